@@ -1,20 +1,20 @@
 import IntentModel
 
-/// A date or a time as an iCalendar file gives it.
+/// A date or a time in an iCalendar file.
 package struct CalendarMoment: Hashable, Sendable {
-  /// What the wall time is relative to.
+  /// The zone that a wall time refers to.
   package enum Frame: Hashable, Sendable {
-    /// A whole day; the time of day is midnight and means nothing.
+    /// A whole day; the time of day is midnight and has no meaning.
     case date
-    /// A time on any wall, wherever the reader is.
+    /// A local time without a zone, which applies in the reader's zone.
     case floating
-    /// A time on a wall in one zone.
+    /// A local time in a zone.
     case zone(ZoneRules)
   }
 
   /// The wall time.
   package var wall: CivilDateTime
-  /// What it is relative to.
+  /// The zone that the wall time refers to.
   package var frame: Frame
 
   package init(wall: CivilDateTime, frame: Frame) {
@@ -22,20 +22,20 @@ package struct CalendarMoment: Hashable, Sendable {
     self.frame = frame
   }
 
-  /// The zone this moment is worked out in, when the reader is in `viewer`.
+  /// The zone of this moment, which is the viewer's for a date or a floating time.
   package func zone(viewer: ZoneRules) -> ZoneRules {
     if case .zone(let zone) = frame { zone } else { viewer }
   }
 
-  /// The moment in Unix seconds; the midnight that begins it, for a date.
+  /// The moment in Unix seconds; for a date, the midnight at the start of the day.
   package func instant(viewer: ZoneRules) -> Int { zone(viewer: viewer).instant(of: wall) }
 }
 
-/// How long an event lasts: days on the calendar, then seconds on a stopwatch (RFC 5545 §3.3.6).
+/// The length of an event: calendar days, then exact seconds (RFC 5545 §3.3.6).
 package struct CalendarSpan: Hashable, Sendable {
-  /// Days that count as days, whatever the clocks do in them.
+  /// Calendar days, whatever their length in hours.
   package var days = 0
-  /// Seconds after those.
+  /// Seconds after those days.
   package var seconds = 0
 
   package init(days: Int = 0, seconds: Int = 0) {
@@ -44,37 +44,37 @@ package struct CalendarSpan: Hashable, Sendable {
   }
 }
 
-/// One `VEVENT`.
+/// A `VEVENT` component.
 package struct CalendarEvent: Hashable, Sendable {
-  /// The identifier that an event shares with its changed occurrences; empty when the file has none.
+  /// The identifier that an event shares with its changed occurrences; empty if the file has none.
   package var uid = ""
-  /// The title; empty when the file has none.
+  /// The title; empty if the file has none.
   package var summary = ""
-  /// Where it takes place.
+  /// The place.
   package var location: String?
-  /// The long text.
+  /// The description.
   package var notes: String?
-  /// A page about it.
+  /// The URL of a page about the event.
   package var url: String?
   /// The categories, in their order.
   package var categories: [String] = []
-  /// Whether anybody is asked to attend.
+  /// Whether the event has attendees.
   package var hasAttendees = false
-  /// When it begins.
+  /// The start.
   package var start: CalendarMoment
-  /// How long it lasts.
+  /// The duration.
   package var span = CalendarSpan()
-  /// The rule by which it repeats.
+  /// The rule by which the event repeats.
   package var rule: RecurrenceRule?
-  /// Further beginnings (`RDATE`).
+  /// Additional starts (`RDATE`).
   package var additions: [CalendarMoment] = []
-  /// Beginnings that are left out (`EXDATE`).
+  /// Excluded starts (`EXDATE`).
   package var exceptions: [CalendarMoment] = []
-  /// The beginning that this event stands in for (`RECURRENCE-ID`).
+  /// The original start of the occurrence that this event replaces (`RECURRENCE-ID`).
   package var replaced: CalendarMoment?
-  /// Whether it only says that an occurrence does not take place.
+  /// Whether this event only cancels an occurrence.
   package var isCancelled = false
-  /// The number of the line it begins on.
+  /// The line number of its `BEGIN`, from 1.
   package var line = 0
 
   package init(start: CalendarMoment, span: CalendarSpan = CalendarSpan()) {
@@ -82,11 +82,11 @@ package struct CalendarEvent: Hashable, Sendable {
     self.span = span
   }
 
-  /// Whether it is an event of whole days.
+  /// Whether the event consists of whole days.
   package var isAllDay: Bool { start.frame == .date }
 }
 
-/// What one `.ics` file says.
+/// The contents of an `.ics` file.
 package struct CalendarFile: Hashable, Sendable {
   /// The file's name, as given by the caller.
   package var file: String
@@ -94,8 +94,8 @@ package struct CalendarFile: Hashable, Sendable {
   package var name: String
   /// The colour as written, for example `#1badf8` or `tomato`.
   package var color: String?
-  /// The events, in the order of the file; cancelled ones are not among them.
+  /// The events, in file order, without cancelled events that do not replace an occurrence.
   package var events: [CalendarEvent] = []
-  /// What could not be used.
+  /// What could not be used in the file.
   package var problems: [CalendarProblem] = []
 }

@@ -6,13 +6,13 @@ import IntentModel
   package import Foundation
 #endif
 
-/// The events of several calendars, for a reader in one zone.
+/// The events of several calendars, for a reader in a zone.
 package struct CalendarEvents: Sendable {
   /// The calendars.
   package var files: [CalendarFile]
-  /// The zone of the reader: it places whole days and floating times.
+  /// The reader's zone, which applies to whole days and floating times.
   package var viewer: ZoneRules
-  /// How much is worked out.
+  /// The limits of the expansion.
   package var limits = CalendarLimits()
 
   package init(files: [CalendarFile], viewer: ZoneRules, limits: CalendarLimits = CalendarLimits())
@@ -22,10 +22,11 @@ package struct CalendarEvents: Sendable {
     self.limits = limits
   }
 
-  /// Every occurrence that takes up some of a window, from its first moment up to its last.
+  /// The occurrences that overlap a window, whose end is exclusive.
   ///
-  /// One that lasts no time is in the window when it begins in it. An empty or reversed window has
-  /// none. At most `limits.occurrenceCount` are given, the earliest; more is a problem, not an error.
+  /// An occurrence without a duration is in the window if it begins there. An empty or reversed
+  /// window has no occurrences. Returns at most `limits.occurrenceCount` occurrences, the earliest
+  /// ones; if there are more, it is a problem of the answer, not an error.
   package func occurrences(from: Date, to: Date) -> CalendarAnswer {
     let window = Window(from: from.wholeSeconds, to: to.wholeSeconds)
     var answer = CalendarAnswer()
@@ -56,7 +57,8 @@ package struct CalendarEvents: Sendable {
     return answer
   }
 
-  /// Keeps the earliest occurrences once there are more than a threshold; tells whether any went.
+  /// Keeps the earliest occurrences if there are more than a threshold; returns whether any were
+  /// removed.
   private func trim(_ occurrences: inout [CalendarOccurrence], to threshold: Int) -> Bool {
     guard occurrences.count > threshold else { return false }
     occurrences.sort(by: CalendarOccurrence.isBefore)
@@ -64,7 +66,7 @@ package struct CalendarEvents: Sendable {
     return true
   }
 
-  /// For each event that repeats, the beginnings that other events stand in for.
+  /// For the UID of each event, the original starts of the occurrences that other events replace.
   private func replacements(in file: CalendarFile) -> [String: ExceptionSet] {
     var zones: [String: ZoneRules] = [:]
     for event in file.events where event.replaced == nil {
@@ -97,7 +99,7 @@ package struct CalendarEvents: Sendable {
   }
 }
 
-/// A stretch of time in Unix seconds, its end not included.
+/// An interval in Unix seconds; its end is exclusive.
 package struct Window: Sendable {
   /// The first second.
   package var from: Int
@@ -109,7 +111,7 @@ package struct Window: Sendable {
     self.to = to
   }
 
-  /// Whether a stretch of time takes up some of the window.
+  /// Whether an interval overlaps the window.
   package func meets(start: Int, end: Int) -> Bool {
     start < to && (end > from || start >= from)
   }

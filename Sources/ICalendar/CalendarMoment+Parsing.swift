@@ -10,7 +10,7 @@ extension CivilDate {
     self.init(checkedYear: year, month: month, day: day)
   }
 
-  /// A number of ASCII digits alone.
+  /// A number that consists of ASCII digits only.
   fileprivate static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {
@@ -34,7 +34,7 @@ extension CivilDateTime {
   }
 }
 
-/// A date, a local time or a UTC time, as a value alone tells it (RFC 5545 §3.3.4, §3.3.5).
+/// A date, a local time or a UTC time, as its text alone determines (RFC 5545 §3.3.4, §3.3.5).
 package enum CompactMoment: Hashable, Sendable {
   case date(CivilDate)
   case local(CivilDateTime)

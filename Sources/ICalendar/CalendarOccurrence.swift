@@ -6,19 +6,20 @@ package import IntentModel
   package import Foundation
 #endif
 
-/// One event at one time, as a reader in one zone sees it.
+/// One occurrence of an event, for a reader in a zone.
 package struct CalendarOccurrence: Hashable, Sendable {
-  /// The event; its own start may be another occurrence's.
+  /// The event; its start can be that of another occurrence.
   package var event: CalendarEvent
   /// The name of its calendar.
   package var calendar: String
   /// The name of its calendar's file.
   package var file: String
-  /// When it begins; for an all-day event, the midnight that begins its first day where the reader is.
+  /// The start; for an all-day event, the midnight at the start of its first day in the reader's
+  /// zone.
   package var start: Date
-  /// When it is over; never before `start`.
+  /// The end; never before `start`.
   package var end: Date
-  /// For an all-day event, its first day and the day after its last; nothing for any other.
+  /// For an all-day event, its first day and the day after its last; nil for other events.
   package var days: Range<CivilDate>?
 
   package init(
@@ -33,10 +34,10 @@ package struct CalendarOccurrence: Hashable, Sendable {
     self.days = days
   }
 
-  /// Whether it is a matter of days and not of times.
+  /// Whether the occurrence consists of whole days.
   package var isAllDay: Bool { days != nil }
 
-  /// The order of a list: by start, all-day before timed, then by end, title, file and line.
+  /// The order of lists: by start, all-day before timed, then by end, title, file and line.
   package static func isBefore(_ left: CalendarOccurrence, _ right: CalendarOccurrence) -> Bool {
     if left.start != right.start { return left.start < right.start }
     if left.isAllDay != right.isAllDay { return left.isAllDay }
@@ -46,23 +47,23 @@ package struct CalendarOccurrence: Hashable, Sendable {
   }
 }
 
-/// The occurrences in a window, and what could not be worked out.
+/// The occurrences in a window, and the problems of their expansion.
 package struct CalendarAnswer: Sendable {
   /// The occurrences, in the order of `CalendarOccurrence.isBefore`.
   package var occurrences: [CalendarOccurrence] = []
-  /// What could not be worked out; the problems of the files themselves are not repeated here.
+  /// The problems of the expansion; the problems of the files are not repeated here.
   package var problems: [CalendarProblem] = []
 }
 
-/// A set of beginnings, some given as times and some as whole days.
+/// A set of starts, some given as times and some as whole days.
 package struct ExceptionSet: Sendable {
   private var instants: Set<Int> = []
   private var days: Set<Int> = []
 
-  /// Whether nothing is in the set.
+  /// Whether the set is empty.
   package var isEmpty: Bool { instants.isEmpty && days.isEmpty }
 
-  /// Adds a moment of an event in a zone; a date stands for every beginning on that day.
+  /// Adds a moment of an event in a zone; a date matches every start on that day.
   package mutating func insert(_ moment: CalendarMoment, zone: ZoneRules) {
     if moment.frame == .date {
       days.insert(moment.wall.dayNumber)
@@ -71,7 +72,7 @@ package struct ExceptionSet: Sendable {
     }
   }
 
-  /// Whether a beginning is in the set.
+  /// Whether the set contains a start.
   package func contains(wall: CivilDateTime, instant: Int) -> Bool {
     instants.contains(instant) || days.contains(wall.dayNumber)
   }

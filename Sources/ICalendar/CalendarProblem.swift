@@ -1,75 +1,76 @@
 import IntentModel
 package import Messages
 
-/// Something in a calendar file that could not be used as written; reading went on behind it.
+/// A problem in a calendar file; reading continues after it.
 package struct CalendarProblem: Hashable, Sendable {
   /// What is wrong.
   package enum Code: Hashable, Sendable {
-    /// The file has more bytes than the limit; nothing of it was read.
+    /// The file has more bytes than the limit; nothing was read.
     case fileTooLarge(limit: Int)
-    /// The file could not be read at all; a sentence says why.
+    /// The file could not be read; the message gives the reason.
     case unreadable(Message)
     /// There is no `BEGIN:VCALENDAR`.
     case noCalendar
-    /// The file has more lines than the limit; the rest was left out.
+    /// The file has more lines than the limit; the rest is ignored.
     case tooManyLines(limit: Int)
-    /// The file has more events than the limit; the rest was left out.
+    /// The file has more events than the limit; the rest is ignored.
     case tooManyEvents(limit: Int)
-    /// The file has more problems than the limit; the rest goes unsaid.
+    /// The file has more problems than the limit; the rest is not reported.
     case tooManyProblems(limit: Int)
-    /// A line is over the limit in bytes after unfolding.
+    /// A line has more bytes than the limit after unfolding.
     case lineTooLong(limit: Int)
-    /// A line has bytes that are not UTF-8; they are shown as U+FFFD.
+    /// A line has bytes that are not UTF-8; they are replaced by U+FFFD.
     case notUTF8
-    /// A line has no colon outside quotes.
+    /// A line has no colon outside quotation marks.
     case noValue(String)
     /// A line does not begin with a property name.
     case badName(String)
-    /// A parameter of the property named is not written `NAME=value`.
+    /// A parameter of a property is not written as `NAME=value`.
     case badParameter(String)
-    /// Components are nested deeper than the limit.
+    /// The nesting of components is deeper than the limit.
     case tooDeep(limit: Int)
     /// An `END` has no `BEGIN`.
     case unexpectedEnd(String)
     /// A component has no `END`.
     case unclosed(String)
-    /// An event lacks a property it cannot be used without.
+    /// An event lacks a required property.
     case missing(String)
-    /// A property's value is not of its form.
+    /// A property's value does not have the expected form.
     case badValue(property: String, value: String, form: ValueForm)
-    /// A property stands more than once; the first counts.
+    /// A property is repeated; the first one counts.
     case repeated(String)
-    /// The end is not after the start.
+    /// The end is before the start.
     case endBeforeStart
-    /// A zone is not known; the text says which was taken for it.
+    /// A zone is unknown; the second text names the zone that is used instead.
     case unknownZone(String, taken: String)
     /// A recurrence rule cannot be used.
     case rule(String, RecurrenceRuleError)
-    /// A property is of a kind that is not supported.
+    /// A property is not supported.
     case unsupported(String)
-    /// A parameter of a property is of a kind that is not supported.
+    /// A parameter of a property is not supported.
     case unsupportedParameter(String, of: String)
-    /// The occurrences of an event were not all worked out.
+    /// The expansion of an event's recurrence reached its limit.
     case workLimit(uid: String)
-    /// There are more occurrences in the window than the limit.
+    /// The window has more occurrences than the limit.
     case tooManyOccurrences(limit: Int)
   }
 
-  /// The form a value should have had.
+  /// The expected form of a value.
   package enum ValueForm: Hashable, Sendable {
     case dateOrDateTime, duration
   }
 
   /// The file's name, as given by the caller.
   package var file: String
-  /// The number of the first physical line, from 1; nothing when the whole file is meant.
+  /// The number of the first physical line, from 1; nil if the problem concerns the whole file.
   package var line: Int?
   /// What is wrong.
   package var code: Code
 }
 
 extension CalendarProblem: CustomStringConvertible {
-  /// The problem as one line in English: the file, the line, what is wrong, and what was done or is to do.
+  /// The problem as one line in English: the file, the line, what is wrong, and what was done or
+  /// what to do.
   package var description: String { line(in: .english) }
 
   /// The problem as one line in a language.
@@ -79,7 +80,7 @@ extension CalendarProblem: CustomStringConvertible {
       .text(in: language)
   }
 
-  /// What is wrong and what was done or is to do, without the place.
+  /// What is wrong, and what was done or what to do, without the place.
   package var message: Message {
     switch code {
     case .fileTooLarge, .unreadable, .noCalendar, .tooManyLines, .tooManyEvents, .tooManyProblems:
@@ -189,7 +190,7 @@ extension RecurrenceRuleError.Allowed {
 }
 
 extension Message {
-  // Calendars of which something cannot be used.
+  // Problems in calendars.
   package static func calendarTooLarge(limit: Int) -> Message {
     entry(.integer(limit))
   }

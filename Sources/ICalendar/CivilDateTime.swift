@@ -28,12 +28,12 @@ package enum Weekday: Int, CaseIterable, Sendable {
   private static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 }
 
-/// What a clock on a wall shows: a date and a time of day, without a zone.
+/// A date and a time of day on a wall clock, without a zone.
 package struct CivilDateTime: Hashable, Comparable, Sendable {
-  /// The number of seconds in a day without a change of clocks.
+  /// The number of seconds in a day without a clock change.
   package static let secondsPerDay = 86_400
 
-  /// Seconds from 1970-01-01T00:00:00 on the same wall; negative before it.
+  /// Seconds from 1970-01-01T00:00:00 on the same wall clock; negative for earlier times.
   package var wallSeconds: Int
 
   /// Makes a wall time from its seconds.
@@ -51,16 +51,16 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
     self.init(dayNumber: date.dayNumber, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
-  /// The number of the day since 1970-01-01.
+  /// The number of days since 1970-01-01.
   package var dayNumber: Int { CivilDate.floorDivide(wallSeconds, Self.secondsPerDay) }
 
   /// Seconds since midnight, 0 to 86,399.
   package var secondOfDay: Int { wallSeconds - dayNumber * Self.secondsPerDay }
 
-  /// The date alone.
+  /// The date without the time of day.
   package var date: CivilDate { CivilDate(dayNumber: dayNumber) }
 
-  /// The same time of day, some days later.
+  /// The same time of day, a number of days later.
   package func adding(days: Int) -> CivilDateTime {
     CivilDateTime(wallSeconds: wallSeconds + days * Self.secondsPerDay)
   }
@@ -72,7 +72,7 @@ package struct CivilDateTime: Hashable, Comparable, Sendable {
 }
 
 extension CivilDateTime: CustomStringConvertible {
-  /// The wall time as ISO 8601 writes it, for example `2026-03-09T07:30:00`.
+  /// The wall time in ISO 8601 form, for example `2026-03-09T07:30:00`.
   package var description: String {
     let second = secondOfDay
     let time = [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }

@@ -1,8 +1,8 @@
-/// The zones that are known where the system has no tz database, such as in a bare container.
+/// The zones that are available without a tz database, such as in a minimal container.
 ///
-/// Only the rule in force today is compiled in; dates before it was made are shown by it too.
+/// Only the current rule of each zone is compiled in; it also applies to earlier dates.
 package enum CompiledZones {
-  /// A zone of the list, and the country of its city.
+  /// A zone in the list, and the country of its city.
   package struct Place: Hashable, Sendable {
     package var identifier: String
     package var country: String
@@ -11,7 +11,7 @@ package enum CompiledZones {
   /// The zones, in the order of the list.
   package static let places = rows.map { Place(identifier: $0.identifier, country: $0.country) }
 
-  /// The rules of a zone of the list.
+  /// The rules of a zone in the list.
   package static func zone(named name: String) -> ZoneRules? {
     guard let row = rows.first(where: { $0.identifier == name }),
       let rule = YearlyZoneRule(parsing: row.rule)
@@ -25,7 +25,7 @@ package enum CompiledZones {
   private static let centralEuropean = "CET-1CEST,M3.5.0,M10.5.0/3"
   private static let easternEuropean = "EET-2EEST,M3.5.0/3,M10.5.0/4"
 
-  /// Zone, country, and the rule as the tz database has had it since 2024.
+  /// Zone, country, and the rule that the tz database has given since 2024.
   private static let rows: [Row] = [
     ("Africa/Cairo", "Egypt", "EET-2EEST,M4.5.5/0,M10.5.4/24"),
     ("Africa/Johannesburg", "South Africa", "SAST-2"),

@@ -1,6 +1,6 @@
 import IntentModel
 
-/// Makes an event of the lines of a `VEVENT`.
+/// Makes an event from the lines of a `VEVENT`.
 package struct EventBuilder {
   private let component: ICalendarComponents.Event
   private let limits: CalendarLimits
@@ -9,12 +9,12 @@ package struct EventBuilder {
   /// The problems found so far.
   private(set) var problems: CalendarProblemList
 
-  /// The properties that count once; a second one is a problem.
+  /// The properties that can occur only once; a repetition is a problem.
   private static let single: Set<String> = [
     "DTSTART", "DTEND", "DURATION", "RRULE", "RECURRENCE-ID", "STATUS", "UID", "SUMMARY",
   ]
 
-  /// Makes a builder that goes on with the zones and the problems of the file.
+  /// Makes a builder that continues with the file's zones and problems.
   package init(
     component: ICalendarComponents.Event, zones: ZoneResolver, problems: CalendarProblemList,
     limits: CalendarLimits
@@ -25,9 +25,9 @@ package struct EventBuilder {
     self.limits = limits
   }
 
-  /// The event, or nothing when it has no usable start or is cancelled.
+  /// The event; nil if it has no usable start or is cancelled.
   ///
-  /// A cancelled event that stands in for one occurrence is kept: it takes that occurrence away.
+  /// A cancelled event that replaces an occurrence is kept, because it removes that occurrence.
   package mutating func event() -> CalendarEvent? {
     reportRepeated()
     let isCancelled = line("STATUS")?.value.uppercased() == "CANCELLED"
@@ -94,7 +94,7 @@ package struct EventBuilder {
     var moments: [CalendarMoment] = []
     for line in component.lines where line.name == name {
       for value in line.value.split(separator: ",") where moments.count < limits.listedDateCount {
-        // Of a period, RFC 5545 §3.3.9, the beginning is taken; the event lasts as long as ever.
+        // A period (RFC 5545 §3.3.9) only gives a start; the event keeps its own duration.
         let text = value.split(separator: "/", maxSplits: 1).first ?? value
         if let moment = moment(line, text: text) { moments.append(moment) }
       }
@@ -106,7 +106,7 @@ package struct EventBuilder {
     moment(line, text: line.value[...])
   }
 
-  /// The moment in a value of a line; a broken one is a problem.
+  /// The moment in a value of a line; nil with a problem if the value is invalid.
   private mutating func moment(_ line: ICalendarLine, text: Substring) -> CalendarMoment? {
     switch CompactMoment(text) {
     case .date(let date): return CalendarMoment(wall: CivilDateTime(date), frame: .date)
@@ -126,7 +126,7 @@ package struct EventBuilder {
     }
   }
 
-  /// How long the event lasts; without `DTEND` and `DURATION` a day, or no time (RFC 5545 §3.6.1).
+  /// The event's duration; by default a day for a date, otherwise zero (RFC 5545 §3.6.1).
   private mutating func span(from start: CalendarMoment) -> CalendarSpan {
     let standard = CalendarSpan(days: start.frame == .date ? 1 : 0)
     if let line = line("DTEND") {
@@ -149,10 +149,10 @@ package struct EventBuilder {
     if start.frame == .date {
       let days = end.wall.dayNumber - start.wall.dayNumber
       if days < 0 { problems.add(.endBeforeStart, line: line.number) }
-      // The same day twice is how many writers put one whole day.
+      // Many programs give a one-day event the same day as its start and its end.
       return days > 0 ? CalendarSpan(days: days) : nil
     }
-    // A floating end of a start in a zone is meant on the same wall.
+    // A floating end belongs to the zone of the start.
     let zone = start.zone(viewer: .utc)
     let seconds = end.instant(viewer: zone) - start.instant(viewer: zone)
     if seconds < 0 { problems.add(.endBeforeStart, line: line.number) }

@@ -1,22 +1,22 @@
 import IntentModel
 
-/// Works out the occurrences of one event in a window.
+/// Finds the occurrences of an event in a window.
 package struct EventExpansion {
   /// One occurrence, in Unix seconds.
   package struct Result {
-    /// Its beginning on a wall in the event's zone.
+    /// The start as a wall time in the event's zone.
     package var wall: CivilDateTime
-    /// Its beginning.
+    /// The start.
     package var start: Int
-    /// Its end.
+    /// The end.
     package var end: Int
   }
 
   /// The occurrences found.
   private(set) var results: [Result] = []
-  /// The work done: days and periods looked at.
+  /// The number of days and periods examined.
   private(set) var used = 0
-  /// Whether the work was used up before the window was.
+  /// Whether the work limit was reached before the end of the window.
   private(set) var isExhausted = false
 
   private let event: CalendarEvent
@@ -27,7 +27,7 @@ package struct EventExpansion {
   private var exceptions = ExceptionSet()
   private var starts: Set<Int> = []
 
-  /// Makes an expansion that gives at most `limit` results for at most `work` looked at.
+  /// Makes an expansion with at most `limit` results and at most `work` days and periods examined.
   package init(event: CalendarEvent, viewer: ZoneRules, window: Window, limit: Int, work: Int) {
     self.event = event
     self.window = window
@@ -36,14 +36,15 @@ package struct EventExpansion {
     zone = event.start.zone(viewer: viewer)
   }
 
-  /// Finds the occurrences, without those that other events stand in for.
+  /// Finds the occurrences, except those that other events replace.
   package mutating func run(except replaced: ExceptionSet?) {
     for moment in event.exceptions { exceptions.insert(moment, zone: zone) }
     let replaced = replaced ?? ExceptionSet()
     var startsByRule = false
     if var rule = event.rule {
       startsByRule = isStart(of: rule)
-      // The start is an occurrence even when the rule would not give it, and it counts as one.
+      // The start is an occurrence even if it does not match the rule, and it counts towards
+      // `COUNT`.
       if !startsByRule, case .count(let count) = rule.end { rule.end = .count(count - 1) }
       expand(rule, except: replaced)
     }
@@ -61,7 +62,7 @@ package struct EventExpansion {
   }
 
   private mutating func expand(_ rule: RecurrenceRule, except replaced: ExceptionSet) {
-    // A day on each side covers every offset of a zone.
+    // Two days on each side cover every zone offset.
     let length = event.span.days * CivilDateTime.secondsPerDay + event.span.seconds
     var expansion = RecurrenceExpansion(
       rule: rule, start: event.start.wall, zone: zone,
@@ -83,7 +84,7 @@ package struct EventExpansion {
     results.append(Result(wall: wall, start: start, end: end))
   }
 
-  /// An added moment on a wall in the event's zone; a mere date takes the event's time of day.
+  /// The wall time of an added moment in the event's zone; a date gets the event's time of day.
   private func wall(of moment: CalendarMoment) -> CivilDateTime {
     let start = event.start
     if event.isAllDay { return CivilDateTime(moment.wall.date) }
@@ -94,26 +95,26 @@ package struct EventExpansion {
   }
 }
 
-/// How much of a calendar is read and worked out before the rest is left out.
+/// The limits of reading and expanding a calendar; anything beyond them is ignored.
 package struct CalendarLimits: Sendable {
-  /// Bytes of one file.
+  /// Bytes in a file.
   package var fileSize = 16 << 20
-  /// Physical lines of one file.
+  /// Physical lines in a file.
   package var lineCount = 1_000_000
-  /// Bytes of one line after unfolding.
+  /// Bytes in a line after unfolding.
   package var lineLength = 1 << 16
-  /// Components within components.
+  /// Nesting levels of components.
   package var depth = 8
-  /// Events of one file.
+  /// Events in a file.
   package var eventCount = 50_000
-  /// Problems listed for one file.
+  /// Problems reported for a file.
   package var problemCount = 100
-  /// Dates that one event lists in `RDATE` or in `EXDATE`.
+  /// Dates that an event lists in `RDATE` or in `EXDATE`.
   package var listedDateCount = 10_000
-  /// Days and periods looked at for the repeats of one event.
+  /// Days and periods examined for the recurrence of an event.
   package var workPerEvent = 1_000_000
-  /// Days and periods looked at for the repeats of all events together.
+  /// Days and periods examined for the recurrences of all events together.
   package var workInAll = 10_000_000
-  /// Occurrences in one answer.
+  /// Occurrences in an answer.
   package var occurrenceCount = 10_000
 }

@@ -1,10 +1,10 @@
-/// Sorts the lines of a file into its components.
+/// Groups the lines of a file by component.
 package struct ICalendarComponents {
-  /// The lines of one event.
+  /// The lines of an event.
   package struct Event {
-    /// The number of the line of its `BEGIN`.
+    /// The line number of its `BEGIN`.
     package var line: Int
-    /// Its own lines, without those of components inside it.
+    /// Its own lines, without those of nested components.
     package var lines: [ICalendarLine] = []
   }
 
@@ -13,28 +13,28 @@ package struct ICalendarComponents {
     var line: Int
   }
 
-  /// The calendar's name, when the file gives one.
+  /// The calendar's name, if the file gives one.
   private(set) var name: String?
-  /// The calendar's colour, when the file gives one.
+  /// The calendar's colour, if the file gives one.
   private(set) var color: String?
-  /// The events that were opened inside a calendar.
+  /// The events directly inside a calendar.
   private(set) var events: [Event] = []
-  /// For each `VTIMEZONE`, by its `TZID`: its `X-LIC-LOCATION`, or nothing.
+  /// The `X-LIC-LOCATION` of each `VTIMEZONE`, by `TZID`; nil if it has none.
   private(set) var zoneLocations: [String: String?] = [:]
 
   private let limits: CalendarLimits
   private var open: [Open] = []
   private var zone: (identifier: String?, location: String?) = (nil, nil)
   private var isFull = false
-  /// How many components are open below the deepest one that is read.
+  /// The number of open components beyond the depth limit.
   private var depthBelow = 0
 
-  /// Makes an empty collection.
+  /// Makes an empty value.
   package init(limits: CalendarLimits) {
     self.limits = limits
   }
 
-  /// Takes all lines of a file.
+  /// Collects all lines of a file.
   package mutating func collect(
     from lines: ICalendarLines, into problems: inout CalendarProblemList
   ) {
@@ -61,7 +61,7 @@ package struct ICalendarComponents {
       return
     }
     let name = line.value.uppercased()
-    // An event never holds an event or a calendar: the outer one lost its END.
+    // An event cannot contain an event or a calendar, so the outer one lacks its `END`.
     if name == "VEVENT" || name == "VCALENDAR" {
       while let last = open.last, last.name != "VCALENDAR" || name == "VCALENDAR" {
         closeUnfinished(last, &problems)

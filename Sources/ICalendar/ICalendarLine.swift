@@ -1,6 +1,6 @@
-/// One content line of an iCalendar file: `NAME;PARAMETER=value:value` (RFC 5545 §3.1).
+/// A content line of an iCalendar file: `NAME;PARAMETER=value:value` (RFC 5545 §3.1).
 package struct ICalendarLine: Hashable, Sendable {
-  /// A parameter, with its name in capitals and its values without quotes.
+  /// A parameter, with its name in capitals and its values without quotation marks.
   package struct Parameter: Hashable, Sendable {
     /// The name in capitals.
     package var name: String
@@ -14,18 +14,18 @@ package struct ICalendarLine: Hashable, Sendable {
   package var name: String
   /// The parameters, in their order.
   package var parameters: [Parameter]
-  /// The value as written, escapes and all.
+  /// The value as written, with its escapes.
   package var value: String
 
-  /// The first value of a parameter; names are compared in capitals.
+  /// The first value of a parameter, whose name is given in capitals.
   package func parameter(_ name: String) -> String? {
     parameters.first { $0.name == name }?.values.first
   }
 
-  /// The value as text: escapes undone (RFC 5545 §3.3.11).
+  /// The value as text, without escapes (RFC 5545 §3.3.11).
   package var text: String { Self.unescape(value[...]) }
 
-  /// The value as a list of texts, cut at commas that are not escaped; empty items are left out.
+  /// The value as a list of texts, split at unescaped commas; empty items are omitted.
   package var texts: [String] {
     var items: [String] = []
     var start = value.startIndex
@@ -41,7 +41,7 @@ package struct ICalendarLine: Hashable, Sendable {
     return items.filter { !$0.isEmpty }
   }
 
-  /// Undoes `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash stays as it stands.
+  /// Resolves `\n`, `\N`, `\\`, `\;` and `\,`; any other backslash stays.
   package static func unescape(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
     var result = ""
@@ -63,10 +63,11 @@ package struct ICalendarLine: Hashable, Sendable {
 }
 
 extension ICalendarLine {
-  /// Reads one unfolded line.
+  /// Reads an unfolded line.
   ///
-  /// Throws the code of a problem when there is no name, no value, or a broken parameter. A quote
-  /// that is never closed is not an error where the line makes sense without it.
+  /// An unclosed quotation mark is not an error if the line can be read without it.
+  ///
+  /// - Throws: `LineError` if there is no name, no value, or an invalid parameter.
   package init(parsing text: String, number: Int) throws(LineError) {
     let name = text.utf8.prefix(while: Self.isNameByte)
     guard !name.isEmpty else { throw LineError(code: .badName(text)) }
@@ -103,7 +104,7 @@ extension ICalendarLine {
     return Parameter(name: parameter, values: values)
   }
 
-  /// Takes one value of a parameter, in quotes or up to the next mark.
+  /// Takes one parameter value, either quoted or up to the next delimiter.
   private static func takeValue(_ rest: inout Substring) -> String {
     let inner = rest.dropFirst()
     if rest.utf8.first == UInt8(ascii: "\""),
@@ -119,7 +120,7 @@ extension ICalendarLine {
     return undoCarets(text)
   }
 
-  /// Undoes the escapes of parameter values (RFC 6868): `^n`, `^^` and `^'`.
+  /// Resolves the escapes of parameter values (RFC 6868): `^n`, `^^` and `^'`.
   private static func undoCarets(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "^")) else { return String(text) }
     var result = ""

@@ -1,23 +1,23 @@
-/// Reads the bytes of an iCalendar file as content lines, unfolding as it goes.
+/// Reads the bytes of an iCalendar file as unfolded content lines.
 ///
-/// Folds are undone in the bytes, before they are read as text: many writers fold in the middle of a
-/// character. Lines end with CRLF or with LF alone; empty lines are passed over.
+/// Lines are unfolded before they are decoded, because many programs fold in the middle of a
+/// character. Lines end with CRLF or LF; empty lines are skipped.
 package struct ICalendarLines {
   private let bytes: [UInt8]
   private let limits: CalendarLimits
   private var position: Int
   private var lineNumber = 0
-  /// What was wrong with lines, with the line's number; one more than the limit at most.
+  /// The problems in lines, with the line numbers; at most one more than the limit.
   private(set) var problems: [(line: Int, code: CalendarProblem.Code)] = []
 
-  /// Makes a reader; a byte order mark is passed over.
+  /// Makes a reader; a byte order mark is skipped.
   package init(bytes: [UInt8], limits: CalendarLimits) {
     self.bytes = bytes
     self.limits = limits
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The next line that can be read; broken ones before it become problems.
+  /// The next valid line; invalid lines before it become problems.
   package mutating func next() -> ICalendarLine? {
     while position < bytes.count {
       guard lineNumber < limits.lineCount else {
@@ -57,7 +57,7 @@ package struct ICalendarLines {
     }
   }
 
-  /// Takes a physical line and all its continuations, at most one byte more than the limit of them.
+  /// Takes a physical line and its continuations, and stops collecting bytes beyond the limit.
   private mutating func takeUnfolded() -> [UInt8] {
     var line = Array(takePhysical())
     while position < bytes.count, lineNumber < limits.lineCount,

@@ -3,11 +3,11 @@ import Messages
 
 /// Reads `.ics` files (RFC 5545).
 ///
-/// A line or an event that cannot be used becomes a problem of the file; nothing stops the reading.
+/// An unusable line or event becomes a problem of the file; reading always continues.
 package struct ICalendarReading: Sendable {
-  /// Where named zones are looked up.
+  /// The folder in which named zones are looked up.
   package var zones = ZoneFolder.system
-  /// How much is read.
+  /// The limits of reading.
   package var limits = CalendarLimits()
 
   package init(zones: ZoneFolder = ZoneFolder.system, limits: CalendarLimits = CalendarLimits()) {
@@ -15,7 +15,8 @@ package struct ICalendarReading: Sendable {
     self.limits = limits
   }
 
-  /// Reads a file; one that cannot be opened, or is over the limit, is a calendar with one problem.
+  /// Reads a file; if it cannot be opened or is too large, the calendar is empty and has one
+  /// problem.
   package func calendar(path: String) -> CalendarFile {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     do throws(FileReadingError) {
@@ -29,7 +30,7 @@ package struct ICalendarReading: Sendable {
     }
   }
 
-  /// Reads the bytes of a file; the name is for the calendar and for its problems.
+  /// Reads the bytes of a file; `file` names the calendar and the place of its problems.
   package func calendar(bytes: [UInt8], file: String) -> CalendarFile {
     guard bytes.count <= limits.fileSize else {
       return empty(file: file, code: .fileTooLarge(limit: limits.fileSize))
@@ -57,17 +58,17 @@ package struct ICalendarReading: Sendable {
       problems: [CalendarProblem(file: file, line: nil, code: code)])
   }
 
-  /// The file's name without its `.ics`.
+  /// The file's name without `.ics`.
   private static func baseName(_ file: String) -> String {
     file.lowercased().hasSuffix(".ics") ? String(file.dropLast(4)) : file
   }
 }
 
-/// The problems of one file, up to a limit.
+/// The problems of a file, up to a limit.
 package struct CalendarProblemList {
   /// The file's name.
   package let file: String
-  /// How many problems are listed.
+  /// The maximum number of problems.
   package let limit: Int
   private var problems: [CalendarProblem] = []
 
@@ -77,7 +78,7 @@ package struct CalendarProblemList {
     self.limit = limit
   }
 
-  /// Adds a problem; the first one over the limit is replaced by a word about the limit.
+  /// Adds a problem; the first one beyond the limit becomes a note about the limit.
   package mutating func add(_ code: CalendarProblem.Code, line: Int?) {
     if problems.count < limit {
       problems.append(CalendarProblem(file: file, line: line, code: code))
@@ -87,7 +88,7 @@ package struct CalendarProblemList {
     }
   }
 
-  /// The problems by line; those of the whole file last.
+  /// The problems in line order; those of the whole file are last.
   package var sorted: [CalendarProblem] {
     problems.enumerated().sorted {
       ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)

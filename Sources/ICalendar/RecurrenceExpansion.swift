@@ -1,9 +1,9 @@
 import IntentModel
 
-/// The occurrences of a rule as wall times, ascending, worked out one period at a time.
+/// The occurrences of a rule as wall times, in ascending order, computed one period at a time.
 ///
-/// Only what the rule says comes out: a start that does not fit its own rule is not among them. The
-/// sequence ends at `last`, at the rule's own end, after the year 9999, or when its work is used up.
+/// Contains only what matches the rule: a start that does not match is not included. The sequence
+/// ends at `last`, at the rule's own end, after the year 9999, or when the work limit is reached.
 package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   private let rule: RecurrenceRule
   private let zone: ZoneRules
@@ -14,16 +14,16 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
   private var remaining: Int
   private var ready: [CivilDateTime] = []
   private var isOver = false
-  /// Days and periods that may still be looked at.
+  /// The number of days and periods that can still be examined.
   private(set) var work: Int
 
-  /// Whether the sequence ended because its work was used up.
+  /// Whether the work limit is reached.
   package var isExhausted: Bool { work <= 0 }
 
-  /// Makes the occurrences of a rule for a start on a wall in a zone.
+  /// Makes the occurrences of a rule for a start in a zone.
   ///
-  /// Periods before `first` are skipped where nothing has to be counted, so that a far window costs
-  /// no more than a near one; occurrences before `first` may still come out.
+  /// Without a `COUNT`, periods before `first` are skipped, so a distant window costs no more than
+  /// a near one. Occurrences before `first` can still be returned.
   package init(
     rule: RecurrenceRule, start: CivilDateTime, zone: ZoneRules, first: CivilDateTime,
     last: CivilDateTime, work: Int
@@ -56,7 +56,7 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
     return wall
   }
 
-  /// Works out one period into `ready`, latest first.
+  /// Computes one period into `ready`, in descending order.
   private mutating func advance() {
     let first = firstDay
     guard first <= Swift.min(last.dayNumber, CivilDate.last.dayNumber), work > 0 else {
@@ -80,7 +80,8 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
     return Set(indices.filter { (0..<count).contains($0) }).sorted().map(wall)
   }
 
-  /// The days of the current period that pass the rule, ascending, and how many were looked at.
+  /// The days of the current period that match the rule, in ascending order, and the number
+  /// examined.
   private func days(first: Int) -> (days: [Int], work: Int) {
     switch rule.frequency {
     case .daily:
@@ -113,12 +114,12 @@ package struct RecurrenceExpansion: Sequence, IteratorProtocol {
     }
   }
 
-  /// The number of the period that a day is in: the day, the week, the month or the year.
+  /// The number of the day, week, month or year that contains a day.
   private static func period(of dayNumber: Int, _ rule: RecurrenceRule) -> Int {
     let date = CivilDate(dayNumber: dayNumber)
     switch rule.frequency {
     case .daily: return dayNumber
-    // Day -3 was the Monday before 1970-01-01.
+    // The Monday before 1970-01-01 was day -3.
     case .weekly: return CivilDate.floorDivide(dayNumber + 3 - rule.weekStart.rawValue, 7)
     case .monthly: return date.year * 12 + date.month - 1
     case .yearly: return date.year

@@ -1,10 +1,10 @@
 extension RecurrenceRule {
-  /// The most values one part may list.
+  /// The maximum number of values in a part.
   private static let listLimit = 400
-  /// The most times of a day: each minute.
+  /// The maximum number of times in a day: one for each minute.
   private static let timeLimit = 1440
 
-  /// Reads the value of an `RRULE`; names may be in small letters.
+  /// Reads the value of an `RRULE`, ignoring case.
   package init(parsing text: String) throws(RecurrenceRuleError) {
     let parts = try Self.parts(text.uppercased())
     guard let name = parts["FREQ"] else { throw .noFrequency }
@@ -58,7 +58,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The table at the end of RFC 5545 §3.3.10: which part goes with which frequency.
+  /// Checks the table at the end of RFC 5545 §3.3.10: which parts a frequency allows.
   private func checkFrequency() throws(RecurrenceRuleError) {
     let hasOrdinals = days.contains { $0.ordinal != 0 }
     let rows: [(String, Bool, [Frequency])] = [
@@ -98,7 +98,7 @@ extension RecurrenceRule {
     return items
   }
 
-  /// What each listing part may hold.
+  /// The allowed values of each list part.
   private static let allowed: [String: RecurrenceRuleError.Allowed] = [
     "BYDAY": .weekdays, "BYMONTH": .numbers(1...12), "BYWEEKNO": .numbersFromBothEnds(53),
     "BYYEARDAY": .numbersFromBothEnds(366), "BYMONTHDAY": .numbersFromBothEnds(31),
@@ -155,6 +155,6 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Day {
-  /// The day as a rule writes it.
+  /// The day as written in a rule.
   package var text: String { ordinal == 0 ? weekday.code : "\(ordinal)\(weekday.code)" }
 }

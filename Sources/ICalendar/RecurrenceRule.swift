@@ -10,19 +10,19 @@ package struct RecurrenceRule: Hashable, Sendable {
     case yearly = "YEARLY"
   }
 
-  /// What ends the rule.
+  /// The condition that ends the rule.
   package enum End: Hashable, Sendable {
-    /// Nothing does.
+    /// The rule never ends.
     case never
-    /// A number of occurrences, the first included.
+    /// After a number of occurrences, including the first.
     case count(Int)
-    /// A moment; an occurrence at that moment still counts, and so does any on that date.
+    /// After a moment; an occurrence at that moment, or on that date, is included.
     case until(CompactMoment)
   }
 
-  /// A weekday, or the n-th such day of the month or the year.
+  /// A weekday, or its n-th occurrence in the month or the year.
   package struct Day: Hashable, Sendable {
-    /// Which one: 1 is the first, -1 the last, 0 each.
+    /// The ordinal: 1 for the first, -1 for the last, 0 for all.
     package var ordinal = 0
     /// The weekday.
     package var weekday: Weekday
@@ -30,17 +30,17 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   /// The length of one period.
   package var frequency: Frequency
-  /// How many periods lie from one that counts to the next, 1 to 1,000,000.
+  /// The number of periods from one that counts to the next, 1 to 1,000,000.
   package var interval = 1
-  /// What ends the rule.
+  /// The condition that ends the rule.
   package var end = End.never
   /// Months, 1 to 12.
   package var months: [Int] = []
-  /// Weeks of the year, 1 to 53, or from its end, -1 to -53; only of yearly rules.
+  /// Weeks of the year, 1 to 53, or -1 to -53 from its end; only in yearly rules.
   package var weekNumbers: [Int] = []
-  /// Days of the year, 1 to 366, or from its end; only of yearly rules.
+  /// Days of the year, 1 to 366, or -1 to -366 from its end; only in yearly rules.
   package var yearDays: [Int] = []
-  /// Days of the month, 1 to 31, or from its end, -1 to -31; not of weekly rules.
+  /// Days of the month, 1 to 31, or -1 to -31 from its end; not in weekly rules.
   package var monthDays: [Int] = []
   /// Weekdays.
   package var days: [Day] = []
@@ -50,9 +50,9 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var minutes: [Int] = []
   /// Seconds of the minute, 0 to 59.
   package var seconds: [Int] = []
-  /// Which ones of each period's occurrences stay, 1 to 366, or from the end.
+  /// The positions to keep of each period's occurrences, 1 to 366, or -1 to -366 from the end.
   package var positions: [Int] = []
-  /// The day that begins a week.
+  /// The first day of a week.
   package var weekStart = Weekday.monday
 }
 
@@ -60,28 +60,28 @@ package struct RecurrenceRule: Hashable, Sendable {
 package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// There is no `FREQ`.
   case noFrequency
-  /// The frequency is a known one that calendars for people have no use for.
+  /// The frequency is valid but shorter than a day, which is not supported.
   case unsupportedFrequency(String)
   /// A part has no `=`, or is unknown.
   case unknownPart(String)
-  /// A part stands twice.
+  /// A part is repeated.
   case repeatedPart(String)
-  /// A part has a value that is not allowed there, and what is.
+  /// A part has an invalid value; `allowed` describes the valid ones.
   case badPart(String, value: String, allowed: Allowed)
-  /// `COUNT` and `UNTIL` are both there.
+  /// `COUNT` and `UNTIL` are both present.
   case countAndUntil
-  /// The parts for the time of day give more times than the limit.
+  /// The parts for the time of day produce more times than the limit.
   case tooManyTimes(limit: Int)
   /// A part cannot be used with this frequency.
   case wrongFrequency(part: String, frequency: String)
-  /// A weekday has a number, which does not go with this frequency.
+  /// A weekday has a number, which this frequency does not allow.
   case numberedDays(frequency: String)
 
-  /// What may stand in a part.
+  /// The allowed values of a part.
   package enum Allowed: Hashable, Sendable {
     /// A whole number in a range.
     case numbers(ClosedRange<Int>)
-    /// A whole number from 1 to a limit, or as many from the end.
+    /// A whole number from 1 to a limit, or its negative, which counts from the end.
     case numbersFromBothEnds(Int)
     /// A frequency.
     case frequencies
@@ -91,7 +91,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
     case weekdays
     /// Weekdays without numbers.
     case plainWeekdays
-    /// A list of at most so many values.
+    /// A list with at most this number of values.
     case list(Int)
     /// A date, or a date and time.
     case dateOrDateTime
@@ -99,7 +99,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-  /// The rule with the parts that RFC 5545 §3.3.10 takes from the first occurrence filled in.
+  /// The rule, completed from the first occurrence as RFC 5545 §3.3.10 requires.
   package func filled(from start: CivilDateTime) -> RecurrenceRule {
     var rule = self
     let date = start.date
@@ -118,7 +118,8 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// The times of each day in seconds after midnight, ascending; open parts come from the start.
+  /// The times of each day in seconds after midnight; parts that the rule omits come from the
+  /// start.
   package func times(from start: CivilDateTime) -> [Int] {
     let second = start.secondOfDay
     var times: [Int] = []
@@ -130,7 +131,7 @@ extension RecurrenceRule {
     return times
   }
 
-  /// Whether a day passes every part of the rule that speaks of days.
+  /// Whether a day matches every part of the rule that selects days.
   package func matches(_ date: CivilDate, dayNumber: Int) -> Bool {
     guard months.isEmpty || months.contains(date.month) else { return false }
     guard monthDays.isEmpty || matchesMonthDay(date) else { return false }
@@ -158,7 +159,8 @@ extension RecurrenceRule {
     }
   }
 
-  /// Which one of its weekdays a date is, in its month, or in its year for a yearly rule without months.
+  /// The ordinal of a date among its weekdays in its month, or in its year for a yearly rule
+  /// without months.
   private func ordinal(of date: CivilDate, fromEnd: Bool) -> Int {
     let isInYear = frequency == .yearly && months.isEmpty
     let day = isInYear ? date.dayOfYear : date.day
@@ -170,7 +172,7 @@ extension RecurrenceRule {
     return -((length - day) / 7 + 1)
   }
 
-  /// A week belongs to the year that has most of its days, which is the year of its fourth day.
+  /// Whether a week matches; it belongs to the year of its fourth day, which has most of its days.
   private func matchesWeekNumber(_ dayNumber: Int) -> Bool {
     let middle = CivilDate(dayNumber: weekBeginning(dayNumber) + 3)
     let number = (middle.dayOfYear - 1) / 7 + 1
@@ -180,12 +182,12 @@ extension RecurrenceRule {
     return weekNumbers.contains(number) || weekNumbers.contains(number - count - 1)
   }
 
-  /// The first day of the week that a day is in.
+  /// The first day of the week that contains a day.
   package func weekBeginning(_ dayNumber: Int) -> Int {
     dayNumber - (Weekday(dayNumber: dayNumber).rawValue - weekStart.rawValue + 7) % 7
   }
 
-  /// The sorted days of a month that pass the rule, and how many were looked at.
+  /// The days of a month that match the rule, in ascending order, and the number examined.
   package func days(year: Int, month: Int) -> (days: [Int], work: Int) {
     guard months.isEmpty || months.contains(month) else { return ([], 1) }
     let length = CivilDate.dayCount(year: year, month: month)

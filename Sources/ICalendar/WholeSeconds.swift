@@ -10,7 +10,8 @@ extension Date {
     self.init(timeIntervalSince1970: Double(wholeSeconds))
   }
 
-  /// Whole seconds since 1970, kept within the years of a calendar; 0 for a date that is not a number.
+  /// Whole seconds since 1970, rounded down and kept within about 2,000 years before and 9,000
+  /// years after 1970; 0 for NaN.
   package var wholeSeconds: Int {
     let seconds = timeIntervalSince1970.rounded(.down)
     let year = 366.0 * 86_400

@@ -1,6 +1,6 @@
-/// The names that Windows and Exchange write as `TZID`, for the zones people live in.
+/// The zone names that Windows and Exchange write in `TZID`, for commonly used zones.
 ///
-/// The pairs are facts of the Unicode CLDR's `windowsZones` table.
+/// The pairs come from the Unicode CLDR's `windowsZones` table.
 package enum WindowsZones {
   /// The tz database name for a Windows name.
   package static let names = [

@@ -1,13 +1,13 @@
 import IntentModel
 
-/// The rule by which a zone changes its clocks each year: the last line of a tz database file.
+/// The yearly rule of a zone's clock changes, from the last line of a tz database file.
 ///
-/// It is the `TZ` variable of POSIX with the hours of RFC 9636 §3.3.1, for example
-/// `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// It has the form of the POSIX `TZ` variable with the extended hours of RFC 9636 §3.3.1, for
+/// example `CET-1CEST,M3.5.0,M10.5.0/3`.
 package struct YearlyZoneRule: Hashable, Sendable {
   /// A day of each year.
   package enum Day: Hashable, Sendable {
-    /// `Jn`: the n-th day, 1 to 365, where 29 February is never counted.
+    /// `Jn`: the n-th day, 1 to 365, not counting 29 February.
     case julian(Int)
     /// `n`: the number of days after 1 January, 0 to 365.
     case zeroBased(Int)
@@ -15,7 +15,8 @@ package struct YearlyZoneRule: Hashable, Sendable {
     case weekday(month: Int, week: Int, day: Int)
   }
 
-  /// The moment of one change: a day and the seconds after its midnight, on the clock before the change.
+  /// The moment of a change: a day and the seconds after its midnight, on the clock before the
+  /// change.
   package struct Change: Hashable, Sendable {
     /// The day.
     package var day: Day
@@ -25,11 +26,11 @@ package struct YearlyZoneRule: Hashable, Sendable {
 
   /// Seconds east of UTC in standard time.
   package var standardOffset: Int
-  /// Seconds east of UTC in daylight saving time; the same as `standardOffset` where there is none.
+  /// Seconds east of UTC in daylight saving time; equal to `standardOffset` if there is none.
   package var daylightOffset: Int
   /// The change to daylight saving time.
   package var start: Change?
-  /// The change back.
+  /// The change back to standard time.
   package var end: Change?
 
   /// Seconds east of UTC at an instant in Unix seconds.
@@ -44,7 +45,7 @@ package struct YearlyZoneRule: Hashable, Sendable {
 }
 
 extension YearlyZoneRule.Change {
-  /// The wall seconds of the change in a year.
+  /// The moment of the change in a year, in wall seconds.
   package func wall(in year: Int) -> Int {
     day.dayNumber(in: year) * CivilDateTime.secondsPerDay + second
   }
@@ -69,7 +70,7 @@ extension YearlyZoneRule.Day {
 }
 
 extension YearlyZoneRule {
-  /// Reads the text of a rule, or gives nothing when it isn't one.
+  /// Reads the text of a rule; returns nil if it is invalid.
   package init?(parsing text: some StringProtocol) {
     var rest = Substring(text)
     guard Self.skipName(&rest), let west = Self.takeTime(&rest) else { return nil }
@@ -99,7 +100,7 @@ extension YearlyZoneRule {
     return name.count >= 3
   }
 
-  /// Takes `[+-]h[h[h]][:mm[:ss]]` as seconds.
+  /// Takes `[+-]h[h[h]][:mm[:ss]]` and returns seconds.
   private static func takeTime(_ rest: inout Substring) -> Int? {
     let sign = rest.first == "-" ? -1 : 1
     if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }
@@ -113,7 +114,7 @@ extension YearlyZoneRule {
     return sign * seconds
   }
 
-  /// Takes `,day[/time]`; without a time the change is at two o'clock.
+  /// Takes `,day[/time]`; the default time is two o'clock.
   private static func takeChange(_ rest: inout Substring) -> Change? {
     guard rest.first == "," else { return nil }
     rest = rest.dropFirst()

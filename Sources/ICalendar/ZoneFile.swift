@@ -1,15 +1,15 @@
-/// Reads one compiled file of the tz database (RFC 9636).
+/// Reads a compiled file of the tz database (RFC 9636).
 ///
-/// A version 1 file has times of four bytes; later versions repeat everything with eight and end with
-/// a yearly rule. Leap seconds are skipped: no calendar counts them.
+/// A version 1 file has four-byte times; later versions repeat the data with eight-byte times and
+/// end with a yearly rule. Leap seconds are skipped, because calendars do not count them.
 package struct ZoneFile {
-  /// The largest file read, in bytes; the largest real one has some 4,000.
+  /// The maximum size of a file in bytes; real files have at most a few thousand.
   package static let sizeLimit = 1 << 20
 
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The counts of a file's header.
+  /// The counts in a file's header.
   private struct Header {
     var version: UInt8
     var utcCount: Int
@@ -29,7 +29,7 @@ package struct ZoneFile {
     self.bytes = bytes
   }
 
-  /// The rules in the bytes of a file, or nothing when they are not such a file.
+  /// The rules in the bytes of a file; nil if it is not a valid file.
   package static func rules(identifier: String, bytes: [UInt8]) -> ZoneRules? {
     guard bytes.count <= sizeLimit else { return nil }
     var file = ZoneFile(bytes: bytes)
@@ -50,7 +50,7 @@ package struct ZoneFile {
     let version = bytes[position + 4]
     position += 20
     let counts = (0..<6).map { _ in takeInteger(size: 4) }
-    // A bound on each count keeps the sums below from overflowing.
+    // The limit on each count prevents overflow in the sums below.
     guard counts.allSatisfy({ (0...Self.sizeLimit).contains($0) }) else { return nil }
     return Header(
       version: version, utcCount: counts[0], standardCount: counts[1], leapCount: counts[2],
@@ -74,7 +74,7 @@ package struct ZoneFile {
       firstOffset: types[0], tail: timeSize == 8 ? footer() : nil)
   }
 
-  /// Takes one type of local time: its offset, then a flag and a name that nothing here needs.
+  /// Takes the offset of a local time type and skips its flag and name.
   private mutating func takeOffset() -> Int {
     let offset = takeInteger(size: 4)
     position += 2

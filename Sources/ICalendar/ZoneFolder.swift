@@ -6,18 +6,18 @@ import InputFiles
   import Foundation
 #endif
 
-/// The folder of compiled time zones of the system.
+/// The system's folder of compiled time zones.
 package struct ZoneFolder: Sendable {
-  /// Where a system keeps its zones.
+  /// The usual location of the zones.
   package static let system = ZoneFolder(path: "/usr/share/zoneinfo")
 
-  /// The regions tried, in this order, for a name that gives a city alone.
+  /// The regions to try, in this order, for a name that is only a city.
   package static let regions = [
     "Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian",
     "Antarctica",
   ]
 
-  /// The most bytes of a file with rules; the largest there is has about 5,000.
+  /// The maximum size of a zone file in bytes; real files have at most a few thousand.
   package static let sizeLimit = 1 << 20
 
   /// The folder.
@@ -27,11 +27,11 @@ package struct ZoneFolder: Sendable {
     self.path = path
   }
 
-  /// The rules of a zone by its name in the tz database, for example `Europe/Berlin`.
+  /// The rules of a zone by its tz database name, for example `Europe/Berlin`.
   ///
-  /// Where the folder lacks it, the rule that is compiled in is taken. Nothing for a name that is
-  /// unknown, longer than 64 characters, or no name at all: only letters, digits, `_`, `+`, `-` and
-  /// single `/` are let through to the file system.
+  /// If the file cannot be read, the compiled-in rule is used. Returns nil for an unknown or
+  /// invalid name. A name has at most 64 bytes: only letters, digits, `_`, `+`, `-` and single
+  /// slashes, not at either end.
   package func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }
@@ -41,9 +41,9 @@ package struct ZoneFolder: Sendable {
     return ZoneFile.rules(identifier: name, bytes: bytes)
   }
 
-  /// The rules of a zone by the last part of a foreign name, such as `/example.org/1/Europe/Berlin`.
+  /// The rules of a zone by the end of an unknown name, such as `/example.org/1/Europe/Berlin`.
   ///
-  /// Tries the last two parts as they stand, then the last part in each region.
+  /// Tries the last three parts, the last two parts, and then the last part in each region.
   package func zone(endingLike name: String) -> ZoneRules? {
     let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" })
     guard let last = parts.last else { return nil }
@@ -57,9 +57,10 @@ package struct ZoneFolder: Sendable {
     return nil
   }
 
-  /// The zone of this machine: `TZ` in the environment, else the link at a path, else UTC.
+  /// The zone of this machine: `TZ` in the environment, otherwise the link at a path, otherwise
+  /// UTC.
   ///
-  /// A path that is a file and no link gives its rules under the name `localtime`.
+  /// A file in place of the link gives its rules under the name `localtime`.
   package func local(environment: [String: String], link: String = "/etc/localtime") -> ZoneRules {
     if let name = environment["TZ"], !name.isEmpty {
       return zone(named: name.hasPrefix(":") ? String(name.dropFirst()) : name) ?? .utc
@@ -75,7 +76,7 @@ package struct ZoneFolder: Sendable {
     return ZoneFile.rules(identifier: "localtime", bytes: bytes) ?? .utc
   }
 
-  /// Whether a text can be the name of a zone and of nothing else in the file system.
+  /// Whether a text has the form of a zone name and is a safe relative path.
   package static func isName(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count), !name.hasPrefix("/"), !name.hasSuffix("/"),
       !name.contains("//")
@@ -94,22 +95,22 @@ package struct ZoneFolder: Sendable {
   }
 }
 
-/// Finds the zone that a `TZID` means, once for each name.
+/// Finds the zone of a `TZID`, and caches it by name.
 package struct ZoneResolver {
   private let folder: ZoneFolder
   private let locations: [String: String?]
   private var known: [String: ZoneRules] = [:]
 
-  /// Makes a resolver with the `X-LIC-LOCATION` of each `VTIMEZONE` of the file, by `TZID`.
+  /// Makes a resolver with the `X-LIC-LOCATION` of each `VTIMEZONE` in the file, by `TZID`.
   package init(folder: ZoneFolder, locations: [String: String?]) {
     self.folder = folder
     self.locations = locations
   }
 
-  /// The zone for a name, and the problem with it when this is the first time it is asked for.
+  /// The zone for a name, with a problem if the name is uncertain and this is its first request.
   ///
-  /// Tried in turn: the name in the tz database, the location that the file's own `VTIMEZONE` gives,
-  /// the names that Windows uses, the last parts of the name, and UTC.
+  /// Tries the tz database, the location in the file's own `VTIMEZONE`, the names that Windows
+  /// uses, the end of the name, and finally UTC.
   package mutating func zone(named name: String) -> (ZoneRules, CalendarProblem.Code?) {
     if let zone = known[name] { return (zone, nil) }
     let (zone, isSure) = find(name)

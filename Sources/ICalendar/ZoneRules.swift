@@ -1,15 +1,15 @@
 import IntentModel
 
-/// The offsets of one time zone from UTC, over all time.
+/// The offsets of a time zone from UTC, over all time.
 ///
-/// FoundationEssentials knows no named zones without the ICU data, which costs a widget more start-up
-/// time than all the rest, so the compiled files of the tz database are read here (RFC 9636).
+/// Named zones in Foundation need the ICU data, which costs a widget more start-up time than
+/// everything else. Therefore, this type uses the compiled files of the tz database (RFC 9636).
 package struct ZoneRules: Sendable {
   /// The name of the zone, for example `Europe/Berlin`.
   package let identifier: String
-  /// The instants at which the offset changes, in Unix seconds, ascending.
+  /// The instants of the offset changes, in Unix seconds, in ascending order.
   package let transitions: [Int]
-  /// The offset in seconds east of UTC from each transition on; as long as `transitions`.
+  /// The offset after each transition, in seconds east of UTC; same count as `transitions`.
   package let offsets: [Int]
   /// The offset before the first transition, in seconds east of UTC.
   package let firstOffset: Int
@@ -19,7 +19,7 @@ package struct ZoneRules: Sendable {
   /// Coordinated Universal Time.
   package static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
 
-  /// Makes a zone that never changes its offset.
+  /// Makes a zone with a fixed offset.
   package init(identifier: String, fixedOffset: Int) {
     self.init(
       identifier: identifier, transitions: [], offsets: [], firstOffset: fixedOffset, tail: nil)
@@ -44,10 +44,10 @@ package struct ZoneRules: Sendable {
     return passed == 0 ? firstOffset : offsets[passed - 1]
   }
 
-  /// The instant, in Unix seconds, at which a wall in this zone shows a time.
+  /// The instant of a wall time in this zone, in Unix seconds.
   ///
-  /// The rules are those of RFC 5545 §3.3.5: a time that is shown twice is its first showing, and a
-  /// time that is never shown is read with the offset in force before the gap.
+  /// Follows RFC 5545 §3.3.5: a repeated time is its first occurrence, and a skipped time is
+  /// interpreted with the offset before the gap.
   package func instant(of wall: CivilDateTime) -> Int {
     let seconds = wall.wallSeconds
     let before = offset(at: seconds - CivilDateTime.secondsPerDay)
@@ -58,14 +58,14 @@ package struct ZoneRules: Sendable {
     return offset(at: late) == after ? late : early
   }
 
-  /// What a wall in this zone shows at an instant in Unix seconds.
+  /// The wall time in this zone at an instant in Unix seconds.
   package func wall(at instant: Int) -> CivilDateTime {
     CivilDateTime(wallSeconds: instant + offset(at: instant))
   }
 }
 
 extension ZoneRules: Hashable {
-  /// Zones are the same when their names are: a name stands for one set of rules.
+  /// Whether two zones have the same name, which identifies their rules.
   package static func == (left: ZoneRules, right: ZoneRules) -> Bool {
     left.identifier == right.identifier
   }
@@ -77,7 +77,8 @@ extension ZoneRules: Hashable {
 }
 
 extension Array {
-  /// The index of the first element for which a condition holds, when it holds for all after it.
+  /// The index of the first element that satisfies a condition, which must then hold for all later
+  /// elements.
   package func partitionIndex(where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -90,7 +91,7 @@ extension Array {
 }
 
 extension ZoneRules {
-  /// The instants at which the offset changes, after one instant and up to another, ascending.
+  /// The instants of the offset changes, after one instant and up to another, in ascending order.
   package func changes(after start: Int, through end: Int) -> [Int] {
     guard start < end else { return [] }
     let listed = transitions.partitionIndex { $0 > start }..<transitions.partitionIndex { $0 > end }
@@ -100,9 +101,9 @@ extension ZoneRules {
     return all.filter { offset(at: $0) != offset(at: $0 - 1) }
   }
 
-  /// The midnights that begin a day, after one instant and up to another, ascending.
+  /// The starts of days, after one instant and up to another, in ascending order.
   ///
-  /// Where clocks skip midnight, the day begins with the change.
+  /// If a clock change skips midnight, the day begins at the change.
   package func midnights(after start: Int, through end: Int) -> [Int] {
     var day = wall(at: start).dayNumber
     var found: [Int] = []
@@ -114,18 +115,18 @@ extension ZoneRules {
     }
   }
 
-  /// The midnight that ends the day of an instant.
+  /// The end of the day that contains an instant.
   package func nextMidnight(after instant: Int) -> Int {
     let day = wall(at: instant).dayNumber
     let midnight = self.instant(of: CivilDateTime(dayNumber: day + 1, secondOfDay: 0))
-    // Where clocks go back over midnight, the first showing of it may be past already.
+    // If the clocks go back across midnight, its first occurrence can already be past.
     return midnight > instant
       ? midnight : self.instant(of: CivilDateTime(dayNumber: day + 2, secondOfDay: 0))
   }
 }
 
 extension YearlyZoneRule {
-  /// The instants of the yearly changes, after one instant and up to another, ascending.
+  /// The instants of the yearly changes, after one instant and up to another, in ascending order.
   package func changes(after first: Int, through last: Int) -> [Int] {
     guard let start, let end else { return [] }
     let years = [first, last].map { CivilDateTime(wallSeconds: $0).date.year }
