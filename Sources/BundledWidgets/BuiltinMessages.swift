@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// Why a built-in source cannot be made.
+/// Messages about built-in sources that cannot be made.
 extension Message {
   package static func builtinUnknown(name: String) -> Message {
     entry(.name(name))
@@ -27,7 +27,7 @@ extension Message {
     entry(.choices(names))
   }
 
-  // Folders of calendars.
+  // Problems with calendar folders.
   package static func calendarsUnreadable(path: String) -> Message {
     entry(.text(path))
   }

@@ -1,23 +1,23 @@
 import IntentModel
 public import Messages
 
-/// Why a `builtin` source cannot be made, with the way out.
+/// Why a `builtin` source cannot be made, with a remedy.
 public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, each with what its sentence needs.
+  /// What is wrong, with the values that its message needs.
   public enum Reason: Sendable, Hashable {
-    /// No widget that ships has the name.
+    /// No bundled widget has this name.
     case unknownName(choices: [String])
 
-    /// The widget has no parameter whose options are asked for.
+    /// The widget has no parameter with options.
     case noOptions
 
-    /// The source takes no argument of the name.
+    /// The source does not have this argument.
     case unknownArgument(String, choices: [String])
 
     /// The argument is not a path.
     case notAPath(argument: String, value: String)
 
-    /// The argument names no time zone; the nearest name is a suggestion.
+    /// The argument is not a known time zone; `nearest` is a suggestion.
     case unknownZone(argument: String, value: String, nearest: String?)
   }
 
@@ -33,7 +33,7 @@ public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomString
     self.reason = reason
   }
 
-  /// The rule in one word with hyphens, stable for scripts.
+  /// The rule as hyphenated words, stable for scripts.
   public var code: String {
     switch reason {
     case .unknownName: "unknown-builtin"
@@ -44,7 +44,7 @@ public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomString
     }
   }
 
-  /// The argument that is wrong; nil when the source itself is.
+  /// The invalid argument; nil if the source itself is invalid.
   public var argument: String? {
     switch reason {
     case .unknownName, .noOptions: nil
@@ -58,10 +58,10 @@ public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomString
   /// What to do about it, as one sentence in English.
   public var remedy: String { advice.text() }
 
-  /// The whole of the error in one line.
+  /// The complete error on one line.
   public var line: Message { .sentences([sentence, advice]) }
 
-  /// The whole of the error in one line, in English.
+  /// The complete error on one line, in English.
   public var description: String { line.text() }
 
   /// What is wrong, as one sentence.

@@ -3,7 +3,7 @@ import IntentModel
 public import IntentOptions
 public import WidgetTimeline
 
-/// The widgets that ship, as makers of `builtin` sources.
+/// Makes the `builtin` sources of the bundled widgets.
 ///
 ///     let catalog = WidgetCatalog(
 ///       environment: WidgetEnvironment(widgetFolder: "Intents/UpNext", homeFolder: "/home/ada"))
@@ -11,16 +11,16 @@ public import WidgetTimeline
 ///     let timeline = try catalog.timelineProvider(
 ///       named: "UpNext", arguments: ["calendars": "~/Calendars"])
 ///
-/// Every source takes the argument `timeZone`, the zone of the viewer by its name in the tz
-/// database, in place of the machine's. `UpNext` also takes `calendars`, the folder of the `.ics`
-/// files, which is `Calendars` in the widget's folder when left out.
+/// Every source has the argument `timeZone`, the viewer's zone by its tz database name, which
+/// replaces the machine's zone. `UpNext` also has `calendars`, the folder of the `.ics` files; its
+/// default is `Calendars` in the widget's folder.
 public struct WidgetCatalog: Sendable {
-  /// What a source is for.
+  /// The use of a source.
   public enum Role: Sendable, Hashable, CaseIterable {
     case options, timeline
   }
 
-  /// The names of the widgets that ship.
+  /// The names of the bundled widgets.
   public static var names: [String] { Kind.allCases.map(\.rawValue) }
 
   private enum Kind: String, CaseIterable {
@@ -31,20 +31,20 @@ public struct WidgetCatalog: Sendable {
     var arguments: [String] { self == .upNext ? ["calendars", "timeZone"] : ["timeZone"] }
   }
 
-  /// The most choices a source gives; a request can ask for fewer.
+  /// The maximum number of choices of a source; a request can ask for fewer.
   private static let mostOptions = 10_000
 
-  /// What the sources may know of the machine.
+  /// The parts of the machine's environment that the sources can use.
   public let environment: WidgetEnvironment
 
-  /// Makes a catalog whose sources live in an environment.
+  /// Makes a catalog for an environment.
   public init(environment: WidgetEnvironment) {
     self.environment = environment
   }
 
-  /// Everything that stands against a source, without making it; empty for a good one.
+  /// The problems with a source, without making it; empty if it is valid.
   ///
-  /// Whether the folder of an argument exists is not looked at: it may come later.
+  /// It is not a problem if the folder of an argument does not exist: it can be created later.
   public func problems(
     withSourceNamed name: String, arguments: [String: String] = [:], role: Role
   ) -> [BuiltinSourceError] {
@@ -126,21 +126,21 @@ public struct WidgetCatalog: Sendable {
   }
 }
 
-/// What the shipped widgets may know of the machine; nothing else is looked up.
+/// The parts of the machine's environment that the bundled widgets can use; they read nothing else.
 public struct WidgetEnvironment: Sendable, Hashable {
-  /// The folder of the widget; relative paths of its arguments begin here.
+  /// The folder of the widget; relative paths in arguments start here.
   public var widgetFolder: String
 
   /// The home folder, for paths that begin with `~/`.
   public var homeFolder: String
 
-  /// The environment variables, of which `TZ` is read.
+  /// The environment variables, of which only `TZ` is read.
   public var variables: [String: String]
 
   /// The folder of the compiled time zones.
   public var zoneFolder: String
 
-  /// The link, or file, that says which zone the machine is in when `TZ` does not.
+  /// The link or file that gives the machine's zone if `TZ` is not set.
   public var localZoneLink: String
 
   /// Makes an environment.
@@ -159,9 +159,9 @@ public struct WidgetEnvironment: Sendable, Hashable {
 
   var localZone: ZoneRules { zones.local(environment: variables, link: localZoneLink) }
 
-  /// The path that an argument means; nil for one that means none.
+  /// The path that an argument gives; nil if it is invalid.
   ///
-  /// Another user's home folder, `~name`, is not looked up.
+  /// Another user's home folder, `~name`, is not supported.
   func path(_ text: String) -> String? {
     guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
     if text.hasPrefix("/") { return text }

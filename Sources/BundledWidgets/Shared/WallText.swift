@@ -2,16 +2,16 @@ import ICalendar
 import IntentModel
 import Messages
 
-/// Writes what a clock on a wall shows.
+/// Formats wall times and dates.
 struct WallText {
   /// The language of the words.
   let language: WidgetLanguage
-  /// How times are written.
+  /// The format of times and dates.
   let format: LocaleFormat
-  /// Whether the day is counted in two halves; nil for as the place has it.
+  /// Whether to use a 12-hour clock; nil for the locale's own.
   let usesTwelveHours: Bool?
 
-  /// Makes the text of a locale, with its hours or with others.
+  /// Makes a formatter for a locale, with its own clock or a chosen one.
   init(locale: String, usesTwelveHours: Bool? = nil) {
     language = WidgetLanguage(locale: locale)
     format = LocaleFormat(locale: locale)
@@ -31,24 +31,24 @@ struct WallText {
     return language.isHalfDayFirst ? half + time : "\(time) \(half)"
   }
 
-  /// A date on a row, such as `Sat 21 Nov`, or `Sat, Nov 21` where the month comes first.
+  /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first.
   func shortDate(_ date: CivilDate) -> String {
     format.rowDate(month: date.month, day: date.day, year: date.year)
       ?? Self.english.rowDate(month: date.month, day: date.day, year: date.year) ?? "\(date)"
   }
 
-  /// A date in full, such as `Saturday, 21 November 2026`.
+  /// A full date, such as `Saturday, 21 November 2026`.
   func longDate(_ date: CivilDate) -> String {
     format.fullDate(month: date.month, day: date.day, year: date.year)
       ?? Self.english.fullDate(month: date.month, day: date.day, year: date.year) ?? "\(date)"
   }
 
-  /// The way of dates where a language has no names in the table: its words are English ones too.
+  /// The format for locales without names in the table, whose texts are in English too.
   private static let english = LocaleFormat(locale: "en")
 }
 
 extension ZoneRules {
-  /// How far a clock here is ahead of one in another zone, such as `+1` or `-3:30`; nil for not at all.
+  /// How far the clocks here are ahead of another zone's, such as `+1` or `-3:30`; nil if equal.
   func lead(over other: ZoneRules, at instant: Int) -> String? {
     let minutes = (offset(at: instant) - other.offset(at: instant)) / 60
     guard minutes != 0 else { return nil }

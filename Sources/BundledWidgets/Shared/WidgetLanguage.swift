@@ -1,12 +1,12 @@
 import ICalendar
 import Messages
 
-/// The languages that the shipped widgets speak: those of all messages.
+/// The languages of the bundled widgets, which are those of all messages.
 typealias WidgetLanguage = MessageLanguage
 
-/// Every phrase of the shipped widgets, in each language.
+/// The phrases of the bundled widgets in each language.
 extension WidgetLanguage {
-  /// One of six texts, by language.
+  /// Selects one of six texts by language.
   private func pick(
     _ english: String, _ german: String, _ chinese: String, _ japanese: String, _ arabic: String,
     _ hebrew: String
@@ -23,7 +23,7 @@ extension WidgetLanguage {
 
   var afternoon: String { pick("PM", "PM", "下午", "午後", "م", "PM") }
   var forenoon: String { pick("AM", "AM", "上午", "午前", "ص", "AM") }
-  /// Whether the half of the day stands before the time.
+  /// Whether the half of the day comes before the time.
   var isHalfDayFirst: Bool { self == .chinese || self == .japanese }
 
   var unknownZone: String {
@@ -66,7 +66,7 @@ extension WidgetLanguage {
       count == 1 ? "אירוע אחד" : "\(count) אירועים")
   }
 
-  /// What of a calendar could not be used: how much, and the first of it; nil where all could.
+  /// The number of problems in a calendar, and the first of them; nil if there are none.
   func problems(of calendar: CalendarFile) -> String? {
     calendar.problems.first.map {
       "\(problems(calendar.problems.count, in: calendar.file)) (\($0.line(in: self)))"
@@ -135,9 +135,9 @@ extension WidgetLanguage {
     pick("for \(name)", "für \(name)", "献给\(name)", "\(name)へ", "إلى \(name)", "עבור \(name)")
   }
 
-  /// A duration in days, hours and minutes, the smaller unit left out where it is none.
+  /// A duration in days, hours and minutes, without units that are zero.
   ///
-  /// Two units at most; less than a minute counts as one.
+  /// It has at most two units; less than a minute counts as one.
   func duration(_ seconds: Int) -> String {
     let minutes = max(1, seconds / 60)
     let parts = [minutes / 1440, minutes / 60 % 24, minutes % 60]

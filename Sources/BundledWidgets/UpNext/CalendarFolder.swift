@@ -8,41 +8,41 @@ import Messages
   import Foundation
 #endif
 
-/// A folder of `.ics` files, each a calendar.
+/// A folder of `.ics` files, each of which is a calendar.
 struct CalendarFolder: Sendable {
-  /// A calendar with the identifier by which it is chosen.
+  /// A calendar and the identifier by which it is chosen.
   struct Calendar: Sendable {
     /// The file's name without `.ics`.
     var identifier: String
-    /// What the file says.
+    /// The contents of the file.
     var file: CalendarFile
   }
 
-  /// What there is in the folder.
+  /// The files of the folder.
   struct Listing: Sendable, Hashable {
-    /// The files by identifier, in the order of their names.
+    /// The files with their identifiers, in the order of their names.
     var files: [(identifier: String, name: String)] { names.map { (Self.identifier($0), $0) } }
-    /// The names of the files.
+    /// The names of the files, in order.
     var names: [String] = []
-    /// Whether there are more than the limit.
+    /// Whether the folder has more files than the limit.
     var isCut = false
 
     private static func identifier(_ name: String) -> String { String(name.dropLast(4)) }
   }
 
-  /// The most files read.
+  /// The maximum number of files.
   static let fileLimit = 100
 
-  /// The folder.
+  /// The path of the folder.
   let path: String
-  /// How the files are read.
+  /// The reader of the files.
   var reading = ICalendarReading()
 
-  /// The calendars of the folder, or those with some identifiers.
+  /// The calendars of the folder, or only those with given identifiers.
   ///
-  /// What is wrong inside a file is not an error; it is among the problems of the calendar.
+  /// A problem inside a file is not an error; it is one of the calendar's problems.
   ///
-  /// - Throws: `OptionsError` where the folder cannot be listed, `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` if the folder cannot be listed, `CancellationError` if cancelled.
   func calendars(only chosen: Set<String>? = nil) async throws -> [Calendar] {
     var calendars: [Calendar] = []
     for (identifier, name) in try listing().files where chosen?.contains(identifier) ?? true {
@@ -53,7 +53,7 @@ struct CalendarFolder: Sendable {
     return calendars
   }
 
-  /// The files of the folder: those that end in `.ics`, in any case, and don't begin with a point.
+  /// The files of the folder with the extension `.ics`, in any case, that are not hidden.
   func listing() throws(OptionsError) -> Listing {
     let names: [String]
     do {
@@ -62,7 +62,7 @@ struct CalendarFolder: Sendable {
       throw unreadable
     }
     var seen: Set<String> = []
-    // Two names that differ in the case of `.ics` alone would be one identifier.
+    // Two names that differ only in the case of `.ics` would have the same identifier.
     let calendars = names.sorted().filter {
       $0.count > 4 && $0.lowercased().hasSuffix(".ics") && !$0.hasPrefix(".")
         && seen.insert(String($0.dropLast(4))).inserted

@@ -2,28 +2,28 @@ import ICalendar
 import IntentModel
 import WidgetTimeline
 
-/// The next events, and what is shown of them at an instant.
+/// The next events, and their content at an instant.
 struct UpNextAgenda {
   /// The symbol of every entry.
   static let symbol = "calendar"
 
-  /// What the intent says.
+  /// The intent.
   let settings: UpNextIntent
   /// The zone of the viewer.
   let zone: ZoneRules
   /// The family of the widget.
   let family: WidgetFamily
-  /// How times are written.
+  /// The formatter of times and dates.
   let text: WallText
   /// The moment of the first entry, in Unix seconds.
   let now: Int
-  /// The range of days, where the settings name one.
+  /// The range of days; nil if the intent does not use one.
   let range: Window?
   /// The events in order.
   var occurrences: [CalendarOccurrence] = []
-  /// The names of chosen calendars that are not there.
+  /// The names of chosen calendars that do not exist.
   var missing: [String] = []
-  /// What could not be used of the calendars, a sentence for each file.
+  /// The problems of the calendars, a sentence for each file.
   var problems: [String] = []
 
   /// Makes an agenda without events.
@@ -38,7 +38,7 @@ struct UpNextAgenda {
     range = settings.rangeWindow(now: now, zone: zone)
   }
 
-  /// How many events a family has room for.
+  /// The number of events that fit into a family.
   static func eventCount(in family: WidgetFamily) -> Int {
     switch family {
     case .systemMedium: 3
@@ -50,7 +50,7 @@ struct UpNextAgenda {
     }
   }
 
-  /// What is not over at an instant, and in view: within the look-ahead, or the range of days.
+  /// The events that are not over at an instant and are within the look-ahead or the range of days.
   func visible(at instant: Int) -> [CalendarOccurrence] {
     let view = range ?? Window(from: instant, to: instant + settings.secondsAhead + 1)
     return occurrences.filter { occurrence in
@@ -60,13 +60,13 @@ struct UpNextAgenda {
     }
   }
 
-  /// The event of the title: the first one today that is at a time, else the first one.
+  /// The event of the title: the first timed event of today, otherwise the first event.
   func lead(of visible: [CalendarOccurrence], at instant: Int) -> CalendarOccurrence? {
     let midnight = zone.nextMidnight(after: instant)
     return visible.first { !$0.isAllDay && $0.start.wholeSeconds < midnight } ?? visible.first
   }
 
-  /// What is shown at an instant.
+  /// The content at an instant.
   func content(at instant: Int) -> EntryContent {
     let visible = visible(at: instant)
     guard let lead = lead(of: visible, at: instant) else { return empty }
@@ -86,10 +86,11 @@ struct UpNextAgenda {
     return content
   }
 
-  /// How near the lead is, from 0 to 1, times the emphasis; to two decimals.
+  /// The relevance, from 0 to 1 with two decimals: how near the lead is, times the emphasis.
   ///
-  /// What goes on now is nearest, what only just came into view is farthest; an event of whole days
-  /// is never nearer than a tenth, or it would outdo all others from midnight to midnight.
+  /// An event in progress is nearest, and an event that has just come into view is farthest. The
+  /// nearness of an all-day event is fixed at 0.1, so that it does not outrank all others the whole
+  /// day.
   func relevance(at instant: Int) -> Double {
     guard let lead = lead(of: visible(at: instant), at: instant) else { return 0 }
     let wait = Double(max(0, lead.start.wholeSeconds - instant))
@@ -97,7 +98,7 @@ struct UpNextAgenda {
     return (nearness * settings.weight * 100).rounded() / 100
   }
 
-  /// What stands against the agenda, in families with room for it.
+  /// The remarks, in families with room for them.
   private var remarkRows: [String] {
     guard Self.eventCount(in: family) > 1 else { return [] }
     return remarks
@@ -113,7 +114,7 @@ struct UpNextAgenda {
     let title = isUnset ? text.language.noneChosen : text.language.nothing
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
     let subtitle = text.language.within(text.language.duration(settings.secondsAhead))
-    // Where something could not be read, it is not known that nothing is coming up.
+    // If a file could not be read, there may be events that the agenda does not know.
     if let problem = problems.first {
       return EntryContent(
         title: problem.clipped(to: 200), subtitle: hasSubtitle ? subtitle : nil,
@@ -123,7 +124,7 @@ struct UpNextAgenda {
       title: title, subtitle: hasSubtitle ? subtitle : nil, body: remarkRows, symbol: Self.symbol)
   }
 
-  /// The share of an event that has passed; nil for one that does not go on, or goes on all day.
+  /// The elapsed share of an event; nil if it is not in progress or lasts all day.
   private func share(of occurrence: CalendarOccurrence, passedAt instant: Int) -> Double? {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     guard !occurrence.isAllDay, start <= instant, instant < end else { return nil }
@@ -132,7 +133,7 @@ struct UpNextAgenda {
 }
 
 extension CalendarEvent {
-  /// Where a tap leads: the page of the event, when it is of a kind that only shows something.
+  /// The URL that a tap opens: the page of the event, if its scheme is harmless.
   var link: String? {
     guard let url, url.utf8.count <= 2048, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
       let scheme = url.split(separator: ":").first?.lowercased(),
@@ -142,12 +143,12 @@ extension CalendarEvent {
   }
 }
 
-/// How the events of an agenda are written.
+/// The texts of an agenda's events.
 extension UpNextAgenda {
-  /// One row below the title.
+  /// A row below the title.
   private enum Row {
     case event(CalendarOccurrence)
-    /// Several events of one day before it starts, with the first of them.
+    /// Several events of a day before its start, with the first of them.
     case early(count: Int, first: CalendarOccurrence)
 
     var occurrence: CalendarOccurrence {
@@ -163,7 +164,7 @@ extension UpNextAgenda {
     return title.isEmpty ? text.language.untitled : title
   }
 
-  /// The line below the title: when and where.
+  /// The line below the title: the time and the place.
   func subtitle(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let place = occurrence.event.location?.clipped(to: 60)
     let time = range(of: occurrence, at: instant)
@@ -171,14 +172,14 @@ extension UpNextAgenda {
     return (parts + [place].compactMap { $0 }).uniqued().joined(separator: " · ")
   }
 
-  /// The shortest word on when an event is: its time, and its day when that is another one.
+  /// The shortest text for the time of an event, with its day if that is not today.
   func when(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     if settings.style == .countdown { return countdown(occurrence, at: instant) }
     let day = dayPrefix(occurrence, at: instant)
     return day + (occurrence.isAllDay ? text.language.allDay : time(occurrence.start.wholeSeconds))
   }
 
-  /// The rows of further events, as many as the family has room for.
+  /// The rows of the other events, as many as fit into the family.
   func rows(_ others: [CalendarOccurrence], at instant: Int) -> [String] {
     var heading = zone.wall(at: instant).date
     return folded(others, at: instant).prefix(Self.eventCount(in: family) - 1).flatMap { row in
@@ -189,7 +190,7 @@ extension UpNextAgenda {
     }
   }
 
-  /// The events with those before the start of their day in one row, where a day has several.
+  /// The events as rows; if a day has several events before its start, they share a row.
   private func folded(_ others: [CalendarOccurrence], at instant: Int) -> [Row] {
     let early = Dictionary(grouping: others.filter { isEarly($0, at: instant) }) {
       day(of: $0, at: instant)
@@ -226,7 +227,7 @@ extension UpNextAgenda {
     }
   }
 
-  /// When an event is, from start to end, with its day when that is another one.
+  /// The time of an event from start to end, with its day if that is not today.
   private func range(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     let prefix = dayPrefix(occurrence, at: instant)
@@ -242,7 +243,7 @@ extension UpNextAgenda {
     return text.language.left(text.language.duration(end - instant))
   }
 
-  /// The day an event is shown under: the day it begins, or the first day in view after that.
+  /// The day under which an event is shown: the day it begins, or the first day in view after that.
   private func day(of occurrence: CalendarOccurrence, at instant: Int) -> CivilDate {
     zone.wall(at: max(instant, range?.from ?? instant, occurrence.start.wholeSeconds)).date
   }
@@ -256,7 +257,7 @@ extension UpNextAgenda {
 }
 
 extension Array where Element: Hashable {
-  /// Each element where it stands first.
+  /// The elements without repetitions, in the order of their first occurrence.
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -7,18 +7,18 @@ import IntentModel
   import Foundation
 #endif
 
-/// What an intent says about the next events.
+/// The intent's settings for the next events.
 extension UpNextIntent {
-  /// The calendars whose events are shown; nil for every one.
+  /// The calendars whose events are shown; nil for all.
   var shownCalendars: [EventCalendar]? { mirrorCalendarApp ? nil : calendars ?? [] }
 
-  /// How far ahead events are shown, in seconds; from 1 minute to 31 days.
+  /// How far ahead events are shown, in seconds, from 1 minute to 31 days.
   var secondsAhead: Int { bounded(lookAhead, 60...31 * 86_400) }
 
-  /// The time of day, in seconds, before which several events of one day share a row.
+  /// The time of day, in seconds, before which several events of a day share a row.
   var dayStartSecond: Int { dayStart?.secondOfDay ?? 0 }
 
-  /// How far a near event raises the relevance, from 0 to 1.
+  /// How much a near event raises the relevance, from 0 to 1.
   var weight: Double { bounded(emphasis, 0...1, standard: 0.5) }
 
   /// Whether an event is shown.
@@ -33,9 +33,9 @@ extension UpNextIntent {
     }
   }
 
-  /// The days of the range as a window in the viewer's zone; nil without a range.
+  /// The days of the range as a window in the viewer's zone; nil if the filter is not a range.
   ///
-  /// Without a first day it begins now; without a last one it is as long as the look-ahead.
+  /// The range begins now by default, and its default length is the look-ahead.
   func rangeWindow(now: Int, zone: ZoneRules) -> Window? {
     guard filter == .dateRange else { return nil }
     let (first, last) = (rangeStart?.civilDate, rangeEnd?.civilDate)
@@ -46,7 +46,7 @@ extension UpNextIntent {
 }
 
 extension DateComponents {
-  /// The time of day in seconds; what is not set or out of range counts as 0.
+  /// The time of day in seconds; parts that are missing or out of range count as 0.
   var secondOfDay: Int {
     let parts = [(hour, 0...23), (minute, 0...59), (second, 0...59)].map { part, range in
       part.flatMap { range.contains($0) ? $0 : nil } ?? 0
@@ -54,7 +54,7 @@ extension DateComponents {
     return parts[0] * 3600 + parts[1] * 60 + parts[2]
   }
 
-  /// The day; nil when one of its parts is not set, or there is no such day.
+  /// The day; nil if a part is missing or the day does not exist.
   var civilDate: CivilDate? {
     guard let year, let month, let day else { return nil }
     return CivilDate(checkedYear: year, month: month, day: day)

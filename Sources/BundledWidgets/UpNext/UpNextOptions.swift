@@ -5,7 +5,7 @@ import Messages
 
 /// Offers the calendars of a folder.
 struct UpNextOptions: UpNextIntentOptions {
-  /// The folder.
+  /// The folder of the calendars.
   let folder: CalendarFolder
 
   var name: String { "UpNext" }
@@ -20,7 +20,7 @@ struct UpNextOptions: UpNextIntentOptions {
     return collection
   }
 
-  /// A new widget shows the first calendar; none if it mirrors all of them.
+  /// A new widget shows the first calendar, or none if it mirrors all of them.
   func defaultCalendars(
     for request: UpNextIntent.CalendarsRequest
   ) async throws -> [OptionItem] {
@@ -31,7 +31,7 @@ struct UpNextOptions: UpNextIntentOptions {
     return try await folder.calendars(only: [first]).map { item($0, language) }
   }
 
-  /// Reads only the calendars asked for, in the order asked for.
+  /// Reads only the requested calendars, in the requested order.
   func resolveCalendars(
     identifiers: [String], for request: UpNextIntent.CalendarsRequest
   ) async throws -> ResolvedOptions {
@@ -51,7 +51,7 @@ struct UpNextOptions: UpNextIntentOptions {
       properties: color ?? [:])
   }
 
-  /// What could not be used, a sentence for each file: how much, and the first of it.
+  /// The notice about the problems: for each file their number and the first of them.
   private func notice(
     _ calendars: [CalendarFolder.Calendar], _ language: WidgetLanguage
   ) throws(OptionsError) -> String? {

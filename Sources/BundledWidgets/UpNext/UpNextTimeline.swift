@@ -9,13 +9,13 @@ import WidgetTimeline
   import Foundation
 #endif
 
-/// Shows the next events of the calendars of a folder.
+/// Shows the next events in the calendars of a folder.
 ///
-/// The zone of the viewer is handed in, since the context's calendar may know no named zones.
+/// The viewer's zone is a parameter, because the context's calendar may not support named zones.
 struct UpNextTimeline: UpNextIntentTimelineProvider {
-  /// The most entries of a timeline.
+  /// The maximum number of entries in a timeline.
   static let entryLimit = 50
-  /// How long before an event a countdown is brought up to date, in minutes.
+  /// The minutes before an event at which a countdown is updated.
   static let countdownMinutes = [360, 180, 120, 60, 45, 30, 15, 10, 5]
 
   /// The folder of the calendars.
@@ -33,13 +33,13 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
         title: language.nextEvent, subtitle: "10:00–11:00", symbol: UpNextAgenda.symbol))
   }
 
-  /// An entry for the present, and for every moment that changes something.
+  /// An entry for the present and for every moment that changes the content.
   ///
-  /// Such are the moments at which an event begins or ends or comes into view, and midnights, as far
-  /// as the look-ahead or the next midnight. A new timeline is due at that midnight or at the last
+  /// The content changes when an event begins, ends or comes into view, and at midnight, up to the
+  /// end of the look-ahead or the next midnight. A reload is due at that midnight or at the last
   /// entry, whichever is first.
   ///
-  /// - Throws: `OptionsError` where the folder cannot be listed, `CancellationError` when cancelled.
+  /// - Throws: `OptionsError` if the folder cannot be listed, `CancellationError` if cancelled.
   func timeline(
     for intent: UpNextIntent, in context: TimelineProviderContext
   ) async throws -> Timeline {
@@ -53,7 +53,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     return Timeline(entries: entries, policy: .after(Date(wholeSeconds: min(midnight, last))))
   }
 
-  /// The entries at some dates, without those that show the same as the one before.
+  /// The entries at some dates, without those that equal the previous one.
   private static func changes(of agenda: UpNextAgenda, at dates: [Int]) -> [TimelineEntry] {
     var entries: [TimelineEntry] = []
     for date in dates {
@@ -94,7 +94,8 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     return agenda
   }
 
-  /// What comes into view before the look-ahead ends, or before midnight, whichever is later.
+  /// The events that come into view before the look-ahead ends or before midnight, whichever is
+  /// later.
   private func occurrences(
     of files: [CalendarFile], for agenda: UpNextAgenda, midnight: Int
   ) -> CalendarAnswer {
@@ -111,13 +112,13 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
       from: Date(wholeSeconds: window.from), to: Date(wholeSeconds: window.to))
   }
 
-  /// The moments at which the agenda changes.
+  /// The moments at which the content changes.
   private func dates(of agenda: UpNextAgenda, now: Int, midnight: Int) -> [Int] {
     let settings = agenda.settings
     let end = agenda.range?.to ?? max(now + settings.secondsAhead, midnight)
     var dates = agenda.occurrences.flatMap { [$0.start.wholeSeconds, $0.end.wholeSeconds] }
       .filter { $0 <= end }
-    // At midnight tomorrow becomes today; a reload may come late for that.
+    // Tomorrow becomes today at midnight, and a reload can be late.
     dates += local.midnights(after: now, through: min(end, now + 31 * 86_400))
     if agenda.range == nil {
       dates += agenda.occurrences.map { $0.start.wholeSeconds - settings.secondsAhead }
@@ -132,16 +133,16 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   }
 }
 
-/// The events shown in a gallery.
+/// The sample events of the gallery.
 enum UpNextSample {
-  /// Minutes from the next half hour, minutes it lasts, title, location.
+  /// Minutes after the next half hour, duration in minutes, title, location.
   private static let events = [
     (0, 30, "Standup", "Room Elbe"), (60, 90, "Lunch with Ada", "Mill Square"),
     (210, 45, "Piano lesson", "Lime Street"), (330, 120, "Choir", "St Anne's hall"),
     (480, 60, "Call home", ""), (600, 20, "Water the plants", ""),
   ]
 
-  /// The events, from the next half hour on.
+  /// The sample events, beginning at the next half hour.
   static func occurrences(now: Int, zone: ZoneRules) -> [CalendarOccurrence] {
     let first = CivilDate.floorDivide(now, 1800) * 1800 + 1800
     return events.map { offset, minutes, title, location in

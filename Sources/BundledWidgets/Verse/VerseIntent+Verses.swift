@@ -1,23 +1,23 @@
 import IntentModel
 
-/// What an intent says about the verses.
+/// The intent's settings for the verses.
 extension VerseIntent {
-  /// The seconds between two verses; from 15 minutes to 24 hours.
+  /// The interval between two verses in seconds, from 15 minutes to 24 hours.
   var intervalSeconds: Int { bounded(interval, 900...86_400) }
 
-  /// How bold a verse is, from 0 to 1.
+  /// The emphasis, from 0 to 1.
   var weight: Double { bounded(emphasis, 0...1, standard: 0.5) }
 
-  /// The time of day of the first verse, in seconds.
+  /// The time of day of the first verse, in seconds; seven o'clock by default.
   var firstSecond: Int { firstVerse?.secondOfDay ?? 7 * 3600 }
 
-  /// The person to whom the verses are dedicated; nil for nobody.
+  /// The person to whom the verses are dedicated; nil if there is none.
   var dedicatee: String? {
     let name = isDedicated ? dedication?.clipped(to: 60) ?? "" : ""
     return name.isEmpty ? nil : name
   }
 
-  /// The symbol of an emphasis: the bolder the verse, the fuller.
+  /// The symbol for the emphasis: the greater the emphasis, the fuller the symbol.
   var symbol: String {
     switch weight {
     case ..<0.34: "quote.opening"
@@ -28,7 +28,7 @@ extension VerseIntent {
 }
 
 extension VerseCollection {
-  /// The verses; each is two lines.
+  /// The verses, each with two lines.
   var verses: [[String]] {
     let text =
       switch self {
@@ -41,8 +41,8 @@ extension VerseCollection {
 
   /// The verse of a slot of a day.
   ///
-  /// The order is the same each time. A day begins nine verses after the day before: of thirteen
-  /// verses that reaches every one, and none follows itself over night for any usual interval.
+  /// The order is always the same. A day begins nine verses after the previous day. With thirteen
+  /// verses, this reaches every verse, and no verse repeats overnight at any usual interval.
   func verse(day: Int, slot: Int) -> [String] {
     let verses = verses
     let index = (day * 9 + slot) % verses.count

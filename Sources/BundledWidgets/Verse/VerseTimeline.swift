@@ -9,15 +9,15 @@ import WidgetTimeline
   import Foundation
 #endif
 
-/// Shows verses that change through the day, the same ones on the same day.
+/// Shows verses that change during the day; the verses of a day are always the same.
 ///
-/// A day of verses goes from the time of the first one to that of the next day's first, whatever
-/// the clocks do between them. The zone of the viewer is handed in, since the context's calendar may
-/// know no named zones.
+/// A day of verses lasts from its first verse until the next day's first verse, regardless of clock
+/// changes. The viewer's zone is a parameter, because the context's calendar may not support named
+/// zones.
 struct VerseTimeline: VerseIntentTimelineProvider {
-  /// How far ahead the entries go, in seconds.
+  /// The period that the entries cover, in seconds.
   static let horizon = 86_400
-  /// The most entries of a timeline.
+  /// The maximum number of entries in a timeline.
   static let entryLimit = 100
 
   /// The zone of the viewer.
@@ -25,13 +25,13 @@ struct VerseTimeline: VerseIntentTimelineProvider {
 
   var name: String { "Verse" }
 
-  /// A place in a day of verses.
+  /// A slot in a day of verses.
   struct Slot: Hashable {
     /// The number of the day.
     var day: Int
-    /// The place in the day, from 0.
+    /// The index in the day, from 0.
     var index: Int
-    /// When it begins, in Unix seconds.
+    /// The start in Unix seconds.
     var start: Int
   }
 
@@ -60,7 +60,7 @@ struct VerseTimeline: VerseIntentTimelineProvider {
     return Timeline(entries: entries, policy: .atEnd)
   }
 
-  /// The slot in force at an instant, and those that begin after it and up to another.
+  /// The current slot at an instant, and those that begin after it and up to another.
   func slots(from start: Int, through end: Int, settings: VerseIntent) -> [Slot] {
     let days = [start, end].map { local.wall(at: $0).dayNumber }
     let all = (days[0] - 1...days[1]).flatMap { day in

@@ -2,9 +2,9 @@ import ICalendar
 import IntentModel
 import WidgetTimeline
 
-/// What a world clock shows at an instant.
+/// The content of a world clock at an instant.
 struct WorldClockFace {
-  /// One clock; without rules where the zone is not known.
+  /// A clock; `zone` is nil if the zone is unknown.
   struct Clock {
     var city: String
     var zone: ZoneRules?
@@ -13,20 +13,20 @@ struct WorldClockFace {
   /// The symbol of every entry.
   static let symbol = "globe"
 
-  /// The clocks shown, in order; never empty.
+  /// The clocks, in order; never empty.
   let clocks: [Clock]
-  /// The zone of the viewer, against which the others are ahead or behind.
+  /// The viewer's zone, with which the clocks are compared.
   let local: ZoneRules
-  /// How times and dates are written.
+  /// The intent, which gives the formats of times and dates.
   let settings: WorldClockIntent
   /// The family of the widget.
   let family: WidgetFamily
-  /// How times and words are written; found once, for the many lines of a timeline.
+  /// The formatter, made once for the many lines of a timeline.
   private let text: WallText
 
   /// Makes a face.
   ///
-  /// - Parameter locale: The language of texts, as a BCP 47 tag.
+  /// - Parameter locale: The locale of the texts, as a BCP 47 tag.
   init(
     clocks: [Clock], local: ZoneRules, settings: WorldClockIntent, family: WidgetFamily,
     locale: String
@@ -38,7 +38,7 @@ struct WorldClockFace {
     text = Self.text(settings.format, locale: locale)
   }
 
-  /// How many cities a family has room for.
+  /// The number of cities that fit into a family.
   static func cityCount(in family: WidgetFamily) -> Int {
     switch family {
     case .systemSmall: 2
@@ -50,10 +50,10 @@ struct WorldClockFace {
     }
   }
 
-  /// The zones whose changes change the face.
+  /// The zones whose changes affect the content.
   var shownZones: [ZoneRules] { Array(Set(clocks.compactMap(\.zone) + [local])) }
 
-  /// The content: the first city and its time; below it a line for each city, where there is room.
+  /// The content: the first city and its time, and a row for each city if there is room.
   func content(at instant: Int) -> EntryContent {
     guard let first = clocks.first else {
       return EntryContent(title: text.language.clock, symbol: Self.symbol)

@@ -1,9 +1,9 @@
 import ICalendar
 import IntentModel
 
-/// What an intent says about a world clock.
+/// The intent's settings for a world clock.
 extension WorldClockIntent {
-  /// A clock for a gallery.
+  /// The sample of the gallery.
   static let sample = WorldClockIntent(cities: [
     City(identifier: "Europe/Berlin", display: "Berlin"),
     City(identifier: "America/New_York", display: "New York"),
@@ -11,7 +11,7 @@ extension WorldClockIntent {
     City(identifier: "Australia/Sydney", display: "Sydney"),
   ])
 
-  /// The cities in the order chosen; without a choice that of the viewer.
+  /// The cities in the chosen order; the viewer's city if none is chosen.
   func shownCities(local: ZoneRules) -> [City] {
     if let cities, !cities.isEmpty { return cities }
     let place = ZonePlace(identifier: local.identifier)
@@ -20,9 +20,9 @@ extension WorldClockIntent {
 }
 
 extension City {
-  /// The name on one line.
+  /// The name on one line, at most 60 characters long.
   var name: String { display.clipped(to: 60) }
 
-  /// The name of the zone; without one as a property the identifier is it.
+  /// The name of the zone; the identifier if the property is missing.
   var zone: String { timeZone ?? identifier }
 }

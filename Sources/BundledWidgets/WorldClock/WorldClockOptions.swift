@@ -3,13 +3,13 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// Offers the time zones of the system as cities, in sections by region.
+/// Offers the system's time zones as cities, in sections by region.
 ///
-/// The names are those of the tz database, which has them in English only.
+/// The names are those of the tz database, which are in English.
 struct WorldClockOptions: WorldClockIntentOptions {
-  /// The zones of the system.
+  /// The system's zones.
   let zones: ZoneFolder
-  /// The zone of the machine.
+  /// The machine's zone.
   let local: ZoneRules
 
   var name: String { "WorldClock" }
@@ -29,16 +29,16 @@ struct WorldClockOptions: WorldClockIntentOptions {
       notice: list.source == .compiled ? language.noTimeZoneDatabase : nil)
   }
 
-  /// A new clock shows the city of the machine; none if its zone has no name.
+  /// A new clock shows the machine's city, or none if its zone has no name.
   func defaultCities(
     for request: WorldClockIntent.CitiesRequest
   ) async throws -> [OptionItem] {
-    // Some systems have a link of this name among their zones; it means another zone elsewhere.
+    // Some systems have a zone with this name, which means a different zone on each machine.
     if local.identifier == "localtime" { return [] }
     return try await resolveCities(identifiers: [local.identifier], for: request).items
   }
 
-  /// Finds older names of zones too, such as `US/Pacific`, which are not offered.
+  /// Also finds old zone names, such as `US/Pacific`, which are not offered.
   func resolveCities(
     identifiers: [String], for request: WorldClockIntent.CitiesRequest
   ) async throws -> ResolvedOptions {

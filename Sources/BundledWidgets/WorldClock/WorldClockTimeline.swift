@@ -9,20 +9,20 @@ import WidgetTimeline
   import Foundation
 #endif
 
-/// Shows the time in chosen cities, an entry each quarter of an hour.
+/// Shows the time in the chosen cities, with an entry every quarter of an hour.
 ///
-/// The zone of the viewer is handed in, since the context's calendar may know no named zones.
+/// The viewer's zone is a parameter, because the context's calendar may not support named zones.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
-  /// How far ahead the entries go, in seconds.
+  /// The period that the entries cover, in seconds.
   static let horizon = 6 * 3600
-  /// The distance of entries in seconds; every zone's offset is a multiple of it today.
+  /// The interval between entries in seconds; all current zone offsets are multiples of it.
   static let quarter = 900
-  /// The most entries of a timeline: the quarters, and the changes between them.
+  /// The maximum number of entries in a timeline: the quarters, and the changes between them.
   static let entryLimit = 50
 
-  /// The zones of the system.
+  /// The system's zones.
   let zones: ZoneFolder
-  /// The zone of the viewer.
+  /// The viewer's zone.
   let local: ZoneRules
 
   var name: String { "WorldClock" }
@@ -66,7 +66,7 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
     let settings = context.isPreview ? WorldClockIntent.sample : intent
     let shown = settings.shownCities(local: local).prefix(
       WorldClockFace.cityCount(in: context.family))
-    // A sample asks no source, so its zones are those compiled in.
+    // The sample does not depend on the system, so it uses the compiled-in zones.
     let clocks = shown.map { city in
       let zone =
         context.isPreview

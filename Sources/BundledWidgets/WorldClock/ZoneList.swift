@@ -11,16 +11,16 @@ import InputFiles
 struct ZonePlace: Hashable, Sendable {
   /// The name in the tz database, such as `America/Indiana/Knox`.
   var identifier: String
-  /// The name of the country, where a table gives it.
+  /// The name of the country, if a table gives it.
   var country: String?
 
-  /// The part before the first slash, such as `America`; nil for a zone of no region, such as `UTC`.
+  /// The part before the first slash, such as `America`; nil if there is none, as in `UTC`.
   var region: String? {
     let parts = identifier.split(separator: "/")
     return parts.count > 1 ? parts.first.map(String.init) : nil
   }
 
-  /// The city, with the part of the country it is told apart by: `Knox, Indiana`.
+  /// The city, followed by the subregion if there is one: `Knox, Indiana`.
   var city: String {
     let parts = identifier.split(separator: "/")
     let names = (parts.count > 1 ? parts.dropFirst() : parts[...]).reversed()
@@ -28,30 +28,32 @@ struct ZonePlace: Hashable, Sendable {
   }
 }
 
-/// The time zones there are to choose from.
+/// The available time zones.
 struct ZoneList {
-  /// Where the places were found.
+  /// The origin of the places.
   enum Source: Hashable {
-    /// In the tables of the tz database.
+    /// The tables of the tz database.
     case table
-    /// Among the files of its folder.
+    /// The files in its folder.
     case folder
-    /// In the list that is compiled in.
+    /// The compiled-in list.
     case compiled
   }
 
-  /// The largest table read, in bytes; the real ones have some 20,000.
+  /// The maximum size of a table in bytes; real tables have about 20,000.
   static let sizeLimit = 1 << 20
-  /// The most places listed; there are some 420.
+  /// The maximum number of places; there are about 420.
   static let placeLimit = 2000
 
-  /// Where the places were found.
+  /// The origin of the places.
   let source: Source
   /// The places in the order of their identifiers.
   let places: [ZonePlace]
 
-  /// Lists the zones of a folder: by `zone.tab`, else by `zone1970.tab`, else by the files in the
-  /// folders of the regions, else those that are compiled in.
+  /// Lists the zones of a folder.
+  ///
+  /// Uses `zone.tab`, otherwise `zone1970.tab`, otherwise the files in the folders of the regions,
+  /// otherwise the compiled-in list.
   init(folder: ZoneFolder) {
     let countries = Self.countries(in: folder)
     for name in ["zone.tab", "zone1970.tab"] {
@@ -69,7 +71,7 @@ struct ZoneList {
     places = Self.sorted(files.isEmpty ? compiled : files)
   }
 
-  /// Each place once, in order.
+  /// The places in order, without repetitions.
   private static func sorted(_ places: [ZonePlace]) -> [ZonePlace] {
     var seen: Set<String> = []
     return places.prefix(placeLimit).filter { seen.insert($0.identifier).inserted }
@@ -93,7 +95,7 @@ struct ZoneList {
     )
   }
 
-  /// The columns of the rows of a table, without its comments; none when there is no such file.
+  /// The columns of a table's rows, without comments; empty if the file cannot be read.
   private static func rows(of path: String) -> [[Substring]] {
     guard let bytes = try? FileReading.regularBytes(atPath: path, limit: sizeLimit) else {
       return []
@@ -103,7 +105,7 @@ struct ZoneList {
       .filter { !$0.hasPrefix("#") }.map { $0.split(separator: "\t") }
   }
 
-  /// The files of the regions' folders, two levels deep.
+  /// The files in the folders of the regions, two levels deep.
   private static func walk(_ folder: ZoneFolder) -> [ZonePlace] {
     var found: [ZonePlace] = []
     for region in ZoneFolder.regions + ["Arctic"] {
