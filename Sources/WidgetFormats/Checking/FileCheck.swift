@@ -9,27 +9,27 @@ import Synchronization
   import Foundation
 #endif
 
-/// Checks files and folders: definitions, their string tables, `widget.json` files.
+/// Checks definitions, their string tables and `widget.json` files.
 public enum FileCheck {
-  /// The most folders inside each other that are searched.
+  /// The maximum depth of nested folders to search.
   static let deepestFolder = 16
 
-  /// The most entries of folders that are looked at in one run.
+  /// The maximum number of folder entries to examine in a run.
   static let mostEntries = 100_000
 
-  /// Checks everything that paths lead to, all of it in one run.
+  /// Checks all files that paths lead to, in a single run.
   ///
-  /// A folder is searched for `.intentdefinition` files and for widgets, folders with a `widget.json`;
-  /// where there is none of either, its one JSON file is checked as a definition.
-  /// A file named `widget.json` is checked against the definition beside it, one that ends with
-  /// `.strings` by itself, any other as a definition with the tables beside it. What cannot be read
-  /// is a finding and stops nothing.
+  /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
+  /// `widget.json`. If it contains neither, its only JSON file is checked as a definition. A file
+  /// named `widget.json` is checked against the definition beside it, a `.strings` file by itself,
+  /// and any other file as a definition with the tables beside it. A file that cannot be read is a
+  /// finding and does not stop the run.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
-  ///   - contents: The texts of definitions that are not read from the path that names them, such as
-  ///     standard input.
-  ///   - sources: Finds what the sources of a `widget.json` would fail of; by default nothing.
+  ///   - contents: The texts of definitions that are not read from their paths, such as standard
+  ///     input.
+  ///   - sources: Finds the problems of the sources in a `widget.json`; by default none.
   public static func run(
     paths: [String], contents: [String: [UInt8]] = [:], sources: @escaping SourceCheck = { _ in [] }
   ) -> CheckReport {
@@ -41,7 +41,7 @@ public enum FileCheck {
     return CheckReport(files: run.files, findings: run.findings)
   }
 
-  /// The checks of all definitions that paths lead to, on all processors at once.
+  /// Checks all definitions that paths lead to, in parallel.
   private static func definitions(
     among paths: [String], _ contents: [String: [UInt8]]
   ) -> [String: DefinitionCheck.Result] {
@@ -61,20 +61,20 @@ public enum FileCheck {
   }
 }
 
-/// One run over paths.
+/// A run over paths.
 private struct CheckRun {
   private(set) var files: [String] = []
   private(set) var findings: [CheckFinding] = []
   private var seen = Set<String>()
   private var entries = 0
 
-  /// Definitions that are not looked for on the disk.
+  /// The texts of definitions that are not read from disk.
   private let contents: [String: [UInt8]]
 
-  /// Finds what sources would fail of.
+  /// Finds the problems of sources.
   private let sources: SourceCheck
 
-  /// How a definition is checked.
+  /// Checks a definition.
   private let definitionCheck: (String) -> DefinitionCheck.Result
 
   init(
@@ -94,7 +94,7 @@ private struct CheckRun {
       let before = files.count
       search(trimmed, depth: 0)
       guard files.count == before else { return }
-      // A folder that was asked for may hold a definition in JSON and nothing else.
+      // The given folder can contain only a definition in JSON.
       let definitions = WidgetFolder(path: trimmed).definitions
       if definitions.count == 1 {
         _ = definition(definitions[0])
@@ -153,7 +153,7 @@ private struct CheckRun {
     }
   }
 
-  /// The definition of a widget first, then its manifest.
+  /// Checks the definition of a widget first, then its manifest.
   private mutating func widget(_ folder: WidgetFolder) {
     let definitions = folder.definitions
     let results = definitions.compactMap { definition($0) }
@@ -168,7 +168,7 @@ private struct CheckRun {
     paths.map { String($0.split(separator: "/").last ?? "") }
   }
 
-  /// Whether a path is a folder and not a link to one, which could lead back.
+  /// Whether a path is a folder and not a link to one, which could form a loop.
   private func isOwnFolder(_ path: String) -> Bool {
     let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return type == .typeDirectory

@@ -6,20 +6,20 @@ import Messages
 
 /// Checks a `widget.json` against the definition beside it.
 struct ManifestChecks {
-  /// What stands beside a manifest.
+  /// The definition beside a manifest.
   enum Definition {
-    /// There is no definition.
+    /// The definition is missing.
     case absent
-    /// One that was read, or nil if it cannot be read, which is reported with the definition.
+    /// The definition; nil if it cannot be read, which its own check reports.
     case present(IntentDefinitionFile?)
   }
 
   let path: String
   let definition: Definition
-  /// Finds what the sources would fail of.
+  /// Finds the problems of the sources.
   let sources: SourceCheck
 
-  /// Everything that is found in the manifest.
+  /// Returns all findings in the manifest.
   func run() -> [CheckFinding] {
     let bytes: [UInt8]
     do throws(FileReadingError) {
@@ -42,10 +42,10 @@ struct ManifestChecks {
   }
 }
 
-/// What a manifest says about its definition.
+/// Checks the references from a manifest to its definition.
 private struct ManifestReferences {
   let manifest: WidgetManifest
-  /// Where the widget stands in the file.
+  /// The path of the widget in the file.
   let place: [JSONPathComponent]
   let map: JSONSourceMap?
   let path: String
@@ -65,14 +65,14 @@ private struct ManifestReferences {
     return findings + (intent.map(options) ?? []) + problems(of: schema)
   }
 
-  /// What is wrong with a widget without configuration.
+  /// The findings for a widget without configuration.
   private var staticFindings: [CheckFinding] {
     let intent = manifest.staticIntent
     let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
     return options(of: intent) + problems(of: schema)
   }
 
-  /// What the sources would fail of.
+  /// The problems of the sources.
   private func problems(of schema: IntentSchema?) -> [CheckFinding] {
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .joined(separator: "/")
@@ -97,7 +97,7 @@ private struct ManifestReferences {
     } + (manifest.timeline.map { problems($0, .timeline, nil, at: [.key("timeline")]) } ?? [])
   }
 
-  /// The intent that the manifest means, and what is wrong with what it says of it.
+  /// The intent that the manifest selects, and the findings about that selection.
   private func intent(
     of definition: IntentDefinitionFile
   ) -> (IntentDefinition?, [CheckFinding]) {
@@ -123,7 +123,7 @@ private struct ManifestReferences {
     intent.isEligibleForWidgets ? [] : [finding(.notEligible(intent.typeName), at: path)]
   }
 
-  /// Providers that are not needed, and parameters that need one.
+  /// The findings about providers that are not needed, and about parameters without one.
   private func options(of intent: IntentDefinition) -> [CheckFinding] {
     let given = manifest.options.keys.sorted().flatMap { name -> [CheckFinding] in
       let place: [JSONPathComponent] = [.key("options"), .key(name)]
@@ -149,7 +149,7 @@ private struct ManifestReferences {
   }
 }
 
-/// What can be wrong between a manifest and its definition; the one place for its words.
+/// A problem between a manifest and its definition, with its only messages.
 enum ManifestProblem {
   case unknownIntent(String, choices: [String])
   case intentNotChosen([String])
@@ -160,7 +160,7 @@ enum ManifestProblem {
   case noDefinition
   case severalDefinitions([String])
 
-  /// The rule in words with hyphens.
+  /// The rule as hyphenated words.
   var code: String {
     switch self {
     case .unknownIntent: "unknown-intent"
@@ -174,7 +174,7 @@ enum ManifestProblem {
     }
   }
 
-  /// How much it weighs: a widget that cannot be made is an error.
+  /// The severity; a problem that prevents the widget from being made is an error.
   var severity: IntentIssue.Severity {
     switch self {
     case .unknownIntent, .intentNotChosen, .unknownParameter, .noDefinition, .severalDefinitions:

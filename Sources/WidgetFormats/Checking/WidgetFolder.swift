@@ -6,7 +6,7 @@ import InputFiles
   import Foundation
 #endif
 
-/// A folder with a widget: its `widget.json` and its definition.
+/// A widget's folder with its `widget.json` and its definition.
 package struct WidgetFolder {
   /// The path of the folder.
   package let path: String
@@ -16,13 +16,15 @@ package struct WidgetFolder {
     self.path = path
   }
 
-  /// The path of the manifest, whether it exists or not.
+  /// The path of the manifest, which may not exist.
   package var manifestPath: String { path + "/widget.json" }
 
-  /// The definitions of the widget: the property lists, also in `Base.lproj`, else the JSON files.
+  /// The definitions of the widget: its property lists, also in `Base.lproj`, otherwise its JSON
+  /// files.
   ///
-  /// JSON files that the manifest names as sources are none, and where one has the name of the folder
-  /// the others are data too. A widget has one definition; several are for the caller to refuse.
+  /// JSON files that the manifest names as sources are excluded. If a JSON file has the name of the
+  /// folder, it is the definition, and the other JSON files are data. A widget has one definition;
+  /// the caller must reject several.
   package var definitions: [String] {
     let names = Self.names(in: path)
     let base = Self.names(in: path + "/Base.lproj")
@@ -38,7 +40,7 @@ package struct WidgetFolder {
     return (documents.contains(own) ? [own] : documents).map { "\(path)/\($0)" }
   }
 
-  /// The names of the files that the manifest names as fixtures and as arguments of programs.
+  /// The names of files that the manifest uses as fixtures or as arguments of programs.
   private var sources: Set<String> {
     guard let bytes = try? FileReading.bytes(atPath: manifestPath),
       let bundle = try? WidgetBundle.read(bytes, file: manifestPath)
@@ -59,7 +61,7 @@ package struct WidgetFolder {
 
   /// Whether a path leads to a folder.
   package static func isFolder(_ path: String) -> Bool {
-    // Only a folder has an entry for itself.
+    // Only a folder contains `.`, an entry for itself.
     !path.isEmpty && FileManager.default.fileExists(atPath: path + "/.")
   }
 

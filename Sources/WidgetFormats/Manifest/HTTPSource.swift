@@ -1,30 +1,30 @@
 /// A web service that answers with JSON.
 public struct HTTPSource: Sendable, Hashable {
-  /// The URL, in which `{search}`, `{cursor}` and the names of parameters in braces are filled in.
+  /// The URL, a template with `{search}`, `{cursor}` and the names of parameters in braces.
   ///
-  /// For a timeline `{date}` is the moment it is made for, in RFC 3339.
+  /// For a timeline, `{date}` is the date for which it is requested, in RFC 3339 form.
   public var url: String
 
   /// The headers of the request, by name.
   public var headers: [String: String]
 
-  /// Headers whose values are secrets: for each, the environment variable that holds it.
+  /// The headers with secret values: for each, the environment variable that contains the value.
   public var environmentHeaders: [String: String]
 
-  /// Where the choices stand in the answer; nil if it is a collection as it is.
+  /// The places of the choices in the response; nil if the response is a collection.
   public var mapping: OptionsMapping?
 
-  /// The most pages of an answer that are fetched, from 1 to 1,000; nil for 100.
+  /// The maximum number of pages to fetch, from 1 to 1,000; nil for 100.
   public var pages: Int?
 
-  /// The seconds until the request is given up, more than 0, at most 3,600; nil for the usual time.
+  /// The timeout of the request in seconds, more than 0, at most 3,600; nil for the default.
   public var timeout: Double?
 
-  /// The URL for stored choices, in which `{identifiers}` is filled in with their identifiers, joined
-  /// by commas; nil if they are looked for in the whole list.
+  /// The URL for stored choices, in which `{identifiers}` stands for their identifiers, separated
+  /// by commas; nil if they are looked up in the whole list.
   public var resolve: String?
 
-  /// The URL for the choices that a new widget starts with; nil for none.
+  /// The URL for the initial choices of a new widget; nil for none.
   public var defaults: String?
 
   /// Makes a description.
@@ -44,10 +44,11 @@ public struct HTTPSource: Sendable, Hashable {
   }
 }
 
-/// Where the parts of a collection stand in an answer of another shape, as JSON pointers (RFC 6901).
+/// The places of a collection's parts in a response of another form, as JSON pointers (RFC 6901).
 ///
-/// Without ``sections``, ``items`` is looked up in the whole answer; with it, in each section. The
-/// others are looked up in each item, ``title`` in each section, ``cursor`` in the whole answer.
+/// Without ``sections``, ``items`` is relative to the whole response; with it, to each section.
+/// ``title`` is relative to each section, ``cursor`` to the whole response, and all others to each
+/// item.
 public struct OptionsMapping: Sendable, Hashable {
   /// The array of items.
   public var items: String
@@ -58,8 +59,7 @@ public struct OptionsMapping: Sendable, Hashable {
   /// The title of a section.
   public var title: String?
 
-  /// The title of the section that an item belongs to; sections come in the order of their first
-  /// items.
+  /// The title of an item's section; the sections are in the order of their first items.
   public var section: String?
 
   /// The identifier of an item, a text or a number.
@@ -74,13 +74,13 @@ public struct OptionsMapping: Sendable, Hashable {
   /// The symbol of an item.
   public var symbol: String?
 
-  /// The properties of an item by their names in its type.
+  /// The properties of an item, by their names in its type.
   public var properties: [String: String]
 
-  /// What leads to the next page: a URL or a value.
+  /// The reference to the next page: a URL or a value.
   ///
-  /// It is the value of `{cursor}` where the URL of the source has that, else the URL of the page. The
-  /// last page has none, or null, or an empty text.
+  /// It replaces `{cursor}` in the source's URL; without `{cursor}` there, it is the URL of the
+  /// page. On the last page it is missing, null or empty.
   public var cursor: String?
 
   /// Makes a mapping; by default an array of objects with `identifier` and `display`.

@@ -8,7 +8,7 @@ extension OptionsMapping {
     case items, sections, title, section, identifier, display, subtitle, symbol, properties, cursor
   }
 
-  /// Reads a mapping; nil with an error where it is wrong.
+  /// Reads a mapping; nil with an error if it is invalid.
   static func read(_ node: JSONNode) -> OptionsMapping? {
     guard let members = node.object(Key.self) else { return nil }
     func checked(_ node: JSONNode) -> String? {
@@ -50,14 +50,14 @@ extension OptionsMapping {
   }
 }
 
-/// A place in a JSON text (RFC 6901).
+/// A location in a JSON text (RFC 6901).
 struct JSONPointer: Sendable, Hashable {
 
   /// The text of the pointer.
   let text: String
   private let tokens: [String]
 
-  /// Reads a pointer; nil for a text that is not one.
+  /// Reads a pointer; nil if the text is invalid.
   init?(_ text: String) {
     self.text = text
     guard !text.isEmpty else {
@@ -76,7 +76,7 @@ struct JSONPointer: Sendable, Hashable {
       .allSatisfy { $0.first == UInt8(ascii: "0") || $0.first == UInt8(ascii: "1") }
   }
 
-  /// The value at the place below a node; nil if there is nothing or null.
+  /// The value at the location below a node; nil if it is missing or null.
   func node(in root: JSONNode) -> JSONNode? {
     var node = root
     for token in tokens {

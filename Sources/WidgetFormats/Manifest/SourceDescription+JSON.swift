@@ -5,7 +5,7 @@ package import JSONC
 import Messages
 
 extension SourceDescription {
-  /// The keys of all sources; the first five say which it is.
+  /// The keys of all sources; the first five select the kind of source.
   enum Key: String, JSONKey {
     case builtin, fixture, command, http, sqlite
     case arguments, environment, timeout, searches, headers, environmentHeaders, map, pages, query
@@ -14,16 +14,16 @@ extension SourceDescription {
     static let origins: [Key] = [.builtin, .fixture, .command, .http, .sqlite]
   }
 
-  /// The keys of a default that is asked for.
+  /// The keys of a default that is requested.
   enum DefaultKey: String, JSONKey { case url, query }
 
   static let longestTimeout = 3_600.0
   static let longestCache = 86_400.0
 
-  /// How many sources may stand in for each other.
+  /// The maximum depth of nested fallbacks.
   static let deepestFallback = 8
 
-  /// A source; nil with an error where it is wrong.
+  /// Reads a source; nil with an error if it is invalid.
   static func read(_ node: JSONNode, as role: Role) -> SourceDescription? {
     read(node, as: role, depth: 0)
   }
@@ -126,7 +126,7 @@ extension SourceDescription {
         path: path, query: query, arguments: arguments, timeout: timeout, resolve: resolve))
   }
 
-  /// A default: choices as they are written in an answer, or what a URL or a query gives.
+  /// Reads a default: choices as in a response, or a URL or a query that gives them.
   private mutating func takeDefault(_ node: JSONNode) {
     if let object = node.value.objectValue, object["identifier"] == nil {
       guard let members = node.object(DefaultKey.self) else { return }
@@ -172,7 +172,7 @@ extension SourceDescription {
 }
 
 extension SourceDescription.Key {
-  /// The keys that a source of an origin can have besides.
+  /// The other keys that a source of this kind can have.
   func companions(as role: SourceDescription.Role) -> [Self] {
     switch (self, role) {
     case (.builtin, .options): [.arguments, .timeout] + Self.common
@@ -189,7 +189,7 @@ extension SourceDescription.Key {
     }
   }
 
-  /// The keys of every source of options.
+  /// The keys common to all sources of options.
   private static let common: [Self] = [.default, .retries, .cache, .fallback]
 }
 

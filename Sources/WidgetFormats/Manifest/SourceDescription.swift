@@ -3,7 +3,7 @@ public import IntentOptions
 import JSONC
 import Messages
 
-/// Where options or timelines come from, as `widget.json` says it.
+/// A source of options or timelines in `widget.json`.
 public struct SourceDescription: Sendable, Hashable {
   /// The kinds of sources.
   public enum Origin: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct SourceDescription: Sendable, Hashable {
     case builtin(BuiltinSource)
     /// A JSON file.
     case fixture(FixtureSource)
-    /// A program that is run, without a shell.
+    /// A program that runs without a shell.
     case command(CommandSource)
     /// A web service.
     case http(HTTPSource)
@@ -19,7 +19,7 @@ public struct SourceDescription: Sendable, Hashable {
     case sqlite(SQLiteSource)
   }
 
-  /// What a source is asked for.
+  /// The kind of data that is requested from a source.
   public enum Role: Sendable, Hashable, CaseIterable {
     /// The choices of a parameter.
     case options
@@ -27,22 +27,22 @@ public struct SourceDescription: Sendable, Hashable {
     case timeline
   }
 
-  /// The greatest number of retries.
+  /// The maximum number of retries.
   public static let mostRetries = 10
 
-  /// Where the answer comes from.
+  /// The kind of source and its settings.
   public var origin: Origin
 
-  /// How often a source that fails is asked again, from 0 to ``mostRetries``.
+  /// The number of retries after a failure, from 0 to ``mostRetries``.
   public var retries: Int
 
-  /// For how many seconds an answer is used again, more than 0, at most 86,400; nil for not at all.
+  /// How long a response is cached in seconds, more than 0, at most 86,400; nil for no cache.
   public var cache: Double?
 
-  /// The source that is asked where this one fails: none or one.
+  /// The source to use if this one fails: at most one.
   public var fallback: [SourceDescription]
 
-  /// The choices that a new widget starts with; nil if the source is asked for them.
+  /// The initial choices of a new widget; nil if they are requested from the source.
   ///
   /// An item whose display is its identifier is looked up in the source.
   public var defaults: [OptionItem]?
@@ -59,7 +59,7 @@ public struct SourceDescription: Sendable, Hashable {
     self.defaults = defaults
   }
 
-  /// The sources that are asked one after the other where this one fails.
+  /// The fallbacks, in the order in which they are tried after a failure.
   public var standIns: [SourceDescription] { fallback + fallback.flatMap(\.standIns) }
 
   /// A provider that is compiled into the program.
@@ -68,7 +68,7 @@ public struct SourceDescription: Sendable, Hashable {
   /// A JSON file.
   public static func fixture(_ source: FixtureSource) -> Self { Self(.fixture(source)) }
 
-  /// A program that is run, without a shell.
+  /// A program that runs without a shell.
   public static func command(_ source: CommandSource) -> Self { Self(.command(source)) }
 
   /// A web service.
@@ -78,7 +78,7 @@ public struct SourceDescription: Sendable, Hashable {
   public static func sqlite(_ source: SQLiteSource) -> Self { Self(.sqlite(source)) }
 }
 
-/// A provider that is compiled into the program, by its name.
+/// A provider that is compiled into the program and selected by name.
 public struct BuiltinSource: Sendable, Hashable {
   /// The name, such as `WorldClock`.
   public var name: String
@@ -86,7 +86,7 @@ public struct BuiltinSource: Sendable, Hashable {
   /// The arguments of the provider, by name.
   public var arguments: [String: String]
 
-  /// The seconds until the provider is given up, more than 0, at most 3,600; nil for no limit.
+  /// The timeout of the provider in seconds, more than 0, at most 3,600; nil for none.
   public var timeout: Double?
 
   /// Makes a description.
@@ -102,7 +102,7 @@ public struct FixtureSource: Sendable, Hashable {
   /// The path, relative to the folder of `widget.json`.
   public var path: String
 
-  /// The seconds until the file is given up, more than 0, at most 3,600; nil for no limit.
+  /// The timeout for reading the file in seconds, more than 0, at most 3,600; nil for none.
   public var timeout: Double?
 
   /// Makes a description.
@@ -112,22 +112,22 @@ public struct FixtureSource: Sendable, Hashable {
   }
 }
 
-/// A program that answers on its standard output.
+/// A program that writes its response to standard output.
 public struct CommandSource: Sendable, Hashable {
-  /// The program and its arguments; never empty, never seen by a shell.
+  /// The program and its arguments, which no shell interprets; never empty.
   public var arguments: [String]
 
-  /// The names of the environment variables that the program gets.
+  /// The names of the environment variables that are passed to the program.
   public var environment: [String]
 
-  /// The seconds until the program is stopped, more than 0, at most 3,600; nil for the usual time.
+  /// The timeout of the program in seconds, more than 0, at most 3,600; nil for the default.
   public var timeout: Double?
 
-  /// Whether the program answers search terms itself, and is asked again for each.
+  /// Whether the program handles search terms itself and receives a request for each.
   public var searches: Bool
 
-  /// Whether the program looks stored choices up: the request then has `identifiers`, and the answer
-  /// holds those that are still offered.
+  /// Whether the program looks up stored choices: the request then has `identifiers`, and the
+  /// response contains those that are still available.
   public var resolves: Bool
 
   /// Makes a description.
@@ -151,17 +151,20 @@ public struct SQLiteSource: Sendable, Hashable {
   /// The query, with a question mark for each argument.
   public var query: String
 
-  /// What is bound to the question marks; `{search}` and parameters in braces are filled in.
+  /// The values for the question marks, templates with `{search}` and the names of parameters in
+  /// braces.
   public var arguments: [String]
 
-  /// The seconds until the query is stopped, more than 0, at most 3,600; nil for the usual time.
+  /// The timeout of the query in seconds, more than 0, at most 3,600; nil for the default.
   public var timeout: Double?
 
-  /// The query for stored choices, in which `:identifiers` is a JSON array of their identifiers, or
-  /// which is asked for each as `:identifier`; nil if they are looked for in the whole list.
+  /// The query for stored choices; nil if they are looked up in the whole list.
+  ///
+  /// With `:identifiers`, a JSON array of their identifiers, it runs once; with `:identifier`, it
+  /// runs for each of them.
   public var resolve: String?
 
-  /// The query for the choices that a new widget starts with; nil for none.
+  /// The query for the initial choices of a new widget; nil for none.
   public var defaults: String?
 
   /// Makes a description.

@@ -1,15 +1,15 @@
 public import IntentModel
 public import Messages
 
-/// A reason for which a source in `widget.json` would fail, found without asking it.
+/// A reason why a source in `widget.json` would fail, found without a request to it.
 public struct SourceProblem: Sendable, Hashable {
-  /// The keys that lead from the source to the place, such as `fallback` and `fixture`.
+  /// The keys from the source to the invalid value, such as `fallback` and `fixture`.
   public var keys: [String]
 
-  /// The rule in words with hyphens, stable for scripts.
+  /// The rule as hyphenated words, stable for scripts.
   public var code: String
 
-  /// How much it weighs: what would fail is an error.
+  /// The severity; a problem that makes the source fail is an error.
   public var severity: IntentIssue.Severity
 
   /// What is wrong, as one sentence.
@@ -31,23 +31,23 @@ public struct SourceProblem: Sendable, Hashable {
   }
 }
 
-/// A source in its place, as a check of `widget.json` meets it.
+/// A source and its context in a check of `widget.json`.
 public struct CheckedSource: Sendable {
-  /// What `widget.json` says.
+  /// The description in `widget.json`.
   public var description: SourceDescription
 
-  /// What the source is for.
+  /// The use of the source.
   public var role: SourceDescription.Role
 
-  /// The name of the parameter whose choices it gives; nil for a timeline.
+  /// The name of the parameter that it gives choices for; nil for a timeline.
   public var parameter: String?
 
   /// The folder of `widget.json`.
   public var folder: String
 
-  /// The intent of the widget; nil if it is not known.
+  /// The intent of the widget; nil if it is unknown.
   public var schema: IntentSchema?
 }
 
-/// Finds what sources would fail of.
+/// Finds the problems of a source.
 public typealias SourceCheck = @Sendable (CheckedSource) -> [SourceProblem]

@@ -1,15 +1,15 @@
-/// A URL as messages say it: without its user information, and without the values of its query.
+/// A URL for messages, without its user information and the values of its query.
 ///
-/// The names of a query's keys stay, and so do values that are names in braces, which a template fills
-/// in. Everything that is said about a URL is made from this type, so that no secret is said.
+/// The names in the query stay, and so do values that are template names in braces. Every message
+/// about a URL uses this type, so that no secret is shown.
 public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
-  /// What stands for a secret.
+  /// The replacement of a secret.
   static let mask = "***"
 
   /// The URL without its secrets.
   public let description: String
 
-  /// Takes the secrets out of a URL, a template of one, or a text that should have been one.
+  /// Removes the secrets from a URL, a template of a URL, or a text that is not a valid URL.
   public init(_ url: String) {
     var rest = url[...]
     var fragment = ""
@@ -25,8 +25,9 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     description = Self.withoutUser(rest) + query + fragment
   }
 
-  /// The secrets that stand in a URL: user information and the values of its query, as written and as
-  /// they are meant; short ones, which could be anything, are none.
+  /// The secrets in a URL: its user information and the values of its query, as written.
+  ///
+  /// Values with fewer than four characters are excluded, because they could occur anywhere.
   public static func secrets(in url: String) -> [String] {
     var secrets: [String] = []
     let bare = url.prefix { $0 != "#" }
@@ -72,7 +73,7 @@ public struct SpokenURL: Sendable, Hashable, CustomStringConvertible {
     }.joined(separator: "&")
   }
 
-  /// Whether a value is one name in braces, which a template fills in.
+  /// Whether a value is a single template name in braces.
   private static func isName(_ value: Substring) -> Bool {
     value.hasPrefix("{") && value.firstIndex(of: "}") == value.index(before: value.endIndex)
   }

@@ -3,7 +3,7 @@ import IntentModel
 package import JSONC
 import Messages
 
-/// What a `widget.json` says: one widget, or several over one definition.
+/// The contents of a `widget.json`: one widget, or several that share a definition.
 ///
 ///     {
 ///       "widgets": [
@@ -12,32 +12,32 @@ import Messages
 ///       ]
 ///     }
 ///
-/// The widgets of a bundle are told apart by their kinds, which are different.
+/// The widgets of a bundle have different kinds, which identify them.
 public struct WidgetBundle: Sendable, Hashable {
   /// The widgets in the order of the file, at least one.
   public var widgets: [WidgetManifest]
 
-  /// Whether the widgets are written as a list, under `widgets`.
+  /// Whether the widgets are written as a list in `widgets`.
   public var isList: Bool
 
-  /// Makes a bundle of a list of widgets.
+  /// Makes a bundle from a list of widgets.
   public init(widgets: [WidgetManifest]) {
     self.widgets = widgets
     isList = true
   }
 
-  /// Makes the bundle of one widget that is written by itself.
+  /// Makes a bundle of a single widget that is not in a list.
   public init(_ widget: WidgetManifest) {
     widgets = [widget]
     isList = false
   }
 
-  /// The widget of a kind; nil when there is none.
+  /// The widget of a kind; nil if there is none.
   public func widget(ofKind kind: String) -> WidgetManifest? {
     widgets.first { $0.kind == kind }
   }
 
-  /// Where a widget stands in the file.
+  /// The path of a widget in the file.
   package func path(ofWidgetAt index: Int) -> [JSONPathComponent] {
     isList ? [.key(Key.widgets.rawValue), .index(index)] : []
   }
@@ -54,7 +54,7 @@ extension WidgetBundle {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - file: The name of the file in messages.
-  ///   - limits: What the text may cost.
+  ///   - limits: The limits for the text.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
@@ -84,7 +84,7 @@ extension WidgetBundle {
       })
   }
 
-  /// The file as text: two-space indent, final newline; options in the order of their names.
+  /// The file as text, with two-space indentation and a final newline; options are sorted by name.
   ///
   /// - Throws: `FormatError` for a timeout that is not finite.
   public func text() throws(FormatError) -> String {

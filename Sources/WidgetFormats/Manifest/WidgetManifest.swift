@@ -3,7 +3,7 @@ public import IntentModel
 import JSONC
 import Messages
 
-/// What `widget.json` says about one widget: its intent, its families and its sources.
+/// A widget in `widget.json`, with its intent, its families and its sources.
 ///
 ///     {
 ///       "kind": "org.example.upnext",
@@ -14,26 +14,27 @@ import Messages
 ///       "timeline": { "builtin": "UpNext" }
 ///     }
 ///
-/// Whether the intent and its parameters exist is for those to say who know the definition.
+/// Reading does not check that the intent and its parameters exist in the definition.
 public struct WidgetManifest: Sendable, Hashable {
-  /// The identity of the kind of widget.
+  /// The identifier of the widget's kind.
   public var kind: String
 
-  /// The name people see; nil for the title of the intent.
+  /// The displayed name; nil for the title of the intent.
   public var displayName: String?
 
-  /// The text that describes the widget; nil for the description of the intent.
+  /// The description; nil for the description of the intent.
   public var description: String?
 
-  /// The families the widget can have; all, where the file says nothing.
+  /// The supported families; all by default.
   public var supportedFamilies: [WidgetFamily]
 
-  /// The name or type name of the intent; nil for the only one of the definition.
+  /// The name or type name of the intent; nil for the only intent of the definition.
   public var intent: String?
 
-  /// Whether the file says that the widget has no configuration, with `null` as its intent.
+  /// Whether the file declares that the widget has no configuration, with `null` as its intent.
   ///
-  /// A widget without a definition needs not say so; see ``hasConfiguration(besideDefinition:)``.
+  /// A widget without a definition does not need to declare it; see
+  /// ``hasConfiguration(besideDefinition:)``.
   public var isStatic: Bool
 
   /// The sources of options, by the names of the parameters.
@@ -61,22 +62,22 @@ public struct WidgetManifest: Sendable, Hashable {
 }
 
 extension WidgetManifest {
-  /// Whether there is something to configure, as a static configuration of WidgetKit has not.
+  /// Whether the widget has something to configure, unlike WidgetKit's static configuration.
   ///
-  /// - Parameter besideDefinition: Whether a definition belongs to the widget. Without one a widget is
-  ///   configured where it names an intent or sources of options, so that the definition is missing.
+  /// - Parameter besideDefinition: Whether the widget has a definition. Without one, a widget that
+  ///   names an intent or sources of options still has a configuration, and its definition is
+  ///   missing.
   public func hasConfiguration(besideDefinition: Bool) -> Bool {
     if isStatic { return false }
     return besideDefinition || intent != nil || !options.isEmpty
   }
 
-  /// Whether an intent configures the widget: the one that it names, or any where it names none.
+  /// Whether an intent configures the widget: the named one, or any if it does not name one.
   public func isConfigured(by intent: IntentDefinition) -> Bool {
     !isStatic && (self.intent.map { [intent.name, intent.typeName].contains($0) } ?? true)
   }
 
-  /// The intent that stands for a widget without configuration: it has the name of the kind and no
-  /// parameters.
+  /// The intent of a widget without configuration, named after the kind and without parameters.
   public var staticIntent: IntentDefinition {
     IntentDefinition(
       name: kind, className: kind, title: displayName.map { LocalizedText($0) } ?? .none,
@@ -90,7 +91,7 @@ extension WidgetManifest {
     case kind, displayName, description, supportedFamilies, intent, options, timeline
   }
 
-  /// Reads a widget; nil with an error where it is not an object.
+  /// Reads a widget; nil with an error if it is not an object.
   static func read(_ node: JSONNode) -> WidgetManifest? {
     node.object(Key.self).map(WidgetManifest.init)
   }
@@ -133,7 +134,7 @@ extension WidgetManifest {
     return sources
   }
 
-  /// The widget as JSON; options in the order of their names.
+  /// The widget as JSON; options are sorted by name.
   var json: JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.kind, kind)

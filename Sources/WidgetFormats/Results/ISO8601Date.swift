@@ -6,22 +6,22 @@ import IntentModel
   package import Foundation
 #endif
 
-/// Dates as RFC 3339 writes them: `2026-03-01T09:30:00+01:00`, with microseconds where there are any.
+/// Dates in RFC 3339 form, such as `2026-03-01T09:30:00+01:00`, with microseconds if there are any.
 package enum ISO8601Date {
-  /// 2001-01-01, from which Foundation counts, as days from 1970-01-01.
+  /// The reference date of Foundation, 2001-01-01, in days from 1970-01-01.
   private static let referenceDay = 11_323
   private static let secondsPerDay = 86_400
 
-  /// The first and the last second of the years that four digits can say, from the reference date on.
+  /// The first and the last second of the years 0 to 9999, relative to the reference date.
   private static let seconds = -63_145_526_400...252_423_993_599
 
-  /// The date in a time zone; UTC is written as `Z`.
+  /// The text of a date in a time zone; UTC is written as `Z`.
   ///
-  /// A date outside the years 0 to 9999 is written as the nearest inside, one that is not a number as
-  /// the reference date.
+  /// A date outside the years 0 to 9999 is written as the nearest one inside, and NaN as the
+  /// reference date.
   static func text(of given: Date, in zone: TimeZone) -> String {
     let date = given.within(seconds)
-    // Offsets of old local times have seconds, which the notation has not.
+    // The offsets of old local times can have seconds, which RFC 3339 does not support.
     let offset = zone.secondsFromGMT(for: date) / 60 * 60
     let interval = date.timeIntervalSinceReferenceDate
     var whole = interval.rounded(.down)
@@ -39,7 +39,7 @@ package enum ISO8601Date {
       + time.joined(separator: ":") + fraction + name(ofOffset: offset)
   }
 
-  /// The date of a text with an offset; nil for any other text and for days that do not exist.
+  /// The date of a text with an offset; nil for any other text and for a day that does not exist.
   package static func date(of text: String) -> Date? {
     var parser = Parser(rest: Array(text.utf8)[...])
     return parser.read()
@@ -107,7 +107,7 @@ extension ISO8601Date {
       return range.contains(number) ? number : nil
     }
 
-    /// Microseconds; further digits are cut off.
+    /// Reads microseconds and ignores further digits.
     private mutating func fraction() -> Int? {
       guard take(".") else { return 0 }
       let digits = rest.prefix { (48...57).contains($0) }
@@ -130,7 +130,7 @@ extension ISO8601Date {
 }
 
 extension Date {
-  /// The date, or the nearest in a range of seconds from the reference date, a day more or less.
+  /// The date, limited to a range of seconds from the reference date plus a day on each side.
   fileprivate func within(_ range: ClosedRange<Int>) -> Date {
     let seconds = timeIntervalSinceReferenceDate
     guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }

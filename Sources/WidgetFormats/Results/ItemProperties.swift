@@ -3,32 +3,34 @@ public import IntentModel
 import JSONC
 public import Messages
 
-/// Reads the properties of items from sources that do not write them as intent JSON does: columns of a
-/// table, places in the answer of a service.
+/// Reads the properties of items from sources that do not use intent JSON, such as the columns of a
+/// table or places in the response of a service.
 public struct ItemProperties: Sendable {
   private let schema: IntentSchema?
 
-  /// The type whose properties the items have; nil if it is not known.
+  /// The type that defines the properties; nil if it is unknown.
   private let type: IntentObjectType?
 
-  /// Makes a reader for the items of a parameter; without a schema, texts stay texts.
+  /// Makes a reader for the items of a parameter; without a schema, texts are not converted.
   public init(schema: IntentSchema?, parameter: String?) {
     self.schema = schema
     let own = parameter.flatMap { schema?.parameter(named: $0)?.type }
     type = own.flatMap { schema?.objectType(of: $0) }
   }
 
-  /// The names of the properties, in the order of the definition; nil if they are not known.
+  /// The names of the properties, in definition order; nil if they are unknown.
   ///
-  /// A parameter of a type without properties has none.
+  /// Empty for a parameter whose type has no properties.
   public var names: [String]? {
     schema == nil ? nil : (type?.ownProperties.map(\.name) ?? [])
   }
 
-  /// The value of a text as a property has it: digits are a number where it is one, and `true`, `1`,
-  /// `false` and `0` are a Boolean.
+  /// Converts a text to the type of a property.
   ///
-  /// - Returns: The value, or what is wrong with the text as one sentence and the way out.
+  /// Digits become a number if the property is one, and `true`, `1`, `false` and `0` become a
+  /// Boolean.
+  ///
+  /// - Returns: The value, or an error with a message and a remedy.
   public func value(
     ofText text: String, for name: String
   ) -> Result<IntentValue, ItemPropertyError> {
@@ -41,7 +43,7 @@ public struct ItemProperties: Sendable {
         advice: issues.first?.advice ?? .correctText))
   }
 
-  /// The value of a property as JSON writes it; nil with an issue where it is wrong.
+  /// Converts the JSON value of a property; nil with an issue if it is invalid.
   func value(
     _ json: JSONValue, of name: String, issues: inout [IntentIssue]
   ) -> IntentValue? {
@@ -77,7 +79,7 @@ public struct ItemProperties: Sendable {
   }
 }
 
-/// What is wrong with the text of a property.
+/// A problem with the text of a property.
 public struct ItemPropertyError: Error, Sendable, Hashable {
   /// What is wrong, as one sentence.
   public var message: Message
@@ -86,11 +88,11 @@ public struct ItemPropertyError: Error, Sendable, Hashable {
   public var advice: Message
 }
 
-/// Texts as JSON, for queries that take several at once.
+/// Writes texts as JSON, for queries that look up several texts.
 public enum JSONTexts {
   /// An array of texts on one line.
   public static func array(_ texts: [String]) -> String {
-    // Only numbers that are not finite cannot be written.
+    // Writing can only fail for numbers that are not finite.
     (try? JSONValue.array(texts.map { .string($0) }).text(.compact)) ?? "[]"
   }
 }

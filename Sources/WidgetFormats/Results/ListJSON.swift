@@ -9,7 +9,7 @@ import JSONC
   public import Foundation
 #endif
 
-/// The widgets there are and the placed ones as JSON, for scripts.
+/// The available widgets and the placed widgets as JSON, for scripts.
 ///
 ///     {
 ///       "widgets": [
@@ -25,33 +25,33 @@ import JSONC
 ///       ]
 ///     }
 public enum ListJSON {
-  /// How a placed widget stands to its definition.
+  /// The state of a placed widget with regard to its definition.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// The definition is the one that the answers were given under, as far as answers can tell.
+    /// The definition has not changed in a way that affects the answers.
     case current
-    /// The definition has changed since.
+    /// The definition has changed since the answers were stored.
     case changed
     /// The definition cannot be read.
     case unreadable
-    /// What is stored cannot be read.
+    /// The stored data cannot be read.
     case damaged
   }
 
-  /// One widget that can be placed, as a gallery says it.
+  /// A widget that can be placed, with its gallery information.
   public struct Widget: Sendable, Hashable {
-    /// What a command calls it.
+    /// The name for use in commands.
     public var name: String
-    /// The kind; nil where the widget cannot be read.
+    /// The kind; nil if the widget cannot be read.
     public var kind: String?
-    /// The name people see; nil where the widget cannot be read.
+    /// The displayed name; nil if the widget cannot be read.
     public var displayName: String?
-    /// The text that describes it; nil for none.
+    /// The description; nil for none.
     public var description: String?
-    /// The families that it can have; empty where the widget cannot be read.
+    /// The supported families; empty if the widget cannot be read.
     public var families: [WidgetFamily]
-    /// The names of the parameters that have a row and nothing to start from.
+    /// The names of the parameters that have a row but no initial value.
     public var unanswered: [String]
-    /// What is wrong with it, as one sentence; nil for nothing.
+    /// What is wrong with it, as a sentence; nil if nothing is.
     public var problem: String?
 
     /// Makes an entry of a list.
@@ -69,25 +69,25 @@ public enum ListJSON {
     }
   }
 
-  /// One placed widget, as far as a list says.
+  /// A placed widget in a list.
   public struct Placed: Sendable, Hashable {
-    /// The name it is placed under.
+    /// The name under which it is placed.
     public var name: String
     /// The name of the widget, or the path of its definition.
     public var widget: String?
-    /// The type name of the intent; nil for a damaged one.
+    /// The type name of the intent; nil if the widget is damaged.
     public var intent: String?
-    /// The family; nil for a damaged one.
+    /// The family; nil if the widget is damaged.
     public var family: WidgetFamily?
-    /// How often it has been saved; nil for a damaged one.
+    /// The number of times it was saved; nil if the widget is damaged.
     public var revision: Int?
-    /// How it stands to its definition.
+    /// The state with regard to its definition.
     public var state: State
-    /// The path of its definition; nil where that was not found.
+    /// The path of its definition; nil if it was not found.
     public var path: String?
-    /// When it was saved; nil for a damaged one.
+    /// The date when it was saved; nil if the widget is damaged.
     public var savedAt: Date?
-    /// What is wrong with it, as one sentence; nil for nothing.
+    /// What is wrong with it, as a sentence; nil if nothing is.
     public var problem: String?
 
     /// Makes an entry of a list.
@@ -122,7 +122,7 @@ public enum ListJSON {
     case revision, isPresent, savedAt, removedAt, intent, family, problem
   }
 
-  /// The lists as text, in the order they are given.
+  /// The lists as text, in the given order.
   ///
   /// - Throws: `FormatError` never in practice: all numbers are whole.
   public static func text(widgets: [Widget], placed: [Placed]) throws(FormatError) -> String {
@@ -132,14 +132,15 @@ public enum ListJSON {
     return try builder.value.text(.pretty)
   }
 
-  /// One placed widget as text.
+  /// A placed widget as text.
   ///
   /// - Parameters:
   ///   - placed: The placed widget.
-  ///   - intent: The intent that its answers make; nil if they make none.
-  ///   - schema: The intent that names the answers; nil if it is unknown.
-  ///   - changes: The answers that are not what they were stored as.
-  /// - Throws: `FormatError` for a number that is not finite, which no valid intent holds.
+  ///   - intent: The intent from the stored answers; nil if it cannot be made.
+  ///   - schema: The intent that defines the answers; nil if it is unknown.
+  ///   - changes: The answers that differ from the stored ones.
+  /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
+  ///   contain.
   public static func text(
     of placed: Placed, intent: Intent? = nil, schema: IntentSchema? = nil,
     changes: [AnswerChange] = []
@@ -154,7 +155,7 @@ public enum ListJSON {
     return try builder.value.text(.pretty)
   }
 
-  /// The names of widgets that were removed, as text.
+  /// The names of removed widgets as text.
   ///
   /// - Throws: `FormatError` never in practice: there are no numbers.
   public static func text(removed names: [String]) throws(FormatError) -> String {
@@ -205,21 +206,21 @@ public enum ListJSON {
 }
 
 extension ListJSON {
-  /// One state of a placed widget, as far as a history says.
+  /// A state in the history of a placed widget.
   public struct Revision: Sendable, Hashable {
-    /// The number of the state.
+    /// The revision number of the state.
     public var revision: Int
-    /// Whether it is what is placed now.
+    /// Whether the state is the current one.
     public var isPresent: Bool
-    /// When it was saved; nil where that cannot be read.
+    /// The date when it was saved; nil if that cannot be read.
     public var savedAt: Date?
-    /// When the widget was removed in this state; nil for one that was not.
+    /// The date when the widget was removed in this state; nil if it was not.
     public var removedAt: Date?
     /// The type name of the intent; nil if the state cannot be read.
     public var intent: String?
     /// The family; nil if the state cannot be read.
     public var family: WidgetFamily?
-    /// Why the state cannot be read; nil for a good one.
+    /// Why the state cannot be read; nil if it can.
     public var problem: String?
 
     /// Makes a state.
@@ -237,7 +238,7 @@ extension ListJSON {
     }
   }
 
-  /// The history of a placed widget as text, in the order it is given.
+  /// The history of a placed widget as text, in the given order.
   ///
   /// - Throws: `FormatError` never in practice: all numbers are whole.
   public static func text(name: String, states: [Revision]) throws(FormatError) -> String {

@@ -4,7 +4,7 @@ public import IntentOptions
 import JSONC
 import Messages
 
-/// Options collections as JSON: fixtures, and the answers of programs and web services.
+/// Options collections as JSON: fixtures, and the responses of programs and web services.
 ///
 ///     {
 ///       "sections": [
@@ -15,11 +15,12 @@ import Messages
 ///       "prompt": "Where do you get on?"
 ///     }
 ///
-/// Shorter forms of the same: `{"items": […]}` for one section without a title, an array of items,
-/// an array of texts, each the identifier and the display of an item. An item without a display
-/// shows its identifier, and `null` is the same as leaving out. Further keys of an item are the
-/// properties of its type. `"partial": true` says that there is more than is listed, and `"default"`
-/// what a new widget starts with: one or several, identifiers of items of the answer or whole items.
+/// There are shorter forms: `{"items": […]}` for a single section without a title, an array of
+/// items, and an array of texts, each of which is the identifier and the display of an item. An
+/// item without a display shows its identifier, and a `null` member is equivalent to a missing one.
+/// Other keys of an item are the properties of its type. `"partial": true` means that the list is
+/// incomplete. `"default"` gives the initial choices of a new widget: one or several, either
+/// identifiers of listed items or complete items.
 public enum OptionsJSON {
   enum Key: String, JSONKey {
     case schema = "$schema"
@@ -38,11 +39,11 @@ public enum OptionsJSON {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - source: The name of the file or the program in messages.
+  ///   - source: The name of the file or program in messages.
   ///   - schema: The intent that the choices are for, with the types of their properties; without
-  ///     one, properties are read by their looks.
+  ///     it, the types are inferred from the JSON values.
   ///   - parameter: The name of the parameter that the choices are for.
-  ///   - limits: What the text may cost; the items are counted over all sections.
+  ///   - limits: The limits for the text; the limit on items applies to all sections together.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ bytes: [UInt8], source: String, schema: IntentSchema? = nil, parameter: String? = nil,
@@ -57,9 +58,9 @@ public enum OptionsJSON {
     return collection.collection
   }
 
-  /// A collection as text: two-space indent, final newline.
+  /// A collection as text, with two-space indentation and a final newline.
   ///
-  /// - Throws: `FormatError` for a property that is a number and not finite.
+  /// - Throws: `FormatError` for a numeric property that is not finite.
   public static func text(
     of collection: OptionsCollection, schema: IntentSchema? = nil, parameter: String? = nil
   ) throws(FormatError) -> String {
@@ -69,12 +70,12 @@ public enum OptionsJSON {
     return try writer.json(collection).text(.pretty)
   }
 
-  /// One item as it stands in a collection; nil with an error where it is wrong.
+  /// Reads an item of a collection; nil with an error if it is invalid.
   static func item(_ node: JSONNode) -> OptionItem? {
     OptionsReader(schema: nil, type: nil).item(node)
   }
 
-  /// One item as it stands in a collection: a text where there is no more to it than its identifier.
+  /// An item as in a collection: a text if it only has an identifier.
   static func json(_ item: OptionItem) -> JSONValue {
     if item == OptionItem(identifier: item.identifier, display: item.identifier) {
       return .string(item.identifier)
@@ -82,13 +83,13 @@ public enum OptionsJSON {
     return OptionsWriter(values: IntentValueWriter(schema: nil), type: nil).json(item)
   }
 
-  /// A request on one line, as programs get it on standard input; values as in intent JSON.
+  /// A request on one line for a program's standard input, with values as in intent JSON.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - identifiers: The stored choices to look up; nil for a list.
   ///   - schema: Gives the types of the values.
-  /// - Throws: `FormatError` for a value that is a number and not finite.
+  /// - Throws: `FormatError` for a numeric value that is not finite.
   public static func text(
     of request: OptionsRequest, resolving identifiers: [String]? = nil,
     schema: IntentSchema? = nil
@@ -154,12 +155,12 @@ private struct OptionsWriter {
   }
 }
 
-/// A part of a collection, and what leads to the next one.
+/// A page of a collection, and the reference to the next one.
 public struct OptionsPage: Sendable, Hashable {
   /// The choices of the page.
   public var collection: OptionsCollection
 
-  /// What stands where the mapping says that the next page is named; nil on the last page.
+  /// The value that the mapping gives for the next page; nil on the last page.
   public var cursor: String?
 
   /// Makes a page.
@@ -170,16 +171,16 @@ public struct OptionsPage: Sendable, Hashable {
 }
 
 extension OptionsJSON {
-  /// Reads an answer of any shape by a mapping.
+  /// Reads a response of any form with a mapping.
   ///
   /// - Parameters:
   ///   - bytes: The text.
   ///   - source: The name of the source in messages.
-  ///   - mapping: Where the parts of the collection stand.
+  ///   - mapping: The places of the collection's parts.
   ///   - schema: The intent that the choices are for, with the types of their properties; without
-  ///     one, properties are read by their looks.
+  ///     it, the types are inferred from the JSON values.
   ///   - parameter: The name of the parameter that the choices are for.
-  ///   - limits: What the text may cost; the items are counted over all sections.
+  ///   - limits: The limits for the text; the limit on items applies to all sections together.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func page(
     _ bytes: [UInt8], source: String, mapping: OptionsMapping, schema: IntentSchema? = nil,
@@ -198,7 +199,7 @@ extension OptionsJSON {
   }
 }
 
-/// Gathers the items that a mapping names.
+/// Collects the items that a mapping selects.
 private struct MappedOptionsReader {
   private let mapping: OptionsMapping
   private(set) var sections: [OptionsSection] = []
@@ -254,7 +255,7 @@ private struct MappedOptionsReader {
       properties: properties(of: node))
   }
 
-  /// The properties that the mapping names, as far as they are there.
+  /// The properties in the mapping that the item has.
   private func properties(of node: JSONNode) -> [String: IntentValue] {
     var found: [String: IntentValue] = [:]
     for (name, pointer) in mapping.properties.sorted(by: { $0.key < $1.key }) {
@@ -266,14 +267,14 @@ private struct MappedOptionsReader {
     return found
   }
 
-  /// What a pointer leads to; an error where there is nothing.
+  /// The value at a pointer; an error if there is none.
   private func found(_ pointer: String, in node: JSONNode, _ what: String) -> JSONNode? {
     if let found = JSONPointer(pointer)?.node(in: node) { return found }
     node.report(.nothingAt(pointer, what: what))
     return nil
   }
 
-  /// The text at a place; a number is its digits.
+  /// The text at a pointer; numbers and Booleans are converted to text.
   private func text(_ pointer: String?, in node: JSONNode, isRequired: Bool = false) -> String? {
     guard let pointer else { return nil }
     guard let found = JSONPointer(pointer)?.node(in: node) else {

@@ -4,18 +4,18 @@ import IntentOptions
 import JSONC
 import Messages
 
-/// Reads collections in their long and their short forms.
+/// Reads collections in their long and short forms.
 struct OptionsReader {
   typealias ItemKey = OptionsJSON.ItemKey
 
-  /// A collection with the places of its items, in the order of the items.
+  /// A collection with the nodes of its items, in the order of the items.
   struct Found {
     var collection: OptionsCollection
     var places: [JSONNode]
   }
 
   let schema: IntentSchema?
-  /// The type whose properties the items have; nil if it is not known.
+  /// The type that defines the properties of the items; nil if it is unknown.
   let type: IntentObjectType?
 
   func collection(_ root: JSONNode) -> Found? {
@@ -42,7 +42,7 @@ struct OptionsReader {
       }
     case (nil, let list?): found = sections(list)
     }
-    // Read whether there is a collection or not, so that their errors are reported.
+    // The other members are read even without a collection, so that their errors are reported.
     _ = members[.schema]?.string
     let isIndexed = present(members[.indexed])?.boolean ?? false
     let prompt = present(members[.prompt])?.string
@@ -57,8 +57,8 @@ struct OptionsReader {
     return found
   }
 
-  /// The choices that a new widget starts with: one or several, texts for items of the answer, or
-  /// items of their own.
+  /// The initial choices of a new widget: one or several, either identifiers of listed items or
+  /// complete items.
   private func defaults(_ node: JSONNode, of found: Found?) -> [OptionItem] {
     let nodes = if case .array = node.value { node.elements ?? [] } else { [node] }
     guard let collection = found?.collection else { return [] }
@@ -78,7 +78,7 @@ struct OptionsReader {
       places: items.map(\.1))
   }
 
-  /// The member, unless it is null.
+  /// The member; nil if it is null.
   private func present(_ node: JSONNode?) -> JSONNode? {
     node.flatMap { $0.isNull ? nil : $0 }
   }
@@ -100,7 +100,7 @@ struct OptionsReader {
     node.elements?.compactMap { element in item(element).map { ($0, element) } }
   }
 
-  /// One item; nil with an error where it is wrong.
+  /// Reads an item; nil with an error if it is invalid.
   func item(_ node: JSONNode) -> OptionItem? {
     if case .string = node.value {
       return node.text(.whatIdentifier).map { OptionItem(identifier: $0, display: $0) }
@@ -142,7 +142,7 @@ struct OptionsReader {
     return found
   }
 
-  /// Checks what holds for all items together: their number, and that identifiers differ.
+  /// Checks the items of all sections together: their number, and that their identifiers differ.
   func check(_ found: Found, in problems: ProblemList) {
     if found.places.count > problems.limits.maximumItems {
       problems.report(.tooMany(what: .whatItems, maximum: problems.limits.maximumItems), at: [])

@@ -2,16 +2,18 @@ public import IntentOptions
 import JSONC
 
 extension OptionsJSON {
-  /// Reads a collection of the plainest shape, many times as fast as ``read(_:source:schema:parameter:limits:)``.
+  /// Reads a collection of the simplest form, many times as fast as
+  /// ``read(_:source:schema:parameter:limits:)``.
   ///
-  /// The shape is what `--record` writes for items without further properties: an array of texts and
-  /// objects, or an object with `items` or `sections` first, no text with a control character. What is
-  /// read is what the other reader reads, but that identifiers are not compared.
+  /// This is the form that `--record` writes for items without other properties: an array of texts
+  /// and objects, or an object that begins with `items` or `sections`, without control characters
+  /// in texts. The result is the same as that of the complete reader, except that duplicate
+  /// identifiers are accepted.
   ///
   /// - Parameters:
-  ///   - bytes: The text, or the beginning of one.
-  ///   - limit: The number of items after which the rest is not looked at.
-  /// - Returns: The collection; nil for every other text, right or wrong, and for a beginning with
+  ///   - bytes: The text, or its beginning.
+  ///   - limit: The number of items after which the rest is ignored.
+  /// - Returns: The collection; nil for any other text, valid or invalid, and for a beginning with
   ///   fewer items than the limit.
   public static func quickly(_ bytes: [UInt8], limit: Int?) -> OptionsCollection? {
     bytes.withUnsafeBufferPointer { text in
@@ -20,13 +22,16 @@ extension OptionsJSON {
     }
   }
 
-  /// Reads a collection of the plainest shape from a stream, as ``quickly(_:limit:)`` does from a text,
-  /// in little more memory than the items take.
+  /// Reads a collection of the simplest form from a stream, as ``quickly(_:limit:)`` does from a
+  /// text.
+  ///
+  /// It uses little more memory than the items.
   ///
   /// - Parameters:
-  ///   - limit: The number of items after which nothing more is read.
-  ///   - more: Puts the next bytes of the text into memory and gives their number; 0 at the end.
-  /// - Returns: The collection; nil for every other text, right or wrong.
+  ///   - limit: The number of items after which reading stops.
+  ///   - more: Copies the next bytes of the text into memory and returns their number; 0 at the
+  ///     end.
+  /// - Returns: The collection; nil for any other text, valid or invalid.
   public static func quickly(
     limit: Int?, from more: (UnsafeMutableRawBufferPointer) -> Int
   ) -> OptionsCollection? {
@@ -38,9 +43,10 @@ extension OptionsJSON {
 }
 
 extension OptionsJSON {
-  /// Whether a text from a stream is a list of items and nothing else, as far as its first sign tells.
+  /// Whether a text from a stream is a plain list of items, judging by its first character.
   ///
-  /// - Parameter more: Puts the next bytes of the text into memory and gives their number; 0 at the end.
+  /// - Parameter more: Copies the next bytes of the text into memory and returns their number; 0 at
+  ///   the end.
   public static func isList(from more: (UnsafeMutableRawBufferPointer) -> Int) -> Bool {
     withoutActuallyEscaping(more) { more in
       var window = JSONWindow(from: more)
@@ -49,7 +55,7 @@ extension OptionsJSON {
   }
 }
 
-/// Reads one text from its start to its end, and gives up at the first thing it does not know.
+/// Reads a text from start to end, and gives up at the first unexpected token.
 private struct PlainOptionsReader: ~Copyable {
   private var window: JSONWindow
   private let limit: Int
@@ -85,13 +91,13 @@ private struct PlainOptionsReader: ~Copyable {
     OptionsCollection(sections: [OptionsSection(keeping: items)])
   }
 
-  /// The collection, where nothing follows or nothing more is wanted.
+  /// The collection, if nothing follows it or the limit is reached.
   private mutating func finished(_ collection: OptionsCollection?) -> OptionsCollection? {
     if isFull { return collection }
     return window.isAtEnd() ? collection : nil
   }
 
-  /// A member behind the items; false for one that is not known or comes twice.
+  /// Reads a member after the items; false if it is unknown or repeated.
   private mutating func readMember(into collection: inout OptionsCollection) -> Bool {
     guard let key = window.string(), window.takes(":") else { return false }
     switch key {
@@ -105,7 +111,7 @@ private struct PlainOptionsReader: ~Copyable {
     }
   }
 
-  /// The sections behind an opened bracket: their title first, where they have one.
+  /// Reads the sections after an opening bracket; in each, the title comes before the items.
   private mutating func sections() -> [OptionsSection]? {
     var sections: [OptionsSection] = []
     if window.takes("]") { return sections }
@@ -131,7 +137,7 @@ private struct PlainOptionsReader: ~Copyable {
     return window.takes("]") ? sections : nil
   }
 
-  /// The items behind an opened bracket.
+  /// Reads the items after an opening bracket.
   private mutating func items() -> OptionItems? {
     var items = OptionItemsBuilder()
     if window.takes("]") { return items.items() }
@@ -143,7 +149,7 @@ private struct PlainOptionsReader: ~Copyable {
     return window.takes("]") ? items.items() : nil
   }
 
-  /// Adds the next item; false if there is none of the shape.
+  /// Reads an item; false if it does not have the simplest form.
   private mutating func readItem(into items: inout OptionItemsBuilder) -> Bool {
     guard let tokens = window.value() else { return false }
     switch tokens[0].kind {
@@ -192,8 +198,10 @@ private struct PlainOptionsReader: ~Copyable {
     }
   }
 
-  /// Calls a function with the text of a string, empty for none; false for one with control characters
-  /// that are escaped, which other readers refuse with their words.
+  /// Calls a function with the text of a string, or with an empty text if there is no string.
+  ///
+  /// Returns false for a text with escaped control characters, which only the complete reader
+  /// handles.
   @inline(__always)
   private static func withText(
     _ tokens: JSONTokens, _ index: Int?, _ body: (UnsafeBufferPointer<UInt8>) -> Bool

@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What is wrong with the texts of a source.
+/// Messages about the texts of a source.
 extension Message {
   package static func textCannotBeUsed(text: String) -> Message {
     entry(.name(text))

@@ -8,7 +8,7 @@ public import WidgetTimeline
   public import Foundation
 #endif
 
-/// What happened in a simulation as JSON, for scripts.
+/// A simulation's report as JSON, for scripts.
 ///
 ///     {
 ///       "from": "2026-03-01T00:00:00+01:00", "to": "2026-03-02T00:00:00+01:00",
@@ -29,9 +29,9 @@ public enum SimulationJSON {
     case date, until, from, to, reason, wished, charged, title
   }
 
-  /// A report as text, its dates in a time zone.
+  /// A report as text, with dates in a time zone.
   ///
-  /// - Throws: `FormatError` for a number that is not finite, which no simulation makes.
+  /// - Throws: `FormatError` for a number that is not finite, which a simulation does not produce.
   public static func text(
     of report: SimulationReport, timeZone zone: TimeZone
   ) throws(FormatError) -> String {

@@ -8,20 +8,20 @@ public import WidgetTimeline
   public import Foundation
 #endif
 
-/// What a smart stack has on top as JSON, for scripts.
+/// The widgets on top of a smart stack as JSON, for scripts.
 ///
 ///     { "turns": [{ "date": "2026-03-01T09:30:00+01:00", "name": "UpNext", "title": "Stand-up",
 ///                   "reason": "greatest", "score": 10, "share": 1, "ends": "…" }] }
 ///
-/// The reasons are `first`, `stays`, `greatest` and `tie`; the last two have a score, its share of the
-/// best of the widget, and the end where there is one.
+/// The reasons are `first`, `stays`, `greatest` and `tie`. The last two have a score, its share of
+/// the widget's best score, and an end if there is one.
 public enum StackJSON {
   private enum Key: String, JSONKey { case turns }
   private enum TurnKey: String, JSONKey { case date, name, title, reason, score, share, ends }
 
-  /// The turns as text, their dates in a time zone.
+  /// The turns as text, with dates in a time zone.
   ///
-  /// - Throws: `FormatError` for a number that is not finite, which no stack gives.
+  /// - Throws: `FormatError` for a number that is not finite, which a stack does not produce.
   public static func text(
     of turns: [SmartStack.Turn], members: [SmartStack.Member], timeZone zone: TimeZone
   ) throws(FormatError) -> String {

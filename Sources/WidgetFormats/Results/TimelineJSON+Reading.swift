@@ -13,13 +13,13 @@ public import WidgetTimeline
 extension TimelineJSON {
   /// Reads a timeline; the entries stay in the order of the text.
   ///
-  /// Entries that are not in the order of their dates are not an error here: checking a timeline
-  /// reports them, and showing it sorts them.
+  /// Entries that are not in date order are not an error here: a check of the timeline reports
+  /// them, and the display sorts them.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - source: The name of the file or the program in messages.
-  ///   - limits: What the text may cost.
+  ///   - source: The name of the file or program in messages.
+  ///   - limits: The limits for the text.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ bytes: [UInt8], source: String, limits: FormatLimits = .standard
@@ -32,14 +32,14 @@ extension TimelineJSON {
     return timeline
   }
 
-  /// Reads what shows one moment: an entry, or a timeline, of which the present entry counts.
+  /// Reads an entry, or a timeline, from which it returns the entry for a moment.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - now: The moment that is shown.
-  ///   - source: The name of the place in messages.
-  ///   - limits: The bounds of what is read.
-  /// - Returns: nil for a timeline without entries.
+  ///   - now: The moment to show.
+  ///   - source: The name of the source in messages.
+  ///   - limits: The limits for the text.
+  /// - Returns: The entry; nil for a timeline without entries.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func readSnapshot(
     _ bytes: [UInt8], at now: Date, source: String, limits: FormatLimits = .standard
@@ -54,8 +54,9 @@ extension TimelineJSON {
     return entry
   }
 
-  /// The properties of entries whose names are one letter away from a key that is shown, each name once;
-  /// they may be meant, so that they are remarks.
+  /// The properties of entries whose names differ from a known key in one letter, each name once.
+  ///
+  /// They can be intentional, so they are only remarks.
   public static func mistypedKeys(in timeline: Timeline) -> [TimelineFinding] {
     let known = EntryKey.allCases.map(\.rawValue)
     var seen = Set<String>()
@@ -100,7 +101,7 @@ extension TimelineJSON {
     }
   }
 
-  /// A text: a string, a date that counts by itself, or an array of both.
+  /// A text: a string, a live date, or an array of both.
   private static func text(_ node: JSONNode) -> EntryText? {
     switch node.value {
     case .array: EntryText((node.elements ?? []).compactMap(part))
@@ -151,7 +152,7 @@ extension TimelineJSON {
     }
   }
 
-  /// A policy: its name, or an object with a date.
+  /// A policy: its name, or an object with its name and a date.
   private static func policy(_ node: JSONNode) -> TimelineReloadPolicy? {
     if case .string = node.value {
       let name: PolicyName? = node.word(.whatReloadPolicy)

@@ -10,7 +10,7 @@ public import WidgetTimeline
   public import Foundation
 #endif
 
-/// Timelines as JSON: what programs answer, and what is shown to scripts.
+/// Timelines as JSON, for the responses of programs and for the output to scripts.
 ///
 ///     {
 ///       "entries": [
@@ -22,15 +22,15 @@ public import WidgetTimeline
 ///       "reload": { "policy": "after", "date": "2026-03-01T10:00:00+01:00" }
 ///     }
 ///
-/// The other policies are `"reload": "atEnd"`, which leaving out means too, and `"reload": "never"`.
-/// Dates are RFC 3339 with an offset, to the microsecond.
+/// The other policies are `"reload": "atEnd"`, which is the default, and `"reload": "never"`. Dates
+/// are in RFC 3339 form with an offset, to the microsecond.
 ///
-/// `title`, `subtitle` and each line of `body` is a string, a date that counts by itself, or an array
-/// of both; the styles are `relative`, `offset`, `timer`, `date` and `time`:
+/// `title`, `subtitle` and each line of `body` is a string, a live date, or an array of both; the
+/// styles of live dates are `relative`, `offset`, `timer`, `date` and `time`:
 ///
 ///     "subtitle": ["in ", { "date": "2026-03-01T10:00:00+01:00", "style": "timer" }]
 ///
-/// Every other key of an entry is a property of its author's: it is kept as it is.
+/// Every other key of an entry is a custom property and is kept unchanged.
 public enum TimelineJSON {
   enum Key: String, JSONKey {
     case schema = "$schema"
@@ -45,10 +45,10 @@ public enum TimelineJSON {
   enum PolicyKey: String, JSONKey { case policy, date }
   enum PolicyName: String, CaseIterable { case atEnd, after, never }
 
-  /// A moment as dates are written, in Coordinated Universal Time.
+  /// A date as text, in Coordinated Universal Time.
   public static func text(of date: Date) -> String { ISO8601Date.text(of: date, in: .gmt) }
 
-  /// A timeline as text, its dates in a time zone.
+  /// A timeline as text, with dates in a time zone.
   ///
   /// - Throws: `FormatError` for a score, duration or gauge that is not finite.
   public static func text(
@@ -64,7 +64,7 @@ public enum TimelineJSON {
     return builder.value
   }
 
-  /// One entry as text, its date in a time zone.
+  /// An entry as text, with dates in a time zone.
   ///
   /// - Throws: `FormatError` for a score, duration or gauge that is not finite.
   public static func text(
@@ -139,7 +139,7 @@ extension TimelineJSON {
   }
   enum SizeKey: String, JSONKey { case width, height }
 
-  /// A request on one line, as programs get it on standard input.
+  /// A request on one line, for a program's standard input.
   ///
   ///     { "request": "timeline",
   ///       "intent": { "intent": "UpNextIntent", "family": "systemSmall", "parameters": {} },
@@ -149,16 +149,16 @@ extension TimelineJSON {
   ///                    "now": "2026-03-01T09:30:00+01:00", "timeZone": "Europe/Oslo",
   ///                    "locale": "en" } }
   ///
-  /// The other requests are `"snapshot"`, which wants one entry for the moment, quickly, and
-  /// `"placeholder"`, which wants a generic one and has no intent. `isPreview` is true if a sample
-  /// is wanted, as in a gallery.
+  /// The other requests are `"snapshot"`, for a single entry for the moment, quickly, and
+  /// `"placeholder"`, for a generic entry without an intent. `isPreview` is true for sample data,
+  /// as in a gallery.
   ///
   /// - Parameters:
-  ///   - request: What is wanted.
+  ///   - request: The kind of request.
   ///   - intent: The intent of the placed widget; nil for a placeholder.
-  ///   - context: The circumstances.
-  ///   - schema: Gives the types of the values of the intent.
-  /// - Throws: `FormatError` for a value that is a number and not finite.
+  ///   - context: The context.
+  ///   - schema: Gives the types of the intent's values.
+  /// - Throws: `FormatError` for a numeric value that is not finite.
   public static func requestText(
     _ request: TimelineRequest = .timeline, for intent: Intent?,
     in context: TimelineProviderContext, schema: IntentSchema? = nil
@@ -185,7 +185,7 @@ extension TimelineJSON {
     return builder.value
   }
 
-  /// The values by key, keys in order; nothing for none.
+  /// The values by key, in key order; nil if there are none.
   private static func json(of environment: [String: [String]]) -> JSONValue? {
     guard !environment.isEmpty else { return nil }
     var builder = JSONBuilder<ContextKey>()
@@ -196,13 +196,13 @@ extension TimelineJSON {
   }
 }
 
-/// The last good timeline of a widget as JSON, for the next run of the program.
+/// A widget's last valid timeline as JSON, for the program's next run.
 ///
 ///     { "failures": 2, "timeline": { "entries": [ … ], "reload": "atEnd" } }
 public enum KeptTimelineJSON {
   private enum Key: String, JSONKey { case failures, timeline }
 
-  /// What is kept as text.
+  /// The kept timeline as text.
   ///
   /// - Throws: `FormatError` for a score, duration or gauge that is not finite.
   public static func text(of kept: KeptTimeline) throws(FormatError) -> String {
@@ -212,7 +212,7 @@ public enum KeptTimelineJSON {
     return try builder.value.text(.compact)
   }
 
-  /// Reads what was kept.
+  /// Reads a kept timeline.
   ///
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(

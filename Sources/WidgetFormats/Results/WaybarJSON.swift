@@ -2,27 +2,28 @@ public import DefinitionFormats
 import JSONC
 public import WidgetTimeline
 
-/// An entry as status bars such as Waybar read it: one JSON object on one line.
+/// An entry for status bars such as Waybar: a JSON object on one line.
 ///
 ///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry","percentage":50,
 ///      "url":"https://example.org"}
 ///
-/// `url` is where a tap on the whole leads, for a click handler; the bars themselves do not read it. A
-/// link that is not a URL is left out.
-/// Such bars read `text` and `tooltip` as Pango markup, so `&`, `<` and `>` of the entry are escaped
-/// there. The class is `entry`, or `failed` where a provider failed and an older entry or the
-/// placeholder is shown; the tooltip then ends with the reason.
+/// `url` is the URL that a tap opens, for a click handler; the bars themselves ignore it. A link
+/// that is not a URL is omitted.
+///
+/// The bars read `text` and `tooltip` as Pango markup, so `&`, `<` and `>` are escaped there. The
+/// class is `entry`, or `failed` if a provider failed and an older entry or the placeholder is
+/// shown; the tooltip then ends with the reason.
 public enum WaybarJSON {
   private enum Key: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
 
   /// An entry as one line with its line feed.
   ///
-  /// The live dates of the content have to be drawn before.
+  /// The live dates in the content must be converted to text first.
   ///
   /// - Parameters:
-  ///   - content: What the entry shows.
-  ///   - failure: Why the provider failed; nil when it did not.
-  /// - Throws: `FormatError` for a number that is not finite; a gauge that is not is left out.
+  ///   - content: The content of the entry.
+  ///   - failure: Why the provider failed; nil if it did not.
+  /// - Throws: `FormatError` never in practice: a gauge that is not finite is omitted.
   public static func line(
     of content: EntryContent, failure: String? = nil
   ) throws(FormatError) -> String {
@@ -42,7 +43,8 @@ public enum WaybarJSON {
     return text.hasSuffix("\n") ? text : text + "\n"
   }
 
-  /// The text as markup; scalar by scalar, since a sign with a mark on it is a character of its own.
+  /// The text as markup, escaped by scalars, because `<` with a combining mark is a different
+  /// character.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {

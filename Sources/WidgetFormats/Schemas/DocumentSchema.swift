@@ -4,29 +4,29 @@ import JSONC
 package import Messages
 import WidgetTimeline
 
-/// The JSON Schemas (draft 2020-12) of the files and answers that people write by hand.
+/// The JSON Schemas (draft 2020-12) of the files and responses that people write.
 ///
-/// They are made of the keys of the readers, and refuse what the readers refuse, but for what JSON
-/// Schema cannot say: that a day exists, that identifiers and kinds differ, how deep sources stand in
-/// for each other.
+/// They are derived from the keys of the readers and reject what the readers reject, except for
+/// rules that JSON Schema cannot express: that a day exists, that identifiers and kinds are unique,
+/// and how deep fallbacks are nested.
 public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   /// An intent definition in JSON.
   case definition
   /// A `widget.json`.
   case widget
-  /// Choices: a fixture, or the answer of a program or a web service.
+  /// Choices: a fixture, or the response of a program or a web service.
   case options
-  /// A timeline: a fixture, or the answer of a program or a web service.
+  /// A timeline: a fixture, or the response of a program or a web service.
   case timeline
-  /// What a program gets on its standard input.
+  /// A request on a program's standard input.
   case request
 
-  /// The schema as text: two-space indent, final newline.
+  /// The schema as text, with two-space indentation and a final newline.
   ///
-  /// - Throws: `FormatError` never in practice: there are no numbers that are not finite.
+  /// - Throws: `FormatError` never in practice: all numbers are finite.
   public func text() throws(FormatError) -> String { try json.text(.pretty) }
 
-  /// What the document is, as a sentence.
+  /// A sentence that describes the document.
   package var summary: Message {
     switch self {
     case .definition: .schemaOfDefinition
@@ -38,7 +38,7 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   }
 
   var json: JSONValue {
-    // A schema is in English, as its keys are.
+    // A schema is in English, like its keys.
     let summary = summary.text()
     switch self {
     case .definition: return DefinitionSchema.document
@@ -162,7 +162,7 @@ private enum WidgetSchema {
     ["type": "number", "exclusiveMinimum": 0, "maximum": .integer(Int(limit))]
   }
 
-  /// A default: choices, or what a URL or a query gives.
+  /// A default: choices, or a URL or a query that gives them.
   private static func standard(of kind: Key) -> JSONValue {
     let items = Part.any([Part.reference("item"), Part.list(Part.reference("item"))])
     let asked: JSONValue? =

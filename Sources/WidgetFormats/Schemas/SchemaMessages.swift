@@ -1,6 +1,6 @@
 package import Messages
 
-/// What the documents are for which there is a schema.
+/// Descriptions of the documents that have a schema.
 extension Message {
   package static var schemaOfDefinition: Message { entry() }
   package static var schemaOfWidget: Message { entry() }
