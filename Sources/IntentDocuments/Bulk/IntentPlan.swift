@@ -2,45 +2,44 @@ import DefinitionFormats
 import IntentModel
 import JSONC
 
-/// A definition compiled for one intent, so that documents are judged without making values.
+/// A definition compiled for one intent, which checks documents without making values.
 ///
-/// A plan says only whether a document is valid, and only where it is sure; the others are for
-/// `IntentJSON.read` to judge. The rules are those of `IntentSchema`: conditions and
-/// defaults are asked of it when the plan is made, bounds and choices are taken from it.
+/// A plan only accepts a document if it is sure that the document is valid; `IntentJSON.read`
+/// decides about all others. The rules are those of `IntentSchema`: the plan evaluates its
+/// conditions and defaults when it is made, and copies its bounds and choices.
 final class IntentPlan: Sendable {
   let schema: IntentSchema
   /// The kind of the object that holds the parameters.
   let kind: JSONShape.Kind
   let parameters: [ParameterPlan]
-  /// The parameters that are visible whatever the values are, as bits.
+  /// The parameters that are visible regardless of the values, as bits.
   let alwaysVisible: UInt64
-  /// The others that can be visible, each after its parent.
+  /// The other parameters that can be visible, each after its parent.
   let steps: [VisibilityStep]
-  /// The parameters with a limit of their elements, as bits.
+  /// The parameters whose number of elements is limited, as bits.
   let limited: UInt64
-  /// The parameters that have a default, by family, as bits.
+  /// The parameters with a default, by family, as bits.
   let defaulted: [UInt64]
-  /// The families' documents up to the first parameter, by family.
+  /// The text of a document up to the first parameter, by family.
   let beginnings: [[UInt8]]
-  /// The positions of the parameters of the plans in the intent.
+  /// The positions in the intent of the plan's parameters.
   let positions: [Int]
 
-  /// The most parameters a plan can have: one for each bit of a word.
+  /// The maximum number of parameters in a plan: one for each bit of a word.
   static let mostParameters = 64
 
-  /// The most rules of a shape that is still extended, so that many intents with many types are not
-  /// compiled each with all.
+  /// The maximum number of rules in a shape that can still be extended, which limits the cost of
+  /// many intents with many types.
   static let mostRules = 100_000
 
-  /// Compiles a definition; nil for one with more than 64 parameters, and where there are very many
-  /// rules already.
+  /// Compiles a definition; nil if it has more than 64 parameters or the shape has too many rules.
   init?(_ schema: IntentSchema, shape: inout JSONShape) {
     guard shape.rules.count <= Self.mostRules else { return nil }
     let all = schema.intent.parameters
-    // Of two parameters with one name only the first can be set.
+    // If two parameters have the same name, only the first can be set.
     let positions = all.indices.filter { schema.position(of: all[$0].name) == $0 }
     guard positions.count <= Self.mostParameters else { return nil }
-    // The shape is taken out while it is extended: a copy for each intent would make their plans a square.
+    // Moving the shape out avoids a copy for each intent, which would make the cost quadratic.
     var taken = JSONShape()
     swap(&taken, &shape)
     var shapes = IntentShapes(schema, extending: consume taken)
@@ -133,21 +132,22 @@ final class IntentPlan: Sendable {
     return Array(bytes(builder.value).dropLast(2))
   }
 
-  /// The compact text of a value; what a definition holds can always be written.
+  /// The compact text of a value; the values in a definition can always be written.
   private static func bytes(_ value: JSONValue) -> [UInt8] {
     (try? JSONText.bytes(of: value, style: .compact)) ?? []
   }
 }
 
 extension IntentPlan {
-  /// The slots of a document's root, before those of its parameters.
+  /// The slots of a document's root, which precede those of its parameters.
   enum RootSlot: Int, CaseIterable {
     case name, intent, family, parameters
   }
 
   static let firstParameterSlot = RootSlot.allCases.count
 
-  /// The visible parameters as bits; one whose parent has a wrong value counts as hidden.
+  /// The visible parameters as bits; a parameter whose parent has an invalid value counts as
+  /// hidden.
   private func visible(in reader: borrowing JSONShapeReader, family: Int, present: UInt64) -> UInt64
   {
     var visible = alwaysVisible
@@ -186,8 +186,9 @@ extension IntentPlan {
     return parameters[step.place].condition?.holds(value) ?? true
   }
 
-  /// Whether every value of a document is right, visible and not one of too many; what is writing
-  /// appends the parameters, with the defaults of those that are left out.
+  /// Whether every value of a document is valid and visible and no array has too many elements.
+  ///
+  /// If the reader writes, this appends the parameters and the defaults of missing ones.
   ///
   /// - Parameter present: The parameters that have a value, as bits.
   func acceptsParameters(
@@ -204,7 +205,7 @@ extension IntentPlan {
     return accept(present, writing: defaulted & visible, in: &reader, family: family)
   }
 
-  /// Accepts the parameters that are there, in their order; the defaults of others stand among them.
+  /// Accepts the present parameters in order, and writes the defaults of missing ones among them.
   private func accept(
     _ present: UInt64, writing defaulted: UInt64, in reader: inout JSONShapeReader, family: Int
   ) -> Bool {
@@ -232,8 +233,10 @@ extension IntentPlan {
     reader.append(parameters[place].defaults[family] ?? [])
   }
 
-  /// The parameters whose values are right whatever is wrong with the rest, by their positions in the
-  /// intent; none if a value may have no row, since that depends on other values.
+  /// The parameters whose values are valid independently of other problems, by their positions in
+  /// the intent.
+  ///
+  /// Returns none if a value may be hidden, because that depends on other values.
   ///
   /// - Parameter present: The parameters that have a value, as bits.
   func rightParameters(
@@ -252,7 +255,7 @@ extension IntentPlan {
     return right
   }
 
-  /// Whether no array of some parameters, given as bits, has more elements than the family allows.
+  /// Whether no array of the given parameters, as bits, has more elements than the family allows.
   private func fits(_ places: UInt64, in reader: borrowing JSONShapeReader, family: Int) -> Bool {
     var rest = places
     while rest != 0 {

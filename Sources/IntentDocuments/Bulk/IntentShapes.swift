@@ -2,17 +2,17 @@ import DefinitionFormats
 import IntentModel
 import JSONC
 
-/// Turns types of parameters into shapes of JSON, as `IntentValueReader` and the schema read them.
+/// Converts parameter types to JSON shapes, by the rules of `IntentValueReader` and the schema.
 ///
-/// A shape may refuse what they accept, never the other way round: what it refuses is read again,
-/// value by value. Each bound and each list comes from the definition, each rule that is more than a
-/// bound from the functions of `IntentModel`.
+/// A shape can reject a value that they accept, but never accepts one that they reject: a rejected
+/// document is read again, value by value. All bounds and lists come from the definition, and all
+/// other rules are functions of `IntentModel`.
 struct IntentShapes {
   let schema: IntentSchema
   var shape: JSONShape
   private var objects: [TypeReference: JSONShape.Kind] = [:]
   private var enums: [TypeReference: JSONShape.Kind] = [:]
-  /// The types that were met and are still to be defined; types can refer to each other for ever.
+  /// The types that are not defined yet; deferred, because types can refer to each other in cycles.
   private var pending: [(kind: JSONShape.Kind, type: IntentObjectType?)] = []
 
   init(_ schema: IntentSchema, extending shape: consuming JSONShape) {
@@ -20,7 +20,7 @@ struct IntentShapes {
     self.shape = shape
   }
 
-  /// The kind of one value of a type.
+  /// The kind of a single value of a type.
   mutating func kind(of type: ParameterType) -> JSONShape.Kind {
     switch type {
     case .boolean: shape.add(.boolean)
@@ -46,7 +46,7 @@ struct IntentShapes {
     }
   }
 
-  /// The kind of a parameter or a property: of one value, or of an array of them.
+  /// The kind of a parameter or a property: a single value or an array.
   mutating func kind(of type: ParameterType, isArray: Bool) -> JSONShape.Kind {
     let single = kind(of: type)
     return isArray ? shape.add(.array(of: single)) : single
@@ -84,7 +84,7 @@ struct IntentShapes {
     return kind
   }
 
-  /// An object of a type, which may be a part of itself.
+  /// The kind of an object, whose type can contain itself.
   private mutating func object(_ reference: TypeReference?) -> JSONShape.Kind {
     if let reference, let known = objects[reference] { return known }
     let kind = shape.add(.nothing)
@@ -93,7 +93,7 @@ struct IntentShapes {
     return kind
   }
 
-  /// Defines the objects that were met, and those that they have as properties.
+  /// Defines the pending objects and those in their properties.
   mutating func defineObjects() {
     while let (kind, type) = pending.popLast() { define(kind, as: type) }
   }
@@ -120,15 +120,15 @@ struct IntentShapes {
 }
 
 extension JSONShape {
-  /// Adds a rule; one that nothing meets for nil.
+  /// Adds a rule; for nil, a rule that rejects everything.
   fileprivate mutating func add(_ rule: Rule?) -> Kind {
     add(rule ?? Rule.nothing)
   }
 }
 
-/// Values that are JSON objects with members of their own.
+/// Values that are JSON objects with fixed members.
 extension IntentShapes {
-  /// Texts by their keys, the first one required and not empty.
+  /// An object with text members; the given one is required and not empty.
   private mutating func texts<Key: JSONKey>(_ required: Key) -> JSONShape.Kind {
     let members = Key.allCases.map { key in
       JSONShape.Member(

@@ -2,25 +2,26 @@ public import DefinitionFormats
 public import IntentModel
 import JSONC
 
-/// Checks intents as they come, JSON Lines of any length or one document, on some threads at once.
+/// Checks a stream of intents, either JSON Lines of any length or a single document, on several
+/// threads.
 ///
-/// Memory does not grow with the text: lines are read in batches of about 48 KiB, a few of which
-/// are under way at a time, and the results are handed on in the order of the text.
+/// With JSON Lines, memory use does not grow with the text: lines are read in batches of about 48
+/// KiB, few of which are in progress at a time. Results are delivered in the order of the text.
 public struct IntentStream: Sendable {
-  /// The intents that documents may be of.
+  /// The intents that documents can have.
   public var schemas: [IntentSchema]
   /// The name of the text in messages.
   public var file: String
-  /// The family of a document without one; nil makes that an issue.
+  /// The family of a document without one; if nil, a missing family is an issue.
   public var defaultFamily: WidgetFamily?
   /// Whether valid documents are written back in canonical form.
   public var writesCanonicalForm: Bool
-  /// How many threads check lines: at least 1.
+  /// The number of threads, at least 1.
   public var jobs: Int
-  /// What a line may cost.
+  /// The limits for each document.
   public var limits: FormatLimits
 
-  /// Makes a stream that runs on one thread and writes nothing back.
+  /// Makes a stream; by default, it uses one thread and writes nothing back.
   public init(
     schemas: [IntentSchema], file: String, defaultFamily: WidgetFamily? = nil,
     writesCanonicalForm: Bool = false, jobs: Int = 1, limits: FormatLimits = .standard
@@ -33,30 +34,31 @@ public struct IntentStream: Sendable {
     self.limits = limits
   }
 
-  /// What came of some lines that follow each other.
+  /// The results of consecutive lines.
   public struct Results: Sendable {
-    /// How many documents were valid.
+    /// The number of valid documents.
     public var valid = 0
-    /// How many were not.
+    /// The number of invalid documents.
     public var invalid = 0
-    /// Everything that is wrong with those, in the order of the text.
+    /// All problems of the invalid documents, in the order of the text.
     public var errors: [FormatError] = []
-    /// The valid ones in canonical form, each with a line feed, if that was asked for.
+    /// The valid documents in canonical form, each with a line feed, if requested.
     public var canonical: [UInt8] = []
 
-    /// Makes the results of no lines.
+    /// Makes empty results.
     public init() {}
   }
 
-  /// Reads up to some bytes and gives them; none at the end of the text.
+  /// Reads and returns up to a number of bytes; an empty array at the end of the text.
   public typealias Source = @Sendable (Int) throws -> [UInt8]
 
-  /// Takes results in the order of the text, never two at once; false stops the stream.
+  /// Receives results in the order of the text, one call at a time; returning false stops the
+  /// stream.
   public typealias Sink = @Sendable (Results) -> Bool
 
-  /// Reads a text to its end, or until the sink has enough.
+  /// Reads a text to its end, or until the sink stops the stream.
   ///
-  /// - Throws: What the source throws, after all results of what was read before.
+  /// - Throws: The error of the source, after the delivery of all earlier results.
   public func run(from source: @escaping Source, into sink: @escaping Sink) throws {
     let batches = LineBatches(source: source, limits: limits)
     if let document = try batches.wholeDocument() {

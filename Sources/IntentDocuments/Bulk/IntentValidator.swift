@@ -2,10 +2,10 @@ public import DefinitionFormats
 public import IntentModel
 import JSONC
 
-/// Checks intent documents against definitions, one after the other, as fast as they can be read.
+/// Checks intent documents against definitions as fast as they can be read.
 ///
-/// Each definition is compiled once into a plan. A document that fits its plan costs no value and no
-/// allocation; any other is read by `IntentJSON.read`, which says what is wrong with it.
+/// Each definition is compiled once into a plan. A document that matches its plan needs no values
+/// and no allocations; any other document is read by `IntentJSON.read`, which finds its issues.
 ///
 ///     var validator = IntentValidator([schema])
 ///     switch validator.validate(body) {
@@ -13,13 +13,14 @@ import JSONC
 ///     case .invalid(let issues): refuse(issues)
 ///     }
 ///
-/// A validator is used by one thread at a time. Programs with several threads make one for each.
+/// A validator can be used by one thread at a time; a program with several threads makes one for
+/// each.
 public struct IntentValidator: ~Copyable {
-  /// What a document is found to be.
+  /// The result of checking a document.
   public enum Verdict: Sendable, Hashable {
     /// The document is an intent of one of the definitions.
     case valid
-    /// The document is not; these are the reasons, with their places.
+    /// The document is invalid; the issues have their positions in the text.
     case invalid(LocatedIssues)
   }
 
@@ -37,9 +38,9 @@ public struct IntentValidator: ~Copyable {
   /// Compiles the definitions.
   ///
   /// - Parameters:
-  ///   - schemas: The intents that documents may be of. Of two with one name the first counts.
-  ///   - defaultFamily: The family of a document without one; nil makes that an issue.
-  ///   - limits: What a document may cost. One that is larger is invalid.
+  ///   - schemas: The intents that documents can have. If two have the same name, the first counts.
+  ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
+  ///   - limits: The limits for a document. A larger document is invalid.
   public init(
     _ schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard
   ) {
@@ -48,7 +49,7 @@ public struct IntentValidator: ~Copyable {
     self.limits = limits
     var shape = JSONShape()
     name = shape.add(.text(JSONTextRule()))
-    // Of two intents with one name the first counts, as in a linear search.
+    // If two intents have the same name, the first counts, as in a linear search.
     intents = shape.add(.choice(schemas.map(\.intent.typeName)))
     families = shape.add(.choice(WidgetFamily.allCases.map(\.rawValue)))
     let parameters = shape.add(.anyObject)
@@ -68,14 +69,14 @@ public struct IntentValidator: ~Copyable {
       shape, slots: IntentPlan.firstParameterSlot + most, limits: limits.json)
   }
 
-  /// Checks one document: UTF-8 JSON, as `IntentJSON.read` takes it.
+  /// Checks a document of UTF-8 JSON, as `IntentJSON.read` reads it.
   ///
-  /// A document with something wrong is not an error but a verdict. The verdict is that of
-  /// `IntentJSON.read`, and so are the issues.
+  /// An invalid document is not an error but a verdict. The verdict and the issues are the same as
+  /// those of `IntentJSON.read`.
   ///
   /// - Parameters:
   ///   - document: The bytes of the document.
-  ///   - line: The number of the document's first line, which its issues then carry.
+  ///   - line: The number of the document's first line, for the positions of its issues.
   public mutating func validate(_ document: Span<UInt8>, line: Int = 1) -> Verdict {
     document.withUnsafeBufferPointer { text in
       switch check(text, line: line) {
@@ -85,33 +86,33 @@ public struct IntentValidator: ~Copyable {
     }
   }
 
-  /// Checks one document in any collection of bytes, such as `[UInt8]` or Foundation's `Data`.
+  /// Checks a document in any collection of bytes, such as `[UInt8]` or Foundation's `Data`.
   ///
-  /// As `validate(_:line:)` for a span.
+  /// See `validate(_:line:)` for a span.
   public mutating func validate(_ document: some Collection<UInt8>, line: Int = 1) -> Verdict {
     let verdict = document.withContiguousStorageIfAvailable { validate($0.span, line: line) }
     return verdict ?? validate(Array(document).span, line: line)
   }
 
-  /// Whether documents that are accepted are written, each as a line.
+  /// Whether accepted documents are written, each as a line.
   package var isWriting: Bool {
     get { reader.isWriting }
     set { reader.isWriting = newValue }
   }
 
-  /// What came of a document.
+  /// The result of checking a document.
   package enum Outcome {
-    /// It is valid, and written if that was asked for; the plan is sure.
+    /// The plan accepts the document, which is written if requested.
     case accepted
-    /// It is valid, which only reading it has shown.
+    /// The document is valid, but only a complete reading showed it.
     case read(IntentJSON.Document)
-    /// It is not valid.
+    /// The document is invalid.
     case refused(LocatedIssues)
   }
 
-  /// Compares a document with its plan, and has it read where the plan is not sure.
+  /// Compares a document with its plan, and reads it completely if the plan does not accept it.
   ///
-  /// - Parameter line: The number of the document's first line, which its issues then carry.
+  /// - Parameter line: The number of the document's first line, for the positions of its issues.
   package mutating func check(_ text: UnsafeBufferPointer<UInt8>, line: Int) -> Outcome {
     do throws(JSONSyntaxError) {
       try reader.load(text)
@@ -132,7 +133,7 @@ public struct IntentValidator: ~Copyable {
     }
   }
 
-  /// Opens the root of the loaded document; nil if it is not that of an intent with a plan.
+  /// Opens the root of the loaded document; nil if it does not match an intent with a plan.
   private mutating func openDocument() -> (plan: IntentPlan, family: Int, present: UInt64)? {
     guard let present = reader.openRoot(as: root),
       let choice = reader.choice(slot: IntentPlan.RootSlot.intent.rawValue, of: intents),
@@ -141,7 +142,7 @@ public struct IntentValidator: ~Copyable {
     return (plan, family, present)
   }
 
-  /// The parameters of the refused document that its plan is sure of, by their positions in the intent.
+  /// The parameters of a rejected document that the plan accepts, by their positions in the intent.
   private mutating func rightParameters() -> Set<Int> {
     guard let (plan, family, _) = openDocument(),
       let present = reader.open(
@@ -170,7 +171,7 @@ public struct IntentValidator: ~Copyable {
     return true
   }
 
-  /// The name stands before all else, so that it takes the place of the opening brace.
+  /// Accepts and writes the name, which comes first and therefore replaces the opening brace.
   private mutating func acceptName(of plan: IntentPlan, _ family: Int) -> Bool {
     if isWriting {
       reader.truncate(to: reader.written - plan.beginnings[family].count)
@@ -184,20 +185,20 @@ public struct IntentValidator: ~Copyable {
     return true
   }
 
-  /// The number of the family; nil for an unknown one and for a missing one without a default.
+  /// The number of the family; nil if it is unknown, or missing without a default.
   private func family() -> Int? {
     let slot = IntentPlan.RootSlot.family.rawValue
     guard reader.isPresent(slot) else { return defaultFamilyNumber }
     return reader.choice(slot: slot, of: families)
   }
 
-  /// Writes a line that was made elsewhere.
+  /// Writes a line from another writer.
   package mutating func append(line: String) {
     reader.append(Array(line.utf8))
     reader.append(UInt8(ascii: "\n"))
   }
 
-  /// Takes what is written, and starts again.
+  /// Returns and clears the output.
   package mutating func takeOutput() -> [UInt8] {
     let bytes = reader.withOutput { Array($0) }
     reader.truncate(to: 0)

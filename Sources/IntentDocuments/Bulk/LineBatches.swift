@@ -10,9 +10,9 @@ import Synchronization
   import Musl
 #endif
 
-/// Cuts a text that is read piece by piece into batches of whole lines, for any number of threads.
+/// Splits a stream of text into batches of whole lines, for any number of threads.
 final class LineBatches: Sendable {
-  /// Lines that follow each other, the last one perhaps without its line feed.
+  /// Consecutive lines; the last one can lack its line feed.
   struct Batch: Sendable {
     /// The number of the batch, from 0.
     var number: Int
@@ -23,7 +23,7 @@ final class LineBatches: Sendable {
 
   private struct State {
     var pending: [UInt8] = []
-    /// How many of the pending bytes have no line feed, from the first.
+    /// The number of leading pending bytes that are known to contain no line feed.
     var searched = 0
     var isAtEnd = false
     var number = 0
@@ -31,7 +31,7 @@ final class LineBatches: Sendable {
     var failure: (any Error)?
   }
 
-  /// Small enough for memory that is used again and again, without asking the system for it.
+  /// Small enough that the allocator reuses the memory instead of requesting it from the system.
   private static let size = 48 << 10
 
   private let source: IntentStream.Source
@@ -43,7 +43,7 @@ final class LineBatches: Sendable {
     self.limits = limits
   }
 
-  /// What the source threw, if it did.
+  /// The error of the source, if there was one.
   var failure: (any Error)? { state.withLock { $0.failure } }
 
   /// The next lines; nil at the end of the text.
@@ -61,7 +61,8 @@ final class LineBatches: Sendable {
     }
   }
 
-  /// The text from its first line that is not blank, if it is one document and not JSON Lines.
+  /// The text from its first line that is not blank, if it is a single document; nil for JSON
+  /// Lines.
   func wholeDocument() throws -> Batch? {
     try state.withLock { state in
       var decision = LayoutDecision(limits: limits)
@@ -71,7 +72,7 @@ final class LineBatches: Sendable {
       while layout == nil, let line = line(from: end, of: &state) {
         end = line.upperBound + 1
         if state.pending[line].allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
-          // What stands before the first document can be as long as it likes.
+          // Any number of blank lines can precede the first document.
           if isBlank, end > Self.size { drop(&state, upTo: &end) }
           continue
         }
@@ -85,7 +86,7 @@ final class LineBatches: Sendable {
     }
   }
 
-  /// The place of the line that begins at a byte, reading as far as needed; nil at the end.
+  /// The range of the line that begins at a byte, reading as much as necessary; nil at the end.
   private func line(from start: Int, of state: inout State) -> Range<Int>? {
     var searched = start
     while true {
@@ -99,7 +100,7 @@ final class LineBatches: Sendable {
     }
   }
 
-  /// Forgets whole lines before a byte, which is then the first.
+  /// Removes the lines before a byte, which becomes the first byte.
   private func drop(_ state: inout State, upTo end: inout Int) {
     let count = min(end, state.pending.count)
     state.line += state.pending[..<count].withUnsafeBufferPointer(\.lineFeeds)
@@ -132,13 +133,13 @@ final class LineBatches: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The number of bytes before the first line feed, or of all.
+  /// The number of bytes before the first line feed, or of all bytes.
   var lineLength: Int {
     guard let baseAddress, let found = memchr(baseAddress, 0x0A, count) else { return count }
     return UnsafeRawPointer(baseAddress).distance(to: found)
   }
 
-  /// Whether there is nothing but space.
+  /// Whether there is only whitespace.
   var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } }
 
   /// The number of line feeds.
@@ -154,7 +155,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// The lines of a text, without their line feeds; the text must outlive them.
+/// The lines of a text, without their line feeds; the text must outlive this sequence.
 package struct Lines: Sequence, IteratorProtocol {
   private var rest: UnsafeBufferPointer<UInt8>
 

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Puts the results of several threads in order, and holds back threads that are too far ahead.
+/// Orders the results of several threads, and delays threads that are too far ahead.
 final class OrderedResults: Sendable {
   private struct State {
     var waiting: [Int: IntentStream.Results] = [:]
@@ -11,23 +11,24 @@ final class OrderedResults: Sendable {
 
   private let sink: IntentStream.Sink
   private let state = Mutex(State())
-  /// One for each batch that may still be taken.
+  /// Has a value for each batch that can still be read.
   private let places: DispatchSemaphore
 
   init(sink: @escaping IntentStream.Sink, capacity: Int) {
     self.sink = sink
-    // A semaphore that ends below the value it began with stops the program; so this one begins with none.
+    // A semaphore traps if its final value is less than its initial one, so this one starts at
+    // zero.
     places = DispatchSemaphore(value: 0)
     for _ in 0..<capacity { places.signal() }
   }
 
-  /// Waits until another batch may be taken; false once the sink has enough.
+  /// Waits until another batch can be read; false after the sink has stopped the stream.
   func reserve() -> Bool {
     places.wait()
     return !state.withLock { $0.isStopped }
   }
 
-  /// Hands on results when all before them are handed on; false once the sink has enough.
+  /// Delivers results after all earlier ones; false after the sink has stopped the stream.
   func deliver(_ results: IntentStream.Results, number: Int) -> Bool {
     let isStopped = state.withLock { state in
       state.waiting[number] = results
@@ -41,15 +42,15 @@ final class OrderedResults: Sendable {
     return !isStopped
   }
 
-  /// Lets the other threads find out that there is nothing more to take.
+  /// Wakes a waiting thread, so that it notices the end of the input.
   func close() {
     places.signal()
   }
 }
 
-/// Threads that do the same work.
+/// Runs the same work on several threads.
 enum Workers {
-  /// Runs work on some threads, this one among them, and returns when all are done.
+  /// Runs work on a number of threads, including the current one, and returns when all are done.
   static func run(_ count: Int, _ work: @escaping @Sendable () -> Void) {
     let done = DispatchGroup()
     for _ in 1..<max(1, count) {

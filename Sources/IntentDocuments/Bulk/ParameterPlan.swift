@@ -1,52 +1,52 @@
 import IntentModel
 import JSONC
 
-/// What a definition says about one parameter, in the form that the bulk path looks at.
+/// The rules of a parameter, in the form that bulk checks need.
 struct ParameterPlan: Sendable {
-  /// The kind of its value.
+  /// The kind of the value.
   var kind: JSONShape.Kind
-  /// The key and the colon, as they are written.
+  /// The key and the colon, as written.
   var key: [UInt8]
-  /// Whether it has a row as far as its own keys say.
+  /// Whether it can have a row, judging by the parameter alone.
   var canBeVisible: Bool
-  /// The place of the parent among the plans; nil for none that counts.
+  /// The parent's place among the plans; nil if there is no effective parent.
   var parent: Int?
-  /// When the parent's value shows it.
+  /// The condition on the parent's value.
   var condition: ParentCondition?
-  /// The most elements by family; nil without a limit.
+  /// The maximum number of elements by family; nil for no limit.
   var maximumCounts: [Int]?
-  /// The default as it is written, by family; nil if there is none.
+  /// The default as written, by family; nil if there is none.
   var defaults: [[UInt8]?]
 
-  /// Whether it has a row whatever the values of the others are.
+  /// Whether the parameter has a row regardless of the other values.
   var isAlwaysVisible: Bool { canBeVisible && (parent == nil || condition == nil) }
 }
 
-/// Whether a relationship holds, asked once for each value that a parent can have.
+/// A relationship, evaluated in advance for each value that a parent can have.
 struct ParentCondition: Sendable {
-  /// For a Boolean parent false and true, for an enum its choices; nil for other parents.
+  /// The results for false and true, or for the choices of an enum; nil for other parents.
   var byValue: [Bool]?
-  /// For the parent's default, by family.
+  /// The results for the parent's default, by family.
   var byFamily: [Bool]
-  /// For any other value.
+  /// Evaluates the relationship for any other value.
   var holds: @Sendable (IntentValue?) -> Bool
 }
 
 /// The visibility of a parameter that depends on a parent, as plain bits.
 struct VisibilityStep: Sendable {
-  /// How the parent's value is looked at.
+  /// How the parent's value is read.
   enum Look: Sendable { case boolean, choice, value }
 
-  /// The places of the parameter and of its parent.
+  /// The places of the parameter and its parent.
   var place: Int
   var parent: Int
   var look: Look
-  /// The parent's values that show it, as bits: false and true, or the choices.
+  /// The parent's values that show the parameter, as bits: false and true, or the choices.
   var values: UInt64
-  /// The families whose default of the parent shows it, as bits.
+  /// The families in which the parent's default shows the parameter, as bits.
   var families: UInt64
 
-  /// The step of a parameter; nil for one that is always or never visible.
+  /// Makes a step for a parameter; nil if it is always or never visible.
   init?(_ plan: ParameterPlan, at place: Int, parentIsBoolean: Bool) {
     guard plan.canBeVisible, let parent = plan.parent, let condition = plan.condition else {
       return nil

@@ -1,11 +1,11 @@
-/// Looks at texts that need no memory, for the forms that nearly all of them have; false says nothing.
+/// Checks texts without allocating; false only means that the text does not have the common form.
 extension Span<UInt8> {
   /// The text of valid UTF-8.
   var string: String {
     withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether the text is digits with a point between them, as `12.50`.
+  /// Whether the text consists of digits with at most one point between them, such as `12.50`.
   var isPlainAmount: Bool {
     guard (3...20).contains(count), isDigit(0), isDigit(count - 1) else { return false }
     var points = 0
@@ -16,7 +16,7 @@ extension Span<UInt8> {
     return points <= 1
   }
 
-  /// Whether the text is a scheme of lower-case letters, a colon and printable ASCII.
+  /// Whether the text is a scheme in lowercase letters, a colon and printable ASCII.
   var isPlainURL: Bool {
     var place = 0
     while place < count, isLetter(place) { place += 1 }
@@ -26,7 +26,7 @@ extension Span<UInt8> {
     return isPrintable(from: place + 1)
   }
 
-  /// Whether the bytes from a place on are printable ASCII and no spaces, eight at a time.
+  /// Whether the bytes from a place on are printable ASCII without spaces, checked eight at a time.
   private func isPrintable(from start: Int) -> Bool {
     withUnsafeBytes { bytes in
       let ones: UInt64 = 0x0101_0101_0101_0101
@@ -37,7 +37,7 @@ extension Span<UInt8> {
         marks |= word | (word &- ones &* 0x21) | (word &+ ones)
         place += 8
       }
-      // A byte is marked wrongly only beside one that is marked rightly.
+      // A byte is marked incorrectly only next to one that is marked correctly.
       guard marks & (ones &* 0x80) == 0 else { return false }
       return bytes[place...].allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }

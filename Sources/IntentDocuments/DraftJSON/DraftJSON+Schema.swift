@@ -3,20 +3,20 @@ public import IntentModel
 import JSONC
 
 extension DraftJSON {
-  /// What a stored draft keeps of its definition, as JSON on one line: a definition of that intent alone.
+  /// The part of a definition that a stored draft needs, as JSON on one line with that intent only.
   ///
   /// - Parameter schema: An `answerSchema` of `IntentSchema`.
-  /// - Throws: `FormatError` for a number that is not finite, which no file states.
+  /// - Throws: `FormatError` for a number that is not finite, which no file can contain.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
     let document = schema.document
     return try DefinitionJSON.value(of: document, writesAllTags: true).text(.compact)
   }
 
-  /// Reads what ``text(of:)-(IntentSchema)`` has written.
+  /// Reads the text that ``text(of:)-(IntentSchema)`` writes.
   ///
   /// - Parameters:
   ///   - text: The schema as text.
-  ///   - source: The name of the place in messages.
+  ///   - source: The name of the source in messages.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func readSchema(
     _ text: String, source: String = "definition"

@@ -2,23 +2,23 @@ public import DefinitionFormats
 public import IntentModel
 import JSONC
 
-/// Drafts as JSON text for a store: complete, without a definition, and versioned.
+/// Drafts as JSON text for a store: complete, independent of a definition, and versioned.
 ///
-/// Every value says its kind, so that a draft reads back although its definition has changed. The
-/// calendar, the time zone and other fields that date components of an intent do not have are left
-/// out.
+/// Every value states its kind, so that a draft can be read even if its definition has changed. The
+/// calendar, the time zone and other fields that an intent's date components do not use are
+/// omitted.
 public enum DraftJSON {
-  /// The version that is written, and the only one that is read.
+  /// The version that is written, and the only one that can be read.
   public static let version = 1
 
   enum Key: String, JSONKey { case version, values, defaults }
 
-  /// 64 MiB and 256 levels: a draft is read back as deep as any form can make it.
+  /// The limits for stored drafts: 64 MiB and 256 levels, as deep as any form can make a draft.
   public static let limits = FormatLimits(maximumDepth: 256)
 
-  /// A draft on one line, with what is hidden and what is too long; names in order.
+  /// A draft on one line, including hidden and surplus values; names are in order.
   ///
-  /// - Throws: `FormatError` for a value with more than 1,000 levels, which no form makes.
+  /// - Throws: `FormatError` for a value with more than 1,000 levels, which no form produces.
   public static func text(of draft: IntentDraft) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.version, version)
@@ -30,9 +30,9 @@ public enum DraftJSON {
   /// Reads a draft.
   ///
   /// - Parameters:
-  ///   - text: What `text(of:)` has written.
-  ///   - source: The name of the place in messages.
-  ///   - limits: The bounds of what is read.
+  ///   - text: The text that `text(of:)` writes.
+  ///   - source: The name of the source in messages.
+  ///   - limits: The limits for the text.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ text: String, source: String = "draft", limits: FormatLimits = limits

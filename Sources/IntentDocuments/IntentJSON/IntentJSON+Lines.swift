@@ -3,32 +3,32 @@ public import IntentModel
 import JSONC
 
 extension IntentJSON {
-  /// One document of a text and what came of it.
+  /// A document in a text, and the result of reading it.
   public struct Line: Sendable {
-    /// The number of the line, from 1; blank lines count and have no result.
+    /// The number of the line, from 1; blank lines are counted but have no result.
     public var number: Int
 
-    /// The place of the document in the bytes of the text.
+    /// The range of the document in the bytes of the text.
     public var place: Range<Int>
 
-    /// The document of the line, or everything that is wrong with it.
+    /// The document, or everything that is wrong with it.
     public var result: Result<Document, LocatedIssues>
   }
 
-  /// How the intents of a text are laid out.
+  /// The arrangement of the intents in a text.
   public enum Layout: Sendable, Hashable {
-    /// One value, over as many lines as it likes.
+    /// A single value, which can extend over any number of lines.
     case document
-    /// JSON Lines: one value on each line.
+    /// JSON Lines: a value on each line.
     case lines
   }
 
-  /// The layout of a text, which at most its first three lines that are not blank decide.
+  /// The layout of a text, which depends on its first three lines that are not blank.
   ///
-  /// A text is JSON Lines where its first line is a whole value or does not begin an object or an
-  /// array. Otherwise it is one document for as long as the next lines continue the value; where they
-  /// do not and one of them begins an object in its first column, the first line is damaged, and the
-  /// text is JSON Lines. A blank text is a document.
+  /// A text is JSON Lines if its first line is a complete value or does not begin an object or an
+  /// array. Otherwise, it is a single document if the next lines continue the value. If they do not
+  /// and one of them begins an object in its first column, the first line is damaged, and the text
+  /// is JSON Lines. A blank text is a document.
   public static func layout(of bytes: [UInt8], limits: FormatLimits = .standard) -> Layout {
     var decision = LayoutDecision(limits: limits)
     var lines = FilledLines(of: bytes)
@@ -38,18 +38,19 @@ extension IntentJSON {
     return decision.atEnd
   }
 
-  /// Reads a text of either layout, each document against the intents its header calls for.
+  /// Reads a text of either layout, each document against the intents for its header.
   ///
-  /// Several definitions can have an intent of one name; the header's name tells whose it is. A line
-  /// that is not JSON calls for nothing. A blank text has no documents. Lines and columns of issues
-  /// are those of the whole text. Limits hold for each document.
+  /// Several definitions can have an intent with the same name; the name in the header can select
+  /// one of them. `choosing` is not called for a line that is not JSON. A blank text has no
+  /// documents. The lines and columns of issues are those of the whole text. The limits apply to
+  /// each document.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - defaultFamily: The family of documents that name none.
-  ///   - limits: The bounds of each document.
-  ///   - choosing: Gives the intents to read a document against.
-  ///   - sink: Takes each document; false ends the reading.
+  ///   - defaultFamily: The family of documents without one.
+  ///   - limits: The limits for each document.
+  ///   - choosing: Returns the intents against which to read a document.
+  ///   - sink: Receives each document; returning false stops the reading.
   public static func readAll(
     _ bytes: [UInt8], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard,
     choosing: (Header) -> [IntentSchema], into sink: (Line) -> Bool
@@ -62,9 +63,9 @@ extension IntentJSON {
     }
   }
 
-  /// Reads a text of either layout against some intents.
+  /// Reads a text of either layout against given intents.
   ///
-  /// A blank text has no documents; one document has the number 1.
+  /// A blank text has no documents; a single document has the number 1.
   public static func readAll(
     _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
     limits: FormatLimits = .standard
@@ -77,13 +78,13 @@ extension IntentJSON {
     return lines
   }
 
-  /// Reads a text of either layout and lets a further check look at each valid document.
+  /// Reads a text of either layout with an additional check of each valid document.
   ///
   /// A blank text has no documents.
   ///
   /// - Parameters:
-  ///   - check: Gives what else is wrong with a document; its issues get their places in the text.
-  ///   - sink: Takes each line; false ends the reading.
+  ///   - check: Returns the additional issues of a document, which get their positions in the text.
+  ///   - sink: Receives each line; returning false stops the reading.
   package static func readAll(
     _ bytes: [UInt8], schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
     limits: FormatLimits = .standard, alsoChecking check: (Document) async -> [IntentIssue],
@@ -118,9 +119,9 @@ extension IntentJSON {
   }
 }
 
-/// The lines of a text that are not blank, with their numbers from 1 and their places.
+/// The lines of a text that are not blank, with their numbers from 1 and their ranges.
 ///
-/// Lines end at LF; a CR before it is space to JSON.
+/// Lines end with LF; a CR before it is whitespace in JSON.
 struct FilledLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var start = 0
@@ -144,10 +145,10 @@ struct FilledLines: Sequence, IteratorProtocol {
   }
 }
 
-/// The documents of a text of either layout, with their numbers from 1 and their places.
+/// The documents of a text of either layout, with their numbers from 1 and their ranges.
 struct DocumentPlaces: Sequence, IteratorProtocol {
   private var lines: FilledLines
-  /// The place of the only document; nil for JSON Lines, and once it is given.
+  /// The range of the only document; nil for JSON Lines, and after it is returned.
   private var document: Range<Int>?
   private let isLines: Bool
 
@@ -164,24 +165,24 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
   }
 }
 
-/// Decides how a text is laid out from its first lines that are not blank, given one by one.
+/// Determines the layout of a text from its first lines that are not blank, one by one.
 ///
-/// Whoever reads a text asks this, so that a stream and a whole text are never taken differently.
+/// All readers use it, so that a stream and a whole text always get the same layout.
 struct LayoutDecision {
   private enum Beginning {
-    /// No line yet.
+    /// There is no line yet.
     case nothing
-    /// Neither an object nor an array.
+    /// The first line begins neither an object nor an array.
     case foreign
     /// The lines so far are the beginning of a value.
     case open
-    /// The lines so far are a value.
+    /// The lines so far are a complete value.
     case whole
     /// The lines so far are neither.
     case broken
   }
 
-  /// The most lines that are looked at.
+  /// The maximum number of lines to examine.
   private static let mostLines = 3
 
   private let limits: FormatLimits
@@ -195,7 +196,7 @@ struct LayoutDecision {
     self.limits = limits
   }
 
-  /// Looks at the next line, without its line feed; nil where that does not decide it yet.
+  /// Examines the next line, without its line feed; nil if the layout is still undecided.
   mutating func take(_ line: ArraySlice<UInt8>) -> IntentJSON.Layout? {
     count += 1
     guard count > 1 else { return takeFirst(line) }
@@ -207,12 +208,12 @@ struct LayoutDecision {
       if beginning == .whole { return .document }
       lastIsWhole = scan(Array(line)) == .whole
     }
-    // Inside a document that people read, the objects are indented.
+    // In a document that is formatted for people, nested objects are indented.
     if beginning == .broken, line.first == UInt8(ascii: "{") { return .lines }
     return count == Self.mostLines ? .document : nil
   }
 
-  /// The layout of a text that has no further lines.
+  /// The layout of a text without further lines.
   var atEnd: IntentJSON.Layout { beginning == .open && lastIsWhole ? .lines : .document }
 
   private mutating func takeFirst(_ line: ArraySlice<UInt8>) -> IntentJSON.Layout? {

@@ -4,10 +4,10 @@ import JSONC
 import Messages
 
 extension IntentJSON {
-  /// Reads one value of a parameter as it stands in intent JSON: a structure, or an array of values.
+  /// Reads a value of a parameter in the form of intent JSON: a structure, or an array of values.
   ///
-  /// - Returns: nil for a text that is not JSON, or that is JSON of another kind than the parameter
-  ///   takes: a string parameter takes such a text as it is.
+  /// - Returns: The value or an issue; nil if the text is not JSON of the form that the parameter
+  ///   takes, because a string parameter takes such a text unchanged.
   public static func value(
     _ text: String, for parameter: IntentParameter, schema: IntentSchema
   ) -> Result<IntentValue, IntentIssue>? {
@@ -28,17 +28,17 @@ extension IntentJSON {
     return value.map { .success($0) }
   }
 
-  /// Reads one intent and checks it against its definition, whole.
+  /// Reads an intent and checks it completely against its definition.
   ///
   /// - Parameters:
   ///   - bytes: The text, such as `[UInt8]` or Foundation's `Data`.
-  ///   - schemas: The intents there are; the document's `intent` chooses among them.
-  ///   - defaultFamily: The family of a document without one; nil makes that an issue.
-  ///   - limits: What the text may cost.
+  ///   - schemas: The possible intents, from which the document's `intent` selects one.
+  ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
+  ///   - limits: The limits for the text.
   /// - Throws: `LocatedIssues` with everything that is wrong: unknown keys, wrong types, values
   ///   out of range, values of hidden parameters, too many values for the family.
-  /// - Returns: The document, whose draft resolves to the intent that was written. A parameter
-  ///   that is left out is not an issue: it has its default.
+  /// - Returns: The document, whose draft resolves to the intent. A missing parameter is not an
+  ///   issue: it has its default.
   public static func read(
     _ bytes: some Collection<UInt8>, schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
     limits: FormatLimits = .standard
@@ -47,7 +47,7 @@ extension IntentJSON {
       Array(bytes), schemas: schemas, defaultFamily: defaultFamily, firstLine: 1, limits: limits)
   }
 
-  /// Reads one intent of one definition; see ``read(_:schemas:defaultFamily:limits:)``.
+  /// Reads an intent of one definition; see ``read(_:schemas:defaultFamily:limits:)``.
   ///
   /// - Throws: `LocatedIssues` with everything that is wrong.
   public static func read(
@@ -58,7 +58,7 @@ extension IntentJSON {
       Array(bytes), schemas: [schema], defaultFamily: defaultFamily, firstLine: 1, limits: limits)
   }
 
-  /// Reads one intent of one definition in a span; see ``read(_:schemas:defaultFamily:limits:)``.
+  /// Reads an intent of one definition in a span; see ``read(_:schemas:defaultFamily:limits:)``.
   ///
   /// - Throws: `LocatedIssues` with everything that is wrong.
   public static func read(
@@ -70,15 +70,15 @@ extension IntentJSON {
       text, schemas: [schema], defaultFamily: defaultFamily, firstLine: 1, limits: limits)
   }
 
-  /// Reads one intent and resolves it: what a server that receives intents asks for.
+  /// Reads and resolves an intent, for servers that receive intents.
   ///
   ///     let intent = try IntentJSON.intent(from: body, schema: schema)
   ///
   /// - Parameters:
   ///   - bytes: The text, such as `[UInt8]` or Foundation's `Data`.
   ///   - schema: The definition of the intent.
-  ///   - defaultFamily: The family of a document without one; nil makes that an issue.
-  ///   - limits: What the text may cost.
+  ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
+  ///   - limits: The limits for the text.
   /// - Throws: `LocatedIssues` with everything that is wrong.
   public static func intent(
     from bytes: some Collection<UInt8>, schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
@@ -120,12 +120,12 @@ extension IntentJSON {
     }
   }
 
-  /// Reads the document of a text that has been tokenized.
+  /// Reads the document of a tokenized text.
   ///
-  /// This alone says what is wrong with a document.
+  /// This is the only function that finds the issues of a document.
   ///
-  /// - Parameter right: Parameters that have no issues, by their positions; if there are any, no value
-  ///   is hidden. They are read only where nothing else is wrong.
+  /// - Parameter right: Parameters without issues, by their positions; if there are any, no value
+  ///   is hidden. They are read only if nothing else is wrong.
   static func document(
     from text: inout JSONReader, defaultFamily: WidgetFamily?, firstLine: Int,
     limits: FormatLimits, passingOver right: Set<Int> = [], choosing: (Header) -> [IntentSchema]
@@ -153,7 +153,7 @@ extension IntentJSON {
 private struct DocumentReader {
   let schemas: [IntentSchema]
   let defaultFamily: WidgetFamily?
-  /// Parameters that have no issues and are not read; if there are any, no value is hidden.
+  /// Parameters without issues, which are skipped; if there are any, no value is hidden.
   var right: Set<Int>
   var issues = LimitedProblems<IntentIssue>()
 
@@ -195,8 +195,8 @@ private struct DocumentReader {
     return nil
   }
 
-  /// The schema of the name; for a missing or a mistyped name the one that is likely meant, so
-  /// that the rest is checked in the same run.
+  /// The schema with the name; for a missing or mistyped name the most likely one, so that the rest
+  /// is checked in the same run.
   private mutating func schema(for name: String?) -> IntentSchema? {
     guard let name else { return schemas.count == 1 ? schemas.first : nil }
     if let schema = schemas.first(where: { $0.intent.typeName == name }) { return schema }
@@ -245,9 +245,10 @@ private struct DocumentReader {
     return draft
   }
 
-  /// Reports the parameters that have a value and no row.
+  /// Reports the parameters that have a value but no row.
   ///
-  /// Where a parent has a wrong value, what it hides is unknown; its own issue is enough.
+  /// Below a parent with an invalid value, visibility is unknown, and the parent's own issue is
+  /// enough.
   private mutating func reportHidden(
     _ members: JSONObject, _ draft: IntentDraft, _ schema: IntentSchema, _ family: WidgetFamily,
     wrong: Set<Int>
@@ -264,7 +265,7 @@ private struct DocumentReader {
 }
 
 extension IntentSchema {
-  /// The parameters that are shown under some others, directly or not.
+  /// The parameters below some others, directly or indirectly.
   fileprivate func positions(below roots: Set<Int>) -> Set<Int> {
     guard !roots.isEmpty else { return [] }
     var below = Set<Int>()

@@ -2,7 +2,7 @@ public import DefinitionFormats
 public import IntentModel
 package import JSONC
 
-/// Intents as JSON: one document for one intent, or JSON Lines for several.
+/// Intents as JSON: a document for one intent, or JSON Lines for several.
 ///
 ///     {
 ///       "intent": "UpNextIntent",
@@ -15,11 +15,11 @@ package import JSONC
 ///       }
 ///     }
 ///
-/// Parameters stand in definition order, and the same intent gives the same bytes.
+/// Parameters are in definition order, and equal intents produce the same bytes.
 public enum IntentJSON {
-  /// What a document says: a draft for an intent and a family, perhaps with a name.
+  /// The contents of a document: a draft for an intent and a family, with an optional name.
   public struct Document: Sendable, Hashable {
-    /// The name of the placed widget; nil when the document has none.
+    /// The name of the placed widget; nil if the document has none.
     public var name: String?
 
     /// The type name of the intent, such as `UpNextIntent`.
@@ -28,7 +28,7 @@ public enum IntentJSON {
     /// The family of the widget.
     public var family: WidgetFamily
 
-    /// The values of the document, all of them visible and valid.
+    /// The values of the document, all visible and valid.
     public var draft: IntentDraft
 
     /// Makes a document.
@@ -46,12 +46,12 @@ public enum IntentJSON {
 }
 
 extension IntentJSON {
-  /// Which intent a document is of, before anything of it is checked.
+  /// The intent that a document names, before the document is checked.
   public struct Header: Sendable, Hashable {
-    /// The name of the placed widget; nil when the document has none.
+    /// The name of the placed widget; nil if the document has none.
     public var name: String?
 
-    /// The type name of the intent; nil when the document has none.
+    /// The type name of the intent; nil if the document has none.
     public var typeName: String?
 
     /// Makes a header.
@@ -60,7 +60,7 @@ extension IntentJSON {
       self.typeName = typeName
     }
 
-    /// The header of a document; empty for what is not a JSON object.
+    /// The header of a document; empty if it is not a JSON object.
     init(_ json: JSONValue) {
       guard case .object(let members) = json else { return }
       name = members[Key.name.rawValue]?.stringValue
@@ -70,22 +70,25 @@ extension IntentJSON {
 }
 
 extension IntentJSON {
-  /// An intent as a document: two-space indent, final newline, the same bytes for the same intent.
+  /// An intent as a document, with two-space indentation and a final newline; equal intents produce
+  /// the same bytes.
   ///
   /// - Parameters:
   ///   - intent: The intent.
   ///   - name: The name of the placed widget; nil for none.
-  ///   - schema: Gives the order of the properties of objects; nil for the order of their names.
-  /// - Throws: `FormatError` for a number that is not finite, which no valid intent holds.
+  ///   - schema: Gives the order of object properties; nil for the order of their names.
+  /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
+  ///   contain.
   public static func text(
     of intent: Intent, name: String? = nil, schema: IntentSchema? = nil
   ) throws(FormatError) -> String {
     try json(of: intent, name: name, schema: schema).text(.pretty)
   }
 
-  /// An intent as a line of a JSON Lines document, without the line feed at its end.
+  /// An intent as a line of a JSON Lines document, without the final line feed.
   ///
-  /// - Throws: `FormatError` for a number that is not finite, which no valid intent holds.
+  /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
+  ///   contain.
   public static func line(
     of intent: Intent, name: String? = nil, schema: IntentSchema? = nil
   ) throws(FormatError) -> String {

@@ -3,7 +3,7 @@ public import IntentModel
 import JSONC
 import Messages
 
-/// An issue of an imported intent with its place in the text.
+/// An issue of an imported intent with its position in the text.
 public struct LocatedIssue: Sendable, Hashable {
   /// What is wrong, with its JSON path.
   public var issue: IntentIssue
@@ -14,10 +14,11 @@ public struct LocatedIssue: Sendable, Hashable {
   /// The column, from 1, in Unicode scalars.
   public var column: Int
 
-  /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
+  /// For a text that is not JSON, an excerpt: the line, a line feed, and a caret below the
+  /// position.
   public var excerpt: String?
 
-  /// Makes an issue with a place.
+  /// Makes an issue with a position.
   public init(issue: IntentIssue, line: Int, column: Int, excerpt: String? = nil) {
     self.issue = issue
     self.line = line
@@ -27,11 +28,11 @@ public struct LocatedIssue: Sendable, Hashable {
 }
 
 extension LocatedIssue: CustomStringConvertible {
-  /// The whole in one line: `line:column: path: sentence remedy`.
+  /// The complete issue on one line: `line:column: path: sentence remedy`.
   public var description: String { "\(line):\(column): \(issue)" }
 }
 
-/// All that stands against importing an intent, in the order of the text.
+/// All problems that prevent the import of an intent, in the order of the text.
 public struct LocatedIssues: Error, Sendable, Hashable {
   /// The issues; never empty when thrown.
   public var issues: [LocatedIssue]
@@ -53,7 +54,7 @@ extension LocatedIssues: CustomStringConvertible {
 }
 
 extension FormatError {
-  /// The issue as an error of a file; the JSON path stands before the sentence.
+  /// The issue as an error of a file; the JSON path comes before the sentence.
   public init(_ located: LocatedIssue, file: String) {
     let issue = located.issue
     let isInside = !issue.path.components.isEmpty
@@ -70,13 +71,13 @@ extension FormatError {
 }
 
 extension IntentJSON {
-  /// Gives issues of a document their places, as those of a check that is made after the reading.
+  /// Locates issues in a document, such as those of a check after reading.
   ///
   /// - Parameters:
-  ///   - issues: The issues, with paths in the document.
-  ///   - bytes: The text of either layout that the document was read from.
-  ///   - line: The document, as its reading gave it.
-  ///   - limits: The bounds of what is read.
+  ///   - issues: The issues, with their paths in the document.
+  ///   - bytes: The text of either layout from which the document was read.
+  ///   - line: The document as returned by the reader.
+  ///   - limits: The limits for the text.
   public static func locate(
     _ issues: [IntentIssue], in bytes: [UInt8], line: Line, limits: FormatLimits = .standard
   ) -> LocatedIssues {
@@ -86,14 +87,14 @@ extension IntentJSON {
 }
 
 extension LocatedIssues {
-  /// Issues with the places of their paths in a text that has been read as JSON without an error.
+  /// Locates issues in a text that is known to be valid JSON.
   init(_ issues: [IntentIssue], in bytes: [UInt8], firstLine: Int, limits: FormatLimits) {
     var shown = LimitedProblems<IntentIssue>(limit: limits.maximumErrors)
     shown.append(contentsOf: issues)
     self.init(shown, at: JSONSourceMap(ofValid: bytes), firstLine: firstLine)
   }
 
-  /// The issues that are listed, with the places of their paths, and how many others there are.
+  /// Locates the listed issues, and adds the number of omitted ones.
   init(_ shown: LimitedProblems<IntentIssue>, at map: JSONSourceMap, firstLine: Int) {
     var located = shown.kept.map { issue in
       let issue = issue.inJSON
@@ -116,7 +117,7 @@ extension LocatedIssues {
     self.init(located)
   }
 
-  /// The first thing in a text that is not JSON.
+  /// The first JSON syntax error in a text.
   init(_ error: JSONSyntaxError, firstLine: Int) {
     let problem = FormatProblem.syntax(JSONFault(error))
     let issue = IntentIssue(

@@ -5,14 +5,14 @@ public import Messages
 
 /// Intents of a definition as JSON Schema (draft 2020-12), for validators and editors.
 ///
-/// Objects are closed, the conditions of visibility stand as `if` and `then`, the sizes of arrays for
-/// each family, titles and descriptions are the texts that people see. What JSON Schema has no words
-/// for is listed in ``limitations(of:)``, and left open by the schema.
+/// Objects of known types are closed. Visibility conditions are `if` and `then`, array sizes depend
+/// on the family, and titles and descriptions are the displayed texts. Rules that JSON Schema
+/// cannot express are listed in ``limitations(of:)`` and not enforced by the schema.
 public enum SchemaJSON {
-  /// The schema of one intent, two spaces of indent and a final newline.
+  /// The schema of an intent, with two-space indentation and a final newline.
   ///
   /// - Throws: `FormatError` for a bound that is not finite, and for a definition whose enums and
-  ///   conditions would make more than a million values.
+  ///   conditions would need more than a million values.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
     var writer = SchemaWriter(schema)
     let document = writer.document()
@@ -24,7 +24,7 @@ public enum SchemaJSON {
     return try document.text(.pretty)
   }
 
-  /// What of the rules the JSON Schema of an intent cannot say, one sentence each.
+  /// The rules that the JSON Schema of an intent cannot express, one sentence each.
   public static func limitations(of schema: IntentSchema) -> [Message] {
     var writer = SchemaWriter(schema)
     _ = writer.document()
@@ -37,27 +37,27 @@ public enum SchemaJSON {
   }
 }
 
-/// Builds the schema of one intent.
+/// Builds the schema of an intent.
 struct SchemaWriter {
   let schema: IntentSchema
   var limitations: [Message] = []
-  /// The object types met so far, by the name they have among the definitions.
+  /// The object types found so far, by their names among the definitions.
   var types: [(name: String, json: JSONValue)] = []
   var typeNames: [TypeReference: String] = [:]
-  /// The types whose definitions are still to be written, with their places.
+  /// The types whose definitions are not written yet, with their places.
   var pendingTypes: [(type: IntentObjectType, place: Int)] = []
-  /// The names of all definitions, and the next number for each name that is wanted again.
+  /// The names of all definitions, and the next number for each repeated name.
   var usedNames: Set<String> = []
   var nextNumbers: [String: Int] = [:]
-  /// What must hold for each parameter to have a row, for those that were asked for.
+  /// The visibility conditions that have been requested, by parameter; nil for always visible.
   var visibilities: [Int: JSONValue?] = [:]
-  /// The names of the definitions of conditions that others refer to.
+  /// The names of the definitions of conditions that are shared.
   var conditionNames: [Int: String] = [:]
-  /// How many values of enums may still be listed or compared.
+  /// The number of enum values that can still be listed or compared.
   var room = SchemaWriter.mostValues
-  /// The most values of enums that are listed and compared: 1,000,000.
+  /// The maximum number of enum values to list and compare: 1,000,000.
   static let mostValues = 1_000_000
-  /// The name of the definition of values without a type; nil while there is none.
+  /// The name of the definition of untyped values; nil if there is none.
   var untypedName: String?
 
   init(_ schema: IntentSchema) {
@@ -111,7 +111,8 @@ struct SchemaWriter {
     return .object(object)
   }
 
-  /// Of two parameters with one name only the first can be set.
+  /// The positions of the parameters that can be set: of several with the same name, only the
+  /// first.
   private var settable: [Int] {
     schema.intent.parameters.indices.filter {
       schema.position(of: schema.intent.parameters[$0].name) == $0
@@ -137,7 +138,7 @@ struct SchemaWriter {
     return .object(object)
   }
 
-  /// The most elements of arrays, for each family that differs from no limit.
+  /// The maximum numbers of array elements, for each family that has limits.
   private func familySizes() -> [JSONValue] {
     WidgetFamily.allCases.compactMap { family in
       let limits = settable.compactMap { position -> (key: String, value: JSONValue)? in

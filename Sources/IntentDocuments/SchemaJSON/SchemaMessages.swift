@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What a JSON Schema cannot say.
+/// Rules that a JSON Schema cannot express.
 extension Message {
   package static func schemaLacksBounds(name: String) -> Message {
     entry(.name(name))

@@ -3,9 +3,9 @@ import IntentModel
 import JSONC
 import Messages
 
-/// The values of parents for which relations hold, as schemas.
+/// The parents' values for which relations hold, as schemas.
 extension SchemaWriter {
-  /// The values of the parent for which the condition holds; nil if JSON Schema cannot express it.
+  /// The parent's values for which the condition holds; nil if JSON Schema cannot express it.
   func values(
     _ relation: ParameterRelation, _ relationship: ParameterRelationship, _ parent: IntentParameter
   ) -> JSONValue? {
@@ -30,7 +30,7 @@ extension SchemaWriter {
     return true
   }
 
-  /// All values of a type that has few of them; nil for any other type.
+  /// All values of a Boolean or enum type; nil for any other type.
   private func choices(of type: ParameterType) -> [(value: IntentValue, json: JSONValue)]? {
     switch type {
     case .boolean: [false, true].map { (.boolean($0), .bool($0)) }
@@ -40,13 +40,13 @@ extension SchemaWriter {
     }
   }
 
-  /// One value against values of which there is at least one.
+  /// A single value, compared with one or more values.
   private func single(
     _ relation: ParameterRelation, _ values: [IntentValue], _ type: ParameterType
   ) -> JSONValue? {
     var isString = false
     if case .string = type { isString = true }
-    // An empty string is not a value, which meets only "is not equal".
+    // An empty string counts as no value, for which only "is not equal" holds.
     func present(_ schema: JSONValue) -> JSONValue {
       isString ? ["allOf": [schema, ["minLength": 1]]] : schema
     }
@@ -64,7 +64,7 @@ extension SchemaWriter {
     }
   }
 
-  /// An array that is not empty: equal as a whole, or with every element among the values.
+  /// A non-empty array: either equal to the values, or with every element among them.
   private func arrays(
     _ relation: ParameterRelation, _ values: [IntentValue], _ type: ParameterType
   ) -> JSONValue? {
@@ -87,7 +87,7 @@ extension SchemaWriter {
     }
   }
 
-  /// A value that equals one of some; nil if JSON Schema cannot express it.
+  /// A value that equals one of the given values; nil if JSON Schema cannot express it.
   private func equal(to values: [IntentValue], _ type: ParameterType) -> JSONValue? {
     if let choices = choices(of: type) {
       let enumeration = schema.enumeration(of: type)
@@ -107,7 +107,7 @@ extension SchemaWriter {
     }
   }
 
-  /// A value that has one of some as its part.
+  /// A value that contains one of the given values.
   private func containing(_ values: [IntentValue], _ type: ParameterType) -> JSONValue? {
     switch type {
     case .integer, .decimal, .timeInterval, .measurement, .currencyAmount, .dateComponents,
@@ -119,7 +119,7 @@ extension SchemaWriter {
     }
   }
 
-  /// Between two numbers, or one of some texts.
+  /// A number in a range, or one of the given texts.
   private func range(_ values: [IntentValue], _ type: ParameterType) -> JSONValue? {
     switch type {
     case .integer, .decimal:
@@ -130,7 +130,7 @@ extension SchemaWriter {
     }
   }
 
-  /// A number on one side of one of some; texts have an order that JSON Schema does not know.
+  /// A number compared with any of the given ones; JSON Schema cannot compare the order of texts.
   private func ordered(
     _ key: String, _ values: [IntentValue], _ type: ParameterType
   ) -> JSONValue? {
@@ -144,7 +144,7 @@ extension SchemaWriter {
     }
   }
 
-  /// The numbers among some values, also those written as texts; nil if one is not finite.
+  /// The numbers among the values, including those written as text; nil if one is not finite.
   private func numbers(_ values: [IntentValue]) -> [JSONValue]? {
     var numbers: [JSONValue] = []
     for value in values {
@@ -170,7 +170,7 @@ extension SchemaWriter {
     }
   }
 
-  /// A schema of the text by which values of a type are compared.
+  /// A schema of the text with which values of a type are compared.
   private func text(_ type: ParameterType, _ schema: JSONValue) -> JSONValue {
     func member(_ key: some JSONKey) -> JSONValue {
       ["required": [.string(key.rawValue)], "properties": .object([key.rawValue: schema])]
@@ -190,11 +190,11 @@ extension SchemaWriter {
   }
 }
 
-/// Conditions of visibility, as schemas of the object that holds the parameters.
+/// Visibility conditions, as schemas of the object that holds the parameters.
 extension SchemaWriter {
-  /// What must hold for a parameter to have a row; nil for nothing.
+  /// The condition for a parameter to have a row; nil if there is none.
   ///
-  /// The conditions of a parent that has one itself stand once among the definitions.
+  /// If a parent has a condition itself, that condition is written once among the definitions.
   mutating func visibility(at position: Int) -> JSONValue? {
     var path: [Int] = []
     var next: Int? = position
@@ -218,7 +218,7 @@ extension SchemaWriter {
     return all.count > 1 ? ["allOf": .array(all)] : all.first
   }
 
-  /// What must hold for the parent: a reference to its definition.
+  /// The condition of the parent, as a reference to its definition.
   private mutating func inheritedVisibility(from parent: Int) -> JSONValue? {
     guard let condition = visibilities[parent] ?? nil else { return nil }
     if case .bool = condition { return condition }
@@ -252,7 +252,7 @@ extension SchemaWriter {
       ? properties : ["allOf": [properties, ["required": [.string(parent.name)]]]]
   }
 
-  /// A pattern that matches a text and nothing else.
+  /// A pattern that matches a text literally.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { pattern, scalar in
       if #"\^$.|?*+()[]{}/"#.unicodeScalars.contains(scalar) { pattern += "\\" }
@@ -262,12 +262,12 @@ extension SchemaWriter {
 }
 
 extension JSONValue {
-  /// One of some values; of none, nothing.
+  /// One of the given values; for none, a schema that rejects everything.
   init(enumOf values: [JSONValue]) {
     self = values.isEmpty ? false : ["enum": .array(values)]
   }
 
-  /// What one of some schemas allows; of none, nothing.
+  /// Any of the given schemas; for none, a schema that rejects everything.
   init(anyOf schemas: [JSONValue]) {
     self = schemas.isEmpty ? false : schemas.count == 1 ? schemas[0] : ["anyOf": .array(schemas)]
   }

@@ -2,9 +2,9 @@ import DefinitionFormats
 import IntentModel
 import JSONC
 
-/// Values with members of their own as schemas.
+/// Values with fixed members, as schemas.
 extension SchemaWriter {
-  /// Texts by their keys, the first one required and not empty.
+  /// An object with text members; the given one is required and not empty.
   static func texts<Key: JSONKey>(_ required: Key) -> JSONValue {
     let members = Key.allCases.map { key in
       let isRequired = key.rawValue == required.rawValue
@@ -79,7 +79,7 @@ extension SchemaWriter {
     return kind == .time ? whole : whole.with("allOf", .array(dayRules))
   }
 
-  /// The days of the months; without a year, the 29th of February is a day.
+  /// The numbers of days in months; 29 February is valid if the year is missing.
   private static let dayRules: [JSONValue] = {
     func most(_ day: Int, if condition: JSONValue) -> JSONValue {
       ["if": condition, "then": ["properties": ["day": ["maximum": .integer(day)]]]]
@@ -103,7 +103,7 @@ extension SchemaWriter {
 }
 
 extension JSONValue {
-  /// An object with one more member.
+  /// The object with an additional member.
   fileprivate func with(_ key: String, _ value: JSONValue) -> JSONValue {
     guard case .object(var members) = self else { return self }
     members.append(key: key, value: value)

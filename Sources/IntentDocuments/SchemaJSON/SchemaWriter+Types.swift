@@ -3,12 +3,12 @@ import IntentModel
 import JSONC
 import Messages
 
-/// Types of values as schemas.
+/// Value types as schemas.
 extension SchemaWriter {
-  /// The end of a text; `$` also matches before a final line feed in some dialects.
+  /// The end of a text; in some dialects `$` also matches before a final line feed.
   private static let end = #"(?![\s\S])"#
 
-  /// A text without control characters; without line breaks unless they are allowed.
+  /// A text without control characters, and without line breaks if it is not multiline.
   static func text(isMultiline: Bool, isRequired: Bool = false) -> JSONValue {
     let refused =
       isMultiline
@@ -20,7 +20,7 @@ extension SchemaWriter {
     return .object(object)
   }
 
-  /// One value of a type.
+  /// A single value of a type.
   mutating func type(_ type: ParameterType, at name: String) -> JSONValue {
     switch type {
     case .boolean: return ["type": "boolean"]
@@ -77,15 +77,15 @@ extension SchemaWriter {
       limitations.append(.schemaLacksBounds(name: name))
     }
     let number = #"[0-9]{1,18}(?:[.,][0-9]+)?"#
-    // Only the last number has a fraction.
+    // Only the last number can have a fraction.
     return Self.pattern(
-      // A minus sign precedes only zeros: no duration is below zero.
+      // A minus sign is valid only if all digits are zero, because durations are not negative.
       "^(?:-(?=[^1-9]*\(Self.end)))?P(?=[0-9]|T[0-9])(?![^.,]*[.,][0-9]+[A-Z][0-9T])"
         + "(?:\(number)W)?(?:\(number)D)?"
         + "(?:T(?=[0-9])(?:\(number)H)?(?:\(number)M)?(?:\(number)S)?)?" + Self.end)
   }
 
-  /// An object of a type, which stands once among the definitions.
+  /// An object of a type, whose definition is written once.
   private mutating func object(_ reference: TypeReference?) -> JSONValue {
     guard let reference, let type = schema.objectType(of: .object(reference)) else {
       return Self.object(
@@ -99,7 +99,7 @@ extension SchemaWriter {
     return ["$ref": .string("#/$defs/" + key)]
   }
 
-  /// Writes the definitions of the types that were met, and of those that these refer to.
+  /// Writes the definitions of the pending types and of the types to which they refer.
   mutating func writePendingTypes() {
     while let (type, place) = pendingTypes.popLast() {
       types[place].json = definition(of: type)
@@ -120,7 +120,8 @@ extension SchemaWriter {
     return Self.object(members, required: ["identifier", "display"])
   }
 
-  /// A name for a definition: letters, digits and underscores, so that a pointer needs no escapes.
+  /// An unused definition name with only letters, digits and underscores, so that pointers need no
+  /// escapes.
   mutating func unusedName(_ name: String) -> String {
     let plain = String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
     var candidate = plain
@@ -150,9 +151,9 @@ extension SchemaWriter {
   }
 }
 
-/// Values whose type nothing says: they are read by their looks, and so are their schemas.
+/// Values without a known type, whose kind is inferred from their keys.
 extension SchemaWriter {
-  /// The schema of any value that a property can have, which stands once among the definitions.
+  /// The schema of any value of a property, which is written once among the definitions.
   mutating func untypedValue() -> JSONValue {
     let name = untypedName ?? unusedName("value")
     let reference: JSONValue = ["$ref": .string("#/$defs/" + name)]
@@ -165,7 +166,7 @@ extension SchemaWriter {
     return reference
   }
 
-  /// The objects that are known by their keys; of their content only the kinds are looked at.
+  /// The objects that are recognized by their keys; only the kinds of their members are checked.
   private static func looks(any: JSONValue) -> [JSONValue] {
     let string: JSONValue = ["type": "string"]
     let number: JSONValue = ["type": "number"]
