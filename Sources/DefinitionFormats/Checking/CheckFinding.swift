@@ -1,37 +1,38 @@
 public import IntentModel
 public import Messages
 
-/// Something that a check of files found: where, how bad, what, and the way out.
+/// A finding of a file check: its place, its severity, what is wrong and what to do.
 public struct CheckFinding: Sendable, Hashable {
-  /// The file, by the path it was asked for.
+  /// The path of the file, as it was given or found.
   public var file: String
 
-  /// The line, from 1; nil if the finding is about the file as a whole.
+  /// The line, from 1; nil if the finding concerns the whole file.
   public var line: Int?
 
   /// The column, from 1, in Unicode scalars; nil together with the line.
   public var column: Int?
 
-  /// How much the finding weighs.
+  /// The severity.
   public var severity: IntentIssue.Severity
 
-  /// The rule in lower-case words with hyphens, stable for scripts, such as `dangling-enum`.
+  /// The rule in lowercase words with hyphens, stable for scripts, such as `dangling-enum`.
   public var code: String
 
   /// What is wrong, as one sentence.
   public var message: Message
 
-  /// What to do about it, as one sentence; empty if the sentence says it already.
+  /// What to do about it, as one sentence; empty if the message already says it.
   public var advice: Message
 
-  /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
+  /// For a text that is not JSON, an excerpt: the line, a line feed, and a caret below the
+  /// position.
   public var excerpt: String?
 
-  /// The element of the definition that the finding is about, such as
-  /// `parameter “mode” of the intent “Clock”`; nil if it is about a file or a key.
+  /// The element of the definition that the finding concerns, such as
+  /// `parameter “mode” of the intent “Clock”`; nil if it concerns a file or a key.
   public var subject: Message?
 
-  /// How many findings it stands for: 1, but for one that says how many others there are.
+  /// The number of findings that it represents: 1, except in a finding about omitted ones.
   public var count = 1
 
   /// Makes a finding from its parts.
@@ -51,7 +52,7 @@ public struct CheckFinding: Sendable, Hashable {
     self.subject = subject
   }
 
-  /// The subject, the sentence and the remedy in one line.
+  /// The subject, the message and the remedy on one line.
   public func text(in language: MessageLanguage = .english) -> String {
     guard let about = subject?.text(in: language) else {
       return Message.sentences([message, advice]).text(in: language)
@@ -68,10 +69,9 @@ public struct CheckFinding: Sendable, Hashable {
 }
 
 extension CheckFinding {
-  /// An error of a reader as a finding.
+  /// Converts an error of a reader to a finding.
   ///
-  /// What a reader cannot take is an error; a word without a meaning is a warning, as is a key of a
-  /// string table that occurs twice.
+  /// By default, an unknown word is a warning, and everything else is an error.
   package init(_ error: FormatError, severity: IntentIssue.Severity? = nil) {
     self.init(
       file: error.file, line: error.line, column: error.column,
@@ -79,7 +79,7 @@ extension CheckFinding {
       sentence: error.message, remedy: error.advice, excerpt: error.excerpt)
   }
 
-  /// A finding of the model with its place in a file.
+  /// Converts a finding of the model and adds its position in the file.
   init(_ finding: DefinitionFinding, in reading: DefinitionReading, file: String) {
     let place = reading.positions.place(of: finding.path)
     self.init(
@@ -89,18 +89,18 @@ extension CheckFinding {
   }
 }
 
-/// What a check of files found, and what it looked at.
+/// The findings of a check, and the files that it examined.
 public struct CheckReport: Sendable, Hashable {
-  /// The files in the order they were looked at.
+  /// The files in the order in which they were examined.
   public var files: [String]
 
   /// The findings: by file in the order of the files, then by line and column.
   public var findings: [CheckFinding]
 
-  /// Makes a report of findings in any order; of equal ones it keeps one.
+  /// Makes a report from findings in any order, without duplicates.
   ///
-  /// Of one file it lists at most 1,000, errors before warnings before notes, and then says how many
-  /// others there are.
+  /// For each file it lists at most 1,000 findings, errors before warnings before notes, and adds
+  /// the number of omitted ones.
   public init(files: [String], findings: [CheckFinding]) {
     var seen = Set<CheckFinding>()
     let distinct = findings.filter { seen.insert($0).inserted }
@@ -121,14 +121,14 @@ public struct CheckReport: Sendable, Hashable {
     findings.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
   }
 
-  /// Whether the check fails: for errors, and for warnings too where they count.
+  /// Whether the check fails: for errors and, if `strict`, also for warnings.
   public func fails(strict: Bool) -> Bool {
     findings.contains { $0.severity == .error || strict && $0.severity == .warning }
   }
 }
 
 extension IntentIssue.Severity {
-  /// How many more findings of the severity there are.
+  /// A message about the number of omitted findings of this severity.
   fileprivate func more(_ count: Int) -> Message {
     switch self {
     case .error: .moreErrorsFound(count: count)
@@ -139,16 +139,16 @@ extension IntentIssue.Severity {
 }
 
 extension CheckFinding {
-  /// The code of a finding that says how many others there are.
+  /// The code of a finding about omitted findings.
   static let moreCode = "more-findings"
 
-  /// Whether the finding says how many others there are.
+  /// Whether the finding is about omitted ones.
   fileprivate var isRest: Bool { code == Self.moreCode }
 
-  /// Where the finding stands among those of its file: what is left out stands last.
+  /// The position among the findings of its file: a finding about omitted ones is last.
   fileprivate var turn: Int { isRest ? 1 : 0 }
 
-  /// The finding that stands for others of a file.
+  /// A finding about omitted findings of a file.
   static func rest(
     _ count: Int, of severity: IntentIssue.Severity, in file: String
   ) -> CheckFinding {
@@ -159,7 +159,8 @@ extension CheckFinding {
     return finding
   }
 
-  /// The findings of each file up to the limit, the graver ones first, and what stands for the rest.
+  /// The findings of each file up to the limit, the most severe first, and findings about omitted
+  /// ones.
   static func limited(_ findings: [CheckFinding]) -> [CheckFinding] {
     var limited: [CheckFinding] = []
     for (file, own) in Dictionary(grouping: findings, by: \.file) {
@@ -175,15 +176,15 @@ extension CheckFinding {
         if let count = rest[severity] { limited.append(.rest(count, of: severity, in: file)) }
       }
     }
-    // The order of equal places is that in which they were found.
+    // Findings at the same position stay in the order in which they were found.
     let turns = findings.places { $0 }
     return limited.sorted { (turns[$0] ?? .max) < (turns[$1] ?? .max) }
   }
 }
 
 extension Sequence {
-  /// As many elements as are listed of one file, the graver ones before the others, in their order,
-  /// and how many of each severity are left out.
+  /// The elements to list for a file, the most severe ones before others, in their order, and the
+  /// number of omitted ones of each severity.
   func gravest(
     _ severity: (Element) -> IntentIssue.Severity
   ) -> (listed: [Element], omitted: [IntentIssue.Severity: Int]) {

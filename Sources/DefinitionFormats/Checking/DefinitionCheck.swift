@@ -1,18 +1,18 @@
 import InputFiles
 package import IntentModel
 
-/// Checks one definition file with the string tables beside it.
+/// Checks a definition file and the string tables beside it.
 package struct DefinitionCheck {
-  /// What the check of a file yields.
+  /// The result of checking a file.
   package struct Result: Sendable {
-    /// The file and the tables that were looked at.
+    /// The file and the examined tables.
     package var files: [String]
     package var findings: [CheckFinding]
-    /// The definition; nil if it could not be read whole, since then what seems to be missing may
-    /// stand in the rest.
+    /// The definition; nil if it was not completely readable, because apparently missing parts can
+    /// be in the rest.
     package var definition: IntentDefinitionFile?
 
-    /// What a check found in some files.
+    /// Makes a result.
     package init(
       files: [String], findings: [CheckFinding], definition: IntentDefinitionFile? = nil
     ) {
@@ -22,15 +22,16 @@ package struct DefinitionCheck {
     }
   }
 
-  /// What only a whole file can be blamed for: things that may stand in the part that is missing.
+  /// The codes that apply only to a complete file, because the missing part can contain what they
+  /// require.
   private static let needsWholeFile: Set<String> = [
     "dangling-enum", "dangling-type", "dangling-parent", "no-row", "no-intents",
     "no-widget-intent",
   ]
 
-  /// Everything that is found in a file; one that is broken halfway yields what its readable part does.
+  /// Checks a file; if it is damaged, checks the readable part.
   ///
-  /// - Parameter content: The text of the file; nil for that of the path.
+  /// - Parameter content: The text of the file; nil to read it from the path.
   package static func run(path: String, _ content: [UInt8]? = nil) -> Result {
     let bytes: [UInt8]
     do throws(FileReadingError) {

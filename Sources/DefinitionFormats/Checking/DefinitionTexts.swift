@@ -1,40 +1,42 @@
 import IntentModel
 import Messages
 
-/// The texts of a definition that string tables translate, and the keys under which they do.
+/// The texts of a definition that string tables translate, with the keys of their translations.
 struct DefinitionTexts {
-  /// One text.
+  /// A text.
   struct Entry {
-    /// The text in the definition; nil if the identifier stands alone.
+    /// The text in the definition; nil if there is only an identifier.
     var text: String?
 
-    /// Where the text stands in the definition's property list.
+    /// The path of the text in the definition's property list.
     var path: PropertyListPath
 
-    /// Whose text it is, such as `parameter “mode” of the intent “Clock”`.
+    /// The element that has the text, such as `parameter “mode” of the intent “Clock”`.
     var subject: Message?
 
-    /// The enum parameter whose cases have a translation each, for a prompt that names its value.
+    /// For a prompt that names its value, the enum parameter whose cases have separate
+    /// translations.
     var parameter: String?
 
-    /// The keys of those translations with the names of their cases, without the case for "no value".
+    /// The names of those cases and the keys of their translations, without the case for "no
+    /// value".
     var cases: [(name: String, key: String)] = []
 
-    /// Whether anyone can read the text: the case for "no value" is never shown, and a text of
-    /// placeholders and signs only is the same in every language.
+    /// Whether the text needs a translation: the case for "no value" is never shown, and a text
+    /// without words is the same in every language.
     var needsTranslation = true
   }
 
-  /// What a key of a string table is used for.
+  /// The use of a string table's key.
   struct Use {
     /// The text that the key translates.
     var entry: Entry
 
-    /// Placeholders that the translation need not have, since the key is for one value of them.
+    /// Placeholders that the translation can omit, because the key is for one of their values.
     var omissible: Set<String> = []
   }
 
-  /// The texts by identifier; of two with one identifier, the first that has a text.
+  /// The texts by identifier; if several have the same one, the first with a text.
   private(set) var entries: [String: Entry] = [:]
 
   /// The identifiers in the order of the definition.
@@ -43,12 +45,12 @@ struct DefinitionTexts {
   /// The identifiers of the texts of enum cases.
   private var cases = Set<String>()
 
-  /// The texts anywhere in a property list.
+  /// Collects the texts anywhere in a property list.
   init(_ root: PropertyListValue) {
     collect(root, at: [], in: root)
   }
 
-  /// The texts anywhere in a definition, also in what the model only carries.
+  /// Collects the texts anywhere in a definition, including the parts that the model only carries.
   init(_ file: IntentDefinitionFile) {
     self.init(DefinitionPlist.value(of: file))
     cases = Set(file.enums.flatMap(\.cases).compactMap(\.displayName.id))
@@ -61,12 +63,12 @@ struct DefinitionTexts {
     }
   }
 
-  /// What a key of a string table is used for; nil if nothing in the definition uses it.
+  /// The use of a string table's key; nil if nothing in the definition uses it.
   ///
-  /// A key is the identifier of a text, or that of a text of an intent and the identifiers of enum
-  /// cases behind it, with dashes between them. Xcode writes keys of the second form for the prompts
-  /// of enum parameters. So whatever could be one counts as used: nobody is told to remove a
-  /// translation that somebody reads.
+  /// A key is the identifier of a text, or the identifier of an intent's text followed by
+  /// identifiers of enum cases, with dashes in between. Xcode writes keys of the second form for
+  /// the prompts of enum parameters. Every key with a possible use counts as used, so that no
+  /// translation is reported as unused by mistake.
   func use(of key: String) -> Use? {
     if let entry = entries[key] { return Use(entry: entry) }
     for dash in key.indices where key[dash] == "-" {
@@ -83,7 +85,7 @@ struct DefinitionTexts {
   private static let intents = PropertyListStep.key(
     DefinitionKeys.Root.intents.propertyList(after: DefinitionKeys.Prefix.root))
 
-  /// Takes the keys by case of a prompt that names the value of its own parameter.
+  /// Adds the keys by case of a prompt that names the value of its own parameter.
   private mutating func add(
     _ dialog: PromptDialog, of parameter: String, _ enumeration: IntentEnum
   ) {
@@ -132,9 +134,9 @@ struct DefinitionTexts {
   }
 }
 
-/// The places in a text where values are put in: `${name}`.
+/// The placeholders of values in a text: `${name}`.
 enum TextPlaceholders {
-  /// The names in a text, each once, in order; an opening without an end is none.
+  /// The names in a text, in order and without repetitions; an unclosed placeholder is not one.
   static func names(in text: String) -> [String] { parts(of: text).names }
 
   /// Whether a text has a letter outside its placeholders.
@@ -157,11 +159,11 @@ enum TextPlaceholders {
   }
 }
 
-/// Names the element of a definition that a place belongs to, in the words of the field.
+/// Names the element of a definition at a path, for messages.
 enum DefinitionSubject {
   private typealias Prefix = DefinitionKeys.Prefix
 
-  /// The element that a place of the model belongs to; nil for the document as a whole.
+  /// The element at a path of the model; nil for the document as a whole.
   static func words(for path: IntentPath, in file: IntentDefinitionFile) -> Message? {
     guard case .key(let list)? = path.components.first, let first = index(1, of: path) else {
       return nil
@@ -199,7 +201,7 @@ enum DefinitionSubject {
     return index
   }
 
-  /// The element that a place of a property list belongs to, with the part of it; nil for others.
+  /// The element and its part at a path of a property list; nil if there is none.
   static func words(for path: PropertyListPath, in root: PropertyListValue) -> Message? {
     var elements: [Element] = []
     var value: PropertyListValue? = root
@@ -214,7 +216,7 @@ enum DefinitionSubject {
     return elements.reversed().reduce(own.message) { $1.whole(of: $0) }
   }
 
-  /// The kinds of elements that have names; the value is how their keys begin.
+  /// The kinds of elements with names; the raw value is the prefix of their keys.
   private enum Kind: String, CaseIterable {
     case intent = "INIntent"
     case parameter = "INIntentParameter"
@@ -226,12 +228,12 @@ enum DefinitionSubject {
     case property = "INTypeProperty"
   }
 
-  /// An element of a list: nil as its kind stands for a prompt.
+  /// An element of a list; its kind is nil if it is a prompt.
   private struct Element {
     var kind: Kind?
     var name: String
 
-    /// What it is, and its name: `parameter “mode”`, `prompt “Confirmation”`.
+    /// The kind of element and its name: `parameter “mode”`, `prompt “Confirmation”`.
     var message: Message {
       switch kind {
       case .intent: .intentNamed(name: name)
@@ -246,7 +248,7 @@ enum DefinitionSubject {
       }
     }
 
-    /// A part of the element.
+    /// A message about a part of the element.
     func whole(of part: Message) -> Message {
       switch kind {
       case .intent: .partOfIntent(part: part, name: name)

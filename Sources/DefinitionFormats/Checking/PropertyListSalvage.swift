@@ -1,10 +1,10 @@
-/// Makes the readable first part of a broken XML property list into a whole one.
+/// Makes a complete property list from the readable first part of a damaged XML property list.
 ///
-/// The part goes as far as the last whole element of an array before the first place that cannot be
-/// read, so that no parameter is half there; what is open around it is closed. Only the checker
-/// reads such parts: it has told the error before.
+/// The part ends after the last complete array or array element before the first error, so that no
+/// parameter is incomplete; open elements around it are closed. Only the checker reads such parts,
+/// and it reports the error as well.
 enum PropertyListSalvage {
-  /// A whole property list with what stands before the error; nil if there is nothing.
+  /// A complete property list with the content before the error; nil if there is none.
   static func bytes(of bytes: [UInt8]) -> [UInt8]? {
     do throws(PropertyListError) {
       _ = try PropertyListDocument(bytes: bytes)
@@ -17,7 +17,7 @@ enum PropertyListSalvage {
   }
 }
 
-/// A walk over the tags of XML, which remembers the last place where it could end.
+/// A scan of the tags of XML, which stores the last position where the text could end.
 private struct SalvageScan {
   private let text: ArraySlice<UInt8>
   private var open: [String] = []
@@ -48,7 +48,7 @@ private struct SalvageScan {
     var isEmpty: Bool
   }
 
-  /// Opens or closes a container, or passes a value; nil if it has no end.
+  /// Opens or closes a container, or skips a value; nil if the value is incomplete.
   private mutating func take(_ tag: Tag) -> Int? {
     if tag.name.hasPrefix("?") || tag.name.hasPrefix("!") { return tag.end }
     if tag.isEnd {
@@ -68,7 +68,7 @@ private struct SalvageScan {
     return tag.end
   }
 
-  /// Remembers the end of an array, or of an element of one.
+  /// Stores the end of an array or of an array element.
   private mutating func markElement(endingAt end: Int, isArray: Bool) {
     if isArray || open.last == "array" { cut = (end, open) }
   }

@@ -2,13 +2,14 @@ import InputFiles
 import IntentModel
 import Messages
 
-/// Checks the string tables beside a definition: broken files, gaps, leftovers, placeholders.
+/// Checks the string tables beside a definition: damaged files, missing and unused entries,
+/// placeholders.
 package struct StringTableChecks {
-  /// One language's table.
+  /// The table of a language.
   private struct Table {
     var language: String
     var path: String
-    /// The entries with their places; empty for a copy of the definition.
+    /// The entries with their positions; empty for a copy of the definition.
     var entries: [StringTable.Entry]
     var identifiers: Set<String>
     var isCopy: Bool
@@ -19,7 +20,7 @@ package struct StringTableChecks {
   private let texts: DefinitionTexts
   private let positions: DefinitionPositions
 
-  /// The checks of a definition's tables; nil if there are none, which is not a finding.
+  /// Makes the checks of a definition's tables; nil if there are none, which is not a finding.
   init?(of reading: DefinitionReading, path: String) {
     self.path = path
     localizations = DefinitionLocalization.readAll(beside: path)
@@ -28,7 +29,7 @@ package struct StringTableChecks {
     positions = reading.positions
   }
 
-  /// Everything that is found in the tables, and the paths of the tables.
+  /// Returns the paths of the tables and all findings in them.
   func run() -> (files: [String], findings: [CheckFinding]) {
     var findings: [CheckFinding] = []
     var tables: [Table] = []
@@ -43,7 +44,7 @@ package struct StringTableChecks {
     return (tables.filter { !$0.isCopy }.map(\.path), findings)
   }
 
-  /// What is wrong with a table by itself.
+  /// The findings in a table by itself.
   package static func findings(inTable path: String) -> [CheckFinding] {
     do throws(FileReadingError) {
       let reading = StringTable.read(try FileReading.bytes(atPath: path))
@@ -53,12 +54,12 @@ package struct StringTableChecks {
     }
   }
 
-  /// A key that occurs twice loses nothing that the runtime would show.
+  /// A repeated key is only a warning, because the reader uses the same value as the runtime.
   private static func finding(_ error: FormatError) -> CheckFinding {
     CheckFinding(error, severity: error.isLossless ? .warning : .error)
   }
 
-  /// The table of a language; nil if nothing of it can be read.
+  /// The table of a language; nil if it cannot be read at all.
   private func table(of localization: DefinitionLocalization) -> Table? {
     guard localization.path.lowercased().hasSuffix(".strings") else {
       return Table(
@@ -73,9 +74,9 @@ package struct StringTableChecks {
       identifiers: localization.identifiers, isCopy: false)
   }
 
-  /// A finding for each text that some language lacks, at the text.
+  /// A finding at each text that lacks a translation in some language.
   ///
-  /// A prompt that has a translation for each case of its parameter has one.
+  /// A prompt counts as translated if each case of its parameter has a translation.
   private func missing(_ tables: [Table]) -> [CheckFinding] {
     let gaps = texts.identifiers.flatMap { id in problems(id, tables).map { (id, $0) } }
     let wanted = Set(gaps.map(\.0))
@@ -110,7 +111,7 @@ package struct StringTableChecks {
     }
   }
 
-  /// A finding for each entry that nothing in the definition uses.
+  /// A finding for each entry that the definition does not use.
   private func stale(_ table: Table) -> [CheckFinding] {
     table.entries.filter { texts.use(of: $0.key) == nil }.map { entry in
       finding(
@@ -119,7 +120,7 @@ package struct StringTableChecks {
     }
   }
 
-  /// Findings for placeholders that only one of a text and its translation has.
+  /// Findings for placeholders that occur only in a text or only in its translation.
   private func placeholders(_ entry: StringTable.Entry, in table: Table) -> [CheckFinding] {
     guard let use = texts.use(of: entry.key), let text = use.entry.text else { return [] }
     let wanted = TextPlaceholders.names(in: text)
@@ -146,10 +147,10 @@ package struct StringTableChecks {
   }
 }
 
-/// What can be wrong with translations; the one place for its words.
+/// A problem with translations, with its only messages.
 enum TranslationProblem {
   case missingTranslation(String, identifier: String, languages: [String])
-  /// A prompt that lacks the translations for some cases of its parameter, or for all of them.
+  /// A prompt that lacks the translations for some or all cases of its parameter.
   case missingCases(
     String, identifier: String, cases: [(name: String, key: String)], isAll: Bool,
     languages: [String])
@@ -157,7 +158,7 @@ enum TranslationProblem {
   case unknownPlaceholder(String, choices: [String])
   case missingPlaceholder(String)
 
-  /// The rule in words with hyphens.
+  /// The rule as hyphenated words.
   var code: String {
     switch self {
     case .missingTranslation, .missingCases: "missing-translation"

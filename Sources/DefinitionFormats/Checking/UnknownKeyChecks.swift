@@ -1,9 +1,9 @@
 import IntentModel
 import Messages
 
-/// Notes keys that neither the model nor Xcode's format is known to have.
+/// Reports keys that are unknown to both the model and Xcode's format.
 ///
-/// What is known and only carried is listed here.
+/// Known keys that the model only carries are listed here.
 struct UnknownKeyChecks {
   private typealias Keys = DefinitionKeys
   private typealias Carried = DefinitionKeys.PropertyListOnly
@@ -21,11 +21,11 @@ struct UnknownKeyChecks {
     return found.kept + (rest > 0 ? [.rest(rest, of: .note, in: path)] : [])
   }
 
-  /// A key that is not known, and the element that has it.
+  /// An unknown key, and the element that contains it.
   private struct UnknownKey {
     var key: String
     var place: IntentPath
-    /// The keys that lead from the element to the dictionary with the key.
+    /// The keys from the element to the dictionary that contains the key.
     var inner: [String]
   }
 

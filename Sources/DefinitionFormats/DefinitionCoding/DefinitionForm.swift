@@ -2,18 +2,18 @@ import IntentModel
 import JSONC
 import Messages
 
-/// How a value of the model stands in a property list and in JSON, in both directions.
+/// The forms of a value in a property list and in JSON, for reading and writing.
 ///
-/// Reading a property list takes more forms than writing makes. A form that writing would not make is
-/// carried beside the model, and is written again as long as the value is the same.
+/// Reading a property list accepts more forms than writing produces. A form that writing would not
+/// produce is carried beside the model, and is written again if the value has not changed.
 struct DefinitionForm<Value: Equatable> {
-  /// The value a property list stands for, or nil if it stands for none.
+  /// The value of a property list; nil if it has none.
   let read: (PropertyListValue) -> Value?
 
-  /// The usual form of a value; nil for a value whose form is its absence.
+  /// The usual form of a value; nil if the value is expressed by its absence.
   let write: (Value) -> PropertyListValue?
 
-  /// Why a property list stands for no value.
+  /// Why a property list is not a valid value.
   let refusal: (PropertyListValue) -> DefinitionProblem.Rule
 
   /// The form in JSON.
@@ -38,7 +38,7 @@ struct DefinitionForm<Value: Equatable> {
     self.json = json
   }
 
-  /// A form of rows that only JSON has.
+  /// A form for JSON only.
   init(
     json read: @escaping (JSONNode) -> Value?, write: @escaping (Value) -> JSONValue?
   ) {
@@ -47,12 +47,12 @@ struct DefinitionForm<Value: Equatable> {
   }
 }
 
-/// How a value of the model stands in JSON, in both directions.
+/// The form of a value in JSON, for reading and writing.
 struct JSONForm<Value> {
-  /// The value, or nil after a report of what is wrong.
+  /// Reads a value, or reports what is wrong and returns nil.
   let read: (JSONNode) -> Value?
 
-  /// The JSON of a value; nil for a value whose form is its absence.
+  /// The JSON of a value; nil if the value is expressed by its absence.
   let write: (Value) -> JSONValue?
 }
 
@@ -103,7 +103,7 @@ extension DefinitionForm where Value == Bool {
 }
 
 extension DefinitionForm where Value == Int {
-  /// A whole number; a real without a fraction is one too.
+  /// A whole number, which can be a real without a fraction.
   static var integer: Self {
     Self(
       .aWholeNumber,
@@ -125,7 +125,7 @@ extension DefinitionForm where Value == Double {
 }
 
 extension DefinitionForm {
-  /// An end of a range: a number, or an empty element for "none".
+  /// A bound of a range: a number, or an empty element for "none".
   static func bound<Number>(
     _ number: DefinitionForm<Number>
   ) -> DefinitionForm<NumberBound<Number>> where Value == NumberBound<Number> {
@@ -156,7 +156,7 @@ extension DefinitionForm {
         }))
   }
 
-  /// An array of values of one form.
+  /// An array of values that have the same form.
   static func list<Element>(
     of elements: Message, _ element: DefinitionForm<Element>
   ) -> DefinitionForm<[Element]> where Value == [Element] {
@@ -175,7 +175,7 @@ extension DefinitionForm {
 }
 
 extension DefinitionForm where Value: RawRepresentable<String> & CaseIterable {
-  /// One word of a closed set; in JSON its first letter is a small one.
+  /// A word of a closed set, which begins with a lowercase letter in JSON.
   static func word(_ what: Message) -> Self {
     Self(
       read: { $0.stringValue.flatMap { Value(rawValue: $0) } },
@@ -200,7 +200,7 @@ extension DefinitionForm where Value: RawRepresentable<String> & CaseIterable {
 }
 
 extension DefinitionForm where Value == IntentValue {
-  /// A value that a predicate compares with.
+  /// A value with which a predicate compares.
   static var comparison: Self {
     Self(
       .aBooleanNumberOrString,
@@ -224,7 +224,7 @@ extension DefinitionForm where Value == IntentValue {
         default: nil
         }
       },
-      // A decimal always has its point in JSON; what is not a scalar is tagged.
+      // A decimal always has a point in JSON, and a value that is not a scalar is tagged.
       json: JSONForm(
         read: { node in
           switch node.value {
@@ -248,7 +248,7 @@ extension DefinitionForm where Value == IntentValue {
 }
 
 extension DefinitionForm where Value == TypeReference {
-  /// A reference in JSON: a name, or an object with a namespace that is not that of the document.
+  /// A reference in JSON: a name, or an object with a namespace other than the document's.
   static func reference(in namespace: String?) -> Self {
     Self(
       json: { node in

@@ -3,24 +3,25 @@ protocol DefinitionKey: Sendable {
   /// The key in JSON; nil for a key that only property lists have.
   var json: String? { get }
 
-  /// The key in a property list, without the prefix of its element; nil for one that only JSON has.
+  /// The key in a property list, without the prefix of its element; nil for a key that only JSON
+  /// has.
   var propertyList: String? { get }
 
-  /// The place of the key among those of its element, in which JSON is written.
+  /// The position of the key among those of its element, which is the order in JSON.
   var order: Int { get }
 }
 
 extension DefinitionKey {
-  /// The whole key in a property list.
+  /// The complete key in a property list.
   func propertyList(after prefix: String) -> String { prefix + (propertyList ?? "") }
 }
 
-/// The keys of one kind of element, in the order in which JSON is written.
+/// The keys of an element, in the order of JSON.
 ///
-/// The raw value is the key in JSON. In a property list the key has a capital first letter, unless
-/// the table of other names has it.
+/// The raw value is the key in JSON. In a property list, the key begins with a capital letter,
+/// unless ``otherNames`` gives another name.
 protocol DefinitionElementKey: DefinitionKey, JSONKey {
-  /// The names in property lists that do not follow from those in JSON; nil for none.
+  /// The names in property lists that differ from the rule; nil for keys without one.
   static var otherNames: [Self: String?] { get }
 }
 
@@ -40,7 +41,7 @@ extension DefinitionElementKey {
 
 /// The keys and words of definitions, one enum for each kind of element.
 enum DefinitionKeys {
-  /// What stands before the keys of an element in a property list.
+  /// The prefixes of an element's keys in a property list.
   enum Prefix {
     static let root = "IN"
     static let intent = "INIntent"
@@ -56,7 +57,7 @@ enum DefinitionKeys {
     static let propertyMetadata = "INTypePropertyMetadata"
   }
 
-  /// What stands after a key of a property list whose value is the identifier of a text.
+  /// The suffix of a property list key whose value is the identifier of a text.
   static let identifierSuffix = "ID"
 
   enum Root: String, DefinitionElementKey {
@@ -85,9 +86,9 @@ enum DefinitionKeys {
     ]
   }
 
-  /// The keys of parameters and of properties, those of every type among them.
+  /// The keys of parameters and properties, of all types.
   ///
-  /// A property list has some of them in a dictionary of metadata.
+  /// A property list has some of them in a metadata dictionary.
   enum Parameter: String, DefinitionElementKey {
     case name, label, tag, priority, type
     case `enum`, object, typeName, control, components, format, dateStyle, timeStyle, template
@@ -111,7 +112,7 @@ enum DefinitionKeys {
       .prompts: "PromptDialogs", .carried: nil, .carriedMetadata: nil,
     ]
 
-    /// Those that a property list has in the metadata.
+    /// The keys that a property list has in the metadata.
     static let ofMetadata: Set<Parameter> = [
       .control, .components, .format, .dateStyle, .timeStyle, .template, .detail, .fileKind,
       .fileTypes, .currencies, .unit, .ignoredUnits, .defaultUnit, .default, .trueName,
@@ -135,10 +136,10 @@ enum DefinitionKeys {
     var order: Int { 0 }
   }
 
-  /// The key of the elements of a file's type identifiers in a property list, which has no prefix.
+  /// The key of an element in a property list's type identifiers of files, which has no prefix.
   static let typeIdentifier = "UTI"
 
-  /// The unit of a property list that says that default, minimum and maximum have their own units.
+  /// The unit in a property list for which default, minimum and maximum have their own units.
   static let multipleUnits = "Multiple"
 
   enum Text: String, JSONKey { case text, id }
@@ -193,7 +194,7 @@ enum DefinitionKeys {
     ]
   }
 
-  /// The whole keys of what only Siri uses, which the model carries.
+  /// The complete keys of parts that only Siri uses and the model carries.
   enum Siri {
     static let response = "INIntentResponse"
     static let codes = "INIntentResponseCodes"
@@ -205,12 +206,12 @@ enum DefinitionKeys {
     static let unsupportedReasonCode = "INIntentParameterUnsupportedReasonCode"
   }
 
-  /// The member of each element in JSON with what the model does not read.
+  /// The member of each JSON element that contains what the model does not read.
   static let carried = "carried"
 
   enum Carried: String, JSONKey { case unknown, writtenDefaults }
 
-  /// The mark of a carried value that JSON has no form for.
+  /// The marks of carried values that JSON cannot represent directly.
   enum Mark: String, JSONKey {
     case real = "$real"
     case spelling
@@ -219,11 +220,11 @@ enum DefinitionKeys {
     case members = "$members"
   }
 
-  /// The word for a bound that is expressly none.
+  /// The word for a bound that is explicitly none.
   static let unbounded = "none"
 }
 
-/// The types of parameters, as the word after `type`.
+/// The types of parameters, by their words after `type`.
 enum DefinitionTypeName: String, CaseIterable {
   case boolean, integer, decimal, string, `enum`, object, dateComponents, timeInterval, url
   case placemark, person, file, currencyAmount, paymentMethod, speakableString

@@ -2,7 +2,7 @@ import IntentModel
 import JSONC
 import Messages
 
-/// The metadata of each type; keys of other types are carried.
+/// The metadata of each type; the keys of other types are carried.
 extension DefinitionMapping {
   static func metadata(of type: inout ParameterType, _ coder: inout some ElementCoder) {
     switch type {
@@ -115,7 +115,8 @@ extension DefinitionMapping {
     coder.text(Keys.Parameter.template, &metadata.template)
   }
 
-  /// One code may stand under a key of its own, which is kept as long as it is the only one.
+  /// A property list can give a single code under a separate key, which is kept while there is one
+  /// code.
   private static func currency(
     _ metadata: inout CurrencyMetadata, _ coder: inout some ElementCoder
   ) {
@@ -148,7 +149,7 @@ extension DefinitionMapping {
     coder.value(Keys.Parameter.maximum, .bound(.decimal), &metadata.maximum, default: .absent)
   }
 
-  /// The units in a property list: three of their own count only where the unit is `Multiple`.
+  /// The units in a property list; the three separate ones apply only if the unit is `Multiple`.
   private static func units(
     _ metadata: inout TimeIntervalMetadata, _ coder: inout some ElementCoder
   ) {
@@ -173,7 +174,7 @@ extension DefinitionForm where Value == DurationUnit {
 }
 
 extension DefinitionForm where Value == TimeIntervalMetadata.Units {
-  /// The units in JSON: a word, null, or an object of up to three.
+  /// The units in JSON: a word, null, or an object with up to three units.
   fileprivate static var units: Self {
     let unit = DefinitionForm<DurationUnit>.durationUnit.json
     return Self(
@@ -205,7 +206,7 @@ extension DefinitionForm where Value == TimeIntervalMetadata.Units {
 }
 
 extension TimeIntervalMetadata.Units {
-  /// What stands under the key of the unit.
+  /// The value under the key of the unit.
   fileprivate var name: String? {
     switch self {
     case .single(let unit): unit?.rawValue
@@ -223,7 +224,7 @@ extension TimeIntervalMetadata.Units {
 }
 
 extension DefinitionForm where Value == String {
-  /// The name of a unit of durations, or `Multiple`.
+  /// The name of a duration unit, or `Multiple`.
   fileprivate static var unitName: Self {
     let names = DurationUnit.allCases.map(\.rawValue) + [DefinitionKeys.multipleUnits]
     return Self(
@@ -238,7 +239,7 @@ extension DefinitionForm where Value == String {
       json: .string)
   }
 
-  /// An element of a file's type identifiers.
+  /// An element in the list of a file's type identifiers.
   fileprivate static var typeIdentifier: Self {
     let key = DefinitionKeys.typeIdentifier
     return Self(

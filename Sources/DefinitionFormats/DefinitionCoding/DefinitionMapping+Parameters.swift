@@ -3,7 +3,7 @@ import JSONC
 import Messages
 
 extension DefinitionMapping {
-  /// A parameter; its unsupported reasons and what only Siri needs are carried whole.
+  /// A parameter; its unsupported reasons and the parts for Siri are carried unchanged.
   static func parameter(
     _ parameter: inout IntentParameter, _ tags: DefinitionTags, _ coder: inout some ElementCoder
   ) {
@@ -43,9 +43,10 @@ extension DefinitionMapping {
     }
   }
 
-  /// In a property list, search without dynamic options has no meaning and is carried.
+  /// The support for dynamic options and search.
   ///
-  /// In JSON, searchable options are dynamic whether the text says so or not.
+  /// In a property list, search without dynamic options has no meaning and is carried. In JSON,
+  /// searchable options are always dynamic, even if the text does not say so.
   private static func options(_ options: inout OptionsSupport, _ coder: inout some ElementCoder) {
     var isSearchable = options.isSearchable
     var isDynamic = options.isDynamic && !(coder.format == .json && isSearchable)
@@ -54,7 +55,7 @@ extension DefinitionMapping {
     options = isDynamic || isSearchable ? .dynamic(searchable: isSearchable) : .none
   }
 
-  /// The sizes: a list of elements, for which JSON may have an object by family.
+  /// The sizes: a list of elements, or in JSON also an object by family.
   private static func arraySizes(_ sizes: inout ArraySizes?, _ coder: inout some ElementCoder) {
     guard coder.format == .propertyList else {
       return coder.value(Keys.Parameter.sizes, .arraySizes, &sizes)
@@ -72,7 +73,7 @@ extension DefinitionMapping {
     sizes = entries.map { ArraySizes(entries: $0) }
   }
 
-  /// An element of the list of sizes in JSON, which names a family where there is one.
+  /// An element in the JSON list of sizes, which names its family if there is one.
   fileprivate static func size(
     _ entry: inout ArraySizes.Entry, _ coder: inout some ElementCoder
   ) {
@@ -90,7 +91,8 @@ extension DefinitionMapping {
     entry.size = size
   }
 
-  /// In a property list, a list of values wins over a single one, which is then carried.
+  /// A relationship; in a property list, a list of values overrides a single value, which is
+  /// carried.
   private static func relationship(
     _ relationship: inout ParameterRelationship, _ coder: inout some ElementCoder
   ) {
@@ -117,8 +119,8 @@ extension DefinitionMapping {
 extension DefinitionMapping {
   /// The type without its metadata.
   ///
-  /// In a property list, an enum wins over the type's name, which wins over an object, and whatever
-  /// else the file says is carried. JSON has one word, and a reference where the type needs one.
+  /// In a property list, an enum overrides the type's name, which overrides an object; everything
+  /// else in the file is carried. JSON has a single word, and a reference if the type needs one.
   static func type(_ type: inout ParameterType, _ coder: inout some ElementCoder) {
     if coder.format == .json { return word(of: &type, &coder) }
     coder.require(Keys.Parameter.type)
@@ -144,13 +146,13 @@ extension DefinitionMapping {
     if coder.isReading { type = kind }
   }
 
-  /// The word of the type in JSON, with the name or the reference that it needs.
+  /// The word for the type in JSON, with the name or reference that it needs.
   private static func word(of type: inout ParameterType, _ coder: inout some ElementCoder) {
     var word: DefinitionTypeName? = type.definitionName
     coder.require(Keys.Parameter.type)
     coder.value(Keys.Parameter.type, .word(.whatType), &word)
     guard let word else {
-      // The keys of an unknown type are unknown.
+      // An unknown type could have any key.
       coder.accept(Keys.Parameter.allCases)
       return coder.reject()
     }
@@ -188,7 +190,7 @@ extension DefinitionMapping {
 }
 
 extension ParameterType {
-  /// The enum and the object that the type refers to.
+  /// The enum and the object to which the type refers.
   fileprivate var references: (enumeration: TypeReference?, object: TypeReference?) {
     switch self {
     case .enumeration(let reference, _): (reference, nil)
@@ -197,13 +199,13 @@ extension ParameterType {
     }
   }
 
-  /// The type with the metadata that a file without any means.
+  /// The type with the metadata that applies if a file has none.
   fileprivate var withoutMetadata: ParameterType {
     let (enumeration, object) = references
     return ParameterType(name: name, enumeration: enumeration, object: object)
   }
 
-  /// The type of a name and references, in the order in which the runtime looks at them.
+  /// Makes a type from a name and references, in the order in which the runtime evaluates them.
   init(name: String, enumeration: TypeReference?, object: TypeReference?) {
     if let enumeration {
       self = .enumeration(enumeration, defaultCase: nil)
@@ -218,7 +220,7 @@ extension ParameterType {
 }
 
 extension DefinitionForm where Value == ArraySizes {
-  /// The sizes in JSON: an object by family where that says all, else a list.
+  /// The sizes in JSON: an object by family if that is sufficient, otherwise a list.
   fileprivate static var arraySizes: Self {
     Self(
       json: { node in

@@ -1,10 +1,10 @@
 import IntentModel
 
-/// What each element of a definition has, row by row, for reading and writing both formats.
+/// Describes each element of a definition, row by row, for reading and writing both formats.
 ///
-/// A row has a key with its two names, the form of the value, its place in the model and what its
-/// absence means. Where the formats differ by more than a name, `coder.format` chooses between rows:
-/// types, sizes and units of durations.
+/// A row has a key with its two names, the form of the value, its place in the model and the
+/// meaning of its absence. If the formats differ by more than a name, `coder.format` selects the
+/// rows: for types, sizes and units of durations.
 enum DefinitionMapping {
   typealias Keys = DefinitionKeys
   typealias Only = DefinitionKeys.PropertyListOnly
@@ -12,7 +12,7 @@ enum DefinitionMapping {
 
   /// The root of a file.
   static func file(_ file: inout IntentDefinitionFile, _ coder: inout some ElementCoder) {
-    // JSON may name its schema for editors, which the extras of the file keep.
+    // JSON can name its schema for editors; the extras of the file preserve it.
     var schema: String?
     coder.string(Keys.Root.schema, &schema)
     coder.string(Keys.Root.namespace, &file.namespace)
@@ -34,7 +34,7 @@ enum DefinitionMapping {
     ) { objectType(&$0, &$1) }
   }
 
-  /// An intent; responses, combinations and phrases are carried whole.
+  /// An intent; responses, combinations and phrases are carried unchanged.
   static func intent(_ intent: inout IntentDefinition, _ coder: inout some ElementCoder) {
     coder.required(Keys.Intent.name, .whatIntentName, &intent.name)
     coder.string(Keys.Intent.classPrefix, &intent.classPrefix)
@@ -69,7 +69,7 @@ enum DefinitionMapping {
 
   /// Title and description, which old files call description and summary.
   ///
-  /// The old spelling is noted, so that it is written again.
+  /// The old spelling is noted, so that it is preserved when the file is written.
   private static func titles(_ intent: inout IntentDefinition, _ coder: inout some ElementCoder) {
     let isStated = !coder.hasText(Keys.Intent.title) && coder.peek(Only.summary) != nil
     let isOld = coder.isNoted(Only.summary, if: isStated)

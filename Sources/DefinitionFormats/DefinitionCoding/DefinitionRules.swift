@@ -1,16 +1,16 @@
 import IntentModel
 
-/// The rules by which definitions in JSON fill in what is left out, for readers and writers alike.
+/// The rules for omitted values in JSON definitions, for both reading and writing.
 enum DefinitionRules {
-  /// The case an enum gets that names none for "no value".
+  /// The case for "no value" of an enum that does not list one.
   static let unknownCase = IntentEnum.Case(name: "unknown", index: 0)
 
-  /// The index of the next case after one with a name and an index.
+  /// The index of the next case after a case.
   static func nextIndex(after item: IntentEnum.Case, expected: Int) -> Int {
     item.name == unknownCase.name ? expected : item.index &+ 1
   }
 
-  /// The index of a case that states none.
+  /// The index of a case without an explicit one.
   static func index(ofCaseNamed name: String, expected: Int) -> Int {
     name == unknownCase.name ? 0 : expected
   }
@@ -31,11 +31,12 @@ enum DefinitionRules {
       isDefault: true)
   }
 
-  /// The first tag of parameters, and that of an object type's own properties.
+  /// The first tags of parameters and of an object type's own properties.
   static let firstTag = 1
   static let firstOwnTag = 100
 
-  /// Tags for all, where some are stated: the smallest numbers from a first one that are free.
+  /// The tags of a list in which some are given: the others are the smallest free numbers from
+  /// `first`.
   static func tags(stated: [JSONStatement], from first: Int) -> [Int?] {
     var used = Set(stated.compactMap(\.number))
     var next = first
@@ -51,12 +52,12 @@ enum DefinitionRules {
     }
   }
 
-  /// The highest tag given out, where a definition states none.
+  /// The highest assigned tag, for a definition that does not give one.
   static func lastTag(of tags: [Int?], atLeast least: Int? = nil) -> Int? {
     (tags.compactMap { $0 } + (least.map { [$0] } ?? [])).max()
   }
 
-  /// The cases as a format has them, and whether a reader of JSON adds the one for "no value".
+  /// The cases as written in a format, and whether a JSON reader adds the case for "no value".
   static func stated(
     _ cases: [IntentEnum.Case], in format: IntentDefinitionReader.Format
   ) -> (cases: [IntentEnum.Case], addsUnknown: Bool) {
@@ -66,12 +67,12 @@ enum DefinitionRules {
     return (cases, isNamed || cases.first?.name == unknownCase.name)
   }
 
-  /// The cases with the one for "no value", unless they name it themselves.
+  /// The cases with the one for "no value", which is added if it is missing.
   static func withUnknown(_ cases: [IntentEnum.Case]) -> [IntentEnum.Case] {
     cases.contains { $0.name == unknownCase.name } ? cases : [unknownCase] + cases
   }
 
-  /// The properties as a format has them, and whether a reader of JSON adds those of every type.
+  /// The properties as written in a format, and whether a JSON reader adds the standard properties.
   static func stated(
     _ properties: [IntentObjectType.Property], in format: IntentDefinitionReader.Format
   ) -> (properties: [IntentObjectType.Property], addsStandard: Bool) {
@@ -86,23 +87,23 @@ enum DefinitionRules {
   }
 }
 
-/// The tags of a list in JSON: what its elements say, and what the rule gives them.
+/// The tags of a list in JSON: those that elements state, and those that the rule assigns.
 struct DefinitionTags {
-  /// The tag of each element that states none.
+  /// The tag that the rule gives each element; nil if the element has none.
   var byRule: [Int?]
 
-  /// The places of the elements that state none.
+  /// The indexes of the elements that do not state a tag.
   var leftOut: Set<Int>
 
   /// Whether every tag is written.
   var areWritten: Bool
 
-  /// The tags of a list.
+  /// Makes the tags of a list.
   ///
   /// - Parameters:
-  ///   - statements: What the elements that are read say.
-  ///   - tags: The tags of the elements that are written.
-  ///   - first: The first tag by the rule.
+  ///   - statements: The statements of the elements to read.
+  ///   - tags: The tags of the elements to write.
+  ///   - first: The first tag of the rule.
   init(_ statements: [JSONStatement], writing tags: [Int?], from first: Int) {
     byRule = DefinitionRules.tags(stated: statements, from: first)
     leftOut = Set(statements.indices.filter { statements[$0] == .leftOut })

@@ -1,7 +1,7 @@
 import IntentModel
 import JSONC
 
-/// The words of definitions in JSON for the closed sets of the model, both ways.
+/// The words in JSON definitions for the closed sets of the model.
 extension ParameterType {
   var definitionName: DefinitionTypeName {
     switch self {
@@ -44,7 +44,7 @@ extension MeasurementDimension {
     }
   }
 
-  /// The quantity of a type's word; nil for a type that is not a measurement.
+  /// Makes the dimension for a type's word; nil if the type is not a measurement.
   init?(_ name: DefinitionTypeName) {
     guard let found = Self.allCases.first(where: { $0.definitionName == name }) else { return nil }
     self = found
@@ -52,7 +52,7 @@ extension MeasurementDimension {
 }
 
 extension RawRepresentable<String> {
-  /// The word in JSON for a word of the model: with a small first letter.
+  /// The word in JSON for a word of the model, with a lowercase first letter.
   var definitionWord: String { rawValue.prefix(1).lowercased() + rawValue.dropFirst() }
 }
 
@@ -62,7 +62,7 @@ extension CaseIterable where Self: RawRepresentable<String> {
 }
 
 extension DefinitionTypeName {
-  /// The type with the metadata that a file without any means; nil for a type that needs a name.
+  /// The type with the metadata that applies if a file has none; nil for a type that needs a name.
   var blank: ParameterType? {
     switch self {
     case .boolean: .boolean(BooleanMetadata())
@@ -86,7 +86,7 @@ extension DefinitionTypeName {
     }
   }
 
-  /// The type of a name that Xcode writes; nil for objects, enums and others.
+  /// The type for a name that Xcode writes; nil for objects, enums and others.
   static func scalar(named name: String) -> ParameterType? { scalars[name] }
 
   private static let scalars = Dictionary(
@@ -95,20 +95,20 @@ extension DefinitionTypeName {
 }
 
 extension DefinitionKeys.Parameter {
-  /// The keys of a parameter in JSON whatever its type.
+  /// The JSON keys of parameters of all types.
   static let ofEveryParameter = asked { reader in
     var parameter = IntentParameter(name: "", type: .paymentMethod)
     DefinitionMapping.parameter(&parameter, DefinitionTags([], writing: [], from: 1), &reader)
   }
 
-  /// The keys of a property in JSON whatever its type.
+  /// The JSON keys of properties of all types.
   static let ofEveryProperty = asked { reader in
     var property = IntentObjectType.Property(name: "", type: .paymentMethod)
     DefinitionMapping.property(
       &property, DefinitionTags([], writing: [], from: 1), offset: 0, &reader)
   }
 
-  /// The keys that a type adds in JSON.
+  /// The additional JSON keys of a type.
   static func keys(of type: DefinitionTypeName) -> [Self] {
     asked(type) { reader in
       var model = ParameterType.paymentMethod
@@ -117,7 +117,7 @@ extension DefinitionKeys.Parameter {
     }.filter { $0 != .type }
   }
 
-  /// The keys that the rows of a mapping ask for, in their order.
+  /// The keys that the rows of a mapping request, in their order.
   private static func asked(
     _ type: DefinitionTypeName = .paymentMethod, _ map: (inout JSONElementReader) -> Void
   ) -> [Self] {

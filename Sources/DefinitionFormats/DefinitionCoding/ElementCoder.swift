@@ -1,103 +1,102 @@
 import IntentModel
 import Messages
 
-/// Walks over the members of one element of a definition: reads or writes them, in one of two formats.
+/// Reads or writes the members of one element of a definition, in one of two formats.
 ///
-/// A mapping such as `DefinitionMapping.intent` has one row for each member, with its key, its form
-/// and its place in the model. Readers fill the model, writers fill a dictionary or an object. A key
-/// that a format does not have is skipped in it, and the model's value stays.
+/// A mapping such as `DefinitionMapping.intent` has a row for each member, with its key, its form
+/// and its place in the model. Readers fill the model, and writers fill a dictionary or an object.
+/// A key that a format does not have is skipped in that format, and the model's value is unchanged.
 protocol ElementCoder {
-  /// Whether the model is filled.
+  /// Whether the coder reads into the model.
   var isReading: Bool { get }
 
-  /// The format that is read or written.
+  /// The format.
   var format: IntentDefinitionReader.Format { get }
 
-  /// The namespace of the document, which references in JSON need not repeat.
+  /// The namespace of the document, which references in JSON can omit.
   var namespace: String? { get }
 
-  /// Whether every tag is written, even where the rule gives the same one.
+  /// Whether every tag is written, even if the rule gives the same one.
   var writesAllTags: Bool { get }
 
-  /// The place of the element in its list, from 1.
+  /// The position of the element in its list, from 1.
   var place: Int { get }
 
-  /// Whether the element that is read has a key; in a writer of property lists, whether extras
-  /// carry it.
+  /// Whether the element to read has a key; in a property list writer, whether the extras carry it.
   func has(_ key: some DefinitionKey) -> Bool
 
-  /// Whether the property list that is read has a text or its identifier.
+  /// Whether the property list to read has a text or its identifier.
   func hasText(_ key: some DefinitionKey) -> Bool
 
-  /// The string under a key of the property list that is read; nil elsewhere.
+  /// The string for a key in the property list to read; nil in other coders.
   func peek(_ key: some DefinitionKey) -> String?
 
-  /// What the elements of a list in the JSON that is read say about a key; empty elsewhere.
+  /// The statements about a key in the elements of a JSON list to read; empty in other coders.
   func statements(of key: some DefinitionKey, in list: some DefinitionKey) -> [JSONStatement]
 
-  /// Whether a key is noted among the written defaults; a reader of property lists notes it if the
-  /// condition holds.
+  /// Whether a key is noted among the written defaults; if the condition holds, a property list
+  /// reader notes it first.
   mutating func isNoted(_ key: some DefinitionKey, if condition: Bool) -> Bool
 
-  /// One value that may be missing.
+  /// Codes an optional value.
   mutating func value<Value>(
     _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value?)
 
-  /// One value whose absence means a default, which can be another one in JSON.
+  /// Codes a value whose absence means a default, which can be different in JSON.
   mutating func value<Value>(
     _ key: some DefinitionKey, _ form: DefinitionForm<Value>, _ value: inout Value,
     default standard: Value, inJSON: Value)
 
-  /// A number whose absence means a number by rule in JSON, where null means none.
+  /// Codes a number that JSON can omit if it follows a rule; null means that there is none.
   ///
-  /// - Parameter isStated: Whether it is written even where the rule gives the same one.
+  /// - Parameter isStated: Whether to write the number even if it follows the rule.
   mutating func number(
     _ key: some DefinitionKey, _ value: inout Int?, byRule rule: Int?, isStated: Bool)
 
-  /// A text with the identifier under which it is translated.
+  /// Codes a text with the identifier of its translations.
   mutating func text(_ key: some DefinitionKey, _ text: inout LocalizedText)
 
-  /// Reports a missing key; without effect in a writer.
+  /// Reports a missing key; no effect in a writer.
   mutating func require(_ key: some DefinitionKey)
 
-  /// A name that every element of its kind has; without it, JSON has no element.
+  /// Codes a required name; without it, the JSON element is not read.
   mutating func required(_ key: some DefinitionKey, _ what: Message, _ value: inout String)
 
-  /// Reports keys of JSON of which there may be only one.
+  /// Reports JSON keys that exclude each other.
   mutating func onlyOne<Key: DefinitionElementKey>(of keys: [Key])
 
-  /// Accepts keys of JSON that no row asks for.
+  /// Accepts JSON keys that no row requests.
   mutating func accept<Key: DefinitionElementKey>(_ keys: [Key])
 
-  /// Leaves the element out of what is read from JSON.
+  /// Excludes the element from the result of reading JSON.
   mutating func reject()
 
-  /// An element of its own inside this one.
+  /// Codes an element inside this one.
   mutating func element<Element>(
     _ key: some DefinitionKey, prefix: String, _ element: inout Element?, empty: Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void)
 
-  /// More members of the same element, which a property list has in a dictionary of their own.
+  /// Codes more members of the same element, which a property list has in a separate dictionary.
   mutating func section<Element>(
     _ key: some DefinitionKey, prefix: String, of element: inout Element,
     extras: WritableKeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void)
 
-  /// A list of elements; nil if the key is missing.
+  /// Codes a list of elements; nil if the key is missing.
   ///
-  /// - Parameter shorthand: The key of the member that an element in JSON can stand for alone.
+  /// - Parameter shorthand: The key of the member that can replace an element in JSON.
   mutating func list<Element>(
     _ key: some DefinitionKey, prefix: String, _ elements: inout [Element]?, empty: Element,
     shorthand: String?, extras: WritableKeyPath<Element, DefinitionExtras>,
     _ map: (inout Element, inout Self) -> Void)
 }
 
-/// What an element in JSON says about a key.
+/// The statement about a key in a JSON element.
 enum JSONStatement: Hashable {
   case number(Int)
   case isTrue
-  /// There is expressly none.
+  /// There is explicitly none.
   case none
-  /// It says nothing, or something else.
+  /// The key is missing, or its value is of another kind.
   case leftOut
 
   var number: Int? {
@@ -129,7 +128,7 @@ extension ElementCoder {
     self.value(key, .boolean, &value, default: false)
   }
 
-  /// The tag of an element; returns whether it is stated.
+  /// Codes the tag of an element; returns whether it is stated.
   mutating func tag(
     _ key: some DefinitionKey, _ value: inout Int?, _ tags: DefinitionTags
   ) -> Bool {
@@ -139,7 +138,7 @@ extension ElementCoder {
     return !tags.leftOut.contains(index)
   }
 
-  /// A list of elements whose absence means that there are none.
+  /// Codes a list of elements whose absence means that it is empty.
   ///
   /// - Parameter isRequired: Whether JSON must have the list, even if it is empty.
   mutating func elements<Element>(

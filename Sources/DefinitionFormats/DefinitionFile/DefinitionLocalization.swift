@@ -7,51 +7,52 @@ import Messages
   import Foundation
 #endif
 
-/// The texts of a definition in one language, from the files beside it.
+/// The texts of a definition in a language, from the files beside it.
 ///
-/// The table has the name of the definition and stands in a folder for its
-/// language, beside the definition or beside the folder `Base.lproj` that holds it. Some projects
-/// keep a whole copy of the definition for each language instead, which serves as well.
+/// The table has the name of the definition and is in a folder for its language, beside the
+/// definition or beside the folder `Base.lproj` that contains it. Some projects have a complete
+/// copy of the definition for each language instead, which is also supported.
 public struct DefinitionLocalization: Sendable {
-  /// The language as its folder names it, such as `zh-Hans`.
+  /// The language in its folder's name, such as `zh-Hans`.
   public let language: String
 
   /// The path of the table, or of the copy of the definition.
   public let path: String
 
-  /// What is wrong in the table; texts that could be read count nevertheless.
+  /// The problems in the table; the readable texts are still used.
   public let problems: [FormatError]
 
   private let texts: [String: String]
 
-  /// The text of an identifier in this language; nil if there is none, then the text in the
-  /// definition counts.
+  /// The text of an identifier in this language; nil if there is none and the text in the
+  /// definition applies.
   public func lookup(_ identifier: String) -> String? { texts[identifier] }
 
-  /// The identifiers that have a text.
+  /// The identifiers with a text.
   public var identifiers: Set<String> { Set(texts.keys) }
 
-  /// The texts for a locale such as `de_CH.UTF-8` or `zh-Hans-CN`; nil if no language fits.
+  /// The texts for a locale such as `de_CH.UTF-8` or `zh-Hans-CN`; nil if no language matches.
   ///
-  /// The folder of the very tag is the best, then that of the language and script, then that of the
-  /// language alone. A table with gaps is not filled from another: the text in the definition is.
+  /// The folder for the exact tag is preferred, then the one for the language and script, then the
+  /// one for the language. Gaps in a table are filled with the definition's texts, not from other
+  /// tables.
   public static func read(beside path: String, locale: String) -> DefinitionLocalization? {
     let files = files(beside: path)
     guard let language = choose(locale, from: files.map(\.language)) else { return nil }
     return files.first { $0.language == language }.map { DefinitionLocalization($0) }
   }
 
-  /// The texts in every language there is, in alphabetical order of the languages.
+  /// The texts in every language, in alphabetical order of the languages.
   public static func readAll(beside path: String) -> [DefinitionLocalization] {
     files(beside: path).map { DefinitionLocalization($0) }
   }
 
-  /// The languages there is a table or a copy for, in alphabetical order.
+  /// The languages that have a table or a copy, in alphabetical order.
   public static func languages(beside path: String) -> [String] {
     files(beside: path).map(\.language)
   }
 
-  /// The language that fits a locale best; nil where none fits.
+  /// The best language for a locale; nil if none matches.
   public static func choose(_ locale: String, from languages: [String]) -> String? {
     guard let wanted = LanguageTag(locale) else { return nil }
     for tag in wanted.fallbacks {
@@ -90,7 +91,7 @@ public struct DefinitionLocalization: Sendable {
   }
 }
 
-/// A file with texts in one language.
+/// A file with texts in a language.
 private struct LanguageFile {
   var language: String
   var path: String
@@ -102,7 +103,7 @@ extension DefinitionLocalization {
   private static let base = "base"
   private static let mostFolders = 2_000
 
-  /// The files for each language, a table rather than a copy, sorted by language.
+  /// The files by language, with tables preferred to copies, sorted by language.
   private static func files(beside path: String) -> [LanguageFile] {
     let (folder, file) = split(path)
     let (parent, own) = split(folder)
@@ -110,12 +111,13 @@ extension DefinitionLocalization {
     let root = isInside ? parent : folder
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
     let folders = entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
-    // In the working folder a table is named as the definition is: with "./" or without.
+    // In the working folder, the path of a table begins with "./" only if the definition's path
+    // does.
     let place = root == "." && !path.hasPrefix("./") ? "" : "\(root)/"
     return folders.prefix(mostFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
       guard language.lowercased() != base else { return nil }
-      // The definition itself is not a copy of itself.
+      // The definition is not a copy of itself.
       let copies = isInside && name == own ? [] : [(file, true)]
       let choices = [(stem(of: file) + ".strings", false)] + copies
       return choices.lazy.map { file, isCopy in
@@ -137,7 +139,7 @@ extension DefinitionLocalization {
 }
 
 extension PropertyListValue {
-  /// Gathers every text that has an identifier beside it.
+  /// Collects every text that has an identifier beside it.
   fileprivate func collectTexts(into texts: inout [String: String]) {
     switch self {
     case .array(let elements):

@@ -2,26 +2,27 @@ import InputFiles
 import IntentModel
 import JSONC
 
-/// Reads intent definitions of either format from files: `.intentdefinition` and JSON.
+/// Reads intent definitions in both formats: `.intentdefinition` and JSON.
 public enum IntentDefinitionReader {
-  /// The formats of definitions.
+  /// The format of a definition.
   public enum Format: Sendable, Hashable {
     /// A property list, in XML or binary form.
     case propertyList
     case json
   }
 
-  /// Reads a file, whichever format it holds.
+  /// Reads a file in either format.
   ///
-  /// The format is told by the content; the ending of the name counts where that says nothing.
-  /// Links are followed.
+  /// The content determines the format; if it does not, the file extension does. Links are
+  /// followed.
   ///
   /// - Parameters:
-  ///   - path: The path of the file, which messages name as it is given.
-  ///   - limits: What the text may cost.
-  /// - Throws: `FormatErrors` if there is no definition: a file that cannot be read,
-  ///   that is cut off or no property list or JSON, and JSON with anything wrong in it. What is odd
-  ///   about a property list is not an error: it is among the problems of the result.
+  ///   - path: The path of the file, which messages show as given.
+  ///   - limits: The limits for the text.
+  ///
+  /// - Throws: `FormatErrors` if the file cannot be read, is truncated, or is not a property list
+  ///   or JSON, and for any problem in JSON. A problem inside a property list is not an error: it
+  ///   is among the problems of the result.
   public static func read(
     path: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> DefinitionReading {
@@ -38,9 +39,9 @@ public enum IntentDefinitionReader {
   ///
   /// - Parameters:
   ///   - bytes: The contents of the file.
-  ///   - file: The name of the file in messages; its ending is a hint at the format.
-  ///   - limits: The bounds of what is read.
-  /// - Throws: `FormatErrors` as `read(path:)` does.
+  ///   - file: The name of the file in messages; its extension is a hint to the format.
+  ///   - limits: The limits for the text.
+  /// - Throws: `FormatErrors`, as for `read(path:)`.
   public static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> DefinitionReading {
@@ -55,10 +56,10 @@ public enum IntentDefinitionReader {
     }
   }
 
-  /// The format of a file: by its first character, else by the ending of its name.
+  /// The format of a file, from its first character, otherwise from its extension.
   public static func format(of bytes: [UInt8], file: String) -> Format {
     if PropertyListBinary.isBinary(bytes) { return .propertyList }
-    // Of UTF-16 every other byte of the ASCII at the start is zero.
+    // In UTF-16, every second byte of the ASCII characters at the start is zero.
     let ignored: Set<UInt8> = [0, 0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
     switch bytes.first(where: { !ignored.contains($0) }) {
     case UInt8(ascii: "<"): return .propertyList

@@ -8,11 +8,11 @@ import Messages
   import Foundation
 #endif
 
-/// What a definition carries without reading it, as JSON: plain where JSON has a form, else marked.
+/// Carried values as JSON: plain if JSON can represent them, otherwise marked.
 enum CarriedJSON {
   typealias Mark = DefinitionKeys.Mark
 
-  /// The reserved member of an element; nil if there is nothing to carry.
+  /// The reserved member of an element; nil if it carries nothing.
   static func json(_ extras: DefinitionExtras) -> JSONValue? {
     guard !extras.isEmpty else { return nil }
     var builder = JSONBuilder<DefinitionKeys.Carried>()
@@ -46,7 +46,7 @@ enum CarriedJSON {
     .object(JSONObject([(key: mark.rawValue, value: value)]))
   }
 
-  /// An object, or a list of pairs where a key stands twice or looks like a mark.
+  /// An object, or a list of pairs if a key is repeated or resembles a mark.
   private static func json(_ members: [CarriedMember]) -> JSONValue {
     let keys = Set(members.map { Array($0.key.utf8) })
     let looksMarked = members.first.map { $0.key.hasPrefix("$") } ?? false
@@ -59,7 +59,7 @@ enum CarriedJSON {
 }
 
 extension CarriedJSON {
-  /// What the reserved member says.
+  /// Reads the reserved member.
   static func extras(_ node: JSONNode?) -> DefinitionExtras {
     guard let members = node?.object(DefinitionKeys.Carried.self) else { return .none }
     var extras = DefinitionExtras.none
@@ -136,7 +136,8 @@ extension CarriedJSON {
 extension DefinitionExtras {
   private static let schemaKey = DefinitionKeys.Root.schema.rawValue
 
-  /// These with the schema that a text in JSON names for editors, which files of all formats keep.
+  /// These extras with the schema that a JSON text names for editors, which files of all formats
+  /// keep.
   func with(schema: String?) -> DefinitionExtras {
     guard let schema else { return self }
     var extras = self
@@ -144,7 +145,7 @@ extension DefinitionExtras {
     return extras
   }
 
-  /// The schema that a text names, and the rest.
+  /// The schema that a text names, and the other extras.
   var withoutSchema: (schema: String?, rest: DefinitionExtras) {
     guard let place = unknown.firstIndex(where: { $0.key == Self.schemaKey }),
       case .string(let schema) = unknown[place].value

@@ -1,7 +1,7 @@
 public import IntentModel
 package import JSONC
 
-/// Intent definitions as JSON that people can write: the same model as an `.intentdefinition`.
+/// Intent definitions as JSON that people can write, with the same model as an `.intentdefinition`.
 ///
 ///     {
 ///       "intents": [{
@@ -18,30 +18,30 @@ package import JSONC
 ///       "types": [{ "name": "Calendar" }]
 ///     }
 ///
-/// What can be left out follows a rule, and only what differs from its rule is written:
+/// Values that follow a rule can be omitted, and only values that differ from it are written:
 ///
-/// - a parameter is configurable, its display priority is its place in the list, from 1, and its
-///   tag the smallest number not used by another;
-/// - an enum without a case `unknown` gets one with the index 0 in front, a case has the index
-///   after that of the case before it, from 1;
-/// - an object type has the four properties of every type, and its own have tags from 100;
-/// - a reference to an enum or type is in the document's own namespace;
-/// - a text is a string, or `{"text", "id"}` where string tables translate it.
+/// - A parameter is configurable, its display priority is its position in the list, from 1, and its
+///   tag is the smallest number that no other parameter uses.
+/// - An enum without the case `unknown` gets one with index 0 at the front. A case has the index
+///   after that of the previous case, from 1.
+/// - An object type has the four standard properties, and its own properties have tags from 100.
+/// - A reference to an enum or type is in the document's namespace.
+/// - A text is a string, or `{"text", "id"}` if string tables translate it.
 ///
-/// Where a rule gives a number, `null` means none. Writing and reading again gives an equal model,
-/// with the keys it only carries.
+/// If a rule gives a number, `null` means none. Writing and reading again gives an equal model,
+/// including the keys that it only carries.
 public enum DefinitionJSON {
-  /// What could be read of a text, and everything that is wrong with it.
+  /// The readable part of a text, and all its errors.
   public struct Reading: Sendable, Hashable {
-    /// The document without its wrong parts; empty if the text is not JSON.
+    /// The definition without its invalid parts; empty if the text is not JSON.
     public var definition: IntentDefinitionFile
 
-    /// The errors in the order of the text; empty for a flawless one.
+    /// The errors in the order of the text; empty if there are none.
     public var errors: [FormatError]
 
-    /// The document of a flawless text.
+    /// The definition of a text without errors.
     ///
-    /// - Throws: `FormatErrors` where something is wrong.
+    /// - Throws: `FormatErrors` if there are errors.
     public func get() throws(FormatErrors) -> IntentDefinitionFile {
       guard errors.isEmpty else { throw FormatErrors(errors) }
       return definition
@@ -53,7 +53,7 @@ public enum DefinitionJSON {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - file: The name of the file in messages.
-  ///   - limits: What the text may cost.
+  ///   - limits: The limits for the text.
   public static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) -> Reading {
@@ -72,16 +72,17 @@ public enum DefinitionJSON {
     return Reading(definition: definition, errors: problems.errors)
   }
 
-  /// A definition as text: two-space indent, final newline, the same bytes for the same model.
+  /// A definition as text, with two-space indentation and a final newline; equal models produce the
+  /// same bytes.
   ///
-  /// - Throws: `FormatError` for a number that is not finite, which no file states.
+  /// - Throws: `FormatError` for a number that is not finite, which no file can contain.
   public static func text(of definition: IntentDefinitionFile) throws(FormatError) -> String {
     try value(of: definition).text(.pretty)
   }
 
-  /// A definition as a value; what follows from a rule is left out.
+  /// A definition as a value; values that follow a rule are omitted.
   ///
-  /// - Parameter writesAllTags: Whether every tag of a parameter is written, even where the rule gives
+  /// - Parameter writesAllTags: Whether to write every tag of a parameter, even if the rule gives
   ///   the same one.
   package static func value(
     of definition: IntentDefinitionFile, writesAllTags: Bool = false

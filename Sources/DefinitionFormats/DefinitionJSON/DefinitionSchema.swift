@@ -1,14 +1,14 @@
 import IntentModel
 package import JSONC
 
-/// The JSON Schema of definitions in JSON, made of the keys of their reader.
+/// The JSON Schema of JSON definitions, derived from the keys of their reader.
 ///
-/// What JSON Schema cannot say is left to the reader and to `check`: that references lead somewhere,
-/// that Base64 is sound, and what is inside of tagged values of structures and of carried ones.
+/// The reader and `check` enforce what JSON Schema cannot express: that references are valid, that
+/// Base64 is valid, and the contents of tagged structures and carried values.
 package enum DefinitionSchema {
   private typealias Part = SchemaPart
 
-  /// The whole schema.
+  /// The complete schema.
   package static var document: JSONValue {
     Part.document(
       "Intent definition", "Intents, enums and object types, as widgetconfig reads them from JSON.",
@@ -78,7 +78,7 @@ package enum DefinitionSchema {
     }
   }
 
-  /// A parameter or a property: for each type the keys that it may have.
+  /// A parameter or a property, with the allowed keys of each type.
   private static func element(_ keys: [DefinitionKeys.Parameter]) -> JSONValue {
     let types = DefinitionTypeName.allCases
     let branches = types.map { type -> JSONValue in
@@ -132,7 +132,7 @@ package enum DefinitionSchema {
     }
   }
 
-  /// A default of a type.
+  /// The default of a type.
   private static func standard(of type: DefinitionTypeName) -> JSONValue {
     switch type {
     case .boolean: Part.boolean
@@ -190,7 +190,7 @@ package enum DefinitionSchema {
     ["not": ["required": ["value", "values"]]],
   ])
 
-  /// A value to compare with: a scalar, or one that says its kind.
+  /// A value for comparison: a scalar, or a value that states its kind.
   private static let comparison: JSONValue = {
     var tagged =
       Part.object(ValueTag.allCases) { key in
@@ -250,7 +250,7 @@ package enum DefinitionSchema {
   }
 }
 
-/// A family as the key of an object.
+/// A family as a key of an object.
 private struct FamilyKey: JSONKey {
   let rawValue: String
 

@@ -2,24 +2,24 @@ import IntentModel
 import JSONC
 import Messages
 
-/// Reads the members of one JSON object into the model.
+/// Reads the members of a JSON object into the model.
 ///
-/// An element that is wrong is reported and left out, and reading goes on with the next. A member
-/// that no row asks for is reported as unknown.
+/// An invalid element is reported and omitted, and reading continues with the next one. A member
+/// that no row requests is reported as unknown.
 struct JSONElementReader: ElementCoder {
   let namespace: String?
   let place: Int
   private let node: JSONNode
   private let object: JSONObject
 
-  /// The key that a text alone stands for.
+  /// The key that a plain text is shorthand for.
   private let shorthand: String?
 
-  /// The keys that rows have asked for, each with its place among those of the element.
+  /// The keys that rows have requested, with their positions among those of the element.
   private(set) var asked: [String: Int] = [:]
   private var isValid = true
 
-  /// A reader of an object; nil after a report if the node is not one.
+  /// Makes a reader of an object; nil after a report if the node is not one.
   private init?(_ node: JSONNode, namespace: String?, place: Int, shorthand: String?) {
     self.node = node
     self.namespace = namespace
@@ -37,7 +37,7 @@ struct JSONElementReader: ElementCoder {
     }
   }
 
-  /// A reader of an object of its own.
+  /// Makes a reader of a standalone object.
   init(_ object: JSONObject) {
     node = JSONNode(
       value: .object(object), path: [],
@@ -48,7 +48,7 @@ struct JSONElementReader: ElementCoder {
     shorthand = nil
   }
 
-  /// An element; nil if something is wrong that it cannot do without.
+  /// Reads an element; nil if something is wrong with a required member.
   static func element<Element>(
     _ node: JSONNode, namespace: String?, place: Int = 1, shorthand: String? = nil,
     empty: Element, extras: WritableKeyPath<Element, DefinitionExtras>,
@@ -79,11 +79,11 @@ struct JSONElementReader: ElementCoder {
     return shorthand == nil ? node.node(name, value) : node
   }
 
-  /// The place of what the model does not read, after all keys but that of carried metadata.
+  /// The position of the carried values, after all keys except that of carried metadata.
   private static var carriedOrder: Int { Int.max - 1 }
 
   private func refuseOthers() {
-    // Whoever mistypes a key does not mean the one that is for editors.
+    // The key for editors is not suggested for a mistyped key.
     let choices = asked.sorted { $0.value < $1.value }.map(\.key)
       .filter { $0 != DefinitionKeys.Root.schema.rawValue }
     for member in object where asked[member.key] == nil {

@@ -2,9 +2,9 @@ import IntentModel
 import JSONC
 import Messages
 
-/// Writes the members of one element into a JSON object, in the order of its keys.
+/// Writes the members of an element into a JSON object, in key order.
 ///
-/// What follows from a default or a rule is left out.
+/// Values that follow from a default or a rule are omitted.
 struct JSONElementWriter: ElementCoder {
   let namespace: String?
   let writesAllTags: Bool
@@ -17,7 +17,7 @@ struct JSONElementWriter: ElementCoder {
     self.place = place
   }
 
-  /// The object of an element, with what it carries at its end.
+  /// The object of an element, with its carried values at the end.
   static func json<Element>(
     _ element: Element, namespace: String?, writesAllTags: Bool = false, place: Int = 1,
     extras: KeyPath<Element, DefinitionExtras>, _ map: (inout Element, inout Self) -> Void

@@ -1,7 +1,7 @@
 import IntentModel
 
 extension CarriedValue {
-  /// What a property list holds, with the keys of dictionaries sorted as they are written.
+  /// Makes a carried value from a property list, with sorted dictionary keys.
   init(_ value: PropertyListValue) {
     self =
       switch value {
@@ -20,7 +20,7 @@ extension CarriedValue {
       }
   }
 
-  /// The value as a property list holds it; a date that is none becomes a string.
+  /// The value as a property list; an invalid date becomes a string.
   var propertyListValue: PropertyListValue {
     switch self {
     case .boolean(let boolean): .boolean(boolean)
@@ -40,10 +40,10 @@ extension CarriedValue {
 }
 
 extension DefinitionExtras {
-  /// The key under which an element of an array is carried that is none of the expected kind.
+  /// The key under which an array element of an unexpected kind is carried.
   static func key(ofElement index: Int, in array: String) -> String { "\(array)[\(index)]" }
 
-  /// The carried elements of an array with their places, in order.
+  /// The carried elements of an array with their indexes, in order.
   func elements(of array: String) -> [(index: Int, member: CarriedMember)] {
     let start = array + "["
     return unknown.compactMap { member -> (index: Int, member: CarriedMember)? in

@@ -3,14 +3,15 @@ import Messages
 
 /// Intent definitions as property lists: the `.intentdefinition` files of Xcode.
 ///
-/// What the model knows is read into it and written from it. What it does not know, and what it
-/// knows but cannot take, is carried in the extras of each element, so that a file in Xcode's layout
-/// comes back byte for byte, and an edit of one value changes one line.
+/// Everything that the model supports is read and written. Unknown or invalid values are carried in
+/// the extras of each element, so that a file in Xcode's layout is preserved byte for byte, and
+/// editing one value changes one line.
 public enum DefinitionPlist {
-  /// The definition in a property list, with everything that is odd about it.
+  /// Reads the definition in a property list, with all problems.
   ///
-  /// Only a root that is not a dictionary is refused; problems below it never are.
-  /// - Throws: `FormatError` for a wrong root.
+  /// Only a root that is not a dictionary is an error; problems below it never are.
+  ///
+  /// - Throws: `FormatError` for an invalid root.
   package static func read(
     _ document: PropertyListDocument, file name: String
   ) throws(FormatError) -> DefinitionReading {
@@ -31,10 +32,10 @@ public enum DefinitionPlist {
       file: file, problems: errors.inFileOrder + [rest].compactMap { $0 }, positions: positions)
   }
 
-  /// A definition with what Xcode states in every file, for one that comes from elsewhere.
+  /// A definition completed with the values that Xcode writes in every file.
   ///
-  /// These are the three lists, also when they are empty, and the version of the format. Whatever
-  /// the definition states itself stays.
+  /// These are the three lists, even if they are empty, and the format version. Values in the
+  /// definition are unchanged.
   public static func completed(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     var file = file
     let lists: [DefinitionKeys.Root] = [.enums, .intents, .types]
@@ -52,9 +53,9 @@ public enum DefinitionPlist {
       ) { DefinitionMapping.file(&$0, &$1) })
   }
 
-  /// The bytes of a definition, as Xcode writes them.
+  /// The bytes of a definition, in the format that Xcode writes.
   ///
-  /// - Throws: `FormatError` for a text with a character that XML cannot hold.
+  /// - Throws: `FormatError` for a text with a character that XML does not allow.
   public static func bytes(of file: IntentDefinitionFile) throws(FormatError) -> [UInt8] {
     do throws(PropertyListWritingError) {
       return try PropertyListXML.bytes(of: value(of: file))
@@ -64,20 +65,21 @@ public enum DefinitionPlist {
   }
 }
 
-/// What reading a definition yields: the model, what is odd about the file, and where things stand.
+/// A definition that was read, with its problems and the positions of its elements.
 public struct DefinitionReading: Sendable {
-  /// The definition; what the model cannot take is carried in its extras.
+  /// The definition; values that the model does not support are carried in its extras.
   public let file: IntentDefinitionFile
 
-  /// What the model cannot take, with its places, in the order of the file; empty for a sound one.
+  /// The values that the model does not support, with positions, in file order; empty if there are
+  /// none.
   public let problems: [FormatError]
 
-  /// Where the elements of the model stand in the file.
+  /// The positions of the model's elements in the file.
   public let positions: DefinitionPositions
 }
 
 extension DefinitionMapping {
-  /// Whether a root has any of the keys that make a definition.
+  /// Whether a root has any key that identifies a definition.
   static func isDefinition(_ root: PropertyListDictionary) -> Bool {
     [Keys.Root.intents, .enums, .types].contains {
       root[$0.propertyList(after: Prefix.root)] != nil
@@ -86,7 +88,7 @@ extension DefinitionMapping {
 }
 
 extension FormatError {
-  /// A problem with its place: that of the value, or of the dictionary that lacks a key.
+  /// A problem with its position: that of the value, or of the dictionary that lacks a key.
   init(_ problem: DefinitionProblem, in document: PropertyListDocument, file: String) {
     let isXML = document.form == .xml
     let place = isXML ? document.sourceMap.nearestPosition(of: problem.path) : nil
@@ -103,7 +105,7 @@ extension FormatError {
     code = "wrong-root"
   }
 
-  /// A text that cannot be written.
+  /// A text that XML does not allow.
   init(_ error: PropertyListWritingError) {
     self.init(
       file: error.path.description, code: "not-writable",
@@ -112,7 +114,7 @@ extension FormatError {
 }
 
 extension [FormatError] {
-  /// The errors by line and column; of one place, as they were found.
+  /// The errors by line and column; those at the same position stay in their order.
   var inFileOrder: [FormatError] {
     enumerated().sorted { left, right in
       (left.element.line ?? 0, left.element.column ?? 0, left.offset)

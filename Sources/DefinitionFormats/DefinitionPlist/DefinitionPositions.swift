@@ -1,11 +1,11 @@
 public import IntentModel
 import JSONC
 
-/// Where the elements of a definition stand in the file it was read from.
+/// The positions of a definition's elements in its file.
 ///
-/// Paths follow the shape of the model, with the names of `DefinitionVocabulary`, which are those
-/// of definitions in JSON: `$.intents[0].parameters[2].visibleWhen.parent`. A place is that of the
-/// value; a path to something that is left out leads to the element that lacks it.
+/// Paths follow the structure of the model, with the names of `DefinitionVocabulary`, which are
+/// those of JSON definitions: `$.intents[0].parameters[2].visibleWhen.parent`. A position is that
+/// of the value; for a missing value, it is that of the element that lacks it.
 public struct DefinitionPositions: Sendable {
   enum Source: Sendable {
     case none
@@ -32,12 +32,13 @@ public struct DefinitionPositions: Sendable {
     source = .none
   }
 
-  /// The positions of a definition without a text, which has none.
+  /// The positions of a definition without a text, which are all nil.
   public static let none = DefinitionPositions()
 
-  /// The line and column of what a path leads to, or of the nearest element around it.
+  /// The line and column of the value at a path, or of the nearest element around it.
   ///
-  /// Lines and columns count from 1, columns in Unicode scalars. Nil in a binary property list.
+  /// Lines and columns count from 1, columns in Unicode scalars. Returns nil for a binary property
+  /// list.
   public func place(of path: IntentPath) -> (line: Int, column: Int)? {
     switch source {
     case .none: return nil
@@ -56,10 +57,10 @@ public struct DefinitionPositions: Sendable {
 }
 
 extension IntentDefinitionFile {
-  /// The path in a JSON text, which may leave out the first elements of a list.
+  /// The path in a JSON text, in which the first elements of a list can be omitted.
   ///
-  /// They are the case for "no value" and the four properties of every object type. Sizes may be an
-  /// object there.
+  /// They are the case for "no value" and the four standard properties of object types. Sizes can
+  /// be an object in JSON.
   fileprivate func jsonPath(_ path: IntentPath, in root: JSONValue) -> [JSONPathComponent] {
     var value: JSONValue? = root
     var result: [JSONPathComponent] = []
@@ -103,7 +104,7 @@ extension JSONValue {
   }
 }
 
-/// A walk down the vocabulary and the property list at the same time.
+/// Follows a path in the vocabulary and the property list at the same time.
 struct DefinitionWalk {
   private(set) var path = PropertyListPath()
   private let root: PropertyListValue
@@ -113,7 +114,7 @@ struct DefinitionWalk {
     self.root = root
   }
 
-  /// Goes one step down; false if the step is unknown, which ends the walk.
+  /// Takes a step down; false if the step is unknown, which ends the path.
   mutating func follow(_ component: IntentPath.Component) -> Bool {
     switch component {
     case .index(let index): follow(index)
@@ -135,7 +136,7 @@ struct DefinitionWalk {
     return true
   }
 
-  /// The model has only the dictionaries of an array of elements: others are left out of the count.
+  /// The model contains only the dictionaries in an array of elements, so only they are counted.
   private mutating func follow(_ index: Int) -> Bool {
     guard let elements = root[path: path]?.arrayValue else { return false }
     var places = Array(elements.indices)
@@ -147,12 +148,12 @@ struct DefinitionWalk {
 }
 
 extension DefinitionPositions {
-  /// The place of a key that an element carries, else of the element itself.
+  /// The position of a key that an element carries, or of the element if the key is not found.
   ///
   /// - Parameters:
-  ///   - key: The key as the property list has it.
-  ///   - path: The element, in the shape of the model.
-  ///   - inner: The keys that lead from the element to the dictionary with the key.
+  ///   - key: The key in the property list.
+  ///   - path: The path of the element in the model.
+  ///   - inner: The keys from the element to the dictionary that contains the key.
   func place(
     ofKey key: String, in path: IntentPath, through inner: [String] = []
   ) -> (line: Int, column: Int)? {
@@ -166,9 +167,9 @@ extension DefinitionPositions {
     return position.map { ($0.line, $0.column) } ?? place(of: path)
   }
 
-  /// The places of texts by their identifiers.
+  /// The positions of texts by their identifiers.
   ///
-  /// - Parameter paths: Where each text stands in the property list of the definition.
+  /// - Parameter paths: The path of each text in the property list of the definition.
   func places(
     ofTexts paths: [String: PropertyListPath]
   ) -> [String: (line: Int, column: Int)] {
@@ -190,7 +191,7 @@ extension DefinitionPositions {
 }
 
 extension JSONValue {
-  /// Gathers every object with a member `id` that is a string.
+  /// Collects every object with a string member `id`.
   fileprivate func collectIdentifiers(
     at path: [JSONPathComponent], into found: inout [String: [JSONPathComponent]]
   ) {

@@ -1,11 +1,11 @@
 import IntentModel
 import Messages
 
-/// Something in a definition's property list that the model cannot take as it stands.
+/// A value in a definition's property list that the model does not support.
 ///
-/// None of them ends the reading: what cannot be read is carried along unread.
+/// No such problem stops the reading: the value is carried without being read.
 struct DefinitionProblem: Sendable, Hashable {
-  /// The rules that are told apart.
+  /// The rules that can be violated.
   enum Rule: Sendable, Hashable {
     case wrongType(expected: Message, found: PropertyListKind)
     case missingKey(String)
@@ -13,15 +13,15 @@ struct DefinitionProblem: Sendable, Hashable {
     case notADefinition
   }
 
-  /// The rule that is broken.
+  /// The violated rule.
   let rule: Rule
 
-  /// The place in the property list.
+  /// The path in the property list.
   let path: PropertyListPath
 }
 
 extension DefinitionProblem {
-  /// The rule in lower-case words with hyphens.
+  /// The rule in lowercase words with hyphens.
   var code: String {
     switch rule {
     case .wrongType: "wrong-type"
@@ -55,7 +55,7 @@ extension DefinitionProblem {
   }
 }
 
-/// The problems found in one property list, shared by the readers of all its elements.
+/// The problems in a property list, shared by the readers of all its elements.
 final class DefinitionProblems {
   private(set) var all = LimitedProblems<DefinitionProblem>()
 

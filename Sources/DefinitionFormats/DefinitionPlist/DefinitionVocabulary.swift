@@ -1,4 +1,4 @@
-/// The names by which paths lead to the elements of a definition, for property lists.
+/// The names in paths to the elements of a definition, for property lists.
 ///
 /// - `$`: `namespace`, `modelVersion`, `systemVersion`, `toolsBuildVersion`, `toolsVersion`,
 ///   `intents[i]`, `enums[i]`, `types[i]`;
@@ -21,32 +21,32 @@
 /// - `$.types[i]`: `name`, `label`, `className`, `classPrefix`, `lastTag`, `properties[i]` with
 ///   `standard` and those names of a parameter that make sense.
 ///
-/// Every text (`title`, `label`, `placeholder` and so on) has `text` and `id`, every reference
-/// (`enum`, `object`) has `name` and `namespace`. Indexes count what the model holds.
+/// Every text (`title`, `label`, `placeholder` and so on) has `text` and `id`, and every reference
+/// (`enum`, `object`) has `name` and `namespace`. Indexes count the elements in the model.
 enum DefinitionVocabulary {
   typealias Keys = DefinitionKeys
   typealias Prefix = DefinitionKeys.Prefix
   typealias Table = [String: Entry]
 
-  /// The kinds of place in a definition.
+  /// The kind of an element in a definition.
   enum Level: Hashable {
     case root, intent, parameter, property, size, relationship, prompt
     case enumeration, enumCase, objectType
-    /// A text, whose identifier stands beside it.
+    /// A text, whose identifier is under a separate key beside it.
     case text
-    /// A reference, whose namespace stands beside its name.
+    /// A reference, whose namespace is under a separate key beside it.
     case reference
-    /// A value with nothing in it, or an array of such values.
+    /// A value without named parts, or an array of such values.
     case value
   }
 
-  /// Where a name leads: ways from the element, of which the first that exists counts.
+  /// The destination of a name: alternative key paths, of which the first existing one counts.
   struct Entry {
     var ways: [[String]]
     var level = Level.value
   }
 
-  /// The entry of a name in a place; nil for an unknown name.
+  /// The entry of a name in an element; nil for an unknown name.
   static func entry(_ name: String, of level: Level) -> Entry? {
     switch level {
     case .root: root[name]
@@ -63,7 +63,7 @@ enum DefinitionVocabulary {
     }
   }
 
-  /// What is put behind a text's or a reference's own key for a name; nil for an unknown name.
+  /// The suffix of a text's or reference's key for a name; nil for an unknown name.
   static func suffix(_ name: String, of level: Level) -> String? {
     switch (level, name) {
     case (.text, "text"), (.reference, "name"): ""
@@ -75,7 +75,7 @@ enum DefinitionVocabulary {
 }
 
 extension DefinitionVocabulary {
-  /// The names of keys that property lists have.
+  /// A table of the keys that property lists have.
   private static func table<Key: DefinitionElementKey>(
     _ prefix: String, _ keys: some Sequence<Key>
   ) -> Table {
@@ -90,8 +90,8 @@ extension DefinitionVocabulary {
     "intents": .intent, "enums": .enumeration, "types": .objectType,
   ])
 
-  /// A title of an old file stands under the key of the description, its description under that of
-  /// the summary.
+  /// The names of intents; in an old file, the title has the key of the description, and the
+  /// description has that of the summary.
   private static let intent = {
     var result = table(Prefix.intent, Keys.Intent.allCases).leading([
       "title": .text, "description": .text, "parameters": .parameter,
@@ -109,7 +109,8 @@ extension DefinitionVocabulary {
   private static let property = typed(
     Prefix.property, Prefix.propertyMetadata, Keys.Parameter.ofEveryProperty)
 
-  /// A parameter or a property: its own keys, those of all types, and those of the metadata.
+  /// The names of a parameter or a property: its own keys, those of all types, and those of the
+  /// metadata.
   private static func typed(
     _ prefix: String, _ metadataPrefix: String, _ keys: [Keys.Parameter]
   ) -> Table {
@@ -170,7 +171,7 @@ extension DefinitionVocabulary {
 }
 
 extension [String: DefinitionVocabulary.Entry] {
-  /// The table with the names that lead further.
+  /// The table with the levels of the names that have parts.
   fileprivate func leading(_ levels: KeyValuePairs<String, DefinitionVocabulary.Level>) -> Self {
     var table = self
     for (name, level) in levels { table[name]?.level = level }

@@ -1,14 +1,14 @@
 import IntentModel
 import Messages
 
-/// Reads the members of one dictionary into the model, and gathers what the model cannot hold.
+/// Reads the members of a dictionary into the model, and collects what the model does not support.
 struct PropertyListElementReader: ElementCoder {
   private let prefix: String
   private let dictionary: PropertyListDictionary
   private let path: PropertyListPath
   private let problems: DefinitionProblems
 
-  /// Whether each entry need not be carried, since the model says what it says.
+  /// Whether each entry is represented in the model and need not be carried.
   private var taken: [Bool]
   private var noted: Set<String> = []
   private var oddElements: [CarriedMember] = []
@@ -101,7 +101,8 @@ struct PropertyListElementReader: ElementCoder {
     if let place = dictionary.position(of: name) { taken[place] = true }
   }
 
-  /// The value, where there is one; only what would be written just so is not carried as well.
+  /// Reads the value if there is one; it is also carried unless writing would produce the same
+  /// form.
   private mutating func read<Value>(_ name: String, _ form: DefinitionForm<Value>) -> Value? {
     guard let place = dictionary.position(of: name) else { return nil }
     let raw = dictionary.entries[place].value
@@ -176,7 +177,7 @@ struct PropertyListElementReader: ElementCoder {
     return element
   }
 
-  /// What the model does not hold of this element, sorted as it is written.
+  /// The members that the model does not contain, in the order of writing.
   var extras: DefinitionExtras {
     let left = taken.indices.filter { !taken[$0] }.map { dictionary.entries[$0] }
     if left.isEmpty, oddElements.isEmpty { return DefinitionExtras(writtenDefaults: noted) }

@@ -1,16 +1,16 @@
 import IntentModel
 import Messages
 
-/// Writes the members of one element into a dictionary, and puts back what was carried beside it.
+/// Writes the members of an element into a dictionary, and restores the carried members.
 ///
-/// A carried value gives way to the model where both speak of the same key, unless it is another
-/// form of the same value.
+/// The model overrides a carried value for the same key, unless it is another form of the same
+/// value.
 struct PropertyListElementWriter: ElementCoder {
   private let prefix: String
   private let extras: DefinitionExtras
   private var dictionary = PropertyListDictionary()
 
-  /// The carried keys that are dealt with.
+  /// The carried keys that are already handled.
   private var settled: Set<String> = []
 
   init(extras: DefinitionExtras, prefix: String) {
@@ -144,7 +144,7 @@ struct PropertyListElementWriter: ElementCoder {
     return writer.finished
   }
 
-  /// The members with those that are only carried.
+  /// The written members with the carried ones.
   private var finished: PropertyListDictionary {
     var result = dictionary
     for member in extras.unknown where !settled.contains(member.key) {

@@ -1,10 +1,11 @@
 public import IntentModel
 
 extension IntentDefinition {
-  /// What the definition says for Siri alone: the response, and the reasons to refuse a value.
+  /// The parts of the definition that only Siri uses: the response, and the reasons to reject a
+  /// value.
   ///
-  /// The model carries these keys without reading them. What has another form than Xcode writes is
-  /// left out.
+  /// The model carries these keys without reading them. Values in another form than Xcode's are
+  /// omitted.
   public var siriDetails: SiriDetails {
     typealias Keys = DefinitionKeys.Siri
     let response = extras[Keys.response]
@@ -37,7 +38,7 @@ extension CarriedValue {
     if case .string(let text) = self { text } else { nil }
   }
 
-  /// The property of a response that a dictionary describes; nil without a name or a type.
+  /// The response property that a dictionary describes; nil without a name or a type.
   fileprivate var responseProperty: SiriDetails.ResponseProperty? {
     typealias Key = DefinitionKeys.Parameter
     func value(_ key: some DefinitionKey) -> CarriedValue? {

@@ -2,39 +2,40 @@ package import InputFiles
 public import IntentModel
 public import Messages
 
-/// Something wrong in a file: where, which rule, what, and the way out.
+/// An error in a file: its position, its rule, what is wrong and what to do.
 ///
-/// All readers of this module report with it. Its words come from one table for each source of
-/// errors: `FormatProblem` for the shapes of files, `IntentIssue` for values, and the rules of JSON.
+/// All readers of this module use it. Its messages come from one table for each source of errors:
+/// `FormatProblem` for the structure of files, `IntentIssue` for values, and the rules of JSON.
 public struct FormatError: Error, Sendable, Hashable {
-  /// The file or the source, by the name its reader was given.
+  /// The file or the source, by the name given to its reader.
   public var file: String
 
-  /// The line, from 1; nil if the error is about the file as a whole.
+  /// The line, from 1; nil if the error concerns the whole file.
   public var line: Int?
 
   /// The column, from 1, in Unicode scalars; nil together with the line.
   public var column: Int?
 
-  /// The rule in lower-case words with hyphens, stable for scripts, such as `unknown-member`.
+  /// The rule in lowercase words with hyphens, stable for scripts, such as `unknown-member`.
   public var code: String
 
   /// What is wrong, as one sentence.
   public var message: Message
 
-  /// What to do about it, as one sentence; empty if the sentence says it already.
+  /// What to do about it, as one sentence; empty if the message already says it.
   public var advice: Message
 
-  /// For a text that is not JSON, a look at the place: the line, a line feed, and a caret below it.
+  /// For a text that is not JSON, an excerpt: the line, a line feed, and a caret below the
+  /// position.
   ///
-  /// It is harmless to a terminal and at most 80 columns wide.
+  /// It is safe for terminals and at most 80 columns wide.
   public var excerpt: String?
 
-  /// The value in a JSON text that the error is about, as a JSON Pointer (RFC 6901); nil for other texts
+  /// The location of the value in a JSON text, as a JSON Pointer (RFC 6901); nil for other texts
   /// and for a text that is not JSON.
   public var pointer: String?
 
-  /// Whether everything that the file says still counts, as where a key occurs twice.
+  /// Whether the file's contents are still complete, as with a repeated key.
   package var isLossless = false
 
   /// Makes an error from its parts.
@@ -57,14 +58,14 @@ public struct FormatError: Error, Sendable, Hashable {
   /// What to do about it, as one sentence in English.
   public var remedy: String { advice.text() }
 
-  /// The error for people: place, sentence and remedy, and below them the excerpt with two spaces
-  /// before it.
+  /// The error for people: position, message and remedy, followed by the excerpt, indented by two
+  /// spaces.
   public var lines: [Message] {
     [whole]
       + FormatError.indented(excerpt).map { .verbatim($0) }
   }
 
-  /// The file, the line and the column, as compilers write them.
+  /// The file, the line and the column, in the form of compiler messages.
   private var place: String {
     ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
@@ -75,14 +76,15 @@ public struct FormatError: Error, Sendable, Hashable {
 }
 
 extension FormatError: CustomStringConvertible {
-  /// The whole in one line, as compilers write it: `file:line:column: sentence remedy`.
+  /// The complete error on one line, in the form of compiler messages:
+  /// `file:line:column: sentence remedy`.
   public var description: String { whole.text() }
 
-  /// The whole in one line.
+  /// The complete error on one line.
   fileprivate var whole: Message { .placed(place: place, sentences: [message, advice]) }
 }
 
-/// All that is wrong with a file, in the order of the file.
+/// All errors in a file, in the order of the file.
 public struct FormatErrors: MessageError, Sendable, Hashable {
   /// The errors; never empty when thrown.
   public var errors: [FormatError]
@@ -95,7 +97,7 @@ public struct FormatErrors: MessageError, Sendable, Hashable {
   /// The errors for people, each with its excerpt.
   public var lines: [Message] { errors.flatMap(\.lines) }
 
-  /// The first of the errors in one line.
+  /// The first error on one line.
   public var line: Message { errors.first?.whole ?? .none }
 }
 
@@ -105,27 +107,27 @@ extension FormatErrors: CustomStringConvertible {
 }
 
 extension LimitedProblems<FormatError> {
-  /// The errors; the last one says how many others there are, if there are some.
+  /// The errors, followed by one with the number of omitted ones if there are any.
   package func listed(file: String) -> [FormatError] {
     kept + [remark].compactMap { $0 }.map { FormatError(.notListed($0), file: file) }
   }
 }
 
-/// What a text from outside may cost before it is refused.
+/// The limits for a text from outside, beyond which it is rejected.
 public struct FormatLimits: Sendable, Hashable {
-  /// The largest text in bytes.
+  /// The maximum size of the text in bytes.
   public var maximumBytes: Int
 
-  /// The most arrays and objects inside each other.
+  /// The maximum nesting depth of arrays and objects.
   public var maximumDepth: Int
 
-  /// The most choices of a collection, entries of a timeline or lines of a document.
+  /// The maximum number of choices in a collection, entries in a timeline or lines in a document.
   public var maximumItems: Int
 
-  /// The most errors reported; one more says how many others there are.
+  /// The maximum number of reported errors; another one gives the number of omitted ones.
   public var maximumErrors: Int
 
-  /// 64 MiB, 64 levels, 100,000 items, 1,000 errors.
+  /// The standard limits: 64 MiB, 64 levels, 100,000 items, 1,000 errors.
   public static let standard = FormatLimits()
 
   /// Makes limits.
@@ -140,7 +142,7 @@ public struct FormatLimits: Sendable, Hashable {
   }
 }
 
-/// How files that cannot be read become errors of formats.
+/// Conversions of reading errors to format errors.
 extension FormatError {
   /// A file that cannot be read.
   package init(_ error: FileReadingError) {
@@ -151,7 +153,7 @@ extension FormatError {
 
   /// A file that is not a property list.
   ///
-  /// A binary one has no lines: the sentence names the byte.
+  /// A binary file has no lines, so the message names the byte.
   package init(_ error: PropertyListError, file: String) {
     let message = error.rule.message
     self.init(
@@ -161,7 +163,7 @@ extension FormatError {
         ? .positionByte(byte: error.byteOffset, sentence: message) : message, remedy: .none)
   }
 
-  /// Something wrong in a string table.
+  /// An error in a string table.
   package init(_ error: StringTableError, file: String) {
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,
@@ -171,7 +173,7 @@ extension FormatError {
 }
 
 extension FileReadingError.Rule {
-  /// The rule in lower-case words with hyphens.
+  /// The rule in lowercase words with hyphens.
   var code: String {
     switch self {
     case .missing: "missing-file"
@@ -189,7 +191,7 @@ extension FileReadingError.Rule {
 }
 
 extension PropertyListRule {
-  /// The rule in lower-case words with hyphens; those of markup and scalars have one in common.
+  /// The rule in lowercase words with hyphens; the rules of markup and scalars share one.
   var code: String {
     switch self {
     case .emptyFile: "empty-file"

@@ -1,9 +1,9 @@
 import IntentModel
 package import Messages
 
-/// What is wrong in a file, and what to do about it.
+/// Messages about problems in files and their remedies.
 extension Message {
-  // JSON that is not well formed.
+  // JSON syntax.
   package static var jsonEmpty: Message { entry() }
   package static var jsonOneValue: Message { entry() }
   package static var jsonEndsInside: Message { entry() }
@@ -88,7 +88,7 @@ extension Message {
   package static var numberNotFinite: Message { entry() }
   package static var nestedTooDeep: Message { entry() }
 
-  // The shapes of JSON files.
+  // The structure of JSON files.
   package static func unknownWord(what: Message, word: String) -> Message {
     entry(.message(what), .name(word))
   }
@@ -147,7 +147,7 @@ extension Message {
     entry(.name(member))
   }
 
-  // What stands in JSON files.
+  // The contents of JSON files.
   package static var whatIdentifier: Message { entry() }
   package static var whatParameterName: Message { entry() }
   package static var whatPropertyName: Message { entry() }
@@ -214,7 +214,7 @@ extension Message {
   package static var whatControl: Message { entry() }
   package static var whatComponents: Message { entry() }
 
-  // What does not fit between a widget.json and its definition.
+  // Mismatches between a widget.json and its definition.
   package static func manifestUnknownIntent(name: String) -> Message {
     entry(.name(name))
   }
@@ -342,7 +342,7 @@ extension Message {
   package static var dictionariesOfUTI: Message { entry() }
   package static var booleansNumbersStrings: Message { entry() }
 
-  // Property lists that are not well formed.
+  // Malformed property lists.
   package static var plistEmptyFile: Message { entry() }
   package static var notAPropertyList: Message { entry() }
   package static func plistTooDeep(limit: Int) -> Message {
@@ -434,7 +434,7 @@ extension Message {
     entry(.integer(limit))
   }
 
-  // String tables that are not well formed.
+  // Malformed string tables.
   package static func tableTooManyEntries(limit: Int) -> Message {
     entry(.integer(limit))
   }

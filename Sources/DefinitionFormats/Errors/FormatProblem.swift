@@ -2,7 +2,7 @@ import IntentModel
 package import JSONC
 package import Messages
 
-/// What can be wrong with the shape of a JSON file; the one place for its words.
+/// A problem with the structure of a JSON file, with its only messages.
 package enum FormatProblem: Sendable, Hashable {
   case syntax(JSONFault)
   case wrongType(expected: Message, found: Message)
@@ -19,12 +19,12 @@ package enum FormatProblem: Sendable, Hashable {
   case noneOf([String])
   case onlyOneOf([String])
   case wrongSize(expected: Int, found: Int)
-  /// What a list of problems leaves out, in its words.
+  /// The message about the problems that a list omits.
   case notListed(Message)
-  /// A JSON pointer that leads nowhere.
+  /// A JSON pointer without a value.
   case nothingAt(String, what: String)
 
-  /// The rule in words with hyphens.
+  /// The rule as hyphenated words.
   package var code: String {
     switch self {
     case .syntax: "json-syntax"
@@ -94,15 +94,15 @@ package enum FormatProblem: Sendable, Hashable {
   }
 }
 
-/// The rule that a text breaks that is not JSON, and what it is about.
+/// The JSON rule that a text violates, with details.
 package struct JSONFault: Sendable, Hashable {
   /// The rule.
   package var rule: JSONSyntaxError.Rule
 
-  /// The key, the word or the limit that the rule is about; empty if there is none.
+  /// The key, the word or the limit that the rule concerns; empty if there is none.
   package var subject = ""
 
-  /// The line of the first of two equal keys.
+  /// The line of the first of two repeated keys.
   package var firstLine = 0
 
   /// What is wrong, as one sentence.
@@ -167,7 +167,7 @@ package struct JSONFault: Sendable, Hashable {
 }
 
 extension JSONFault {
-  /// What an error of the JSON reader is about.
+  /// Makes a fault from an error of the JSON reader.
   package init(_ error: JSONSyntaxError) {
     self.init(
       rule: error.rule, subject: error.subject ?? "", firstLine: error.firstLine ?? 0)

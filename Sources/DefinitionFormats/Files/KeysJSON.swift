@@ -1,12 +1,12 @@
 import JSONC
 public import Messages
 
-/// A file of keys of one's own: by the place in the form and the action, the names of the keys.
+/// A file of custom key bindings, by the place in the form and the action.
 ///
 ///     {"form": {"saveNow": ["ctrl+s", "f10"]}, "list": {"retry": ["f6"]}}
 ///
-/// Which places, actions and keys there are is for those to say who know them; they get the place in
-/// the file from ``error(place:action:key:sentence:remedy:)``.
+/// The caller checks the names of places, actions and keys, and makes its errors with
+/// ``error(place:action:key:sentence:remedy:)``, which adds the position in the file.
 public struct KeysJSON: Sendable {
   /// The names of the keys, by place and action.
   public let wishes: [String: [String: [String]]]
@@ -19,7 +19,7 @@ public struct KeysJSON: Sendable {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - file: The name of the file in messages.
-  /// - Throws: `FormatErrors` with everything that has the wrong shape, each with its place.
+  /// - Throws: `FormatErrors` with everything that has the wrong structure, with positions.
   public static func read(_ bytes: [UInt8], file: String) throws(FormatErrors) -> KeysJSON {
     let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
     var wishes: [String: [String: [String]]] = [:]
@@ -32,12 +32,12 @@ public struct KeysJSON: Sendable {
     return KeysJSON(wishes: wishes, file: file, bytes: bytes)
   }
 
-  /// What is wrong with something in the file, with the line and column where it stands.
+  /// An error about a value in the file, with its line and column.
   ///
   /// - Parameters:
   ///   - place: The name of the place.
   ///   - action: The name of the action; nil for the place itself.
-  ///   - key: The position of a key among those of the action; nil for the action itself.
+  ///   - key: The index of a key among those of the action; nil for the action itself.
   ///   - sentence: What is wrong.
   ///   - remedy: What to do about it.
   public func error(

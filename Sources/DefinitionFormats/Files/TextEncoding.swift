@@ -1,4 +1,4 @@
-/// The encodings in which property lists and string tables come.
+/// The encodings of property lists and string tables.
 package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   case utf8 = "UTF-8"
   case utf16LittleEndian = "UTF-16LE"
@@ -6,9 +6,10 @@ package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
 
   static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The encoding of a file by its byte-order mark, or by where its first zero byte stands.
+  /// Detects the encoding of a file by its byte-order mark, or by its first zero byte.
   ///
-  /// Without a mark, UTF-16 is told by a first character of ASCII, which all our files begin with.
+  /// Without a mark, UTF-16 is detected by an ASCII character at the start, which all supported
+  /// files have.
   package static func detect(_ bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
     if bytes.starts(with: utf8Mark) { return (.utf8, 3) }
     guard bytes.count >= 2 else { return (.utf8, 0) }
@@ -21,10 +22,10 @@ package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The text in UTF-8, without a byte-order mark where it was UTF-16.
+  /// Converts a text to UTF-8, without the byte-order mark if it was UTF-16.
   ///
-  /// Returns the offset of the first unit in error where the text is not UTF-16: an odd byte at the end
-  /// or half a surrogate pair. UTF-8 comes back as it is, unchecked.
+  /// Fails with the offset of the first invalid unit in UTF-16: an odd byte at the end or half a
+  /// surrogate pair. UTF-8 is returned unchanged and unchecked.
   static func utf8(_ bytes: [UInt8]) -> Result<[UInt8], TextEncodingFault> {
     let (encoding, mark) = detect(bytes)
     guard encoding != .utf8 else { return .success(bytes) }
@@ -62,14 +63,14 @@ package enum TextEncoding: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Where a file stops being text of its encoding.
+/// The offset at which a file is not valid in its encoding.
 struct TextEncodingFault: Error, Sendable, Hashable {
   let encoding: TextEncoding
   let offset: Int
 }
 
 extension UTF8 {
-  /// The offset of the first byte that begins no valid sequence, or nil where all are valid.
+  /// The offset of the first invalid byte sequence; nil if all are valid.
   static func firstFault(in bytes: some BidirectionalCollection<UInt8>) -> Int? {
     var iterator = bytes.makeIterator()
     var decoder = UTF8()

@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// A place in a text: line and column, both counted from 1.
+/// A position in a text: line and column, both counted from 1.
 ///
 /// A column counts Unicode scalars; a tab is one.
 package struct TextPosition: Sendable, Hashable, Comparable {
@@ -11,32 +11,34 @@ package struct TextPosition: Sendable, Hashable, Comparable {
   /// The column in Unicode scalars, from 1.
   package let column: Int
 
-  /// The place of the given line and column, both counted from 1.
+  /// Makes a position from a line and a column, both counted from 1.
   package init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// Orders places as they follow each other in the text.
+  /// Whether a position comes before another in the text.
   package static func < (left: TextPosition, right: TextPosition) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }
 }
 
-/// Finds lines and columns of byte offsets in UTF-8 text, without a walk from the start each time.
+/// Finds the lines and columns of byte offsets in UTF-8 text without scanning it from the start
+/// each time.
 package struct TextLineIndex: Sendable {
   private let bytes: [UInt8]
 
   /// The number of line feeds before each block.
   private let linesBeforeBlock: [Int]
 
-  /// Where the line begins in which each block begins, and how many scalars stand before the block.
+  /// The start of the line at the beginning of each block, and the number of scalars before the
+  /// block.
   private let lineStartOfBlock: [Int]
   private let scalarsBeforeBlock: [Int]
 
   private static let blockSize = 4096
 
-  /// Counts the lines of a text once.
+  /// Counts the lines of a text.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var counts: [Int] = []
@@ -59,7 +61,7 @@ package struct TextLineIndex: Sendable {
     scalarsBeforeBlock = scalars
   }
 
-  /// The line and column of a byte offset; an offset beyond the end counts as the end.
+  /// The line and column of a byte offset; an offset beyond the end is treated as the end.
   package func position(of offset: Int) -> TextPosition {
     let offset = max(0, min(offset, bytes.count))
     guard !linesBeforeBlock.isEmpty else { return TextPosition(line: 1, column: 1) }
@@ -104,9 +106,9 @@ package struct TextLineIndex: Sendable {
   }
 }
 
-/// Shortens what a message quotes from a file, and makes it harmless.
+/// Shortens quotations from a file and makes them safe for messages.
 enum TextExcerpt {
-  /// The text on one line, with what a terminal obeys or a person cannot see written out.
+  /// The text on one line, with control characters and invisible characters escaped.
   static func printable(_ bytes: some Sequence<UInt8>) -> String {
     var text = String(decoding: Array(bytes), as: UTF8.self).replacing("\t", with: " ")
     while text.last == " " { text.removeLast() }

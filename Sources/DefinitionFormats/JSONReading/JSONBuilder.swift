@@ -2,11 +2,11 @@ import IntentModel
 package import JSONC
 import Messages
 
-/// Builds an object member by member, in the order of the calls; nothing is written for nil.
+/// Builds an object member by member, in the order of the calls; nil values are omitted.
 package struct JSONBuilder<Key: JSONKey> {
   private(set) var object = JSONObject()
 
-  /// An object without members.
+  /// Makes an empty object.
   package init() {}
 
   /// The object as a value.
@@ -25,17 +25,17 @@ package struct JSONBuilder<Key: JSONKey> {
     set(key, number.map { JSONValue(shortest: $0) })
   }
 
-  /// Writes a Boolean that is not what its absence means.
+  /// Writes a Boolean unless it is the default.
   package mutating func set(_ key: Key, _ boolean: Bool, unless standard: Bool = false) {
     if boolean != standard { set(key, .bool(boolean)) }
   }
 
-  /// Writes an array that is not empty.
+  /// Writes an array unless it is empty.
   package mutating func set(_ key: Key, _ elements: [JSONValue]) {
     if !elements.isEmpty { set(key, .array(elements)) }
   }
 
-  /// Writes a number that differs from what a rule gives; null for none.
+  /// Writes a number unless it follows the rule; null for none.
   package mutating func set(_ key: Key, _ number: Int?, otherwise standard: Int?) {
     if number != standard { set(key, number.map { .integer($0) } ?? .null) }
   }
@@ -46,7 +46,7 @@ package struct JSONBuilder<Key: JSONKey> {
 }
 
 extension JSONValue {
-  /// The text in a layout; of what this module writes, only numbers that are not finite fail.
+  /// The text in a style; for the values in this module, only numbers that are not finite fail.
   package func text(_ style: JSONStyle) throws(FormatError) -> String {
     do throws(JSONWritingError) {
       return try JSONText.write(self, style: style)

@@ -2,18 +2,18 @@ import IntentModel
 package import JSONC
 package import Messages
 
-/// The keys of one kind of JSON object.
+/// The keys of a JSON object.
 package protocol JSONKey: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
-/// A value in a JSON text, with its place and the list that its problems go to.
+/// A value in a JSON text, with its path and the list of problems.
 ///
-/// The readers report what is wrong and then give nil, so that reading goes on with the rest.
+/// The readers report problems and return nil, so that reading continues with the rest.
 package struct JSONNode {
   package let value: JSONValue
   package let path: [JSONPathComponent]
   package let problems: ProblemList
 
-  /// A value at a path of a text.
+  /// Makes a node for a value at a path.
   package init(value: JSONValue, path: [JSONPathComponent], problems: ProblemList) {
     self.value = value
     self.path = path
@@ -40,7 +40,7 @@ package struct JSONNode {
 
   package var number: Double? { expect(value.doubleValue, .aNumber) }
 
-  /// A string that is not empty.
+  /// A non-empty string.
   package func text(_ what: Message) -> String? {
     guard let string else { return nil }
     guard string.isEmpty else { return string }
@@ -58,7 +58,7 @@ package struct JSONNode {
     return nil
   }
 
-  /// One of the words of an enum.
+  /// A word of an enum.
   package func word<Word: RawRepresentable<String> & CaseIterable>(_ what: Message) -> Word? {
     guard let string else { return nil }
     if let word = Word(rawValue: string) { return word }
@@ -70,10 +70,10 @@ package struct JSONNode {
     elementValues.map { $0.enumerated().map(element) }
   }
 
-  /// The elements without their places.
+  /// The elements without their paths.
   package var elementValues: [JSONValue]? { expect(value.arrayValue, .anArray) }
 
-  /// One of the elements with its place.
+  /// An element with its path.
   package func element(at index: Int, _ value: JSONValue) -> JSONNode {
     JSONNode(value: value, path: path + [.index(index)], problems: problems)
   }
@@ -81,21 +81,21 @@ package struct JSONNode {
   /// The elements that are strings.
   package var strings: [String]? { elements?.compactMap(\.string) }
 
-  /// The members of an object of any keys, in order.
+  /// The members of an object with any keys, in order.
   package var members: [(key: String, node: JSONNode)]? {
     expect(value.objectValue, .anObject).map { object in
       object.map { member in (member.key, node(member.key, member.value)) }
     }
   }
 
-  /// An object of known keys; others are reported.
+  /// An object with known keys; other keys are reported.
   package func object<Key: JSONKey>(_ keys: Key.Type) -> KeyedMembers<Key>? {
     guard let members = openObject(keys) else { return nil }
     members.refuseAllBut(Array(Key.allCases))
     return members
   }
 
-  /// An object of known keys that may have others.
+  /// An object with known keys that can have others.
   package func openObject<Key: JSONKey>(_ keys: Key.Type) -> KeyedMembers<Key>? {
     expect(value.objectValue, .anObject).map { KeyedMembers(node: self, object: $0) }
   }
@@ -119,17 +119,17 @@ package struct KeyedMembers<Key: JSONKey> {
     object[key.rawValue].map { node.node(key.rawValue, $0) }
   }
 
-  /// The member, which must be there.
+  /// The member; a missing one is reported.
   package func required(_ key: Key) -> JSONNode? {
     if let member = self[key] { return member }
     node.report(.missingMember(key.rawValue))
     return nil
   }
 
-  /// Reports every member but those of some keys.
+  /// Reports every member except those with the given keys.
   package func refuseAllBut(_ keys: [Key]) {
     for member in object where !keys.contains(where: { $0.rawValue == member.key }) {
-      // Whoever mistypes a key does not mean the one that is for editors.
+      // The key for editors is not suggested for a mistyped key.
       let choices = keys.map(\.rawValue).filter { $0 != "$schema" }
       node.node(member.key, member.value).reportKey(
         .unknownMember(member.key, choices: choices))
@@ -152,12 +152,12 @@ package struct KeyedMembers<Key: JSONKey> {
     self[key]?.word(what)
   }
 
-  /// What the elements of an array say, without those that are wrong.
+  /// The values of an array's elements, without invalid ones.
   package func list<Element>(_ key: Key, _ read: (JSONNode) -> Element?) -> [Element] {
     (self[key]?.elements ?? []).compactMap(read)
   }
 
-  /// A number that can be left to a rule: absent for the rule, null for none.
+  /// An optional number: if it is missing, it follows the rule; null means none.
   func optional(_ key: Key, otherwise standard: Int?) -> Int? {
     guard let member = self[key] else { return standard }
     return member.isNull ? nil : member.integer
@@ -165,7 +165,7 @@ package struct KeyedMembers<Key: JSONKey> {
 }
 
 extension JSONValue {
-  /// The kind of value in messages.
+  /// The kind of value, for messages.
   var kindWords: Message {
     switch self {
     case .null: .verbatim("null")

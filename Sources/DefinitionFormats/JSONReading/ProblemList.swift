@@ -1,10 +1,10 @@
 package import IntentModel
 package import JSONC
 
-/// The errors found in one JSON text, with their places.
+/// The errors in a JSON text, with their positions.
 ///
-/// It is shared by all nodes of the text, hence a class. Where values stand is looked up only when
-/// there is an error to report.
+/// It is a class because all nodes of the text share it. Positions are looked up only if there is
+/// an error to report.
 package final class ProblemList {
   package let file: String
   package let limits: FormatLimits
@@ -30,10 +30,10 @@ package final class ProblemList {
     return places.map { listed[$0] } + listed.dropFirst(places.count)
   }
 
-  /// Whether nothing is wrong so far.
+  /// Whether there are no errors so far.
   package var isEmpty: Bool { found.isEmpty }
 
-  /// Reads the text as JSON; nil with an error in the list where it is none.
+  /// Reads the text as JSON; nil with an error in the list if it is invalid.
   package func root() -> JSONNode? {
     do throws(JSONSyntaxError) {
       let value = try JSONText.parse(bytes, limits: limits.json)
@@ -44,7 +44,7 @@ package final class ProblemList {
     }
   }
 
-  /// Adds a problem with the value at a path, or with its key.
+  /// Adds a problem about the value at a path, or about its key.
   package func report(_ problem: FormatProblem, at path: [JSONPathComponent], isKey: Bool = false) {
     found.append(
       {
@@ -55,7 +55,7 @@ package final class ProblemList {
       }())
   }
 
-  /// Adds an issue with a value, whose path is below another.
+  /// Adds an issue about a value, whose path is relative to another.
   package func report(_ issue: IntentIssue, below path: [JSONPathComponent]) {
     found.append(
       {
@@ -79,7 +79,7 @@ package final class ProblemList {
 }
 
 extension JSONSourceMap {
-  /// The place of a value or of its key, else of the innermost value around it that there is.
+  /// The position of a value or its key, otherwise of the innermost existing value around it.
   package func nearest(to path: [JSONPathComponent], isKey: Bool) -> JSONPosition? {
     if isKey, let place = keyPosition(of: path) { return place }
     for length in (0...path.count).reversed() {
@@ -90,7 +90,7 @@ extension JSONSourceMap {
 }
 
 extension JSONPathComponent {
-  /// The step of a path of the model.
+  /// Makes a component from one of a model path.
   package init(_ component: IntentPath.Component) {
     switch component {
     case .key(let key): self = .key(key)
@@ -113,7 +113,7 @@ extension Sequence<JSONPathComponent> {
 }
 
 extension IntentIssue {
-  /// Whether the issue is about the name of a value rather than about the value.
+  /// Whether the issue concerns the name of a value and not the value.
   package var concernsKey: Bool {
     switch reason {
     case .unknownProperty, .unknownParameter, .unknownMember, .hidden: true
@@ -123,13 +123,13 @@ extension IntentIssue {
 }
 
 extension FormatError {
-  /// An error about a shape, without a place yet.
+  /// An error about the structure, without a position.
   package init(_ problem: FormatProblem, file: String) {
     self.init(
       file: file, code: problem.code, sentence: problem.message, remedy: problem.advice)
   }
 
-  /// The first thing in a text that is not JSON.
+  /// The first JSON syntax error in a text.
   package init(_ error: JSONSyntaxError, file: String) {
     self.init(.syntax(JSONFault(error)), file: file)
     line = error.line
@@ -139,14 +139,14 @@ extension FormatError {
 }
 
 extension FormatLimits {
-  /// The same bounds for the reader of JSON.
+  /// The same limits for the JSON reader.
   package var json: JSONLimits {
     JSONLimits(maximumBytes: maximumBytes, maximumDepth: maximumDepth)
   }
 }
 
 extension IntentIssue {
-  /// The issue in the words of intent JSON, where durations are those of ISO 8601.
+  /// The issue in the terms of intent JSON, with durations in ISO 8601 form.
   package var inJSON: IntentIssue {
     func written(_ quantity: Quantity) -> Quantity {
       guard case .duration(let seconds, _) = quantity else { return quantity }

@@ -2,7 +2,7 @@ package import JSONC
 
 /// Parts of the JSON Schemas (draft 2020-12) of documents that people write.
 ///
-/// Objects are made of the keys of their readers: a key that a reader learns is missing here at once.
+/// Objects are derived from the keys of their readers, so that a new key cannot be missing here.
 package enum SchemaPart {
   package static let string: JSONValue = ["type": "string"]
   package static let text: JSONValue = ["type": "string", "minLength": 1]
@@ -10,12 +10,12 @@ package enum SchemaPart {
   package static let integer: JSONValue = ["type": "integer"]
   package static let number: JSONValue = ["type": "number"]
 
-  /// One of some words.
+  /// One of the given words.
   package static func word(_ words: [String]) -> JSONValue {
     ["enum": .array(words.map { .string($0) })]
   }
 
-  /// One of the words of an enum.
+  /// A word of an enum.
   package static func word<Word: RawRepresentable<String> & CaseIterable>(
     _ words: Word.Type
   ) -> JSONValue {
@@ -25,39 +25,39 @@ package enum SchemaPart {
   /// A part, or null.
   package static func optional(_ part: JSONValue) -> JSONValue { any([part, ["type": "null"]]) }
 
-  /// Any of some parts.
+  /// Any of the given parts.
   package static func any(_ parts: [JSONValue]) -> JSONValue { ["anyOf": .array(parts)] }
 
-  /// Parts that hold together.
+  /// All of the given parts.
   package static func all(_ parts: [JSONValue]) -> JSONValue { ["allOf": .array(parts)] }
 
-  /// An array of equal parts.
+  /// An array of parts of the same kind.
   package static func list(_ part: JSONValue) -> JSONValue { ["type": "array", "items": part] }
 
-  /// An object of any keys with equal values.
+  /// An object with any keys and values of the same kind.
   package static func map(_ part: JSONValue) -> JSONValue {
     ["type": "object", "additionalProperties": part]
   }
 
-  /// A part that is defined once for the document.
+  /// A reference to a part that is defined once for the document.
   package static func reference(_ name: String) -> JSONValue {
     ["$ref": .string("#/$defs/" + name)]
   }
 
-  /// A part with a sentence that editors show.
+  /// A part with a description for editors.
   package static func described(_ part: JSONValue, _ sentence: String) -> JSONValue {
     guard case .object(var object) = part else { return part }
     object.append(key: "description", value: .string(sentence))
     return .object(object)
   }
 
-  /// An object with some of the keys of a reader.
+  /// An object with keys of a reader.
   ///
   /// - Parameters:
-  ///   - keys: The keys that it may have.
-  ///   - required: Those that it must have.
-  ///   - isOpen: Whether it may have others.
-  ///   - part: What stands under a key.
+  ///   - keys: The keys that it can have.
+  ///   - required: The keys that it must have.
+  ///   - isOpen: Whether it can have other keys.
+  ///   - part: The value of a key.
   package static func object<Key: JSONKey>(
     _ keys: [Key], required: [Key] = [], isOpen: Bool = false, _ part: (Key) -> JSONValue
   ) -> JSONValue {
@@ -72,16 +72,16 @@ package enum SchemaPart {
     return .object(object)
   }
 
-  /// Whether an object has a member, as the condition of a part.
+  /// A condition that an object has a member.
   package static func has(_ key: String) -> JSONValue { ["required": [.string(key)]] }
 
-  /// A whole document.
+  /// A complete document.
   ///
   /// - Parameters:
   ///   - title: The name of the document.
-  ///   - description: What it is, as a sentence.
-  ///   - part: What it holds.
-  ///   - definitions: The parts that are referred to, by name.
+  ///   - description: A sentence that describes it.
+  ///   - part: Its contents.
+  ///   - definitions: The parts to which it refers, by name.
   package static func document(
     _ title: String, _ description: String, _ part: JSONValue,
     definitions: [(key: String, value: JSONValue)]

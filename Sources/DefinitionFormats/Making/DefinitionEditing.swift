@@ -2,27 +2,28 @@ package import IntentModel
 package import JSONC
 import Messages
 
-/// Adds to a definition that somebody wrote, and keeps the bytes of everything else.
+/// Adds to an existing definition, and preserves the bytes of everything else.
 package enum DefinitionEditing {
   /// A changed definition.
   package struct Result {
     /// The bytes of the file.
     package var bytes: [UInt8]
-    /// What the file says now.
+    /// The definition in the changed file.
     package var file: IntentDefinitionFile
-    /// The texts that came with the change, for string tables.
+    /// The added texts, for string tables.
     package var texts: [LocalizedText]
   }
 
-  /// A definition with more parameters of one of its intents.
+  /// Adds parameters to an intent of a definition.
   ///
-  /// A property list in Xcode's layout and JSON as this module writes it stay as they are but for what
-  /// is added; JSON in any other layout gets the additions put in.
+  /// A property list in Xcode's layout and JSON in this module's layout change only where something
+  /// is added; in JSON with any other layout, the additions are inserted.
   ///
   /// - Parameters:
   ///   - path: The name of the file in messages.
-  ///   - hasTables: Whether string tables translate the definition; then each new text gets an
+  ///   - hasTables: Whether string tables translate the definition; if so, each new text gets an
   ///     identifier.
+  ///
   /// - Throws: `FormatErrors` with everything that is wrong.
   package static func adding(
     _ specs: [ParameterSpec], to bytes: [UInt8], path: String, intent name: String,
@@ -48,7 +49,7 @@ package enum DefinitionEditing {
     let needsIdentifiers = hasTables || format == .propertyList
     let whole = needsIdentifiers ? new.withMadeIdentifiers() : new
     if needsIdentifiers {
-      // Only what is new gets identifiers: the rest of the file stays.
+      // Only new elements get identifiers; the rest of the file is unchanged.
       let count = old.intents[index].parameters.count
       for place in new.intents[index].parameters.indices.dropFirst(count) {
         new.intents[index].parameters[place] = whole.intents[index].parameters[place]
@@ -106,18 +107,18 @@ package enum DefinitionEditing {
   }
 }
 
-/// Puts values into a JSON text and keeps all of its other bytes.
+/// Inserts values into a JSON text and preserves all of its other bytes.
 package struct JSONSplicer {
-  /// The text as it is now.
+  /// The current text.
   package private(set) var bytes: [UInt8]
 
-  /// Takes a text that has been read without an error.
+  /// Makes a splicer for a text that is known to be valid.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Puts an element at the end of an array that is a member of an object, and makes the member where
-  /// it is missing.
+  /// Appends an element to an array that is a member of an object, and adds the member if it is
+  /// missing.
   ///
   /// - Throws: `FormatError` for a number that is not finite.
   package mutating func append(
@@ -131,7 +132,7 @@ package struct JSONSplicer {
     }
   }
 
-  /// Puts a member at the end of an object that is a member of another, and makes that where it is
+  /// Appends a member to an object that is a member of another, and adds that object if it is
   /// missing.
   ///
   /// - Throws: `FormatError` for a number that is not finite.
@@ -170,7 +171,7 @@ package struct JSONSplicer {
     bytes.replaceSubrange(last..<(isEmpty ? end : last), with: Array((body + tail).utf8))
   }
 
-  /// Where the bracket stands that closes a container.
+  /// The position of a container's closing bracket.
   private func end(ofContainerAt start: Int) -> Int {
     var depth = 0
     var isQuoted = false
@@ -192,7 +193,7 @@ package struct JSONSplicer {
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-  /// The spaces at the start of the line of a byte.
+  /// The whitespace at the start of the line that contains a byte.
   private func indent(ofLineAt place: Int) -> String {
     var lineStart = min(place, bytes.count - 1)
     while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }

@@ -2,13 +2,13 @@ package import IntentModel
 import JSONC
 import Messages
 
-/// Makes definitions out of parameters that people write in one line, and adds such parameters.
+/// Makes definitions from parameters that are written on one line, and adds such parameters.
 package enum DefinitionMaking {
-  /// A definition with one intent for widgets.
+  /// Makes a definition with an intent for widgets.
   ///
   /// - Parameters:
   ///   - families: The families of the widget, for sizes that are the same in all.
-  /// - Throws: `FormatErrors` with everything that is wrong: also a name that occurs twice.
+  /// - Throws: `FormatErrors` with everything that is wrong, including repeated names.
   package static func definition(
     intent name: String, title: String, description: String?, _ specs: [ParameterSpec],
     families: [WidgetFamily]
@@ -23,11 +23,13 @@ package enum DefinitionMaking {
     return try read(specs, in: intent, namespace: nil, known: [:], enums: [], families: families)
   }
 
-  /// What parameters add to an intent: themselves, and the enums and types that they bring along.
+  /// The additions of parameters to an intent: the parameters, and the enums and types that they
+  /// define.
   ///
-  /// Each gets the next free tag and the next display priority.
+  /// Each parameter gets the next free tag and the next display priority.
   ///
-  /// - Throws: `FormatErrors` with everything that is wrong: also a name that the intent has already.
+  /// - Throws: `FormatErrors` with everything that is wrong, including names that the intent
+  ///   already has.
   package static func additions(
     _ specs: [ParameterSpec], to intent: IntentDefinition, of file: IntentDefinitionFile,
     families: [WidgetFamily]
@@ -56,8 +58,8 @@ package enum DefinitionMaking {
   }
 
   /// - Parameters:
-  ///   - known: The types of the parameters that the intent has already, by name.
-  ///   - enums: The names of the enums that the definition has already.
+  ///   - known: The types of the intent's existing parameters, by name.
+  ///   - enums: The names of the definition's existing enums.
   private static func read(
     _ specs: [ParameterSpec], in shell: JSONObject, namespace: String?,
     known: [String: DefinitionTypeName], enums: [String], families: [WidgetFamily]
@@ -93,7 +95,7 @@ package enum DefinitionMaking {
     return try DefinitionJSON.read(Array(text.utf8), file: "--parameter").get()
   }
 
-  /// The object types, each once: the first that names properties counts.
+  /// The object types without repetitions; the first one with properties counts.
   private static func distinct(_ types: [JSONValue]) -> [JSONValue] {
     var names: [String] = []
     var found: [String: JSONValue] = [:]
@@ -107,7 +109,7 @@ package enum DefinitionMaking {
 }
 
 extension ParameterSpec {
-  /// The errors of enums that neither the definition nor a line gives cases.
+  /// The errors about enums that have cases neither in the definition nor in a line.
   fileprivate func enumsWithoutCases(known: [String], in specs: [ParameterSpec]) -> [FormatError] {
     let made = specs.flatMap(\.enumerations).compactMap { $0.objectValue?["name"]?.stringValue }
     let properties = objectType?.objectValue?["properties"]?.arrayValue ?? []
@@ -122,7 +124,7 @@ extension ParameterSpec {
     }
   }
 
-  /// The parameter in definition JSON.
+  /// The parameter as definition JSON.
   fileprivate func json(
     parents: [String: DefinitionTypeName], families: [WidgetFamily]
   ) throws(FormatErrors) -> JSONValue {
@@ -134,7 +136,7 @@ extension ParameterSpec {
     if let condition {
       members[Key.visibleWhen.rawValue] = try relationship(condition, parents)
     }
-    // The order of keys is that of written definitions.
+    // The keys are in the order of written definitions.
     let ordered = Key.allCases.compactMap { key in
       members[key.rawValue].map { (key: key.rawValue, value: $0) }
     }
@@ -235,7 +237,7 @@ extension ParameterSpec {
 }
 
 extension DefinitionTypeName {
-  /// How the names of predicates about the type begin.
+  /// The prefix of the type's predicate names.
   fileprivate var predicatePrefix: String {
     switch self {
     case .enum: "Enum"

@@ -2,40 +2,40 @@ package import IntentModel
 import JSONC
 import Messages
 
-/// A parameter as a person writes it in one line, such as `speed:decimal=1.5 min=0 max=3 slider`.
+/// A parameter that is written on one line, such as `speed:decimal=1.5 min=0 max=3 slider`.
 ///
 ///     NAME:TYPE[(…)][[]][=DEFAULT] [WORD | KEY=VALUE]…
 ///
-/// The types are those of definitions in JSON, and `date`, `time`, `dateTime`, `duration`, `place` and
-/// `currency`. An enum lists its cases, `color:enum(red,green="Light green")=red`; an object names its
-/// type and the properties of it, `slot:object(Slot mode:string)`. `[]` makes an array.
+/// The types are those of JSON definitions, and `date`, `time`, `dateTime`, `duration`, `place` and
+/// `currency`. An enum lists its cases, as in `color:enum(red,green="Light green")=red`; an object
+/// gives its type and properties, as in `slot:object(Slot mode:string)`. `[]` makes an array.
 ///
-/// The keys are those of parameters in definition JSON, `min` and `max` for short, and
+/// The keys are those of parameters in definition JSON, the short forms `min` and `max`, and
 ///
 /// - `label=TEXT`, by default the name in words,
-/// - `sizes=N` or `sizes=small:1,medium:3`: the most values by family,
+/// - `sizes=N` or `sizes=small:1,medium:3`: the maximum number of values by family,
 /// - `when=PARENT`, `when=!PARENT` for a Boolean, `when=PARENT=VALUE|VALUE` with any of
 ///   `= != > >= < <=`,
-/// - `source=FILE.json`, `source=URL` or `source=./PROGRAM`: where dynamic choices come from,
-/// - `choices=A|B`: what the file of choices holds.
+/// - `source=FILE.json`, `source=URL` or `source=./PROGRAM`: the source of dynamic choices,
+/// - `choices=A|B`: the contents of the file of choices.
 ///
-/// A Boolean key stands alone, as `dynamic`, `searchable`, `multiline`, and so does a control, as
-/// `slider`. `fallback` lets the file of choices stand in for a source that fails. Text with spaces
-/// stands in double quotes.
+/// A Boolean key has no value, as in `dynamic`, `searchable` or `multiline`, and neither does a
+/// control, as in `slider`. `fallback` makes the file of choices the fallback of the source. Text
+/// with spaces needs double quotation marks.
 package struct ParameterSpec {
   /// The name of the parameter.
   package let name: String
 
-  /// Where the choices come from, as it is written; nil for the file of choices.
+  /// The source of the choices as written; nil for the file of choices.
   package var source: String?
 
-  /// What the file of choices holds.
+  /// The contents of the file of choices.
   package var choices: [String] = []
 
-  /// Whether the file of choices stands in for the source.
+  /// Whether the file of choices is the fallback of the source.
   package var hasFallback = false
 
-  /// Whether a provider is asked for choices.
+  /// Whether a provider gives the choices.
   package var isDynamic: Bool {
     members[Key.dynamic.rawValue] == true || members[Key.searchable.rawValue] == true
   }
@@ -43,16 +43,16 @@ package struct ParameterSpec {
   typealias Key = DefinitionKeys.Parameter
 
   let type: DefinitionTypeName
-  /// Where the parameter is written, in messages; empty for one that is not written.
+  /// The place of the parameter in messages; empty if it is not from a written line.
   let place: String
   /// The parameter in definition JSON, without its condition.
   var members = JSONObject()
-  /// The enums that the parameter and its properties bring along.
+  /// The enums that the parameter and its properties define.
   var enumerations: [JSONValue] = []
-  /// The object type that the parameter brings along.
+  /// The object type that the parameter defines.
   var objectType: JSONValue?
   var condition: ParameterCondition?
-  /// The sizes by family as they are written, and where.
+  /// The sizes by family as written, and their place.
   var sizes: (text: String, place: String)?
 
   init(name: String, type: DefinitionTypeName, place: String = "") {
@@ -63,8 +63,8 @@ package struct ParameterSpec {
 
   /// Reads a line.
   ///
-  /// - Parameter place: Where the line stands, in messages, such as `--parameter`.
-  /// - Throws: `FormatErrors` with everything that is wrong, each with its column in the line.
+  /// - Parameter place: The origin of the line in messages, such as `--parameter`.
+  /// - Throws: `FormatErrors` with everything that is wrong, with columns in the line.
   package static func read(_ text: String, place: String) throws(FormatErrors) -> ParameterSpec {
     var reader = SpecReader(text, place: place)
     let spec = reader.spec()
@@ -72,9 +72,9 @@ package struct ParameterSpec {
     return spec
   }
 
-  /// Reads lines with a parameter each.
+  /// Reads lines with one parameter each.
   ///
-  /// - Parameter place: Where the lines stand, in messages, such as `--parameter`.
+  /// - Parameter place: The origin of the lines in messages, such as `--parameter`.
   /// - Throws: `FormatErrors` with everything that is wrong in all lines.
   package static func read(
     _ lines: [String], place: String
@@ -93,7 +93,7 @@ package struct ParameterSpec {
   }
 }
 
-/// The condition of a parameter as it is written after `when=`.
+/// The condition of a parameter, as written after `when=`.
 struct ParameterCondition {
   var parent: String
   var isNegated: Bool
@@ -102,9 +102,9 @@ struct ParameterCondition {
   var text: String
   var place: String
 
-  /// The error of a `!` before what is not a Boolean alone.
+  /// The error for a `!` before anything but a single Boolean.
   ///
-  /// - Parameter example: The condition that is meant, as it is written.
+  /// - Parameter example: The intended condition, as written.
   func wrongNegation(example: String) -> FormatError {
     FormatError(
       file: place, code: "wrong-shape", sentence: .negationIsForBooleans(text: text),
@@ -112,24 +112,24 @@ struct ParameterCondition {
   }
 }
 
-/// The quotes and the parentheses that are open while a line is walked through.
+/// The open quotation marks and parentheses during a scan of a line.
 ///
-/// A sign in quotes opens and closes nothing, nor does a `)` that no `(` has opened.
+/// Parentheses in quotation marks are ignored, and so is a `)` without a `(`.
 private struct Nesting {
   private var parentheses: [Int] = []
   private var quote: Int?
   private var offset = 0
 
-  /// Whether the last character stands in neither quotes nor parentheses.
+  /// Whether the last character is outside quotation marks and parentheses.
   var isOutside: Bool { quote == nil && parentheses.isEmpty }
 
-  /// The innermost sign that is open, and its offset in characters; nil where there is none.
+  /// The innermost open character and its offset in characters; nil if there is none.
   var unclosed: (sign: Character, offset: Int)? {
     if let quote { return ("\"", quote) }
     return parentheses.last.map { (sign: "(", offset: $0) }
   }
 
-  /// Goes on by a character.
+  /// Processes the next character.
   mutating func pass(_ character: Character) {
     defer { offset += 1 }
     if character == "\"" {
@@ -141,7 +141,7 @@ private struct Nesting {
   }
 }
 
-/// Reads one line from left to right.
+/// Reads a line from left to right.
 private struct SpecReader {
   typealias Key = DefinitionKeys.Parameter
 
@@ -149,7 +149,7 @@ private struct SpecReader {
   private let place: String
   private(set) var errors: [FormatError] = []
 
-  /// A piece between spaces with its column, from 1.
+  /// A token between spaces with its column, from 1.
   private struct Token {
     var text: String
     var column: Int
@@ -177,12 +177,12 @@ private struct SpecReader {
     }
     guard var spec = self.head(head, colon) else { return nil }
     for token in tokens.dropFirst() { read(token, into: &spec) }
-    // What has a source has choices to ask it for.
+    // A parameter with a source has dynamic choices.
     if spec.source != nil, !spec.isDynamic { set(.dynamic, true, in: &spec) }
     return spec
   }
 
-  /// What is wrong with a line in which a quote or a parenthesis stays open; nil where none does.
+  /// The error for an unclosed quotation mark or parenthesis; nil if there is none.
   private var unclosed: FormatError? {
     var nesting = Nesting()
     for character in text { nesting.pass(character) }
@@ -197,7 +197,7 @@ private struct SpecReader {
     errors.append(FormatError(problem, file: "\(place) \(text):\(column)"))
   }
 
-  /// The pieces between spaces that stand neither in quotes nor in parentheses.
+  /// The tokens between spaces that are outside quotation marks and parentheses.
   private func tokens(_ text: String) -> [Token] {
     var tokens: [Token] = []
     var piece = ""
@@ -217,12 +217,12 @@ private struct SpecReader {
     return tokens
   }
 
-  /// The text without its quotes.
+  /// The text without quotation marks.
   private func plain(_ text: some StringProtocol) -> String {
     String(text).replacing("\"", with: "")
   }
 
-  /// The parts of a text between signs that stand in no quotes and no parentheses.
+  /// The parts of a text between separators that are outside quotation marks and parentheses.
   private func parts(_ text: some StringProtocol, at separator: Character) -> [String] {
     var parts = [""]
     var nesting = Nesting()
@@ -289,7 +289,7 @@ private struct SpecReader {
     return spec
   }
 
-  /// What stands in the parentheses with which a text begins.
+  /// The contents of the parentheses at the start of a text.
   private func parenthesized(_ text: Substring) -> Substring {
     var nesting = Nesting()
     let content = text.prefix { character in
@@ -344,7 +344,7 @@ private struct SpecReader {
   private static let shortKeys: [String: Key] = ["min": .minimum, "max": .maximum, "size": .sizes]
   private static let ownKeys = ["when", "source", "choices", "fallback", "prompt"]
 
-  /// The keys that may be written after a type.
+  /// The keys that can follow a type.
   private static func keys(of type: DefinitionTypeName) -> [Key] {
     let special: Set<Key> = [
       .name, .type, .visibleWhen, .prompts, .carried, .carriedMetadata, .trueName, .falseName,
@@ -404,7 +404,7 @@ private struct SpecReader {
     .multiline, .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes,
   ]
 
-  /// Takes the value of a key, as a value of the kind that the key has in JSON.
+  /// Reads the value of a key as the kind of value that the key has in JSON.
   private mutating func read(
     _ key: Key, _ value: String, _ column: Int, _ spec: inout ParameterSpec
   ) {
@@ -491,9 +491,9 @@ private struct SpecReader {
   }
 }
 
-/// Names of code as words, and the other way.
+/// Conversions between names in code and words.
 package enum IdentifierWords {
-  /// A name in camel case as words: `mirrorCalendarApp` is “Mirror calendar app”.
+  /// A name in camel case as words: `mirrorCalendarApp` becomes “Mirror calendar app”.
   package static func words(of name: String) -> String {
     var words = ""
     var previous: Character = " "
@@ -510,7 +510,8 @@ package enum IdentifierWords {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The name of a type: letters and digits, the first one upper-case; empty where there are none.
+  /// The name of a type: letters and digits, beginning with a capital letter; empty if there are
+  /// none.
   package static func typeName(of text: String) -> String {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -526,7 +527,7 @@ extension StringProtocol {
 }
 
 extension IdentifierWords {
-  /// A case of an enum as it is written in one line: its name, and its label where that is another.
+  /// A case of an enum as written on one line: its name, and its label if that is different.
   package static func caseItem(_ text: String) -> String {
     let type = typeName(of: text)
     let name = type.prefix(1).lowercased() + type.dropFirst()
@@ -537,7 +538,7 @@ extension IdentifierWords {
 }
 
 extension ParameterSpec {
-  /// A dynamic parameter of a definition, of whose source nothing is known.
+  /// A dynamic parameter of a definition, without information about its source.
   package static func undescribed(_ parameter: IntentParameter) -> ParameterSpec {
     var spec = ParameterSpec(name: parameter.name, type: parameter.type.definitionName)
     spec.members[Key.dynamic.rawValue] = true

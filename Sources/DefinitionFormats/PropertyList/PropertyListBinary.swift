@@ -1,16 +1,17 @@
 /// Binary property lists of version `bplist00`.
 ///
-/// Foundation's reader expands shared objects without a limit, keeps the last of two equal keys, forgets
-/// the order of keys, and gives no places. This one bounds what it expands, refuses a key that is there
-/// twice, and names the offset of what it refuses.
+/// Foundation's reader expands shared objects without a limit, keeps the last of two equal keys,
+/// loses the order of keys, and gives no positions. This reader limits the expansion, rejects
+/// repeated keys, and reports the offset of each error.
 package enum PropertyListBinary {
-  /// Whether a file begins as a binary property list.
+  /// Whether a file begins like a binary property list.
   package static func isBinary(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: "bplist".utf8)
   }
 
-  /// The root value of a binary property list.
-  /// - Throws: `PropertyListError` with an offset in bytes and no line.
+  /// Reads the root value of a binary property list.
+  ///
+  /// - Throws: `PropertyListError` with an offset in bytes and without a line.
   package static func read(
     _ bytes: [UInt8], limits: PropertyListLimits = .standard
   ) throws(PropertyListError) -> PropertyListValue {
@@ -23,10 +24,10 @@ package enum PropertyListBinary {
   }
 }
 
-/// Walks the objects of a binary property list from the root one.
+/// Reads the objects of a binary property list, beginning with the root.
 struct PropertyListBinaryReader {
-  /// A finished object, with the number of values that it stands for, the bytes of their texts and
-  /// data, and its levels of containers.
+  /// A finished object, with the number of values in it, the bytes of its texts and data, and the
+  /// depth of its containers.
   private struct Object {
     let value: PropertyListValue
     let size: Int
@@ -44,7 +45,7 @@ struct PropertyListBinaryReader {
   private var finished: [Int: Object] = [:]
   private var open: Set<Int> = []
 
-  /// Checks the trailer, the last 32 bytes.
+  /// Makes a reader and checks the trailer, the last 32 bytes.
   init(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListFault) {
     self.bytes = bytes
     self.limits = limits
@@ -70,7 +71,7 @@ struct PropertyListBinaryReader {
     _ number: Int, depth: Int, mentionedAt place: Int
   ) throws(PropertyListFault) -> Object {
     if let object = finished[number] {
-      // An object that is mentioned again may stand deeper than where it was read.
+      // A shared object can be nested more deeply here than where it was first read.
       guard depth + object.height <= limits.depth else {
         throw PropertyListFault(rule: .tooDeep(limit: limits.depth), offset: place)
       }
@@ -133,7 +134,7 @@ struct PropertyListBinaryReader {
       } else {
         elements.append(value.value)
       }
-      // Objects that are mentioned often stand for more than the file has.
+      // Objects that are referenced repeatedly can expand to more bytes than the file has.
       guard bytes <= limits.expandedBytes else {
         throw PropertyListFault(
           rule: .expandsTooFar(limit: limits.expandedBytes), offset: offset)
@@ -144,7 +145,7 @@ struct PropertyListBinaryReader {
       bytes: bytes, height: height + 1)
   }
 
-  /// Adds an entry, and gives the bytes of its key.
+  /// Adds an entry, and returns the number of bytes in its key.
   private mutating func add(
     _ value: PropertyListValue, at keyPlace: Int, _ depth: Int,
     to dictionary: inout PropertyListDictionary
@@ -168,12 +169,12 @@ struct PropertyListBinaryReader {
     bytes[start..<start + count]
   }
 
-  /// A big-endian number of at most eight bytes, or nil if it is beyond the largest integer.
+  /// A big-endian number of at most eight bytes; nil if it exceeds the largest integer.
   static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
     Int(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// The count of an object whose marker is at an offset, and where its content begins.
+  /// The count of the object whose marker is at an offset, and the start of its content.
   func length(at offset: Int) throws(PropertyListFault) -> (count: Int, start: Int) {
     let short = Int(bytes[offset] & 0x0F)
     if short != 15 { return (short, offset + 1) }
@@ -185,7 +186,7 @@ struct PropertyListBinaryReader {
     return (count, range.upperBound)
   }
 
-  /// The range of some units, checked to lie before the offset table.
+  /// The range of a number of units, which must be before the offset table.
   func bytes(at start: Int, count: Int, each size: Int) throws(PropertyListFault) -> Range<Int> {
     guard start <= offsetTable, count <= (offsetTable - start) / size else { throw damaged(start) }
     return start..<start + count * size
@@ -195,15 +196,15 @@ struct PropertyListBinaryReader {
     PropertyListFault(rule: .binaryTruncated, offset: offset)
   }
 
-  /// The byte at an offset that is known to lie in the file.
+  /// The byte at an offset that is known to be in the file.
   subscript(offset: Int) -> UInt8 { bytes[offset] }
 
-  /// The bytes of a range that is known to lie in the file.
+  /// The bytes in a range that is known to be in the file.
   subscript(range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 }
 
 extension PropertyListBinaryReader {
-  /// The object at an offset, which is neither an array nor a dictionary.
+  /// The object at an offset that is neither an array nor a dictionary.
   func scalar(at offset: Int) throws(PropertyListFault) -> PropertyListValue {
     let marker = self[offset]
     switch marker {
@@ -229,8 +230,10 @@ extension PropertyListBinaryReader {
     return try bytes(at: start, count: count, each: size)
   }
 
-  /// Integers of one, two and four bytes have no sign; those of eight have one, and so have those of
-  /// sixteen, whose upper half must be the sign of the lower.
+  /// Reads an integer.
+  ///
+  /// Integers of one, two and four bytes are unsigned. Integers of eight and sixteen bytes are
+  /// signed; the upper half of a sixteen-byte integer must be the sign extension of the lower half.
   private func integer(at offset: Int) throws(PropertyListFault) -> Int {
     let size = 1 << Int(self[offset] & 0x0F)
     let content = self[try bytes(at: offset + 1, count: size, each: 1)]

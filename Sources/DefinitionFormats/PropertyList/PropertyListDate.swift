@@ -1,6 +1,6 @@
 import IntentModel
 
-/// A date of a property list: a point in universal time, to the second.
+/// A date in a property list: a point in UTC, to the second.
 package struct PropertyListDate: Sendable, Hashable {
   package let year: Int
   package let month: Int
@@ -9,10 +9,10 @@ package struct PropertyListDate: Sendable, Hashable {
   package let minute: Int
   package let second: Int
 
-  /// 2001-01-01, from which property lists count, as days from 1970-01-01.
+  /// The reference date of property lists, 2001-01-01, in days from 1970-01-01.
   private static let referenceDay = 11_323
 
-  /// A date of the form `2024-02-29T13:05:00Z`, or nil for another text or day.
+  /// Reads a date of the form `2024-02-29T13:05:00Z`; nil for any other text or an invalid day.
   package init?(text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 20 else { return nil }
@@ -28,7 +28,7 @@ package struct PropertyListDate: Sendable, Hashable {
     guard (1...CivilDate.dayCount(year: year, month: month)).contains(day) else { return nil }
   }
 
-  /// The date a number of seconds after the start of 2001, or nil outside the years 0 to 9999.
+  /// Makes a date from seconds after the start of 2001; nil if it is outside the years 0 to 9999.
   package init?(secondsSinceReferenceDate seconds: Double) {
     guard seconds.isFinite, seconds.magnitude < 1e12 else { return nil }
     let total = Int(seconds.rounded(.down))

@@ -1,8 +1,8 @@
-/// A dictionary of a property list, with its keys in the order of the file.
+/// A dictionary in a property list, with its keys in the order of the file.
 ///
-/// Two dictionaries are equal when they hold equal entries in the same order.
+/// Two dictionaries are equal if they have equal entries in the same order.
 package struct PropertyListDictionary: Sendable {
-  /// One key with its value.
+  /// A key with its value.
   package struct Entry: Sendable, Hashable {
     package var key: String
     package var value: PropertyListValue
@@ -13,26 +13,28 @@ package struct PropertyListDictionary: Sendable {
     }
   }
 
-  /// The entries in order; no key occurs twice.
+  /// The entries in order, without repeated keys.
   package private(set) var entries: [Entry]
 
-  /// Positions by key, kept once a walk over the entries would be slower than hashing.
+  /// The positions by key, which are stored if the dictionary is so large that hashing is faster
+  /// than a scan.
   private var index: [String: Int]?
 
   private static let largestWithoutIndex = 16
 
-  /// An empty dictionary.
+  /// Makes an empty dictionary.
   package init() {
     entries = []
   }
 
-  /// A dictionary of pairs in order; a later pair of the same key replaces the earlier value.
+  /// Makes a dictionary from pairs in order; a later pair with the same key replaces the earlier
+  /// value.
   package init(_ pairs: some Sequence<(String, PropertyListValue)>) {
     self.init()
     for (key, value) in pairs { self[key] = value }
   }
 
-  /// A dictionary of entries whose keys the caller knows to differ.
+  /// Makes a dictionary from entries whose keys are known to be different.
   init(distinct entries: [Entry]) {
     self.entries = entries
     rebuildIndex()
@@ -41,19 +43,19 @@ package struct PropertyListDictionary: Sendable {
   /// The number of entries.
   package var count: Int { entries.count }
 
-  /// Whether there is no entry.
+  /// Whether there are no entries.
   package var isEmpty: Bool { entries.isEmpty }
 
   /// The keys in order.
   package var keys: [String] { entries.map(\.key) }
 
-  /// The place of a key among the entries, or nil if it does not occur.
+  /// The position of a key among the entries; nil if there is no such key.
   package func position(of key: String) -> Int? {
     if let index { return index[key] }
     return entries.firstIndex { $0.key == key }
   }
 
-  /// The value under a key; a new key goes to the end, and nil removes the entry.
+  /// The value of a key; a new key is appended, and nil removes the entry.
   package subscript(key: String) -> PropertyListValue? {
     get {
       position(of: key).map { entries[$0].value }
@@ -107,23 +109,24 @@ extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
 }
 
 extension PropertyListDictionary {
-  /// Whether the keys stand in the order in which Apple's writer sorts them.
+  /// Whether the keys are in the order of Apple's writer.
   package var isSorted: Bool {
     zip(entries, entries.dropFirst()).allSatisfy {
       !PropertyListKeyOrder.precedes($1.key, $0.key)
     }
   }
 
-  /// The entries in the order in which Apple's writer sorts them.
+  /// The entries in the order of Apple's writer.
   package var sortedEntries: [Entry] {
     if isSorted { return entries }
     return entries.sorted { PropertyListKeyOrder.precedes($0.key, $1.key) }
   }
 }
 
-/// The order in which Apple's writer sorts keys: by UTF-16 code units, without regard to language.
+/// The key order of Apple's writer: by UTF-16 code units, independent of the language.
 ///
-/// So upper case stands before lower case, and a character beyond the basic plane before U+E000.
+/// Uppercase letters come before lowercase letters, and characters beyond the basic plane before
+/// U+E000.
 enum PropertyListKeyOrder {
   static func precedes(_ left: String, _ right: String) -> Bool {
     left.utf16.lexicographicallyPrecedes(right.utf16)

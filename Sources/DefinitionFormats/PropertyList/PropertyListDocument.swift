@@ -1,6 +1,6 @@
-/// A property list as read from a file: its value, and how the file writes it.
+/// A property list that was read from a file: its value and its layout.
 package struct PropertyListDocument: Sendable {
-  /// The forms in which property lists are stored.
+  /// The storage forms of property lists.
   package enum Form: Sendable, Hashable {
     case xml, binary
   }
@@ -11,13 +11,13 @@ package struct PropertyListDocument: Sendable {
   /// The form of the file.
   package let form: Form
 
-  /// Where the values stand; empty for a binary property list.
+  /// The positions of the values; empty for a binary property list.
   package let sourceMap: PropertyListSourceMap
 
-  /// What the file shows of its layout; the layout of Xcode for a binary property list.
+  /// The observed layout of the file; Xcode's layout for a binary property list.
   let layoutHints: PropertyListLayoutHints
 
-  /// The bytes of the file, in UTF-8 where it is XML.
+  /// The bytes of the file, converted to UTF-8 if it is XML.
   let source: [UInt8]
 
   /// Whether the file is UTF-16.
@@ -25,8 +25,9 @@ package struct PropertyListDocument: Sendable {
 
   /// Reads a property list in XML or binary form.
   ///
-  /// Nothing outside the bytes is read: the address of the document type is never fetched.
-  /// - Throws: `PropertyListError` with the first broken rule.
+  /// Nothing outside the bytes is read: the URL of the document type is never fetched.
+  ///
+  /// - Throws: `PropertyListError` for the first violated rule.
   package init(
     bytes: [UInt8], limits: PropertyListLimits = .standard
   ) throws(PropertyListError) {
@@ -63,7 +64,7 @@ package struct PropertyListDocument: Sendable {
 }
 
 extension PropertyListError {
-  /// An error at an offset, with line and column where there is a text to count them in.
+  /// An error at an offset, with line and column if there is a text.
   init(_ rule: PropertyListRule, at offset: Int, in text: [UInt8]) {
     self.rule = rule
     byteOffset = offset
@@ -78,21 +79,22 @@ extension PropertyListError {
   }
 }
 
-/// How much of a property list is read before it is refused.
+/// The limits of a property list, beyond which it is rejected.
 package struct PropertyListLimits: Sendable, Hashable {
-  /// The largest file, in bytes.
+  /// The maximum size of the file in bytes.
   package var bytes: Int
 
-  /// How many arrays and dictionaries may stand inside each other.
+  /// The maximum nesting depth of arrays and dictionaries.
   package var depth: Int
 
-  /// How many values a file may hold, containers included, each mention of a shared one counted.
+  /// The maximum number of values, including containers and each reference to a shared value.
   package var values: Int
 
-  /// How many bytes the texts and data of a binary file may have, each mention of a shared one counted.
+  /// The maximum number of bytes in the texts and data of a binary file, including each reference
+  /// to a shared one.
   package var expandedBytes: Int
 
-  /// Limits of the given sizes: 64 MiB, 512 levels and two million values unless said otherwise.
+  /// Makes limits; the defaults are 64 MiB, 512 levels and two million values.
   package init(bytes: Int = 64 << 20, depth: Int = 512, values: Int = 2_000_000) {
     self.bytes = bytes
     expandedBytes = bytes

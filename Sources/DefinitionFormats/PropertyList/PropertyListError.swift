@@ -1,22 +1,22 @@
 import InputFiles
 package import Messages
 
-/// Why a file is not a property list that can be read, and where.
+/// Why a file is not a valid property list, and where.
 package struct PropertyListError: Error, Sendable, Hashable {
-  /// The rule that is broken.
+  /// The violated rule.
   package let rule: PropertyListRule
 
-  /// The offset of the place in bytes; in UTF-16 files, of the text turned into UTF-8.
+  /// The offset in bytes; for UTF-16 files, in the text after conversion to UTF-8.
   package let byteOffset: Int
 
-  /// The line and column of the place, or nil in a binary property list.
+  /// The line and column; nil in a binary property list.
   package let position: TextPosition?
 
-  /// The text at the place, cleaned and shortened; empty in a binary property list.
+  /// The text at the position, made printable and shortened; empty in a binary property list.
   package let excerpt: String
 }
 
-/// The rules of property lists whose breach ends the reading.
+/// The rules of property lists; a violation ends the reading.
 package enum PropertyListRule: Sendable, Hashable {
   // The file as a whole
   case emptyFile
@@ -72,14 +72,14 @@ package enum PropertyListRule: Sendable, Hashable {
   case binaryUnsupportedObject(marker: UInt8)
 }
 
-/// A broken rule at an offset, before lines are counted.
+/// A violated rule at an offset, without a line.
 struct PropertyListFault: Error {
   let rule: PropertyListRule
   let offset: Int
 }
 
 extension PropertyListError: CustomStringConvertible {
-  /// The place and the message: `line 3, column 7: …`.
+  /// The position and the message: `line 3, column 7: …`.
   package var description: String {
     if let position {
       "line \(position.line), column \(position.column): \(rule.message)"
@@ -90,7 +90,7 @@ extension PropertyListError: CustomStringConvertible {
 }
 
 extension PropertyListRule {
-  /// What is wrong and what to do about it, in one or two sentences without the place.
+  /// What is wrong and what to do about it, in one or two sentences without the position.
   package var message: Message {
     switch self {
     case .emptyFile: .plistEmptyFile

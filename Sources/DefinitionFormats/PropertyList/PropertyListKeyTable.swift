@@ -1,17 +1,17 @@
-/// The different keys of a file, each made a string once.
+/// The distinct keys of a file, each stored once as a string.
 ///
-/// A definition says the same forty keys thousands of times. Keys are told apart by their bytes, not by
-/// canonical equivalence as strings are. Each key remembers the dictionary that has it, which finds a key
-/// that is there twice.
+/// A definition repeats the same forty keys thousands of times. Keys are distinguished by their
+/// bytes and not, like strings, by canonical equivalence. For each key, the table stores the
+/// dictionary that contains it, which reveals repeated keys.
 struct PropertyListKeyTable {
   private(set) var strings: [String] = []
 
-  /// The serial number of the innermost open dictionary that holds the key, by key.
+  /// The serial number of the innermost open dictionary that contains the key, by key.
   var holders: [Int] = []
 
   private var numbers: [[UInt8]: Int] = [:]
 
-  /// The number of a key, or nil if its bytes are not UTF-8.
+  /// The number of a key; nil if its bytes are not UTF-8.
   mutating func number(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     let key = Array(bytes)
     if let number = numbers[key] { return number }

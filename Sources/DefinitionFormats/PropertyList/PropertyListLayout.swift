@@ -1,27 +1,27 @@
-/// How a property list is laid out in XML where the value leaves a choice.
+/// The XML layout of a property list, as far as the value does not determine it.
 package struct PropertyListLayout: Sendable, Hashable {
   /// The order in which the keys of a dictionary are written.
   package enum KeyOrder: Sendable, Hashable {
-    /// By UTF-16 code units, as Apple's writer does.
+    /// By UTF-16 code units, like Apple's writer.
     case sorted
 
-    /// As the dictionary has them.
+    /// In the order of the dictionary.
     case asGiven
   }
 
-  /// How an array or dictionary without content is written.
+  /// The form of empty arrays and dictionaries.
   package enum EmptyContainers: Sendable, Hashable {
-    /// `<array/>`, as Apple's writer does.
+    /// `<array/>`, like Apple's writer.
     case oneTag
 
     /// `<array>` and `</array>` on two lines.
     case startAndEndTag
   }
 
-  /// What one level of nesting puts before a line.
+  /// The indentation of one nesting level.
   package var indent: String
 
-  /// How many levels the root value is indented.
+  /// The nesting level of the root value.
   package var rootLevel: Int
 
   /// The order of keys.
@@ -30,7 +30,7 @@ package struct PropertyListLayout: Sendable, Hashable {
   /// The form of empty arrays and dictionaries.
   package var emptyContainers: EmptyContainers
 
-  /// A layout, that of Xcode unless said otherwise.
+  /// Makes a layout; the defaults are those of Xcode.
   package init(
     indent: String = "\t", rootLevel: Int = 0, keyOrder: KeyOrder = .sorted,
     emptyContainers: EmptyContainers = .oneTag
@@ -41,23 +41,24 @@ package struct PropertyListLayout: Sendable, Hashable {
     self.emptyContainers = emptyContainers
   }
 
-  /// The layout of Xcode: tabs, sorted keys, one tag for what is empty.
+  /// Xcode's layout: tabs, sorted keys, and a single tag for empty containers.
   package static let xcode = PropertyListLayout()
 }
 
-/// What a reading sees of a layout in passing.
+/// The layout as observed during reading.
 struct PropertyListLayoutHints: Sendable {
-  /// The white space before the first key of the root dictionary, or nil if there is none.
+  /// The whitespace before the first key of the root dictionary; nil if there is none.
   var indent: String?
 
-  /// The white space before the root value.
+  /// The whitespace before the root value.
   var rootIndent: String?
 
   var emptyContainers = PropertyListLayout.EmptyContainers.oneTag
 }
 
 extension PropertyListDocument {
-  /// The layout of the file, as far as it can be told: keys count as sorted where all are.
+  /// The layout of the file, as far as it is known: keys count as sorted if all dictionaries are
+  /// sorted.
   package var layout: PropertyListLayout {
     var layout = PropertyListLayout.xcode
     if let indent = layoutHints.indent, !indent.isEmpty {
@@ -76,7 +77,7 @@ extension PropertyListDocument {
 }
 
 extension PropertyListValue {
-  /// Whether the keys of this and of every dictionary inside are sorted as Apple's writer does.
+  /// Whether the keys in this value and all nested dictionaries are in the order of Apple's writer.
   package var hasSortedKeys: Bool {
     switch self {
     case .array(let elements): elements.allSatisfy(\.hasSortedKeys)
@@ -87,7 +88,7 @@ extension PropertyListValue {
   }
 }
 
-/// Why Xcode would have written a file otherwise, though it holds the same.
+/// A difference between a file and the file that Xcode would write for the same value.
 package enum PropertyListLayoutDifference: Sendable, Hashable {
   /// The file is a binary property list.
   case binary
@@ -95,18 +96,18 @@ package enum PropertyListLayoutDifference: Sendable, Hashable {
   /// The file begins with a byte-order mark or is UTF-16.
   case encoding
 
-  /// The keys of a dictionary are not sorted; the path leads to the first such dictionary.
+  /// The keys of a dictionary are not sorted; the path is that of the first such dictionary.
   case unsortedKeys(PropertyListPath)
 
-  /// From this line on, white space before elements is not one tab for each level.
+  /// From this line on, the indentation is not one tab for each level.
   case indentation(line: Int)
 
-  /// From this line on, an element is spelled otherwise, or there is a comment.
+  /// From this line on, an element is spelled differently, or there is a comment.
   case spelling(line: Int)
 }
 
 extension PropertyListLayoutDifference: CustomStringConvertible {
-  /// The difference in words, for a note beside the file's name.
+  /// The difference as a sentence, for a note beside the file's name.
   package var description: String {
     switch self {
     case .binary: "It is a binary property list."
@@ -119,10 +120,10 @@ extension PropertyListLayoutDifference: CustomStringConvertible {
 }
 
 extension PropertyListDocument {
-  /// Whether the file is byte for byte what Xcode would write.
+  /// Whether the file is byte for byte as Xcode would write it.
   package var isInXcodeLayout: Bool { xcodeDifferences.isEmpty }
 
-  /// Why the file is not what Xcode would write; empty if it is.
+  /// The differences from the file that Xcode would write; empty if there are none.
   package var xcodeDifferences: [PropertyListLayoutDifference] {
     guard form == .xml else { return [.binary] }
     guard let sorted = try? PropertyListXML.bytes(of: value) else { return [.spelling(line: 1)] }
@@ -153,7 +154,7 @@ extension PropertyListDocument {
 }
 
 extension PropertyListValue {
-  /// The path to the first dictionary, in the order of the file, whose keys are not sorted.
+  /// The path of the first dictionary, in file order, with unsorted keys.
   var firstUnsortedPath: PropertyListPath? {
     switch self {
     case .array(let elements):

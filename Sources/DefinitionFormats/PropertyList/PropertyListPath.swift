@@ -1,14 +1,14 @@
-/// One step from a value of a property list to a value inside it.
+/// A step from a value of a property list to a value inside it.
 package enum PropertyListStep: Sendable, Hashable {
   case key(String)
   case index(Int)
 }
 
-/// The way from the root value to one inside it; empty for the root value itself.
+/// The path from the root value to a value inside it; empty for the root value.
 package struct PropertyListPath: Sendable, Hashable, ExpressibleByArrayLiteral {
   package var steps: [PropertyListStep]
 
-  /// A path of steps.
+  /// Makes a path from steps.
   package init(_ steps: [PropertyListStep] = []) {
     self.steps = steps
   }
@@ -17,19 +17,19 @@ package struct PropertyListPath: Sendable, Hashable, ExpressibleByArrayLiteral {
     steps = elements
   }
 
-  /// The path one key further.
+  /// The path with a key appended.
   package func appending(key: String) -> PropertyListPath {
     PropertyListPath(steps + [.key(key)])
   }
 
-  /// The path one element further.
+  /// The path with an index appended.
   package func appending(index: Int) -> PropertyListPath {
     PropertyListPath(steps + [.index(index)])
   }
 }
 
 extension PropertyListPath: CustomStringConvertible {
-  /// The path as a message names it: `INIntents[0].INIntentName`, or `(root)`.
+  /// The path in the form of messages: `INIntents[0].INIntentName`, or `(root)`.
   package var description: String {
     var text = ""
     for step in steps {
@@ -43,7 +43,7 @@ extension PropertyListPath: CustomStringConvertible {
 }
 
 extension PropertyListValue {
-  /// The value at the end of a path, or nil if the path leads nowhere.
+  /// The value at a path; nil if there is none.
   package subscript(path path: PropertyListPath) -> PropertyListValue? {
     var value = self
     for step in path.steps {

@@ -6,23 +6,23 @@
   import Musl
 #endif
 
-/// A real number of a property list, with the spelling of the file where it is not the canonical one.
+/// A real number in a property list, with its spelling if that is not canonical.
 ///
-/// Equality is that of bit patterns and spellings, so that not-a-number equals itself.
+/// Numbers are equal if their bit patterns and spellings are equal, so that NaN equals itself.
 package struct PropertyListReal: Sendable {
   /// The number.
   package let value: Double
 
-  /// The spelling in the file, or nil if it is the canonical one.
+  /// The spelling in the file; nil if it is canonical.
   package let spelling: String?
 
-  /// A real in canonical spelling.
+  /// Makes a real with its canonical spelling.
   package init(_ value: Double) {
     self.value = value
     spelling = nil
   }
 
-  /// A real as a file spells it, or nil if the text is not a finite number, `nan` or an infinity.
+  /// Reads a real; nil if the text is not a finite number, `nan` or an infinity.
   package init?(text: String) {
     guard let value = Self.number(of: text) else { return nil }
     self.value = value
@@ -34,7 +34,7 @@ package struct PropertyListReal: Sendable {
     spelling ?? Self.canonicalSpelling(of: value)
   }
 
-  /// The spelling of Apple's writer: seventeen significant digits, `0.0` for either zero.
+  /// The spelling of Apple's writer: seventeen significant digits, and `0.0` for both zeros.
   package static func canonicalSpelling(of value: Double) -> String {
     if value.isNaN { return "nan" }
     if value.isInfinite { return value < 0 ? "-infinity" : "+infinity" }
@@ -45,8 +45,9 @@ package struct PropertyListReal: Sendable {
     return isShort(value) ? value.description : seventeenDigits(value)
   }
 
-  /// Whether a number that is not whole has ten decimals at most and five digits before them: Swift's
-  /// shortest spelling is the whole number then, and so is that with seventeen digits.
+  /// Whether a fractional number has at most ten decimals and five digits before the point.
+  ///
+  /// Swift's shortest spelling is then exact and equals the one with seventeen digits.
   private static func isShort(_ value: Double) -> Bool {
     let scaled = value * 1_024
     return (0.001..<100_000).contains(value.magnitude) && scaled.rounded() == scaled

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Where the values of a property list stand in their file.
+/// The positions of a property list's values in their file.
 ///
-/// Holds twelve bytes for each value; lines and columns are worked out when asked for.
+/// It stores twelve bytes for each value, and computes lines and columns on request.
 package struct PropertyListSourceMap: Sendable {
-  /// A value in the order of the file, followed by what it contains.
+  /// A value in file order, followed by its contents.
   struct Node: Sendable {
     static let noKey = UInt32.max
 
     var valueOffset: UInt32
     var keyOffset: UInt32
 
-    /// The place of the next node that is not inside this one.
+    /// The index of the next node that is not inside this one.
     var end: UInt32
   }
 
-  /// Which of the two elements of a dictionary entry is meant.
+  /// The key or the value of a dictionary entry.
   package enum Part: Sendable, Hashable {
     case key, value
   }
@@ -23,7 +23,7 @@ package struct PropertyListSourceMap: Sendable {
   private let nodes: [Node]
   private let lines: TextLineIndex
   private let root: PropertyListValue
-  /// The nodes of the children of a node, by the node; kept for those that were asked for.
+  /// The child nodes of each requested node.
   private let children = ChildIndex()
 
   init(nodes: [Node], root: PropertyListValue, bytes: [UInt8]) {
@@ -32,16 +32,16 @@ package struct PropertyListSourceMap: Sendable {
     lines = TextLineIndex(bytes)
   }
 
-  /// The line and column of the element at a path, or nil if the path leads nowhere.
+  /// The line and column of the element at a path; nil if there is none.
   ///
-  /// An array element has no `<key>`: its value's place is given for it.
+  /// An array element has no `<key>`, so its position is that of its value.
   package func position(of path: PropertyListPath, part: Part = .value) -> TextPosition? {
     offset(of: path, part: part).map(lines.position)
   }
 
-  /// The line and column of the element at a path, or of the nearest thing around it that exists.
+  /// The line and column of the element at a path, or of the nearest existing element around it.
   ///
-  /// For messages about a missing key: they name the dictionary that lacks it.
+  /// Messages about a missing key use it to show the dictionary that lacks it.
   package func nearestPosition(of path: PropertyListPath, part: Part = .value) -> TextPosition {
     if let position = position(of: path, part: part) { return position }
     var steps = path.steps
@@ -52,7 +52,7 @@ package struct PropertyListSourceMap: Sendable {
     return TextPosition(line: 1, column: 1)
   }
 
-  /// The offset in bytes of the element at a path, or nil if the path leads nowhere.
+  /// The offset in bytes of the element at a path; nil if there is none.
   package func offset(of path: PropertyListPath, part: Part = .value) -> Int? {
     guard let node = node(at: path) else { return nil }
     let wantsKey = part == .key && nodes[node].keyOffset != Node.noKey
@@ -84,13 +84,13 @@ package struct PropertyListSourceMap: Sendable {
   }
 }
 
-/// Where the children of nodes stand, worked out once for each node that is asked for.
+/// The child nodes of nodes, computed once for each requested node.
 private final class ChildIndex: Sendable {
   private let known = Mutex<[Int: [UInt32]]>([:])
 
   /// The node of a child.
   ///
-  /// - Parameter end: The place after a node and all inside it.
+  /// - Parameter end: Returns the index after a node and its contents.
   func child(_ place: Int, of node: Int, end: (Int) -> UInt32) -> Int {
     known.withLock { known in
       if let children = known[node] { return Int(children[place]) }

@@ -1,9 +1,10 @@
 import IntentModel
 package import Messages
 
-/// One value of a property list, as the file states it.
+/// A value in a property list, as the file contains it.
 ///
-/// Reading and writing are inverse to each other: the order of keys and the spelling of a real survive.
+/// Reading and writing are inverse operations: they preserve the order of keys and the spelling of
+/// reals.
 package enum PropertyListValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
@@ -15,11 +16,11 @@ package enum PropertyListValue: Sendable, Hashable {
   case dictionary(PropertyListDictionary)
 }
 
-/// The kinds of value that a property list can hold.
+/// The kinds of values in property lists.
 package enum PropertyListKind: String, Sendable, Hashable, CaseIterable {
   case boolean, integer, real, string, data, date, array, dictionary
 
-  /// The kind as a message names it, such as `an integer`.
+  /// The kind in the form of messages, such as `an integer`.
   package var phrase: Message {
     switch self {
     case .boolean: .aBoolean
@@ -49,17 +50,17 @@ extension PropertyListValue {
     }
   }
 
-  /// The truth value, or nil where this is of another kind: an integer 1 is not a boolean.
+  /// The Boolean; nil for a value of another kind: an integer 1 is not a Boolean.
   package var booleanValue: Bool? {
     if case .boolean(let value) = self { value } else { nil }
   }
 
-  /// The integer, or nil where this is of another kind.
+  /// The integer; nil for a value of another kind.
   package var integerValue: Int? {
     if case .integer(let value) = self { value } else { nil }
   }
 
-  /// The number as a double, of an integer or a real, or nil where this is of another kind.
+  /// The number, from an integer or a real; nil for a value of another kind.
   package var numberValue: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -68,38 +69,38 @@ extension PropertyListValue {
     }
   }
 
-  /// The text, or nil where this is of another kind.
+  /// The text; nil for a value of another kind.
   package var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The bytes, or nil where this is of another kind.
+  /// The bytes; nil for a value of another kind.
   package var dataValue: [UInt8]? {
     if case .data(let value) = self { value } else { nil }
   }
 
-  /// The elements, or nil where this is of another kind.
+  /// The elements; nil for a value of another kind.
   package var arrayValue: [PropertyListValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The dictionary, or nil where this is of another kind.
+  /// The dictionary; nil for a value of another kind.
   package var dictionaryValue: PropertyListDictionary? {
     if case .dictionary(let value) = self { value } else { nil }
   }
 
-  /// The value under a key, or nil where this is not a dictionary or has no such key.
+  /// The value of a key; nil if this is not a dictionary or has no such key.
   package subscript(key: String) -> PropertyListValue? {
     if case .dictionary(let dictionary) = self { dictionary[key] } else { nil }
   }
 
-  /// The element at an index, or nil where this is not an array or ends before.
+  /// The element at an index; nil if this is not an array or is shorter.
   package subscript(index: Int) -> PropertyListValue? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]
   }
 
-  /// A real that is written in the canonical spelling.
+  /// A real with its canonical spelling.
   package static func real(_ value: Double) -> PropertyListValue {
     .real(PropertyListReal(value))
   }

@@ -1,12 +1,14 @@
 import Messages
 
-/// XML property lists as bytes.
+/// Writes XML property lists.
 package enum PropertyListXML {
-  /// The bytes of a value in XML, as Xcode writes them unless another layout is asked for.
+  /// The bytes of a value in XML, by default in Xcode's layout.
   ///
-  /// Of text, `&`, `<` and `>` are escaped; quotes and non-ASCII characters stand as they are. A
-  /// carriage return becomes `&#13;`, since a reader would take it for a line feed.
-  /// - Throws: `PropertyListWritingError` where a text has a character that XML cannot hold: a control
+  /// In text, `&`, `<` and `>` are escaped; quotation marks and non-ASCII characters are written
+  /// unchanged. A carriage return becomes `&#13;`, because a reader would convert it to a line
+  /// feed.
+  ///
+  /// - Throws: `PropertyListWritingError` for a character that XML does not allow: a control
   ///   character other than tab, line feed and carriage return, U+FFFE or U+FFFF (XML 1.0 §2.2).
   package static func bytes(
     of value: PropertyListValue, layout: PropertyListLayout = .xcode
@@ -29,19 +31,19 @@ package enum PropertyListXML {
 
 /// Why a value cannot be written as XML.
 package struct PropertyListWritingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Where the text stands.
+  /// The path of the text.
   package let path: PropertyListPath
 
-  /// The character that XML 1.0 cannot hold (§2.2).
+  /// The character that XML 1.0 does not allow (§2.2).
   package let character: Unicode.Scalar
 
-  /// The place, the rule and the remedy.
+  /// The path, the rule and the remedy.
   package var description: String {
     "\(path): The character \(codePoint(character.value)) cannot be written in XML. Remove it."
   }
 }
 
-/// Collects the bytes of an XML property list.
+/// Builds the bytes of an XML property list.
 struct PropertyListXMLWriter {
   private(set) var bytes: [UInt8] = []
   private var path = PropertyListPath()
@@ -58,7 +60,7 @@ struct PropertyListXMLWriter {
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Writes a value on lines of its own.
+  /// Writes a value on separate lines.
   mutating func write(
     _ value: PropertyListValue, level: Int
   ) throws(PropertyListWritingError) {
@@ -122,7 +124,7 @@ struct PropertyListXMLWriter {
   }
 
   private mutating func writeEscaped(_ text: String) throws(PropertyListWritingError) {
-    // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+    // In UTF-8, U+FFFE and U+FFFF are EF BF BE and EF BF BF.
     var last: (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
       defer { last = (last.1, byte) }
@@ -141,9 +143,9 @@ struct PropertyListXMLWriter {
     }
   }
 
-  /// Writes data as Apple's writer does: lines as long as fit into 76 columns with tabs of eight.
+  /// Writes data like Apple's writer, with lines that fill 76 columns if tabs have eight columns.
   ///
-  /// Beyond eight levels the lines, but not the tags, stay at the eighth.
+  /// Beyond level eight, the indentation of the lines, but not of the tags, stays at eight.
   private mutating func writeData(_ data: [UInt8], level: Int) {
     write("<data>\n")
     let lineLevel = min(level, 8)

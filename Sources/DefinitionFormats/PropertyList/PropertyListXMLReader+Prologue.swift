@@ -13,7 +13,7 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// Reads `<plist>`; another root is named in the error.
+  /// Reads `<plist>`; the error for another root contains its name.
   mutating func readRoot() throws(PropertyListFault) {
     guard position < bytes.count else { throw truncated() }
     guard bytes[position] == UInt8(ascii: "<") else { throw fault(.notAPropertyList, at: position) }
@@ -29,13 +29,13 @@ extension PropertyListXMLReader {
     frame = Frame(element: .plist, node: -1, offset: start, firstValue: 0, firstKey: 0, serial: 0)
   }
 
-  /// Checks that nothing but comments and white space follows.
+  /// Checks that only comments and whitespace follow.
   mutating func readEnd() throws(PropertyListFault) {
     try skipMiscellaneous()
     guard position == bytes.count else { throw fault(.contentAfterEnd, at: position) }
   }
 
-  /// Skips white space, comments and processing instructions.
+  /// Skips whitespace, comments and processing instructions.
   mutating func skipMiscellaneous() throws(PropertyListFault) {
     while true {
       skipWhitespace()
@@ -48,13 +48,13 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// Skips a comment; two hyphens inside one are accepted, as every reader of property lists does.
+  /// Skips a comment; two hyphens inside it are accepted, as in all readers of property lists.
   mutating func skipComment() throws(PropertyListFault) {
     position += 4
     try skip(past: "-->")
   }
 
-  /// Moves behind the next occurrence of the given ASCII text.
+  /// Moves past the next occurrence of an ASCII text.
   mutating func skip(past text: StaticString) throws(PropertyListFault) {
     while position < bytes.count {
       if starts(with: text) {
@@ -93,7 +93,8 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// Reads a document type by name only: declarations of its own are refused unread.
+  /// Reads a document type, of which only the name matters; internal declarations are rejected
+  /// unread.
   private mutating func readDocumentType() throws(PropertyListFault) {
     let start = position
     position += 9
@@ -115,7 +116,7 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// The fault of a document type with declarations, which looks a little ahead for entities.
+  /// The fault of a document type with declarations, which are searched for entities up to a limit.
   private func declarationFault() -> PropertyListFault {
     var there = self
     let end = min(bytes.count, position + 65_536)
@@ -128,12 +129,12 @@ extension PropertyListXMLReader {
 
   // MARK: Layout
 
-  /// Notes the white space before the first key of the root dictionary.
+  /// Stores the whitespace before the first key of the root dictionary.
   mutating func noteIndent(before start: Int) {
     hints.indent = indent(before: start)
   }
 
-  /// Notes the white space before the root value.
+  /// Stores the whitespace before the root value.
   mutating func noteRootIndent(before start: Int) {
     hints.rootIndent = indent(before: start)
   }

@@ -33,7 +33,7 @@ extension PropertyListXMLReader {
     try readText(tag) { _, bytes in String(validating: bytes, as: UTF8.self) }
   }
 
-  /// Reads the end tag of `<true>` and `<false>`, which hold nothing.
+  /// Reads the end tag of `<true>` and `<false>`, which must be empty.
   private mutating func readNothing(_ tag: StartTag) throws(PropertyListFault) {
     if tag.isEmpty { return }
     let text = try readString(tag)
@@ -42,7 +42,7 @@ extension PropertyListXMLReader {
     }
   }
 
-  /// The number of decimal digits, or of hexadecimal ones after `0x`, with an optional sign.
+  /// Reads a number of decimal digits, or of hexadecimal digits after `0x`, with an optional sign.
   private func integer(_ text: String, at start: Int) throws(PropertyListFault) -> Int {
     if let value = Int(text) { return value }
     let isNegative = text.hasPrefix("-")
@@ -68,7 +68,7 @@ extension PropertyListXMLReader {
   }
 }
 
-/// Base64 with the standard alphabet (RFC 4648 §4), as property lists hold data.
+/// Base64 with the standard alphabet (RFC 4648 §4), the form of data in property lists.
 enum PropertyListBase64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
@@ -76,7 +76,7 @@ enum PropertyListBase64 {
   private static let values: [UInt8: UInt32] = Dictionary(
     uniqueKeysWithValues: zip(alphabet, 0..<64))
 
-  /// The text of some bytes, in one line with padding.
+  /// The text of the bytes, on one line with padding.
   static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -99,7 +99,7 @@ enum PropertyListBase64 {
     return result
   }
 
-  /// The bytes of a text, or nil if it is not base64; white space between the letters is ignored.
+  /// The bytes of a text, ignoring whitespace between the letters; nil if it is not Base64.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var (group, count, padding) = (UInt32(0), 0, 0)

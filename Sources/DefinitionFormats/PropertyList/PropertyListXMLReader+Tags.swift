@@ -1,12 +1,12 @@
 extension PropertyListXMLReader {
-  /// A start tag, or the only tag of an empty element.
+  /// A start tag, or the single tag of an empty element.
   struct StartTag {
     let element: PropertyListElement
     let offset: Int
     let isEmpty: Bool
   }
 
-  /// The byte some places on, or 0 beyond the end.
+  /// The byte a number of places ahead; 0 beyond the end.
   func byte(after count: Int) -> UInt8 {
     position + count < bytes.count ? bytes[position + count] : 0
   }
@@ -19,7 +19,7 @@ extension PropertyListXMLReader {
     while position < bytes.count, Self.isWhitespace(bytes[position]) { position += 1 }
   }
 
-  /// Whether the bytes from the position on begin with the given ASCII text.
+  /// Whether the bytes at the position begin with an ASCII text.
   func starts(with text: StaticString) -> Bool {
     guard position + text.utf8CodeUnitCount <= bytes.count else { return false }
     for offset in 0..<text.utf8CodeUnitCount
@@ -29,7 +29,7 @@ extension PropertyListXMLReader {
     return true
   }
 
-  /// The bytes of the name at the position, which moves behind it.
+  /// Reads the name at the position, and moves past it.
   mutating func readName() -> Range<Int> {
     let start = position
     while position < bytes.count {
@@ -43,7 +43,7 @@ extension PropertyListXMLReader {
     return start..<position
   }
 
-  /// Reads `<name>` or `<name/>`, with attributes on `<plist>` only.
+  /// Reads `<name>` or `<name/>`; only `<plist>` can have attributes.
   mutating func readStartTag() throws(PropertyListFault) -> StartTag {
     let start = position
     position += 1
@@ -113,7 +113,7 @@ extension PropertyListXMLReader {
     position += 1
   }
 
-  /// The element of a name; the length and two letters choose the only candidate.
+  /// The element with a name; its first and last letters select the only candidate.
   private static func element(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> PropertyListElement? {
     guard name.count >= 3, name.count <= 7 else { return nil }
     let name = UnsafeBufferPointer(rebasing: name)
@@ -137,7 +137,7 @@ extension PropertyListXMLReader {
     return candidate.0
   }
 
-  /// The fault of markup that is none, which knows the marks that version control leaves.
+  /// The fault of malformed markup, which recognizes the conflict markers of version control.
   func malformed(at start: Int) -> PropertyListFault {
     let marks: [StaticString] = ["<<<<<<<", "=======", ">>>>>>>"]
     var there = self
@@ -146,7 +146,7 @@ extension PropertyListXMLReader {
     return fault(isMark ? .mergeMarker : .malformedMarkup, at: start)
   }
 
-  /// The text of some bytes, for a message.
+  /// The text of a range of bytes, for messages.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }

@@ -1,8 +1,8 @@
 extension PropertyListXMLReader {
-  /// Reads the text of an element and its end tag, and makes something of the bytes.
+  /// Reads the text of an element and its end tag, and converts the bytes.
   ///
-  /// Text without references, CDATA, comments and carriage returns is used where it lies; other text
-  /// is copied. The closure returns nil if the bytes are not valid UTF-8.
+  /// Text without references, CDATA, comments and carriage returns is used in place; other text is
+  /// copied. The closure returns nil if the bytes are not valid UTF-8.
   mutating func readText<Value>(
     _ tag: StartTag,
     make: (inout PropertyListKeyTable, UnsafeBufferPointer<UInt8>) -> Value?
@@ -26,7 +26,7 @@ extension PropertyListXMLReader {
     return value
   }
 
-  /// Moves to the end tag; false if there is something on the way that must be decoded.
+  /// Moves to the end tag; false if the text before it must be decoded.
   private mutating func skipPlainText(of tag: StartTag) throws(PropertyListFault) -> Bool {
     while position < bytes.count {
       switch bytes[position] {
@@ -42,7 +42,8 @@ extension PropertyListXMLReader {
     throw truncated(inside: tag.element, openedAt: tag.offset)
   }
 
-  /// Whether the markup at the position is an end tag; a comment or CDATA is not, another tag is refused.
+  /// Whether the markup at the position is an end tag; false for a comment or CDATA, and an error
+  /// for another tag.
   private mutating func isAtEndTag(of tag: StartTag) throws(PropertyListFault) -> Bool {
     switch byte(after: 1) {
     case UInt8(ascii: "/"): return true
@@ -60,7 +61,7 @@ extension PropertyListXMLReader {
     throw fault(.elementInsideText(tag.element, found: text(name)), at: start)
   }
 
-  /// Copies the text up to the end tag, with references resolved and line ends made line feeds.
+  /// Copies the text up to the end tag, resolves references and converts line ends to line feeds.
   private mutating func decodeText(of tag: StartTag) throws(PropertyListFault) -> [UInt8] {
     var result: [UInt8] = []
     while position < bytes.count {
@@ -86,7 +87,8 @@ extension PropertyListXMLReader {
     position += 3
   }
 
-  /// Copies a byte; a carriage return, alone or before a line feed, becomes a line feed (XML 1.0 §2.11).
+  /// Copies a byte; a carriage return, also before a line feed, becomes a line feed (XML 1.0
+  /// §2.11).
   private mutating func copyCharacter(into result: inout [UInt8]) throws(PropertyListFault) {
     let character = bytes[position]
     switch character {
@@ -101,7 +103,7 @@ extension PropertyListXMLReader {
     position += 1
   }
 
-  /// Refuses U+FFFE and U+FFFF at the position, which XML 1.0 §2.2 does not allow.
+  /// Rejects U+FFFE and U+FFFF at the position, which XML 1.0 §2.2 does not allow.
   private func refuseNoncharacter() throws(PropertyListFault) {
     let last = byte(after: 2)
     guard byte(after: 0) == 0xEF, byte(after: 1) == 0xBF, last >= 0xBE
@@ -136,7 +138,7 @@ extension PropertyListXMLReader {
     "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
   ]
 
-  /// The character of a numeric reference, or nil where XML 1.0 §2.2 has none of that number.
+  /// The character of a numeric reference; nil if XML 1.0 §2.2 does not allow it.
   private static func scalar(_ digits: String) -> Unicode.Scalar? {
     let value =
       if digits.hasPrefix("x") {

@@ -1,8 +1,8 @@
-/// Reads an XML property list in one pass over its bytes.
+/// Reads an XML property list in a single pass over its bytes.
 ///
-/// Open containers are kept in an array and not on the call stack, so depth costs memory only.
+/// Open containers are in an array and not on the call stack, so depth only costs memory.
 struct PropertyListXMLReader {
-  /// A container whose end has not been met.
+  /// An open container.
   struct Frame {
     let element: PropertyListElement
     let node: Int
@@ -11,18 +11,18 @@ struct PropertyListXMLReader {
     let firstKey: Int
     let serial: Int
 
-    /// The key that waits for its value, or -1.
+    /// The key whose value is expected next; -1 if there is none.
     var pendingKey = -1
     var pendingKeyOffset = 0
   }
 
-  /// A key of an open dictionary, with the outer dictionary that had it before.
+  /// A key of an open dictionary, with the outer dictionary that contained it before.
   struct OpenKey {
     let number: Int
     let outerHolder: Int
   }
 
-  /// What a reading yields.
+  /// The result of reading a property list.
   struct Result {
     let value: PropertyListValue
     let nodes: [PropertyListSourceMap.Node]
@@ -49,7 +49,7 @@ struct PropertyListXMLReader {
     nodes.reserveCapacity(min(bytes.count / 32, limits.values))
   }
 
-  /// Reads a whole file of UTF-8 text, with or without a byte-order mark.
+  /// Reads a complete file of UTF-8 text, with or without a byte-order mark.
   static func read(
     _ text: [UInt8], limits: PropertyListLimits
   ) throws(PropertyListFault) -> Result {
@@ -68,7 +68,7 @@ struct PropertyListXMLReader {
     return Result(value: value, nodes: nodes, hints: hints)
   }
 
-  /// Reads up to the end of the next tag pair or container edge; false after `</plist>`.
+  /// Reads a scalar or key, or the start or end of a container; false after `</plist>`.
   private mutating func readNext() throws(PropertyListFault) -> Bool {
     try skipMiscellaneous()
     guard position < bytes.count else { throw truncated() }
@@ -158,7 +158,7 @@ struct PropertyListXMLReader {
 
   // MARK: Values
 
-  /// Checks that a value may stand here, and notes where it does.
+  /// Checks that a value is allowed here, and stores its position.
   private mutating func beginValue(
     _ element: PropertyListElement, at start: Int
   ) throws(PropertyListFault) {
@@ -208,7 +208,7 @@ struct PropertyListXMLReader {
     PropertyListFault(rule: rule, offset: offset)
   }
 
-  /// The fault of a file that ends early, which names the innermost open element.
+  /// The fault of a truncated file, which gives the innermost open element.
   func truncated(
     inside element: PropertyListElement? = nil, openedAt offset: Int? = nil
   ) -> PropertyListFault {

@@ -6,15 +6,15 @@ extension CheckReport {
   /// The report for people, in English.
   public var lines: [ReportLine] { lines(in: .english) }
 
-  /// The counts in one sentence, in English.
+  /// The counts as a sentence, in English.
   public var summary: String { summary(in: .english) }
 
-  /// The findings as annotations of GitHub Actions, in English.
+  /// The findings as annotations for GitHub Actions, in English.
   public var annotations: [String] { annotations(in: .english) }
 
-  /// The report for people: the findings grouped by file, a line each.
+  /// The report for people: the findings grouped by file, one line each.
   ///
-  /// Files without findings are not named.
+  /// Files without findings are omitted.
   public func lines(in language: MessageLanguage) -> [ReportLine] {
     var lines: [ReportLine] = []
     var file: String?
@@ -32,7 +32,7 @@ extension CheckReport {
     return lines
   }
 
-  /// The counts in one sentence, such as "2 errors and 1 warning in 3 files".
+  /// The counts as a sentence, such as "2 errors and 1 warning in 3 files".
   public func summary(in language: MessageLanguage) -> String {
     let counts = IntentIssue.Severity.allCases.compactMap { severity -> String? in
       let count = count(of: severity)
@@ -51,9 +51,9 @@ extension CheckReport {
     return Message.foundInFiles(found: found, count: files.count).text(in: language)
   }
 
-  /// The findings as annotations of GitHub Actions, a workflow command each.
+  /// The findings as annotations for GitHub Actions, one workflow command each.
   ///
-  /// `%`, line breaks, and in properties `:` and `,` are escaped, as the runner unescapes them.
+  /// `%` and line breaks are escaped, and `:` and `,` in properties, as the runner expects.
   public func annotations(in language: MessageLanguage) -> [String] {
     findings.map { finding in
       var properties = ["file=" + Self.escapedProperty(finding.file)]
@@ -89,8 +89,10 @@ extension CheckReport {
     escaped(text, signs: "%\r\n:,")
   }
 
-  /// The text with some signs as `%` and two digits; scalar by scalar, since a carriage return and a
-  /// line feed are one character, and so is a sign with a mark on it.
+  /// The text with some characters as `%` and two digits.
+  ///
+  /// Works on scalars, because a carriage return and a line feed are one character, and so is a
+  /// sign with a combining mark.
   private static func escaped(_ text: String, signs: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       if signs.unicodeScalars.contains(scalar) {
@@ -116,7 +118,7 @@ extension CheckReport {
     case file, line, column, severity, code, subject, sentence, remedy, excerpt
   }
 
-  /// The report as JSON, for scripts: two-space indent, final newline.
+  /// The report as JSON for scripts, with two-space indentation and a final newline.
   ///
   ///     {
   ///       "files": 1, "errors": 1, "warnings": 0, "notes": 0,
@@ -127,14 +129,15 @@ extension CheckReport {
   ///       ]
   ///     }
   ///
-  /// A finding about a file as a whole has neither line nor column, and no subject. One about a text that is not JSON
-  /// also has an `excerpt`: the line, a line feed, and a caret below it.
+  /// A finding that concerns a whole file has no line, column or subject. A finding about a text
+  /// that is not JSON also has an `excerpt`: the line, a line feed, and a caret below the position.
+  ///
   /// - Throws: `FormatError` never in practice: all numbers are whole.
   public func json(in language: MessageLanguage = .english) throws(FormatError) -> String {
     try jsonValue(in: language).text(.pretty)
   }
 
-  /// The report as a value, for reports that have it in them.
+  /// The report as a value, for inclusion in other reports.
   package func jsonValue(in language: MessageLanguage = .english) -> JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.files, files.count)

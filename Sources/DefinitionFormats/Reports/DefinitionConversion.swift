@@ -2,14 +2,15 @@ public import IntentModel
 
 /// Writes definitions in their formats.
 public enum DefinitionConversion {
-  /// The bytes of a definition in a format: of a property list as Xcode writes it, of JSON as people do.
+  /// The bytes of a definition in a format: a property list in Xcode's form, or JSON in this
+  /// module's form.
   ///
-  /// Nothing of the definition is left out: what the model does not know is carried along.
-  /// A definition written by hand can be completed with what Xcode always states, and with an
-  /// identifier for every text.
+  /// The complete definition is written: values that the model does not support are carried. A
+  /// definition that Xcode did not write can be completed with the values that Xcode always writes,
+  /// and with an identifier for every text.
   ///
-  /// - Throws: `FormatError` for a control character, U+FFFE and U+FFFF, which XML cannot hold, and for
-  ///   a number that is not finite, which JSON cannot.
+  /// - Throws: `FormatError` for a control character, U+FFFE or U+FFFF, which XML does not allow,
+  ///   and for a number that is not finite, which JSON does not allow.
   public static func bytes(
     of file: IntentDefinitionFile, as format: IntentDefinitionReader.Format,
     completing isByHand: Bool = false

@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What a description and a comparison of definitions say.
+/// Messages in descriptions and comparisons of definitions.
 extension Message {
   package static var thereAreNoIntents: Message { entry() }
   package static var describedNoRows: Message { entry() }

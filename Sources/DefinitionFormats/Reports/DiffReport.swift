@@ -3,12 +3,12 @@ import JSONC
 public import Messages
 
 extension DefinitionDiff {
-  /// The comparison for people in English: each intent with what becomes of its parameters.
+  /// The comparison for people, in English: each intent with the changes to its parameters.
   public var lines: [ReportLine] { lines(in: { $0.text() }) }
 
-  /// The comparison for people: each intent with what becomes of its parameters.
+  /// The comparison for people: each intent with the changes to its parameters.
   ///
-  /// - Parameter words: The words of a message in the language and the notation of the reader.
+  /// - Parameter words: Converts a message to the reader's language and notation.
   public func lines(in words: (Message) -> String) -> [ReportLine] {
     var lines: [ReportLine] = []
     for intent in intents {
@@ -25,7 +25,7 @@ extension DefinitionDiff {
     return lines.isEmpty ? [ReportLine(words(.thereAreNoIntents))] : lines
   }
 
-  /// What stays in one line, each change in one of its own.
+  /// Lists the unchanged parameters on one line, and each change on a separate one.
   private static func lines(
     _ parameters: [ParameterChange], _ words: (Message) -> String
   ) -> [ReportLine] {
@@ -54,7 +54,7 @@ extension DefinitionDiff {
 }
 
 extension DiffEffect {
-  /// A sign for the effect, so that it shows without colours.
+  /// A sign for the effect, for output without colours.
   fileprivate var mark: String {
     switch self {
     case .kept: "="
@@ -74,7 +74,7 @@ extension DiffEffect {
     }
   }
 
-  /// The effect in words with hyphens, stable for scripts.
+  /// The effect as hyphenated words, stable for scripts.
   public var code: String {
     switch self {
     case .kept: "kept"
@@ -95,10 +95,10 @@ extension DefinitionDiff {
   private enum ParameterKey: String, JSONKey { case old, new, verdicts }
   private enum VerdictKey: String, JSONKey { case verdict, effect, sentence, consequence }
 
-  /// The comparison as JSON, for scripts: two-space indent, final newline.
+  /// The comparison as JSON for scripts, with two-space indentation and a final newline.
   ///
-  /// - Parameter words: The words of a message in the language and the notation of the reader; codes
-  ///   are the same in all languages.
+  /// - Parameter words: Converts a message to the reader's language and notation; codes are the
+  ///   same in all languages.
   /// - Throws: `FormatError` never in practice: there are no numbers.
   public func json(
     in words: (Message) -> String = { $0.text() }

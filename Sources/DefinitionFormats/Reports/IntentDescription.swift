@@ -2,43 +2,43 @@ public import IntentModel
 import JSONC
 public import Messages
 
-/// What a person will see of an intent's form: its rows in display order, and when each is shown.
+/// A description of an intent's form: its rows in display order, and the condition of each.
 public struct IntentDescription: Sendable, Hashable {
-  /// One row.
+  /// A row.
   public struct Row: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
-    /// The label people see.
+    /// The displayed label.
     public var label: String
-    /// What the row is edited with, such as "slider from 0 to 1".
+    /// The control of the row, such as "slider from 0 to 1".
     public var control: Message
-    /// What is in effect before anyone answers; nil for nothing, or for what a provider decides.
+    /// The value in effect without an answer; nil if there is none or a provider decides.
     public var defaultValue: Message?
-    /// Whether a provider decides what is in effect before anyone answers.
+    /// Whether a provider decides which value is in effect without an answer.
     public var asksForDefault: Bool
-    /// Whether a provider says what can be chosen.
+    /// Whether a provider gives the choices.
     public var isDynamic: Bool
-    /// Whether the provider answers while the person types.
+    /// Whether the provider handles search terms while the person types.
     public var isSearchable: Bool
-    /// Whether the row holds several values.
+    /// Whether the row has several values.
     public var isMultiple: Bool
-    /// How many values each family takes, where there is a limit.
+    /// The maximum number of values for each family with a limit.
     public var sizes: [Size]
     /// The cases of an enum, without the one for "no value".
     public var cases: [IntentEnum.Case]
-    /// The row above it in the tree of visibility; nil for one that is always shown.
+    /// The parent row in the tree of visibility; nil if the row is always shown.
     public var parent: String?
-    /// When the row is shown, such as "Mirror calendar app is off"; nil for always.
+    /// The condition of the row, such as "Mirror calendar app is off"; nil if it is always shown.
     public var condition: Message?
-    /// The rows whose condition looks at this one, in display order.
+    /// The rows whose conditions depend on this one, in display order.
     public var children: [String]
   }
 
-  /// What the source of a dynamic parameter starts a new widget with.
+  /// The initial choices that the source of a dynamic parameter gives a new widget.
   public enum Default: Sendable, Hashable {
-    /// What the source answers when it is asked.
+    /// The choices are requested from the source.
     case asked
-    /// Choices by their display texts.
+    /// The display texts of the choices.
     case items([String])
   }
 
@@ -46,7 +46,7 @@ public struct IntentDescription: Sendable, Hashable {
   public struct Size: Sendable, Hashable {
     /// The family.
     public var family: WidgetFamily
-    /// The most values it takes.
+    /// The maximum number of values.
     public var count: Int
   }
 
@@ -54,29 +54,29 @@ public struct IntentDescription: Sendable, Hashable {
   public struct Hidden: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
-    /// Why it has none.
+    /// Why it has no row.
     public var reason: Message
   }
 
   /// The type name, such as `UpNextIntent`.
   public var typeName: String
-  /// The title people see; nil for none.
+  /// The displayed title; nil for none.
   public var title: String?
-  /// The description people see; nil for none.
+  /// The displayed description; nil for none.
   public var text: String?
-  /// Whether the intent may configure a widget.
+  /// Whether the intent can configure a widget.
   public var isEligibleForWidgets: Bool
   /// The rows in display order.
   public var rows: [Row]
   /// The parameters without a row, in file order.
   public var hidden: [Hidden]
 
-  /// Describes an intent, with the texts that its schema has.
+  /// Describes an intent, with the texts of its schema.
   ///
   /// - Parameters:
   ///   - schema: The intent.
-  ///   - defaults: What the sources of dynamic parameters start a new widget with; one that is left out
-  ///     has none.
+  ///   - defaults: The initial choices from the sources of dynamic parameters; a missing one has
+  ///     none.
   public init(_ schema: IntentSchema, defaults: [String: Default] = [:]) {
     let intent = schema.intent
     typeName = intent.typeName
@@ -95,7 +95,7 @@ public struct IntentDescription: Sendable, Hashable {
     }
   }
 
-  /// The row of a parameter; nil for one without.
+  /// The row of a parameter; nil if it has none.
   public func row(named name: String) -> Row? { rows.first { $0.name == name } }
 
   private static func reason(of parameter: IntentParameter) -> HiddenReason? {
@@ -105,12 +105,12 @@ public struct IntentDescription: Sendable, Hashable {
   }
 }
 
-/// Makes one row of a schema.
+/// Makes a row of a schema.
 private struct RowDescription {
   let schema: IntentSchema
   let defaults: [String: IntentDescription.Default]
   let position: Int
-  /// The positions of the rows whose condition looks at this one, in display order.
+  /// The positions of the rows whose conditions depend on this one, in display order.
   let children: [Int]
 
   private var parameter: IntentParameter { schema.intent.parameters[position] }
@@ -151,7 +151,7 @@ private struct RowDescription {
     return parameter.supportsMultipleValues ? .controlList(control: single) : single
   }
 
-  /// When the row is shown; nil for a predicate that is not a condition.
+  /// The condition of the row; nil if its predicate is not a condition.
   private func condition(on parent: IntentParameter) -> Message? {
     guard let relationship = parameter.relationship, let relation = relationship.relation else {
       return nil
@@ -163,13 +163,13 @@ private struct RowDescription {
 }
 
 extension IntentDescription {
-  /// The description for people in English: the rows in display order, then the tree of what shows
-  /// what.
+  /// The description for people, in English: the rows in display order, then the tree of
+  /// visibility.
   public var lines: [ReportLine] { lines(in: { $0.text() }) }
 
-  /// The description for people: the rows in display order, then the tree of what shows what.
+  /// The description for people: the rows in display order, then the tree of visibility.
   ///
-  /// - Parameter words: The words of a message in the language and the notation of the reader.
+  /// - Parameter words: Converts a message to the reader's language and notation.
   public func lines(in words: (Message) -> String) -> [ReportLine] {
     var lines = heading(words)
     for (number, row) in rows.enumerated() { lines += Self.lines(row, number: number + 1, words) }
@@ -224,7 +224,7 @@ extension IntentDescription {
     return lines
   }
 
-  /// The limits, families with equal ones together, such as "3 in systemMedium, systemLarge".
+  /// The limits, grouped by families with equal ones, such as "3 in systemMedium, systemLarge".
   private static func groups(of sizes: [Size]) -> [Message] {
     var groups: [(count: Int, families: [String])] = []
     for size in sizes {
@@ -239,14 +239,14 @@ extension IntentDescription {
     }
   }
 
-  /// The rows as a tree: each under the row that its condition looks at.
+  /// The rows as a tree: each below the row on which its condition depends.
   private func tree(_ words: (Message) -> String) -> [ReportLine] {
     let shown = Dictionary(rows.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     let roots = rows.filter { row in row.parent.map { shown[$0] == nil } ?? true }
     return Self.branches(of: roots.map(\.name), among: shown, depth: 0, prefix: "", words)
   }
 
-  /// The most levels of the tree that are drawn.
+  /// The maximum depth of the tree.
   private static let mostLevels = 64
 
   private static func branches(
@@ -282,13 +282,15 @@ extension IntentDescription {
   }
   private enum PartKey: String, JSONKey { case name, label, reason }
 
-  /// Descriptions as JSON, for scripts: an array of intents; two-space indent, final newline.
+  /// Descriptions as JSON for scripts: an array of intents, with two-space indentation and a final
+  /// newline.
   ///
-  /// What does not apply is left out: `default` where there is none, `condition` and `parent` for a
-  /// row that is always shown, `sizes` where there is no limit.
+  /// Members that do not apply are omitted: `default` if there is none, `condition` and `parent`
+  /// for a row that is always shown, `sizes` if there is no limit.
+  ///
   /// - Parameters:
   ///   - descriptions: The descriptions.
-  ///   - words: The words of a message in the language and the notation of the reader.
+  ///   - words: Converts a message to the reader's language and notation.
   /// - Throws: `FormatError` never in practice: all numbers are whole.
   public static func json(
     _ descriptions: [IntentDescription], in words: (Message) -> String = { $0.text() }

@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Values of a parameter as people call them.
+/// Describes values of a parameter for people.
 struct ValueWords {
   private let schema: IntentSchema
   private let type: ParameterType
@@ -11,7 +11,7 @@ struct ValueWords {
     self.type = type
   }
 
-  /// A value in a few words: a case by its label, a duration in the unit of its parameter.
+  /// A short description of a value: a case by its label, a duration in the unit of its parameter.
   func words(_ value: IntentValue) -> Message {
     switch value {
     case .integer(let number): caseLabel(number) ?? value.inSentence
@@ -37,7 +37,7 @@ struct ValueWords {
 }
 
 extension Double {
-  /// Seconds in a unit, such as "36 hours".
+  /// Seconds converted to a unit, such as "36 hours".
   func words(in unit: DurationUnit) -> Message {
     let count = (self / unit.seconds).shortest
     return switch unit {
@@ -50,7 +50,7 @@ extension Double {
 }
 
 extension ParameterRelation {
-  /// The relation of a parent to values, such as "Mirror calendar app is off".
+  /// A description of a parent's relation to values, such as "Mirror calendar app is off".
   func words(_ parent: String, _ values: [Message], isBoolean: Bool) -> Message {
     let any = values.alternatives
     return switch self {
@@ -76,7 +76,7 @@ extension [Message] {
     return .comparedOr(others: Array(dropLast()), last: last)
   }
 
-  /// The values as the ends of a range.
+  /// The values as the bounds of a range.
   fileprivate var range: Message {
     guard let first else { return .comparedNothing }
     return dropFirst().reduce(first) { .comparedTo(lower: $0, upper: $1) }
@@ -88,7 +88,7 @@ extension ParameterType {
     if case .boolean = self { true } else { false }
   }
 
-  /// What is chosen from a provider's list.
+  /// The kind of element in a provider's list.
   var elementWords: Message {
     switch self {
     case .object(let reference?): .quoted(reference.name)
@@ -97,7 +97,7 @@ extension ParameterType {
     }
   }
 
-  /// What a row of this type is edited with, where no provider is asked.
+  /// The control of a row of this type without a provider.
   func controlWords(_ enumeration: IntentEnum?) -> Message {
     switch self {
     case .boolean: return .controlSwitch
@@ -133,7 +133,7 @@ extension ParameterType {
 }
 
 extension DateFormat {
-  /// How dates are shown; nil for the usual way.
+  /// A description of the format of dates; nil for the standard one.
   var words: Message? {
     switch self {
     case .usual: nil
@@ -154,7 +154,7 @@ extension DateFormat {
 }
 
 extension DateStyle {
-  /// The adjective for the style; nil for no style.
+  /// The adjective for the style; nil if there is none.
   fileprivate var word: Message? {
     switch self {
     case .no: nil
@@ -167,7 +167,7 @@ extension DateStyle {
 }
 
 extension Message {
-  /// A control with the ends of its range; nil ends are open.
+  /// A control with the bounds of its range; nil bounds are open.
   fileprivate func from(_ lower: Message?, to upper: Message?) -> Message {
     switch (lower, upper) {
     case (let lower?, let upper?): .controlFromTo(control: self, lower: lower, upper: upper)

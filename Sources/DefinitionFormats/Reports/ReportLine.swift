@@ -1,46 +1,47 @@
 import IntentModel
 
-/// One line of a report for people, in pieces that each have a meaning, which a terminal may colour.
+/// A line of a report for people, in spans with roles that a terminal can colour.
 public struct ReportLine: Sendable, Hashable {
-  /// What a piece of text is.
+  /// The role of a span.
   public enum Role: Sendable, Hashable, CaseIterable {
     case plain, heading, secondary, error, warning, note, good
   }
 
-  /// A piece of text.
+  /// A span of text.
   public struct Span: Sendable, Hashable {
-    /// The text, as it came from outside: who writes it to a terminal makes it harmless.
+    /// The text, which can come from outside; the caller makes it safe before writing it to a
+    /// terminal.
     public var text: String
 
-    /// What the text is.
+    /// The role of the text.
     public var role: Role
 
-    /// Makes a piece.
+    /// Makes a span.
     public init(_ text: String, _ role: Role = .plain) {
       self.text = text
       self.role = role
     }
   }
 
-  /// The pieces in order.
+  /// The spans in order.
   public var spans: [Span]
 
-  /// Makes a line of pieces.
+  /// Makes a line from spans.
   public init(_ spans: [Span]) {
     self.spans = spans
   }
 
-  /// Makes a line of one piece.
+  /// Makes a line from a single span.
   public init(_ text: String, _ role: Role = .plain) {
     spans = [Span(text, role)]
   }
 
-  /// The text of all pieces.
+  /// The text of all spans.
   public var text: String { spans.map(\.text).joined() }
 }
 
 extension IntentIssue.Severity {
-  /// The role of the word for a severity.
+  /// The role of a severity's name.
   var role: ReportLine.Role {
     switch self {
     case .error: .error

@@ -1,22 +1,24 @@
 package import IntentModel
 import Messages
 
-/// String tables as they are written here: a line for each text, sorted by identifier.
+/// Writes string tables: a line for each text, sorted by identifier.
 extension StringTable {
-  /// A whole table in lines.
+  /// A complete table as lines.
   package static func text(of texts: [LocalizedText]) -> String {
     let pairs = pairs(of: texts)
     return pairs.map { "\"\(escaped($0.key))\" = \"\(escaped($0.text))\";\n" }
       .joined(separator: "\n")
   }
 
-  /// A table with more texts at its end.
+  /// A table with additional texts at its end.
   ///
-  /// The bytes of lines stay, in their encoding; an XML property list is written anew in its layout.
+  /// In the text form, the existing bytes and the encoding are preserved; an XML property list is
+  /// rewritten in its layout.
   ///
   /// - Parameter path: The name of the file in messages.
-  /// - Throws: `FormatError` for a table from which the texts could not be read back, such as a binary
-  ///   property list or one in braces.
+  ///
+  /// - Throws: `FormatError` for a table from which the texts could not be read back, such as a
+  ///   binary property list or a table in braces.
   package static func adding(
     _ texts: [LocalizedText], to bytes: [UInt8], file path: String
   ) throws(FormatError) -> [UInt8] {
@@ -55,7 +57,7 @@ extension StringTable {
     }
   }
 
-  /// The texts that have an identifier, by it.
+  /// The texts with an identifier, sorted by it.
   private static func pairs(of texts: [LocalizedText]) -> [(key: String, text: String)] {
     let pairs = texts.compactMap { text -> (key: String, text: String)? in
       guard let id = text.id, let words = text.text else { return nil }

@@ -1,17 +1,17 @@
 import InputFiles
 package import Messages
 
-/// A `.strings` file: texts of one language by key, in the order of the file.
+/// A `.strings` file: the texts of a language by key, in file order.
 package struct StringTable: Sendable, Hashable {
-  /// One key with its text.
+  /// A key with its text.
   package struct Entry: Sendable, Hashable {
-    /// The key, for definitions an identifier such as `gpCwrM`.
+    /// The key; for definitions, an identifier such as `gpCwrM`.
     package let key: String
 
     /// The text in the language of the table.
     package let value: String
 
-    /// Where the key stands, or nil in a binary property list.
+    /// The position of the key; nil in a binary property list.
     package let position: TextPosition?
 
     package init(key: String, value: String, position: TextPosition?) {
@@ -21,16 +21,16 @@ package struct StringTable: Sendable, Hashable {
     }
   }
 
-  /// The forms in which string tables come.
+  /// The forms of string tables.
   package enum Form: Sendable, Hashable {
-    /// `"key" = "text";` in lines, as of old.
+    /// `"key" = "text";` on lines, the traditional form.
     case text
 
     case xmlPropertyList
     case binaryPropertyList
   }
 
-  /// The entries in the order of the file; a key may occur twice.
+  /// The entries in file order; a key can be repeated.
   package let entries: [Entry]
 
   /// The form of the file.
@@ -39,10 +39,10 @@ package struct StringTable: Sendable, Hashable {
   /// The encoding of the file; UTF-8 for an empty one.
   package let encoding: TextEncoding
 
-  /// The place of the last entry of each key.
+  /// The index of the last entry for each key.
   private let index: [String: Int]
 
-  /// A table of entries, none unless said otherwise.
+  /// Makes a table of entries, by default an empty one.
   package init(entries: [Entry] = [], form: Form = .text, encoding: TextEncoding = .utf8) {
     self.entries = entries
     self.form = form
@@ -50,27 +50,27 @@ package struct StringTable: Sendable, Hashable {
     index = Dictionary(entries.enumerated().map { ($1.key, $0) }) { _, last in last }
   }
 
-  /// The text of a key, or nil if the table lacks it; of two entries the later one counts.
+  /// The text of a key, from its last entry if it is repeated; nil if there is none.
   package func lookup(_ key: String) -> String? {
     entry(for: key)?.value
   }
 
-  /// The entry that counts for a key, or nil if the table lacks it.
+  /// The effective entry for a key; nil if there is none.
   package func entry(for key: String) -> Entry? {
     index[key].map { entries[$0] }
   }
 }
 
-/// What the reading of a string table yields: all entries that could be read, and all errors.
+/// The result of reading a string table: all readable entries, and all errors.
 package struct StringTableReading: Sendable {
-  /// The entries that could be read.
+  /// The readable entries.
   package let table: StringTable
 
-  /// The errors in the order of the file, at most a hundred; empty for a sound table.
+  /// The errors in file order, at most a hundred; empty if there are none.
   package let errors: [StringTableError]
 }
 
-/// Something wrong in a string table, and where.
+/// An error in a string table, with its position.
 package struct StringTableError: Error, Sendable, Hashable {
   /// The rules of string tables.
   package enum Rule: Sendable, Hashable {
@@ -91,15 +91,15 @@ package struct StringTableError: Error, Sendable, Hashable {
     case propertyList(PropertyListRule)
   }
 
-  /// The rule that is broken.
+  /// The violated rule.
   package let rule: Rule
 
-  /// The line and column, or nil in a binary property list.
+  /// The line and column; nil in a binary property list.
   package let position: TextPosition?
 }
 
 extension StringTableError: CustomStringConvertible {
-  /// The place, where there is one, and the message.
+  /// The position, if there is one, and the message.
   package var description: String {
     guard let position else { return rule.message.text() }
     return "line \(position.line), column \(position.column): \(rule.message)"
@@ -107,7 +107,7 @@ extension StringTableError: CustomStringConvertible {
 }
 
 extension StringTableError.Rule {
-  /// What is wrong and what to do about it, without the place.
+  /// What is wrong and what to do about it, without the position.
   package var message: Message {
     switch self {
     case .tooLarge(let limit): .fileTooLarge(limit: limit)
@@ -132,14 +132,14 @@ extension StringTableError.Rule {
 }
 
 extension StringTable {
-  // How much of a string table is read.
+  // The limits of reading a string table.
   static let mostEntries = 500_000
   static let mostErrors = 100
 
   /// Reads a string table in any of its forms and encodings.
   ///
-  /// An empty file is an empty table. Reading goes on after an error, so that all are told at once. A key
-  /// that occurs twice is reported, and does not invalidate the table.
+  /// An empty file is an empty table. Reading continues after an error, so that all errors are
+  /// reported in one run. A repeated key is reported, but does not invalidate the table.
   package static func read(_ bytes: [UInt8], limit: Int = 64 << 20) -> StringTableReading {
     guard bytes.count <= limit else { return failure(.tooLarge(limit: limit)) }
     if PropertyListBinary.isBinary(bytes) { return readPropertyList(bytes, encoding: .utf8) }

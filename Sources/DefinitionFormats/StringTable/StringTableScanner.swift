@@ -1,6 +1,7 @@
 /// Reads the text form of a string table: `"key" = "text";`, with comments in between.
 ///
-/// Each method leaves the position behind what it read; an error is noted and reading goes on.
+/// Each method moves the position past the text that it read; errors are recorded, and reading
+/// continues.
 struct StringTableScanner {
   private(set) var entries: [StringTable.Entry] = []
   private(set) var errors: [StringTableError] = []
@@ -10,14 +11,14 @@ struct StringTableScanner {
   private let lines: TextLineIndex
   var position = 0
 
-  /// A scanner of valid UTF-8 text, with or without a byte-order mark.
+  /// Makes a scanner of valid UTF-8 text, with or without a byte-order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     lines = TextLineIndex(bytes)
     if bytes.starts(with: TextEncoding.utf8Mark) { position = 3 }
   }
 
-  /// Reads all entries; the whole table may stand in braces, as in any old property list.
+  /// Reads all entries; the whole table can be in braces, as in old-style property lists.
   mutating func readTable() {
     skipBlank()
     let brace = peek() == UInt8(ascii: "{") ? position : nil
@@ -48,7 +49,7 @@ struct StringTableScanner {
     skipBlank()
     switch peek() {
     case UInt8(ascii: ";"):
-      // A key alone stands for itself.
+      // A key without a value is its own value.
       position += 1
       add(key, key, at: start)
     case UInt8(ascii: "="):
@@ -88,7 +89,7 @@ struct StringTableScanner {
     entries.append(StringTable.Entry(key: key, value: value, position: place))
   }
 
-  /// Goes on after a broken entry: behind the next semicolon of the line, or at the next line.
+  /// Continues after an invalid entry: past the next semicolon on the line, or at the next line.
   private mutating func skipEntry(from start: Int) {
     position = max(position, start)
     while let byte = peek() {
@@ -114,7 +115,7 @@ struct StringTableScanner {
       decoding: bytes[position...].prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
   }
 
-  /// Skips white space and comments.
+  /// Skips whitespace and comments.
   private mutating func skipBlank() {
     while let byte = peek() {
       if PropertyListXMLReader.isWhitespace(byte) {
@@ -144,7 +145,7 @@ struct StringTableScanner {
 
   // MARK: Strings
 
-  /// The text at the position, quoted or not, or nil if there is none, which is noted.
+  /// Reads the text at the position, quoted or not; nil if there is none, which is recorded.
   private mutating func readString() -> String? {
     guard let first = peek() else { return nil }
     if first == UInt8(ascii: "\"") { return readQuoted() }
@@ -157,7 +158,7 @@ struct StringTableScanner {
     return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  /// Letters, digits and a few marks need no quotes.
+  /// Whether a character needs no quotation marks: letters, digits and a few others.
   private static func isBareCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
@@ -170,10 +171,10 @@ struct StringTableScanner {
 }
 
 extension StringTableScanner {
-  /// The text of a quoted string at the position, or nil if it has no end, which is noted.
+  /// Reads the quoted string at the position; nil if it is unclosed, which is recorded.
   ///
-  /// It may go over several lines. Where the closing quote is missing, the line with the opening one is
-  /// given up and reading goes on behind it.
+  /// It can extend over several lines. If the closing quotation mark is missing, the line with the
+  /// opening one is skipped, and reading continues after it.
   mutating func readQuoted() -> String? {
     let start = position
     position += 1
@@ -216,7 +217,8 @@ extension StringTableScanner {
     }
   }
 
-  /// Appends the character of at most so many digits; octal numbers name ASCII characters only.
+  /// Appends the character for a number with limited digits; octal numbers are for ASCII characters
+  /// only.
   private mutating func appendNumber(
     to text: inout EscapedText, from start: Int, digits: Int, bitsPerDigit: Int
   ) {
@@ -245,9 +247,9 @@ extension StringTableScanner {
   }
 }
 
-/// Text that is put together from bytes and from UTF-16 units of escapes.
+/// A text composed of bytes and of UTF-16 units from escapes.
 ///
-/// Two escapes may make one character; half a pair becomes U+FFFD.
+/// Two escapes can form one character; half a surrogate pair becomes U+FFFD.
 private struct EscapedText {
   private var bytes: [UInt8] = []
   private var units: [UInt16] = []

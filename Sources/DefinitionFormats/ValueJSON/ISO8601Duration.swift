@@ -1,9 +1,9 @@
-/// Durations as ISO 8601 writes them (ISO 8601-1 §5.5.2), from seconds and back without loss.
+/// Durations in ISO 8601 form (ISO 8601-1 §5.5.2), converted from seconds and back without loss.
 ///
-/// The canonical form has hours, minutes and seconds, no days, since a day can have 23 hours:
+/// The canonical form has hours, minutes and seconds but no days, because a day can have 23 hours:
 /// `PT36H`, `PT1H30M`, `PT0.5S`, `PT0S`.
 package enum ISO8601Duration {
-  /// The canonical form; nil for a number that is not finite.
+  /// The canonical form; nil if the number is not finite.
   package static func text(ofSeconds seconds: Double) -> String? {
     guard seconds.isFinite else { return nil }
     let sign = seconds < 0 ? "-" : ""
@@ -21,10 +21,10 @@ package enum ISO8601Duration {
     return text
   }
 
-  /// The seconds of a duration of weeks, days, hours, minutes and seconds; nil for any other text.
+  /// The seconds of a duration in weeks, days, hours, minutes and seconds; nil for any other text.
   ///
-  /// A day has 24 hours. Years and months have no fixed length and are refused. The last number
-  /// can have a fraction; a minus sign may stand before the whole.
+  /// A day has 24 hours. Years and months have no fixed length and are rejected. The last number
+  /// can have a fraction, and a minus sign can precede the duration.
   package static func seconds(of text: String) -> Double? {
     guard text.utf8.count <= 400 else { return nil }
     var parser = Parser(rest: text.utf8[...])
@@ -56,7 +56,7 @@ extension ISO8601Duration {
     var rest: Substring.UTF8View
     private var wholeSeconds = 0
     private var fraction = ""
-    /// Whether the last number had a fraction, after which no other can follow.
+    /// Whether the last number had a fraction, after which no other number can follow.
     private var hasFraction = false
 
     init(rest: Substring.UTF8View) {
@@ -86,7 +86,7 @@ extension ISO8601Duration {
       return true
     }
 
-    /// The number of parts read, each with one of the designators, which come in order.
+    /// Reads parts with the given designators, in this order, and returns their number.
     private mutating func readParts(_ units: [(Unicode.Scalar, Int)]) -> Int? {
       var remaining = units[...]
       var count = 0
@@ -134,7 +134,7 @@ extension ISO8601Duration {
       return addFraction(decimals, of: length)
     }
 
-    /// A fraction of a longer unit, such as the half of `PT0.5H`.
+    /// Adds a fraction of a longer unit, such as the half of `PT0.5H`.
     private mutating func addFraction(_ decimals: String, of length: Int) -> Bool {
       guard let part = Double("0." + decimals) else { return false }
       let seconds = part * Double(length)
@@ -149,10 +149,10 @@ extension ISO8601Duration {
 }
 
 extension ISO8601Duration {
-  /// The seconds of a duration that stands in canonical form without a fraction; nil for any other.
+  /// The seconds of a duration in canonical form without a fraction; nil for any other text.
   ///
-  /// This is what nearly every duration looks like, and it needs no memory: hours, minutes below
-  /// 60 and seconds below 60, none of them zero, or `PT0S`.
+  /// Nearly all durations have this form, and reading it does not allocate: hours, minutes below 60
+  /// and seconds below 60, none of them zero, or `PT0S`.
   package static func canonicalSeconds(of text: Span<UInt8>) -> Int? {
     guard (4...24).contains(text.count), text[0] == UInt8(ascii: "P"), text[1] == UInt8(ascii: "T")
     else { return nil }

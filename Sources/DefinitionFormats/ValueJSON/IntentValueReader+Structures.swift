@@ -26,7 +26,7 @@ extension IntentValueReader {
     }
   }
 
-  /// A member by its key, its kind checked; nil with an issue where it is missing or wrong.
+  /// A member by its key, with a check of its kind; nil with an issue if it is missing or invalid.
   package mutating func required<Value>(
     _ key: some JSONKey, of members: JSONObject, at path: IntentPath, _ kind: Message,
     _ read: (JSONValue) -> Value?
@@ -38,7 +38,7 @@ extension IntentValueReader {
     return optional(key, of: members, at: path, kind, read)
   }
 
-  /// A member by its key, its kind checked; nil if it is not there.
+  /// A member by its key, with a check of its kind; nil if it is missing.
   mutating func optional<Value>(
     _ key: some JSONKey, of members: JSONObject, at path: IntentPath, _ kind: Message,
     _ read: (JSONValue) -> Value?

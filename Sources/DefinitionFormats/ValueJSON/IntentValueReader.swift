@@ -2,14 +2,14 @@ package import IntentModel
 package import JSONC
 import Messages
 
-/// Reads values of parameters out of intent JSON, and collects what is wrong with their shape.
+/// Reads values of parameters from intent JSON, and collects issues with their structure.
 ///
-/// What is wrong with a value of the right shape is for the schema to say.
+/// The schema finds the issues with values that have the right structure.
 package struct IntentValueReader {
-  /// Says what the properties of objects are; without one they are read by their looks.
+  /// Gives the properties of objects; without it, their types are inferred from the JSON values.
   package var schema: IntentSchema?
 
-  /// What is wrong so far.
+  /// The issues so far.
   package var issues = LimitedProblems<IntentIssue>()
 
   package init(schema: IntentSchema?) {
@@ -21,9 +21,9 @@ package struct IntentValueReader {
     issues.append(IntentIssue(reason(), at: path))
   }
 
-  /// The value of a parameter without its wrong parts; nil if nothing is right.
+  /// The value of a parameter without its invalid parts; nil if all of it is invalid.
   ///
-  /// Shape and content are both checked; the number of elements is not.
+  /// Checks structure and content, but not the number of elements.
   package mutating func value(_ json: JSONValue, for parameter: IntentParameter) -> IntentValue? {
     let path = IntentPath.parameter(parameter.name)
     guard parameter.supportsMultipleValues else {
@@ -45,7 +45,7 @@ package struct IntentValueReader {
     return .array(values)
   }
 
-  /// One value of a type, its shape read and its content checked.
+  /// Reads the structure of a value and checks its content.
   package mutating func checked(
     _ json: JSONValue, type: ParameterType, at path: IntentPath
   ) -> IntentValue? {
@@ -60,7 +60,7 @@ package struct IntentValueReader {
     return value
   }
 
-  /// One value of a type by its shape.
+  /// Reads the structure of a value.
   package mutating func value(
     _ json: JSONValue, type: ParameterType, at path: IntentPath
   ) -> IntentValue? {
@@ -105,7 +105,8 @@ package struct IntentValueReader {
 }
 
 extension IntentIssue {
-  /// Whether the issue is about what a value lacks, which says nothing if a part was left out.
+  /// Whether the issue is about something missing, which is meaningless if an invalid part was
+  /// omitted.
   fileprivate var concernsWhole: Bool {
     switch reason {
     case .noComponents, .emptyPlacemark: true
@@ -114,7 +115,7 @@ extension IntentIssue {
   }
 }
 
-/// Objects with the properties of their type, and values whose type nothing says.
+/// Objects with the properties of their type, and values without a known type.
 extension IntentValueReader {
   package mutating func object(
     _ members: JSONObject, type: IntentObjectType?, at path: IntentPath
@@ -130,7 +131,8 @@ extension IntentValueReader {
         identifier: identifier, display: display, subtitle: subtitle, properties: properties))
   }
 
-  /// The properties of an object, without its own keys; keys the type does not have are reported.
+  /// The properties of an object, without its own keys; properties that the type does not have are
+  /// reported.
   package mutating func properties(
     of members: JSONObject, type: IntentObjectType?, at path: IntentPath,
     reserved: [String] = ValueKeys.objectKeys
@@ -173,9 +175,9 @@ extension IntentValueReader {
     return .array(values)
   }
 
-  /// A value by its looks: scalars as they are, objects by their keys.
+  /// Infers the type of a value from its JSON: scalars directly, objects from their keys.
   ///
-  /// A text is a string whatever it may have been; it is written back as the same text.
+  /// A text is always a string, whatever its original type; it is written back as the same text.
   private mutating func untyped(_ json: JSONValue, at path: IntentPath) -> IntentValue? {
     switch json {
     case .bool(let boolean): return .boolean(boolean)

@@ -9,15 +9,15 @@ package import JSONC
 
 /// Writes values of parameters in the form of intent JSON.
 package struct IntentValueWriter {
-  /// Gives the order of the properties of objects; nil for the order of their names.
+  /// Gives the order of object properties; nil for the order of their names.
   package var schema: IntentSchema?
 
-  /// Writes the values of a schema; nil for values whose types are not known.
+  /// Makes a writer for the values of a schema; nil for values without known types.
   package init(schema: IntentSchema?) {
     self.schema = schema
   }
 
-  /// The JSON of a value, which the type of its parameter helps to order.
+  /// The JSON of a value; the type of its parameter determines the order of properties.
   package func json(_ value: IntentValue, type: ParameterType?) -> JSONValue {
     switch value {
     case .boolean(let boolean): .bool(boolean)
@@ -40,7 +40,7 @@ package struct IntentValueWriter {
     }
   }
 
-  /// An object: identity and texts, then its properties in the order of the type.
+  /// An object: its identifier and texts, then its properties in the order of the type.
   package func object(_ object: IntentObject, type: IntentObjectType?) -> JSONValue {
     var builder = JSONBuilder<ValueKeys.Object>()
     builder.set(.identifier, object.identifier)
@@ -52,7 +52,7 @@ package struct IntentValueWriter {
     return builder.value
   }
 
-  /// The properties with their keys: those of the type in its order, then others by name.
+  /// The properties with their keys: those of the type in its order, then the others by name.
   package func properties(
     _ properties: [String: IntentValue], type: IntentObjectType?,
     reserved: [String] = ValueKeys.objectKeys
@@ -134,7 +134,7 @@ extension IntentValueWriter {
   }
 }
 
-/// The keys of values that are JSON objects, one enum for each kind.
+/// The keys of values that are JSON objects, one enum for each kind of value.
 package enum ValueKeys {
   package enum Object: String, JSONKey { case identifier, display, subtitle }
   package enum Measurement: String, JSONKey { case value, unit }
@@ -150,13 +150,13 @@ package enum ValueKeys {
 
   /// The key of a property of an object's type.
   ///
-  /// A property with the name of one of the object's own keys gets an underscore at the end, and
-  /// so does one whose name already is such a key with underscores.
+  /// A property with the name of one of the object's own keys gets an underscore at the end, and so
+  /// does one whose name is such a key followed by underscores.
   package static func key(ofProperty name: String, reserved: [String] = objectKeys) -> String {
     isReserved(name, reserved) ? name + "_" : name
   }
 
-  /// The name of the property behind a key; nil for one of the object's own keys.
+  /// The name of the property for a key; nil for one of the object's own keys.
   package static func property(ofKey key: String, reserved: [String] = objectKeys) -> String? {
     guard isReserved(key, reserved) else { return key }
     return key.hasSuffix("_") ? String(key.dropLast()) : nil

@@ -8,13 +8,13 @@ import Messages
   import Foundation
 #endif
 
-/// The kinds of values, which are the only key of a tagged value.
+/// The kinds of values; a tagged value has its kind as the only key.
 enum ValueTag: String, JSONKey {
   case boolean, integer, decimal, string, enumeration, object, dateComponents, timeInterval, url
   case placemark, person, file, currencyAmount, paymentMethod, speakableString, measurement, array
 }
 
-/// Values that say their kind, so that they read back without a definition: `{"integer": 3}`.
+/// Values that state their kind, so that they can be read without a definition: `{"integer": 3}`.
 package enum TaggedValue {
   enum ObjectKey: String, JSONKey { case identifier, display, subtitle, properties }
 
@@ -55,7 +55,7 @@ package enum TaggedValue {
     }
   }
 
-  /// A number; one that is not finite as its name, which JSON numbers cannot express.
+  /// A number; if it is not finite, its name, because JSON numbers cannot represent it.
   package static func json(_ number: Double) -> JSONValue {
     number.isFinite ? JSONValue(shortest: number) : .string(number.description)
   }
@@ -78,7 +78,7 @@ package enum TaggedValue {
 }
 
 extension TaggedValue {
-  /// The value of a tagged one; nil with an error where it is wrong.
+  /// Reads a tagged value; nil with an error if it is invalid.
   package static func read(_ node: JSONNode) -> IntentValue? {
     guard let members = node.object(ValueTag.self) else { return nil }
     guard members.object.count == 1, let member = members.object.first,
@@ -90,7 +90,7 @@ extension TaggedValue {
     return read(node.node(member.key, member.value), tag: tag)
   }
 
-  /// Values by name.
+  /// Reads values by name.
   package static func readAll(_ node: JSONNode) -> [String: IntentValue]? {
     guard let members = node.members else { return nil }
     var values: [String: IntentValue] = [:]
@@ -145,7 +145,7 @@ extension TaggedValue {
       properties: members[.properties].flatMap(readAll) ?? [:])
   }
 
-  /// A value that has the same form in intent JSON.
+  /// Reads a value that has the same form in intent JSON.
   private static func structure(_ node: JSONNode, _ type: ParameterType) -> IntentValue? {
     guard case .object(let members) = node.value else {
       node.mismatch(type.kindMessage)

@@ -8,12 +8,12 @@ package import Messages
   import Foundation
 #endif
 
-/// How a value of a type is written in intent JSON, in words with an example.
+/// Describes the form of a type's values in intent JSON, with an example.
 enum WrittenForm {
-  /// The words for what a type asks for, such as `a whole number such as 3`.
+  /// A description of the expected value, such as `a whole number such as 3`.
   ///
-  /// The example is a valid value: the default of the definition, else an end of the range, else
-  /// any. Enums list their choices.
+  /// The example is a valid value: the definition's default, otherwise a standard example within
+  /// the range. Enums list their choices.
   static func words(of type: ParameterType, in schema: IntentSchema?) -> Message {
     switch type {
     case .boolean: return .trueOrFalse
@@ -75,7 +75,7 @@ enum WrittenForm {
 }
 
 extension ParameterType {
-  /// The kind of JSON value that the type is written as.
+  /// The kind of JSON value for the type.
   fileprivate var writtenKind: Message {
     switch self {
     case .integer: .aWholeNumber
@@ -100,10 +100,10 @@ extension DateComponentsMetadata.Kind {
 }
 
 extension JSONValue {
-  /// The value itself in messages, where it is short, else its kind.
+  /// The value for messages; for arrays and objects, only the kind.
   package var shown: Message {
     switch self {
-    // As JSON writes them, whatever the language.
+    // As in JSON, whatever the language.
     case .null: .verbatim("null")
     case .bool(let boolean): .verbatim("\(boolean)")
     case .integer(let number): .verbatim("\(number)")
