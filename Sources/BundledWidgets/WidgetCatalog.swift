@@ -61,7 +61,7 @@ public struct WidgetCatalog: Sendable {
 
   /// The options provider of a widget.
   ///
-  /// - Throws: The first of the problems with the source.
+  /// - Throws: The first of the source's problems.
   public func optionsProvider(
     named name: String, arguments: [String: String] = [:]
   ) throws(BuiltinSourceError) -> any OptionsProvider {
@@ -77,7 +77,7 @@ public struct WidgetCatalog: Sendable {
 
   /// The timeline provider of a widget.
   ///
-  /// - Throws: The first of the problems with the source.
+  /// - Throws: The first of the source's problems.
   public func timelineProvider(
     named name: String, arguments: [String: String] = [:]
   ) throws(BuiltinSourceError) -> any IntentTimelineProvider {

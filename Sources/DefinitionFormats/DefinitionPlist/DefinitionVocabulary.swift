@@ -12,14 +12,14 @@
 ///   `visibleWhen` with `parent`, `predicate`, `value` and `values[i]`,
 ///   `prompts[i]` with `kind`, `custom` and `text`,
 ///   and of the metadata `placeholder`, `default`, `trueName`, `falseName`, `control`,
-///   `components`, `detail`, `fileKind`, `fileTypes[i]`, `minimum`, `maximum`, `negative`, `capitalization`,
-///   `multiline`, `disablesAutocorrect`, `disablesSmartQuotes`, `disablesSmartDashes`, `format`,
-///   `dateStyle`, `timeStyle`, `template`, `unit`, `defaultUnit`, `minimumUnit`, `maximumUnit`,
-///   `currencies[i]`;
+///   `components`, `detail`, `fileKind`, `fileTypes[i]`, `minimum`, `maximum`, `negative`,
+///   `capitalization`, `multiline`, `disablesAutocorrect`, `disablesSmartQuotes`,
+///   `disablesSmartDashes`, `format`, `dateStyle`, `timeStyle`, `template`, `unit`, `defaultUnit`,
+///   `minimumUnit`, `maximumUnit`, `currencies[i]`;
 /// - `$.enums[i]`: `name`, `label`, `kind`, `className`, `classPrefix`, `generatesHeader`,
 ///   `cases[i]` with `name`, `index` and `label`;
 /// - `$.types[i]`: `name`, `label`, `className`, `classPrefix`, `lastTag`, `properties[i]` with
-///   `standard` and those names of a parameter that make sense.
+///   `standard` and the applicable names of a parameter.
 ///
 /// Every text (`title`, `label`, `placeholder` and so on) has `text` and `id`, and every reference
 /// (`enum`, `object`) has `name` and `namespace`. Indexes count the elements in the model.

@@ -236,7 +236,7 @@ extension IntentPlan {
   /// The parameters whose values are valid independently of other problems, by their positions in
   /// the intent.
   ///
-  /// Returns none if a value may be hidden, because that depends on other values.
+  /// Returns an empty set if a value may be hidden, because that depends on other values.
   ///
   /// - Parameter present: The parameters that have a value, as bits.
   func rightParameters(

@@ -4,8 +4,8 @@ public import WidgetTimeline
 
 /// An entry for status bars such as Waybar: a JSON object on one line.
 ///
-///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry","percentage":50,
-///      "url":"https://example.org"}
+///     {"text":"Stand-up","alt":"calendar","tooltip":"Stand-up\nin 10 min","class":"entry",
+///      "percentage":50,"url":"https://example.org"}
 ///
 /// `url` is the URL that a tap opens, for a click handler; the bars themselves ignore it. A link
 /// that is not a URL is omitted.
