@@ -55,7 +55,7 @@ struct EventCalendar: TypedObject {
     self.color = color
   }
 
-  /// Makes it from an object; nil where a property does not belong to the type, or not so.
+  /// Makes a value from an object; nil if a property is unknown or has another type.
   init?(_ object: IntentObject) {
     var properties = IntentArguments(object.properties, typeName: "EventCalendar")
     identifier = object.identifier
@@ -82,7 +82,7 @@ struct UpNextIntent: TypedIntent {
   /// The name of the intent in JSON and in the store.
   static let typeName = "UpNextIntent"
 
-  /// How many values calendars takes in each family.
+  /// The number of values that calendars accepts in each family.
   static let calendarsSizes = ArraySizes([
     .systemSmall: 1,
     .systemMedium: 3,
@@ -154,7 +154,7 @@ struct UpNextIntent: TypedIntent {
     style = .agenda
   }
 
-  /// Makes the intent from values; what is left out has its default.
+  /// Makes the intent from values; omitted parameters have their defaults.
   init(
     mirrorCalendarApp: Bool = true,
     calendars: [EventCalendar]? = nil,
@@ -179,7 +179,7 @@ struct UpNextIntent: TypedIntent {
 
   /// Reads an intent.
   ///
-  /// - Throws: `TypedIntentError` with everything that the definition does not have.
+  /// - Throws: `TypedIntentError` with all values that do not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError) {
     var arguments = IntentArguments(intent, typeName: Self.typeName)
     self.mirrorCalendarApp = arguments.take("mirrorCalendarApp") ?? true
@@ -194,7 +194,7 @@ struct UpNextIntent: TypedIntent {
     try arguments.finish()
   }
 
-  /// The intent in a family, without the elements that it has no room for.
+  /// The intent for a family, without elements beyond the family's maximum.
   func intent(for family: WidgetFamily) -> Intent {
     var list = IntentArgumentList()
     list.add("mirrorCalendarApp", self.mirrorCalendarApp)
@@ -210,7 +210,7 @@ struct UpNextIntent: TypedIntent {
       typeName: Self.typeName, family: family, arguments: list.arguments)
   }
 
-  /// The name of the parameter behind a property, as forms and JSON have it.
+  /// The name of a property's parameter in forms and JSON.
   static func parameterName(of property: PartialKeyPath<UpNextIntent>) -> String? {
     switch property {
       case \UpNextIntent.mirrorCalendarApp: "mirrorCalendarApp"
@@ -227,20 +227,20 @@ struct UpNextIntent: TypedIntent {
   }
 }
 
-/// What shows UpNextIntent on a timeline.
+/// Makes the timelines of widgets that UpNextIntent configures.
 protocol UpNextIntentTimelineProvider: TypedTimelineProvider
 where Configuration == UpNextIntent {}
 
 extension UpNextIntent {
-  /// A question for the choices of calendars.
+  /// A request for the choices of calendars.
   struct CalendarsRequest: TypedOptionsRequest {
     /// Mirror calendar app
     var mirrorCalendarApp: Bool
 
-    /// The question as it came, with the values of the other parameters.
+    /// The original request, with the values of the other parameters.
     var request: OptionsRequest
 
-    /// Reads a question.
+    /// Reads a request.
     ///
     /// - Throws: `TypedIntentError` for a parent whose value the definition does not allow.
     init(_ request: OptionsRequest) throws(TypedIntentError) {
@@ -253,7 +253,7 @@ extension UpNextIntent {
   }
 }
 
-/// What gives the choices of UpNextIntent, and is its options provider.
+/// Provides the choices of UpNextIntent.
 protocol UpNextIntentOptions: OptionsProvider {
   /// The choices of *Calendars*.
   func calendars(for request: UpNextIntent.CalendarsRequest) async throws -> OptionsCollection
@@ -266,12 +266,12 @@ protocol UpNextIntentOptions: OptionsProvider {
 }
 
 extension UpNextIntentOptions {
-  /// None.
+  /// Returns no choices.
   func defaultCalendars(for request: UpNextIntent.CalendarsRequest) async throws -> [OptionItem] {
     []
   }
 
-  /// Looks them up in the whole list.
+  /// Looks up the identifiers in the whole list.
   func resolveCalendars(identifiers: [String], for request: UpNextIntent.CalendarsRequest) async throws -> ResolvedOptions {
     try await calendars(for: request.whole)
       .resolving(identifiers, isWhole: !searchesItself)
@@ -279,7 +279,7 @@ extension UpNextIntentOptions {
 }
 
 extension UpNextIntentOptions {
-  /// The choices of the parameter that a question names.
+  /// The choices of the parameter that the request names.
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
     switch request.parameter {
       case "calendars":

@@ -63,7 +63,7 @@ struct VerseIntent: TypedIntent {
     dedication = nil
   }
 
-  /// Makes the intent from values; what is left out has its default.
+  /// Makes the intent from values; omitted parameters have their defaults.
   init(
     collection: VerseCollection = .morning,
     interval: Duration = .seconds(10800),
@@ -82,7 +82,7 @@ struct VerseIntent: TypedIntent {
 
   /// Reads an intent.
   ///
-  /// - Throws: `TypedIntentError` with everything that the definition does not have.
+  /// - Throws: `TypedIntentError` with all values that do not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError) {
     var arguments = IntentArguments(intent, typeName: Self.typeName)
     self.collection = arguments.take("collection") ?? .morning
@@ -94,7 +94,7 @@ struct VerseIntent: TypedIntent {
     try arguments.finish()
   }
 
-  /// The intent in a family, without the elements that it has no room for.
+  /// The intent for a family, without elements beyond the family's maximum.
   func intent(for family: WidgetFamily) -> Intent {
     var list = IntentArgumentList()
     list.add("collection", self.collection)
@@ -107,7 +107,7 @@ struct VerseIntent: TypedIntent {
       typeName: Self.typeName, family: family, arguments: list.arguments)
   }
 
-  /// The name of the parameter behind a property, as forms and JSON have it.
+  /// The name of a property's parameter in forms and JSON.
   static func parameterName(of property: PartialKeyPath<VerseIntent>) -> String? {
     switch property {
       case \VerseIntent.collection: "collection"
@@ -121,6 +121,6 @@ struct VerseIntent: TypedIntent {
   }
 }
 
-/// What shows VerseIntent on a timeline.
+/// Makes the timelines of widgets that VerseIntent configures.
 protocol VerseIntentTimelineProvider: TypedTimelineProvider
 where Configuration == VerseIntent {}

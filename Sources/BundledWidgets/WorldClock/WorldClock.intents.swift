@@ -46,7 +46,7 @@ struct City: TypedObject {
     self.timeZone = timeZone
   }
 
-  /// Makes it from an object; nil where a property does not belong to the type, or not so.
+  /// Makes a value from an object; nil if a property is unknown or has another type.
   init?(_ object: IntentObject) {
     var properties = IntentArguments(object.properties, typeName: "City")
     identifier = object.identifier
@@ -73,7 +73,7 @@ struct WorldClockIntent: TypedIntent {
   /// The name of the intent in JSON and in the store.
   static let typeName = "WorldClockIntent"
 
-  /// How many values cities takes in each family.
+  /// The number of values that cities accepts in each family.
   static let citiesSizes = ArraySizes([
     .systemSmall: 1,
     .systemMedium: 3,
@@ -113,7 +113,7 @@ struct WorldClockIntent: TypedIntent {
     dateStyle = .short
   }
 
-  /// Makes the intent from values; what is left out has its default.
+  /// Makes the intent from values; omitted parameters have their defaults.
   init(
     cities: [City]? = nil,
     format: ClockFormat = .system,
@@ -128,7 +128,7 @@ struct WorldClockIntent: TypedIntent {
 
   /// Reads an intent.
   ///
-  /// - Throws: `TypedIntentError` with everything that the definition does not have.
+  /// - Throws: `TypedIntentError` with all values that do not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError) {
     var arguments = IntentArguments(intent, typeName: Self.typeName)
     self.cities = arguments.take("cities")
@@ -138,7 +138,7 @@ struct WorldClockIntent: TypedIntent {
     try arguments.finish()
   }
 
-  /// The intent in a family, without the elements that it has no room for.
+  /// The intent for a family, without elements beyond the family's maximum.
   func intent(for family: WidgetFamily) -> Intent {
     var list = IntentArgumentList()
     list.add("cities", self.cities, atMost: Self.citiesSizes.maximum(for: family))
@@ -149,7 +149,7 @@ struct WorldClockIntent: TypedIntent {
       typeName: Self.typeName, family: family, arguments: list.arguments)
   }
 
-  /// The name of the parameter behind a property, as forms and JSON have it.
+  /// The name of a property's parameter in forms and JSON.
   static func parameterName(of property: PartialKeyPath<WorldClockIntent>) -> String? {
     switch property {
       case \WorldClockIntent.cities: "cities"
@@ -161,17 +161,17 @@ struct WorldClockIntent: TypedIntent {
   }
 }
 
-/// What shows WorldClockIntent on a timeline.
+/// Makes the timelines of widgets that WorldClockIntent configures.
 protocol WorldClockIntentTimelineProvider: TypedTimelineProvider
 where Configuration == WorldClockIntent {}
 
 extension WorldClockIntent {
-  /// A question for the choices of cities.
+  /// A request for the choices of cities.
   struct CitiesRequest: TypedOptionsRequest {
-    /// The question as it came, with the values of the other parameters.
+    /// The original request, with the values of the other parameters.
     var request: OptionsRequest
 
-    /// Reads a question.
+    /// Reads a request.
     ///
     /// - Throws: `TypedIntentError` for a parent whose value the definition does not allow.
     init(_ request: OptionsRequest) throws(TypedIntentError) {
@@ -180,7 +180,7 @@ extension WorldClockIntent {
   }
 }
 
-/// What gives the choices of WorldClockIntent, and is its options provider.
+/// Provides the choices of WorldClockIntent.
 protocol WorldClockIntentOptions: OptionsProvider {
   /// The choices of *Cities*.
   func cities(for request: WorldClockIntent.CitiesRequest) async throws -> OptionsCollection
@@ -193,12 +193,12 @@ protocol WorldClockIntentOptions: OptionsProvider {
 }
 
 extension WorldClockIntentOptions {
-  /// None.
+  /// Returns no choices.
   func defaultCities(for request: WorldClockIntent.CitiesRequest) async throws -> [OptionItem] {
     []
   }
 
-  /// Looks them up in the whole list.
+  /// Looks up the identifiers in the whole list.
   func resolveCities(identifiers: [String], for request: WorldClockIntent.CitiesRequest) async throws -> ResolvedOptions {
     try await cities(for: request.whole)
       .resolving(identifiers, isWhole: !searchesItself)
@@ -206,7 +206,7 @@ extension WorldClockIntentOptions {
 }
 
 extension WorldClockIntentOptions {
-  /// The choices of the parameter that a question names.
+  /// The choices of the parameter that the request names.
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
     switch request.parameter {
       case "cities":

@@ -44,7 +44,7 @@ struct AppIntentWriter {
     text.block(
       "\(access)struct \(name): WidgetConfigurationIntent, CustomIntentMigratedAppIntent"
     ) { text in
-      text.documentation("The class whose placed widgets this intent takes over.")
+      text.documentation("The class of the intent whose placed widgets migrate to this one.")
       text.line(
         "\(access)static let intentClassName = \(SwiftLiteral.string(intent.typeName))")
       text.blank()
@@ -109,7 +109,7 @@ struct AppIntentWriter {
   }
 
   private func writeSummary(to text: inout SwiftText) {
-    text.documentation("The rows that are shown for each value of the parents.")
+    text.documentation("The rows shown for each value of the parent parameters.")
     for finding in conditions.findings + tooManySummaries { text.comment(finding) }
     text.block("\(access)static var parameterSummary: some ParameterSummary") {
       write(plan, to: &$0)

@@ -110,7 +110,7 @@ struct TypedObjectWriter {
 
   private func writeReading(to text: inout SwiftText) {
     text.documentation(
-      "Makes it from an object; nil where a property does not belong to the type, or not so.")
+      "Makes a value from an object; nil if a property is unknown or has another type.")
     text.block("\(access.modifier)init?(_ object: IntentObject)") { text in
       text.line(
         "\(properties.isEmpty ? "let" : "var") properties = IntentArguments("

@@ -35,7 +35,7 @@ struct TypedIntentWriter {
       writeParameterName(to: &text)
     }
     text.blank()
-    text.documentation("What shows \(plan.name) on a timeline.")
+    text.documentation("Makes the timelines of widgets that \(plan.name) configures.")
     text.line("\(access)protocol \(plan.name)TimelineProvider: TypedTimelineProvider")
     text.line("where Configuration == \(plan.name) {}")
   }
@@ -60,7 +60,7 @@ struct TypedIntentWriter {
         return ".\(family.rawValue): \(entry.size)"
       }
       text.blank()
-      text.documentation("How many values \(property.parameter.name) takes in each family.")
+      text.documentation("The number of values that \(property.parameter.name) accepts in each family.")
       text.list(
         "\(access)static let \(sizesName(of: property)) = ArraySizes([",
         listed.isEmpty ? [":"] : listed, "])")
@@ -78,7 +78,7 @@ struct TypedIntentWriter {
     }
     guard !plan.properties.isEmpty else { return }
     text.blank()
-    text.documentation("Makes the intent from values; what is left out has its default.")
+    text.documentation("Makes the intent from values; omitted parameters have their defaults.")
     let parameters = plan.properties.map { property in
       "\(property.spelling): \(property.declaredType) = \(property.initial ?? "nil")"
     }
@@ -93,7 +93,7 @@ struct TypedIntentWriter {
     text.documentation("Reads an intent.")
     text.line("///")
     text.documentation(
-      "- Throws: `TypedIntentError` with everything that the definition does not have.")
+      "- Throws: `TypedIntentError` with all values that do not fit the definition.")
     text.block("\(access)init(_ intent: Intent) throws(TypedIntentError)") { text in
       let head = plan.properties.isEmpty ? "let" : "var"
       text.line("\(head) arguments = IntentArguments(intent, typeName: Self.typeName)")
@@ -103,7 +103,7 @@ struct TypedIntentWriter {
   }
 
   private func writeIntent(to text: inout SwiftText) {
-    text.documentation("The intent in a family, without the elements that it has no room for.")
+    text.documentation("The intent for a family, without elements beyond the family's maximum.")
     text.block("\(access)func intent(for family: WidgetFamily) -> Intent") { text in
       guard !plan.properties.isEmpty else {
         return text.line("Intent(typeName: Self.typeName, family: family)")
@@ -121,7 +121,7 @@ struct TypedIntentWriter {
   }
 
   private func writeParameterName(to text: inout SwiftText) {
-    text.documentation("The name of the parameter behind a property, as forms and JSON have it.")
+    text.documentation("The name of a property's parameter in forms and JSON.")
     text.block(
       "\(access)static func parameterName(of property: PartialKeyPath<\(plan.name)>) -> String?"
     ) { text in

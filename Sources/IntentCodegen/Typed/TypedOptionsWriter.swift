@@ -40,17 +40,17 @@ struct TypedOptionsWriter {
 
   private func writeRequest(for property: TypedIntentPlan.Property, to text: inout SwiftText) {
     let parents = plan.parents(of: property)
-    text.documentation("A question for the choices of \(property.parameter.name).")
+    text.documentation("A request for the choices of \(property.parameter.name).")
     text.block("\(access)struct \(requestName(property)): TypedOptionsRequest") { text in
       for parent in parents {
         text.documentation(parent.parameter.label)
         text.line("\(access)var \(parent.spelling): \(parent.declaredType)")
         text.blank()
       }
-      text.documentation("The question as it came, with the values of the other parameters.")
+      text.documentation("The original request, with the values of the other parameters.")
       text.line("\(access)var request: OptionsRequest")
       text.blank()
-      text.documentation("Reads a question.")
+      text.documentation("Reads a request.")
       text.line("///")
       text.documentation(
         "- Throws: `TypedIntentError` for a parent whose value the definition does not allow.")
@@ -69,7 +69,7 @@ struct TypedOptionsWriter {
   // MARK: The protocol
 
   private func writeProtocol(to text: inout SwiftText) {
-    text.documentation("What gives the choices of \(plan.name), and is its options provider.")
+    text.documentation("Provides the choices of \(plan.name).")
     text.block("\(access)protocol \(protocolName): OptionsProvider") { text in
       for property in plan.dynamic {
         text.blank()
@@ -103,10 +103,10 @@ struct TypedOptionsWriter {
     text.block("extension \(protocolName)") { text in
       for property in plan.dynamic {
         text.blank()
-        text.documentation("None.")
+        text.documentation("Returns no choices.")
         text.block(access + defaultHead(property)) { $0.line("[]") }
         text.blank()
-        text.documentation("Looks them up in the whole list.")
+        text.documentation("Looks up the identifiers in the whole list.")
         text.block(access + resolveHead(property)) { text in
           text.line("try await \(property.spelling)(for: request.whole)")
           text.line("  .resolving(identifiers, isWhole: !searchesItself)")
@@ -118,7 +118,7 @@ struct TypedOptionsWriter {
   /// The three questions of an options provider, each passed on by the name of the parameter.
   private func writeConformance(to text: inout SwiftText) {
     text.block("extension \(protocolName)") { text in
-      text.documentation("The choices of the parameter that a question names.")
+      text.documentation("The choices of the parameter that the request names.")
       text.block(
         access + "func options(for request: OptionsRequest) async throws -> OptionsCollection"
       ) { writeSwitch(to: &$0) { "\($0.spelling)(for: \(request($0))(request))" } }
