@@ -22,10 +22,10 @@ enum { mark_limit = 104, most_runs = 4096, rounds = 40, quiet_rounds = 3, round_
 
 // MARK: Processes with a mark
 
-// Everything below is called in the guard, too, which is forked from a process with many threads: it
-// asks for no memory and calls only what signal handlers may.
+// The guard also calls everything below. It is forked from a process with many threads, so this
+// code allocates no memory and calls only async-signal-safe functions.
 
-// Whether a list between commas has an element.
+// Whether a comma-separated list contains an element.
 static int has_element(const char *list, size_t length, const char *element) {
   size_t wanted = strlen(element);
   size_t start = 0;
@@ -38,7 +38,7 @@ static int has_element(const char *list, size_t length, const char *element) {
 }
 
 #ifdef __linux__
-// Whether the environment of a process has one of some marks in the variable.
+// Whether the value of the variable in the environment of a process contains one of some marks.
 typedef int (*belongs)(const char *value, size_t length, const void *marks);
 
 static int environment_matches(
@@ -61,7 +61,7 @@ static int environment_matches(
       } else if (filled < sizeof entry) {
         entry[filled++] = chunk[i];
       } else {
-        skipping = 1;  // Not the variable, which is shorter.
+        skipping = 1;  // The variable is shorter than this entry.
       }
     }
   }
@@ -77,7 +77,7 @@ struct directory_entry {
   char name[];
 };
 
-// Kills the processes whose environment matches; gives how many there were.
+// Kills the processes whose environment matches; returns their number.
 static int kill_matching(const char *variable, belongs matches, const void *marks) {
   int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return 0;
@@ -131,12 +131,12 @@ struct message {
 };
 
 struct run {
-  int64_t number;  // 0 for a place that is free.
+  int64_t number;  // 0 for a free slot.
   pid_t group;
   char mark[mark_limit];
 };
 
-// In the guard alone; it is there before the fork, since the guard asks for no memory.
+// Only used in the guard. It is allocated statically, since the guard allocates no memory.
 static struct run runs[most_runs];
 static char guarded_variable[mark_limit];
 
@@ -177,7 +177,7 @@ static int kill_all(void) {
   for (int i = 0; i < most_runs; i++) {
     if (runs[i].number != 0 && runs[i].group > 1 && kill(-runs[i].group, SIGKILL) == 0) {
       found++;
-      // Killed once: its number may soon be that of another.
+      // It is killed only once, because its number may soon belong to another group.
       runs[i].group = 0;
     }
   }
@@ -199,7 +199,7 @@ static _Noreturn void guard(int socket) {
     take(&message);
     filled = 0;
   }
-  // A program that is just being started is not marked before it is there: look again.
+  // A program that is just being started has no mark yet, so look again.
   int quiet = 0;
   for (int round = 0; round < rounds && quiet < quiet_rounds; round++) {
     quiet = kill_all() == 0 ? quiet + 1 : 0;
@@ -210,7 +210,7 @@ static _Noreturn void guard(int socket) {
 }
 
 static void close_all_but(int kept) {
-  // Whoever waits for the end of a pipe of this process must not wait for the guard.
+  // A process that waits for the end of a pipe of this process must not wait for the guard.
 #if defined(__linux__) && defined(SYS_close_range)
   if ((kept == 0 || syscall(SYS_close_range, 0u, (unsigned)kept - 1, 0u) == 0) &&
       syscall(SYS_close_range, (unsigned)kept + 1, ~0u, 0u) == 0)
@@ -228,7 +228,7 @@ static int guard_socket = -1;
 static pid_t guarded_process;
 static int64_t last_run;
 
-// Forks the guard; called with the lock held. Gives 0, or -1 with errno.
+// Forks the guard; called with the lock held. Returns 0, or -1 with errno.
 static int start(const char *variable) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -1;
@@ -263,7 +263,7 @@ static int start(const char *variable) {
   return 0;
 }
 
-// Tells the guard something; called with the lock held. Gives 0, or -1 where it is not there.
+// Sends a message to the guard; called with the lock held. Returns 0, or -1 if there is no guard.
 static int tell(const struct message *message) {
   if (guard_socket < 0) return -1;
   const char *bytes = (const char *)message;
@@ -292,7 +292,7 @@ int64_t cchildguard_begin(const char *variable, const char *mark) {
   strcpy(message.mark, mark);
   pthread_mutex_lock(&lock);
   message.run = ++last_run;
-  // A fork of this process has no guard of its own yet; a guard that was killed is made anew.
+  // A fork of this process has no guard yet; a guard that was killed is replaced.
   int is_told = guarded_process == getpid() && tell(&message) == 0;
   if (!is_told) {
     if (guard_socket >= 0) close(guard_socket);

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-// 32 neighbouring places: one AVX2 register, or two of SSE2 or NEON. What takes or gives such vectors is
-// a macro, since how functions would pass them differs between processors.
+// 32 adjacent positions: one AVX2 register, or two of SSE2 or NEON. Operations on such vectors are
+// macros or take pointers, because processors differ in how functions pass them.
 typedef uint8_t lanes __attribute__((vector_size(32)));
 typedef uint32_t quarters __attribute__((vector_size(32)));
 typedef _Bool lane_bits __attribute__((ext_vector_type(32)));
@@ -12,16 +12,17 @@ typedef _Bool lane_bits __attribute__((ext_vector_type(32)));
 
 enum { LANES = 32, VECTORS = 2 };
 
-// The number of items that are looked at before the points in them are counted.
+// The number of items that are searched before their points are counted.
 enum { BLOCK = 64 };
 
-// Each place has its points and its own number added up, and 1 or 0 for each step so that the first byte
-// passed over costs as much as a further one: passing over changes nothing, and no sum is negative. The
-// first character has ZERO at least, which is not less than what a step to the next place adds; a place
-// that no way reaches has 0.
+// Each position holds the sum of its points and its own index. For each further byte of the term,
+// `step` (1 or 0) is added, so that the first skipped byte costs as much as each further one.
+// Skipping bytes therefore does not change a sum, and no sum is negative. The first byte of the
+// term has at least ZERO, which is not less than what a step to the next position adds; a position
+// that cannot be reached has 0.
 enum { ZERO = 8 };
 
-// Points are counted from here where they have to fit a byte.
+// The offset for points that must fit into a byte.
 enum { ZERO_POINTS = 80 };
 
 static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
@@ -30,18 +31,18 @@ static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12
 #define ALL(value) ((lanes){0} + (uint8_t)(value))
 #define LARGER(a, b) __builtin_elementwise_max(a, b)
 
-// The lanes of a vector, moved up by one; the one that comes in is the last of another.
+// The lanes of a vector moved up by one; the last lane of another vector moves in.
 #define MOVED(below, own)                                                                          \
   __builtin_shufflevector(below, own, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45,  \
                           46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62)
 
-// The lanes of each half, moved up by a number up to 8 inside of it; zeros come in.
+// The lanes of each half moved up by a number up to 8 within the half; zeros move in.
 #define AT(lane, by) ((lane) % 16 < (by) ? 32 : (lane) - (by))
 #define AT4(lane, by) AT(lane, by), AT(lane + 1, by), AT(lane + 2, by), AT(lane + 3, by)
 #define AT16(lane, by) AT4(lane, by), AT4(lane + 4, by), AT4(lane + 8, by), AT4(lane + 12, by)
 #define MOVED_IN_HALVES(v, by) __builtin_shufflevector(v, (lanes){0}, AT16(0, by), AT16(16, by))
 
-// The last lane of the lower half in all lanes of the upper one, and zeros in the lower one.
+// The last lane of the lower half in all lanes of the upper half, and zeros in the lower half.
 #define CARRIED(v)                                                                                 \
   __builtin_shufflevector(v, (lanes){0}, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32, 32,   \
                           32, 32, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15)
@@ -51,7 +52,7 @@ static const lanes numbers = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12
   __builtin_shufflevector(v, v, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, \
                           31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31, 31)
 
-// Some bytes of a text, with small letters for capital ones.
+// Loads bytes of a text, with ASCII capitals in lowercase.
 INLINE void load(const uint8_t *text, lanes *letters, int vectors) {
   memcpy(letters, text, sizeof *letters * (size_t)vectors);
   for (int i = 0; i < vectors; i++) {
@@ -68,7 +69,7 @@ INLINE uint64_t to_bits(const lanes *each) {
   return result;
 }
 
-// All bits of each lane whose bit is set.
+// Sets all bits of each lane whose bit is set.
 INLINE void from_bits(uint32_t bits, lanes *spread) {
   static const lanes select = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128,
                                1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -81,16 +82,16 @@ INLINE void from_bits(uint32_t bits, lanes *spread) {
   *spread = (lanes)((each & select) == select);
 }
 
-// One bit for each of 64 places where a byte of a term stands.
+// One bit for each of 64 positions that has the given byte.
 INLINE uint64_t places(const lanes *letters, uint8_t byte) {
   lanes low = (lanes)(letters[0] == ALL(byte)), high = (lanes)(letters[1] == ALL(byte));
   return to_bits(&low) | to_bits(&high) << LANES;
 }
 
-// The bits up to the lowest one that is set, and with it; all where none is set.
+// All bits up to and including the lowest set bit; all bits if none is set.
 INLINE uint64_t up_to_lowest(uint64_t bits) { return bits ^ (bits - 1); }
 
-// A text, or the part of it that a term can be laid over, and the score that its points count for.
+// A text, or the part of it that a term can match, and the score to which its points are added.
 typedef struct {
   const uint8_t *bytes;
   uint64_t starts;
@@ -98,7 +99,8 @@ typedef struct {
   int32_t *score;
 } field;
 
-// The most that each place or one before it has. The vectors are one text, or each is another.
+// The maximum of each position and all positions before it. The vectors are parts of one text, or
+// each is a separate text.
 INLINE void spread(const lanes *ends, lanes *most, int vectors, int is_one) {
   for (int i = 0; i < vectors; i++) {
     most[i] = LARGER(ends[i], MOVED_IN_HALVES(ends[i], 1));
@@ -110,8 +112,8 @@ INLINE void spread(const lanes *ends, lanes *most, int vectors, int is_one) {
   }
 }
 
-// Counts the most points that a term has in a text of so many vectors that it can be laid over, or in so
-// many texts of a vector each.
+// Counts the points of the best match of a term in one text of several vectors, or in several texts
+// of one vector each. Each text must have a match.
 INLINE void count_points(
     const cmatching_term *term, size_t term_count, const field *fields, int words_only, int vectors,
     int is_one) {
@@ -134,7 +136,7 @@ INLINE void count_points(
       moved[i] = MOVED(i && is_one ? ends[i - 1] : (lanes){0}, ends[i]);
     spread(moved, most, vectors, is_one);
     for (int i = 0; i < vectors; i++) {
-      // Where this passes over nothing, it is the worse of the two ways.
+      // If nothing is skipped here, this is the worse of the two ways.
       lanes passed = most[i] & allowed[i];
       lanes best = LARGER(moved[i] + ALL(term->worth.adjacent + 1 + step), passed);
       lanes is_reached = (lanes)((words_only ? moved[i] | passed : most[i]) != 0);
@@ -163,13 +165,14 @@ INLINE void count_points_of_one(
   }
 }
 
-// Texts of at most one vector, and longer ones, in which points are to be counted.
+// Texts of at most one vector, and longer ones, whose points are still to be counted.
 typedef struct {
   field fields[2][3 * BLOCK];
   size_t counts[2];
 } waiting;
 
-// Several texts of one vector at once take little longer than one, since each step waits for the last.
+// Several one-vector texts together take little longer than one, since each step waits for the step
+// before.
 INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting *waiting) {
   size_t i = 0;
   for (; i + VECTORS <= waiting->counts[0]; i += VECTORS)
@@ -181,7 +184,7 @@ INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting
   waiting->counts[0] = waiting->counts[1] = 0;
 }
 
-// Looks for a term in a text, a match in which has a bonus. Points may be left to be counted.
+// Searches a text for a term; a match has a bonus. The points may be left for later.
 INLINE void find_one(
     const cmatching_term *term, size_t term_count, const uint8_t *text, size_t count,
     uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting) {
@@ -196,8 +199,8 @@ INLINE void find_one(
   uint64_t valid = ~UINT64_C(0) >> (64 - count);
   starts = (starts | 1) & valid;
   uint64_t first = places(letters, term->bytes[0]);
-  // Where the bytes so far can end in order, in one piece (where that starts), and in pieces that each
-  // start a word. What follows the text takes part, and is left out in the end.
+  // The positions where the bytes so far can end in order, start in one piece, or end in pieces
+  // that each start a word. Bytes after the end of the text take part and are excluded at the end.
   uint64_t scattered = first, pieces = first, words = first & starts, last = first;
   for (size_t number = 1; number < term_count; number++) {
     last = places(letters, term->bytes[number]);
@@ -240,13 +243,13 @@ INLINE void find_one(
   waiting->fields[is_long][waiting->counts[is_long]++] = part;
 }
 
-// One bit for each of 64 places from one on.
+// The 64 bits from a position on.
 INLINE uint64_t bits_from(const uint64_t *bits, size_t place) {
   size_t word = place / 64, shift = place % 64;
   return bits[word] >> shift | bits[word + 1] << 1 << (63 - shift);
 }
 
-// Looks for a term in at most BLOCK items.
+// Searches at most BLOCK items for a term.
 INLINE void find_block(
     const cmatching_term *term, size_t term_count, const cmatching_segment *segment,
     const uint32_t *numbers, size_t count, int32_t *scores) {
@@ -262,7 +265,7 @@ INLINE void find_block(
     int has_display = texts & 1;
     identifiers[i] = subtitles[i] = CMATCHING_NO_MATCH;
     has_others |= texts;
-    // The identifier comes first where there are two texts.
+    // If there are two texts, the identifier comes first.
     for (int is_identifier = has_display; is_identifier >= 0; is_identifier--) {
       size_t length = cmatching_length(items->bytes, &place);
       find_one(
@@ -299,7 +302,7 @@ INLINE void find_each(
 INLINE void find(
     const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
     size_t count, int32_t *scores, int is_unrolled) {
-  // What nothing else can point to stays in registers.
+  // A local copy cannot be aliased, so it stays in registers.
   cmatching_term own = *term;
   uint8_t bytes[CMATCHING_LONGEST_TEXT] = {0};
   memcpy(bytes, term->bytes, term->count);
@@ -315,8 +318,8 @@ INLINE void find(
 
 #if defined(__x86_64__)
 
-// The same code for processors that have such vectors in one register, that for short terms once for
-// each length.
+// The same code for processors that hold such a vector in one register, with a separate copy for
+// each short length of a term.
 __attribute__((target("avx2,bmi,bmi2,lzcnt"))) static void find_with_avx2(
     const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
     size_t count, int32_t *scores) {

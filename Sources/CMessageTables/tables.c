@@ -1,8 +1,8 @@
 #include "CMessageTables.h"
 
 // The tables become part of the program's read-only data, so that a copied program still has them.
-// Only the one that is read is loaded from the disk. A build does not see that a table has changed:
-// touch this file.
+// Only the table in use is loaded from the disk. A build does not notice changes to a table: touch
+// this file.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char english[] = {

@@ -12,7 +12,7 @@
 
 // MARK: The library
 
-// The numbers are those of <libpq-fe.h>; the library's soname promises not to change them.
+// The numbers are from <libpq-fe.h>; libpq does not change them under the same soname.
 enum { connection_ok = 0 };
 enum { status_command = 1, status_tuples = 2 };
 enum { field_state = 'C', field_message = 'M' };
@@ -93,7 +93,7 @@ struct cpg_result {
   void *result;
 };
 
-// The library would write notices to standard error, over the form.
+// By default, libpq writes notices to standard error, over the form.
 static void ignore(void *context, const char *text) {
   (void)context;
   (void)text;
@@ -135,7 +135,7 @@ static long long now(void) {
   return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-// Waits until the connection can be read from, or written to where that is wanted, too.
+// Waits until the connection can be read from, or also until it can be written to.
 static bool await_socket(cpg_connection *connection, bool is_writing, long long end) {
   struct pollfd wanted = {pq.socket(connection->connection), POLLIN, 0};
   if (is_writing) wanted.events |= POLLOUT;
@@ -151,7 +151,7 @@ static bool await_socket(cpg_connection *connection, bool is_writing, long long 
   }
 }
 
-// Sends what is to be sent; what comes meanwhile is taken in, or both sides could wait for each other.
+// Sends all pending data and reads meanwhile; otherwise both sides could wait for each other.
 static bool flush(cpg_connection *connection, long long end) {
   int left;
   while ((left = pq.flush(connection->connection)) > 0) {
@@ -193,7 +193,7 @@ cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
                     : pq.send_query_params(inner, sql, count, NULL, values, NULL, NULL, 0);
   long long end = now() + milliseconds;
   bool is_done = is_sent && flush(connection, end) && collect(connection, &last, end);
-  // A server that goes away says so in a last answer with a state; without one the connection broke.
+  // A server that shuts down reports a state in a last result; without one, the connection broke.
   bool has_state = last != NULL && pq.result_field(last, field_state) != NULL;
   if ((!is_done && !has_state) || last == NULL || (!is_good(last) && !has_state)) {
     if (last != NULL) pq.clear(last);

@@ -1,5 +1,6 @@
-// Counts the edges of code that a program passes, and writes the number to the file that
-// WIDGETCONFIG_STEPS names when it ends. The compiler calls the first two functions, see Package.swift.
+// Counts the control-flow edges that a program executes, and at exit writes the number to the file
+// that WIDGETCONFIG_STEPS names. The compiler inserts calls of the first two functions; see
+// Package.swift.
 
 #include <inttypes.h>
 #include <stdbool.h>
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 
 static uint64_t steps;
-// Threads would pass the counter around where nobody asks for it.
+// Without this flag, threads would contend for the counter even when no count is requested.
 static bool counts;
 
 void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {

@@ -22,8 +22,8 @@ static int held_fd = -1;
 static struct termios held_settings;
 static uint8_t held_bytes[bytes_limit];
 static size_t held_count;
-static atomic_int is_held;   // A terminal is owned.
-static atomic_int is_armed;  // It must still be given back.
+static atomic_int is_held;   // A terminal is held.
+static atomic_int is_armed;  // It must still be restored.
 
 // MARK: The pipe
 
@@ -40,7 +40,7 @@ int cterminal_pipe(void) {
   return fds[0];
 }
 
-// One byte is enough: what happened is in the bits, so a full pipe loses nothing.
+// One byte is enough: the bits hold the events, so a full pipe loses nothing.
 static uint64_t note(int bit) {
   uint64_t before = atomic_fetch_or(&happened, UINT64_C(1) << bit);
   int fd = pipe_fds[1];
@@ -67,7 +67,7 @@ uint64_t cterminal_take(void) {
 
 // MARK: Giving the terminal back
 
-// Bounded, because a terminal that nobody reads must not keep a dying process alive.
+// The wait is bounded, because a terminal that is not read must not keep a dying process alive.
 static void write_held(void) {
   size_t done = 0;
   while (done < held_count) {
@@ -88,10 +88,10 @@ void cterminal_restore(void) {
   int saved = errno;
   sigset_t block, old;
   sigemptyset(&block);
-  sigaddset(&block, SIGTTOU);  // A background process may still put its terminal right.
+  sigaddset(&block, SIGTTOU);  // A background process may still restore its terminal.
   pthread_sigmask(SIG_BLOCK, &block, &old);
   write_held();
-  // Not TCSAFLUSH, which waits for output and could wait for ever; late replies are flushed apart.
+  // TCSAFLUSH would wait for output, possibly forever, so late replies are flushed separately.
   tcsetattr(held_fd, TCSANOW, &held_settings);
   tcflush(held_fd, TCIFLUSH);
   pthread_sigmask(SIG_SETMASK, &old, NULL);
@@ -128,7 +128,8 @@ void cterminal_release(void) {
 // MARK: Signals
 
 static const int event_signals[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT};
-// All others that end a program, but SIGKILL and SIGPIPE, which no writer of ours leaves to its default.
+// All other signals that end a program, except for SIGKILL, and for SIGPIPE, whose default action
+// is never in effect where this program writes.
 static const int fatal_signals[] = {
     SIGSEGV, SIGABRT, SIGBUS,  SIGILL,  SIGFPE,    SIGTRAP, SIGSYS, SIGUSR1,
     SIGUSR2, SIGALRM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF,
@@ -148,7 +149,7 @@ static atomic_int repeats[event_count];
 static void die(int sig) {
   cterminal_restore();
   signal(sig, SIG_DFL);
-  raise(sig);  // Delivered when the handler returns.
+  raise(sig);  // The signal is delivered when the handler returns.
 }
 
 static int ends_program(int sig) {
@@ -158,7 +159,7 @@ static int ends_program(int sig) {
 static void on_event(int sig) {
   int saved = errno;
   uint64_t before = note(sig);
-  // Nobody takes the events: the program hangs and is asked again and again. It ends cleanly.
+  // The events are not taken, so the program hangs, and the signal was repeated. End cleanly.
   if (ends_program(sig)) {
     for (int i = 0; i < event_count; i++) {
       if (event_signals[i] != sig) continue;
@@ -174,11 +175,11 @@ static void on_event(int sig) {
 static void on_fatal(int sig, siginfo_t *info, void *context) {
   (void)context;
   if (info == NULL || info->si_code <= 0) {
-    die(sig);  // Sent by a process, or by abort.
+    die(sig);  // The signal was sent by a process or by abort.
     return;
   }
-  // A faulting instruction: it runs again, and faults again for whoever was there before, be it the
-  // default action or Swift's own backtrace.
+  // This is a faulting instruction. It runs again and faults again, this time for the previous
+  // handler: the default action or Swift's own backtrace.
   cterminal_restore();
   for (int i = 0; i < fatal_count; i++) {
     if (fatal_signals[i] == sig) sigaction(sig, &old_fatal[i], NULL);
@@ -187,7 +188,7 @@ static void on_fatal(int sig, siginfo_t *info, void *context) {
 
 static void catch_event(int i) {
   if (sigaction(event_signals[i], NULL, &old_event[i]) != 0) return;
-  // Ignored from the start, as by nohup: it stays so.
+  // The signal was ignored from the start, as with nohup, and stays ignored.
   if (old_event[i].sa_handler == SIG_IGN) return;
   struct sigaction action;
   memset(&action, 0, sizeof action);
@@ -199,7 +200,7 @@ static void catch_event(int i) {
 
 void cterminal_catch_signals(void) {
   if (atomic_exchange(&is_catching, 1)) return;
-  // A stack of its own, for the fault of a stack that is full.
+  // A stack overflow needs a separate stack for its handler.
   static uint8_t handler_stack[64 * 1024];
   stack_t current;
   if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) {
@@ -214,7 +215,7 @@ void cterminal_catch_signals(void) {
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigemptyset(&action.sa_mask);
     sigaction(fatal_signals[i], &action, &old_fatal[i]);
-    // Ignored from the start: it stays so.
+    // The signal was ignored from the start and stays ignored.
     if (old_fatal[i].sa_handler == SIG_IGN) sigaction(fatal_signals[i], &old_fatal[i], NULL);
   }
 }
@@ -233,8 +234,8 @@ void cterminal_stop(void) {
   sigaction(SIGTSTP, &standard, &caught);
   atomic_fetch_and(&happened, ~(UINT64_C(1) << SIGCONT));
   kill(0, SIGTSTP);
-  // Another thread may take the signal a moment later: wait until the process goes on. In an orphaned
-  // process group nothing stops, and the wait runs out.
+  // Another thread may take the signal a moment later, so wait until the process continues. In an
+  // orphaned process group nothing stops, and the wait times out.
   for (int waited = 0; waited < stop_patience_ms; waited += 5) {
     if (atomic_load(&happened) >> SIGCONT & 1) break;
     poll(NULL, 0, 5);

@@ -14,7 +14,7 @@
 
 // MARK: The library
 
-// The numbers are those of <curl/curl.h>; the library promises never to change them.
+// The numbers are from <curl/curl.h>; libcurl promises never to change them.
 enum option {
   option_url = 10002,
   option_user_agent = 10018,
@@ -140,7 +140,7 @@ struct cweb_request {
   char problem[problem_limit];
 };
 
-// Anything but the count that came ends the transfer.
+// Returning anything but the number of received bytes ends the transfer.
 static size_t take_body(char *bytes, size_t size, size_t number, void *context) {
   cweb_request *request = context;
   size_t count = size * number, left = request->limit + 1 - request->body.count;
@@ -152,12 +152,12 @@ static size_t take_body(char *bytes, size_t size, size_t number, void *context) 
 static size_t take_header(char *bytes, size_t size, size_t number, void *context) {
   cweb_request *request = context;
   size_t count = size * number;
-  // A status line begins an answer: those before it, such as 100, do not count.
+  // A status line begins a response; the headers of earlier responses, such as 100, do not count.
   if (count >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
     request->headers.count = 0;
     return count;
   }
-  // Lines behind the body are not headers of it.
+  // Lines after the body are trailers, not headers.
   if (request->body.count > 0) return count;
   request->are_headers_cut = request->headers.count + count > headers_limit;
   if (request->are_headers_cut) return 0;
@@ -169,7 +169,7 @@ static size_t take_header(char *bytes, size_t size, size_t number, void *context
 static bool prepare(cweb_request *request, const char *url, long milliseconds) {
   void *easy = request->easy;
   int code = curl.easy_setopt(easy, option_url, url);
-  // The mask does the same in libraries before 7.85.
+  // Versions of libcurl before 7.85 only have the mask, which does the same.
   if (curl.easy_setopt(easy, option_protocols_text, "http,https") != 0) {
     code |= curl.easy_setopt(easy, option_protocols, (long)protocols_web);
   }
@@ -215,8 +215,8 @@ bool cweb_set_body(cweb_request *request, const uint8_t *bytes, size_t count) {
 
 // MARK: Addresses
 
-// The blocks of the registries of special-purpose addresses of IANA that are not globally reachable, and
-// those of multicast (RFC 6890, RFC 5771).
+// The blocks that IANA's registries of special-purpose addresses list as not globally reachable,
+// and multicast (RFC 6890, RFC 5771).
 static bool is_public_4(uint32_t address) {
   static const struct {
     uint32_t start;
@@ -243,10 +243,10 @@ static bool is_public_6(const uint8_t bytes[16]) {
   if (memcmp(bytes, mapped, 12) == 0 || memcmp(bytes, translated, 12) == 0) {
     return is_public_4(last_word(bytes));
   }
-  // 2002::/16 has an address of the other kind inside; 2001:db8::/32 is for documentation.
+  // 2002::/16 embeds an IPv4 address; 2001:db8::/32 is for documentation.
   if (bytes[0] == 0x20 && bytes[1] == 0x02) return false;
   if (bytes[0] == 0x20 && bytes[1] == 0x01 && bytes[2] == 0x0D && bytes[3] == 0xB8) return false;
-  // Only 2000::/3 is given out.
+  // Only 2000::/3 is allocated for global unicast.
   return bytes[0] >> 5 == 1;
 }
 
@@ -264,14 +264,14 @@ static bool is_public(const struct sockaddr *address) {
   return false;
 }
 
-// What the library hands over: struct curl_sockaddr of <curl/curl.h>.
+// The argument of the socket function: struct curl_sockaddr of <curl/curl.h>.
 typedef struct {
   int family, kind, protocol;
   unsigned int length;
   struct sockaddr address;
 } target;
 
-// The name was looked up by then: what is connected to is what is looked at.
+// The name has been resolved by now, so the checked address is the one that is connected to.
 static int open_socket(void *context, int purpose, target *target) {
   (void)purpose;
   cweb_request *request = context;
@@ -314,8 +314,8 @@ static int transfer(cweb_request *request) {
   curl.easy_getinfo(request->easy, info_status, &request->status);
   if (code == 0 || (code == code_write && request->is_cut)) return cweb_done;
   request->code = code;
-  // The library says that it has no memory, and in newer versions that something is too large, where a
-  // header is longer than it takes.
+  // If a header is longer than libcurl accepts, it reports a lack of memory or, in newer versions,
+  // that something is too large.
   bool is_in_headers = request->status != 0 && request->body.count == 0;
   if (is_in_headers && (code == code_no_memory || code == code_too_large)) {
     request->are_headers_cut = true;
@@ -324,8 +324,8 @@ static int transfer(cweb_request *request) {
 }
 
 int cweb_perform(cweb_request *request) {
-  // A connection that is closed while it is written must not end the program. The signal stays
-  // blocked, because it would come as soon as it is not.
+  // A connection that is closed during a write must not end the program. The signal stays blocked,
+  // because it would be delivered as soon as it is unblocked.
   sigset_t broken_pipe;
   sigemptyset(&broken_pipe);
   sigaddset(&broken_pipe, SIGPIPE);

@@ -1,9 +1,8 @@
 import IntentModel
 package import Messages
 
-/// What keeps a file from being read, and what to do about it.
+/// The reasons why a file cannot be read, and the remedies.
 extension Message {
-  // Files that cannot be read.
   package static var fileIsMissing: Message { entry() }
   package static func danglingLink(target: String) -> Message {
     entry(.text(target))

@@ -10,17 +10,19 @@ internal import Synchronization
   import Musl
 #endif
 
-/// The one reader of files: no other code opens a file to read it whole.
+/// Reads files; no other code opens a file to read it whole.
 ///
-/// A link is followed first, and what it leads to is bounded. Only a database reads its own file.
+/// Links are followed. Only a database reads its own file.
 package enum FileReading {
-  /// The largest file that is read unless said otherwise: 64 MiB.
+  /// The default limit for the size of a file: 64 MiB.
   package static let standardLimit = 64 << 20
 
-  /// The bytes of a file.
+  /// Reads a file.
   ///
-  /// The size of a regular file is asked before it is read. Pipes and devices are read up to the limit,
-  /// and given up when they are silent for the given seconds. An empty file is not an error.
+  /// The size of a regular file is checked before it is read. Pipes and devices are read up to the
+  /// limit, and reading fails if no data arrives for the given number of seconds. An empty file is
+  /// not an error.
+  ///
   /// - Throws: `FileReadingError` with the path and the cause.
   package static func bytes(
     atPath path: String, limit: Int = standardLimit, patience seconds: Int = 5
@@ -30,7 +32,7 @@ package enum FileReading {
     }
   }
 
-  /// The bytes of a regular file; a pipe, a device or a folder is refused without waiting for it.
+  /// Reads a regular file; a pipe, a device or a folder is refused without waiting for it.
   ///
   /// - Throws: `FileReadingError` with the path and the cause.
   package static func regularBytes(
@@ -41,10 +43,11 @@ package enum FileReading {
     }
   }
 
-  /// Calls a function with the size of a regular file and with what reads its next bytes into memory.
+  /// Calls a function with the size of a regular file and a function that reads its next bytes.
   ///
-  /// Reading gives the number of bytes: 0 at the end, less where the system fails.
-  /// - Throws: `FileReadingError` with the path and the cause, where the file cannot be opened.
+  /// Reading returns the number of bytes: 0 at the end, and a negative number if it fails.
+  ///
+  /// - Throws: `FileReadingError` with the path and the cause, if the file cannot be opened.
   package static func withRegularFile<Result>(
     atPath path: String,
     _ body: (_ size: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) -> Result
@@ -74,7 +77,7 @@ package enum FileReading {
     }
   }
 
-  /// The cause of a failed opening; a missing file may be a link that leads nowhere.
+  /// The cause of a failure to open a file; a missing file may be a dangling link.
   fileprivate static func rule(ofOpening path: String, code: Int32) -> FileReadingError.Rule {
     switch code {
     case ENOENT: linkTarget(path).map { .danglingLink(target: $0) } ?? .missing
@@ -98,17 +101,17 @@ package enum FileReading {
   }
 }
 
-/// What tells the content of a file from what it was before, without reading it.
+/// Identifies a state of a file without reading it: if the contents change, the stamp changes.
 package struct FileStamp: Sendable, Hashable {
-  /// The seconds within which a file system can give two changes the same time.
+  /// The number of seconds within which a file system can give two changes the same time.
   private static let coarsestTick = 2
 
   private let numbers: [Int64]
 
-  /// Looks at the file at a path.
+  /// Examines the file at a path.
   ///
-  /// - Returns: nil where there is none, and for a file that has just changed: a further change could leave the
-  ///   same stamp.
+  /// - Returns: nil if there is no file, or if the file has just changed, because a further change
+  ///   could leave the same stamp.
   package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -126,27 +129,27 @@ package struct FileStamp: Sendable, Hashable {
 }
 
 extension FileReading {
-  /// Whether a path stays in the folder that it is taken from: it is relative and has no part `..`.
+  /// Whether a path stays inside its folder: it is relative and has no component `..`.
   package static func isInside(_ path: String) -> Bool {
     !path.isEmpty && !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
   }
 }
 
-/// A file, a pipe or standard input that is read piece by piece, however long it takes.
+/// A file, a pipe or standard input that is read piece by piece, without a time limit.
 ///
-/// Who reads bounds what is kept of it.
+/// The reader limits how much of it is kept.
 package final class FileStream: Sendable {
-  /// What messages call standard input, where there is no path to name.
+  /// The name of standard input in messages.
   package static let standardInputName = "standard input"
 
-  /// Standard input of this process; what one reader has taken, another does not get.
+  /// Standard input of this process; each byte goes to only one reader.
   package static let standardInput = FileStream(
     descriptor: STDIN_FILENO, name: standardInputName, isOwned: false)
 
   private let descriptor: Int32
   private let name: String
   private let isOwned: Bool
-  /// What has been read behind the last line.
+  /// The bytes that have been read after the last line.
   private let rest = Mutex<[UInt8]>([])
 
   private init(descriptor: Int32, name: String, isOwned: Bool) {
@@ -173,7 +176,7 @@ package final class FileStream: Sendable {
     if isOwned { close(descriptor) }
   }
 
-  /// Up to some bytes; none at the end.
+  /// Reads up to `count` bytes; returns none at the end.
   ///
   /// - Throws: `FileReadingError` with the path and the cause.
   package func read(_ count: Int) throws(FileReadingError) -> [UInt8] {
@@ -186,7 +189,7 @@ package final class FileStream: Sendable {
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       var got = systemRead(descriptor, buffer.baseAddress, count)
       while got < 0, errno == EINTR || errno == EAGAIN {
-        // Another program may have made the stream one that does not wait.
+        // Another program may have made the stream nonblocking.
         if errno == EAGAIN {
           var request = pollfd(descriptor: descriptor)
           _ = poll(&request, 1, -1)
@@ -203,9 +206,9 @@ package final class FileStream: Sendable {
     return bytes
   }
 
-  /// Everything to the end.
+  /// Reads everything up to the end.
   ///
-  /// - Throws: `FileReadingError` with the path and the cause, such as more bytes than the limit.
+  /// - Throws: `FileReadingError` with the path and the cause, such as exceeding the limit.
   package func readAll(limit: Int) throws(FileReadingError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -218,9 +221,9 @@ package final class FileStream: Sendable {
     }
   }
 
-  /// The next line without its line feed; nil at the end.
+  /// Reads the next line and removes its line end; returns nil at the end.
   ///
-  /// - Throws: `FileReadingError` with the path and the cause, such as more bytes than the limit.
+  /// - Throws: `FileReadingError` with the path and the cause, such as exceeding the limit.
   package func line(limit: Int) throws(FileReadingError) -> [UInt8]? {
     var line: [UInt8] = []
     while true {
@@ -240,7 +243,7 @@ package final class FileStream: Sendable {
   }
 }
 
-/// An open descriptor and how much may be read from it; the caller closes it.
+/// An open descriptor and the limit for reading from it; the caller closes it.
 private struct OpenFile {
   let descriptor: Int32
   let limit: Int
@@ -275,7 +278,7 @@ private struct OpenFile {
   }
 
   private func read(expecting size: Int, waits: Bool) throws(FileReadingError.Rule) -> [UInt8] {
-    // One byte more than expected shows at the first attempt that the file has ended.
+    // Asking for one byte more than expected shows in the first call that the file has ended.
     var bytes = waits ? [] : try readAtOnce(min(size, limit) + 1)
     if !waits, bytes.count <= min(size, limit) { return bytes }
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -288,8 +291,8 @@ private struct OpenFile {
     throw .tooLarge(limit: limit)
   }
 
-  /// The next bytes of a regular file, fewer than wanted only at its end, in memory that is touched
-  /// once.
+  /// Reads the next bytes of a regular file without clearing the memory first; returns fewer bytes
+  /// than requested only at the end of the file.
   private func readAtOnce(_ count: Int) throws(FileReadingError.Rule) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -306,7 +309,7 @@ private struct OpenFile {
     return bytes
   }
 
-  /// Reads some bytes; none at the end.
+  /// Reads some bytes; returns 0 at the end.
   private func read(
     into chunk: inout [UInt8], atMost room: Int
   ) throws(FileReadingError.Rule) -> Int {
@@ -341,9 +344,9 @@ private func systemRead(
   read(descriptor, buffer, count)
 }
 
-/// Why a file cannot be read.
+/// The reason why a file cannot be read.
 package struct FileReadingError: Error, Sendable, Hashable {
-  /// The causes that are told apart.
+  /// The causes that are distinguished.
   package enum Rule: Sendable, Hashable {
     case missing
     case danglingLink(target: String)
@@ -363,7 +366,7 @@ package struct FileReadingError: Error, Sendable, Hashable {
   /// The cause.
   package let rule: Rule
 
-  /// Makes an error of a path.
+  /// Makes an error for a path.
   package init(path: String, rule: Rule) {
     self.path = path
     self.rule = rule

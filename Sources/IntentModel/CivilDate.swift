@@ -1,9 +1,9 @@
-/// A day of the Gregorian calendar, without a time and without a zone.
+/// A day of the Gregorian calendar, without a time and a time zone.
 ///
-/// All arithmetic goes through ``dayNumber``, so it needs no calendar object and gives the same answer
-/// on every machine. The calendar is extended backwards without the Julian one.
+/// All arithmetic uses ``dayNumber``, so it needs no calendar object and gives the same result on
+/// every machine. The calendar also applies to days before its introduction.
 public struct CivilDate: Hashable, Comparable, Sendable {
-  /// The years that texts with four digits can say and that calendars go through.
+  /// The years that can be written with four digits; calendars cover the same years.
   public static let years = 1...9_999
 
   /// The first day of ``years``.
@@ -26,7 +26,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// Makes a date from parts; nil when there is no such day in ``years``.
+  /// Makes a date from parts; nil if there is no such day in ``years``.
   public init?(checkedYear year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.dayCount(year: year, month: month)).contains(day)
@@ -34,18 +34,20 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Makes a date in ``years`` from any parts: those out of range are brought into it, the day last
-  /// and by the month and year it is in.
+  /// Makes a date in ``years`` from any parts.
+  ///
+  /// Parts out of range become the nearest valid ones; the day is clamped last, to its month and
+  /// year.
   public init(clampingYear year: Int, month: Int, day: Int) {
     self.year = min(Self.years.upperBound, max(Self.years.lowerBound, year))
     self.month = min(12, max(1, month))
     self.day = min(Self.dayCount(year: self.year, month: self.month), max(1, day))
   }
 
-  /// Makes the date that lies a number of days after 1970-01-01.
+  /// Makes the date `dayNumber` days after 1970-01-01.
   ///
-  /// Counts in cycles of 400 years that begin on the first of March, so that the leap day is the last
-  /// of its year and a month's length follows from its place alone.
+  /// The calculation uses cycles of 400 years that begin on March 1, so that the leap day is the
+  /// last day of its year and the length of a month depends only on its position.
   public init(dayNumber: Int) {
     let shifted = dayNumber + 719_468
     let cycle = Self.floorDivide(shifted, 146_097)
@@ -70,7 +72,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return cycle * 146_097 + dayOfCycle - 719_468
   }
 
-  /// The day of the week, counted from Sunday, which is 0; 1970-01-01 was a Thursday.
+  /// The day of the week, from 0 for Sunday; 1970-01-01 was a Thursday.
   public var daysSinceSunday: Int {
     let number = dayNumber + 4
     return number - Self.floorDivide(number, 7) * 7
@@ -82,7 +84,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The number of days in the month.
   public var daysInMonth: Int { Self.dayCount(year: year, month: month) }
 
-  /// The date some days away, as far as ``years`` go.
+  /// The date `days` days later, within ``years``.
   public func adding(days: Int) -> CivilDate {
     let (number, isTooLarge) = dayNumber.addingReportingOverflow(days)
     if isTooLarge { return days > 0 ? Self.last : Self.first }
@@ -90,7 +92,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
       dayNumber: min(Self.last.dayNumber, max(Self.first.dayNumber, number)))
   }
 
-  /// The same day some months away, or the last one of a shorter month, as far as ``years`` go.
+  /// The same day some months later, or the last day of a shorter month, within ``years``.
   public func adding(months: Int) -> CivilDate {
     let most = Self.years.upperBound * 12 + 11
     let count = year * 12 + month - 1 + min(most, max(-most, months))
@@ -103,7 +105,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// Whether a year has a 29 February.
+  /// Whether a year has a February 29.
   public static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
@@ -120,7 +122,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The number of days in a year.
   public static func dayCount(year: Int) -> Int { isLeap(year) ? 366 : 365 }
 
-  /// Division that rounds towards the past, also for days before 1970.
+  /// Integer division that rounds down, also for days before 1970.
   package static func floorDivide(_ value: Int, _ divisor: Int) -> Int {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient
@@ -128,13 +130,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate: CustomStringConvertible {
-  /// The date as ISO 8601 writes it, for example `2026-03-09`; years have four digits at least.
+  /// The date in ISO 8601, for example `2026-03-09`; years have at least four digits.
   public var description: String {
     "\(padded(year, 4))-\(padded(month))-\(padded(day))"
   }
 }
 
-/// A number with zeros before it, as dates and times have it.
+/// A number with leading zeros, as in dates and times.
 package func padded(_ number: Int, _ width: Int = 2) -> String {
   let digits = String(number)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -8,7 +8,7 @@
 public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable {
   case year, month, day, hour, minute, second
 
-  /// The numbers the component takes.
+  /// The valid numbers of the component.
   public var range: ClosedRange<Int> {
     switch self {
     case .year: 1...9999
@@ -29,7 +29,7 @@ public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable {
 }
 
 extension DateComponents {
-  /// The value of a component; nil when it is not set.
+  /// The value of a component; nil if it is not set.
   public subscript(component: IntentDateComponent) -> Int? {
     get {
       switch component {
@@ -83,7 +83,7 @@ extension IntentSchema {
     return [IntentIssue(reason, at: path.appending("day"))]
   }
 
-  /// Whether a month has a day; without a year, the 29th of February is one.
+  /// Whether a month has a day; without a year, February 29 is valid.
   package static func isDay(_ day: Int, of month: Int, year: Int?) -> Bool {
     day <= CivilDate.dayCount(year: year ?? 2000, month: month)
   }

@@ -1,7 +1,7 @@
 extension Double {
   /// The seconds as days, hours, minutes and seconds, each with the letter of its unit.
   ///
-  /// Less than a minute, fractions and negative numbers are seconds alone.
+  /// Durations below a minute, with a fraction or negative are only in seconds.
   package var durationPieces: [(number: String, unit: String)] {
     guard self >= 60, self == rounded(), self < 1e15 else { return [(shortest, "s")] }
     var rest = Int(self)
@@ -14,6 +14,6 @@ extension Double {
     return pieces
   }
 
-  /// The seconds as people type durations, such as `1h30m`.
+  /// The duration as users type it, such as `1h30m`.
   package var durationText: String { durationPieces.map { $0.number + $0.unit }.joined() }
 }

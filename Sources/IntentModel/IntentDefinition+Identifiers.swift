@@ -1,10 +1,10 @@
 extension IntentDefinitionFile {
   /// The document with an identifier for every text that has none.
   ///
-  /// The identifiers have six characters, as Xcode's, and follow from the place of the text in the
-  /// document: intent and parameter by name, enum and case by name. So they are the same for each
-  /// reading, and a text that is changed keeps its translations. Two texts never get one identifier,
-  /// and none gets one that another has already.
+  /// The identifiers have six characters, like Xcode's. They are derived from the location of the
+  /// text: intents, parameters, enums, cases, types and properties by name. So every reading gives
+  /// the same identifiers, and a changed text keeps its translations. Identifiers are unique and
+  /// different from the existing ones.
   public func withMadeIdentifiers() -> IntentDefinitionFile {
     var maker = IdentifierMaker()
     var copy = self
@@ -15,7 +15,7 @@ extension IntentDefinitionFile {
   }
 }
 
-/// Makes identifiers out of places, after a walk that only looks which there are.
+/// Makes identifiers from locations, after a first pass that collects the existing ones.
 private struct IdentifierMaker {
   var isMaking = false
   private var used = Set<String>()
@@ -36,7 +36,7 @@ private struct IdentifierMaker {
     text.id = made
   }
 
-  /// Six characters of the FNV-1a hash of a place.
+  /// Makes six characters from the FNV-1a hash of a location.
   private static func identifier(of place: String) -> String {
     var hash = fnv1a(place.utf8)
     var name = ""

@@ -1,6 +1,6 @@
 /// One intent definition document: its intents, enums and object types.
 ///
-/// This is the whole of an `.intentdefinition` file.
+/// It has the complete contents of an `.intentdefinition` file.
 public struct IntentDefinitionFile: Sendable, Hashable {
   /// The intents in file order.
   public var intents: [IntentDefinition] { didSet { index = Memo() } }
@@ -13,19 +13,19 @@ public struct IntentDefinitionFile: Sendable, Hashable {
 
   private var index = Memo<ElementIndex>()
 
-  /// The six characters that keep equal names of different files apart; nil in old files.
+  /// Six characters that distinguish equal names in different files; nil in old files.
   public var namespace: String?
 
   /// The version of the file format: `1.0`, `1.1` or `1.2`.
   public var modelVersion: String?
 
-  /// The operating system build that saved the file; without effect.
+  /// The operating system build that saved the file; it has no effect.
   public var systemVersion: String?
 
-  /// The build of the tool that saved the file; without effect.
+  /// The build of the tool that saved the file; it has no effect.
   public var toolsBuildVersion: String?
 
-  /// The version of the tool that saved the file; without effect.
+  /// The version of the tool that saved the file; it has no effect.
   public var toolsVersion: String?
 
   /// Keys of the root that the model does not know.
@@ -48,24 +48,24 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     self.extras = extras
   }
 
-  /// The intent with a name, or with a type name such as `UpNextIntent`; nil when there is none.
+  /// The intent with a name, or with a type name such as `UpNextIntent`; nil if there is none.
   public func intent(named name: String) -> IntentDefinition? {
     (places.typeNames[name] ?? places.intents[name]).map { intents[$0] }
   }
 
-  /// The enum a reference points at; nil for a dangling reference and for Apple's own enums.
+  /// The enum of a reference; nil for a dangling reference and for Apple's own enums.
   public func enumeration(_ reference: TypeReference) -> IntentEnum? {
     guard isOwn(reference.namespace) else { return nil }
     return places.enums[reference.name].map { enums[$0] }
   }
 
-  /// The object type a reference points at; nil when dangling and for Apple's own types.
+  /// The object type of a reference; nil for a dangling reference and for Apple's own types.
   public func objectType(_ reference: TypeReference) -> IntentObjectType? {
     guard isOwn(reference.namespace) else { return nil }
     return places.types[reference.name].map { types[$0] }
   }
 
-  /// The enum of a type; nil for any other type and for a reference that leads nowhere.
+  /// The enum of a type; nil for any other type and for a dangling reference.
   package func enumeration(of type: ParameterType) -> IntentEnum? {
     guard case .enumeration(let reference, _) = type else { return nil }
     return enumeration(reference)
@@ -78,7 +78,7 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   private var places: ElementIndex { index { ElementIndex(self) } }
 }
 
-/// The places of the elements of a document, by name; of two with one name that of the first.
+/// The positions of the elements of a document by name; of equal names, that of the first.
 private struct ElementIndex: Sendable {
   let typeNames: [String: Int]
   let intents: [String: Int]
@@ -93,7 +93,7 @@ private struct ElementIndex: Sendable {
   }
 }
 
-/// The definition of one intent: what can be configured, and what it is for.
+/// The definition of an intent: its parameters and its purpose.
 public struct IntentDefinition: Sendable, Hashable {
   /// The name without prefix and without `Intent`, such as `UpNext`.
   public var name: String
@@ -101,13 +101,13 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The prefix of the generated class; nil or empty for none.
   public var classPrefix: String?
 
-  /// The name of the generated class, where it is not made of prefix, name and `Intent`.
+  /// The name of the generated class, if it does not consist of prefix, name and `Intent`.
   public var className: String?
 
-  /// The title people see.
+  /// The title that users see.
   public var title: LocalizedText
 
-  /// The description people see.
+  /// The description that users see.
   public var description: LocalizedText
 
   /// The category, such as `information`; kept as written.
@@ -122,25 +122,25 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The domain of a system intent, such as `Media`.
   public var domain: String?
 
-  /// Whether the intent may configure a widget.
+  /// Whether the intent can configure a widget.
   public var isEligibleForWidgets: Bool
 
-  /// Whether the intent is kept out of suggestions.
+  /// Whether the intent is excluded from suggestions.
   public var isIneligibleForSuggestions: Bool
 
-  /// Whether people can use the intent in Shortcuts; a widget intent needs it not.
+  /// Whether users can use the intent in Shortcuts; a widget intent does not need this.
   public var isConfigurable: Bool
 
-  /// Whether the runtime asks before it runs the intent.
+  /// Whether the runtime asks for confirmation before it runs the intent.
   public var isUserConfirmationRequired: Bool
 
-  /// Whether a system intent may be customised.
+  /// Whether a system intent can be customized.
   public var isCustomizable: Bool
 
-  /// Whether the intent is out of use.
+  /// Whether the intent is deprecated.
   public var isDeprecated: Bool
 
-  /// 0 none, 1 not while locked, 2 needs protected data; nil counts as 0.
+  /// The restriction: 0 for none, 1 for not while locked, 2 for protected data; nil counts as 0.
   public var restrictions: Int?
 
   /// The asset shown with the intent.
@@ -149,10 +149,10 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The parameter that takes the input of a shortcut.
   public var inputParameter: String?
 
-  /// The parameter that stands for the whole in a shortcut.
+  /// The parameter that represents the whole intent in a shortcut.
   public var keyParameter: String?
 
-  /// The highest parameter tag ever given out; tags are never used twice.
+  /// The highest parameter tag ever used; tags are never reused.
   public var lastParameterTag: Int?
 
   /// The parameters in file order.
@@ -205,7 +205,7 @@ public struct IntentDefinition: Sendable, Hashable {
     return (classPrefix ?? "") + name + "Intent"
   }
 
-  /// The parameter with a name; nil when there is none.
+  /// The parameter with a name; nil if there is none.
   public func parameter(named name: String) -> IntentParameter? {
     places.positions[name].map { parameters[$0] }
   }
@@ -213,7 +213,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The names of the parameters in file order.
   package var parameterNames: [String] { places.names }
 
-  /// The positions of the parameters by name; of two with one name that of the first.
+  /// The positions of the parameters by name; of equal names, that of the first.
   package var positions: [String: Int] { places.positions }
 
   private var places: ParameterIndex { index { ParameterIndex(parameters) } }
@@ -235,7 +235,7 @@ public struct TypeReference: Sendable, Hashable {
   /// The name of the enum or type.
   public var name: String
 
-  /// The namespace of the document that defines it; `System` means one of Apple's own.
+  /// The namespace of the document that defines it; `System` for Apple's own types.
   public var namespace: String?
 
   /// Makes a reference.
@@ -244,14 +244,14 @@ public struct TypeReference: Sendable, Hashable {
     self.namespace = namespace
   }
 
-  /// Whether the reference names one of Apple's own types, which no file defines.
+  /// Whether the reference is to one of Apple's own types, which no file defines.
   public var isSystem: Bool { namespace == "System" }
 }
 
 extension IntentDefinitionFile {
-  /// The document with its texts translated by identifier; texts without a translation stay.
+  /// The document with its texts translated; texts without a translation are unchanged.
   ///
-  /// - Parameter translate: What a string table has for an identifier; nil where it has nothing.
+  /// - Parameter translate: The lookup of an identifier in a string table; nil if it has no entry.
   public func localized(by translate: (String) -> String?) -> IntentDefinitionFile {
     var copy = self
     copy.intents = intents.map { $0.localized(in: self, by: translate) }
@@ -288,7 +288,7 @@ extension IntentParameter {
 }
 
 extension StringMetadata {
-  /// A default that is only an identifier is none, and stays none.
+  /// A default with only an identifier is not a default, and stays that way.
   func localized(by translate: (String) -> String?) -> StringMetadata {
     guard defaultValue.text != nil else { return self }
     var copy = self

@@ -1,6 +1,6 @@
 extension IntentDraft {
-  /// This draft with what an older one says beyond it: answers to questions that are not asked now,
-  /// and the values of arrays after those that the family takes.
+  /// This draft with the hidden answers of an older one: answers to parameters that are not visible
+  /// now, and array values beyond the family's maximum.
   package func keepingHidden(
     of old: IntentDraft, schema: IntentSchema, family: WidgetFamily
   ) -> IntentDraft {

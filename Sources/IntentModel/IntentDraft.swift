@@ -1,13 +1,13 @@
-/// What a person has set for an intent, kept whole.
+/// The user's complete answers for an intent.
 ///
-/// A draft also holds what is hidden now or too long for the present family. Hiding a parameter or
-/// changing the family never changes a draft; what is in effect is computed by
+/// A draft also holds answers that are hidden now or too long for the current family. Hiding a
+/// parameter or changing the family never changes a draft; the effective values are computed by
 /// ``IntentSchema/evaluate(_:family:)``.
 public struct IntentDraft: Sendable, Hashable {
-  /// The values set by a person, by parameter name.
+  /// The values that the user set, by parameter name.
   public var values: [String: IntentValue]
 
-  /// The defaults that options providers gave, by parameter name.
+  /// The defaults from options providers, by parameter name.
   public var defaults: [String: IntentValue]
 
   /// Makes a draft.
@@ -16,7 +16,7 @@ public struct IntentDraft: Sendable, Hashable {
     self.defaults = defaults
   }
 
-  /// The value a person set for a parameter; setting nil goes back to the default.
+  /// The value that the user set for a parameter; setting nil restores the default.
   public subscript(name: String) -> IntentValue? {
     get { values[name] }
     set { values[name] = newValue }
@@ -25,7 +25,7 @@ public struct IntentDraft: Sendable, Hashable {
 
 /// A filled-in intent: the effective values of its visible parameters.
 public struct Intent: Sendable, Hashable {
-  /// One value with the name of its parameter.
+  /// A value with the name of its parameter.
   public struct Argument: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
@@ -42,10 +42,10 @@ public struct Intent: Sendable, Hashable {
   /// The type name of the definition, such as `UpNextIntent`.
   public var typeName: String
 
-  /// The family of the widget the intent is for.
+  /// The family of the widget.
   public var family: WidgetFamily
 
-  /// The values in definition order.
+  /// The values, in definition order.
   public var arguments: [Argument]
 
   /// Makes an intent.
@@ -55,13 +55,13 @@ public struct Intent: Sendable, Hashable {
     self.arguments = arguments
   }
 
-  /// The value of a parameter; nil when it has none.
+  /// The value of a parameter; nil if it has none.
   public subscript(name: String) -> IntentValue? {
     arguments.first { $0.name == name }?.value
   }
 }
 
-/// All that stands against making an intent of a draft.
+/// All issues that prevent making an intent from a draft.
 public struct IntentIssues: Error, Sendable, Hashable {
   /// The issues in the order of the parameters; never empty.
   public var issues: [IntentIssue]

@@ -2,13 +2,13 @@
 public struct IntentEnum: Sendable, Hashable {
   /// One case of an enum.
   public struct Case: Sendable, Hashable {
-    /// The name, which is the value in JSON and the identity of the choice.
+    /// The name, which is the value in JSON and the identity of the case.
     public var name: String
 
-    /// The number of the case; 0 when the file has none.
+    /// The number of the case; 0 if the file has none.
     public var index: Int
 
-    /// The text people see.
+    /// The text that users see.
     public var displayName: LocalizedText
 
     /// Keys of the case that the model does not know.
@@ -25,23 +25,23 @@ public struct IntentEnum: Sendable, Hashable {
       self.extras = extras
     }
 
-    /// Whether the case means "no value": it is named `unknown` and has the index 0.
+    /// Whether the case means "no value": its name is `unknown` and its index is 0.
     public var isUnknown: Bool { index == 0 && name == "unknown" }
 
-    /// The text people see, or the name where there is none.
+    /// The text that users see, or the name if there is none.
     public var label: String { displayName.text ?? name }
   }
 
-  /// The name parameters refer to.
+  /// The name that parameters refer to.
   public var name: String
 
-  /// The name people see.
+  /// The name that users see.
   public var displayName: LocalizedText
 
-  /// `Regular` in every real file; kept as written.
+  /// The kind, which is `Regular` in every known file; kept as written.
   public var kind: String?
 
-  /// The name of the generated class, where it is not the usual one.
+  /// The name of the generated class, if it is not the usual one.
   public var className: String?
 
   /// The prefix of the generated class.
@@ -50,7 +50,7 @@ public struct IntentEnum: Sendable, Hashable {
   /// Whether a header is generated.
   public var generatesHeader: Bool
 
-  /// All cases in file order, with the one that means "no value".
+  /// All cases in file order, including the one that means "no value".
   public var cases: [Case] { didSet { index = Memo() } }
 
   private var index = Memo<CaseIndex>()
@@ -74,25 +74,25 @@ public struct IntentEnum: Sendable, Hashable {
     self.extras = extras
   }
 
-  /// The cases a person can choose: all but the one that means "no value".
+  /// The cases that users can choose: all except the one that means "no value".
   public var choices: [Case] { places.all }
 
-  /// The names of the cases a person can choose.
+  /// The names of the cases that users can choose.
   package var choiceNames: [String] { places.choiceNames }
 
-  /// The case that can be chosen by a name; nil for an unknown name and for "no value".
+  /// The case with a name that users can choose; nil for an unknown name and for "no value".
   public func choice(named name: String) -> Case? { places.choices[name].map { cases[$0] } }
 
-  /// The first case with a name; nil for an unknown one.
+  /// The first case with a name; nil if there is none.
   package func item(named name: String) -> Case? { places.names[name].map { cases[$0] } }
 
-  /// The first case with a number; nil for an unknown one.
+  /// The first case with a number; nil if there is none.
   package func item(numbered number: Int) -> Case? { places.numbers[number].map { cases[$0] } }
 
   private var places: CaseIndex { index { CaseIndex(cases) } }
 }
 
-/// The places of the cases of an enum, by what they are looked up by.
+/// The positions of the cases of an enum, by name and by number.
 private struct CaseIndex: Sendable {
   let all: [IntentEnum.Case]
   let choiceNames: [String]
@@ -116,16 +116,16 @@ public struct IntentObjectType: Sendable, Hashable {
     /// The name, which is the key in JSON.
     public var name: String
 
-    /// The number that identifies the property in its type.
+    /// The number that identifies the property within its type.
     public var tag: Int?
 
     /// The order in which properties are shown.
     public var displayPriority: Int?
 
-    /// The text people see.
+    /// The text that users see.
     public var displayName: LocalizedText
 
-    /// What values the property takes.
+    /// The type of the property's values.
     public var type: ParameterType
 
     /// Whether the property holds several values.
@@ -159,22 +159,22 @@ public struct IntentObjectType: Sendable, Hashable {
     }
   }
 
-  /// The name parameters refer to.
+  /// The name that parameters refer to.
   public var name: String
 
-  /// The name people see.
+  /// The name that users see.
   public var displayName: LocalizedText
 
-  /// The name of the generated class, where it is not the usual one.
+  /// The name of the generated class, if it is not the usual one.
   public var className: String?
 
   /// The prefix of the generated class.
   public var classPrefix: String?
 
-  /// The highest property tag ever given out; 99 in a type without properties of its own.
+  /// The highest property tag ever used; 99 in a type without its own properties.
   public var lastPropertyTag: Int?
 
-  /// The properties in file order, the four default ones included.
+  /// The properties in file order, including the four default ones.
   public var properties: [Property] { didSet { index = Memo() } }
 
   private var index = Memo<PropertyIndex>()
@@ -197,13 +197,13 @@ public struct IntentObjectType: Sendable, Hashable {
     self.extras = extras
   }
 
-  /// The properties of the type itself, without the four that every type has.
+  /// The type's own properties, without the four that every type has.
   public var ownProperties: [Property] { properties.filter { !$0.isDefault } }
 
-  /// The names of the properties of the type itself.
+  /// The names of the type's own properties.
   package var ownNames: [String] { places.names }
 
-  /// The first of the type's own properties with a name; nil for an unknown one.
+  /// The first of the type's own properties with a name; nil if there is none.
   package func ownProperty(named name: String) -> Property? {
     places.own[name].map { properties[$0] }
   }
@@ -211,7 +211,7 @@ public struct IntentObjectType: Sendable, Hashable {
   private var places: PropertyIndex { index { PropertyIndex(properties) } }
 }
 
-/// The places of the properties of a type's own, by name.
+/// The positions of a type's own properties, by name.
 private struct PropertyIndex: Sendable {
   let names: [String]
   let own: [String: Int]

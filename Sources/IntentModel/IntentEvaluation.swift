@@ -1,60 +1,60 @@
-/// Why a parameter has no row at the moment.
+/// The reason why a parameter currently has no row.
 public enum HiddenReason: Sendable, Hashable {
-  /// The definition does not let people edit it.
+  /// The definition does not let users edit it.
   case notConfigurable
 
-  /// The definition gives it no place in the order of rows.
+  /// The definition does not give it a display priority.
   case noDisplayPriority
 
   /// Its type has no editor.
   case noEditor
 
-  /// Its parent has no row either.
+  /// Its parent has no row.
   case parentHidden(parent: String)
 
   /// The parent's value does not meet the condition.
   case conditionNotMet(parent: String)
 }
 
-/// Where an effective value comes from.
+/// The source of an effective value.
 public enum ValueOrigin: Sendable, Hashable {
   case user
   case defaultValue
   case none
 }
 
-/// What is in effect for one parameter.
+/// The state of one parameter.
 public struct ParameterState: Sendable, Hashable {
-  /// Why the parameter is hidden; nil when it is visible.
+  /// The reason why the parameter is hidden; nil if it is visible.
   public var hidden: HiddenReason?
 
-  /// The effective value: the user's if visible and valid, else the default, else nil.
+  /// The effective value: the user's if visible and valid, otherwise the default, otherwise nil.
   public var value: IntentValue?
 
-  /// Where the effective value comes from.
+  /// The source of the effective value.
   public var origin: ValueOrigin
 
-  /// What is wrong with the user's value, whether it is visible or not.
+  /// The issues of the user's value, even if it is hidden.
   public var issues: [IntentIssue]
 
   /// Whether the parameter has a row.
   public var isVisible: Bool { hidden == nil }
 }
 
-/// What is in effect for a draft in a family: every parameter's visibility, value and issues.
+/// The state of a draft in a family: every parameter's visibility, value and issues.
 public struct IntentEvaluation: Sendable, Hashable {
-  /// The family the draft was evaluated for.
+  /// The family for which the draft was evaluated.
   public let family: WidgetFamily
 
-  /// The states at the positions of the intent's parameters.
+  /// The states, at the positions of the intent's parameters.
   package let states: [ParameterState]
 
-  /// The positions of the visible parameters in display order.
+  /// The positions of the visible parameters, in display order.
   package let visible: [Int]
 }
 
 extension IntentSchema {
-  /// The state of a parameter in an evaluation by this schema; nil when there is no such parameter.
+  /// The state of a parameter in an evaluation by this schema; nil if there is no such parameter.
   public func state(of name: String, in evaluation: IntentEvaluation) -> ParameterState? {
     guard let position = position(of: name), evaluation.states.indices.contains(position) else {
       return nil
@@ -67,12 +67,12 @@ extension IntentSchema {
     evaluation.visible.filter(parameters.indices.contains).map { parameters[$0] }
   }
 
-  /// What is in effect for a draft: visibility, effective values and issues of every parameter.
+  /// Computes the visibility, the effective value and the issues of every parameter for a draft.
   ///
-  /// The rules are those of the product: a parameter is visible if it is configurable, has a
-  /// display priority and an editor, its relationship holds for the parent's effective value, and
-  /// the parent is visible itself. The effective value is the user's if visible and valid, cut to
-  /// the family's maximum; else the default, under the same conditions; else nothing.
+  /// A parameter is visible if it is configurable, has a display priority and an editor, its
+  /// relationship holds for the parent's effective value, and the parent is visible. The effective
+  /// value is the user's if visible and valid, cut to the family's maximum; otherwise the default,
+  /// under the same conditions; otherwise nil.
   public func evaluate(_ draft: IntentDraft, family: WidgetFamily) -> IntentEvaluation {
     var states = [ParameterState](
       repeating: ParameterState(hidden: .notConfigurable, value: nil, origin: .none, issues: []),
@@ -127,13 +127,15 @@ extension IntentSchema {
     return parameter.type.hasEditor ? nil : .noEditor
   }
 
-  /// Whether a parameter has a row where its parent allows it.
+  /// Whether a parameter has a row if its parent allows it.
   package func canBeVisible(_ parameter: IntentParameter) -> Bool {
     ownHiddenReason(of: parameter) == nil
   }
 
-  /// The default of a parameter, where it has a valid one: the provider's for dynamic parameters,
-  /// else the one of the definition, in an array of its own for an array.
+  /// The default of a parameter, if it has a valid one.
+  ///
+  /// It is the provider's default for a dynamic parameter, otherwise the definition's; an array
+  /// parameter has it as an array with one element.
   public func defaultValue(
     of parameter: IntentParameter, draft: IntentDraft, family: WidgetFamily
   ) -> IntentValue? {
@@ -143,17 +145,16 @@ extension IntentSchema {
     return issues(with: value, for: parameter).isEmpty ? value : nil
   }
 
-  /// The intent a draft makes in a family, or every issue of its visible parameters.
+  /// The intent for a draft in a family, or all issues of its visible parameters.
   ///
-  /// A parameter without a value is not an issue: no parameter of an intent is required.
+  /// A missing value is not an issue: no parameter of an intent is required.
   public func resolve(
     _ draft: IntentDraft, family: WidgetFamily
   ) -> Result<Intent, IntentIssues> {
     resolve(evaluate(draft, family: family))
   }
 
-  /// The intent of what is in effect, by an evaluation of this schema, or every issue of its visible
-  /// parameters.
+  /// The intent for an evaluation by this schema, or all issues of its visible parameters.
   package func resolve(_ evaluation: IntentEvaluation) -> Result<Intent, IntentIssues> {
     let issues = evaluation.visible.flatMap { evaluation.states[$0].issues }
     guard issues.isEmpty else { return .failure(IntentIssues(issues)) }
@@ -169,7 +170,7 @@ extension IntentSchema {
 }
 
 extension IntentValue {
-  /// The value with an array cut to a number of elements; anything else as it is.
+  /// The value with an array cut to `maximum` elements; any other value is unchanged.
   func cut(to maximum: Int?) -> IntentValue {
     guard case .array(let values) = self, let maximum, values.count > maximum else { return self }
     return .array(Array(values.prefix(maximum)))
@@ -177,9 +178,10 @@ extension IntentValue {
 }
 
 extension IntentParameter {
-  /// The default that the definition itself states; nil for none.
+  /// The default in the definition; nil for none.
   ///
-  /// A Boolean without one is off. The default of an array is an array of one element.
+  /// A Boolean without a default is off. The default of an array has one element; an array of
+  /// Booleans only has the default "on".
   public var staticDefault: IntentValue? {
     guard let value = type.staticDefault else { return nil }
     guard supportsMultipleValues else { return value }
@@ -188,7 +190,7 @@ extension IntentParameter {
 }
 
 extension ParameterType {
-  /// The default value that the metadata states; nil for none.
+  /// The default value in the metadata; nil for none.
   public var staticDefault: IntentValue? {
     switch self {
     case .boolean(let metadata): .boolean(metadata.defaultValue)

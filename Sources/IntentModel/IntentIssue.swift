@@ -1,18 +1,18 @@
 public import Messages
 
-/// Something that stands against a value, a draft or an imported intent: what, where, and the way out.
+/// A problem of a value, a draft or an imported intent: the rule, the location and the remedy.
 public struct IntentIssue: Error, Sendable, Hashable {
-  /// How much an issue weighs.
+  /// The severity of an issue.
   public enum Severity: String, Sendable, Hashable, CaseIterable {
     case error
     case warning
     case note
   }
 
-  /// The place of the value, as a path in intent JSON.
+  /// The path of the value in intent JSON.
   public var path: IntentPath
 
-  /// What is wrong.
+  /// The problem.
   public var reason: Reason
 
   /// Makes an issue.
@@ -21,15 +21,15 @@ public struct IntentIssue: Error, Sendable, Hashable {
     self.path = path
   }
 
-  /// A number that an issue is about.
+  /// A number in an issue.
   public enum Quantity: Sendable, Hashable {
     case integer(Int)
     case decimal(Double)
-    /// A duration in seconds, and how the document writes it; nil where people write it.
+    /// A duration in seconds, and its notation in the document; nil for the notation of users.
     case duration(Double, written: String? = nil)
   }
 
-  /// What can be wrong with a value, each with what its sentence needs.
+  /// The possible problems of a value, with the values that their sentences need.
   public enum Reason: Error, Sendable, Hashable {
     case wrongType(expected: Message, found: Message)
     case notFinite
@@ -49,9 +49,9 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case controlCharacter(UInt32)
     case notAURL(String)
     case emptyText
-    /// A latitude in degrees beyond 90, north or south.
+    /// A latitude outside the range from -90 to 90 degrees.
     case latitudeOutOfRange(Double)
-    /// A longitude in degrees beyond 180, east or west.
+    /// A longitude outside the range from -180 to 180 degrees.
     case longitudeOutOfRange(Double)
     case emptyPlacemark
     case notADecimal(String)
@@ -68,23 +68,23 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case wrongIntent(String, choices: [String])
     case unknownFamily(String)
     case notOffered(identifier: String, display: String)
-    /// A source that lists only a part of what it has does not list what was chosen.
+    /// The source lists only a part of its choices, and the chosen one is not in that part.
     case notKnownToBeOffered(identifier: String, display: String)
     case noEditor(type: String)
-    /// A source was asked and does not offer what was given.
+    /// The source does not offer the given choice.
     case choiceNotFound(String, source: String, choices: [String])
-    /// A source was asked and did not answer, in its own words.
+    /// The source did not respond; with its own message.
     case sourceFailed(Message, remedy: Message)
-    /// A text that is not JSON or not of the form asked for: what is wrong, and the way out.
+    /// The text is not JSON or does not have the required form; with the problem and the remedy.
     case malformed(Message, remedy: Message)
-    /// A value written as another kind of value, with the form that is asked for.
+    /// The value is written as another kind of value; with the required form.
     case wrongForm(expected: Message, found: Message, form: Message)
-    /// An intent named as this one, but for what stands before or behind its name.
+    /// The name of the intent differs only in its prefix or suffix.
     case misnamedIntent(String, intent: String, IntentNameMismatch)
   }
 
-  /// How much the issue weighs: a choice that is no longer offered is a warning, one of which
-  /// nothing is known a note.
+  /// The severity: a warning for a choice that is no longer offered, and a note for one whose state
+  /// is unknown.
   public var severity: Severity {
     switch reason {
     case .notOffered: .warning
@@ -93,34 +93,34 @@ public struct IntentIssue: Error, Sendable, Hashable {
     }
   }
 
-  /// The rule in one word with hyphens, stable for scripts, such as `above-maximum`.
+  /// The rule as words with hyphens, stable for scripts, such as `above-maximum`.
   public var code: String { reason.code }
 
-  /// The whole of the issue in one line: place, sentence, remedy.
+  /// The whole issue on one line: path, sentence, remedy.
   public var description: String { line.text() }
 
-  /// The whole of the issue in one line: place, sentence, remedy.
+  /// The whole issue on one line: path, sentence, remedy.
   public var line: Message {
     .placed(place: path.description, sentences: [message, advice])
   }
 
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public var message: Message { reason.message }
 
-  /// What to do about it, as one sentence.
+  /// The remedy, as one sentence.
   public var advice: Message { reason.advice }
 
-  /// What is wrong, as one sentence in English.
+  /// The problem, as one sentence in English.
   public var sentence: String { message.text() }
 
-  /// What to do about it, as one sentence in English.
+  /// The remedy, as one sentence in English.
   public var remedy: String { advice.text() }
 }
 
 extension IntentIssue: CustomStringConvertible {}
 
 extension IntentIssue {
-  /// Whether the issue is that a source gave no answer, and not that the answer was wrong.
+  /// Whether the issue is that a source did not respond, rather than an invalid response.
   public var isFailureOfSource: Bool {
     if case .sourceFailed = reason { return true }
     return false

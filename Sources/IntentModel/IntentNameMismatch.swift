@@ -1,15 +1,15 @@
-/// How a name that was given differs from the type name of an intent that it otherwise names.
+/// The difference between a given name and the type name of the intent that it probably means.
 public enum IntentNameMismatch: Sendable, Hashable {
-  /// A namespace or a module stands before the name, with a point.
+  /// A namespace or a module precedes the name, with a point.
   case qualified(String)
 
-  /// Another class prefix, or one where the intent has none, or none where it has one.
+  /// The class prefix is different, superfluous or missing.
   case classPrefix(found: String, expected: String)
 
-  /// The name of the intent in its definition, which is not that of its type.
+  /// It is the intent's name in the definition instead of its type name.
   case definitionName
 
-  /// The difference between a name and an intent; nil where they are equal or have nothing in common.
+  /// The difference between a name and an intent; nil if they are equal or unrelated.
   public init?(name: String, intent: IntentDefinition) {
     let typeName = intent.typeName
     guard name != typeName, name.utf8.count <= 400 else { return nil }
@@ -31,7 +31,7 @@ public enum IntentNameMismatch: Sendable, Hashable {
     self = .classPrefix(found: String(found), expected: String(own))
   }
 
-  /// Whether a text can be a class prefix: nothing, or up to eight capital letters and digits.
+  /// Whether a text can be a class prefix: empty, or up to eight capital letters and digits.
   private static func isPrefix(_ text: Substring) -> Bool {
     text.utf8.count <= 8
       && text.utf8.allSatisfy { (65...90).contains($0) || (48...57).contains($0) }

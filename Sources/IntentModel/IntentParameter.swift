@@ -1,49 +1,50 @@
-/// One parameter of an intent: a typed question with a label, and when to ask it.
+/// A parameter of an intent: its type, its label, and the condition under which it is shown.
 public struct IntentParameter: Sendable, Hashable {
   /// The name, which is the key in JSON and the identity in a draft.
   public var name: String
 
-  /// The number that identifies the parameter in its intent and survives renames.
+  /// The number that identifies the parameter within its intent and survives renames.
   public var tag: Int?
 
-  /// Whether the tag stands in the definition; false where a rule gave it, as to JSON without tags.
+  /// Whether the tag is written in the definition; false if it was generated, as for JSON without
+  /// tags.
   ///
-  /// Two parameters that differ in it only are equal.
+  /// It is ignored when parameters are compared.
   public var isTagWritten: Bool {
     get { tagOrigin.isWritten }
     set { tagOrigin.isWritten = newValue }
   }
 
-  /// The tag by which the parameter is known again in another definition; nil where none is written.
+  /// The tag that identifies the parameter in another definition; nil if no tag is written.
   public var identifyingTag: Int? { isTagWritten ? tag : nil }
 
   private var tagOrigin = TagOrigin()
 
-  /// The label people see.
+  /// The label that users see.
   public var displayName: LocalizedText
 
-  /// The place in the order of rows, ascending; a parameter without one is not shown.
+  /// The position in the ascending order of rows; a parameter without one is not shown.
   public var displayPriority: Int?
 
-  /// What values the parameter takes, with the bounds and the default of that type.
+  /// The type of the values, with its bounds and its default.
   public var type: ParameterType
 
-  /// Whether people can edit the parameter; only such a parameter has a row.
+  /// Whether users can edit the parameter; otherwise it has no row.
   public var isConfigurable: Bool
 
   /// Whether Siri can ask for the value.
   public var supportsResolution: Bool
 
-  /// Where the choices come from.
+  /// The source of the choices.
   public var options: OptionsSupport
 
   /// Whether the parameter holds several values.
   public var supportsMultipleValues: Bool
 
-  /// Whether the number of values is limited by family; without it an array has no limit.
+  /// Whether the number of values is limited by family; otherwise an array has no limit.
   public var hasFixedSize: Bool
 
-  /// The sizes by family; only in force together with `hasFixedSize`.
+  /// The sizes by family; only in effect if `hasFixedSize` is true.
   public var arraySizes: ArraySizes?
 
   /// The parent parameter and the condition under which this parameter is shown.
@@ -52,7 +53,7 @@ public struct IntentParameter: Sendable, Hashable {
   /// The text shown in an empty field.
   public var placeholder: LocalizedText
 
-  /// The prompts, of which the one of type `Configuration` is shown while editing.
+  /// The prompts; the one of type `Configuration` is shown while editing.
   public var promptDialogs: [PromptDialog]
 
   /// Keys of the parameter that the model does not know.
@@ -89,15 +90,15 @@ public struct IntentParameter: Sendable, Hashable {
     self.metadataExtras = metadataExtras
   }
 
-  /// The label people see, or the name where there is none.
+  /// The label that users see, or the name if there is none.
   public var label: String {
     guard let text = displayName.text, !text.isEmpty else { return name }
     return text
   }
 
-  /// The prompt for the configuration form; nil where the definition has none of its own.
+  /// The prompt for the configuration form; nil if the definition has none.
   ///
-  /// - Parameter value: The case that is chosen, for which a translation may have a prompt of its own.
+  /// - Parameter value: The chosen case, for which a translation can have a separate prompt.
   public func configurationPrompt(for value: IntentValue? = nil) -> String? {
     guard let dialog = promptDialogs.first(where: { $0.kind == "Configuration" }) else {
       return nil
@@ -106,7 +107,7 @@ public struct IntentParameter: Sendable, Hashable {
     return dialog.formatString.text
   }
 
-  /// The greatest number of values in a family: 1 for a single value, nil for no limit.
+  /// The maximum number of values in a family: 1 for a single value, nil for no limit.
   public func maximumCount(for family: WidgetFamily) -> Int? {
     guard supportsMultipleValues else { return 1 }
     guard hasFixedSize else { return nil }
@@ -114,7 +115,7 @@ public struct IntentParameter: Sendable, Hashable {
   }
 }
 
-/// Where a tag comes from, which does not tell two parameters apart.
+/// The source of a tag, which is ignored in comparisons.
 private struct TagOrigin: Sendable, Hashable {
   var isWritten = true
 
@@ -123,35 +124,35 @@ private struct TagOrigin: Sendable, Hashable {
   func hash(into hasher: inout Hasher) {}
 }
 
-/// Where the choices of a parameter come from.
+/// The source of a parameter's choices.
 public enum OptionsSupport: Sendable, Hashable {
-  /// There is no list, or it is the cases of an enum.
+  /// There is no list, or it has the cases of an enum.
   case none
 
-  /// An options provider is asked; a searchable one answers while the user types.
+  /// An options provider returns the choices; if searchable, it responds while the user types.
   case dynamic(searchable: Bool)
 
-  /// Whether an options provider is asked.
+  /// Whether an options provider returns the choices.
   public var isDynamic: Bool { self != .none }
 
-  /// Whether the provider is asked again for each search term.
+  /// Whether the provider gets a new request for each search term.
   public var isSearchable: Bool { self == .dynamic(searchable: true) }
 }
 
-/// One prompt of a parameter.
+/// A prompt of a parameter.
 public struct PromptDialog: Sendable, Hashable {
-  /// When the prompt is used: `Primary`, `Configuration`, `Confirmation` and others; as written.
+  /// The use of the prompt: `Primary`, `Configuration`, `Confirmation` and others; as written.
   public var kind: String?
 
-  /// Whether the text is the definition's own and not the system's.
+  /// Whether the text comes from the definition and not from the system.
   public var isCustom: Bool
 
-  /// The text, in which `${name}` stands for the value of a parameter.
+  /// The text, in which `${name}` is replaced by the value of a parameter.
   public var formatString: LocalizedText
 
-  /// The translations of the prompt for single cases of the parameter's enum, by the name of the case.
+  /// The translations of the prompt for cases of the parameter's enum, by the name of the case.
   ///
-  /// They come from string tables only; a definition has one text for all cases.
+  /// They come only from string tables; a definition has one text for all cases.
   public private(set) var caseTexts: [String: String] = [:]
 
   /// Keys of the prompt that the model does not know.
@@ -170,11 +171,11 @@ public struct PromptDialog: Sendable, Hashable {
 }
 
 extension PromptDialog {
-  /// The keys under which a string table may hold the prompt once for each case of an enum.
+  /// The keys under which a string table can have the prompt for each case of an enum.
   ///
-  /// Where a prompt names the value of its own enum parameter, Xcode writes no entry for the prompt
-  /// but one for each case: the identifier of the prompt, a dash, and the identifier of the text of
-  /// the case, as the tables of public projects show.
+  /// If a prompt contains the value of its own enum parameter, Xcode writes one entry for each case
+  /// instead of an entry for the prompt. The key is the identifier of the prompt, a dash, and the
+  /// identifier of the case's text, as in the string tables of public projects.
   public func caseKeys(of enumeration: IntentEnum) -> [(item: IntentEnum.Case, key: String)] {
     guard let id = formatString.id else { return [] }
     return enumeration.cases.compactMap { item in

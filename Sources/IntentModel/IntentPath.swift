@@ -1,6 +1,6 @@
 import Messages
 
-/// The place of a value in an intent, a definition or another tree of keys and indexes.
+/// The location of a value in an intent, a definition or another tree of keys and indexes.
 public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
   /// One step down the tree.
   public enum Component: Sendable, Hashable {
@@ -12,7 +12,7 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
   /// The steps from the root.
   public var components: [Component]
 
-  /// The root itself.
+  /// The path of the root.
   public static let root = IntentPath()
 
   /// Makes a path from its steps.
@@ -25,13 +25,14 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
     IntentPath([.key("parameters"), .key(name)])
   }
 
-  /// The path of a member of this place.
+  /// The path of a member of the value at this path.
   public func appending(_ key: String) -> IntentPath { IntentPath(components + [.key(key)]) }
 
-  /// The path of an element of this place.
+  /// The path of an element of the value at this path.
   public func appending(_ index: Int) -> IntentPath { IntentPath(components + [.index(index)]) }
 
-  /// The path in JSONPath's normal notation (RFC 9535 §2.7), with dots where a name allows it.
+  /// The path in JSONPath's normalized notation (RFC 9535 §2.7), with dots where a name allows
+  /// them.
   public var description: String {
     components.reduce(into: "$") { text, component in
       switch component {

@@ -6,13 +6,13 @@ import Messages
   import Foundation
 #endif
 
-/// One intent of a definition with everything its parameters refer to, indexed for evaluation.
+/// An intent of a definition with everything to which its parameters refer, indexed for evaluation.
 ///
-/// Making a schema never fails: what is wrong with a definition is a finding of its checks, and the
-/// schema behaves as the rules say for a broken one. A relationship without a known parent has no
-/// effect, and neither has one that is part of a loop.
+/// Making a schema never fails: the problems of a definition are findings of its checks, and the
+/// schema handles them by fixed rules. A relationship without a known parent has no effect, and
+/// neither has one that is part of a loop.
 public struct IntentSchema: Sendable {
-  /// What all copies of a schema share: a form hands its schema around far more often than it makes one.
+  /// The data that all copies of a schema share, because a form copies its schema often.
   private let index: SchemaIndex
 
   /// The intent.
@@ -30,13 +30,13 @@ public struct IntentSchema: Sendable {
   /// The object types that parameters and object properties refer to.
   public var types: [TypeReference: IntentObjectType] { index.referredTypes.types }
 
-  /// The parameters that can have a row, in display order, as positions in the intent's parameters.
+  /// The positions of the parameters that have a display priority, in display order.
   package var displayOrder: [Int] { index.displayOrder }
 
-  /// The same without those whose name an earlier parameter has.
+  /// The same without parameters whose name an earlier parameter has.
   package var ownOrder: [Int] { index.ownOrder }
 
-  /// The position of each parameter's parent; nil for none that counts.
+  /// The position of each parameter's parent; nil if it has none in effect.
   package var parents: [Int?] { index.parents }
 
   /// The loops of relationships, each as the names of its members in order.
@@ -45,7 +45,7 @@ public struct IntentSchema: Sendable {
   /// All parameters, each after its parent, otherwise in display order.
   package var evaluationOrder: [Int] { index.evaluationOrder }
 
-  /// The position of the parent that each parameter names, also where it is part of a loop.
+  /// The position of the parent that each parameter names, even if it is part of a loop.
   var namedParents: [Int?] { index.namedParents }
 
   /// Makes the schema of an intent of a document.
@@ -53,13 +53,13 @@ public struct IntentSchema: Sendable {
     index = SchemaIndex(intent, in: file)
   }
 
-  /// Makes the schema of the intent with a name or type name; nil when the document has none.
+  /// Makes the schema of the intent with a name or type name; nil if the document has none.
   public init?(intentNamed name: String, in file: IntentDefinitionFile) {
     guard let intent = file.intent(named: name) else { return nil }
     self.init(intent, in: file)
   }
 
-  /// The parameter with a name; nil when there is none, and the first of two with one name.
+  /// The first parameter with a name; nil if there is none.
   public func parameter(named name: String) -> IntentParameter? {
     index.positions[name].map { index.intent.parameters[$0] }
   }
@@ -67,38 +67,38 @@ public struct IntentSchema: Sendable {
   /// The position of the parameter with a name among the intent's parameters.
   package func position(of name: String) -> Int? { index.positions[name] }
 
-  /// The enum of a parameter; nil when it has none or the reference is dangling.
+  /// The enum of a type; nil for any other type and for a dangling reference.
   public func enumeration(of type: ParameterType) -> IntentEnum? {
     guard case .enumeration(let reference, _) = type else { return nil }
     return file.enumeration(reference)
   }
 
-  /// The custom object type of a parameter; nil for Apple's own and for dangling references.
+  /// The custom object type of a type; nil for Apple's own types and for dangling references.
   public func objectType(of type: ParameterType) -> IntentObjectType? {
     guard case .object(let reference?) = type else { return nil }
     return file.objectType(reference)
   }
 
-  /// The parent of a parameter, where it has one that counts.
+  /// The effective parent of a parameter; nil if it has none.
   public func parent(of name: String) -> IntentParameter? {
     guard let position = position(of: name), let parent = parents[position] else { return nil }
     return parameters[parent]
   }
 
-  /// The parents of a parameter that count, the nearest first.
+  /// The effective parents of a parameter, the nearest first.
   package func ancestors(of name: String) -> [IntentParameter] {
     guard let parent = parent(of: name) else { return [] }
     return Array(sequence(first: parent) { self.parent(of: $0.name) })
   }
 
-  /// The parameters shown under a parameter, in file order.
+  /// The parameters whose effective parent is a parameter, in file order.
   public func children(of name: String) -> [IntentParameter] {
     guard let position = position(of: name) else { return [] }
     return parents.indices.filter { parents[$0] == position }.map { parameters[$0] }
   }
 }
 
-/// An intent and what follows from it.
+/// An intent with the data derived from it.
 private final class SchemaIndex: Sendable {
   let intent: IntentDefinition
   let file: IntentDefinitionFile
@@ -128,7 +128,7 @@ private final class SchemaIndex: Sendable {
     evaluationOrder = Self.evaluationOrder(parents: parents, first: displayOrder)
   }
 
-  /// What the parameters refer to.
+  /// The types to which the parameters refer.
   var referredTypes: ReferredTypes {
     referred { ReferredTypes(intent.parameters, in: file) }
   }
@@ -142,7 +142,7 @@ extension SchemaIndex {
     return shown.sorted { ($0.priority, $0.index) < ($1.priority, $1.index) }.map(\.index)
   }
 
-  /// A parent is found by its name, else by its property name: the first character lower-cased.
+  /// Finds a parent by its name, or else by its property name, which begins in lowercase.
   private static func parentLinks(
     of parameters: [IntentParameter], positions: [String: Int]
   ) -> [Int?] {
@@ -219,7 +219,7 @@ private struct ReferredTypes: Sendable {
 }
 
 extension IntentSchema: Hashable {
-  /// Schemas are equal where their intents and all that these refer to are.
+  /// Schemas are equal if their intents and everything to which these refer are equal.
   public static func == (lhs: IntentSchema, rhs: IntentSchema) -> Bool {
     lhs.index === rhs.index
       || lhs.intent == rhs.intent && lhs.enums == rhs.enums && lhs.types == rhs.types
@@ -232,10 +232,10 @@ extension IntentSchema: Hashable {
 }
 
 extension IntentSchema {
-  /// Everything that is wrong with a value of a parameter, whatever the family; empty for a valid one.
+  /// All issues of a value of a parameter in any family; empty for a valid value.
   ///
-  /// The number of values is not looked at: it depends on the family, and values beyond its maximum
-  /// are kept in a draft (see ``countIssue(with:for:family:)``).
+  /// The number of values is not checked, because it depends on the family, and a draft keeps
+  /// values beyond its maximum (see ``countIssue(with:for:family:)``).
   public func issues(with value: IntentValue, for parameter: IntentParameter) -> [IntentIssue] {
     let path = IntentPath.parameter(parameter.name)
     guard parameter.supportsMultipleValues else {
@@ -250,7 +250,7 @@ extension IntentSchema {
     }
   }
 
-  /// The issue of a value with more elements than a family takes; nil when it fits.
+  /// The issue of a value with more elements than a family allows; nil if there are not too many.
   public func countIssue(
     with value: IntentValue, for parameter: IntentParameter, family: WidgetFamily
   ) -> IntentIssue? {
@@ -262,7 +262,7 @@ extension IntentSchema {
       at: .parameter(parameter.name))
   }
 
-  /// Everything that is wrong with one value of a type; empty for a valid one.
+  /// All issues of one value of a type; empty for a valid value.
   public func issues(
     with value: IntentValue, type: ParameterType, at path: IntentPath
   ) -> [IntentIssue] {
@@ -308,7 +308,7 @@ extension IntentSchema {
     _ name: String, _ enumeration: IntentEnum?, _ reference: TypeReference, at path: IntentPath
   ) -> [IntentIssue] {
     guard let enumeration else {
-      // Apple's own enums are in no file: any name may be right.
+      // Files do not define Apple's own enums, so any name may be valid.
       return reference.isSystem ? [] : [IntentIssue(.danglingEnum(reference.name), at: path)]
     }
     if enumeration.choice(named: name) != nil { return [] }
@@ -332,7 +332,7 @@ extension IntentSchema {
       object.identifier, isMultiline: false, at: path.appending("identifier"))
     found += Self.memberIssues(
       [("display", object.display), ("subtitle", object.subtitle)], at: path)
-    // A type that the file does not define says nothing about its properties.
+    // The properties of a type that the file does not define are unknown.
     guard let type else { return found }
     for (name, value) in object.properties.sorted(by: { $0.key < $1.key }) {
       guard let property = type.ownProperty(named: name) else {

@@ -4,17 +4,17 @@
   public import Foundation
 #endif
 
-/// A value of a parameter: one of a closed set of kinds, or several of one kind.
+/// A value of a parameter: a single value of one of these kinds, or several of one kind.
 public indirect enum IntentValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
   /// A finite decimal number.
   case decimal(Double)
   case string(String)
-  /// A case of an enum, by name.
+  /// The name of a case of an enum.
   case enumeration(String)
   case object(IntentObject)
-  /// The components that are set, of year, month, day, hour, minute and second.
+  /// The date components that are set; only from year, month, day, hour, minute and second.
   case dateComponents(DateComponents)
   /// A duration in seconds.
   case timeInterval(Double)
@@ -34,7 +34,7 @@ public indirect enum IntentValue: Sendable, Hashable {
     if case .array(let values) = self { values } else { [self] }
   }
 
-  /// Whether the value says something: strings and arrays do when they are not empty.
+  /// Whether the value is not empty; only strings and arrays can be empty.
   public var isPresent: Bool {
     switch self {
     case .string(let text): !text.isEmpty
@@ -44,12 +44,12 @@ public indirect enum IntentValue: Sendable, Hashable {
   }
 }
 
-/// An object that was chosen: its identity, and the texts stored with the choice.
+/// A chosen object: its identity, and the texts that were stored with the choice.
 public struct IntentObject: Sendable, Hashable {
   /// The identity; two objects with the same identifier are the same choice.
   public var identifier: String
 
-  /// The text people see, as it was when the object was chosen.
+  /// The text that users see, as it was when the object was chosen.
   public var display: String
 
   /// A second line of text.
@@ -70,20 +70,20 @@ public struct IntentObject: Sendable, Hashable {
   }
 }
 
-/// A place, as far as it is known.
+/// A place, with the known parts of its address.
 public struct Placemark: Sendable, Hashable {
-  /// The degrees north that there are.
+  /// The valid latitudes in degrees.
   public static let latitudes = -90...90
-  /// The degrees east that there are.
+  /// The valid longitudes in degrees.
   public static let longitudes = -180...180
 
-  /// The name people see.
+  /// The name that users see.
   public var name: String?
-  /// Degrees north, in ``latitudes``.
+  /// The latitude in degrees north, in ``latitudes``.
   public var latitude: Double?
-  /// Degrees east, in ``longitudes``.
+  /// The longitude in degrees east, in ``longitudes``.
   public var longitude: Double?
-  /// The street with the number.
+  /// The street and the house number.
   public var street: String?
   /// The city.
   public var city: String?
@@ -110,13 +110,13 @@ public struct Placemark: Sendable, Hashable {
   }
 }
 
-/// A person, by name and perhaps by a handle.
+/// A person, with a name and optionally a handle.
 public struct Person: Sendable, Hashable {
-  /// The name people see.
+  /// The name that users see.
   public var name: String
   /// The identity in an address book.
   public var identifier: String?
-  /// An e-mail address, a telephone number or a user name.
+  /// An email address, a telephone number or a user name.
   public var handle: String?
 
   /// Makes a person.
@@ -129,7 +129,7 @@ public struct Person: Sendable, Hashable {
 
 /// An amount of money.
 public struct CurrencyAmount: Sendable, Hashable {
-  /// The amount as a decimal literal such as `12.50`, so that no cent is lost.
+  /// The amount as a decimal literal such as `12.50`, which is exact.
   public var amount: String
   /// The ISO 4217 code, such as `EUR`.
   public var currencyCode: String
@@ -145,7 +145,7 @@ public struct CurrencyAmount: Sendable, Hashable {
 public struct PaymentMethod: Sendable, Hashable {
   /// The kind, such as `credit`, `debit` or `applePay`.
   public var kind: String
-  /// The name people see.
+  /// The name that users see.
   public var name: String?
   /// A hint such as the last digits of a card.
   public var identificationHint: String?
@@ -158,11 +158,11 @@ public struct PaymentMethod: Sendable, Hashable {
   }
 }
 
-/// A text that can be said aloud.
+/// A text that can be spoken.
 public struct SpeakableString: Sendable, Hashable {
   /// The text.
   public var spokenPhrase: String
-  /// How it sounds, where that differs from how it is written.
+  /// The pronunciation, if it differs from the spelling.
   public var pronunciationHint: String?
   /// The identity in a vocabulary.
   public var vocabularyIdentifier: String?

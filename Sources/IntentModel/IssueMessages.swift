@@ -1,8 +1,8 @@
 package import Messages
 
-/// What is wrong with a value, what to do about it, and the phrases in it.
+/// The problems of values, their remedies, and the phrases in them.
 extension Message {
-  // What is wrong with a value.
+  // Problems of values.
   package static func wrongType(expected: Message, found: Message) -> Message {
     entry(.message(expected), .message(found))
   }
@@ -111,7 +111,7 @@ extension Message {
     entry(.text(parent))
   }
 
-  // What to do about it.
+  // Remedies.
   package static func giveExpected(expected: Message) -> Message {
     entry(.message(expected))
   }
@@ -168,7 +168,7 @@ extension Message {
     entry(.choices(names))
   }
 
-  // Kinds of values and how they are typed.
+  // Kinds of values, and examples of how to type them.
   package static var aBoolean: Message { entry() }
   package static var yesOrNo: Message { entry() }
   package static var aWholeNumber: Message { entry() }
@@ -262,7 +262,7 @@ extension Message {
     entry(.message(form))
   }
 
-  // What JSON is written as.
+  // Forms of values in JSON.
   package static var aValue: Message { entry() }
   package static var aNumber: Message { entry() }
   package static var anISODuration: Message { entry() }

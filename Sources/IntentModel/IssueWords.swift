@@ -1,6 +1,6 @@
 package import Messages
 
-/// The words for what is wrong with a value and for what to do about it.
+/// The messages for the problems of values, and their remedies.
 extension IntentIssue.Reason {
   var message: Message {
     switch self {
@@ -26,7 +26,8 @@ extension IntentIssue.Reason {
         component: .component(name), value: value, lower: name.range.lowerBound,
         upper: name.range.upperBound)
     case .noSuchDay(let year, let month, let day):
-      // The day as it was given: no place writes a day that does not exist in its own way.
+      // The day is written as it was given, because locales cannot format a day that does not
+      // exist.
       .noSuchDay(day: [year, month, day].compactMap { $0.map(String.init) }.joined(separator: "-"))
     case .lineBreak: .lineBreak
     case .controlCharacter(let scalar): .controlCharacter(character: codePoint(scalar))
@@ -99,7 +100,7 @@ extension IntentIssue.Reason {
     case .latitudeOutOfRange: .giveDegrees(Placemark.latitudes)
     case .longitudeOutOfRange: .giveDegrees(Placemark.longitudes)
     case .emptyPlacemark: .giveName
-    // Amounts are texts in documents, with a point in every language.
+    // Amounts in documents are texts with a point, in every language.
     case .notADecimal: .writeDigits(example: "12.50")
     case .notACurrencyCode: .giveThreeLetters
     case .arrayForSingle: .giveWithoutArray
@@ -151,7 +152,7 @@ extension HiddenReason {
   /// The reason as one sentence in English.
   public var sentence: String { message.text() }
 
-  /// What to do with a value of a hidden parameter.
+  /// The remedy for a value of a hidden parameter.
   var advice: Message {
     switch self {
     case .notConfigurable, .noDisplayPriority, .noEditor: .leaveOut
@@ -183,7 +184,7 @@ extension IntentNameMismatch {
   }
 }
 
-/// The family that was meant, also where its size class was written, as in definitions.
+/// Suggests a family, even if its size class was written, as in definitions.
 private func familySuggestion(for name: String) -> Message {
   let meant = WidgetFamily.allCases.first { $0.sizeClass.lowercased() == name.lowercased() }
   if let meant { return .didYouMean(name: meant.rawValue) }
@@ -214,9 +215,9 @@ extension Message {
     }
   }
 
-  /// “Did you mean”, or the whole choice where nothing is near.
+  /// “Did you mean”, or all choices if none is near.
   ///
-  /// - Parameter otherwise: What to say where there is nothing to choose from.
+  /// - Parameter otherwise: The message if there are no choices.
   package static func suggestion(
     for name: String, among choices: [String], otherwise: Message = .removeIt
   ) -> Message {
@@ -238,24 +239,24 @@ extension Message {
 
   /// A text from outside in quotation marks, in its harmless form.
   ///
-  /// - Parameter limit: The most Unicode scalars of the text that are shown.
+  /// - Parameter limit: The maximum number of Unicode scalars of the text to show.
   package static func quoted(_ text: String, limit: Int = 60) -> Message {
     .quotation(text: text.harmless(limit: limit))
   }
 }
 
 extension Message.Argument {
-  /// A text from outside in its harmless form, of at most so many Unicode scalars.
+  /// A text from outside in its harmless form, limited to `limit` Unicode scalars.
   package static func name(_ text: String, limit: Int = 60) -> Message.Argument {
     .text(text.harmless(limit: limit))
   }
 
-  /// Names from outside to choose from.
+  /// Names from outside as a list of choices.
   package static func choices(_ names: [String]) -> Message.Argument {
     .names(names.enumerated().map { $0.offset < 8 ? $0.element.harmless(limit: 60) : $0.element })
   }
 
-  /// A duration, which is written as people type it where there is no way of a language.
+  /// A duration, which is written as users type it if the language has no form for it.
   package static func duration(_ seconds: Double) -> Message.Argument {
     .duration(seconds, text: seconds.durationText)
   }

@@ -1,19 +1,21 @@
 public import Messages
 
-/// Problems in the order they are found: the first ones up to a limit, and how many more there are.
+/// The first problems up to a limit, in the order in which they are found, and the number of
+/// others.
 ///
-/// Every reader and check reports through one, so that hostile input gives a short list.
+/// All readers and checks report their problems in this type, so that hostile input gives a short
+/// list.
 public struct LimitedProblems<Problem> {
-  /// The most problems that are listed unless said otherwise: 1,000.
+  /// The default limit: 1,000 problems.
   public static var standardLimit: Int { 1_000 }
 
-  /// The most problems that are kept.
+  /// The maximum number of problems that are kept.
   public let limit: Int
 
   /// The first problems.
   public private(set) var kept: [Problem] = []
 
-  /// How many problems were found after those that are kept.
+  /// The number of problems that are not kept.
   public private(set) var omitted = 0
 
   /// Makes an empty list.
@@ -21,36 +23,36 @@ public struct LimitedProblems<Problem> {
     self.limit = limit
   }
 
-  /// How many problems were found.
+  /// The number of problems that were found.
   public var count: Int { kept.count + omitted }
 
-  /// Whether nothing was found.
+  /// Whether no problems were found.
   public var isEmpty: Bool { count == 0 }
 
-  /// Adds a problem, which is made only if it is kept.
+  /// Adds a problem, which is only created if it is kept.
   public mutating func append(_ problem: @autoclosure () -> Problem) {
     if kept.count < limit { kept.append(problem()) } else { omitted += 1 }
   }
 
-  /// Adds problems in their order.
+  /// Adds problems, in their order.
   public mutating func append(contentsOf problems: some Sequence<Problem>) {
     for problem in problems { append(problem) }
   }
 
-  /// Adds what another list has found.
+  /// Adds the problems of another list.
   public mutating func append(contentsOf other: LimitedProblems) {
     append(contentsOf: other.kept)
     omitted += other.omitted
   }
 
-  /// The same problems within a limit that is not above this one's.
+  /// The same problems with a lower limit, or with this limit if it is lower.
   package func limited(to limit: Int) -> LimitedProblems {
     var result = LimitedProblems(limit: min(limit, self.limit))
     result.append(contentsOf: self)
     return result
   }
 
-  /// What to say of the problems that are not listed; nil where all are.
+  /// The message about the problems that are not listed; nil if all are listed.
   public var remark: Message? {
     omitted > 0 ? .moreProblems(count: omitted) : nil
   }

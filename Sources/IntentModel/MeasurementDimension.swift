@@ -1,6 +1,6 @@
-/// A physical quantity that a measurement parameter can hold, named as intent definitions name it.
+/// A physical quantity that a measurement parameter can hold, named as in intent definitions.
 ///
-/// Only `Distance` has been seen in public sources; the other names are those of the field.
+/// Only `Distance` occurs in public sources; the other names follow the usual terms.
 public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable {
   case distance = "Distance"
   case mass = "Mass"
@@ -33,18 +33,18 @@ public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The unit with a symbol such as `km`; nil when the quantity has none.
+  /// The unit with a symbol such as `km`; nil if the quantity has none.
   public func unit(_ symbol: String) -> MeasurementUnit? {
     units.first { $0.symbol == symbol }
   }
 
-  /// The unit with a definition's name such as `Kilometers`, compared without regard to case.
+  /// The unit with a name in definitions such as `Kilometers`, ignoring case, or with a symbol.
   public func unit(named name: String) -> MeasurementUnit? {
     let folded = name.lowercased()
     return units.first { $0.name.lowercased() == folded || $0.symbol == name }
   }
 
-  /// Whether values below zero make sense whatever the definition says.
+  /// Whether negative values are valid even if the definition does not allow them.
   public var isSigned: Bool { self == .temperature || self == .angle }
 }
 
@@ -56,10 +56,10 @@ public struct MeasurementUnit: Sendable, Hashable {
   /// The name in English, plural.
   public let name: String
 
-  /// How many base units one of this unit is.
+  /// The number of base units in one of this unit.
   public let coefficient: Double
 
-  /// What is added after multiplying; not 0 for temperatures only.
+  /// The number to add after multiplying; not 0 only for temperatures.
   public let constant: Double
 
   init(_ symbol: String, _ name: String, _ coefficient: Double, plus constant: Double = 0) {
@@ -69,10 +69,10 @@ public struct MeasurementUnit: Sendable, Hashable {
     self.constant = constant
   }
 
-  /// A value in this unit, in the base unit of the quantity.
+  /// Converts a value from this unit to the base unit of the quantity.
   public func baseValue(of value: Double) -> Double { value * coefficient + constant }
 
-  /// A value in the base unit of the quantity, in this unit.
+  /// Converts a value from the base unit of the quantity to this unit.
   public func value(fromBase base: Double) -> Double { (base - constant) / coefficient }
 }
 
@@ -81,16 +81,16 @@ public struct MeasurementMetadata: Sendable, Hashable {
   /// The physical quantity.
   public var dimension: MeasurementDimension
 
-  /// The unit as written; nil for the usual one.
+  /// The unit as written; nil for the usual unit.
   public var unit: String?
 
-  /// The default unit as written; nil for the unit.
+  /// The default unit as written; nil for `unit`.
   public var defaultUnit: String?
 
-  /// The default in the default unit; nil for none.
+  /// The default value in the default unit; nil for none.
   public var defaultValue: Double?
 
-  /// Whether the file says that negative values are allowed.
+  /// Whether the file allows negative values.
   public var supportsNegativeNumbers: Bool
 
   /// Makes the metadata.
@@ -105,7 +105,7 @@ public struct MeasurementMetadata: Sendable, Hashable {
     self.supportsNegativeNumbers = supportsNegativeNumbers
   }
 
-  /// The unit a form starts with: the default unit, else the unit, else the quantity's usual one.
+  /// The first unit of a form: the default unit, else the unit, else the quantity's usual one.
   public var standardUnit: MeasurementUnit {
     for name in [defaultUnit, unit].compactMap({ $0 }) {
       if let found = dimension.unit(named: name) { return found }
@@ -114,7 +114,10 @@ public struct MeasurementMetadata: Sendable, Hashable {
   }
 }
 
-/// The tables of units. Factors are the exact definitions of the SI brochure and NIST SP 811.
+/// The tables of units.
+///
+/// Factors are the exact definitions of the SI brochure and NIST SP 811, except for the cup of 0.24
+/// L, which is Foundation's.
 extension MeasurementDimension {
   static let distanceUnits = [
     MeasurementUnit("m", "Meters", 1), MeasurementUnit("km", "Kilometers", 1_000),
@@ -203,28 +206,30 @@ extension MeasurementDimension {
 }
 
 extension MeasurementUnit {
-  /// A value of this unit in another unit of the same quantity, as a number a person would write.
+  /// Converts a value of this unit to another unit of the same quantity, as a number with few
+  /// digits.
   ///
-  /// A value of at most seven digits becomes the shortest number within five parts in a hundred
-  /// million of the exact one, so that converting it back gives the same value; a longer one keeps
-  /// about fourteen digits. A value that is not finite stays what it is.
+  /// A value of at most eight digits becomes the shortest number within five parts in a hundred
+  /// million of the exact one, so that a value of up to seven digits can be converted back to the
+  /// same value. A longer value keeps about fourteen digits. A value that is not finite is
+  /// unchanged.
   public func value(_ value: Double, in other: MeasurementUnit) -> Double {
     guard other != self, value.isFinite else { return value }
     let base = baseValue(of: value)
     let exact = other.value(fromBase: base)
     guard exact.isFinite else { return exact }
-    // What the additions of temperatures leave of a number that should be nought.
+    // The rounding error of adding the constants of temperatures, when the result should be 0.
     let noise = (abs(base) + abs(constant) + abs(other.constant)) / other.coefficient * 1e-14
     if abs(exact) <= noise { return 0 }
     guard value.digitCount <= 8 else { return exact.shortest(within: noise) }
-    // Where a constant is added, the smaller of the two numbers says how exact both have to be.
+    // If a constant is added, the smaller of the two numbers determines the required precision.
     let magnitude = min(abs(exact), abs(value) * coefficient / other.coefficient)
     return exact.shortest(within: max(magnitude * 5e-8, noise))
   }
 }
 
 extension Double {
-  /// How many digits the shortest text of the number has, without zeros at its ends.
+  /// The number of digits in the shortest text of the number, without zeros at its ends.
   var digitCount: Int {
     var digits = magnitude.description.utf8.prefix { $0 != UInt8(ascii: "e") }
       .filter { (48...57).contains($0) }[...]
@@ -233,14 +238,15 @@ extension Double {
     return digits.count
   }
 
-  /// The number with so many digits, from 1 to 15, that is nearest.
+  /// The nearest number with `digits` digits, from 1 to 15.
   package func rounded(toDigits digits: Int) -> Double {
     guard isFinite, self != 0 else { return self }
     var exponent = 0
     var head = magnitude
     while head >= 10 { (head, exponent) = (head / 10, exponent + 1) }
     while head < 1 { (head, exponent) = (head * 10, exponent - 1) }
-    // The digits are read as text, so that the result is the double nearest to the decimal number.
+    // The digits are parsed as text, so that the result is the double nearest to the decimal
+    // number.
     let shift = digits - 1 - exponent
     let power = shift.magnitude <= 308 ? Double("1e\(shift.magnitude)") : nil
     guard let power else { return self }
@@ -249,7 +255,7 @@ extension Double {
     return self < 0 ? -read : read
   }
 
-  /// The number with the fewest digits that is at most so far away.
+  /// The number with the fewest digits within a distance.
   func shortest(within distance: Double) -> Double {
     for digits in 1...15 {
       let candidate = rounded(toDigits: digits)

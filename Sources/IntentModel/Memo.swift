@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A value that is worked out when it is first asked for, and kept.
+/// A value that is computed on first use and kept.
 ///
-/// It follows from the values beside it, so that all memos are equal. What changes those values puts
-/// a new memo in place of the old one.
+/// It is derived from the properties beside it, so all memos are equal. Changing these properties
+/// must replace the memo.
 package final class Memo<Value: Sendable>: Sendable, Hashable {
   private let value = Mutex<Value?>(nil)
 
   package init() {}
 
-  /// The value, which is made the first time; making it must not ask for it.
+  /// The value, which is made the first time; the closure must not call the same memo.
   package func callAsFunction(_ make: () -> Value) -> Value {
     value.withLock { value in
       if let value { return value }
@@ -24,15 +24,15 @@ package final class Memo<Value: Sendable>: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) {}
 }
 
-/// Values by their keys, each made when it is first asked for.
+/// Values by key, each computed on first use.
 ///
-/// Of two tasks that ask for the same value at once both may make it, and each gets its own.
+/// Concurrent tasks may both make the same value, and each then gets its own.
 package final class MemoTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let values = Mutex<[Key: Value]>([:])
 
   package init() {}
 
-  /// The value of a key; making it may ask for others.
+  /// The value of a key; the closure may request other keys.
   package func callAsFunction(_ key: Key, _ make: () throws -> Value) rethrows -> Value {
     if let value = values.withLock({ $0[key] }) { return value }
     let made = try make()
@@ -42,7 +42,7 @@ package final class MemoTable<Key: Hashable & Sendable, Value: Sendable>: Sendab
 }
 
 extension Sequence {
-  /// The places of the elements by a property of theirs; of equal ones that of the first.
+  /// The positions of the elements by a property; of equal properties, that of the first element.
   package func places<Key: Hashable>(by key: (Element) -> Key?) -> [Key: Int] {
     var places: [Key: Int] = [:]
     for (place, element) in enumerated() {

@@ -1,15 +1,15 @@
 /// The condition on a parent parameter under which a parameter is shown.
 public struct ParameterRelationship: Sendable, Hashable {
-  /// The name of the parent parameter; real files exist that have none.
+  /// The name of the parent parameter; some known files have none.
   public var parentName: String?
 
   /// The predicate as written, such as `BooleanHasExactValue`.
   public var predicateName: String
 
-  /// The values the predicate compares with, alternatives to each other.
+  /// The values to compare with, as alternatives.
   public var values: [IntentValue]
 
-  /// Whether the file wrote the values as a list, also when there is only one.
+  /// Whether the file has the values as a list, even if there is only one.
   public var isList: Bool
 
   /// Keys of the relationship that the model does not know.
@@ -27,7 +27,7 @@ public struct ParameterRelationship: Sendable, Hashable {
     self.extras = extras
   }
 
-  /// The relation the predicate's name ends with; nil means no condition.
+  /// The relation at the end of the predicate's name; nil means no condition.
   public var relation: ParameterRelation? { ParameterRelation(predicateName: predicateName) }
 }
 
@@ -44,7 +44,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
   case contains = "ValueContains"
   case doesNotContain = "ValueDoesNotContain"
 
-  /// The relation whose name ends a predicate's name; nil for any other ending.
+  /// Finds the relation at the end of a predicate's name; nil for any other ending.
   public init?(predicateName: String) {
     guard let relation = Self.allCases.first(where: { predicateName.hasSuffix($0.rawValue) }) else {
       return nil
@@ -52,7 +52,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
     self = relation
   }
 
-  /// Whether the relation looks at values; only `hasAnyValue` does not.
+  /// Whether the relation uses values; all except `hasAnyValue` do.
   public var takesValues: Bool { self != .hasAnyValue }
 
   /// Whether the relation compares by order.
@@ -63,7 +63,7 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether two ordered things stand in this relation; false for relations that are no order.
+  /// Whether two ordered values are in this relation; false for relations without order.
   func orders<Ordered: Comparable>(_ lhs: Ordered, _ rhs: Ordered) -> Bool {
     switch self {
     case .isGreaterThan: lhs > rhs
@@ -78,15 +78,15 @@ public enum ParameterRelation: String, Sendable, Hashable, CaseIterable {
 extension ParameterRelationship {
   /// Whether the condition holds for the effective value of the parent.
   ///
-  /// The rules are those of the runtime's form, completed by its resolver for
-  /// ranges, "does not contain", arrays and the order of enum cases: several values are
-  /// alternatives; a range has two numbers, and of texts it is the list of its values; a parent
-  /// without a value meets only "is not equal"; a missing value of a Boolean predicate is false; a
-  /// predicate that ends with no known relation is not a condition.
+  /// The rules are those of the runtime's form, completed by its resolver for ranges, "does not
+  /// contain", arrays and the order of enum cases. Several values are alternatives. A range has two
+  /// numbers; for texts it is the list of its values. A parent without a value only meets "is not
+  /// equal". The missing value of a Boolean predicate is false. A predicate that does not end with
+  /// a known relation is not a condition.
   ///
   /// - Parameters:
   ///   - parent: The effective value of the parent.
-  ///   - enumeration: The enum of the parent, by which a number stands for a case.
+  ///   - enumeration: The enum of the parent, in which a number identifies a case.
   public func holds(for parent: IntentValue?, enumeration: IntentEnum? = nil) -> Bool {
     guard let relation else { return true }
     guard relation != .hasAnyValue else { return parent?.isPresent ?? false }
@@ -103,7 +103,8 @@ extension ParameterRelationship {
       values: values.map { $0.index(in: enumeration) })
   }
 
-  /// The values to compare with: case numbers as names, and "off" where a Boolean has none.
+  /// The values to compare with: the names of numbered cases, and "off" for a Boolean without
+  /// values.
   private func comparisons(_ enumeration: IntentEnum?) -> [IntentValue] {
     if values.isEmpty, predicateName.hasPrefix("Boolean") { return [.boolean(false)] }
     guard let enumeration else { return values }
@@ -128,8 +129,10 @@ extension ParameterRelationship {
     }
   }
 
-  /// Array parents, as the resolver compares them: whole-array equality, and "every element is
-  /// among the values" for containment; order never holds.
+  /// Compares array parents like the resolver.
+  ///
+  /// Equality applies to the whole array, and containment means that every element is among the
+  /// values. Order relations never hold.
   private static func holds(
     _ relation: ParameterRelation, elements: [IntentValue], values: [IntentValue]
   ) -> Bool {
@@ -147,7 +150,7 @@ extension ParameterRelationship {
     }
   }
 
-  /// Numbers lie between two; of a text and of anything else a range is the list of its values.
+  /// A number must be between two values; for anything else, a range is the list of its values.
   private static func isWithinRange(_ parent: IntentValue, values: [IntentValue]) -> Bool {
     switch parent.predicateOperand {
     case .number, .boolean: break
@@ -159,7 +162,7 @@ extension ParameterRelationship {
   }
 }
 
-/// A value reduced to what predicates can compare.
+/// The part of a value that predicates can compare.
 package enum PredicateOperand: Sendable, Hashable {
   case boolean(Bool)
   case number(Double)
@@ -167,7 +170,7 @@ package enum PredicateOperand: Sendable, Hashable {
 }
 
 extension IntentValue {
-  /// What predicates compare of the value; nil for values that are equal or not, and no more.
+  /// The part of the value that predicates compare; nil for values that only support equality.
   package var predicateOperand: PredicateOperand? {
     switch self {
     case .boolean(let value): .boolean(value)
@@ -185,7 +188,7 @@ extension IntentValue {
     }
   }
 
-  /// The number of a case that is given by name, by which cases are ordered.
+  /// The index of a case that is given by name; cases are ordered by index.
   fileprivate func index(in enumeration: IntentEnum) -> IntentValue {
     switch self {
     case .enumeration(let name), .string(let name):
@@ -194,10 +197,10 @@ extension IntentValue {
     }
   }
 
-  /// Whether a parent's value equals a predicate's value, read in the parent's kind.
+  /// Whether a parent's value equals a predicate's value, converted to the parent's kind.
   func equals(_ other: IntentValue) -> Bool {
     if self == other { return true }
-    // Whole numbers beyond 2^53 would be equal to their neighbours as decimal numbers.
+    // As decimal numbers, integers beyond 2^53 would equal their neighbors.
     if case .integer = self, case .integer = other { return false }
     switch (predicateOperand, other.predicateOperand) {
     case (.boolean(let lhs), .boolean(let rhs)): return lhs == rhs
@@ -210,7 +213,7 @@ extension IntentValue {
     }
   }
 
-  /// Whether a parent's value stands in an order relation to a predicate's value.
+  /// Whether a parent's value is in an order relation to a predicate's value.
   func stands(_ relation: ParameterRelation, to other: IntentValue) -> Bool {
     if case .integer(let lhs) = self, case .integer(let rhs) = other {
       return relation.orders(lhs, rhs)
@@ -224,7 +227,7 @@ extension IntentValue {
     }
   }
 
-  /// Whether a predicate's value is part of a parent's text, or equal to a parent's number.
+  /// Whether a predicate's value is part of a parent's text, or equals any other parent.
   func contains(_ other: IntentValue) -> Bool {
     guard case .text(let text)? = predicateOperand else { return equals(other) }
     guard case .text(let part)? = other.predicateOperand, !part.isEmpty else { return false }
@@ -241,7 +244,7 @@ extension IntentValue {
 }
 
 extension Measurement {
-  /// The value in the base unit of its quantity; the plain value for a unit nobody knows.
+  /// The value in the base unit of its quantity; unchanged for an unknown unit.
   var baseValue: Double {
     for dimension in MeasurementDimension.allCases {
       if let unit = dimension.unit(unit) { return unit.baseValue(of: value) }
@@ -251,7 +254,7 @@ extension Measurement {
 }
 
 extension String {
-  /// Whether a text contains another, byte for byte.
+  /// Whether a text contains another one, compared by bytes.
   func containsText(_ part: String) -> Bool {
     let needle = Array(part.utf8)
     let hay = Array(utf8)

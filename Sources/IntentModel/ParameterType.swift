@@ -1,31 +1,31 @@
-/// What values a parameter takes, with the metadata of that type.
+/// The type of a parameter's values, with its metadata.
 ///
-/// The cases are the types that Xcode writes into a definition; `other` is a type without an editor.
+/// The cases are the types that Xcode writes to a definition; `other` is a type without an editor.
 public enum ParameterType: Sendable, Hashable {
   case boolean(BooleanMetadata)
   case integer(NumberMetadata<Int>)
   case decimal(NumberMetadata<Double>)
   case string(StringMetadata)
-  /// An enum by reference, with the name of the default case.
+  /// An enum by reference, and the name of the default case.
   case enumeration(TypeReference, defaultCase: String?)
   /// A custom or system object; old files have objects without a type.
   case object(TypeReference?)
   case dateComponents(DateComponentsMetadata)
   case timeInterval(TimeIntervalMetadata)
   case url(defaultValue: String?)
-  /// A place; the detail is `Name`, `City` or another, as written.
+  /// A place; the detail is `Name`, `City` or another one, as written.
   case placemark(detail: String?)
-  /// A person; the detail is `Contact`, `Email`, `Phone` or another, as written.
+  /// A person; the detail is `Contact`, `Email`, `Phone` or another one, as written.
   case person(detail: String?)
   case file(FileMetadata)
   case currencyAmount(CurrencyMetadata)
   case paymentMethod
   case speakableString(StringMetadata)
   case measurement(MeasurementMetadata)
-  /// A type the model does not know, by the name the file gives it.
+  /// A type that the model does not know, by its name in the file.
   case other(String)
 
-  /// The name of the type in an intent definition; an enum's is `Integer`, as Xcode writes it.
+  /// The name of the type in an intent definition; `Integer` for an enum, as Xcode writes it.
   public var name: String {
     switch self {
     case .boolean: "Boolean"
@@ -53,7 +53,7 @@ public enum ParameterType: Sendable, Hashable {
     return true
   }
 
-  /// The text identifiers of the type's own texts with their translations put in.
+  /// The type with its texts translated; texts without a translation are unchanged.
   public func localized(by translate: (String) -> String?) -> ParameterType {
     switch self {
     case .boolean(var metadata):
@@ -73,13 +73,13 @@ public enum ParameterType: Sendable, Hashable {
 
 /// The metadata of a Boolean.
 public struct BooleanMetadata: Sendable, Hashable {
-  /// The default; a file without one means false.
+  /// The default; false if the file has none.
   public var defaultValue: Bool
 
-  /// What "on" is called.
+  /// The text for "on".
   public var trueName: LocalizedText
 
-  /// What "off" is called.
+  /// The text for "off".
   public var falseName: LocalizedText
 
   /// Makes the metadata.
@@ -99,40 +99,40 @@ public enum NumberControl: String, Sendable, Hashable, CaseIterable {
   case slider = "Slider"
 }
 
-/// One end of a number's range as a definition states it.
+/// One end of a number's range, as stated in a definition.
 public enum NumberBound<Number: Sendable & Hashable>: Sendable, Hashable {
-  /// The file says nothing.
+  /// The file has no value.
   case absent
 
-  /// The file says "none" with an empty element.
+  /// The file has an empty element, which means "none".
   case unbounded
 
-  /// The file states a number.
+  /// The file has a number.
   case value(Number)
 
-  /// The stated number, if one is stated.
+  /// The number in the file; nil if there is none.
   public var number: Number? {
     if case .value(let number) = self { number } else { nil }
   }
 }
 
-/// The metadata of a whole or decimal number.
+/// The metadata of an integer or a decimal number.
 public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNumeric>: Sendable,
   Hashable
 {
-  /// The control; a file without one means a field.
+  /// The control; a field if the file has none.
   public var control: NumberControl
 
   /// The default; nil for none.
   public var defaultValue: Number?
 
-  /// The lower end as the file states it.
+  /// The lower end, as in the file.
   public var minimum: NumberBound<Number>
 
-  /// The upper end as the file states it.
+  /// The upper end, as in the file.
   public var maximum: NumberBound<Number>
 
-  /// Whether the file says that negative numbers are allowed.
+  /// Whether the file allows negative numbers.
   public var supportsNegativeNumbers: Bool
 
   /// Makes the metadata.
@@ -148,10 +148,10 @@ public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNu
     self.supportsNegativeNumbers = supportsNegativeNumbers
   }
 
-  /// The least value allowed; nil for no limit.
+  /// The minimum value; nil for no limit.
   ///
-  /// Xcode omits a minimum of 0, so a file with an upper end and no lower one means 0,
-  /// unless it says that negative numbers are allowed.
+  /// Xcode omits a minimum of 0. So a file with a maximum but no minimum means 0, unless it allows
+  /// negative numbers or the maximum is negative.
   public var lowerLimit: Number? {
     switch minimum {
     case .value(let number): return number
@@ -163,13 +163,13 @@ public struct NumberMetadata<Number: Sendable & Hashable & Comparable & SignedNu
     }
   }
 
-  /// The greatest value allowed; nil for no limit.
+  /// The maximum value; nil for no limit.
   public var upperLimit: Number? { maximum.number }
 }
 
 /// The metadata of a string.
 public struct StringMetadata: Sendable, Hashable {
-  /// The default, which string tables translate; nil text for none.
+  /// The default, which string tables can translate; its text is nil for none.
   public var defaultValue: LocalizedText
 
   /// `None`, `Sentences`, `Words` or `AllCharacters`, as written.
@@ -178,13 +178,13 @@ public struct StringMetadata: Sendable, Hashable {
   /// Whether line breaks are allowed.
   public var isMultiline: Bool
 
-  /// Whether spelling is left as typed.
+  /// Whether autocorrection is off.
   public var disablesAutocorrect: Bool
 
-  /// Whether quotes are left as typed.
+  /// Whether smart quotes are off.
   public var disablesSmartQuotes: Bool
 
-  /// Whether dashes are left as typed.
+  /// Whether smart dashes are off.
   public var disablesSmartDashes: Bool
 
   /// Makes the metadata.
@@ -207,7 +207,7 @@ public struct FileMetadata: Sendable, Hashable {
   /// `Image`, `Custom` or another kind, as written.
   public var kind: String?
 
-  /// The uniform type identifiers taken by a `Custom` file, in file order.
+  /// The uniform type identifiers that a `Custom` file accepts, in file order.
   public var typeIdentifiers: [String]
 
   /// Makes the metadata.

@@ -1,7 +1,7 @@
 import Messages
 
 extension String {
-  /// The text with every byte escaped but letters, digits and `-._~` (RFC 3986 §2.3).
+  /// The text with every byte escaped except letters, digits and `-._~` (RFC 3986 §2.3).
   package var percentEncoded: String {
     var result = ""
     for byte in utf8 {

@@ -1,13 +1,14 @@
-/// What a definition says about an intent for Siri alone: its response, and why values are refused.
+/// The parts of an intent's definition that only Siri uses: its response, and why values are
+/// refused.
 ///
-/// Widgets use none of it. Classes for SiriKit need it, since apps write code against it.
+/// Widgets do not use them. Classes for SiriKit need them, because apps write code against them.
 public struct SiriDetails: Sendable, Hashable {
-  /// One code of the response.
+  /// A code of the response.
   public struct ResponseCode: Sendable, Hashable {
     /// The name, such as `success`.
     public var name: String
 
-    /// The text that is said, in which `${name}` stands for a property of the response.
+    /// The spoken text, in which `${name}` is replaced by a property of the response.
     public var formatString: String?
 
     /// Makes a code.
@@ -17,7 +18,7 @@ public struct SiriDetails: Sendable, Hashable {
     }
   }
 
-  /// One property of the response.
+  /// A property of the response.
   public struct ResponseProperty: Sendable, Hashable {
     /// The name as written.
     public var name: String
@@ -42,7 +43,7 @@ public struct SiriDetails: Sendable, Hashable {
   /// The properties in file order.
   public var properties: [ResponseProperty]
 
-  /// The codes of the reasons to refuse a value, in file order, by the name of the parameter.
+  /// The codes of the reasons for refusing a value, in file order, by the name of the parameter.
   public var unsupportedReasons: [String: [String]]
 
   /// Makes the details.

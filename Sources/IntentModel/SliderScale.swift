@@ -1,7 +1,7 @@
-/// The whole steps of a slider between two ends.
+/// The steps of a slider between two ends.
 ///
-/// A position is a count of steps, so steps of 0.1 do not drift. The step is the largest of 1, 2 or
-/// 5 times a power of ten that gives at least twenty steps, and at least 1 for whole numbers; the
+/// A position is a number of steps, so steps of 0.1 do not drift. The step is the largest of 1, 2
+/// or 5 times a power of ten that gives at least twenty steps, and at least 1 for integers. The
 /// definition format has no key for it.
 public struct SliderScale: Sendable, Hashable {
   /// The value at the first position.
@@ -15,7 +15,7 @@ public struct SliderScale: Sendable, Hashable {
 
   private let digits: Int
 
-  /// Makes the scale between two ends; nil unless both are finite and the first is the lesser.
+  /// Makes the scale between two ends; nil unless both are finite and the first one is lower.
   public init?(from minimum: Double, to maximum: Double, isWhole: Bool = false) {
     guard minimum.isFinite, maximum.isFinite, minimum < maximum,
       (maximum - minimum).isFinite
@@ -27,13 +27,13 @@ public struct SliderScale: Sendable, Hashable {
     self.digits = isWhole ? 0 : max(digits, Self.fractionDigits(of: minimum))
   }
 
-  /// The number of the last position, where the first is 0.
+  /// The last position, counted from 0.
   public var lastPosition: Int {
     let count = (maximum - minimum) / step
     return max(1, Int((count + 1e-9).rounded(.down)) + (isExact(count) ? 0 : 1))
   }
 
-  /// The value at a position; positions outside the scale give its ends.
+  /// The value at a position; a position outside the scale gives the nearest end.
   public func value(at position: Int) -> Double {
     if position <= 0 { return minimum }
     if position >= lastPosition { return maximum }
@@ -43,7 +43,7 @@ public struct SliderScale: Sendable, Hashable {
     return (value * scale).rounded() / scale
   }
 
-  /// The position nearest to a value; values outside the scale give its ends.
+  /// The position nearest to a value; a value outside the scale gives the nearest end.
   public func position(of value: Double) -> Int {
     guard value > minimum else { return 0 }
     guard value < maximum else { return lastPosition }
@@ -53,7 +53,7 @@ public struct SliderScale: Sendable, Hashable {
     return isNearerToEnd && nearest == lastPosition - 1 ? lastPosition : nearest
   }
 
-  /// The value some whole steps away, first of all the next position on the scale.
+  /// The value `steps` steps away from the position nearest to a value, within the scale.
   public func value(_ steps: Int, from value: Double) -> Double {
     let nearest = position(of: value)
     let (sum, overflow) = nearest.addingReportingOverflow(steps)
@@ -93,7 +93,7 @@ public struct SliderScale: Sendable, Hashable {
 }
 
 extension NumberMetadata where Number == Double {
-  /// The scale of a slider; nil for other controls and where an end is missing.
+  /// The scale of a slider; nil for other controls or if an end is missing.
   public var sliderScale: SliderScale? {
     guard control == .slider, let lowerLimit, let upperLimit else { return nil }
     return SliderScale(from: lowerLimit, to: upperLimit)
@@ -101,7 +101,7 @@ extension NumberMetadata where Number == Double {
 }
 
 extension NumberMetadata where Number == Int {
-  /// The scale of a slider; nil for other controls and where an end is missing.
+  /// The scale of a slider; nil for other controls or if an end is missing.
   public var sliderScale: SliderScale? {
     guard control == .slider, let lowerLimit, let upperLimit else { return nil }
     return SliderScale(from: Double(lowerLimit), to: Double(upperLimit), isWhole: true)

@@ -1,16 +1,15 @@
 import Messages
 
-/// The known name nearest to a mistyped one; nil when none is near enough to be meant.
+/// The known name nearest to a mistyped one; nil if none is near enough.
 ///
-/// Nearness is the number of edits of a single character, two neighbours that changed places being
-/// one edit. A name of more than 100 bytes is nobody's typing
-/// mistake and has no nearest one. Of many names the first 1,000 are looked at, and of those the first
-/// 100 that have nearly the same letters are compared.
+/// The distance is the number of edits of a single character; swapping two adjacent characters is
+/// one edit. A name of more than 100 bytes is not considered a typing mistake. Only the first 1,000
+/// names are examined, and only the first 100 of them with similar letters are compared.
 ///
 /// - Parameters:
 ///   - name: The mistyped name.
 ///   - names: The known names.
-///   - edits: The most edits; by default a third of the name's length.
+///   - edits: The maximum number of edits; by default a third of the name's length.
 public func nearestName(
   to name: String, among names: [String], atMost edits: Int? = nil
 ) -> String? {
@@ -20,7 +19,8 @@ public func nearestName(
   var best: String?
   var compared = 0
   for candidate in names.prefix(1_000) where candidate.utf8.count <= 400 {
-    // Lower case can have fewer bytes, and a character has several; so this is a first sieve only.
+    // Lowercase can have fewer bytes, and characters can have several, so this is only a first
+    // filter.
     guard candidate.utf8.count + limit >= typed.count else { continue }
     let letters = LowercasedName(candidate)
     guard abs(letters.count - typed.count) <= limit,
@@ -36,7 +36,7 @@ public func nearestName(
   return best
 }
 
-/// A name in lower case, as bytes where it is ASCII, which is compared faster.
+/// A name in lowercase, as bytes if it is ASCII, because they are faster to compare.
 private struct LowercasedName {
   private enum Letters {
     case ascii([UInt8])
@@ -46,7 +46,7 @@ private struct LowercasedName {
   /// The number of characters.
   let count: Int
   private let letters: Letters
-  /// A bit for each letter that occurs, some letters sharing one.
+  /// A bit for each letter that occurs; some letters share a bit.
   private let marks: UInt32
 
   init(_ name: String) {
@@ -58,7 +58,7 @@ private struct LowercasedName {
     } else {
       let characters = Array(name.lowercased())
       for character in characters {
-        // An ASCII letter has the mark that it has in a name of ASCII.
+        // A non-ASCII name marks its ASCII letters like an ASCII name does.
         marks |= 1 << UInt32((character.utf8.first ?? 0) & 31)
       }
       (count, letters) = (characters.count, .characters(characters))
@@ -73,13 +73,13 @@ private struct LowercasedName {
     }
   }
 
-  /// Whether so few edits can suffice: each adds one letter and takes one away at most.
+  /// Whether so few edits could be enough: each adds and removes at most one letter.
   func mayBeNear(_ other: LowercasedName, atMost limit: Int) -> Bool {
     (marks & ~other.marks).nonzeroBitCount <= limit
       && (other.marks & ~marks).nonzeroBitCount <= limit
   }
 
-  /// The number of edits between two names; nil beyond a limit.
+  /// The number of edits between two names; nil if it exceeds a limit.
   func distance(to other: LowercasedName, atMost limit: Int) -> Int? {
     if case .ascii(let left) = letters, case .ascii(let right) = other.letters {
       return editDistance(left, right, atMost: limit)
@@ -88,9 +88,9 @@ private struct LowercasedName {
   }
 }
 
-/// "Did you mean", or the choice where nothing is near, listed as by ``listed(_:)``.
+/// "Did you mean", or all choices if none is near, listed as in ``listed(_:)``.
 ///
-/// - Parameter otherwise: What to say where there is nothing to choose from.
+/// - Parameter otherwise: The text if there are no choices.
 package func suggestion(
   for name: String, among choices: [String], otherwise: String = "Remove it."
 ) -> String {
@@ -100,7 +100,7 @@ package func suggestion(
   return choices.isEmpty ? otherwise : "Choose from \(listed(choices))."
 }
 
-/// Names in quotes: all of them where a person can read them through, else a few and the number of
+/// Quoted names: all of them if they are short enough to read, otherwise a few and the number of
 /// the others.
 package func listed(_ names: [String]) -> String {
   let shown = namesToList(names)
@@ -108,8 +108,8 @@ package func listed(_ names: [String]) -> String {
   return shown.map { quoted($0) }.joined(separator: ", ") + rest
 }
 
-/// The optimal string alignment distance (Damerau and Levenshtein, no text edited twice); nil beyond
-/// a limit.
+/// The optimal string alignment distance (Damerau and Levenshtein, no part edited twice); nil if it
+/// exceeds a limit.
 private func editDistance<Letter: Equatable>(
   _ lhs: [Letter], _ rhs: [Letter], atMost limit: Int
 ) -> Int? {
@@ -129,7 +129,7 @@ private func editDistance<Letter: Equatable>(
       next[j + 1] = distance
       least = min(least, distance)
     }
-    // Two neighbours that changed places look one row further back.
+    // Swapped neighbors use the row before the previous one.
     if least > limit + 1 { return nil }
     (last, row, next) = (row, next, last)
   }

@@ -1,13 +1,13 @@
 /// The metadata of date components.
 public struct DateComponentsMetadata: Sendable, Hashable {
-  /// Which components are asked for.
+  /// The components that a parameter holds.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case dateTime = "DateTime"
     case date = "Date"
     case time = "Time"
   }
 
-  /// Which components are asked for; a file without it means both date and time.
+  /// The components that the parameter holds; date and time if the file has no kind.
   public var kind: Kind
 
   /// `Style`, `Relative` or `Template`, as written.
@@ -60,28 +60,28 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
 
 /// The metadata of a duration.
 public struct TimeIntervalMetadata: Sendable, Hashable {
-  /// How the file names its units: one for all, or `Multiple` with three of them.
+  /// The units in the file: one for all numbers, or `Multiple` with three units.
   public enum Units: Sendable, Hashable {
-    /// The same unit for input, minimum and maximum; nil when the file says nothing.
+    /// The same unit for input, minimum and maximum; nil if the file has none.
     case single(DurationUnit?)
 
-    /// A unit each for the default, the minimum and the maximum; nil ones count as seconds.
+    /// Separate units for the default, the minimum and the maximum; nil counts as seconds.
     case multiple(standard: DurationUnit?, minimum: DurationUnit?, maximum: DurationUnit?)
   }
 
   /// The units of the numbers below.
   public var units: Units
 
-  /// The units that stand in the file although `Unit` overrides them, as written.
+  /// The units that are in the file although `Unit` overrides them, as written.
   public var ignoredUnits: Units?
 
   /// The default in its own unit; nil for none.
   public var defaultValue: Double?
 
-  /// The lower end in its own unit, as the file states it.
+  /// The lower end in its own unit, as in the file.
   public var minimum: NumberBound<Double>
 
-  /// The upper end in its own unit, as the file states it.
+  /// The upper end in its own unit, as in the file.
   public var maximum: NumberBound<Double>
 
   /// Makes the metadata.
@@ -96,7 +96,7 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
     self.maximum = maximum
   }
 
-  /// The unit in which a person usually thinks of the value.
+  /// The unit in which users usually think of the value.
   public var standardUnit: DurationUnit {
     switch units {
     case .single(let unit): unit ?? .seconds
@@ -104,7 +104,7 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
     }
   }
 
-  /// The smallest unit a person can enter.
+  /// The smallest unit that users can enter.
   public var smallestUnit: DurationUnit {
     switch units {
     case .single(let unit): unit ?? .seconds
@@ -112,16 +112,16 @@ public struct TimeIntervalMetadata: Sendable, Hashable {
     }
   }
 
-  /// The largest unit a person can enter.
+  /// The largest unit that users can enter.
   public var largestUnit: DurationUnit { max(maximumUnit, smallestUnit) }
 
   /// The default in seconds; nil for none.
   public var defaultSeconds: Double? { defaultValue.map { $0 * standardUnit.seconds } }
 
-  /// The least duration in seconds: never less than 0.
+  /// The minimum duration in seconds; at least 0.
   public var lowerLimit: Double { max(0, (minimum.number ?? 0) * smallestUnit.seconds) }
 
-  /// The greatest duration in seconds, read in the unit the file gives it; nil for no limit.
+  /// The maximum duration in seconds; nil for no limit.
   public var upperLimit: Double? { maximum.number.map { $0 * maximumUnit.seconds } }
 
   private var maximumUnit: DurationUnit {

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// The checks of single values that need nothing but the value and its metadata.
+/// The checks of single values that need only the value and its metadata.
 extension IntentSchema {
   static func rangeIssues<Number: Comparable>(
     _ number: Number, _ lower: Number?, _ upper: Number?, at path: IntentPath,
@@ -58,7 +58,7 @@ extension IntentSchema {
       ? [IntentIssue(.emptyText, at: path)] : textIssues(text, isMultiline: false, at: path)
   }
 
-  /// The issues of a value's texts that may be absent; each with its name in JSON.
+  /// The issues of a value's optional texts, each given with its name in JSON.
   static func memberIssues(_ members: [(String, String?)], at path: IntentPath) -> [IntentIssue] {
     members.flatMap { name, text in
       textIssues(text ?? "", isMultiline: true, at: path.appending(name))
@@ -139,7 +139,7 @@ extension IntentSchema {
 }
 
 extension Placemark {
-  /// The texts that are set, with their names in JSON.
+  /// The texts that are set, each with its name in JSON.
   fileprivate var texts: [(String, String)] {
     let all = [
       ("name", name), ("street", street), ("city", city), ("state", state),
@@ -153,7 +153,9 @@ extension Placemark {
 }
 
 extension CurrencyAmount {
-  /// Whether the amount is a decimal literal: a sign, digits, at most one point with digits after it.
+  /// Whether the amount is a decimal literal of at most 40 characters after the sign.
+  ///
+  /// It has an optional minus sign, digits, and at most one point followed by digits.
   public var hasDecimalAmount: Bool {
     let digits = amount.utf8.first == UInt8(ascii: "-") ? amount.dropFirst() : amount[...]
     let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
@@ -163,17 +165,17 @@ extension CurrencyAmount {
 }
 
 extension Double {
-  /// The shortest decimal text that reads back the same, without `.0` for whole numbers.
+  /// The shortest decimal text that reads back as the same number, without `.0` for whole numbers.
   public var shortest: String {
     if self == rounded(), magnitude < 1e15 { return self == 0 ? "0" : String(Int(self)) }
     return description.hasSuffix(".0") ? String(description.dropLast(2)) : description
   }
 }
 
-/// The form of URLs that a URL parameter takes.
+/// The form of URLs that a URL parameter accepts.
 package enum IntentURL {
-  /// Whether a text is a scheme, a colon and something after it, without spaces and control
-  /// characters (RFC 3986 §3.1).
+  /// Whether a text is a scheme, a colon and more text without spaces and control characters (RFC
+  /// 3986 §3.1), in at most 65,536 bytes.
   package static func isValid(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 65_536 else { return false }
     let scheme = text[..<colon].utf8

@@ -1,6 +1,6 @@
 public import Messages
 
-/// The kinds of values, with the words for them in messages.
+/// The kinds of values, with their names in messages.
 enum ValueKind: CaseIterable {
   case boolean
   case integer
@@ -19,7 +19,7 @@ enum ValueKind: CaseIterable {
   case speakableString
   case measurement
 
-  /// The words for the kind, such as “a decimal number”.
+  /// The name of the kind, such as “a decimal number”.
   var message: Message {
     switch self {
     case .boolean: .aBoolean
@@ -43,10 +43,10 @@ enum ValueKind: CaseIterable {
 }
 
 extension IntentValue {
-  /// The word for the kind of value in messages, such as "a decimal number".
+  /// The name of the kind of value, such as "a decimal number".
   public var kindName: String { kindMessage.text() }
 
-  /// The words for the kind of value in messages.
+  /// The name of the kind of value in messages.
   public var kindMessage: Message { kind?.message ?? .anArray }
 
   /// The kind of a single value; nil for an array.
@@ -74,10 +74,10 @@ extension IntentValue {
 }
 
 extension ParameterType {
-  /// The word for the values of the type in messages, such as "a whole number".
+  /// The name of the values of the type, such as "a whole number".
   public var valueKind: String { kindMessage.text() }
 
-  /// The words for the values of the type in messages; the name of a type without an editor.
+  /// The name of the values of the type in messages; the type's name if it has no editor.
   public var kindMessage: Message {
     if case .other(let name) = self { return .verbatim(name) }
     return kind?.message ?? .verbatim(name)

@@ -1,4 +1,4 @@
-/// The size and place of a widget, named as WidgetKit names it.
+/// The size and location of a widget, named as in WidgetKit.
 public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
   case systemSmall
   case systemMedium
@@ -9,16 +9,15 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
   case accessoryRectangular
   case accessoryInline
 
-  /// The family with the name an intent definition uses for a size class, such as `Small`.
+  /// The family of a size class in an intent definition, such as `Small`.
   ///
-  /// A name that no family has gives nil; the runtime ignores such names,
-  /// so that is not an error here.
+  /// An unknown name gives nil. The runtime ignores unknown names, so this is not an error here.
   public init?(sizeClass: String) {
     guard let family = Self.allCases.first(where: { $0.sizeClass == sizeClass }) else { return nil }
     self = family
   }
 
-  /// The name an intent definition uses for this family in its array sizes.
+  /// The size class of this family in the array sizes of an intent definition.
   public var sizeClass: String {
     switch self {
     case .systemSmall: "Small"
@@ -32,9 +31,9 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// The family whose array size is used where this one has none; nil ends the chain.
+  /// The family whose array size is used if this one has none; nil ends the chain.
   ///
-  /// The chain is the runtime's.
+  /// The chain is that of the runtime.
   public var sizeFallback: WidgetFamily? {
     switch self {
     case .systemSmall: nil
@@ -47,7 +46,7 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// Orders families from the smallest of the home screen to the last accessory.
+  /// Orders families from the smallest home screen family to the last accessory.
   public static func < (lhs: WidgetFamily, rhs: WidgetFamily) -> Bool {
     lhs.position < rhs.position
   }
@@ -58,22 +57,22 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
 extension [WidgetFamily] {
   /// The family of a widget that is placed for the first time.
   ///
-  /// The medium one where it is listed, else the first.
+  /// It is the medium family if it is listed, otherwise the first one.
   package var ofNewWidget: WidgetFamily {
     contains(.systemMedium) ? .systemMedium : first ?? .systemMedium
   }
 
-  /// The families with another one, in their order; unchanged where it is among them.
+  /// The families including another one, sorted; unchanged if it is already among them.
   package func including(_ family: WidgetFamily) -> [WidgetFamily] {
     contains(family) ? self : (self + [family]).sorted()
   }
 }
 
-/// How many values an array parameter takes in each widget family.
+/// The maximum numbers of values of an array parameter in the widget families.
 ///
-/// A listed number is a maximum that a person can fill, not a number that must be reached.
+/// Users can enter fewer values than the maximum.
 public struct ArraySizes: Sendable, Hashable {
-  /// One listed size: the size class as the definition writes it, and the number of values.
+  /// A listed size: the size class as written in the definition, and the number of values.
   public struct Entry: Sendable, Hashable {
     /// The size class as written, such as `Medium`; unknown ones are kept and ignored.
     public var sizeClass: String
@@ -81,10 +80,10 @@ public struct ArraySizes: Sendable, Hashable {
     /// The number of values as written; less than 1 counts as 1.
     public var size: Int
 
-    /// Keys of the entry that the model does not know, and how the known ones were written.
+    /// Keys of the entry that the model does not know, and the notation of the known ones.
     public var extras: DefinitionExtras
 
-    /// Makes one listed size.
+    /// Makes a listed size.
     public init(sizeClass: String, size: Int, extras: DefinitionExtras = .none) {
       self.sizeClass = sizeClass
       self.size = size
@@ -92,7 +91,7 @@ public struct ArraySizes: Sendable, Hashable {
     }
   }
 
-  /// The listed sizes in the order of the file.
+  /// The listed sizes, in file order.
   public var entries: [Entry]
 
   /// Makes the sizes from entries in file order.
@@ -105,12 +104,12 @@ public struct ArraySizes: Sendable, Hashable {
     entries = sizes.map { Entry(sizeClass: $0.key.sizeClass, size: $0.value) }
   }
 
-  /// The number listed for a family itself, without the fall-back chain; nil when none is.
+  /// The number listed for a family itself, without the fallback chain; nil if there is none.
   public func listedSize(for family: WidgetFamily) -> Int? {
     entries.first { $0.sizeClass == family.sizeClass }?.size
   }
 
-  /// The greatest number of values in a family: at least 1, found through the fall-back chain.
+  /// The maximum number of values in a family, found through the fallback chain; at least 1.
   public func maximum(for family: WidgetFamily) -> Int {
     var next: WidgetFamily? = family
     while let current = next {

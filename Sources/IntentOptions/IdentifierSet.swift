@@ -1,21 +1,21 @@
-/// Identifiers of items, to find one that occurs twice: as `String` compares, without making strings of
-/// nearly all.
+/// A set of item identifiers that finds duplicates.
 ///
-/// Texts that are certain to be in the composed form (NFC) are the same only if their bytes are. Once there
-/// is one that may not be, strings are made of all that are not ASCII.
+/// It compares like `String`, but makes strings of only a few identifiers: texts that are certain
+/// to be in the composed form (NFC) are equal only if their bytes are. After the first identifier
+/// that may not be in this form, it makes strings of all that are not ASCII.
 struct IdentifierSet {
-  /// For each slot half of a hash and the number of an item from 1; 0 for an empty slot.
+  /// For each slot, half of a hash and the number of an item plus 1; 0 for an empty slot.
   private var slots: [UInt64]
   private let shift: UInt64
   private let seed: UInt64
 
-  /// The numbers of the items that are in slots and not ASCII, until there are strings.
+  /// The numbers of the items in slots that are not ASCII, until strings are needed.
   private var composed: [UInt32] = []
 
-  /// What is not ASCII as strings; nil as long as bytes tell.
+  /// The identifiers that are not ASCII, as strings; nil while comparing bytes is enough.
   private var others: Set<String>?
 
-  /// Makes a set with room for a number of identifiers.
+  /// Makes a set with room for `count` identifiers.
   init(minimumCapacity count: Int) {
     var bits = 4
     while 1 << bits < count * 2 { bits += 1 }
@@ -24,11 +24,11 @@ struct IdentifierSet {
     seed = UInt64.random(in: .min ... .max) | 1
   }
 
-  /// Adds the identifier of an item; false if it is there already.
+  /// Adds the identifier of an item; returns false if the set contains it already.
   ///
   /// - Parameters:
   ///   - number: The number of the item, below 2³² - 1.
-  ///   - identifierOf: Gives the identifier of an item that was added.
+  ///   - identifierOf: Returns the identifier of an item that was added before.
   mutating func insert(
     _ identifier: UnsafeBufferPointer<UInt8>, number: Int, identifierOf: (_ other: Int) -> [UInt8]
   ) -> Bool {
@@ -63,8 +63,9 @@ struct IdentifierSet {
     return true
   }
 
-  /// The scalars outside ASCII that are canonically equivalent to one in it: an identifier with one of
-  /// them counts as occurring twice, which calls for a closer look.
+  /// The scalars outside ASCII that are canonically equivalent to one in ASCII.
+  ///
+  /// An identifier with one of them is reported as a duplicate, which causes a thorough check.
   private static let aliases: Set<UInt32> = [0x37E, 0x1FEF, 0x212A]
 
   private mutating func insertString(_ identifier: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -78,20 +79,20 @@ struct IdentifierSet {
   }
 }
 
-/// A quick look at many identifiers, which leaves few that may occur twice.
+/// A quick filter for many identifiers that leaves only a few possible duplicates.
 ///
-/// It keeps two bits for each of 16 places per identifier, which stay closer to the processor than a
-/// table of all of them.
+/// It has 16 positions of two bits per identifier, which fit into the processor's cache better than
+/// a table of all identifiers.
 struct IdentifierSketch {
   private var once: [UInt64]
   private var twice: [UInt64]
   private let shift: UInt64
   private let seed = UInt64.random(in: .min ... .max) | 1
 
-  /// The number of identifiers at places that were taken more than once.
+  /// The number of identifiers whose position is used more than once.
   private(set) var suspectCount = 0
 
-  /// Makes a sketch for a number of identifiers.
+  /// Makes a sketch for `count` identifiers.
   init(count: Int) {
     var bits = 6
     while 1 << bits < count * 16 { bits += 1 }
@@ -100,7 +101,7 @@ struct IdentifierSketch {
     shift = UInt64(64 - bits)
   }
 
-  /// Adds an identifier that is the same as another only if its bytes are; false for any other.
+  /// Adds an identifier; returns false if it could equal one with different bytes.
   mutating func add(_ identifier: UnsafeBufferPointer<UInt8>) -> Bool {
     guard identifier.isASCII || identifier.isCertainlyComposed else { return false }
     let (word, bit) = place(of: identifier)
@@ -165,9 +166,9 @@ extension UnsafeBufferPointer<UInt8> {
     allSatisfiesWords { $0 & 0x8080_8080_8080_8080 == 0 } && tail.allSatisfy { $0 < 0x80 }
   }
 
-  /// Whether a text of valid UTF-8 has no control character and no separator of lines.
+  /// Whether a text of valid UTF-8 has no control character and no line separator.
   var isPlain: Bool {
-    // Nearly every text is free of what these begin with.
+    // Almost no text has any of these lead bytes.
     let isCertain =
       allSatisfiesWords {
         !$0.hasByte(below: 0x20) && !$0.hasByte(0x7F) && !$0.hasByte(0xC2) && !$0.hasByte(0xE2)
@@ -176,7 +177,7 @@ extension UnsafeBufferPointer<UInt8> {
     return isCertain || indices.allSatisfy { !isControlCharacter(at: $0) }
   }
 
-  /// Whether one of U+0000–001F, U+007F–009F, U+2028 and U+2029 begins at a place.
+  /// Whether one of U+0000–001F, U+007F–009F, U+2028 and U+2029 begins at a position.
   private func isControlCharacter(at place: Int) -> Bool {
     func byte(_ offset: Int) -> UInt8 { place + offset < count ? self[place + offset] : 0 }
     switch self[place] {
@@ -187,7 +188,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// The bytes behind the last whole word.
+  /// The bytes after the last whole word.
   private var tail: Slice<Self> { self[(count & ~7)...] }
 
   @inline(__always) private func allSatisfiesWords(_ holds: (UInt64) -> Bool) -> Bool {
@@ -202,13 +203,13 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UInt64 {
-  /// Whether one of the eight bytes is below a number of at most 128; perhaps also where one is above
-  /// such a byte.
+  /// Whether one of the eight bytes is below a limit of at most 128; may also be true for bytes
+  /// above such a byte.
   fileprivate func hasByte(below limit: UInt64) -> Bool {
     (self &- 0x0101_0101_0101_0101 &* limit) & ~self & 0x8080_8080_8080_8080 != 0
   }
 
-  /// Whether one of the eight bytes is a number.
+  /// Whether one of the eight bytes has a value.
   fileprivate func hasByte(_ byte: UInt64) -> Bool {
     (self ^ 0x0101_0101_0101_0101 &* byte).hasByte(below: 1)
   }

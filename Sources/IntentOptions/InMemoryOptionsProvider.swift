@@ -2,16 +2,16 @@
 ///
 ///     let colours = InMemoryOptionsProvider(name: "colours", ["red", "green", "blue"])
 ///
-/// A closure that runs before every answer can wait, to be a slow source, or throw, to be a broken
-/// one.
+/// An optional closure runs before every response. It can wait, to simulate a slow source, or
+/// throw, to simulate a broken one.
 public struct InMemoryOptionsProvider: OptionsProvider {
-  /// The name by which messages call the source.
+  /// The name of the source in messages.
   public let name: String
 
   /// The choices.
   public var collection: OptionsCollection
 
-  /// The choices a new widget starts with.
+  /// The default choices of a new widget.
   public var defaults: [OptionItem]
 
   private let beforeAnswering: (@Sendable (OptionsRequest) async throws -> Void)?
@@ -22,8 +22,8 @@ public struct InMemoryOptionsProvider: OptionsProvider {
   ///   - name: The name of the provider in messages.
   ///   - collection: The choices.
   ///   - defaults: The default values.
-  ///   - beforeAnswering: What runs before every answer, with its request; what it throws is the
-  ///     answer.
+  ///   - beforeAnswering: A closure that is called with the request before every response; an error
+  ///     that it throws replaces the response.
   public init(
     name: String = "memory", _ collection: OptionsCollection, defaults: [OptionItem] = [],
     beforeAnswering: (@Sendable (OptionsRequest) async throws -> Void)? = nil
@@ -34,23 +34,23 @@ public struct InMemoryOptionsProvider: OptionsProvider {
     self.beforeAnswering = beforeAnswering
   }
 
-  /// Whether there are default choices, or a closure that may throw in their place.
+  /// Whether there are default choices, or a closure that may throw instead.
   public var givesDefaults: Bool { !defaults.isEmpty || beforeAnswering != nil }
 
-  /// The list is cut here.
+  /// Always true: the list is cut to the limit of a request.
   public var limitsItself: Bool { true }
 
-  /// The choices, as many as the request wants.
+  /// The choices, up to the limit of the request.
   ///
-  /// - Throws: What the closure of the initialiser throws.
+  /// - Throws: The error that the closure throws.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await beforeAnswering?(request)
     return request.limit.map(collection.prefix) ?? collection
   }
 
-  /// The choices a new widget starts with.
+  /// The default choices of a new widget.
   ///
-  /// - Throws: What the closure of the initialiser throws.
+  /// - Throws: The error that the closure throws.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await beforeAnswering?(request)
     return defaults

@@ -1,7 +1,8 @@
 package import IntentModel
 
 extension IntentValue {
-  /// The identifier by which a provider knows a chosen value; nil for values that are not chosen.
+  /// The identifier under which a provider knows a chosen value; nil for values that are not
+  /// choices.
   package var choiceIdentifier: String? {
     switch self {
     case .object(let object): object.identifier
@@ -10,14 +11,14 @@ extension IntentValue {
     case .person(let person): person.identifier
     case .paymentMethod(let method): method.kind
     case .speakableString(let speakable): speakable.vocabularyIdentifier
-    // The others do not hold what their provider knows them by.
+    // Other values do not contain their provider's identifier.
     default: nil
     }
   }
 }
 
 extension IntentSchema {
-  /// What a provider is asked about a parameter: with the effective values of the other ones.
+  /// The request for the choices of a parameter, with the effective values of the others.
   package func optionsRequest(
     for parameter: String, _ evaluation: IntentEvaluation, locale: String,
     searchTerm: String? = nil

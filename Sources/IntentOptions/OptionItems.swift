@@ -1,8 +1,8 @@
 /// The choices of a section, in the order of the provider.
 ///
-/// It is used as an array is. The items of large fixtures are kept as packed bytes and made when they
-/// are asked for, since a million of them would otherwise take several times the memory of their texts;
-/// changing such items unpacks them.
+/// It is used like an array. The items of large fixtures are stored as packed bytes and made on
+/// access, since a million items would otherwise take several times the memory of their texts.
+/// Changing packed items unpacks them.
 public struct OptionItems: Sendable {
   enum Storage: Sendable {
     case plain([OptionItem])
@@ -11,7 +11,7 @@ public struct OptionItems: Sendable {
 
   private(set) var storage: Storage
 
-  /// Keeps the items of an array.
+  /// Stores the items of an array.
   public init(_ items: [OptionItem]) {
     storage = .plain(items)
   }
@@ -20,14 +20,14 @@ public struct OptionItems: Sendable {
     storage = .packed(items)
   }
 
-  /// Gives a closure the items as an array that can be changed.
+  /// Calls a closure with the items as a mutable array.
   private mutating func change<Result>(_ body: (inout [OptionItem]) -> Result) -> Result {
     var items: [OptionItem] =
       switch storage {
       case .plain(let items): items
       case .packed: Array(self)
       }
-    // Held twice, the array would be copied.
+    // A second reference to the array would cause a copy.
     storage = .plain([])
     defer { storage = .plain(items) }
     return body(&items)
@@ -35,7 +35,7 @@ public struct OptionItems: Sendable {
 }
 
 extension OptionItems: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
-  /// No items.
+  /// Makes an empty collection.
   public init() {
     self.init([])
   }
@@ -62,26 +62,26 @@ extension OptionItems: RandomAccessCollection, MutableCollection, RangeReplaceab
     set { change { $0[position] = newValue } }
   }
 
-  /// Puts other items in the place of some.
+  /// Replaces some of the items with others.
   public mutating func replaceSubrange(
     _ range: Range<Int>, with items: some Collection<OptionItem>
   ) {
     change { $0.replaceSubrange(range, with: items) }
   }
 
-  /// Adds an item at the end.
+  /// Appends an item.
   public mutating func append(_ item: OptionItem) {
     change { $0.append(item) }
   }
 }
 
 extension OptionItems: Hashable, ExpressibleByArrayLiteral {
-  /// Keeps the items of a literal.
+  /// Stores the items of a literal.
   public init(arrayLiteral items: OptionItem...) {
     self.init(items)
   }
 
-  /// Whether both have equal items, however they are kept.
+  /// Whether both have equal items, however they are stored.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left.storage, right.storage) {
     case (.plain(let left), .plain(let right)): return left == right
@@ -98,8 +98,8 @@ extension OptionItems: Hashable, ExpressibleByArrayLiteral {
 }
 
 extension OptionItems {
-  /// Gives a closure the identifier, the display text and the subtitle of an item as UTF-8; the display
-  /// is nil if it is the identifier.
+  /// Calls a closure with the identifier, the display text and the subtitle of an item as UTF-8;
+  /// the display text is nil if it equals the identifier.
   @inline(__always) func withTexts<Result>(
     of number: Int,
     _ body: (
@@ -124,13 +124,13 @@ extension OptionItems {
   }
 }
 
-/// The letter under which a list with an index has a choice.
+/// The letter of a choice in a list with an index.
 package enum OptionInitial {
-  /// The sign under which everything stands that begins with no letter.
+  /// The index character of texts that do not begin with a letter.
   package static let other: Character = "#"
 
-  /// The first letter of a text in upper case without its marks: É stands under E, and `東` under
-  /// itself.
+  /// The first letter of a text in uppercase without its marks: `É` is listed under E, and `東`
+  /// under itself.
   package static func initial(of text: String) -> Character {
     guard let folded = firstFolded(of: text), folded.properties.isAlphabetic else { return other }
     let upper = folded.properties.uppercaseMapping
@@ -139,7 +139,7 @@ package enum OptionInitial {
 
   /// The first scalar of the folded text; nil if nothing is left of it.
   ///
-  /// Marks and what has no width of its own fold to nothing; parts of kana and Hangul are taken up.
+  /// Marks and zero-width characters are removed; parts of kana and Hangul are composed.
   private static func firstFolded(of text: String) -> Unicode.Scalar? {
     var first: UInt32?
     for value in text.unicodeScalars.lazy.flatMap(TextFolding.computed) {

@@ -1,14 +1,14 @@
 public import Messages
 
-/// How large an answer may be.
+/// The size limits of a response.
 public struct OptionsLimits: Sendable, Hashable {
-  /// The greatest number of items in all sections together.
+  /// The maximum number of items in all sections together.
   public var itemCount: Int
 
-  /// The greatest length of each text, in bytes of UTF-8.
+  /// The maximum length of each text, in bytes of UTF-8.
   public var textLength: Int
 
-  /// The greatest number of findings that are reported; the search ends there.
+  /// The maximum number of findings; the check ends there.
   public var findingCount: Int
 
   /// Makes limits; by default 1,000,000 items, 10,000 bytes per text and 10 findings.
@@ -19,9 +19,9 @@ public struct OptionsLimits: Sendable, Hashable {
   }
 }
 
-/// Something in an answer that breaks a rule.
+/// A rule that a response breaks, and where.
 public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
-  /// The rules for answers.
+  /// The rules for responses.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     case itemCount = "item-count"
     case emptyIdentifier = "empty-identifier"
@@ -32,35 +32,35 @@ public struct OptionsFinding: Sendable, Hashable, CustomStringConvertible {
 
   /// A section, or an item in one.
   public struct Place: Sendable, Hashable, CustomStringConvertible {
-    /// The number of the section, from 0.
+    /// The index of the section, from 0.
     public var section: Int
     /// The title of the section.
     public var title: String?
-    /// The number of the item in the section, from 0; nil for the section itself.
+    /// The index of the item in the section, from 0; nil for the section itself.
     public var item: Int?
   }
 
-  /// The rule that is broken.
+  /// The broken rule.
   public var rule: Rule
 
-  /// Where it is broken; nil for the answer as a whole.
+  /// The location of the problem; nil for the response as a whole.
   public var place: Place?
 
-  /// What is wrong, as one sentence in no language yet.
+  /// The problem, as one sentence in any language.
   public var sentence: Message
 
-  /// What is wrong, as one sentence in English.
+  /// The problem, as one sentence in English.
   public var message: String { sentence.text() }
 
-  /// What is wrong, as one sentence in English.
+  /// The problem, as one sentence in English.
   public var description: String { message }
 }
 
 extension OptionsCollection {
   /// The collection itself, if it breaks no rule.
   ///
-  /// - Throws: `OptionsError` with all findings, up to the limit: the code is `tooLarge` when there is
-  ///   too much of something, else `invalidAnswer`.
+  /// - Throws: `OptionsError` with all findings up to the limit. Its code is `tooLarge` if there
+  ///   are too many items or a text is too long, otherwise `invalidAnswer`.
   public func validated(
     provider: String, limits: OptionsLimits = OptionsLimits()
   ) throws(OptionsError) -> OptionsCollection {
@@ -69,10 +69,10 @@ extension OptionsCollection {
     return self
   }
 
-  /// What breaks a rule: too many items, identifiers that are empty or occur twice, texts that are
-  /// too long or have control characters.
+  /// The broken rules: too many items, empty or duplicate identifiers, and texts that are too long
+  /// or have control characters.
   ///
-  /// An empty collection breaks none.
+  /// An empty collection breaks no rule.
   public func findings(limits: OptionsLimits = OptionsLimits()) -> [OptionsFinding] {
     if count > limits.itemCount { return [.itemCount(count, limit: limits.itemCount)] }
     if hasUniqueIdentifiers && isPlain(limits) { return [] }
@@ -88,19 +88,19 @@ extension OptionsCollection {
 }
 
 extension OptionsCollection {
-  /// Whether no identifier is empty or occurs twice, as far as a quick look tells.
+  /// Whether a quick check shows that no identifier is empty or a duplicate.
   private var hasUniqueIdentifiers: Bool {
     let layout = SectionLayout(self)
     var sketch = IdentifierSketch(count: layout.count)
     var areCompared = true
     let areThere = allIdentifiersSatisfy(layout) { _, identifier in
-      // Where one is not, all are looked at.
+      // After one that cannot be compared by bytes, all of them are checked.
       areCompared = areCompared && sketch.add(identifier)
       return !identifier.isEmpty
     }
     guard areThere else { return false }
     var seen = IdentifierSet(minimumCapacity: areCompared ? sketch.suspectCount : layout.count)
-    // Made once, since making it for each item would copy the layout each time.
+    // The closure is made only once, since each one would copy the layout.
     let identifierOf = { (other: Int) in layout.withIdentifier(of: other) { Array($0) } }
     return allIdentifiersSatisfy(layout) { number, identifier in
       if areCompared && !sketch.isSuspect(identifier) { return true }
@@ -108,8 +108,8 @@ extension OptionsCollection {
     }
   }
 
-  /// Whether something holds for every identifier as UTF-8; they are given in order, with the numbers of
-  /// the items through all sections.
+  /// Whether a condition holds for every identifier as UTF-8; the condition also gets the number of
+  /// the item through all sections.
   private func allIdentifiersSatisfy(
     _ layout: SectionLayout, _ holds: (Int, UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
@@ -119,7 +119,7 @@ extension OptionsCollection {
     }
   }
 
-  /// Whether a quick look at the texts finds nothing that calls for a closer one.
+  /// Whether a quick check of the texts finds nothing that requires a thorough one.
   private func isPlain(_ limits: OptionsLimits) -> Bool {
     func isPlain(_ text: String?) -> Bool {
       guard let text, !text.isEmpty else { return true }
@@ -131,7 +131,7 @@ extension OptionsCollection {
 }
 
 extension OptionItems {
-  /// Whether a quick look at the texts finds nothing that calls for a closer one.
+  /// Whether a quick check of the texts finds nothing that requires a thorough one.
   fileprivate func isPlain(_ limits: OptionsLimits, _ isPlain: (String?) -> Bool) -> Bool {
     guard case .packed(let items) = storage else {
       return allSatisfy {
@@ -149,8 +149,8 @@ extension OptionItems {
     }
   }
 
-  /// Whether something holds for every identifier as UTF-8; they are given in order, with the numbers of
-  /// the items.
+  /// Whether a condition holds for every identifier as UTF-8; the condition also gets the index of
+  /// the item.
   fileprivate func allIdentifiersSatisfy(
     _ holds: (Int, UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
@@ -166,7 +166,7 @@ extension OptionItems {
 }
 
 extension SectionLayout {
-  /// Gives a closure the identifier of an item as UTF-8.
+  /// Calls a closure with the identifier of an item as UTF-8.
   fileprivate func withIdentifier<Result>(
     of item: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -178,7 +178,7 @@ extension SectionLayout {
   }
 }
 
-/// Goes through a collection and gathers findings.
+/// Checks a collection and collects findings.
 private struct CollectionChecker {
   let limits: OptionsLimits
   var findings: [OptionsFinding] = []
@@ -248,7 +248,7 @@ private struct CollectionChecker {
   }
 }
 
-/// The texts of an answer that are looked at.
+/// The texts of a response that are checked.
 private enum CheckedField {
   case prompt, notice, title, identifier, display, subtitle, symbol
 
@@ -275,9 +275,9 @@ extension OptionsFinding {
 }
 
 extension String {
-  /// The first scalar that a terminal would obey or break a line at, with its number.
+  /// The first control character or line separator, with its offset.
   fileprivate var firstControlCharacter: (Unicode.Scalar, Int)? {
-    // Nearly every text is free of them, which the bytes tell quickly.
+    // Almost no text has any of these bytes, so this check is usually enough.
     guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else {
       return nil
     }
@@ -290,7 +290,7 @@ extension String {
     return nil
   }
 
-  /// The text, shortened and without what a terminal would obey.
+  /// The text, shortened and without control characters.
   var excerpt: String {
     let clean = prefix(40).map { String($0).firstControlCharacter == nil ? $0 : "\u{FFFD}" }
     return String(clean) + (clean.count < count ? "…" : "")

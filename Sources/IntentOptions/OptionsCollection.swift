@@ -2,10 +2,10 @@ public import IntentModel
 
 /// One choice that a provider offers.
 public struct OptionItem: Sendable, Hashable {
-  /// The identity; unique in a collection and stable between answers.
+  /// The identity; unique in a collection and stable between responses.
   public var identifier: String
 
-  /// The text people see.
+  /// The text that users see.
   public var display: String
 
   /// A second line of text.
@@ -14,7 +14,7 @@ public struct OptionItem: Sendable, Hashable {
   /// The name of a symbol or an image.
   public var symbol: String?
 
-  /// Values of the properties of the parameter's object type, by name.
+  /// The values of the properties of the parameter's object type, by name.
   public var properties: [String: IntentValue]
 
   /// Makes a choice.
@@ -29,11 +29,12 @@ public struct OptionItem: Sendable, Hashable {
     self.properties = properties
   }
 
-  /// The value that choosing the item gives a parameter of a type.
+  /// The value of a parameter of a type after choosing the item; nil if the type has no such value.
   ///
-  /// An object takes identifier, text and properties along, but not the subtitle, which says how
-  /// things stand at the moment and would be stale in a stored choice; a number reads its identifier and gives nil when
-  /// that is not a number; every other type with text takes the identifier as its text.
+  /// An object has the identifier, the text and the properties. It does not have the subtitle,
+  /// which may be temporary and would be stale in a stored choice. A number is read from the
+  /// identifier. Strings, enumerations, URLs and files are the identifier. The other types use the
+  /// text as the name or phrase, and a person and a payment method also keep the identifier.
   public func value(for type: ParameterType) -> IntentValue? {
     switch type {
     case .object:
@@ -54,7 +55,7 @@ public struct OptionItem: Sendable, Hashable {
     }
   }
 
-  /// The identifier as a number; nil for infinity too, which no format can store.
+  /// The identifier as a number; nil if it is not finite, which no format can store.
   private var finiteNumber: Double? {
     Double(identifier).flatMap { $0.isFinite ? $0 : nil }
   }
@@ -67,12 +68,12 @@ extension OptionItem: ExpressibleByStringLiteral {
   }
 }
 
-/// Choices that belong together, perhaps under a title.
+/// Choices that belong together, optionally with a title.
 public struct OptionsSection: Sendable, Hashable {
   /// The title; nil for a section without a header.
   public var title: String?
 
-  /// The choices in the order of the provider.
+  /// The choices, in the order of the provider.
   public var items: OptionItems
 
   /// Makes a section.
@@ -80,31 +81,32 @@ public struct OptionsSection: Sendable, Hashable {
     self.init(title: title, keeping: OptionItems(items))
   }
 
-  /// Makes a section of items that are kept as they are.
+  /// Makes a section of items without copying them.
   public init(title: String? = nil, keeping items: OptionItems) {
     self.title = title
     self.items = items
   }
 }
 
-/// What a provider answers: choices in sections.
+/// The response of a provider: choices in sections.
 public struct OptionsCollection: Sendable, Hashable {
-  /// The sections in the order of the provider.
+  /// The sections, in the order of the provider.
   public var sections: [OptionsSection]
 
-  /// Whether people should be able to jump by first letter.
+  /// Whether users should be able to jump to a first letter.
   public var usesIndexedCollation: Bool
 
   /// A prompt to show above the choices.
   public var promptLabel: String?
 
-  /// Why the answer is not the best one, such as a fallback for a source that is down; shown as is.
+  /// The reason why the response is not the best one, such as a fallback for a source that is down;
+  /// shown unchanged.
   public var notice: String?
 
-  /// Whether the source has more than it lists here, so that what is missing need not be gone.
+  /// Whether the source has more choices than these, so that missing ones are not certainly gone.
   public var isPartial: Bool
 
-  /// The choices that a new widget starts with, as far as the answer names them.
+  /// The default choices of a new widget, if the response has any.
   public var defaults: [OptionItem]
 
   /// Makes a collection of sections.
@@ -131,23 +133,23 @@ public struct OptionsCollection: Sendable, Hashable {
   /// The number of choices.
   public var count: Int { sections.reduce(0) { $0 + $1.items.count } }
 
-  /// Whether there is nothing to choose from.
+  /// Whether there are no choices.
   public var isEmpty: Bool { sections.allSatisfy(\.items.isEmpty) }
 
-  /// The choice with an identifier; nil when it is not offered.
+  /// The choice with an identifier; nil if it is not offered.
   public func item(withIdentifier identifier: String) -> OptionItem? {
     place(ofIdentifier: identifier).map { sections[$0.section].items[$0.item] }
   }
 
-  /// The place of the choice with an identifier, as the numbers of its section and of the item in it;
-  /// nil when it is not offered.
+  /// The indices of the section and the item of the choice with an identifier; nil if it is not
+  /// offered.
   public func place(ofIdentifier identifier: String) -> (section: Int, item: Int)? {
     var identifier = identifier
     let isASCII = identifier.utf8.allSatisfy { $0 < 0x80 }
     let same = identifier.withUTF8 { wanted in
       firstPlace { $0.withTexts(of: $1) { own, _, _ in own.hasSameBytes(as: wanted) } }
     }
-    // Texts that are not ASCII can be equal and differ in their bytes.
+    // Texts that are not ASCII can be equal although their bytes differ.
     return same ?? (isASCII ? nil : firstPlace { $0[$1].identifier == identifier })
   }
 
@@ -171,7 +173,7 @@ extension OptionsCollection: ExpressibleByArrayLiteral {
 }
 
 extension OptionsCollection {
-  /// The collection with at most a number of choices, the first ones; emptied sections vanish.
+  /// The collection limited to its first choices, without sections that become empty.
   public func prefix(_ maximum: Int) -> OptionsCollection {
     guard count > maximum else { return self }
     var result = self

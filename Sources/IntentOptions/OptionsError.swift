@@ -1,7 +1,7 @@
 package import IntentModel
 public import Messages
 
-/// Why a provider gave no answer, in words for the person who waits.
+/// The reason why a provider did not respond, in words for the user.
 public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable, CaseIterable {
@@ -21,10 +21,10 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
   /// The name of the source.
   public var provider: String
 
-  /// What happened, as one sentence.
+  /// The problem, as one sentence.
   public var message: Message
 
-  /// What to do about it, as one sentence.
+  /// The remedy, as one sentence.
   public var remedy: Message
 
   /// Makes an error.
@@ -35,7 +35,7 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     self.remedy = remedy
   }
 
-  /// The error of a source that threw something; errors of this type stay as they are.
+  /// Makes an error from any error of a source; errors of this type are unchanged.
   public init(_ error: any Error, provider: String) {
     if let known = error as? OptionsError {
       self = known
@@ -48,10 +48,10 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
       remedy: .tryAgainOrLook)
   }
 
-  /// The source, what happened, and what to do.
+  /// The source, the problem and the remedy.
   public var description: String { line.text() }
 
-  /// The source, what happened, and what to do.
+  /// The source, the problem and the remedy.
   public var line: Message { .placed(place: provider, sentences: [message, remedy]) }
 }
 
@@ -86,7 +86,7 @@ extension OptionsError {
       message: .sentences(findings.map(\.sentence)), remedy: .correctAnswer)
   }
 
-  /// The notice on the answer of a source that stands in for one that failed with this error.
+  /// The notice for a fallback that replaces the source that failed with this error.
   func notice(source: String, fallback: String, locale: String) -> String {
     Message.fallbackNotice(fallback: fallback, source: source, cause: message)
       .text(in: MessageLanguage(locale: locale))
@@ -94,10 +94,10 @@ extension OptionsError {
 }
 
 extension OptionsFinding.Place {
-  /// The words for the place, such as "Item 3 of section 2 “Europe”".
+  /// The location in words, such as "Item 3 of section 2 “Europe”".
   public var description: String { message.text() }
 
-  /// The words for the place at the beginning of a sentence.
+  /// The location in words, at the beginning of a sentence.
   var message: Message {
     let section = section + 1
     let title = title?.excerpt
@@ -109,7 +109,7 @@ extension OptionsFinding.Place {
     return .itemTitled(item: item + 1, section: section, title: title)
   }
 
-  /// The words for the place of an item within a sentence.
+  /// The location of an item in words, within a sentence.
   var otherMessage: Message {
     guard let item else { return message }
     let section = section + 1
@@ -128,7 +128,7 @@ extension Duration {
 }
 
 extension IntentIssue {
-  /// The issue with a value whose source gave no answer.
+  /// The issue for a value whose source failed.
   package init(_ failure: OptionsError, at path: IntentPath) {
     let sentence = Message.placed(place: failure.provider, sentences: [failure.message])
     self.init(.sourceFailed(sentence, remedy: failure.remedy), at: path)

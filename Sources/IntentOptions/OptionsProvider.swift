@@ -1,8 +1,8 @@
 public import IntentModel
 
-/// A question to an options provider: for which parameter, under which circumstances.
+/// A request to an options provider: the parameter, and the context of the widget.
 ///
-/// It is the key of a cache, and it tells a late answer to an old question from a new one.
+/// Caches use it as a key, and late responses to old requests are recognized by it.
 public struct OptionsRequest: Sendable, Hashable {
   /// The name of the parameter.
   public var parameter: String
@@ -16,12 +16,12 @@ public struct OptionsRequest: Sendable, Hashable {
   /// The language of the texts, as a BCP 47 tag such as `zh-Hans`.
   public var locale: String
 
-  /// What the user typed; nil or empty for the initial list.
+  /// The text that the user typed; nil or empty for the initial list.
   public var searchTerm: String?
 
-  /// The greatest number of choices wanted; nil for as many as there are.
+  /// The maximum number of choices; nil for no limit.
   ///
-  /// Only a source that says ``OptionsProvider/limitsItself`` has to heed it.
+  /// Only sources with ``OptionsProvider/limitsItself`` must respect it.
   public var limit: Int?
 
   /// Makes a request.
@@ -40,8 +40,8 @@ public struct OptionsRequest: Sendable, Hashable {
 
 /// A source of choices for dynamic parameters.
 ///
-/// One method is enough; the others have defaults that work on the whole list. The examples below
-/// are compiled and run by a test.
+/// Only one method is required; the others have defaults that use the whole list. A test compiles
+/// and runs the examples below.
 ///
 /// # A list in memory or in a file
 ///
@@ -53,13 +53,14 @@ public struct OptionsRequest: Sendable, Hashable {
 ///       }
 ///     }
 ///
-/// It needs no more: whoever asks searches the list, cuts it to the wanted length and looks stored
-/// choices up in it.
+/// Nothing else is needed: the caller searches the list, cuts it to the limit and finds stored
+/// choices in it.
 ///
-/// # A service far away, and a child of another parameter
+/// # A remote service, for a child of another parameter
 ///
-/// It reads the value of the parent from the request, and gives an empty collection where the parent
-/// is not set, which is not an error: the form asks again when the parent changes.
+/// Such a provider reads the value of the parent from the request. If the parent is not set, it
+/// returns an empty collection, which is not an error: the form requests the choices again when the
+/// parent changes.
 ///
 ///     struct Stops: OptionsProvider {
 ///       var name: String { "timetable" }
@@ -71,17 +72,17 @@ public struct OptionsRequest: Sendable, Hashable {
 ///       }
 ///     }
 ///
-/// It should stop when its task is cancelled, since a question that the user has moved on from is
-/// cancelled, and throw `CancellationError`. Time limits, attempts, memory and something to show when
-/// the service is down are left to operators:
+/// It should stop and throw `CancellationError` when its task is cancelled, because the form
+/// cancels requests that are no longer needed. Operators add time limits, retries, caching and a
+/// fallback for when the service is down:
 ///
 ///     let stops = Stops(fetch: fetch)
 ///       .timeLimit(.seconds(5)).retrying(2).cached(for: .seconds(600)).fallback(to: Lines())
 ///
-/// # A database, or anything that searches better than a list can be searched
+/// # A database, or another source with a better search
 ///
-/// It says so with ``searchesItself`` and then gets every search term; with ``limitsItself`` it
-/// promises no more choices than a request wants.
+/// With ``searchesItself``, the provider gets every search term. With ``limitsItself``, it
+/// guarantees never to return more choices than the limit of a request.
 ///
 ///     struct Stations: OptionsProvider {
 ///       var name: String { "stations" }
@@ -100,9 +101,9 @@ public struct OptionsRequest: Sendable, Hashable {
 ///       }
 ///     }
 ///
-/// # A default that is not known before
+/// # A dynamic default
 ///
-/// The choices that a new widget starts with: none, one, or several for an array.
+/// The default choices of a new widget: none, one, or several for an array.
 ///
 ///     extension Stations {
 ///       func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
@@ -112,9 +113,9 @@ public struct OptionsRequest: Sendable, Hashable {
 ///
 /// # Stored choices
 ///
-/// Where the list is a first page, nothing is known of stored choices outside of it, so that they are
-/// looked up by themselves. What does not come back is then no longer offered, unless the answer says
-/// that it is not conclusive; an error says nothing about them.
+/// If the list is only a first page, stored choices outside of it must be resolved separately. A
+/// choice that is not returned is no longer offered, unless the response is not conclusive. An
+/// error does not affect stored choices.
 ///
 ///     extension Stations {
 ///       func resolve(
@@ -127,13 +128,13 @@ public struct OptionsRequest: Sendable, Hashable {
 ///
 /// # Errors
 ///
-/// An error is whatever the source throws; it reaches the form as the reason beside the parameter
-/// and never stops the other parameters. ``OptionsError`` has room for what to do about it.
+/// A source can throw any error. The form shows it next to the parameter, and the other parameters
+/// are not affected. ``OptionsError`` also has a remedy.
 ///
 /// # Tests
 ///
-/// `OptionsProviderSuite`, of the product `OptionsProviderTesting`, checks the rules that hold for
-/// every provider, from XCTest and from Swift Testing:
+/// `OptionsProviderSuite`, of the product `OptionsProviderTesting`, checks the rules for all
+/// providers, from XCTest and from Swift Testing:
 ///
 ///     @Test func stationsKeepTheRules() async throws {
 ///       try await OptionsProviderSuite(
@@ -142,57 +143,56 @@ public struct OptionsRequest: Sendable, Hashable {
 ///       ).run()
 ///     }
 ///
-/// Where a test should not ask the real source, it asks a fixture that
-/// `widgetconfig options --record` has written.
+/// A test that should not use the real source can use a fixture recorded with
+/// `widgetconfig options --record`.
 public protocol OptionsProvider: Sendable {
-  /// The name by which messages call the source.
+  /// The name of the source in messages.
   var name: String { get }
 
-  /// Whether the source answers search terms itself; otherwise its list is searched for it.
+  /// Whether the source handles search terms itself; otherwise the caller searches its list.
   var searchesItself: Bool { get }
 
-  /// Whether the source gives no more choices than a request wants; otherwise its list is cut.
+  /// Whether the source respects the limit of a request; otherwise the caller cuts its list.
   var limitsItself: Bool { get }
 
   /// The choices for a request.
   ///
-  /// - Throws: Whatever keeps the source from answering, and `CancellationError` when cancelled.
+  /// - Throws: Any error that prevents a response, and `CancellationError` if cancelled.
   func options(for request: OptionsRequest) async throws -> OptionsCollection
 
-  /// Whether the source may have choices that a new widget starts with; one that has none is not asked
-  /// for them.
+  /// Whether the source may have default choices; if not, they are not requested.
   var givesDefaults: Bool { get }
 
-  /// The choices a new widget starts with: none, one, or several for an array.
+  /// The default choices of a new widget: none, one, or several for an array.
   ///
-  /// - Throws: Whatever keeps the source from answering; the parameter then stays empty.
+  /// - Throws: Any error that prevents a response; the parameter then stays empty.
   func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem]
 
-  /// The present items of stored identifiers, and whether the others are no longer offered.
+  /// The current items of stored identifiers, and whether the others are no longer offered.
   ///
-  /// - Throws: Whatever keeps the source from answering; nothing is then reported as missing.
+  /// - Throws: Any error that prevents a response; no choice is then reported as missing.
   func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions
 }
 
 extension OptionsProvider {
-  /// Sources are searched for, unless they say otherwise.
+  /// False by default, so the caller searches the list.
   public var searchesItself: Bool { false }
 
-  /// Lists are cut for sources, unless they say otherwise.
+  /// False by default, so the caller cuts the list.
   public var limitsItself: Bool { false }
 
-  /// Sources are asked for defaults, unless they say otherwise.
+  /// True by default, so defaults are requested.
   public var givesDefaults: Bool { true }
 
-  /// A new widget starts without a choice.
+  /// Empty by default, so a new widget starts without a choice.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { [] }
 
-  /// Looks the identifiers up in the list that the source gives without a search term.
+  /// Finds the identifiers in the list of the source without a search term.
   ///
-  /// Of a source that searches itself this may be a first page, and so is one that says that it is
-  /// partial: what is not in it is then not known to be gone.
+  /// The list of a source that searches itself may only be a first page, and so may a partial list:
+  /// identifiers that are not in it are then not known to be gone.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {

@@ -1,16 +1,16 @@
 import CMatching
 
-/// Items without further properties as bytes: their texts behind one another.
+/// Items without properties, stored as the bytes of consecutive texts.
 final class PackedOptionItems: Sendable {
-  /// Some neighbouring items.
+  /// A number of consecutive items.
   struct Chunk: Sendable {
-    /// For each item a byte that says which texts follow its identifier, then each text behind its
+    /// For each item, a byte that shows which texts follow its identifier, then each text after its
     /// length.
     ///
-    /// Behind the last text there are as many bytes as a search may read.
+    /// After the last text there are as many bytes as a search may read.
     var bytes: [UInt8] = []
 
-    /// Where each item starts.
+    /// The start of each item.
     var starts: [UInt32] = []
   }
 
@@ -18,13 +18,13 @@ final class PackedOptionItems: Sendable {
   struct Texts {
     var identifier: UnsafeBufferPointer<UInt8>
 
-    /// The display text; nil if it is the identifier.
+    /// The display text; nil if it equals the identifier.
     var display: UnsafeBufferPointer<UInt8>?
     var subtitle: UnsafeBufferPointer<UInt8>?
     var symbol: UnsafeBufferPointer<UInt8>?
   }
 
-  /// The number of items of every chunk but the last.
+  /// The number of items in each chunk except the last.
   static let chunkCount = 4_096
 
   /// The number of items.
@@ -49,7 +49,7 @@ final class PackedOptionItems: Sendable {
     }
   }
 
-  /// Whether the bytes are the same; equal items can have other bytes.
+  /// Whether the bytes are equal; equal items can have different bytes.
   func isSame(as other: PackedOptionItems) -> Bool {
     self === other
       || count == other.count && zip(chunks, other.chunks).allSatisfy { $0.bytes == $1.bytes }
@@ -58,13 +58,13 @@ final class PackedOptionItems: Sendable {
   /// The chunk of an item.
   func chunk(of number: Int) -> Chunk { chunks[number / Self.chunkCount] }
 
-  /// Gives a closure the texts of an item.
+  /// Calls a closure with the texts of an item.
   @inline(__always) func withTexts<Result>(of number: Int, _ body: (Texts) -> Result) -> Result {
     chunks[number / Self.chunkCount].withTexts(of: number % Self.chunkCount, body)
   }
 
-  /// Whether something holds for the texts of every item; they are given in order, with the numbers of
-  /// the items.
+  /// Whether a condition holds for the texts of every item; the condition also gets the number of
+  /// the item.
   func allSatisfy(_ holds: (Int, Texts) -> Bool) -> Bool {
     chunks.indices.allSatisfy { chunk in
       chunks[chunk].allSatisfy { holds(chunk * Self.chunkCount + $0, $1) }
@@ -73,7 +73,7 @@ final class PackedOptionItems: Sendable {
 }
 
 extension PackedOptionItems {
-  /// The bits that say which texts an item has.
+  /// The bits that show which texts an item has.
   enum Has {
     static let display: UInt8 = 1
     static let subtitle: UInt8 = 2
@@ -92,10 +92,10 @@ extension PackedOptionItems {
       texts = bytes[place]
     }
 
-    /// Whether the item has a text besides its identifier.
+    /// Whether the item has a text in addition to its identifier.
     @inline(__always) func has(_ text: UInt8) -> Bool { texts & text != 0 }
 
-    /// Where the next text stands.
+    /// Reads the range of the next text.
     @inline(__always) mutating func text() -> Range<Int> {
       let length = cmatching_length(bytes.baseAddress, &place)
       defer { place += length }
@@ -119,7 +119,7 @@ extension PackedOptionItems.Chunk {
     if let symbol = texts.symbol { append(symbol) }
   }
 
-  /// Adds a text behind its length, seven bits of it to the byte.
+  /// Appends the length of a text, seven bits per byte, and the text.
   private mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
     var rest = text.count
     while rest > 0x7F {
@@ -136,8 +136,8 @@ extension PackedOptionItems.Chunk {
     bytes.withUnsafeBufferPointer { body(PackedOptionItems.Texts(in: $0, at: starts[number])) }
   }
 
-  /// Whether something holds for the texts of every item; they are given in order, with the places of
-  /// the items in the chunk.
+  /// Whether a condition holds for the texts of every item; the condition also gets the index of
+  /// the item in the chunk.
   @inline(__always) fileprivate func allSatisfy(
     _ holds: (Int, PackedOptionItems.Texts) -> Bool
   ) -> Bool {
@@ -150,7 +150,7 @@ extension PackedOptionItems.Chunk {
 }
 
 extension PackedOptionItems.Texts {
-  /// The texts of the item that starts at a place.
+  /// Reads the texts of the item that starts at a position.
   @inline(__always) fileprivate init(in bytes: UnsafeBufferPointer<UInt8>, at start: UInt32) {
     var reader = PackedOptionItems.Reader(bytes: bytes, place: Int(start))
     func text() -> UnsafeBufferPointer<UInt8> {
@@ -163,16 +163,16 @@ extension PackedOptionItems.Texts {
   }
 }
 
-/// Gathers the texts of many items into packed bytes.
+/// Collects the texts of many items as packed bytes.
 package struct OptionItemsBuilder {
   private var chunks: [PackedOptionItems.Chunk] = []
   private var current = PackedOptionItems.Chunk()
 
   package init() {}
 
-  /// Adds an item; the texts are valid UTF-8.
+  /// Adds an item; the texts must be valid UTF-8.
   ///
-  /// - Parameter display: The display text; nil if it is the identifier.
+  /// - Parameter display: The display text; nil if it equals the identifier.
   package mutating func append(
     identifier: UnsafeBufferPointer<UInt8>, display: UnsafeBufferPointer<UInt8>?,
     subtitle: UnsafeBufferPointer<UInt8>? = nil, symbol: UnsafeBufferPointer<UInt8>? = nil

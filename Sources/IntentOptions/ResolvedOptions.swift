@@ -1,28 +1,29 @@
-/// What a source says about stored identifiers: which it still offers, and whether the others are gone.
+/// The response of a source about stored identifiers: the items that it still offers, and whether
+/// the other identifiers are gone.
 public struct ResolvedOptions: Sendable, Hashable {
-  /// How things stand with one stored identifier.
+  /// The state of a stored identifier.
   public enum Standing: Sendable, Hashable {
     /// The source offers it, as this item.
     case offered(OptionItem)
     /// The source no longer offers it.
     case gone
-    /// The source lists only a part of what it has, and the identifier is not in that part.
+    /// The source lists only a part of its choices, and the identifier is not in that part.
     case unknown
   }
 
-  /// The present items, in the order of the identifiers.
+  /// The current items, in the order of the identifiers.
   public var items: [OptionItem]
 
-  /// Whether an identifier without an item is no longer offered; otherwise nothing is known of it.
+  /// Whether an identifier without an item is no longer offered; otherwise its state is unknown.
   public var isConclusive: Bool
 
-  /// Makes an answer.
+  /// Makes a response.
   public init(_ items: [OptionItem], isConclusive: Bool = true) {
     self.items = items
     self.isConclusive = isConclusive
   }
 
-  /// How things stand with identifiers: the one place that decides what is still offered.
+  /// The states of identifiers; only this method decides what is still offered.
   public func standings(of identifiers: some Sequence<String>) -> [String: Standing] {
     let offered = Dictionary(
       items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
@@ -34,20 +35,20 @@ public struct ResolvedOptions: Sendable, Hashable {
 }
 
 extension ResolvedOptions: ExpressibleByArrayLiteral {
-  /// Makes an answer that knows of all identifiers.
+  /// Makes a conclusive response.
   public init(arrayLiteral items: OptionItem...) {
     self.init(items)
   }
 }
 
 extension OptionsCollection {
-  /// Looks stored identifiers up in a list, in the order asked for.
+  /// Finds stored identifiers in a list, in the requested order.
   ///
-  /// What is not in the list is gone where the list is whole.
+  /// Identifiers that are not in the list are gone if the list is whole.
   ///
   /// - Parameters:
-  ///   - identifiers: The identifiers to look up.
-  ///   - isWhole: Whether the source gives its whole list without a search term.
+  ///   - identifiers: The identifiers to find.
+  ///   - isWhole: Whether the source returns its whole list without a search term.
   public func resolving(_ identifiers: [String], isWhole: Bool) -> ResolvedOptions {
     let known = Dictionary(
       items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })

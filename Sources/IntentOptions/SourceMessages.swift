@@ -1,9 +1,9 @@
 import IntentModel
 package import Messages
 
-/// What happened to a source of options, and what to do about it.
+/// The problems of option sources, and their remedies.
 extension Message {
-  // Sources that gave no answer.
+  // Sources that did not respond.
   package static func sourceNoAnswerWithin(seconds: Argument) -> Message {
     entry(seconds)
   }
@@ -36,7 +36,7 @@ extension Message {
   }
   package static var generateSwiftAgain: Message { entry() }
 
-  // Answers that break a rule.
+  // Responses that break a rule.
   package static func answerTooManyItems(count: Int, limit: Int) -> Message {
     entry(.integer(count), .integer(limit))
   }

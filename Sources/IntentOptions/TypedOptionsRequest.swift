@@ -3,14 +3,14 @@ import Messages
 
 /// A request for the choices of one parameter, with its parents as typed values.
 ///
-/// `widgetconfig generate --as typed` makes one for each dynamic parameter.
+/// `widgetconfig generate --as typed` generates one for each dynamic parameter.
 public protocol TypedOptionsRequest: Sendable, Hashable {
-  /// The request as it came, with the values of the other parameters.
+  /// The original request, with the values of the other parameters.
   var request: OptionsRequest { get set }
 
   /// Makes the typed request.
   ///
-  /// - Throws: `TypedIntentError` for a parent with a value that the definition does not allow.
+  /// - Throws: `TypedIntentError` if the definition does not allow the value of a parent.
   init(_ request: OptionsRequest) throws(TypedIntentError)
 }
 
@@ -21,13 +21,13 @@ extension TypedOptionsRequest {
   /// The language of the texts, as a BCP 47 tag.
   public var locale: String { request.locale }
 
-  /// What the user typed; nil or empty for the initial list.
+  /// The text that the user typed; nil or empty for the initial list.
   public var searchTerm: String? { request.searchTerm }
 
-  /// The greatest number of choices wanted; nil for as many as there are.
+  /// The maximum number of choices; nil for no limit.
   public var limit: Int? { request.limit }
 
-  /// The same request for the whole list, without a search term and a limit.
+  /// The same request for the whole list, without a search term or a limit.
   public var whole: Self {
     var copy = self
     copy.request.searchTerm = nil
@@ -37,7 +37,7 @@ extension TypedOptionsRequest {
 }
 
 extension OptionsError {
-  /// The error of a generated provider that is asked for a parameter its definition does not have.
+  /// The error for a generated provider that gets a parameter that its definition does not have.
   public static func unknownParameter(_ name: String, of provider: String) -> OptionsError {
     OptionsError(
       .noProvider, provider: provider, message: .providerLacksParameter(name: visible(name)),

@@ -1,8 +1,8 @@
 import Messages
 
-/// The part of a line that shows a place, with a caret below it.
+/// The part of a line around a position, with a caret below it.
 enum JSONExcerpt {
-  /// Columns before the place and behind its first column.
+  /// The number of columns before the position, and from the position on.
   private static let reach = (before: 50, behind: 28)
 
   /// Two lines: the text with invisible characters made visible, and the caret.
@@ -12,11 +12,11 @@ enum JSONExcerpt {
       + String(repeating: " ", count: indent) + "^"
   }
 
-  /// The end of the line's part before the place, and its width.
+  /// The end of the part of the line before the position, and its width.
   private static func before(
     _ offset: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> (text: String, width: Int) {
-    // A scalar has four bytes at most, so more bytes cannot be needed.
+    // A scalar has at most four bytes, so more bytes are never needed.
     let start = max(0, offset - 4 * (reach.before + 1))
     let near = text[start..<offset]
     let line = near.suffix(from: near.lastIndex(where: isLineEnd).map { $0 + 1 } ?? start)
@@ -34,7 +34,7 @@ enum JSONExcerpt {
     return first == shown.startIndex && whole ? (kept, width) : ("…" + kept, width + 1)
   }
 
-  /// The visible part of the line, from the place on.
+  /// The start of the part of the line from the position on.
   private static func behind(_ offset: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
     let near = text[offset...].prefix(4 * (reach.behind + 1))
     let line = isLineEnd(near.first ?? 0) ? near.prefix(1) : near.prefix { !isLineEnd($0) }

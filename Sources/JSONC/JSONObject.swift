@@ -1,10 +1,10 @@
-/// A JSON object (RFC 8259 §4): members in order, each key once.
+/// A JSON object (RFC 8259 §4): members in order, with distinct keys.
 ///
-/// Keys are compared by their code points. Two objects are equal when they have equal members in
-/// the same order. Looking a key up takes constant time, also in objects of many members.
+/// Keys are compared by their code points. Two objects are equal if they have equal members in the
+/// same order. Finding a key takes constant time, even in objects with many members.
 public struct JSONObject: Sendable {
   private var members: [(key: String, value: JSONValue)] = []
-  /// The place of each key; kept only for objects too large to search from end to end.
+  /// The index of each key; kept only for objects with too many members for a linear search.
   private var places: [ExactString: Int] = [:]
 
   private static let largestSearched = 16
@@ -12,15 +12,16 @@ public struct JSONObject: Sendable {
   /// Makes an empty object.
   public init() {}
 
-  /// Makes an object of the members in their order.
+  /// Makes an object from members, in their order.
   ///
-  /// Of two equal keys the later value stands at the earlier place; that is not an error.
+  /// If a key occurs twice, the later value replaces the earlier one in its position; that is not
+  /// an error.
   public init(_ members: [(key: String, value: JSONValue)]) {
     self.members.reserveCapacity(members.count)
     for member in members { append(key: member.key, value: member.value) }
   }
 
-  /// Makes an object of members whose keys are known to differ.
+  /// Makes an object from members whose keys are known to be distinct.
   package init(distinct members: [(key: String, value: JSONValue)]) {
     self.members = members
     rebuildPlaces()
@@ -28,8 +29,8 @@ public struct JSONObject: Sendable {
 
   /// The value for the key.
   ///
-  /// Setting a value for a new key puts it at the end, for a known key in its place; setting
-  /// nothing removes the member.
+  /// Setting a value for a new key appends a member; for an existing key, it replaces the value.
+  /// Setting nil removes the member.
   public subscript(key: String) -> JSONValue? {
     get { place(of: key).map { members[$0].value } }
     set {
@@ -47,7 +48,7 @@ public struct JSONObject: Sendable {
     members.map(\.key)
   }
 
-  /// Puts a member at the end, or replaces the value in its place if the key is known.
+  /// Appends a member, or replaces the value if the key exists.
   public mutating func append(key: String, value: JSONValue) {
     if let place = place(of: key) {
       members[place].value = value
@@ -77,20 +78,20 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: RandomAccessCollection {
-  /// The place of the first member.
+  /// The index of the first member.
   public var startIndex: Int { members.startIndex }
 
-  /// The place after the last member.
+  /// The index after the last member.
   public var endIndex: Int { members.endIndex }
 
-  /// The member at the place, which must be one of the object's indices.
+  /// The member at an index, which must be one of the object's indices.
   public subscript(position: Int) -> (key: String, value: JSONValue) {
     members[position]
   }
 }
 
 extension JSONObject: Hashable {
-  /// Compares the members in order, keys by their code points.
+  /// Compares the members in order, and keys by their code points.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.members.elementsEqual(right.members) { left, right in
       ExactString(left.key) == ExactString(right.key) && left.value == right.value
@@ -108,8 +109,9 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object in the order written; of two equal keys the later value stands at the
-  /// earlier place.
+  /// Makes an object with the members in the written order.
+  ///
+  /// If a key occurs twice, the later value replaces the earlier one in its position.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(elements.map { (key: $0.0, value: $0.1) })
   }

@@ -1,10 +1,10 @@
 import Messages
 
-/// One step from a value into a value inside it.
+/// One step from a value to a value inside it.
 public enum JSONPathComponent: Sendable {
-  /// To the member of an object.
+  /// The step to a member of an object.
   case key(String)
-  /// To the element of an array, counted from 0.
+  /// The step to an element of an array, counted from 0.
   case index(Int)
 }
 
@@ -40,9 +40,9 @@ extension JSONPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLit
 }
 
 extension Sequence<JSONPathComponent> {
-  /// The path in the notation of JSONPath (RFC 9535): `$.days[0]["first name"]`.
+  /// The path in JSONPath notation (RFC 9535): `$.days[0]["first name"]`.
   ///
-  /// Characters that a terminal would obey are made visible.
+  /// Control characters and other invisible characters are made visible.
   public var text: String {
     reduce(into: "$") { text, component in
       switch component {

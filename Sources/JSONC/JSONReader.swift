@@ -1,13 +1,13 @@
-/// Reads any number of texts, one after the other: the tokenizer first, then json-c.
+/// Reads any number of texts, one after another: first with the tokenizer, then with json-c.
 ///
-/// Reuse is what makes it fast; a single text is read as well by `JSONText`.
+/// Reusing the memory makes it fast; for a single text, `JSONText` does as well.
 package struct JSONReader: ~Copyable {
   private let limits: JSONLimits
   private let ledger: ReleaseLedger?
   private var tokenizer: JSONTokenizer
-  /// What json-c would alter in the text that was tokenized last.
+  /// What json-c would alter in the last tokenized text.
   private var findings: JSONScanFindings = []
-  /// Made when the first value is wanted.
+  /// The tokener, made when the first value is requested.
   private var tokener: JSONTokener?
 
   package init(limits: JSONLimits, duplicateKeys: JSONDuplicateKeys = .refused) {
@@ -20,10 +20,10 @@ package struct JSONReader: ~Copyable {
     self.ledger = ledger
   }
 
-  /// The tokens of the text that was tokenized last; empty if it was refused.
+  /// The tokens of the last text; empty if it was refused.
   var tokens: JSONTokens { tokenizer.tokens }
 
-  /// Reads the text as one value.
+  /// Reads a text as one value.
   package mutating func read(
     _ text: UnsafeBufferPointer<UInt8>
   ) throws(JSONSyntaxError) -> JSONValue {
@@ -31,8 +31,9 @@ package struct JSONReader: ~Copyable {
     return try value()
   }
 
-  /// Finds the tokens of a text, which has to stay in place as long as its value or its places are
-  /// asked for.
+  /// Finds the tokens of a text.
+  ///
+  /// The text must stay in memory until its value and its positions are no longer needed.
   package mutating func tokenize(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
     do throws(JSONScanFailure) {
       findings = try tokenizer.read(text)
@@ -41,7 +42,7 @@ package struct JSONReader: ~Copyable {
     }
   }
 
-  /// The value of the text that was tokenized last.
+  /// The value of the last tokenized text.
   package mutating func value() throws(JSONSyntaxError) -> JSONValue {
     let keysAreInCode = findings.contains(.nulInKey)
     let value =
@@ -55,7 +56,7 @@ package struct JSONReader: ~Copyable {
       JSONScanFailure(.refusedByLibrary, at: 0), in: tokens.text, limits: limits)
   }
 
-  /// The places in the text that was tokenized last.
+  /// The positions in the last tokenized text.
   package var sourceMap: JSONSourceMap {
     JSONSourceMap(of: Array(tokens.tokens), in: Array(tokens.text))
   }
@@ -68,39 +69,40 @@ package struct JSONReader: ~Copyable {
   }
 }
 
-/// What a JSON text may cost before it is refused.
+/// The limits beyond which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
-  /// The largest text that is read, in bytes: 0 to 2,147,483,646, 64 MiB unless told.
+  /// The maximum size of a text, in bytes: 0 to 2,147,483,646, by default 64 MiB.
   public let maximumBytes: Int
 
-  /// The most arrays and objects that may be open at once: 0 to 1,000, 64 unless told.
+  /// The maximum number of arrays and objects that are open at the same time: 0 to 1,000, by
+  /// default 64.
   ///
-  /// `[]` is one level deep, `1` is none.
+  /// `[]` has one level, `1` has none.
   public let maximumDepth: Int
 
   /// Limits for a file that a person may have written: 64 MiB and 64 levels.
   public static let standard = JSONLimits()
 
-  /// Limits that every text meets which other limits let pass.
+  /// Limits that accept every text that any other limits accept.
   static let greatest = JSONLimits(maximumBytes: .max, maximumDepth: .max)
 
-  /// The depth that no limits exceed.
+  /// The highest possible maximum depth.
   ///
-  /// json-c and Swift both release a tree by recursion, so that depth is stack.
+  /// json-c and Swift both release a tree recursively, so the depth costs stack.
   static let deepest = 1_000
 
-  /// Makes limits; a number out of its range is brought to the nearest one in it.
+  /// Makes limits; a number outside its range becomes the nearest number in it.
   public init(maximumBytes: Int = 64 << 20, maximumDepth: Int = 64) {
-    // json-c takes the length as a 32-bit number.
+    // json-c takes the length as a 32-bit integer.
     self.maximumBytes = min(max(maximumBytes, 0), Int(Int32.max) - 1)
     self.maximumDepth = min(max(maximumDepth, 0), Self.deepest)
   }
 }
 
-/// What is done with a key that occurs twice in one object.
+/// What to do with a key that occurs twice in one object.
 public enum JSONDuplicateKeys: Sendable, Hashable {
-  /// The text is refused, by the rule `duplicateKey`.
+  /// The text is refused with the rule `duplicateKey`.
   case refused
-  /// The last value counts and stands at the place of the first, as RFC 8259 §4 allows.
+  /// The last value replaces the first one in its position, as RFC 8259 §4 allows.
   case lastWins
 }

@@ -1,16 +1,17 @@
-/// Rewrites a valid text where json-c would alter its meaning.
+/// Rewrites a valid text whose meaning json-c would alter.
 ///
-/// Escapes become raw UTF-8, which json-c passes through, and `-0` becomes `-0.0`. A NUL in a key
-/// cannot be written in any way that json-c keeps, so keys are put in a code of their own: NUL is
-/// `U+FDD0 0`, U+FDD0 itself is `U+FDD0 1`. `meaning(ofKey:)` undoes it.
+/// Escapes become raw UTF-8, which json-c does not change, and `-0` becomes `-0.0`. json-c cannot
+/// keep a NUL in a key, however it is written, so the keys are encoded: NUL becomes `U+FDD0 0`, and
+/// U+FDD0 itself becomes `U+FDD0 1`. `meaning(ofKey:)` decodes them.
 struct JSONRewriter {
   private let tokens: JSONTokens
   private let findings: JSONScanFindings
   private var output: [UInt8] = []
-  /// The bytes of the text before this one have been written.
+  /// The number of bytes of the text that have been written.
   private var position = 0
 
-  /// A code point for internal use (Unicode Standard §23.7) that begins a code of two characters.
+  /// A code point for internal use (Unicode Standard §23.7), the first of the two characters of a
+  /// code.
   private static let codeMark: [UInt8] = [0xEF, 0xB7, 0x90]
 
   private init(_ tokens: JSONTokens, _ findings: JSONScanFindings) {
@@ -19,7 +20,7 @@ struct JSONRewriter {
     output.reserveCapacity(tokens.text.count + 16)
   }
 
-  /// The text as json-c reads it rightly.
+  /// The text in a form that json-c reads correctly.
   static func rewrite(_ tokens: JSONTokens, findings: JSONScanFindings) -> [UInt8] {
     var rewriter = JSONRewriter(tokens, findings)
     for token in tokens.tokens { rewriter.rewrite(token) }
@@ -27,7 +28,7 @@ struct JSONRewriter {
     return rewriter.output
   }
 
-  /// The key that a key of the rewritten text stands for.
+  /// The original key for a key of the rewritten text.
   static func meaning(ofKey key: UnsafeBufferPointer<UInt8>) -> String {
     var bytes: [UInt8] = []
     var index = 0
@@ -43,7 +44,7 @@ struct JSONRewriter {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Copies what has not been written yet.
+  /// Copies the part of the text that has not been written yet.
   private mutating func copy(upTo end: Int) {
     output += tokens.text[position..<end]
     position = end

@@ -1,31 +1,32 @@
 import Synchronization
 
-/// A place in a text, as an editor shows it.
+/// A position in a text, as an editor shows it.
 public struct JSONPosition: Sendable, Hashable {
   /// The line, from 1; a line ends at LF, CR or CR LF.
   public let line: Int
   /// The column, from 1, in Unicode scalars.
   public let column: Int
-  /// The place in bytes from the start of the text, from 0.
+  /// The position in bytes from the start of the text, from 0.
   public let byteOffset: Int
 }
 
-/// Where in its text each value stands, and each key.
+/// The positions of all values and keys in a text.
 ///
-/// For messages about values that are valid JSON and wrong all the same. The map keeps the text.
+/// Use it for messages about values that are valid JSON but wrong for other reasons. The map keeps
+/// a copy of the text.
 public struct JSONSourceMap: Sendable {
   private let text: [UInt8]
   private let tokens: [JSONToken]
-  /// Where each line begins.
+  /// The byte offset of each line.
   private let lineStarts: [Int]
-  /// How many scalars begin before each block of bytes.
+  /// The number of scalars that begin before each block of bytes.
   private let scalarsBeforeBlock: [Int]
-  /// The children of containers that were looked into.
+  /// The children of the containers that have been searched.
   private let index = JSONChildIndex()
 
   private static let blockSize = 4_096
 
-  /// Maps a text by its tokens.
+  /// Maps a text from its tokens.
   init(of tokens: [JSONToken], in text: [UInt8]) {
     self.text = text
     self.tokens = tokens
@@ -48,25 +49,25 @@ public struct JSONSourceMap: Sendable {
   package init(ofValid text: [UInt8]) {
     let tokens = text.withUnsafeBufferPointer { text in
       var tokenizer = JSONTokenizer(limits: .greatest, duplicateKeys: .lastWins)
-      // What has been read is valid, so that there is nothing to throw.
+      // The text has been read before without an error, so this cannot throw.
       _ = try? tokenizer.read(text)
       return Array(tokenizer.tokens.tokens)
     }
     self.init(of: tokens, in: text)
   }
 
-  /// The place where the value at the path begins, or nothing if there is no such value.
+  /// The position where the value at the path begins; nil if there is no such value.
   ///
-  /// The empty path is the value at the top. Of equal keys the last one counts.
+  /// The empty path is the top-level value. If a key occurs twice, the last one counts.
   public func position(of path: [JSONPathComponent]) -> JSONPosition? {
     withTokens { tokens in
       node(at: path, in: tokens).map { position(atByte: tokens.firstByte(of: $0)) }
     }
   }
 
-  /// The place where the key of the member at the path begins, with its quote.
+  /// The position of the opening quote of the member's key; nil if there is none.
   ///
-  /// Nothing if there is no such value, or if it is not the member of an object.
+  /// The result is nil if there is no value at the path, or if it is not a member of an object.
   public func keyPosition(of path: [JSONPathComponent]) -> JSONPosition? {
     guard case .key? = path.last else { return nil }
     // The key's token precedes its value's.
@@ -128,7 +129,7 @@ public struct JSONSourceMap: Sendable {
   }
 }
 
-/// The children of the containers of a text, found once for each container that is looked into.
+/// The children of the containers of a text, computed when a container is first searched.
 private final class JSONChildIndex: Sendable {
   private struct Known {
     var elements: [Int: [Int]] = [:]
@@ -137,7 +138,7 @@ private final class JSONChildIndex: Sendable {
 
   private let known = Mutex(Known())
 
-  /// The node of an element; nil if there are fewer.
+  /// The node of an element; nil if the array is shorter.
   func element(_ place: Int, of parent: Int, find: () -> [Int]) -> Int? {
     known.withLock { known in
       let children = known.elements[parent] ?? find()
@@ -160,7 +161,7 @@ private final class JSONChildIndex: Sendable {
 }
 
 extension JSONPosition {
-  /// The place of the byte, found by reading the text up to it, which must be valid UTF-8 so far.
+  /// Finds the position of a byte by reading the text before it, which must be valid UTF-8.
   init(byteOffset: Int, in text: UnsafeBufferPointer<UInt8>) {
     var line = 1
     var lineStart = 0
@@ -173,7 +174,7 @@ extension JSONPosition {
     self.byteOffset = byteOffset
   }
 
-  /// Where each line begins.
+  /// The byte offset of each line.
   static func lineStarts(in text: UnsafeBufferPointer<UInt8>) -> [Int] {
     var starts = [0]
     for index in text.indices where text[index] < Ascii.space && endsLine(index, in: text) {
@@ -182,7 +183,7 @@ extension JSONPosition {
     return starts
   }
 
-  /// Whether the byte ends a line; of CR LF only the second does.
+  /// Whether the byte ends a line; in CR LF, only the second byte does.
   private static func endsLine(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch text[index] {
     case Ascii.lineFeed: true
@@ -192,7 +193,7 @@ extension JSONPosition {
     }
   }
 
-  /// The number of scalars, which is that of the bytes that continue none.
+  /// The number of scalars, which is the number of bytes that are not continuation bytes.
   static func scalarCount(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
   }

@@ -1,18 +1,18 @@
 import Messages
 
-/// The place where a text is not JSON, the rule it breaks, and a look at the line.
+/// The first error in a text that is not JSON: its position, the broken rule and an excerpt.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
-  /// The rule that the text breaks; all are of RFC 8259 unless another source is named.
+  /// The rule that the text breaks; the sections refer to RFC 8259 unless another source is named.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
-    /// There is no value, only space or nothing.
+    /// The text has no value: it is empty or only has space.
     case emptyText
     /// The text ends inside a value.
     case unexpectedEnd
     /// Something other than space follows the value (§2).
     case trailingText
-    /// Something stands where a value must (§3).
+    /// A value is expected, but something else was found (§3).
     case expectedValue
-    /// A word is not `true`, `false` or `null`, which are lower case (§3).
+    /// A word is not `true`, `false` or `null`, in lower case (§3).
     case unknownLiteral
     /// A member does not begin with a key in double quotes (§4).
     case expectedKey
@@ -24,41 +24,41 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case expectedCommaOrBracket
     /// A comma precedes a closing bracket or brace (§4, §5).
     case trailingComma
-    /// A comment, which JSON does not have.
+    /// The text has a comment, which is not part of JSON.
     case comment
-    /// A string or key in single quotes (§7).
+    /// A string or key is in single quotes (§7).
     case singleQuotes
-    /// A key occurs twice in one object, if that is refused (§4 leaves it open).
+    /// A key occurs twice in one object and duplicates are refused (§4 allows them).
     case duplicateKey
-    /// `NaN` or `Infinity` (§6).
+    /// A number is `NaN` or `Infinity` (§6).
     case nonFiniteLiteral
     /// A number begins with a plus sign (§6).
     case leadingPlus
-    /// A number has a zero before its other digits (§6).
+    /// A number has a leading zero before other digits (§6).
     case leadingZero
     /// A number has no digit before or after the point, or in the exponent (§6).
     case missingDigit
-    /// An integer is outside −2^63 to 2^63−1 (a limit of this package, as §6 allows).
+    /// An integer is outside the range −2^63 to 2^63−1 (a limit of this package, as §6 allows).
     case integerOutOfRange
     /// A decimal is beyond the largest `Double` (a limit of this package, as §6 allows).
     case numberOutOfRange
-    /// A control character is in a string without an escape (§7).
+    /// A string has an unescaped control character (§7).
     case controlCharacter
-    /// A backslash is followed by a letter that means nothing (§7).
+    /// A backslash is followed by a character that does not form an escape (§7).
     case invalidEscape
     /// `\u` is not followed by four hexadecimal digits (§7).
     case invalidUnicodeEscape
-    /// A surrogate is escaped without its partner, so that it means no character (§8.2).
+    /// An escaped surrogate has no matching one, so it does not encode a character (§8.2).
     case loneSurrogate
     /// The bytes are not UTF-8 (§8.1, RFC 3629).
     case invalidUTF8
-    /// A byte-order mark (§8.1).
+    /// The text has a byte-order mark (§8.1).
     case byteOrderMark
     /// More containers are open than the limits allow (§9).
     case nestingTooDeep
     /// The text has more bytes than the limits allow (§9).
     case textTooLarge
-    /// json-c refused what is valid: memory was short.
+    /// json-c refused a valid text because memory was short.
     case refusedByLibrary
   }
 
@@ -68,13 +68,13 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
   public let line: Int
   /// The column, from 1, in Unicode scalars.
   public let column: Int
-  /// The place in bytes from the start of the text, from 0.
+  /// The position in bytes from the start of the text, from 0.
   public let byteOffset: Int
-  /// What the sentence is about, if the rule needs it: the key, the word or the limit.
+  /// The text that the message refers to, if the rule needs one: the key, the word or the limit.
   public let subject: String?
-  /// The line of the first of two equal keys, from 1; nil for every other rule.
+  /// The line of the first of two equal keys, from 1; nil for all other rules.
   public let firstLine: Int?
-  /// The part of the line around the place, at most 80 columns wide, and below it a caret.
+  /// The part of the line around the position, at most 80 columns wide, with a caret below it.
   public let excerpt: String
 
   init(_ failure: JSONScanFailure, in text: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
@@ -92,12 +92,12 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// A sentence with place, rule and remedy, then the line and a caret below it.
+  /// One sentence with the position, the rule and the remedy, then the excerpt.
   public var description: String {
     "line \(line), column \(column): \(sentence)\n\(excerpt)"
   }
 
-  /// The sentence alone, without place and excerpt.
+  /// The sentence without the position and the excerpt.
   public var sentence: String {
     let subject = subject ?? ""
     return switch rule {
@@ -135,7 +135,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     }
   }
 
-  /// The words that the sentence of the rule is about.
+  /// The text that the rule's sentence refers to.
   static func subject(
     of failure: JSONScanFailure, in text: UnsafeBufferPointer<UInt8>, limits: JSONLimits
   ) -> String? {

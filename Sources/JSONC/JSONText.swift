@@ -1,8 +1,8 @@
-/// Turns JSON text (RFC 8259) into values and back.
+/// Converts between JSON text (RFC 8259) and values.
 ///
-/// The grammar is kept to the letter: UTF-8 without byte-order mark, no comments, no trailing
-/// commas. A key that occurs twice in an object, an integer outside `Int` and a decimal beyond the
-/// largest `Double` are errors as well, since each would lose what was written. A decimal too
+/// The grammar is strict: UTF-8 without a byte-order mark, no comments, no trailing commas. A key
+/// that occurs twice in an object, an integer outside the range of `Int` and a decimal beyond the
+/// largest `Double` are errors as well, because they would lose what was written. A decimal too
 /// small for a `Double` becomes the nearest one, which may be zero; that is not an error.
 ///
 ///     let value = try JSONText.parse(#"{"city": "Oslo"}"#)
@@ -10,7 +10,7 @@
 public enum JSONText {
   /// Reads bytes as one JSON value.
   ///
-  /// Throws the first break of a rule, with its line and column.
+  /// Throws the first error, with its line and column.
   public static func parse(
     _ bytes: [UInt8], limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
   ) throws(JSONSyntaxError) -> JSONValue {
@@ -22,7 +22,7 @@ public enum JSONText {
 
   /// Reads a string as one JSON value.
   ///
-  /// Throws the first break of a rule, with its line and column.
+  /// Throws the first error, with its line and column.
   public static func parse(
     _ text: String, limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
   ) throws(JSONSyntaxError) -> JSONValue {
@@ -31,7 +31,7 @@ public enum JSONText {
 
   /// Reads any collection of bytes, such as Foundation's `Data`, as one JSON value.
   ///
-  /// Throws the first break of a rule, with its line and column.
+  /// Throws the first error, with its line and column.
   public static func parse(
     _ bytes: some Collection<UInt8>, limits: JSONLimits = .standard,
     duplicateKeys: JSONDuplicateKeys = .refused
@@ -39,9 +39,10 @@ public enum JSONText {
     try parse(Array(bytes), limits: limits, duplicateKeys: duplicateKeys)
   }
 
-  /// Reads bytes as one JSON value and notes where in the text each value stands.
+  /// Reads bytes as one JSON value and records the position of each value in the text.
   ///
-  /// For messages about what is wrong with a value that is valid JSON. Throws as `parse` does.
+  /// Use it for messages about values that are valid JSON but wrong for other reasons. Throws like
+  /// `parse`.
   public static func parseWithPositions(
     _ bytes: [UInt8], limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
   ) throws(JSONSyntaxError) -> (JSONValue, JSONSourceMap) {
@@ -52,27 +53,28 @@ public enum JSONText {
     }
   }
 
-  /// Reads a string as one JSON value and notes where in the text each value stands.
+  /// Reads a string as one JSON value and records the position of each value in the text.
   ///
-  /// Throws as `parse` does.
+  /// Throws like `parse`.
   public static func parseWithPositions(
     _ text: String, limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
   ) throws(JSONSyntaxError) -> (JSONValue, JSONSourceMap) {
     try parseWithPositions(Array(text.utf8), limits: limits, duplicateKeys: duplicateKeys)
   }
 
-  /// Writes the value as JSON text; equal values give equal text.
+  /// Writes a value as JSON text; equal values give equal texts.
   ///
-  /// Decimals have the fewest digits that read back as the same number and keep a fraction or an
-  /// exponent, so that they are read back as decimals. Only what RFC 8259 §7 demands is escaped.
-  /// Throws for a decimal that is not finite and for a value nested deeper than 1,000 levels.
+  /// Decimals have the fewest digits that read back as the same number. They keep a fraction or an
+  /// exponent, so that they read back as decimals. Only the characters that RFC 8259 §7 requires
+  /// are escaped. Throws for a decimal that is not finite and for a value with more than 1,000
+  /// levels.
   public static func write(
     _ value: JSONValue, style: JSONStyle
   ) throws(JSONWritingError) -> String {
     String(decoding: try bytes(of: value, style: style), as: UTF8.self)
   }
 
-  /// Writes the value as JSON text in UTF-8; throws as `write` does.
+  /// Writes a value as JSON text in UTF-8; throws like `write`.
   public static func bytes(
     of value: JSONValue, style: JSONStyle
   ) throws(JSONWritingError) -> [UInt8] {
@@ -82,10 +84,10 @@ public enum JSONText {
   }
 }
 
-/// How a text is laid out.
+/// The layout of a text.
 public enum JSONStyle: Sendable, Hashable {
-  /// One member or element a line, two spaces for each level, a newline at the end.
+  /// One member or element per line, two spaces per level, and a newline at the end.
   case pretty
-  /// All on one line without spaces, no newline at the end.
+  /// Everything on one line, without spaces and without a newline at the end.
   case compact
 }

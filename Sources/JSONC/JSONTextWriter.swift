@@ -1,15 +1,15 @@
-/// Writes values as JSON text, byte after byte.
+/// Writes values as JSON text.
 struct JSONTextWriter {
   private let style: JSONStyle
   private var output: [UInt8] = []
-  /// Where the value being written stands, for the error.
+  /// The path of the value that is being written, for the error.
   private var path: [JSONPathComponent] = []
 
   init(style: JSONStyle) {
     self.style = style
   }
 
-  /// The text, with the newline that the style puts at its end.
+  /// The text, with the final newline of the pretty style.
   var finished: [UInt8] {
     style == .pretty ? output + [Ascii.lineFeed] : output
   }
@@ -71,7 +71,7 @@ struct JSONTextWriter {
     close(Ascii.closeBrace, isEmpty: members.isEmpty)
   }
 
-  /// Begins a container, unless no limits would let it be read again.
+  /// Begins a container, unless it is nested too deep to be read again under any limits.
   private mutating func open(_ bracket: UInt8) throws(JSONWritingError) {
     guard path.count < JSONLimits.deepest else {
       throw JSONWritingError(rule: .nestingTooDeep, path: path)
@@ -95,12 +95,12 @@ struct JSONTextWriter {
     output += repeatElement(Ascii.space, count: 2 * depth)
   }
 
-  /// Whether a byte of a string is not written as it is.
+  /// Whether a byte of a string must be escaped.
   private static func isEscaped(_ byte: UInt8) -> Bool {
     byte < Ascii.space || byte == Ascii.quote || byte == Ascii.backslash
   }
 
-  /// Appends one byte of a string, escaped if RFC 8259 §7 demands it.
+  /// Appends one byte of a string, escaped if RFC 8259 §7 requires it.
   static func appendEscaped(_ byte: UInt8, to output: inout [UInt8]) {
     switch byte {
     case Ascii.quote, Ascii.backslash: output += [Ascii.backslash, byte]
@@ -117,24 +117,24 @@ struct JSONTextWriter {
   }
 }
 
-/// Why a value cannot be written as JSON, and which part of it.
+/// The reason why a value cannot be written as JSON, and the part that causes it.
 public struct JSONWritingError: Error, Sendable, Hashable {
   /// The rule that the value breaks.
   public enum Rule: String, Sendable, Hashable, CaseIterable {
     /// JSON has no infinity and no "not a number" (RFC 8259 §6).
     case nonFiniteNumber
-    /// The value is nested deeper than any reader of this package allows.
+    /// The value is nested deeper than any limits of this package allow.
     case nestingTooDeep
   }
 
   /// The rule that the value breaks.
   public let rule: Rule
-  /// The path of the part in the value.
+  /// The path of the part that cannot be written.
   public let path: [JSONPathComponent]
 }
 
 extension JSONWritingError: CustomStringConvertible {
-  /// One sentence with the place, the rule and the remedy.
+  /// One sentence with the path, the rule and the remedy.
   public var description: String {
     switch rule {
     case .nonFiniteNumber:

@@ -8,15 +8,15 @@ import CJSONC
   import Darwin
 #endif
 
-/// The one owner of a json-c tokener, which it frees.
+/// The only owner of a json-c tokener, which it frees.
 struct JSONTokener: ~Copyable {
   private let tokener: UnsafeMutablePointer<json_tokener>
   private let plainLocale: locale_t?
   private let ledger: ReleaseLedger?
 
-  /// Makes a tokener for texts of the depth, or nothing if there is no memory.
+  /// Makes a tokener for texts up to a depth, or nil if memory is short.
   init?(maximumDepth: Int, ledger: ReleaseLedger? = nil) {
-    // json-c counts the value inside the innermost container, and refuses at the depth itself.
+    // json-c counts the value inside the innermost container and refuses the maximum depth itself.
     guard let made = json_tokener_new_ex(Int32(maximumDepth + 2)) else { return nil }
     json_tokener_set_flags(made, JSON_TOKENER_STRICT)
     ledger?.recordMade()
@@ -31,14 +31,14 @@ struct JSONTokener: ~Copyable {
     ledger?.recordReleased()
   }
 
-  /// Parses a text that the tokenizer has passed; nothing if json-c refuses it all the same.
+  /// Parses a text that the tokenizer has accepted; nil if json-c refuses it nevertheless.
   mutating func parse(_ text: UnsafeBufferPointer<UInt8>) -> JSONTree? {
     json_tokener_reset(tokener)
     let locale = uselocale(plainLocale)
     defer { uselocale(locale) }
     var root = object(of: text)
     if json_tokener_get_error(tokener) == json_tokener_continue {
-      // A number at top level may go on until json-c sees a NUL.
+      // json-c does not know that a top-level number has ended until it sees a NUL.
       let end: StaticString = "\0"
       root = end.withUTF8Buffer { object(of: $0) }
     }

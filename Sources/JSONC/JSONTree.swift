@@ -1,11 +1,11 @@
 import CJSONC
 
-/// The one owner of a json-c tree, which it releases.
+/// The only owner of a json-c tree, which it releases.
 ///
-/// Reference counts of json-c are not for sharing between tasks: the tree is turned into a
-/// `JSONValue` at once, and no pointer of it is given out.
+/// The reference counts of json-c are not safe to share between tasks. Therefore the tree is
+/// converted to a `JSONValue` immediately, and its pointers do not leave this type.
 struct JSONTree: ~Copyable {
-  /// The value at the top; json-c has no object for `null`.
+  /// The top-level value; nil for `null`, for which json-c has no object.
   private let root: OpaquePointer?
 
   init(owning root: OpaquePointer?, ledger: ReleaseLedger?) {
@@ -17,13 +17,13 @@ struct JSONTree: ~Copyable {
     json_object_put(root)
   }
 
-  /// The tree as a value that owns all it needs.
+  /// The tree as a value that owns its contents.
   borrowing func value(keysAreInCode: Bool) -> JSONValue {
     JSONTreeReader(keysAreInCode: keysAreInCode).value(of: root)
   }
 }
 
-/// Turns objects of json-c into values.
+/// Converts json-c objects to values.
 struct JSONTreeReader {
   let keysAreInCode: Bool
 
@@ -41,7 +41,7 @@ struct JSONTreeReader {
   }
 
   private func string(of object: OpaquePointer) -> String {
-    // The length call is the only one that sees what follows a NUL.
+    // Only the length function counts the bytes after a NUL.
     bytes(json_object_get_string(object), count: Int(json_object_get_string_len(object))) {
       String(decoding: $0, as: UTF8.self)
     }

@@ -1,38 +1,38 @@
-/// Any JSON value (RFC 8259 §3), as plain data without a C library.
+/// Any JSON value (RFC 8259 §3), as plain data without pointers into a C library.
 ///
-/// The case says what was written: a number without fraction and exponent is `.integer`, every
-/// other number is `.double`, so `1` and `1.0` are different values and each is written as it was
-/// read. `-0` is `.double(-0.0)`, since an integer would lose its sign.
+/// The case preserves the written form: a number without a fraction or an exponent is `.integer`,
+/// and every other number is `.double`. So `1` and `1.0` are different values, and each is written
+/// as it was read. `-0` is `.double(-0.0)`, because an integer would lose its sign.
 ///
-/// Two strings are equal when their code points are, as RFC 8259 §8.3 compares them; this is
-/// stricter than Swift's `String`, for which a letter with an accent equals the same letter
-/// followed by a combining accent.
+/// Two strings are equal if their code points are equal, as in RFC 8259 §8.3. This is stricter than
+/// Swift's `String`, where an accented letter equals the same letter followed by a combining
+/// accent.
 ///
 ///     let value = try JSONText.parse(#"{"city": "Oslo", "days": 3}"#)
 ///     value.objectValue?["days"]?.intValue  // 3
 public enum JSONValue: Sendable {
   /// The literal `null`.
   case null
-  /// One of the literals `true` and `false`.
+  /// The literal `true` or `false`.
   case bool(Bool)
-  /// A number written without fraction and exponent.
+  /// A number written without a fraction or an exponent.
   case integer(Int)
   /// A number written with a fraction or an exponent, or `-0`.
   ///
-  /// A value that is not finite cannot be read and cannot be written.
+  /// A value that is not finite can be neither read nor written.
   case double(Double)
   /// A string, which may contain NUL.
   case string(String)
-  /// An array, in order.
+  /// An array.
   case array([JSONValue])
   /// An object, whose members keep the order of the text.
   case object(JSONObject)
 }
 
 extension JSONValue {
-  /// The name of the value's type in the words of RFC 8259, for messages.
+  /// The name of the value's type in RFC 8259, for messages.
   ///
-  /// One of `object`, `array`, `string`, `number`, `boolean` and `null`.
+  /// It is `object`, `array`, `string`, `number`, `boolean` or `null`.
   public var kind: String {
     switch self {
     case .null: "null"
@@ -49,24 +49,24 @@ extension JSONValue {
     if case .null = self { true } else { false }
   }
 
-  /// The string, or nothing if the value is of another type.
+  /// The string; nil if the value is not a string.
   public var stringValue: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The boolean, or nothing if the value is of another type.
+  /// The Boolean; nil if the value is not a Boolean.
   public var boolValue: Bool? {
     if case .bool(let value) = self { value } else { nil }
   }
 
-  /// The integer, or nothing if the value is of another type or was written as a decimal.
+  /// The integer; nil if the value is not a number or was written as a decimal.
   public var intValue: Int? {
     if case .integer(let value) = self { value } else { nil }
   }
 
-  /// The number, or nothing if the value is not a number.
+  /// The number; nil if the value is not a number.
   ///
-  /// An integer of more than 53 bits is rounded to the nearest double.
+  /// An integer with more than 53 bits is rounded to the nearest double.
   public var doubleValue: Double? {
     switch self {
     case .double(let value): value
@@ -75,19 +75,19 @@ extension JSONValue {
     }
   }
 
-  /// The elements, or nothing if the value is not an array.
+  /// The elements; nil if the value is not an array.
   public var arrayValue: [JSONValue]? {
     if case .array(let value) = self { value } else { nil }
   }
 
-  /// The object, or nothing if the value is of another type.
+  /// The object; nil if the value is not an object.
   public var objectValue: JSONObject? {
     if case .object(let value) = self { value } else { nil }
   }
 }
 
 extension JSONValue {
-  /// A number in its shortest form: whole numbers without a fraction, where they are exact.
+  /// Makes a number in its shortest form: an integer if the number is whole and below 2^53.
   package init(shortest number: Double) {
     let isWhole = number == number.rounded() && number.magnitude < 0x1p53
     let isNegativeZero = number == 0 && number.sign == .minus
@@ -96,7 +96,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Hashable {
-  /// Compares case by case, strings by their code points.
+  /// Compares the values case by case, and strings by their code points.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -110,7 +110,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Feeds the case and its content to the hasher.
+  /// Feeds the case and its contents to the hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     switch self {
@@ -125,7 +125,7 @@ extension JSONValue: Hashable {
   }
 }
 
-/// A string that equals only a string of the same code points.
+/// A string that equals only strings with the same code points.
 struct ExactString: Hashable {
   let text: String
 
@@ -151,7 +151,7 @@ extension JSONValue: ExpressibleByNilLiteral {
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-  /// Makes a boolean.
+  /// Makes a Boolean.
   public init(booleanLiteral value: Bool) {
     self = .bool(value)
   }
@@ -165,7 +165,7 @@ extension JSONValue: ExpressibleByIntegerLiteral {
 }
 
 extension JSONValue: ExpressibleByFloatLiteral {
-  /// Makes a decimal, also from a literal such as `1.0`.
+  /// Makes a decimal, even from a literal such as `1.0`.
   public init(floatLiteral value: Double) {
     self = .double(value)
   }
@@ -186,8 +186,9 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// Makes an object in the order written; of two equal keys the later value stands at the
-  /// earlier place.
+  /// Makes an object with the members in the written order.
+  ///
+  /// If a key occurs twice, the later value replaces the earlier one in its position.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(JSONObject(elements.map { (key: $0.0, value: $0.1) }))
   }

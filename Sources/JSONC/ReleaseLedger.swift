@@ -1,10 +1,10 @@
 import CJSONC
 import Synchronization
 
-/// Counts what is made in C and what is released, for the test that the two are equal.
+/// Counts the C objects that are made and released, so that a test can compare the two numbers.
 ///
-/// json-c calls a function when it frees an object; watching a tree puts one on every object, and
-/// each holds the ledger until then.
+/// json-c calls a function when it frees an object. `watch(_:)` sets this function on every object
+/// of a tree, and each object retains the ledger until then.
 final class ReleaseLedger: Sendable {
   private let counts = Mutex((made: 0, released: 0))
 
@@ -19,7 +19,7 @@ final class ReleaseLedger: Sendable {
     counts.withLock { $0.released += count }
   }
 
-  /// Counts every object of the tree as made, and each as released when json-c frees it.
+  /// Counts every object of a tree as made now, and as released when json-c frees it.
   func watch(_ object: OpaquePointer?) {
     guard let object else { return }
     recordMade()

@@ -1,9 +1,9 @@
-/// The number of terminal cells a character takes: 0, 1 or 2, or more for characters that are
-/// written out (see ``visible(_:)``).
+/// The number of terminal cells for a character: 0, 1 or 2, or more for a character that is written
+/// out (see ``visible(_:)``).
 ///
-/// Each scalar counts as `wcwidth` counts it, the sum stops at two, and an emoji made wide by
-/// variation selector 16 takes two. So a letter with its marks takes one, a flag, a keycap with
-/// selector and a family joined by ZWJ take two. Variation selector 15 narrows nothing, because most
+/// Each scalar counts as in `wcwidth`, up to a sum of 2. An emoji with variation selector 16 takes
+/// 2 cells. So a letter with combining marks takes 1 cell; a flag, a keycap with the selector and a
+/// family joined by ZWJ each take 2. Variation selector 15 makes nothing narrower, because most
 /// terminals keep the wide cell.
 package func displayWidth(_ character: Character) -> Int {
   if let ascii = character.asciiValue, character != "\r\n" { return ascii < 0x80 ? 1 : 0 }
@@ -13,17 +13,17 @@ package func displayWidth(_ character: Character) -> Int {
   return clusterWidth(character)
 }
 
-/// The number of terminal cells a text takes when it is put on a `Screen`.
+/// The number of terminal cells for a text on a `Screen`.
 ///
-/// Control characters and bidirectional overrides count with their written-out form, so a width
-/// measured here is the width drawn.
+/// Control characters and bidirectional overrides count in their written-out form, so this is the
+/// width that is drawn.
 package func displayWidth(_ text: String) -> Int {
   if VisibleText.isPlainASCII(text) { return text.utf8.count }
   return visible(text).reduce(0) { $0 + clusterWidth($1) }
 }
 
 extension String {
-  /// The longest beginning of a harmless text that fits into a number of cells.
+  /// The longest prefix of a harmless text that fits into `cells` cells.
   package func prefix(cells: Int) -> String {
     var used = 0
     let end = indices.first { index in
@@ -34,7 +34,7 @@ extension String {
   }
 }
 
-/// The cells one harmless grapheme cluster takes.
+/// The number of cells for a harmless grapheme cluster.
 package func clusterWidth(_ character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
@@ -50,12 +50,12 @@ package func clusterWidth(_ character: Character) -> Int {
   return sum
 }
 
-/// The cells a terminal that knows nothing of grapheme clusters gives to the same text.
+/// The number of cells for a character in a terminal that does not support grapheme clusters.
 package func legacyWidth(_ character: Character) -> Int {
   character.unicodeScalars.reduce(0) { $0 + scalarWidth($1) }
 }
 
-/// The cells of one scalar as `wcwidth` counts them; control characters count 0.
+/// The number of cells for a scalar as in `wcwidth`; control characters count as 0.
 func scalarWidth(_ scalar: Unicode.Scalar) -> Int {
   let value = scalar.value
   if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
@@ -63,13 +63,13 @@ func scalarWidth(_ scalar: Unicode.Scalar) -> Int {
   return value >= 0x1100 && WideRanges.contain(value) ? 2 : 1
 }
 
-/// Whether a scalar joins the cell before it.
+/// Whether a scalar shares the cell before it.
 private func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1160...0x11FF, 0xD7B0...0xD7C6, 0xD7CB...0xD7FB:
-    return true  // Hangul vowels and finals stand inside the cell of their initial.
+    return true  // Hangul vowels and finals share the cell of their initial.
   case 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x110BD, 0x110CD:
-    return false  // Format characters with a glyph of their own.
+    return false  // These format characters have a visible glyph.
   case 0x3400...0x9FFF, 0xAC00...0xD7A3:
     return false
   default:
@@ -81,12 +81,12 @@ private func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
-/// The scalars that take two cells, as a sorted list of closed ranges (Unicode 16, UAX #11).
+/// The scalars that take 2 cells, as a sorted list of closed ranges (Unicode 16, UAX #11).
 ///
-/// These are the classes Wide and Fullwidth; a few unassigned gaps inside wide blocks are counted as
-/// wide, as UAX #11 recommends, so that the list stays short.
+/// These are the classes Wide and Fullwidth. To keep the list short, a few unassigned gaps inside
+/// wide blocks count as wide, as UAX #11 recommends.
 enum WideRanges {
-  /// Lower and upper bounds in turn.
+  /// Alternating lower and upper bounds.
   private static let bounds: [UInt32] = [
     0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
     0x25FD, 0x25FE, 0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653, 0x267F, 0x267F, 0x268A, 0x268F,

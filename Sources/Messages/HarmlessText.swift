@@ -1,9 +1,9 @@
-/// Text from outside with everything that could act on a terminal written out.
+/// Text from outside, with every character written out that could affect a terminal.
 ///
-/// C0 controls and DEL become control pictures (`␛`), C1 controls, line and paragraph separators,
-/// bidirectional embeddings, overrides and isolates become notation (`\u{202E}`). Of more than
-/// ``CombiningMarks/most`` combining marks in a row the rest becomes an ellipsis. The result holds no
-/// byte below 0x20 and none of these characters; all other text is unchanged.
+/// C0 controls and DEL become control pictures (`␛`). C1 controls, line and paragraph separators,
+/// and characters that control bidirectional text, shaping or annotations become notation
+/// (`\u{202E}`). After ``CombiningMarks/most`` combining marks in a row, further ones become a
+/// single ellipsis. The result contains none of these characters; all other text is unchanged.
 package func visible(_ text: String) -> String {
   guard !VisibleText.isPlainASCII(text) else { return text }
   var marks = CombiningMarks()
@@ -23,12 +23,12 @@ package func visible(_ text: String) -> String {
   return String(result)
 }
 
-/// Counts combining marks that follow each other: a row of them without end covers other lines.
+/// Counts consecutive combining marks, because a long run of them would cover other lines.
 package struct CombiningMarks {
-  /// The most marks in a row that are shown; written languages need fewer.
+  /// The maximum number of marks in a row that are shown; written languages need fewer.
   package static let most = 8
 
-  /// What stands for the marks that are left out.
+  /// The replacement for the marks that are left out.
   package static let ellipsis: Unicode.Scalar = "…"
 
   private var count = 0
@@ -36,10 +36,10 @@ package struct CombiningMarks {
   /// Begins before the first scalar of a text.
   package init() {}
 
-  /// Whether the mark that was not taken is the first one of its row.
+  /// Whether the mark that was refused is the first one of its row.
   package var isFirstLeftOut: Bool { count == Self.most + 1 }
 
-  /// Goes on to the next scalar; false for a mark that is one too many.
+  /// Advances to the next scalar; returns false for a mark beyond the maximum.
   package mutating func takes(_ scalar: Unicode.Scalar) -> Bool {
     count = Self.isMark(scalar) ? count + 1 : 0
     return count <= Self.most
@@ -47,7 +47,7 @@ package struct CombiningMarks {
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Latin, the ideographs and Hangul syllables are looked up the most and have none.
+    // Latin letters, ideographs and Hangul syllables are the most frequent and never marks.
     case 0..<0x300, 0x3400...0x9FFF, 0xAC00...0xD7A3: return false
     default:
       let category = scalar.properties.generalCategory
@@ -58,7 +58,7 @@ package struct CombiningMarks {
 
 /// The rules of ``visible(_:)``.
 package enum VisibleText {
-  /// Whether a scalar could act on a terminal or reorder the text around it.
+  /// Whether a scalar could affect a terminal or reorder the text around it.
   package static func mustBeWrittenOut(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: true
@@ -67,7 +67,7 @@ package enum VisibleText {
     }
   }
 
-  /// Whether every byte is printable ASCII, which needs no closer look.
+  /// Whether every byte is printable ASCII, so that nothing must be written out.
   package static func isPlainASCII(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
@@ -82,7 +82,7 @@ package enum VisibleText {
     }
   }
 
-  /// Appends the form of a scalar for a message, in which invisible characters are written out too.
+  /// Appends the form of a scalar for a message, where invisible characters are written out too.
   fileprivate static func appendSeen(
     _ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView
   ) {
@@ -101,13 +101,12 @@ package enum VisibleText {
 }
 
 extension StringProtocol {
-  /// The text for a message: on one line, with nothing in it that a terminal obeys or a person
-  /// cannot see.
+  /// The text for a message: on one line, without control characters and invisible characters.
   ///
-  /// What ``visible(_:)`` writes out is written out, and so are all other invisible characters, by
-  /// which two names that look alike can differ; a text longer than the limit ends with an ellipsis.
+  /// All invisible characters are written out, in addition to those of ``visible(_:)``, because two
+  /// names that look alike can differ in them. A text longer than the limit ends with an ellipsis.
   ///
-  /// - Parameter limit: The most Unicode scalars of the text that are shown.
+  /// - Parameter limit: The maximum number of Unicode scalars of the text to show.
   package func harmless(limit: Int = 200) -> String {
     var shown = String.UnicodeScalarView()
     var marks = CombiningMarks()
@@ -123,22 +122,22 @@ extension StringProtocol {
   }
 }
 
-/// A character by its number, such as `U+001B`.
+/// The notation for a code point, such as `U+001B`.
 package func codePoint(_ scalar: UInt32) -> String {
   "U+" + scalar.hexadecimal(digits: 4, uppercase: true)
 }
 
 extension BinaryInteger {
-  /// The number in hexadecimal digits, with zeros in front up to a number of digits.
+  /// The number in hexadecimal digits, with leading zeros up to `digits` digits.
   package func hexadecimal(digits: Int = 1, uppercase: Bool = false) -> String {
     let text = String(self, radix: 16, uppercase: uppercase)
     return String(repeating: "0", count: Swift.max(0, digits - text.count)) + text
   }
 }
 
-/// A text from outside in quotes, in its harmless form.
+/// A text from outside in quotation marks, in its harmless form.
 ///
-/// - Parameter limit: The most Unicode scalars of the text that are shown.
+/// - Parameter limit: The maximum number of Unicode scalars of the text to show.
 package func quoted(_ text: some StringProtocol, limit: Int = 60) -> String {
   "“\(text.harmless(limit: limit))”"
 }

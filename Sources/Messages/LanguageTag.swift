@@ -1,14 +1,14 @@
-/// A language as folders and locales name it, and what stands in for it.
+/// A language as in the names of folders and locales, and its fallbacks.
 ///
-/// It is the one reader of BCP 47 tags and of the names of POSIX locales.
+/// This type is the only reader of BCP 47 tags and POSIX locale names.
 package struct LanguageTag: Sendable, Hashable {
-  /// The language in small letters, by its present code: `nb` for `no`, `he` for `iw`.
+  /// The language in lowercase, by its current code: `nb` for `no`, `he` for `iw`.
   package let language: String
 
-  /// The script with a capital letter, such as `Hant`; nil where the tag names none.
+  /// The script with an initial capital, such as `Hant`; nil if the tag has none.
   package let script: String?
 
-  /// The region in capital letters or three digits; nil where the tag names none.
+  /// The region in capital letters or three digits; nil if the tag has none.
   package let region: String?
 
   /// Reads tags such as `zh-Hans-CN`, `pt_BR` and `de_DE.UTF-8@euro`; nil for `C` and `POSIX`.
@@ -20,7 +20,7 @@ package struct LanguageTag: Sendable, Hashable {
     }
     let code = first.lowercased()
     language = Self.currentCodes[code] ?? code
-    // A single letter begins an extension, whose keys have two letters as regions have.
+    // A single letter begins an extension, whose keys have two letters like regions.
     let subtags = parts.dropFirst().prefix { $0.utf8.count > 1 }
     script = subtags.first { $0.utf8.count == 4 && !$0.utf8.contains { $0 < 0x41 } }
       .map { $0.prefix(1).uppercased() + $0.dropFirst().lowercased() }
@@ -34,11 +34,12 @@ package struct LanguageTag: Sendable, Hashable {
     self.region = region
   }
 
-  /// The tags to look for, the best first.
+  /// The tags to look for, the best one first.
   ///
-  /// They are the tag itself, the tag with the script that its region implies, the region alone where
-  /// it implies the script, the script alone, the language alone where it is usually written so, and
-  /// the usual regions of a language without one. Spanish of the Americas has a folder of its own.
+  /// They are the tag itself; the tag with the script that its region implies; the region alone if
+  /// it implies the script; the script alone; the language alone if it is usually written in this
+  /// script; and, for a tag without a region, the language's usual regions. Spanish of the Americas
+  /// has a separate folder.
   package var fallbacks: [LanguageTag] {
     let implied = usualScript
     var tags = [self, LanguageTag(language, script: implied, region: region)]
@@ -58,8 +59,8 @@ package struct LanguageTag: Sendable, Hashable {
     return tags.filter { seen.insert($0).inserted }
   }
 
-  /// The script that the tag names, else the one that its language and region imply; nil where there
-  /// is only one.
+  /// The script of the tag, or else the one that its language and region imply; nil if the language
+  /// has only one.
   package var usualScript: String? { script ?? impliedScript }
 
   private var impliedScript: String? {
@@ -67,21 +68,22 @@ package struct LanguageTag: Sendable, Hashable {
     return Self.usualScripts[language]
   }
 
-  /// Codes that were replaced, as old folders still have them (ISO 639 changes).
+  /// Replaced codes, which old folders may still use (ISO 639 changes).
   private static let currentCodes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb"]
 
-  /// The script of a language that is written in two, where the region does not say otherwise.
+  /// The default script of a language that has two.
   private static let usualScripts = ["zh": "Hans", "sr": "Cyrl"]
 
-  /// The regions whose folders stand for a language, in a script where it has two, without region.
+  /// The regions whose folders may stand for a language, or for one of its scripts, without a
+  /// region.
   private static let usualRegions = [
     "pt": ["BR"], "en": ["US"], "zh-Hans": ["CN"], "zh-Hant": ["TW", "HK"],
   ]
 }
 
 extension LanguageTag {
-  /// The tag that the locale variables ask for: that of `LC_ALL`, else of `LC_MESSAGES`, else of `LANG`;
-  /// `en` where they name no language.
+  /// The tag from the locale variables: from `LC_ALL`, else `LC_MESSAGES`, else `LANG`; `en` if
+  /// they name no language.
   package static func text(in environment: [String: String]) -> String {
     let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment[$0] }
     let name = variables.first { !$0.isEmpty } ?? "en"

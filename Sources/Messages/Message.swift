@@ -1,56 +1,56 @@
-/// A text of the program for a person: which one, and the values in it.
+/// A text of the program for its users: a key and the values in the text.
 ///
-/// It is in no language until it is written: ``text(in:numbers:)`` takes the words from the string
+/// It has no language until it is written: ``text(in:numbers:)`` takes the words from the string
 /// table of a language. Messages are declared as static members of this type, one for each key of
-/// the tables: the labels of the member are the placeholders of the text.
+/// the tables. The argument labels of the member are the placeholders of the text.
 public struct Message: Sendable, Hashable {
   /// A value in a message.
   public enum Argument: Sendable, Hashable {
     /// A text that is the same in all languages.
     case text(String)
-    /// A count, by which a text can choose its plural form.
+    /// A count, from which a text can choose its plural form.
     case integer(Int)
-    /// A number in digits with a point before the fraction.
+    /// A number in digits, with a point before the fraction.
     case decimal(String)
-    /// A duration in seconds, and its text where a language has no form for it.
+    /// A duration in seconds, and its text for languages without a form for it.
     case duration(Double, text: String)
-    /// Names in quotation marks: eight at most, and the number of the others.
+    /// Names in quotation marks; of a long list only the first eight and the number of the rest.
     case names([String])
     /// A phrase or a sentence.
     case message(Message)
-    /// Sentences in a row.
+    /// Consecutive sentences.
     case sentences([Message])
-    /// Phrases with what stands between the names of a list.
+    /// Phrases with the list separator of the language between them.
     case list([Message])
   }
 
-  /// The name of the static member; empty for a text that is in no table.
+  /// The name of the static member; empty for a text that is not in the tables.
   package let key: String
 
   private let labels: Substring
   private let arguments: [Argument]
 
-  /// A text that is in no table, such as the words of the system or of another program.
+  /// Makes a text that is not in the tables, such as the words of the system or of another program.
   public static func verbatim(_ text: String) -> Message {
     Message(key: "", labels: "", arguments: [.text(text)])
   }
 
-  /// A number, which is written in the way of the place.
+  /// Makes a number, which is written in the style of the locale.
   ///
-  /// - Parameter digits: The number with a point before the fraction.
+  /// - Parameter digits: The number, with a point before the fraction.
   public static func number(_ digits: String) -> Message {
     Message(key: "", labels: "", arguments: [.decimal(digits)])
   }
 
-  /// Phrases with what stands between the names of a list.
+  /// Makes a list of phrases with the list separator of the language between them.
   public static func list(_ phrases: [Message]) -> Message {
     Message(key: "", labels: "", arguments: [.list(phrases)])
   }
 
-  /// Nothing to say.
+  /// The empty message.
   public static let none = Message.verbatim("")
 
-  /// The message of the static member that calls this, with its arguments in order.
+  /// Makes the message of the calling static member, with its arguments in order.
   package static func entry(_ arguments: Argument..., member: String = #function) -> Message {
     guard let open = member.utf8.firstIndex(of: UInt8(ascii: "(")) else {
       return Message(key: member, labels: "", arguments: [])
@@ -64,17 +64,17 @@ public struct Message: Sendable, Hashable {
     (self.key, self.labels, self.arguments) = (key, labels, arguments)
   }
 
-  /// Whether the text is in no table.
+  /// Whether the text is not in the tables.
   public var isVerbatim: Bool { key.isEmpty }
 
-  /// Whether there is nothing to say.
+  /// Whether the message is empty.
   public var isEmpty: Bool { key.isEmpty && arguments == [.text("")] }
 
-  /// The words of the message.
+  /// The text of the message.
   ///
   /// - Parameters:
-  ///   - language: The language of the words.
-  ///   - numbers: How numbers and durations are written.
+  ///   - language: The language of the text.
+  ///   - numbers: The format of numbers and durations.
   public func text(
     in language: MessageLanguage = .english, numbers: any MessageNumbers = PlainNumbers()
   ) -> String {
@@ -90,27 +90,27 @@ public struct Message: Sendable, Hashable {
 }
 
 extension Message: CustomStringConvertible {
-  /// The words in English.
+  /// The text in English.
   public var description: String { text() }
 }
 
-/// How numbers in messages are written.
+/// The format of numbers in messages.
 public protocol MessageNumbers {
-  /// A number that is given in digits with a point before the fraction.
+  /// A number, given in digits with a point before the fraction.
   func text(ofNumber digits: String) -> String
 
-  /// A duration; nil if it is written as people type it.
+  /// A duration; nil to write it as users type it.
   func text(ofSeconds seconds: Double) -> String?
 }
 
 /// Numbers as programs write them.
 public struct PlainNumbers: MessageNumbers {
-  /// Makes the way of writing.
+  /// Makes the format.
   public init() {}
 
-  /// The digits as they are.
+  /// The unchanged digits.
   public func text(ofNumber digits: String) -> String { digits }
 
-  /// Nil: a duration is written as people type it.
+  /// Nil: a duration is written as users type it.
   public func text(ofSeconds seconds: Double) -> String? { nil }
 }

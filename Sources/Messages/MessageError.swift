@@ -1,11 +1,12 @@
-/// An error that says itself in any language.
+/// An error with a message that can be written in any language.
 public protocol MessageError: Error {
-  /// What is wrong, where, and what to do, on one line.
+  /// The problem, its location and the remedy, on one line.
   var line: Message { get }
 }
 
 extension Message {
-  /// The line of an error; of one that is in no table, such as one of the system, its description.
+  /// The line of an error, or the description of one that is not in the tables, such as a system
+  /// error.
   public static func words(of error: any Error) -> Message {
     (error as? any MessageError)?.line ?? .verbatim("\(error)")
   }

@@ -1,4 +1,4 @@
-/// A language that messages are in.
+/// A language of messages.
 public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   case english = "en"
   case arabic = "ar"
@@ -7,13 +7,15 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   case hebrew = "he"
   case japanese = "ja"
 
-  /// The language for a BCP 47 tag, such as `de-AT`; English for all that have no table, such as Chinese
-  /// in the traditional script.
+  /// Chooses the language for a BCP 47 tag, such as `de-AT`.
+  ///
+  /// The result is English for languages without a table, such as Chinese in the traditional
+  /// script.
   ///
   /// - Parameters:
   ///   - locale: The tag; a POSIX name such as `de_AT` also works.
-  ///   - isASCII: Whether only ASCII can be shown. Languages that cannot be written in ASCII are
-  ///     then replaced by English.
+  ///   - isASCII: Whether only ASCII can be shown. English then replaces languages that cannot be
+  ///     written in ASCII.
   public init(locale: String, isASCII: Bool = false) {
     let tag = LanguageTag(locale)
     switch tag?.language {
@@ -26,14 +28,14 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether lines of the language run from right to left.
+  /// Whether the language is written from right to left.
   public var isRightToLeft: Bool { self == .arabic || self == .hebrew }
 
-  /// Sentences in one line, with a space between them where the language has one.
+  /// Joins sentences into one line, with a space between them if the language uses one.
   public func joined(_ sentences: [String]) -> String {
     sentences.reduce(into: "") { line, sentence in
       guard !sentence.isEmpty else { return }
-      // A full-width stop has the space in it.
+      // A full-width stop includes the space.
       let needsSpace = line.last.map { !["。", "？", "！"].contains($0) } ?? false
       line += (needsSpace ? " " : "") + sentence
     }

@@ -1,17 +1,17 @@
 internal import CMessageTables
 
-/// The texts of one language, by their keys.
+/// The texts of one language, by key.
 ///
-/// A table is a strings file: `"key" = "text";` on a line of its own, with `\"`, `\\` and `\n` in
-/// texts; other lines are comments. `{name}` in a text stands for an argument, and
-/// `{count, plural, one {# row} other {# rows}}` is chosen by a number, as in ICU messages, with the
-/// forms of ``PluralForm``; an apostrophe before a brace makes what follows plain text up to the next
-/// apostrophe.
+/// A table is a strings file: `"key" = "text";` on a separate line, with `\"`, `\\` and `\n` in
+/// texts; other lines are comments. `{name}` in a text is replaced by an argument. In
+/// `{count, plural, one {# row} other {# rows}}`, a number chooses the form, as in ICU messages,
+/// with the forms of ``PluralForm``. An apostrophe before a brace makes the text literal up to the
+/// next apostrophe.
 struct MessageTable: Sendable {
   /// The texts as they are in the file.
   let texts: [Substring: Substring]
 
-  /// The table of a language, which is read when it is first asked for.
+  /// The table of a language, which is read on first use.
   static func table(of language: MessageLanguage) -> MessageTable {
     switch language {
     case .english: english
@@ -51,7 +51,7 @@ struct MessageTable: Sendable {
     self.texts = texts
   }
 
-  /// The text of a key as its readers see it, with its placeholders; nil for an unknown key.
+  /// The text of a key without escapes but with its placeholders; nil for an unknown key.
   func text(_ key: String) -> String? {
     guard let text = texts[key[...]] else { return nil }
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }

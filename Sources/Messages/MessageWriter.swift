@@ -3,14 +3,14 @@ struct MessageWriter {
   let language: MessageLanguage
   let numbers: any MessageNumbers
 
-  /// The text with an argument for each placeholder; a placeholder without one stays as it is.
+  /// The text with its placeholders replaced; a placeholder without an argument is unchanged.
   func filled(
     _ text: String, number: String? = nil, argument: (Substring) -> Message.Argument?
   ) -> String {
     var filled = ""
     var rest = text[...]
     while !rest.isEmpty {
-      // Most of a text stands as it is.
+      // Most of a text is plain.
       let plain = rest.utf8.prefix { !Self.begins($0) }
       filled += Substring(plain)
       rest = rest[plain.endIndex...]
@@ -34,7 +34,7 @@ struct MessageWriter {
         } else {
           filled += self.text(value)
         }
-        // A value that ends a sentence itself needs no second stop.
+        // A value that ends a sentence needs no second full stop.
         if let last = filled.last, let next = rest.first, ".。!?！？؟…".contains(last),
           ".。".contains(next)
         {
@@ -46,12 +46,12 @@ struct MessageWriter {
     return filled
   }
 
-  /// Whether a byte of a text can begin something else than the text itself.
+  /// Whether a byte of a text can begin a placeholder, a number or literal text.
   private static func begins(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "'") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "{")
   }
 
-  /// The words for a value.
+  /// The text of a value.
   func text(_ argument: Message.Argument) -> String {
     switch argument {
     case .text(let text): text
@@ -68,7 +68,7 @@ struct MessageWriter {
     }
   }
 
-  /// The form of a text for a number, such as `# row` of `one {# row} other {# rows}`.
+  /// The form of a text for a number, such as `# row` from `one {# row} other {# rows}`.
   private func form(of forms: Substring, for value: Message.Argument) -> Substring {
     let digits =
       switch value {
@@ -89,7 +89,7 @@ struct MessageWriter {
     return chosen
   }
 
-  /// What stands up to the brace that closes the one before the text, which is taken off with it.
+  /// Removes the text up to the closing brace, and the brace; returns the text.
   private static func block(_ rest: inout Substring) -> Substring {
     var depth = 1
     var end = rest.startIndex
@@ -112,8 +112,10 @@ struct MessageWriter {
   }
 }
 
-/// The names that a message lists: all where they are at most 50 with at most 1,000 characters
-/// together, else the first eight.
+/// The names that a message lists.
+///
+/// These are all names if there are at most 50 with a total of at most 1,000 bytes, where a name
+/// counts at most 60 bytes; otherwise the first eight.
 package func namesToList(_ names: [String]) -> ArraySlice<String> {
   let isReadable =
     names.count <= 50 && names.reduce(0) { $0 + min(60, $1.utf8.count) } <= 1_000
@@ -124,23 +126,23 @@ extension Message {
   /// A text in the quotation marks of the language.
   package static func quotation(text: String) -> Message { entry(.text(text)) }
 
-  /// Sentences in a row.
+  /// Consecutive sentences.
   package static func sentences(_ sentences: [Message]) -> Message {
     .row(sentences: sentences)
   }
 
-  /// Sentences in a row, as a text of the tables.
+  /// Consecutive sentences, as a text of the tables.
   private static func row(sentences: [Message]) -> Message { entry(.sentences(sentences)) }
 
-  /// Sentences after the place that they are about, as compilers write them.
+  /// Sentences after the location they refer to, as compilers write them.
   package static func placed(place: String, sentences: [Message]) -> Message {
     entry(.text(place), .sentences(sentences))
   }
 
-  /// What stands between the names of a list.
+  /// The separator between the elements of a list.
   package static var listSeparator: Message { entry() }
 
-  /// A list that does not name all.
+  /// A list that is cut short, with the number of the names left out.
   package static func listAndMore(names: String, count: Int) -> Message {
     entry(.text(names), .integer(count))
   }

@@ -1,11 +1,11 @@
-/// The forms that a text may have for numbers (CLDR, plural categories of cardinals).
+/// The forms that a text can have for numbers (CLDR plural categories of cardinals).
 enum PluralForm: String, CaseIterable {
   case zero, one, two, few, many, other
 
-  /// The form that a language takes for a number (CLDR 46, plural rules for cardinals).
+  /// The form for a number in a language (CLDR 46, plural rules for cardinals).
   ///
-  /// - Parameter digits: The number with a point before the fraction. A text that is not a number takes
-  ///   the form ``other``.
+  /// - Parameter digits: The number with a point before the fraction. A text that is not a number
+  ///   has the form ``other``.
   init(_ digits: String, in language: MessageLanguage) {
     let parts = digits.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     let isNumber = parts.allSatisfy { part in
@@ -25,7 +25,7 @@ enum PluralForm: String, CaseIterable {
       }
   }
 
-  /// A fraction below one takes the form of one.
+  /// A fraction below one has the form of one.
   private static func hebrew(_ whole: Substring, hasFraction: Bool) -> PluralForm {
     switch (whole, hasFraction) {
     case ("1", false), ("0", true): .one
@@ -34,7 +34,7 @@ enum PluralForm: String, CaseIterable {
     }
   }
 
-  /// The numbers from 3 on go by their last two digits.
+  /// Numbers from 3 on are classified by their last two digits.
   private static func arabic(_ whole: Substring) -> PluralForm {
     switch (whole, Int(whole.suffix(2)) ?? 0) {
     case ("0", _): .zero

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until it is told to go on, so that a test of waiting does not wait.
+/// A clock that only moves when it is advanced, so that tests of timeouts do not wait.
 ///
 ///     let clock = ManualClock()
 ///     let provider = source.timeLimit(.seconds(5), clock: clock)
@@ -13,15 +13,15 @@ public final class ManualClock: Clock, Sendable {
     /// The time since the clock was made.
     public var offset: Duration
 
-    /// The moment a while later.
+    /// The moment after a duration.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
 
-    /// The time until another moment.
+    /// The duration until another moment.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-    /// Whether a moment comes before another.
+    /// Whether a moment is before another.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
@@ -35,18 +35,18 @@ public final class ManualClock: Clock, Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a clock that shows zero.
+  /// Makes a clock at zero.
   public init() {}
 
-  /// The moment the clock shows.
+  /// The current moment of the clock.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// The shortest time the clock tells apart.
+  /// The resolution of the clock.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Sleeps until the clock is advanced to a moment.
+  /// Sleeps until the clock has been advanced to a moment.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let number = state.withLock { state in
       state.lastSleeper += 1
@@ -59,7 +59,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves the clock on and wakes all whose time has come, the earliest first.
+  /// Advances the clock and wakes all tasks whose deadline has passed, the earliest first.
   public func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
@@ -70,7 +70,7 @@ public final class ManualClock: Clock, Sendable {
     for sleeper in woken { sleeper.value.continuation.resume() }
   }
 
-  /// Waits until at least a number of tasks sleep.
+  /// Waits until at least `count` tasks are sleeping.
   public func sleepers(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in
@@ -109,7 +109,7 @@ public final class ManualClock: Clock, Sendable {
 }
 
 extension ManualClock.State {
-  /// Takes out the watchers whose number of sleepers is reached.
+  /// Removes and returns the watchers whose number of sleepers has been reached.
   fileprivate mutating func reachedWatchers() -> [CheckedContinuation<Void, Never>] {
     let reached = watchers.filter { $0.count <= sleepers.count }
     watchers.removeAll { $0.count <= sleepers.count }

@@ -1,34 +1,35 @@
 public import Messages
 
-/// The rules that every options provider keeps.
+/// The rules that every options provider must follow.
 public enum OptionsProviderRule: String, Sendable, Hashable, CaseIterable {
-  /// Identifiers are not empty and occur once, and texts can be shown.
+  /// Identifiers are unique and not empty, and texts can be displayed.
   case validAnswer = "valid-answer"
-  /// The same request twice gives the same identifiers in the same sections.
+  /// Two equal requests give the same identifiers in the same sections.
   case stableAnswer = "stable-answer"
-  /// A provider that says it searches itself finds what has the term in its text, and nothing for a
-  /// term that nothing has.
+  /// A provider with its own search finds the choices whose text has the term, and nothing for a
+  /// term that is not in any text.
   case search
-  /// A search finds nothing that the whole list lacks.
+  /// A search finds only choices of the whole list.
   case searchIsSubset = "search-is-subset"
-  /// A search leaves the sections in their order.
+  /// A search keeps the sections in their order.
   case sectionOrder = "section-order"
-  /// A limit takes away no choice that is wanted, and a provider that says it limits itself gives no
-  /// more than are wanted.
+  /// A limit does not remove more choices than needed, and a provider with its own limit never
+  /// exceeds it.
   case limit
-  /// A cancelled request ends soon, and not with another error.
+  /// A cancelled request ends soon, without an error other than cancellation.
   case cancellation
-  /// What was offered can be found again by its identifier, and what was not cannot.
+  /// Offered identifiers can be resolved, and unknown ones cannot.
   case resolving
   /// The default choices are offered.
   case defaults
-  /// What cannot be answered is an error with words, not an empty list.
+  /// A request that cannot be answered throws an error with a message; it does not give an empty
+  /// list.
   case errors
-  /// What should be answered is.
+  /// A request that can be answered does not throw.
   case answers
 }
 
-/// A rule that a provider broke, and how.
+/// A rule that a provider broke, with details.
 public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertible {
   /// The rule.
   public var rule: OptionsProviderRule
@@ -36,22 +37,22 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
   /// The name of the provider.
   public var provider: String
 
-  /// The question at which it happened.
+  /// The request that broke the rule.
   public var request: Message
 
-  /// What happened, as one sentence.
+  /// The problem, as one sentence.
   public var sentence: Message
 
-  /// The question at which it happened in English, such as `city, search “oslo”`.
+  /// The request in English, such as `city, search “oslo”`.
   public var question: String { request.text() }
 
-  /// What happened, as one sentence in English.
+  /// The problem, as one sentence in English.
   public var message: String { sentence.text() }
 
-  /// Provider, question, rule and what happened, in English.
+  /// The provider, the request, the rule and the problem, in English.
   public var description: String { line.text() }
 
-  /// Provider, question, rule and what happened.
+  /// The provider, the request, the rule and the problem.
   public var line: Message {
     .brokenRule(
       provider: provider, question: request, rule: rule.rawValue, sentence: sentence)
@@ -60,7 +61,7 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
 
 /// The findings of a suite as one error, so that a test fails with all of them.
 public struct OptionsProviderFailure: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What the provider broke; never empty.
+  /// The findings; never empty.
   public var findings: [OptionsProviderFinding]
 
   /// The findings, one per line.

@@ -3,10 +3,10 @@ import IntentOptions
 import Messages
 
 extension OptionsProviderSuite {
-  /// An identifier that no provider offers.
+  /// An identifier that providers do not offer.
   private var unknown: String { "no-such-option-\u{FFFD}" }
 
-  /// What was offered is found again, in the order asked for.
+  /// Checks that offered choices can be resolved, in the requested order.
   func checkResolving(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -29,7 +29,7 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// The default choices are among those that can be resolved.
+  /// Checks that the default choices can be resolved.
   func checkDefaults(
     _ request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
   ) async {
@@ -46,7 +46,7 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// A request that cannot be answered throws, with words.
+  /// Checks that a request that cannot be answered throws an error with a message.
   func checkError(
     _ request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
   ) async {
@@ -60,7 +60,7 @@ extension OptionsProviderSuite {
     } catch {}
   }
 
-  /// A request ends soon after it is cancelled, or was answered before.
+  /// Checks that a request ends soon after it is cancelled, unless it was answered before.
   func checkCancellation(
     _ request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
   ) async {
@@ -93,7 +93,7 @@ extension OptionsProviderSuite {
   }
 }
 
-/// How a cancelled request came to its end.
+/// The end of a cancelled request.
 private enum CancelledEnding: Sendable {
   case ended
   case tooLate
@@ -101,7 +101,7 @@ private enum CancelledEnding: Sendable {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements without repetitions.
+  /// The elements without duplicates.
   fileprivate func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

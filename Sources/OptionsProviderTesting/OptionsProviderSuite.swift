@@ -1,7 +1,7 @@
 public import IntentOptions
 import Messages
 
-/// The checks that every options provider passes, as one call that a test makes.
+/// The checks for every options provider, as one call in a test.
 ///
 ///     @Test func citiesKeepTheRules() async throws {
 ///       try await OptionsProviderSuite(
@@ -9,8 +9,9 @@ import Messages
 ///       ).run()
 ///     }
 ///
-/// It needs no test library: it throws, or returns its findings. The provider is asked about twelve
-/// times per request; nothing is asked at the same time except to cancel it.
+/// It needs no test library: it throws, or returns its findings. It makes about 12 calls to the
+/// provider per request, plus one per search term. The calls do not overlap, except that a
+/// cancelled one may still be running.
 public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   let provider: Provider
   let requests: [OptionsRequest]
@@ -24,13 +25,13 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
   ///
   /// - Parameters:
   ///   - provider: The provider to check.
-  ///   - requests: Requests that it answers, without search term and limit.
+  ///   - requests: Requests that it can answer, without a search term or a limit.
   ///   - searchTerms: Terms to search for; they should find something.
   ///   - failingRequests: Requests that it cannot answer.
-  ///   - isSearchSubset: Whether a search finds only what the whole list has. Say false for a
-  ///     source whose list is a first page.
-  ///   - cancellationTime: The time within which a cancelled request has to end.
-  ///   - sleep: How to wait for that time; a test of the suite hands in something quicker.
+  ///   - isSearchSubset: Whether a search finds only choices of the whole list. Pass false for a
+  ///     source whose list is only a first page.
+  ///   - cancellationTime: The time within which a cancelled request must end.
+  ///   - sleep: The function that waits for that time; tests of the suite pass a quicker one.
   public init(
     _ provider: Provider, _ requests: OptionsRequest..., searchTerms: [String] = [],
     failingRequests: [OptionsRequest] = [], isSearchSubset: Bool = true,
@@ -48,13 +49,13 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
 
   /// Runs all checks.
   ///
-  /// - Throws: `OptionsProviderFailure` with every finding.
+  /// - Throws: `OptionsProviderFailure` with all findings.
   public func run() async throws(OptionsProviderFailure) {
     let findings = await findings()
     if !findings.isEmpty { throw OptionsProviderFailure(findings: findings) }
   }
 
-  /// Runs all checks and gives back what was found; nothing for a provider that keeps the rules.
+  /// Runs all checks and returns the findings; empty for a provider that follows the rules.
   public func findings() async -> [OptionsProviderFinding] {
     var findings: [OptionsProviderFinding] = []
     for request in requests {
@@ -72,7 +73,7 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
     return findings
   }
 
-  /// The answer to a request that should have one; a finding where it has not.
+  /// The response to a request that should succeed; records a finding if it fails.
   func answer(
     to request: OptionsRequest, _ findings: inout [OptionsProviderFinding]
   ) async -> Result<OptionsCollection, any Error> {
@@ -120,7 +121,7 @@ extension OptionsRequest {
 }
 
 extension OptionsProviderSuite {
-  /// Identifiers are unique, texts can be shown.
+  /// Checks that identifiers are unique and that texts can be displayed.
   func checkAnswer(
     _ answer: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -130,7 +131,7 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// The same question has the same answer.
+  /// Checks that an equal request gives an equal response.
   func checkStability(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -144,7 +145,7 @@ extension OptionsProviderSuite {
     report(.stableAnswer, request, sentence, &findings)
   }
 
-  /// A search gives a part of the list, with sections in order.
+  /// Checks that a search gives a part of the list, with the sections in order.
   func checkSearch(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -162,11 +163,13 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// A term that no choice has in its text.
+  /// A term that is not in the text of any choice.
   static var strangeTerm: String { "qxzjvkwqxzjvq" }
 
-  /// A provider that searches itself heeds the term: it finds a choice by the beginning of its text, and
-  /// finds nothing for a term that no choice has.
+  /// Checks that a provider with its own search uses the term.
+  ///
+  /// It must find a choice by the beginning of its text, and nothing for a term that is not in any
+  /// text.
   func checkSearching(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -190,12 +193,12 @@ extension OptionsProviderSuite {
     report(.search, search, .termNotFound(identifier: item.identifier), &findings)
   }
 
-  /// The letters and digits that the text of a choice begins with.
+  /// The letters and digits at the beginning of a choice's text.
   private static func word(of item: OptionItem) -> String {
     String(item.display.drop { !$0.isLetter && !$0.isNumber }.prefix { $0.isLetter || $0.isNumber })
   }
 
-  /// The sections that are left stand in the order of the whole list.
+  /// Checks that the remaining sections are in the order of the whole list.
   private func checkSectionOrder(
     _ found: OptionsCollection, of whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -212,7 +215,7 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// No answer is shorter than wanted and, from a provider that limits itself, none is longer.
+  /// Checks that no response is too short and that a provider with its own limit keeps it.
   func checkLimits(
     _ whole: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
@@ -229,14 +232,14 @@ extension OptionsProviderSuite {
     }
   }
 
-  /// An error as the end of a sentence.
+  /// The words of an error, for the end of a sentence.
   func words(_ error: any Error) -> Message {
     if let known = error as? any MessageError { return known.line }
     let text = "\(error)"
     return .verbatim(text.hasSuffix(".") ? text : text + ".")
   }
 
-  /// Some of many identifiers, for a message.
+  /// A few of the identifiers, for a message.
   func list(_ identifiers: [String]) -> Message {
     let shown = Array(identifiers.prefix(3))
     return identifiers.count > 3

@@ -1,6 +1,6 @@
 package import Messages
 
-/// How a source of options breaks a rule.
+/// The ways in which a source of options can break a rule.
 extension Message {
   package static func brokenRule(
     provider: String, question: Message, rule: String, sentence: Message

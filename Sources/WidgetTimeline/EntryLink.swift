@@ -1,11 +1,11 @@
 public import IntentModel
 
-/// Where a tap on a part of an entry leads: WidgetKit's `Link`.
+/// The target of a tap on a part of an entry: WidgetKit's `Link`.
 public struct EntryLink: Sendable, Hashable {
-  /// What the part says.
+  /// The label of the part.
   public var label: String
 
-  /// The URL it opens.
+  /// The URL that the part opens.
   public var url: String
 
   /// Makes a link.
@@ -16,9 +16,9 @@ public struct EntryLink: Sendable, Hashable {
 }
 
 extension WidgetFamily {
-  /// Whether parts of a widget may have links of their own, rather than the whole only.
+  /// Whether parts of a widget can have separate links.
   ///
-  /// That is so from the medium one up.
+  /// Families from the medium one up can; others only have a link for the whole widget.
   public var hasSeveralTapTargets: Bool {
     switch self {
     case .systemMedium, .systemLarge, .systemExtraLarge: true
@@ -30,7 +30,7 @@ extension WidgetFamily {
 }
 
 extension EntryContent {
-  /// Where a tap leads in a family: on a part, by its index, or elsewhere on the whole.
+  /// The target of a tap in a family, either on a part, by its index, or elsewhere in the widget.
   ///
   /// nil opens the app with the intent of the widget.
   public func destination(ofPart part: Int? = nil, in family: WidgetFamily) -> String? {
@@ -39,27 +39,27 @@ extension EntryContent {
   }
 }
 
-/// A URL that opens an app at a place, put together from its parts with the escaping of each.
+/// A URL that opens a location in an app, assembled from parts that are escaped separately.
 ///
 ///     WidgetURL(scheme: "upnext", host: "event", path: ["a/b"], query: ["day": "1 & 2"]).text
 ///     // upnext://event/a%2Fb?day=1%20%26%202
 ///
-/// Every byte that is not unreserved in RFC 3986 §2.3 is written as `%` and two digits, so that no
-/// part can end itself and begin another.
+/// Every byte that is not unreserved in RFC 3986 §2.3 is written as `%` and two hexadecimal digits,
+/// so that no part can end early and begin another one.
 public struct WidgetURL: Sendable, Hashable {
   /// The scheme, such as `upnext`.
   public var scheme: String
 
-  /// The host, which apps use for the kind of place.
+  /// The host, which apps use for the kind of location.
   public var host: String
 
   /// The segments of the path.
   public var path: [String]
 
-  /// Names and values of the query, in order.
+  /// The names and values of the query, in order.
   public var query: [Item]
 
-  /// A name and a value of a query.
+  /// A name and a value in a query.
   public struct Item: Sendable, Hashable {
     /// The name.
     public var name: String
@@ -68,9 +68,9 @@ public struct WidgetURL: Sendable, Hashable {
     public var value: String
   }
 
-  /// Makes a URL of its parts, none of them escaped.
+  /// Makes a URL from its parts, none of them escaped.
   ///
-  /// - Returns: nil for a scheme that is not a letter followed by letters, digits, `+`, `-` and `.`
+  /// - Returns: nil unless the scheme is a letter followed by letters, digits, `+`, `-` and `.`
   ///   (RFC 3986 §3.1).
   public init?(
     scheme: String, host: String = "", path: [String] = [],
@@ -91,7 +91,7 @@ public struct WidgetURL: Sendable, Hashable {
     return "\(scheme)://\(Self.escaped(host))\(segments)\(question)"
   }
 
-  /// A part with every byte escaped that is not unreserved.
+  /// A part in which every byte that is not unreserved is escaped.
   public static func escaped(_ part: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return part.utf8.reduce(into: "") { text, byte in
@@ -103,8 +103,10 @@ public struct WidgetURL: Sendable, Hashable {
     }
   }
 
-  /// Whether a text can be a URL: a scheme, a colon, something after it, and only the bytes that
-  /// RFC 3986 allows, with two digits after every `%`.
+  /// Whether a text can be a URL.
+  ///
+  /// It has a scheme, a colon, at least one byte after it, and only the bytes that RFC 3986 allows,
+  /// with two hexadecimal digits after every `%`.
   public static func isURL(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), isScheme(String(text[..<colon])) else {
       return false

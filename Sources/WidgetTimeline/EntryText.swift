@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// How a date in a text of an entry is shown, as WidgetKit's `Text.DateStyle` names it.
+/// The style of a date in a text of an entry, named as in WidgetKit's `Text.DateStyle`.
 public enum LiveDateStyle: String, Sendable, Hashable, CaseIterable {
   /// The time to or since the date in two units, such as `2 h 23 min`.
   case relative
@@ -18,42 +18,42 @@ public enum LiveDateStyle: String, Sendable, Hashable, CaseIterable {
   case time
 }
 
-/// A text of an entry, in which dates may count by themselves.
+/// A text of an entry that can contain live dates.
 ///
 ///     let text: EntryText = "Departs in \(departure, style: .timer)"
 ///
-/// A text without such dates is written as a string literal.
+/// A text without live dates can be a string literal.
 public struct EntryText: Sendable, Hashable {
   /// A piece of a text.
   public enum Part: Sendable, Hashable {
-    /// Signs that stay.
+    /// Fixed text.
     case text(String)
-    /// A date that is written for the moment of drawing.
+    /// A date that is formatted at the moment of drawing.
     case date(Date, LiveDateStyle)
   }
 
-  /// The pieces in order; no two texts stand side by side, and none is empty.
+  /// The pieces in order; adjacent texts are joined, and none is empty.
   public private(set) var parts: [Part] = []
 
-  /// Makes a text that stays as it is.
+  /// Makes a fixed text.
   public init(_ text: String) {
     append(.text(text))
   }
 
-  /// Makes a text of pieces; texts side by side become one.
+  /// Makes a text from pieces; adjacent texts are joined.
   public init(_ parts: [Part]) {
     for part in parts { append(part) }
   }
 
-  /// Whether nothing is shown.
+  /// Whether the text has no pieces.
   public var isEmpty: Bool { parts.isEmpty }
 
-  /// Whether the text has a date that is written for the moment of drawing.
+  /// Whether the text has a live date, which is formatted at the moment of drawing.
   public var isLive: Bool {
     parts.contains { if case .date = $0 { true } else { false } }
   }
 
-  /// The text with every date written by a function; the result is not live.
+  /// The text with every date formatted by a function; the result is not live.
   public func drawn(_ write: (Date, LiveDateStyle) -> String) -> EntryText {
     EntryText(
       parts.map { part in
@@ -61,7 +61,7 @@ public struct EntryText: Sendable, Hashable {
       })
   }
 
-  /// When a drawing of the text is out of date next; nil when it stays true.
+  /// The next time at which a drawing of the text becomes out of date; nil for never.
   public func nextTick(after now: Date) -> Date? {
     parts.compactMap { part in
       if case .date(let date, let style) = part {
@@ -85,7 +85,7 @@ public struct EntryText: Sendable, Hashable {
     }
   }
 
-  /// Whether the text is these signs and has no live date.
+  /// Whether the text equals a string and has no live date.
   public static func == (text: EntryText, signs: String) -> Bool { text == EntryText(signs) }
 }
 
@@ -102,30 +102,30 @@ extension EntryText: CustomStringConvertible {
 }
 
 extension EntryText: ExpressibleByStringInterpolation {
-  /// Makes a text that stays as it is.
+  /// Makes a fixed text.
   public init(stringLiteral value: String) {
     self.init(value)
   }
 
-  /// Makes a text of a literal with values in it.
+  /// Makes a text from a literal with interpolated values.
   public init(stringInterpolation: StringInterpolation) {
     self.init(stringInterpolation.parts)
   }
 
-  /// Takes texts, dates with a style, and any other value by its description.
+  /// Accepts texts, dates with a style, and any other value by its description.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var parts: [Part] = []
 
     /// Makes an empty interpolation.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Appends signs that stay.
+    /// Appends fixed text.
     public mutating func appendLiteral(_ literal: String) { parts.append(.text(literal)) }
 
     /// Appends another text with its live dates.
     public mutating func appendInterpolation(_ text: EntryText) { parts += text.parts }
 
-    /// Appends a date that is written for the moment of drawing.
+    /// Appends a live date, which is formatted at the moment of drawing.
     public mutating func appendInterpolation(_ date: Date, style: LiveDateStyle) {
       parts.append(.date(date, style))
     }
@@ -137,15 +137,16 @@ extension EntryText: ExpressibleByStringInterpolation {
   }
 }
 
-/// The time from a moment to a date as live texts count it: to the date rounded up, since it down.
+/// The time between a moment and a date as live texts count it.
 ///
-/// So `0:05` is shown for the last five seconds, and every change falls on a whole unit from the
-/// date, or on the second that is the first of a smaller unit.
+/// The time to the date is rounded up and the time since the date is rounded down. So `0:05` is
+/// shown for the last five seconds. Every change happens a whole number of units from the date, or
+/// at the first second of a smaller unit.
 public struct LiveInterval: Sendable, Hashable {
-  /// The moment.
+  /// The moment from which the date is seen.
   public let now: Date
 
-  /// The date that is counted to or from.
+  /// The date to or from which the style counts.
   public let date: Date
 
   /// Makes the interval from a moment to a date.
@@ -154,17 +155,17 @@ public struct LiveInterval: Sendable, Hashable {
     self.date = date
   }
 
-  /// Whether the date is still to come.
+  /// Whether the date is in the future.
   public var isAhead: Bool { date > now }
 
-  /// The length in whole multiples of a number of seconds.
+  /// The length in multiples of `unit` seconds, rounded to a whole number.
   public func count(of unit: Double) -> Double {
     let units = date.timeIntervalSince(now).magnitude / unit
     return units.rounded(isAhead ? .up : .down)
   }
 
-  /// The units of a style, from the largest on, each with the least seconds for which it is the
-  /// smallest.
+  /// The smallest units that a style shows, from the largest on, each with the minimum length in
+  /// seconds for its use.
   private static func units(of style: LiveDateStyle) -> [(unit: Double, least: Double)] {
     switch style {
     case .timer: [(1, 0)]
@@ -179,16 +180,16 @@ public struct LiveInterval: Sendable, Hashable {
     return Self.units(of: style).first { seconds >= $0.least }
   }
 
-  /// The seconds to which a style counts at this length: its smallest unit; nil for one that does not
+  /// The smallest unit that a style shows at this length, in seconds; nil for a style that does not
   /// count.
   public func unit(of style: LiveDateStyle) -> Double? { step(of: style)?.unit }
 
-  /// When a style shows something else next; nil for a style that does not count.
+  /// The next time at which a style shows something else; nil for a style that does not count.
   public func nextTick(of style: LiveDateStyle) -> Date? {
     guard let (unit, least) = step(of: style) else { return nil }
     let passed = (now.timeIntervalSince(date) / unit).rounded(.down)
     let tick = date.addingTimeInterval((passed + 1) * unit)
-    // On the way to the date a smaller unit comes when a second less is left than this one needs.
+    // Before the date, a smaller unit begins one second below the minimum length of this one.
     return isAhead && least > 0 ? min(tick, date.addingTimeInterval(1 - least)) : tick
   }
 }

@@ -4,18 +4,18 @@
   public import Foundation
 #endif
 
-/// Which of several widgets a smart stack has on top, by the relevance of their entries.
+/// Chooses the top widget of a smart stack by the relevance of the widgets' entries.
 ///
-/// Apple documents the parts: a score counts within its own widget, more than 0 is worth rotating to,
-/// and it holds for its duration, or until the next entry with a relevance
+/// Apple documents that a score counts within its own widget, that a score above 0 is worth
+/// rotating to, and that it holds for its duration or until the next entry with a relevance
 /// (<https://developer.apple.com/documentation/widgetkit/timelineentryrelevance>). How the system
-/// weighs widgets against each other is not published. Here each score is taken as its share of the
-/// best score of the same widget; the larger share wins, of equal shares the one that began last, then
-/// the widget that is named first. While no share is more than 0, what is on top stays.
+/// compares widgets is not published. Here each score is divided by the best score of the same
+/// widget, and the largest share wins. Of equal shares, the one that began last wins, then the
+/// widget on top, then the first widget. While no share is above 0, the widget on top stays.
 public struct SmartStack: Sendable {
   /// A widget of a stack with its timeline.
   public struct Member: Sendable, Hashable {
-    /// The name by which the widget is known.
+    /// The name of the widget.
     public var name: String
 
     /// Its timeline.
@@ -28,46 +28,46 @@ public struct SmartStack: Sendable {
     }
   }
 
-  /// A widget that comes on top.
+  /// A period that a widget is on top.
   public struct Turn: Sendable, Hashable {
-    /// When.
+    /// The time at which it comes on top.
     public var date: Date
 
     /// The index of the widget among the members.
     public var member: Int
 
-    /// What its entry shows.
+    /// The entry of the widget at that time.
     public var entry: TimelineEntry?
 
-    /// Why.
+    /// The reason why it is on top.
     public var reason: Reason
   }
 
-  /// Why a widget is on top.
+  /// The reason why a widget is on top.
   public enum Reason: Sendable, Hashable {
-    /// It is the first, and no entry has a score of more than 0.
+    /// It is the first widget, and no entry has a score above 0.
     case first
-    /// Its score is the greatest share of its widget's best.
+    /// Its share of its widget's best score is the largest.
     case greatest(Score)
-    /// Its share equals that of others, and it began last, or is named first.
+    /// Its share equals that of others, and it began last, was on top or is the first widget.
     case tie(Score)
-    /// Nothing has a score any more; it stays.
+    /// No score holds any more, so it stays.
     case stays
   }
 
-  /// A score that brings a widget on top.
+  /// A score that brings a widget to the top.
   public struct Score: Sendable, Hashable {
-    /// The score, as its entry states it.
+    /// The score of the entry.
     public var value: Double
 
-    /// The share of the best score of the same widget, more than 0, at most 1.
+    /// The share of the best score of the same widget, above 0 and at most 1.
     public var share: Double
 
-    /// When it does not hold any more; nil for never.
+    /// The time at which it stops holding; nil for never.
     public var ends: Date?
   }
 
-  /// A score while it holds.
+  /// A score and the time for which it holds.
   private struct Span {
     var member: Int
     var start: Date
@@ -79,7 +79,7 @@ public struct SmartStack: Sendable {
   private let members: [Member]
   private let spans: [Span]
 
-  /// Makes a stack of widgets; their timelines need no order.
+  /// Makes a stack of widgets, whose timelines need not be sorted.
   public init(_ members: [Member]) {
     let sorted = members.map { Member(name: $0.name, timeline: $0.timeline.sorted()) }
     self.members = sorted
@@ -105,7 +105,7 @@ public struct SmartStack: Sendable {
     }
   }
 
-  /// Who is on top from a date up to another: the first turn is at the first date.
+  /// The widgets on top between two dates; the first turn begins at the first date.
   public func turns(from start: Date, to end: Date) -> [Turn] {
     guard !members.isEmpty else { return [] }
     let changes = spans.flatMap { [$0.start, $0.score.ends].compactMap { $0 } }
@@ -129,7 +129,7 @@ public struct SmartStack: Sendable {
     let equals = holding.filter { $0.score.share == greatest }
     let latest = equals.map(\.start).max()
     let winners = equals.filter { $0.start == latest }
-    // Equal in all: what is on top stays, else the widget that is named first.
+    // If all is equal, the widget on top stays; otherwise the first widget wins.
     let staying = winners.first { $0.member == former?.member }
     let winner = staying ?? winners.min { $0.member < $1.member } ?? equals[0]
     return Turn(

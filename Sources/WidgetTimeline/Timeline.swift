@@ -7,20 +7,20 @@ public import JSONC
   public import Foundation
 #endif
 
-/// When a new timeline is asked for.
+/// The rule for when a new timeline is requested.
 public enum TimelineReloadPolicy: Sendable, Hashable {
   /// After the date of the last entry.
   case atEnd
 
-  /// Not before a date, which may lie before the last entry.
+  /// Not before a date, which may be before the last entry.
   case after(Date)
 
-  /// Only when something asks for it.
+  /// Only on request.
   case never
 
   /// The date from which a reload is due; nil for never.
   ///
-  /// A timeline without entries that reloads at its end is due at once.
+  /// A timeline without entries that reloads at its end is due immediately.
   public func nextReload(after entries: [TimelineEntry], now: Date) -> Date? {
     switch self {
     case .atEnd: entries.map(\.date).max() ?? now
@@ -30,12 +30,12 @@ public enum TimelineReloadPolicy: Sendable, Hashable {
   }
 }
 
-/// How much an entry deserves to be seen, compared with the other entries of the same widget.
+/// The importance of an entry compared with the other entries of the same widget.
 public struct TimelineEntryRelevance: Sendable, Hashable {
-  /// The score; more than 0 is worth rotating to.
+  /// The score; a score above 0 is worth rotating to.
   public var score: Double
 
-  /// For how many seconds the score holds; 0 means until the next entry with a relevance.
+  /// The seconds for which the score holds; 0 means until the next entry with a relevance.
   public var duration: Double
 
   /// Makes a relevance.
@@ -45,7 +45,7 @@ public struct TimelineEntryRelevance: Sendable, Hashable {
   }
 }
 
-/// What an entry shows, as data that any surface can draw.
+/// The content of an entry, as data that any surface can draw.
 public struct EntryContent: Sendable, Hashable {
   /// The most important line.
   public var title: EntryText
@@ -53,25 +53,25 @@ public struct EntryContent: Sendable, Hashable {
   /// The line below it.
   public var subtitle: EntryText?
 
-  /// Further lines in order.
+  /// Further lines, in order.
   public var body: [EntryText]
 
   /// The name of a symbol.
   public var symbol: String?
 
-  /// A share of a whole, from 0 to 1.
+  /// A fraction of a whole, from 0 to 1.
   public var gauge: Double?
 
   /// The name of an image.
   public var image: String?
 
-  /// Where a tap on the whole leads, as a URL: WidgetKit's `widgetURL`.
+  /// The target of a tap on the widget, as a URL: WidgetKit's `widgetURL`.
   public var link: String?
 
-  /// Where taps on parts lead; only families with several tap targets have them.
+  /// The targets of taps on parts, only used in families with several tap targets.
   public var links: [EntryLink]
 
-  /// Makes the content of an entry of texts that stay as they are.
+  /// Makes the content of an entry from fixed texts.
   public init(
     title: String, subtitle: String? = nil, body: [String] = [], symbol: String? = nil,
     gauge: Double? = nil, image: String? = nil, link: String? = nil, links: [EntryLink] = []
@@ -82,7 +82,7 @@ public struct EntryContent: Sendable, Hashable {
       links: links)
   }
 
-  /// Makes the content of an entry of texts in which dates may count.
+  /// Makes the content of an entry from texts that can contain live dates.
   public init(
     title: EntryText, subtitle: EntryText? = nil, body: [EntryText] = [], symbol: String? = nil,
     gauge: Double? = nil, image: String? = nil, link: String? = nil, links: [EntryLink] = []
@@ -97,7 +97,7 @@ public struct EntryContent: Sendable, Hashable {
     self.links = links
   }
 
-  /// The same with every live date written by a function, for one moment of drawing.
+  /// The content with every live date formatted by a function, for one moment of drawing.
   public func drawn(_ write: (Date, LiveDateStyle) -> String) -> EntryContent {
     var content = self
     content.title = title.drawn(write)
@@ -106,24 +106,24 @@ public struct EntryContent: Sendable, Hashable {
     return content
   }
 
-  /// When a drawing of the content is out of date next; nil when it stays true.
+  /// The next time at which a drawing of the content becomes out of date; nil for never.
   public func nextTick(after now: Date) -> Date? {
     ([title, subtitle].compactMap { $0 } + body).compactMap { $0.nextTick(after: now) }.min()
   }
 }
 
-/// What a widget shows from a date on.
+/// The content of a widget from a date on.
 public struct TimelineEntry: Sendable, Hashable {
   /// The date from which the entry is shown.
   public var date: Date
 
-  /// What it shows.
+  /// The content that it shows.
   public var content: EntryContent
 
-  /// How much it deserves to be seen; nil for no opinion.
+  /// Its relevance in a smart stack; nil if unspecified.
   public var relevance: TimelineEntryRelevance?
 
-  /// What else its author wants to give to whoever draws it, by name; nothing here reads it.
+  /// Additional values by name, for the surface that draws the entry; not used here.
   public var properties: JSONObject
 
   /// Makes an entry.
@@ -138,12 +138,12 @@ public struct TimelineEntry: Sendable, Hashable {
   }
 }
 
-/// What a widget shows over time, and when to ask again.
+/// The content of a widget over time, and the rule for its next reload.
 public struct Timeline: Sendable, Hashable {
-  /// The entries in the order of their dates.
+  /// The entries, sorted by date.
   public var entries: [TimelineEntry]
 
-  /// When a new timeline is asked for.
+  /// The rule for when a new timeline is requested.
   public var policy: TimelineReloadPolicy
 
   /// Makes a timeline.
@@ -155,7 +155,7 @@ public struct Timeline: Sendable, Hashable {
   /// The date from which a reload is due; nil for never.
   public func nextReload(now: Date) -> Date? { policy.nextReload(after: entries, now: now) }
 
-  /// The same with the entries in the order of their dates; equal dates stay as they were.
+  /// The timeline with its entries sorted by date; entries with equal dates keep their order.
   public func sorted() -> Timeline {
     var timeline = self
     timeline.entries = entries.enumerated().sorted {
@@ -164,29 +164,29 @@ public struct Timeline: Sendable, Hashable {
     return timeline
   }
 
-  /// The entry that is on screen at a date: the last one not after it; nil before the first.
+  /// The entry on screen at a date: the last one that is not after it; nil before the first.
   ///
-  /// The entries have to be in the order of their dates. Of equal dates the last is shown.
+  /// The entries must be sorted by date. Of entries with equal dates, the last one is shown.
   public func entry(at date: Date) -> TimelineEntry? {
     let next = firstIndex(after: date)
     return next > 0 ? entries[next - 1] : nil
   }
 
-  /// The entry to show at a date: the one that is on screen, and before the first entry that one; nil where
-  /// there are none.
+  /// The entry to show at a date: the one on screen, or the first one if none has begun; nil if
+  /// there are no entries.
   ///
-  /// The entries have to be in the order of their dates.
+  /// The entries must be sorted by date.
   package func present(at date: Date) -> TimelineEntry? { entry(at: date) ?? entries.first }
 
-  /// The date at which what is on screen changes next; nil when nothing comes after a date.
+  /// The next date at which the entry on screen changes; nil if there is none after the date.
   ///
-  /// The entries have to be in the order of their dates.
+  /// The entries must be sorted by date.
   public func nextChange(after date: Date) -> Date? {
     let next = firstIndex(after: date)
     return next < entries.count ? entries[next].date : nil
   }
 
-  /// The index of the first entry after a date, by halving.
+  /// The index of the first entry after a date, found by binary search.
   func firstIndex(after date: Date) -> Int {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -198,12 +198,12 @@ public struct Timeline: Sendable, Hashable {
 }
 
 extension Timeline {
-  /// The least distance of two entries in seconds: five minutes ("Keeping a widget up to date").
+  /// The minimum time between two entries in seconds: five minutes ("Keeping a widget up to date").
   public static let leastSpacing = 300.0
 
-  /// Everything that stands against the timeline as its provider gave it; empty for a good one.
+  /// All problems of the timeline as its provider returned it; empty for a good timeline.
   ///
-  /// What is wrong hinders nothing: the entries are shown all the same, sorted.
+  /// The problems do not prevent anything: the entries are shown nevertheless, sorted.
   public func findings(for family: WidgetFamily, now: Date) -> [TimelineFinding] {
     guard !entries.isEmpty else { return [TimelineFinding(.empty)] }
     let order = zip(entries, entries.dropFirst()).enumerated().compactMap { index, pair in
@@ -215,13 +215,13 @@ extension Timeline {
     return order + dateFindings(now: now) + contents + policyFindings(now: now)
   }
 
-  /// What is wrong with the dates, looked at in their order.
+  /// The problems with the dates, checked in date order.
   private func dateFindings(now: Date) -> [TimelineFinding] {
     let order = entries.indices.sorted { (entries[$0].date, $0) < (entries[$1].date, $1) }
     return zip(order, order.dropFirst()).compactMap { former, latter in
       let distance = entries[latter].date.timeIntervalSince(entries[former].date)
       if entries[latter].date <= now { return TimelineFinding(.neverShown, entry: former) }
-      // The entry of the present may end soon: it began before now.
+      // The current entry may end soon, because it began before now.
       guard distance < Self.leastSpacing, entries[former].date >= now else { return nil }
       return TimelineFinding(.tooClose(seconds: distance), entry: latter)
     }

@@ -1,38 +1,39 @@
 public import IntentModel
 public import Messages
 
-/// Something that stands against a timeline: what, at which entry, and the way out.
+/// A problem with a timeline: the rule, the entry and the remedy.
 public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, each with what its sentence needs.
+  /// The problems, with the values that their sentences need.
   public enum Reason: Sendable, Hashable {
-    /// There is no entry.
+    /// There are no entries.
     case empty
-    /// The entry lies before the one in front of it.
+    /// The date of the entry is before that of the previous entry.
     case unsorted
-    /// The entry is over before it could be seen.
+    /// The entry ends before it can be seen.
     case neverShown
-    /// The entry comes too soon after the one before it; the distance is in seconds.
+    /// The entry follows the previous one too soon; the distance is in seconds.
     case tooClose(seconds: Double)
-    /// The timeline reloads at its end, and the end is past.
+    /// The timeline reloads at its end, and its end is in the past.
     case endsInThePast
-    /// The date after which to reload is past.
+    /// The date after which to reload is in the past.
     case reloadInThePast
-    /// The score is not a number, or the duration is negative or not a number.
+    /// The score is not finite, or the duration is negative or not finite.
     case relevance(part: String, value: String)
     /// The gauge is not between 0 and 1.
     case gauge(value: String)
-    /// The family has only one tap target; the value is the number of links.
+    /// The family has only one tap target; the count is the number of links.
     case linksNotForFamily(count: Int, family: WidgetFamily)
     /// The link is not a URL.
     case notAURL(String)
-    /// A key of the entry is a property, and one letter away from a key that is shown.
+    /// A key of the entry is treated as a property, but is one letter away from a key that is
+    /// shown.
     case mistypedKey(String, nearest: String)
   }
 
-  /// The entry, by its place as the provider gave it, from 0; nil for the whole timeline.
+  /// The index of the entry as returned by the provider, from 0; nil for the whole timeline.
   public var entry: Int?
 
-  /// What is wrong.
+  /// The problem.
   public var reason: Reason
 
   /// Makes a finding.
@@ -41,7 +42,7 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     self.entry = entry
   }
 
-  /// The rule in one word with hyphens, stable for scripts.
+  /// The rule as words with hyphens, stable for scripts.
   public var code: String {
     switch reason {
     case .empty: "timeline-empty"
@@ -58,7 +59,7 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public var message: Message {
     switch reason {
     case .empty: .timelineIsEmpty
@@ -77,7 +78,7 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What to do about it, as one sentence.
+  /// The remedy, as one sentence.
   public var advice: Message {
     switch reason {
     case .empty: .giveAnEntry
@@ -94,16 +95,16 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// What is wrong, as one sentence in English.
+  /// The problem, as one sentence in English.
   public var sentence: String { message.text() }
 
-  /// What to do about it, as one sentence in English.
+  /// The remedy, as one sentence in English.
   public var remedy: String { advice.text() }
 
-  /// The whole of the finding in one line, in English.
+  /// The whole finding on one line, in English.
   public var description: String { line(at: place).text() }
 
-  /// The whole of the finding in one line, after the name of the widget.
+  /// The whole finding on one line, after the name of the widget.
   package func line(of widget: String) -> Message { line(at: "\(widget): \(place)") }
 
   private var place: String { entry.map { "$.entries[\($0)]" } ?? "$" }

@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What stands against a timeline, and what to do about it.
+/// The problems of timelines, and their remedies.
 extension Message {
   package static var timelineIsEmpty: Message { entry() }
   package static var entryLiesBefore: Message { entry() }

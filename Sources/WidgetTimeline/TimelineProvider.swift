@@ -6,22 +6,24 @@ public import IntentModel
   public import Foundation
 #endif
 
-/// The circumstances under which a widget is drawn.
+/// The context in which a widget is drawn.
 public struct TimelineProviderContext: Sendable, Hashable {
   /// The family of the widget.
   public var family: WidgetFamily
 
-  /// Whether the widget is only shown as a sample, as in a gallery; sources are then not asked.
+  /// Whether the widget is shown only as a sample, as in a gallery; sources are then not queried.
   public var isPreview: Bool
 
-  /// The size of the widget in points; by default that of its family.
+  /// The size of the widget in points; by default the size of its family.
   public var displaySize: DisplaySize
 
-  /// The values under which the widget may be drawn, by the name of the environment key, such as
-  /// `"colorScheme": ["light", "dark"]`; a key that is missing says nothing.
+  /// The environment values under which the widget may be drawn, by environment key, such as
+  /// `"colorScheme": ["light", "dark"]`.
+  ///
+  /// Nothing is known about a missing key.
   public var environment: [String: [String]]
 
-  /// The present moment; a provider never looks at a clock.
+  /// The current time; a provider never reads a clock.
   public var now: Date
 
   /// The calendar, with its time zone.
@@ -30,7 +32,7 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// The language of texts, as a BCP 47 tag.
   public var locale: String
 
-  /// Makes the circumstances of one call.
+  /// Makes the context of a call.
   public init(
     family: WidgetFamily, isPreview: Bool = false, displaySize: DisplaySize? = nil,
     environment: [String: [String]] = [:], now: Date, calendar: Calendar, locale: String = "en"
@@ -45,52 +47,52 @@ public struct TimelineProviderContext: Sendable, Hashable {
   }
 }
 
-/// What a widget shows for an intent, and when, as WidgetKit asks for it.
+/// Provides the entries of a widget for an intent, as in WidgetKit.
 public protocol IntentTimelineProvider: Sendable {
-  /// The name by which messages call the provider.
+  /// The name of the provider in messages.
   var name: String { get }
 
-  /// A generic entry without any configuration or data of the user; never fails.
+  /// Returns a generic entry without the user's configuration or data; never fails.
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry
 
-  /// One entry for the moment, quickly; with a preview context from sample data.
+  /// Returns one entry for the current time, quickly; for a preview, from sample data.
   ///
-  /// - Throws: Whatever keeps the provider from answering.
+  /// - Throws: Any error that prevents an entry.
   func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry
 
-  /// The entries from now on, and when to ask again.
+  /// Returns the entries from now on, and the rule for the next reload.
   ///
-  /// - Throws: Whatever keeps the provider from answering.
+  /// - Throws: Any error that prevents a timeline.
   func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline
 
-  /// A generic entry from whoever can make one, where that takes time: another program, or a service.
+  /// Returns a generic entry from a source that takes time, such as a program or a service.
   ///
-  /// It is ``placeholder(in:)`` unless the provider has a way, and where the way fails. It takes two
-  /// seconds at most.
+  /// It is ``placeholder(in:)`` if the provider has no such source or the source fails. It takes at
+  /// most two seconds.
   func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry
 
-  /// Ready-made intents to choose from where there is no form; none unless the provider has some.
+  /// Ready-made intents to choose from if there is no form; by default none.
   func recommendations() -> [IntentRecommendation]
 }
 
-/// What is asked of a program or a service that makes timelines.
+/// The kinds of request to a program or a service that makes timelines.
 public enum TimelineRequest: String, Sendable, Hashable, CaseIterable {
   /// A generic entry without an intent.
   case placeholder
-  /// One entry for the moment.
+  /// One entry for the current time.
   case snapshot
   /// The entries from now on.
   case timeline
 }
 
-/// A ready-made intent with the words by which a person chooses it.
+/// A ready-made intent with a description for the user.
 public struct IntentRecommendation: Sendable, Hashable {
   /// The intent.
   public var intent: Intent
 
-  /// What a person reads, as plain text.
+  /// The description, as plain text.
   public var description: String
 
   /// Makes a recommendation.
@@ -101,26 +103,26 @@ public struct IntentRecommendation: Sendable, Hashable {
 }
 
 extension IntentTimelineProvider {
-  /// The entry of the timeline for the moment, else the first to come, else the placeholder.
+  /// The timeline's entry for the current time, else its first entry, else the placeholder.
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
     try await timeline(for: intent, in: context).present(in: context) ?? placeholder(in: context)
   }
 
-  /// The placeholder, which needs no one else.
+  /// The placeholder, which needs no other source.
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     placeholder(in: context)
   }
 
-  /// None.
+  /// Empty by default.
   public func recommendations() -> [IntentRecommendation] { [] }
 
-  /// The timeline, or where the provider fails the placeholder with a retry and the reason.
+  /// The timeline, or if the provider fails, the placeholder with a retry and the reason.
   ///
   /// - Parameters:
   ///   - intent: The intent of the placed widget.
-  ///   - context: The circumstances.
+  ///   - context: The context of the call.
   ///   - retryDelay: The seconds until the next try after a failure.
   public func timelineOrPlaceholder(
     for intent: Intent, in context: TimelineProviderContext, retryDelay: Double = 900
@@ -136,41 +138,41 @@ extension IntentTimelineProvider {
   }
 }
 
-/// What a widget without an intent shows, and when, as WidgetKit's `TimelineProvider` asks for it.
+/// Provides the entries of a widget without an intent, as in WidgetKit's `TimelineProvider`.
 public protocol StaticTimelineProvider: Sendable {
-  /// The name by which messages call the provider.
+  /// The name of the provider in messages.
   var name: String { get }
 
-  /// A generic entry without any data of the user; never fails.
+  /// Returns a generic entry without the user's data; never fails.
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry
 
-  /// One entry for the moment, quickly; with a preview context from sample data.
+  /// Returns one entry for the current time, quickly; for a preview, from sample data.
   ///
-  /// - Throws: Whatever keeps the provider from answering.
+  /// - Throws: Any error that prevents an entry.
   func snapshot(in context: TimelineProviderContext) async throws -> TimelineEntry
 
-  /// The entries from now on, and when to ask again.
+  /// Returns the entries from now on, and the rule for the next reload.
   ///
-  /// - Throws: Whatever keeps the provider from answering.
+  /// - Throws: Any error that prevents a timeline.
   func timeline(in context: TimelineProviderContext) async throws -> Timeline
 }
 
 extension StaticTimelineProvider {
-  /// The entry of the timeline for the moment, else the first to come, else the placeholder.
+  /// The timeline's entry for the current time, else its first entry, else the placeholder.
   public func snapshot(in context: TimelineProviderContext) async throws -> TimelineEntry {
     try await timeline(in: context).present(in: context) ?? placeholder(in: context)
   }
 }
 
 extension Timeline {
-  /// The entry for the moment of a context: the present one, else the first to come.
+  /// The entry for the time of a context: the current one, else the first one.
   func present(in context: TimelineProviderContext) -> TimelineEntry? {
     let sorted = sorted()
     return sorted.present(at: context.now)
   }
 }
 
-/// A provider without an intent where one with an intent is asked for; the intent is not looked at.
+/// Adapts a provider without an intent; it ignores the intents that it gets.
 struct UnconfiguredProvider: IntentTimelineProvider {
   let provider: any StaticTimelineProvider
 

@@ -5,23 +5,23 @@ public protocol TypedTimelineProvider<Configuration>: IntentTimelineProvider {
   /// The generated type of the intent.
   associatedtype Configuration: TypedIntent
 
-  /// One entry for the moment, quickly; with a preview context from sample data.
+  /// Returns one entry for the current time, quickly; for a preview, from sample data.
   ///
-  /// - Throws: Whatever keeps the provider from answering.
+  /// - Throws: Any error that prevents an entry.
   func snapshot(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> TimelineEntry
 
-  /// The entries from now on, and when to ask again.
+  /// Returns the entries from now on, and the rule for the next reload.
   ///
-  /// - Throws: Whatever keeps the provider from answering.
+  /// - Throws: Any error that prevents a timeline.
   func timeline(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> Timeline
 }
 
 extension TypedTimelineProvider {
-  /// The entry of the timeline for the moment, else the first to come, else the placeholder.
+  /// The timeline's entry for the current time, else its first entry, else the placeholder.
   public func snapshot(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
@@ -29,18 +29,18 @@ extension TypedTimelineProvider {
       ?? placeholder(in: context)
   }
 
-  /// The entry for an intent that is read first.
+  /// The entry for an intent, after conversion to the generated type.
   ///
-  /// - Throws: `TypedIntentError` for an intent that is not the provider's.
+  /// - Throws: `TypedIntentError` if the intent does not belong to the provider.
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
     try await snapshot(for: Configuration(intent), in: context)
   }
 
-  /// The timeline for an intent that is read first.
+  /// The timeline for an intent, after conversion to the generated type.
   ///
-  /// - Throws: `TypedIntentError` for an intent that is not the provider's.
+  /// - Throws: `TypedIntentError` if the intent does not belong to the provider.
   public func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {

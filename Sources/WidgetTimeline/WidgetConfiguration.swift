@@ -1,6 +1,6 @@
 public import IntentModel
 
-/// What a widget is to the gallery: its kind, its words, its families, and who makes its timelines.
+/// The description of a widget for the gallery: its kind, texts, families and timeline provider.
 ///
 ///     let clock = IntentConfiguration(
 ///       kind: "WorldClock", intent: "WorldClockIntent", provider: WorldClockProvider()
@@ -11,38 +11,38 @@ public protocol WidgetConfiguration: Sendable {
   /// The name by which the app and the store know the widget.
   var kind: String { get }
 
-  /// What the gallery calls it; the kind unless something else is said.
+  /// The name in the gallery; by default the kind.
   var displayName: String { get set }
 
-  /// What the gallery says about it.
+  /// The description in the gallery.
   var description: String { get set }
 
-  /// The families it can be placed in; all of them unless something else is said.
+  /// The families in which it can be placed; by default all.
   var supportedFamilies: [WidgetFamily] { get set }
 
-  /// The type name of the intent that configures it; nil for a widget that nothing configures.
+  /// The type name of the intent that configures it; nil for a widget without a configuration.
   var intentTypeName: String? { get }
 
-  /// Who makes its timelines.
+  /// The provider of its timelines.
   var timelineProvider: any IntentTimelineProvider { get }
 }
 
 extension WidgetConfiguration {
-  /// The same with another name for the gallery.
+  /// A copy with another name for the gallery.
   public func configurationDisplayName(_ name: String) -> Self {
     var changed = self
     changed.displayName = name
     return changed
   }
 
-  /// The same with another description for the gallery.
+  /// A copy with another description for the gallery.
   public func description(_ text: String) -> Self {
     var changed = self
     changed.description = text
     return changed
   }
 
-  /// The same for other families, in their order, each once.
+  /// A copy for other families, sorted and without duplicates.
   public func supportedFamilies(_ families: [WidgetFamily]) -> Self {
     var changed = self
     changed.supportedFamilies = Set(families).sorted()
@@ -50,18 +50,18 @@ extension WidgetConfiguration {
   }
 }
 
-/// A widget that nothing configures.
+/// A widget without a configuration.
 public struct StaticConfiguration: WidgetConfiguration {
   /// The name by which the app and the store know the widget.
   public let kind: String
 
-  /// What the gallery calls it.
+  /// The name in the gallery.
   public var displayName: String
 
-  /// What the gallery says about it.
+  /// The description in the gallery.
   public var description = ""
 
-  /// The families it can be placed in.
+  /// The families in which it can be placed.
   public var supportedFamilies = WidgetFamily.allCases
 
   private let provider: any StaticTimelineProvider
@@ -73,33 +73,33 @@ public struct StaticConfiguration: WidgetConfiguration {
     displayName = kind
   }
 
-  /// None.
+  /// Nil, because the widget has no intent.
   public var intentTypeName: String? { nil }
 
-  /// The provider; it gets an intent from whoever has one and does not look at it.
+  /// The provider, which ignores the intents that it gets.
   public var timelineProvider: any IntentTimelineProvider {
     UnconfiguredProvider(provider: provider)
   }
 }
 
-/// A widget that an intent configures.
+/// A widget that is configured by an intent.
 public struct IntentConfiguration: WidgetConfiguration {
   /// The name by which the app and the store know the widget.
   public let kind: String
 
-  /// What the gallery calls it.
+  /// The name in the gallery.
   public var displayName: String
 
-  /// What the gallery says about it.
+  /// The description in the gallery.
   public var description = ""
 
-  /// The families it can be placed in.
+  /// The families in which it can be placed.
   public var supportedFamilies = WidgetFamily.allCases
 
   /// The type name of the intent that configures it.
   public let intentTypeName: String?
 
-  /// Who makes its timelines.
+  /// The provider of its timelines.
   public let timelineProvider: any IntentTimelineProvider
 
   /// Makes the configuration of a kind.
@@ -107,7 +107,7 @@ public struct IntentConfiguration: WidgetConfiguration {
   /// - Parameters:
   ///   - kind: The name by which the app and the store know the widget.
   ///   - intent: The type name of the intent, such as `WorldClockIntent`.
-  ///   - provider: Who makes the timelines.
+  ///   - provider: The provider of the timelines.
   public init(kind: String, intent: String, provider: any IntentTimelineProvider) {
     self.kind = kind
     intentTypeName = intent
@@ -115,7 +115,7 @@ public struct IntentConfiguration: WidgetConfiguration {
     displayName = kind
   }
 
-  /// The ready-made intents of the provider that are for this widget.
+  /// The provider's ready-made intents for this widget.
   public var recommendations: [IntentRecommendation] {
     timelineProvider.recommendations().filter { $0.intent.typeName == intentTypeName }
   }
@@ -135,9 +135,10 @@ public struct DisplaySize: Sendable, Hashable {
     self.height = height
   }
 
-  /// The size of a family on a phone of 390 by 844 points, or for the extra large one on a tablet.
+  /// The size of a family on a phone of 390 by 844 points, or on a tablet for the extra large
+  /// family.
   ///
-  /// Devices differ; a provider reads the size of its context and not this one.
+  /// Devices differ, so a provider reads the size in its context instead.
   public init(of family: WidgetFamily) {
     switch family {
     case .systemSmall: self.init(width: 158, height: 158)

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// An entry of an author's own type, which says itself how it is drawn.
+/// An entry of a custom type, which returns its own content.
 ///
 ///     struct Departure: WidgetEntry {
 ///       var date: Date
@@ -17,48 +17,48 @@ public protocol WidgetEntry: Sendable {
   /// The date from which the entry is shown.
   var date: Date { get }
 
-  /// How much it deserves to be seen; nil for no opinion.
+  /// Its relevance in a smart stack; nil if unspecified.
   var relevance: TimelineEntryRelevance? { get }
 
-  /// What it shows in a family, a size and a colour scheme.
+  /// The content for a family, a size and a color scheme.
   func content(in context: TimelineProviderContext) -> EntryContent
 }
 
 extension WidgetEntry {
-  /// No opinion.
+  /// Nil, because the relevance is unspecified.
   public var relevance: TimelineEntryRelevance? { nil }
 
-  /// The entry as surfaces draw it.
+  /// The entry in the form that surfaces draw.
   func drawn(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(date: date, content: content(in: context), relevance: relevance)
   }
 }
 
-/// A timeline provider whose entries are of its author's own type.
+/// A timeline provider whose entries have a custom type.
 ///
-/// An author writes ``placeholderEntry(in:)`` and ``entries(for:in:)``; the rest follows.
+/// Implement ``placeholderEntry(in:)`` and ``entries(for:in:)``; the rest has a default.
 public protocol EntryTimelineProvider<Configuration, Entry>: TypedTimelineProvider {
-  /// The author's type of an entry.
+  /// The custom type of the entries.
   associatedtype Entry: WidgetEntry
 
-  /// A generic entry without any configuration or data of the user; never fails.
+  /// Returns a generic entry without the user's configuration or data; never fails.
   func placeholderEntry(in context: TimelineProviderContext) -> Entry
 
-  /// The entries from now on, and when to ask again.
+  /// Returns the entries from now on, and the rule for the next reload.
   ///
-  /// - Throws: Whatever keeps the provider from answering.
+  /// - Throws: Any error that prevents a timeline.
   func entries(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> (entries: [Entry], policy: TimelineReloadPolicy)
 }
 
 extension EntryTimelineProvider {
-  /// The generic entry, drawn.
+  /// The generic entry, in the form that surfaces draw.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     placeholderEntry(in: context).drawn(in: context)
   }
 
-  /// The entries, drawn for the circumstances.
+  /// The entries, in the form that surfaces draw in the context.
   public func timeline(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> Timeline {

@@ -5,16 +5,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// A library that is loaded when it is first needed, and the functions that are taken from it.
+// A function of a library, and the place to store its address.
 typedef struct {
   const char *name;
   void **place;
 } clib_symbol;
 
+// A library that is loaded when it is first needed, and the functions to find in it.
 typedef struct {
   const clib_symbol *symbols;
   size_t count;
-  // What the library needs before its first use; NULL for nothing. Zero says that it is ready.
+  // Prepares the library before its first use; NULL if it needs nothing. Returns 0 on success.
   int (*start)(void);
   pthread_mutex_t lock;
   bool is_loaded;
@@ -22,8 +23,8 @@ typedef struct {
 
 typedef enum { clib_ready, clib_missing, clib_lacks_symbol, clib_not_started } clib_outcome;
 
-// Loads the first library there is of some file names, which end with NULL. Later calls only ask whether
-// one of the names is that of a loaded library. Any thread may call it.
+// Loads the first library that is found among some file names, a NULL-terminated list. Later calls
+// only check whether one of the names belongs to a loaded library. Safe to call from any thread.
 clib_outcome clib_load(clib_library *library, const char *const *names);
 
 #endif

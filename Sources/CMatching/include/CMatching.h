@@ -1,8 +1,8 @@
 #ifndef CMATCHING_H
 #define CMATCHING_H
 
-// Searching short texts a vector of bytes at a time: Swift's vectors can neither give one bit per lane
-// nor move lanes across vectors.
+// Searches short texts a vector of bytes at a time: Swift's vectors can neither give one bit per
+// lane nor move lanes across vectors.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,22 +13,22 @@
 #include <arm_neon.h>
 #endif
 
-// How many bytes behind the end of a text may be read.
+// The number of bytes after the end of a text that may be read.
 #define CMATCHING_PADDING 63
 
-// The length of the longest text, in bytes.
+// The maximum length of a text, in bytes.
 #define CMATCHING_LONGEST_TEXT 64
 
-// The length of the longest term whose points are counted, in bytes.
+// The maximum length of a term whose points are counted, in bytes.
 #define CMATCHING_LONGEST_COUNTED 12
 
-// Of texts, capital letters of ASCII count as small ones: the bit that tells them apart, for a byte that
-// is a small letter.
+// The bit that makes an ASCII capital lowercase, if the byte is a lowercase letter, otherwise 0.
+// Capitals in texts match lowercase letters.
 static inline uint8_t cmatching_case(uint8_t byte) {
   return (uint8_t)(byte - 'a') < 26 ? 0x20 : 0;
 }
 
-// One bit for each of 16 bytes that equals a byte once some bits of it are set.
+// One bit for each of 16 bytes that equals a byte after some bits have been set.
 static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uint8_t set) {
 #if defined(__SSE2__)
   __m128i bytes = _mm_loadu_si128((const __m128i *)text);
@@ -48,8 +48,8 @@ static inline uint64_t cmatching_places16(const uint8_t *text, uint8_t byte, uin
 #endif
 }
 
-// One bit for each byte of a text of at most 64 bytes that equals a byte, not a capital letter. Up
-// to CMATCHING_PADDING bytes behind the text are read; what they are makes no difference.
+// One bit for each byte of a text of at most 64 bytes that equals a byte, which is not a capital
+// letter. Up to CMATCHING_PADDING bytes after the text are read; their values make no difference.
 static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8_t byte) {
   if (count == 0) return 0;
   uint8_t set = cmatching_case(byte);
@@ -60,36 +60,37 @@ static inline uint64_t cmatching_places(const uint8_t *text, size_t count, uint8
   return places & (~UINT64_C(0) >> (64 - count));
 }
 
-// What the characters of a term are worth, laid over a text.
+// The points for the characters of a term in a match.
 typedef struct {
-  uint8_t word_start;  // for a character that starts a word, 8 at most
-  uint8_t adjacent;    // for one right behind the one before, 6 at most
-  uint8_t gap;         // off for the first byte passed over, 2 or 3; each further one costs 1
+  uint8_t word_start;  // for a character that starts a word, at most 8
+  uint8_t adjacent;    // for a character directly after the one before, at most 6
+  uint8_t gap;         // off for the first skipped byte, 2 or 3; each further one costs 1
 } cmatching_worth;
 
-// What is looked for.
+// A term to search for.
 typedef struct {
   const uint8_t *bytes;  // without capital letters
   size_t count;          // 1 to 64
-  int in_pieces;         // whether others may stand between the bytes
-  int display_bonus;     // what a match in a display text has over the same one in an identifier
+  int in_pieces;         // whether other bytes may be between those of the term
+  int display_bonus;     // bonus of a match in a display text over the same in an identifier
   cmatching_worth worth;
 } cmatching_term;
 
-// Packed items: for each of them a byte whose lowest bits say whether a display text and a subtitle
-// follow its identifier, then each text behind its length. Up to CMATCHING_PADDING bytes behind a text are read.
+// Packed items. Each has a byte whose lowest two bits show whether a display text and a subtitle
+// follow its identifier, then its texts, each after its length. Up to CMATCHING_PADDING bytes after
+// a text are read.
 typedef struct {
   const uint8_t *bytes;
-  const uint64_t *word_starts;  // one bit per byte, set where a word starts, and one word more
+  const uint64_t *word_starts;  // one bit per byte, set at word starts, plus one extra 64-bit word
 } cmatching_items;
 
-// Packed items in two places.
+// Two arrays of packed items.
 typedef struct {
   cmatching_items items[2];
-  const uint32_t *starts;  // for each item where it starts; the highest bit is set in the second place
+  const uint32_t *starts;  // the start of each item; the highest bit is set for the second array
 } cmatching_segment;
 
-// Reads the length of a text, seven bits of it to the byte, and leaves the place behind it.
+// Reads the length of a text, seven bits per byte, and moves the position after it.
 static inline size_t cmatching_length(const uint8_t *bytes, size_t *place) {
   size_t length = bytes[(*place)++];
   if (length < 0x80) return length;
@@ -101,12 +102,12 @@ static inline size_t cmatching_length(const uint8_t *bytes, size_t *place) {
   }
 }
 
-// How much one more in quality, and a better kind, are worth in the number of a match.
+// The weights of one step in quality and of one step in kind in a score.
 #define CMATCHING_QUALITY (1 << 10)
 #define CMATCHING_KIND (1 << 21)
 
-// The number of a match: its kind counts first, from 0, then its quality, from 0 to 1,023, and last the
-// length of the text, of which at most 1,023 counts.
+// The score of a match: first its kind, from 0, then its quality, from 0 to 1,023, and last the
+// length of the text, which counts up to 1,023.
 static inline int32_t cmatching_score(int32_t kind, int32_t quality, size_t length) {
   int32_t left = 1023 - (int32_t)(length < 1023 ? length : 1023);
   return kind * CMATCHING_KIND + quality * CMATCHING_QUALITY + left;
@@ -122,19 +123,22 @@ enum {
   CMATCHING_WHOLE,       // the whole text
 };
 
-// The quality of a match in one piece at the start of a text, and of one in pieces without points.
+// The quality of a match in one piece at the start of a text, and of a match in pieces with 0
+// points.
 #define CMATCHING_BEST_QUALITY 1023
 #define CMATCHING_ZERO_QUALITY 512
 
-// A match in a subtitle is worth so many bits less, which puts it after every one in a display text.
+// The score of a match in a subtitle is shifted right by this, so that it is below every match in a
+// display text.
 #define CMATCHING_SUBTITLE_SHIFT 4
 
-// What is said of items that do not match, and of those that cannot be told here: a text has more than
-// CMATCHING_LONGEST_TEXT bytes, or the points of a term of more than CMATCHING_LONGEST_COUNTED matter.
+// The scores of items that do not match, and of items that cannot be decided here: a text has more
+// than CMATCHING_LONGEST_TEXT bytes, or the points of a term with more than
+// CMATCHING_LONGEST_COUNTED bytes matter.
 #define CMATCHING_NO_MATCH -1
 #define CMATCHING_UNKNOWN INT32_MAX
 
-// Finds how well a term matches each of some items of a segment, by number.
+// Computes how well a term matches each of some items of a segment, by their numbers.
 void cmatching_find(
     const cmatching_term *term, const cmatching_segment *segment, const uint32_t *numbers,
     size_t count, int32_t *scores);

@@ -4,48 +4,50 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// One connection to a PostgreSQL server over libpq, which is loaded when the first is made: a program that
-// keeps its store in a file neither needs the library nor waits for it. Every wait has an end.
+// A connection to a PostgreSQL server through libpq, which is loaded when the first connection is
+// made: a program that keeps its store in a file neither needs libpq nor waits for it.
 
-/// Loads the library by the first of the names that can be loaded, once; NULL-terminated. The library
-/// that is loaded counts as installed where one of the names is its own.
+/// Loads libpq once, by the first name that can be loaded; the names are NULL-terminated. Later
+/// calls succeed if one of the names belongs to the loaded library.
 ///
-/// Returns NULL, or why it cannot be used.
+/// Returns NULL, or the reason why libpq cannot be used.
 const char *cpg_load(const char *const *names);
 
-/// A connection; to be used by one thread at a time.
+/// A connection, to be used by one thread at a time.
 typedef struct cpg_connection cpg_connection;
 
-/// Connects and waits for it; NULL without memory. The library has to be loaded.
+/// Connects and waits for the connection; NULL if memory is short. The library must have been
+/// loaded.
 ///
 /// Keywords and values are those of PQconnectdbParams, NULL-terminated; `dbname` may be a URL.
+/// Without `connect_timeout`, the wait is not bounded.
 cpg_connection *cpg_connect(const char *const *keywords, const char *const *values);
 
-/// Whether the connection stands.
+/// Whether the connection can be used.
 bool cpg_is_usable(const cpg_connection *connection);
 
-/// What went wrong last, in the words of the library.
+/// The last error, in libpq's words.
 const char *cpg_problem(const cpg_connection *connection);
 
 /// The version of the server, such as 150014.
 int cpg_server_version(const cpg_connection *connection);
 
-/// What a statement gave.
+/// The result of a statement.
 typedef struct cpg_result cpg_result;
 
-/// Runs one statement with values for $1, $2 …, or without values a script of several, of which the last
-/// result counts, or the first that failed. NULL where the connection broke or the time ran out; it is of
-/// no use then.
+/// Runs one statement with values for $1, $2 …, or without values a script of several statements.
+/// The result of a script is its last result, or the first failure. Returns NULL if the connection
+/// broke or the time ran out; the connection is then unusable.
 cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
                     const char *const *values, int milliseconds);
 
-/// Whether the last cpg_run took longer than it had.
+/// Whether the last cpg_run timed out.
 bool cpg_timed_out(const cpg_connection *connection);
 
-/// The SQLSTATE of a statement that failed; NULL for one that did not.
+/// The SQLSTATE of a failed statement; NULL for any other.
 const char *cpg_state(const cpg_result *result);
 
-/// What the server says of a statement that failed, in one line.
+/// The server's message for a failed statement, in one line.
 const char *cpg_refusal(const cpg_result *result);
 
 int cpg_rows(const cpg_result *result);

@@ -1,1 +1,1 @@
-// Nothing is called by name: the compiler calls what counts. See CStepCounter.c.
+// Empty, because only the compiler calls the functions. See CStepCounter.c.

@@ -5,60 +5,59 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One request over libcurl, which is loaded when the first one is made: a program that fetches nothing
-// neither needs the library nor waits for it.
+// A single request through libcurl, which is loaded when the first request is made: a program that
+// fetches nothing neither needs libcurl nor waits for it.
 
-/// Loads the library by the first of the names that can be loaded, once; NULL-terminated. The library
-/// that is loaded counts as installed where one of the names is its own.
+/// Loads libcurl once, by the first name that can be loaded; the names are NULL-terminated. Later
+/// calls succeed if one of the names belongs to the loaded library.
 ///
-/// Returns NULL, or why it cannot be used.
+/// Returns NULL, or the reason why libcurl cannot be used.
 const char *cweb_load(const char *const *names);
 
-/// A request for one document. Redirects are answers and not followed; nothing is stored.
+/// A request for one document. Redirects are returned and not followed; nothing is stored.
 typedef struct cweb_request cweb_request;
 
-/// A request that wants so many bytes of a body and waits so long; NULL without memory.
+/// Makes a request with a limit for the bytes of the body and a timeout; NULL on failure.
 ///
-/// The library has to be loaded.
+/// The library must have been loaded.
 cweb_request *cweb_make(const char *url, size_t limit, long milliseconds);
 
-/// Adds a header as curl takes it: `Name: value`, or `Name;` for one without a value.
+/// Adds a header in curl's form: `Name: value`, or `Name;` for a header without a value.
 bool cweb_add_header(cweb_request *request, const char *line);
 
-/// Makes the request a POST of some bytes, which are copied.
+/// Makes the request a POST with a body, which is copied.
 bool cweb_set_body(cweb_request *request, const uint8_t *bytes, size_t count);
 
-/// Refuses to connect to any address that is not of the public internet, whatever name it has, and goes
-/// through no proxy.
+/// Refuses to connect to any address that is not public, whatever its name, and uses no proxy.
 bool cweb_refuse_private(cweb_request *request);
 
-/// Whether an address was refused because it is not of the public internet.
+/// Whether an address was refused because it is not public.
 bool cweb_was_private(const cweb_request *request);
 
 enum { cweb_done = 0, cweb_failed = 1, cweb_cancelled = 2 };
 
-/// Sends the request and waits for the answer. To be called once, on a thread that does nothing else
-/// afterwards: it blocks SIGPIPE there.
+/// Sends the request and waits for the response. Call it once, on a thread that does nothing else
+/// afterwards, because it blocks SIGPIPE there.
 int cweb_perform(cweb_request *request);
 
-/// Ends cweb_perform at once, before, while or after it runs; from any thread.
+/// Ends cweb_perform early; may be called before, during or after it, from any thread.
 void cweb_cancel(cweb_request *request);
 
-/// Why it failed, in English.
+/// The reason for a failure, in English.
 const char *cweb_problem(const cweb_request *request);
 
-/// The number that the library has for why the transfer failed; 0 where it never began.
+/// libcurl's code for the failure of the transfer; 0 if the transfer did not begin.
 int cweb_code(const cweb_request *request);
 
-/// Whether the transfer failed because the headers of the answer are longer than is taken.
+/// Whether the transfer failed because the headers of the response are too long.
 bool cweb_headers_are_cut(const cweb_request *request);
 
 long cweb_status(const cweb_request *request);
 
-/// The body, decoded; cut after one byte more than was wanted.
+/// The decoded body, cut off one byte after the limit.
 const uint8_t *cweb_body(const cweb_request *request, size_t *count);
 
-/// The header lines of the last answer without its status line, each with its line end.
+/// The header lines of the last response without its status line, each with its line end.
 const uint8_t *cweb_headers(const cweb_request *request, size_t *count);
 
 void cweb_free(cweb_request *request);

@@ -1,5 +1,5 @@
 extension DefinitionChecks {
-  /// Parents: that there are some, and that they end somewhere.
+  /// Parents: that they exist, and that their chains end.
   static let relationships: [Check] = [missingParents, danglingParents, loops, chains]
 
   private static func missingParents(_ context: DefinitionContext) -> [DefinitionFinding] {
@@ -21,7 +21,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Each loop once, at its first member, with all members.
+  /// Reports each loop once, at its first member, with all members.
   private static func loops(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.schemas.enumerated().flatMap { number, schema in
       schema.loops.compactMap { names in
@@ -36,7 +36,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A parent with a parent of its own; those of a loop are told as one.
+  /// Reports a parent that has a parent; a loop is reported only as a loop.
   private static func chains(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, _ in
       let parameters = place.schema.intent.parameters
@@ -56,7 +56,7 @@ extension IntentPath {
 }
 
 extension DefinitionChecks {
-  /// Predicates: their relation, the number and the type of their values, and whether they can hold.
+  /// Predicates: their relations, the number and types of their values, and whether they can hold.
   static let predicates: [Check] = [
     unknownPredicates, predicatesWithoutValue, ranges, predicateValues, neverVisible,
   ]
@@ -69,7 +69,8 @@ extension DefinitionChecks {
     }
   }
 
-  /// Without a value only "has any value" says something, and a Boolean, where it means "off".
+  /// Without values, only "has any value" has a meaning, and a Boolean predicate, where it means
+  /// "off".
   private static func predicatesWithoutValue(
     _ context: DefinitionContext
   ) -> [DefinitionFinding] {
@@ -87,14 +88,14 @@ extension DefinitionChecks {
       let count = relationship.values.count
       guard relationship.relation == .isWithinRange, ![0, 2].contains(count) else { return nil }
       let parent = place.schema.namedParents[place.position]
-      // Of texts a range is the list of its values.
+      // A range of texts is the list of its values.
       if let parent, place.schema.intent.parameters[parent].type.comparesAsText { return nil }
       return DefinitionFinding(
         .rangeWithoutTwoValues(count: count), at: place.path.visibleWhen("values"))
     }
   }
 
-  /// Each value has to be one that the parent can have, or a part of it.
+  /// Each value must be one that the parent can have, or a part of one.
   private static func predicateValues(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.flatMap { place, relationship -> [DefinitionFinding] in
       guard relationship.relation?.takesValues == true,
@@ -111,7 +112,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Rows that no answer can bring up; those of a loop or without a parent are always visible.
+  /// Rows that no answer can show; parameters in a loop or without a parent are always visible.
   private static func neverVisible(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, relationship in
       guard let parent = place.schema.parents[place.position],
@@ -133,7 +134,7 @@ extension DefinitionChecks {
 }
 
 extension IntentSchema {
-  /// Whether nothing else is to be said about a condition's values.
+  /// Whether the values of a condition have no other finding.
   fileprivate func isSound(
     _ relationship: ParameterRelationship, on parent: IntentParameter
   ) -> Bool {
@@ -145,12 +146,12 @@ extension IntentSchema {
 }
 
 extension IntentParameter {
-  /// Whether the parameter has a row when its condition holds.
+  /// Whether the parameter has a row if its condition holds.
   var canHaveRow: Bool { isConfigurable && displayPriority != nil && type.hasEditor }
 }
 
 extension ParameterRelationship {
-  /// The values that count: "off" where a Boolean predicate has none.
+  /// The values to compare with: "off" for a Boolean predicate without values.
   package var comparedValues: [IntentValue] {
     values.isEmpty && predicateName.hasPrefix("Boolean") ? [.boolean(false)] : values
   }

@@ -2,7 +2,7 @@ extension DefinitionChecks {
   /// Defaults and bounds.
   static let values: [Check] = [defaultCases, defaults, bounds, sliders, dateFormats]
 
-  /// A default that names no case of its enum; `unknown` is a case, which means "no value".
+  /// A default that is not a case of its enum; `unknown` is a case and means "no value".
   private static func defaultCases(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .enumeration(let reference, let name?) = place.parameter.type,
@@ -15,7 +15,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A default that its own bounds don't allow; those of enums are told elsewhere.
+  /// A default that its own bounds do not allow; another check covers enums.
   private static func defaults(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       if case .enumeration = place.parameter.type { return [] }
@@ -36,7 +36,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Formats and styles of dates that no runtime knows.
+  /// Formats and styles of dates that the runtime does not know.
   private static func dateFormats(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       guard case .dateComponents(let metadata) = place.parameter.type else { return [] }
@@ -53,7 +53,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A slider needs two ends; that they are the wrong way round is told as such.
+  /// A slider needs two ends; another check reports ends in the wrong order.
   private static func sliders(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       let hasEnds =
@@ -71,7 +71,7 @@ extension DefinitionChecks {
 }
 
 extension ParameterType {
-  /// Both ends of a number's or a duration's range, durations in seconds; nil unless there are two.
+  /// The two ends of a range of numbers or durations (in seconds); nil unless there are both.
   fileprivate var limits: (Double, Double)? {
     let (lower, upper): (Double?, Double?) =
       switch self {
@@ -92,7 +92,7 @@ extension ParameterType {
 }
 
 extension DefinitionChecks {
-  /// The sizes of arrays, and whether anything can be chosen.
+  /// The sizes of arrays, and whether there is anything to choose from.
   static let arrays: [Check] = [
     missingSizes, sizesOfSingleValues, sizesNotInForce, sizeEntries, shrinkingSizes, dynamicMissing,
   ]
@@ -147,7 +147,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// Of the home screen's families each has room for what the one before it has.
+  /// Each home screen family should have at least as much room as the next smaller one.
   private static func shrinkingSizes(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
       guard place.parameter.supportsMultipleValues, place.parameter.hasFixedSize,
@@ -166,7 +166,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// An object of a type of the document can only be chosen from what a provider offers.
+  /// An object of one of the document's types can only be chosen from a provider's choices.
   private static func dynamicMissing(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .object(let reference?) = place.parameter.type, !reference.isSystem,

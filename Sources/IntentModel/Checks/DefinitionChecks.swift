@@ -1,7 +1,7 @@
 /// The checks of definitions: small functions, run as a list.
 ///
-/// Each looks at one subject of a document and answers with what it finds there. None depends on
-/// another, and none stops at the first finding.
+/// Each check looks at one subject of a document and returns its findings. The checks do not depend
+/// on each other, and none stops at its first finding.
 public enum DefinitionChecks {
   /// One check of a whole document.
   typealias Check = @Sendable (DefinitionContext) -> [DefinitionFinding]
@@ -10,10 +10,9 @@ public enum DefinitionChecks {
   static let all: [Check] =
     references + relationships + predicates + values + arrays + duplicates + widgets
 
-  /// Everything that is found in a document, in its order: intents, enums, types, and by depth.
+  /// All findings in a document, in its order: intents, enums, types, and then by depth.
   ///
-  /// The work grows with the size of the document. A document without anything in it has no
-  /// findings.
+  /// The time grows with the size of the document. A document without intents has one finding.
   public static func findings(in file: IntentDefinitionFile) -> [DefinitionFinding] {
     let context = DefinitionContext(file)
     return all.flatMap { $0(context) }.inDocumentOrder
@@ -21,15 +20,15 @@ public enum DefinitionChecks {
 }
 
 extension IntentDefinitionFile {
-  /// Everything that is wrong or looks wrong in the document, in its order.
+  /// All findings in the document, in its order.
   public var findings: [DefinitionFinding] { DefinitionChecks.findings(in: self) }
 }
 
-/// A document with what several checks need of it.
+/// A document with data that several checks need.
 struct DefinitionContext {
   let file: IntentDefinitionFile
 
-  /// The schema of each intent, at the intent's place.
+  /// The schemas of the intents, in the order of the intents.
   let schemas: [IntentSchema]
 
   /// Every parameter of every intent.
@@ -38,7 +37,7 @@ struct DefinitionContext {
   /// Every parameter with a condition.
   let relationships: [(place: Place, relationship: ParameterRelationship)]
 
-  /// The type of every parameter and of every property of an object type, with its place.
+  /// The type and the path of every parameter and of every property of an object type.
   let typedElements: [(type: ParameterType, path: IntentPath)]
 
   init(_ file: IntentDefinitionFile) {
@@ -60,7 +59,7 @@ struct DefinitionContext {
     }
   }
 
-  /// A parameter with its place.
+  /// A parameter and its location.
   struct Place {
     var parameter: IntentParameter
     var path: IntentPath
@@ -87,7 +86,7 @@ extension IntentPath {
 }
 
 extension [DefinitionFinding] {
-  /// The findings by the place of their element; those of one element as they were found.
+  /// The findings in the order of their elements; those of one element keep their order.
   var inDocumentOrder: [DefinitionFinding] {
     let keys = map { $0.path.components.prefix(4).compactMap(\.rank) }
     return indices.sorted { left, right in
@@ -98,7 +97,7 @@ extension [DefinitionFinding] {
 }
 
 extension IntentPath.Component {
-  /// The number by which places are ordered: the index, or the turn of the list at the root.
+  /// The number by which paths are ordered: the index, or the order of the lists at the root.
   fileprivate var rank: Int? {
     switch self {
     case .index(let index): index
@@ -114,7 +113,7 @@ extension DefinitionChecks {
   /// Intents of widgets.
   static let widgets: [Check] = [widgetIntents, rowsOfWidgets, parametersWithoutRow]
 
-  /// A document that can configure nothing.
+  /// A document without an intent for widgets.
   private static func widgetIntents(_ context: DefinitionContext) -> [DefinitionFinding] {
     let intents = context.file.intents
     if intents.isEmpty { return [DefinitionFinding(.noIntents, at: .root)] }
@@ -122,7 +121,8 @@ extension DefinitionChecks {
     return [DefinitionFinding(.noWidgetIntent, at: IntentPath.root.appending("intents"))]
   }
 
-  /// A configurable parameter of a widget that lacks what gives it a row, beside others that have one.
+  /// A configurable parameter without a display priority, if other parameters of the widget have a
+  /// row.
   private static func parametersWithoutRow(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       let intent = place.schema.intent
@@ -133,7 +133,8 @@ extension DefinitionChecks {
     }
   }
 
-  /// A widget's intent without a row: without parameters it may be meant so, as Xcode's template is.
+  /// A widget intent without rows; without parameters, this may be intended, as in Xcode's
+  /// template.
   private static func rowsOfWidgets(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.file.intents.enumerated().compactMap { number, intent in
       guard intent.isEligibleForWidgets, !intent.parameters.contains(where: \.canHaveRow) else {
@@ -146,10 +147,10 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
-  /// References to enums and types, and types that nothing is known of.
+  /// References to enums and types, and unknown types.
   static let references: [Check] = [danglingEnums, danglingTypes, objectsWithoutType, unknownTypes]
 
-  /// An enum that the document lacks; those of the namespace `System` are Apple's own.
+  /// An enum that the document lacks; enums in the namespace `System` are Apple's own.
   private static func danglingEnums(_ context: DefinitionContext) -> [DefinitionFinding] {
     let choices = context.file.enums.map(\.name)
     return context.typedElements.compactMap { type, path in
@@ -161,7 +162,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A type that the document lacks; those of the namespace `System` are Apple's own.
+  /// A type that the document lacks; types in the namespace `System` are Apple's own.
   private static func danglingTypes(_ context: DefinitionContext) -> [DefinitionFinding] {
     let choices = context.file.types.map(\.name)
     return context.typedElements.compactMap { type, path in
@@ -180,7 +181,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A type without an editor, where there would be a row.
+  /// A type without an editor, for a parameter that would have a row.
   private static func unknownTypes(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .other(let name) = place.parameter.type, place.parameter.isConfigurable else {
@@ -192,7 +193,7 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
-  /// Names, tags, indexes and priorities that stand twice where each has to stand once.
+  /// Duplicates of names, tags, indexes and priorities that must be unique.
   static let duplicates: [Check] = [
     documentDuplicates, parameterDuplicates, caseDuplicates, propertyDuplicates, sizeDuplicates,
   ]
@@ -241,7 +242,7 @@ extension DefinitionChecks {
     }
   }
 
-  /// A finding for each value after its first, at the member of the element that repeats it.
+  /// A finding for each value that repeats an earlier one, at the member that contains it.
   private static func repeats<Value: Hashable>(
     _ values: [Value?], _ what: DefinitionFinding.Duplicate, at path: [IntentPath.Component],
     member: String

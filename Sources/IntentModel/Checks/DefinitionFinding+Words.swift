@@ -1,6 +1,6 @@
 package import Messages
 
-/// The words for what is wrong with a definition and for what to do about it.
+/// The messages for the problems of definitions, and their remedies.
 extension DefinitionFinding.Rule {
   var message: Message {
     switch self {
@@ -106,7 +106,7 @@ extension DefinitionFinding.Rule {
 }
 
 extension DefinitionFinding.Duplicate {
-  /// The thing in words.
+  /// The name of the thing in messages.
   fileprivate var message: Message {
     switch self {
     case .intent: .thingIntent
@@ -134,7 +134,7 @@ extension DefinitionFinding.Duplicate {
 }
 
 extension IntentIssue.Severity {
-  /// The word for how much a finding weighs.
+  /// The name of the severity in messages.
   package var message: Message {
     switch self {
     case .error: .severityError
@@ -145,6 +145,6 @@ extension IntentIssue.Severity {
 }
 
 extension [String] {
-  /// The names with arrows between them.
+  /// The quoted names with arrows between them.
   fileprivate var arrows: String { map { "“\($0)”" }.joined(separator: " → ") }
 }

@@ -1,14 +1,15 @@
 public import Messages
 
-/// Something in a definition that is wrong, or looks wrong: what, where, and the way out.
+/// A problem or a possible problem in a definition: the rule, the location and the remedy.
 public struct DefinitionFinding: Sendable, Hashable {
-  /// How much a finding weighs, the same words as for values.
+  /// The severity of a finding, with the same levels as for values.
   public typealias Severity = IntentIssue.Severity
 
-  /// The place in the shape of the model, such as `$.intents[0].parameters[2].visibleWhen.parent`.
+  /// The path in the structure of the model, such as
+  /// `$.intents[0].parameters[2].visibleWhen.parent`.
   public var path: IntentPath
 
-  /// What is wrong.
+  /// The problem.
   public var rule: Rule
 
   /// Makes a finding.
@@ -17,23 +18,23 @@ public struct DefinitionFinding: Sendable, Hashable {
     self.path = path
   }
 
-  /// What can be wrong with a definition, each with what its sentence needs.
+  /// The possible problems of a definition, with the values that their sentences need.
   public enum Rule: Sendable, Hashable {
     case danglingEnum(String, choices: [String])
     case danglingType(String, choices: [String])
     case objectWithoutType
     case unknownType(String)
     case missingParent
-    /// The parent that a parameter names, and the names of all parameters.
+    /// The parent that a parameter names, the parameter's name, and the names of all parameters.
     case danglingParent(String, of: String? = nil, choices: [String])
-    /// All parameters of the loop, in order, the first of the file first.
+    /// The names of all parameters in the loop, in order, beginning with the first one in the file.
     case loop([String])
-    /// A parent that has a parent itself.
+    /// A parent that has a parent.
     case chain(parent: String, grandparent: String)
     case unknownPredicate(String)
     case predicateWithoutValue(String)
     case rangeWithoutTwoValues(count: Int)
-    /// A value that no value of the parent's type can meet.
+    /// A value that no value of the parent's type can match.
     case predicateType(value: Message, parent: String, type: Message)
     case predicateCase(String, enumeration: String, choices: [String])
     case neverVisible(NeverVisible)
@@ -57,45 +58,45 @@ public struct DefinitionFinding: Sendable, Hashable {
     case noWidgetIntent
   }
 
-  /// What occurs twice.
+  /// The kind of thing that occurs twice.
   public enum Duplicate: String, Sendable, Hashable, CaseIterable {
     case intent, parameter, enumeration, enumCase, objectType, property
     case parameterTag, propertyTag, caseIndex, displayPriority, sizeClass
   }
 
-  /// Why a row can never be shown.
+  /// The reason why a row is never visible.
   public enum NeverVisible: Sendable, Hashable {
-    /// The parent has no row, so that its children have none either.
+    /// The parent has no row, so its children have none either.
     case parentHasNoRow(parent: String)
     /// The parameter is configurable and has no display priority.
     case noDisplayPriority
-    /// No value that the parent can have meets the condition.
+    /// No possible value of the parent meets the condition.
     case conditionCannotHold(parent: String)
   }
 }
 
 extension DefinitionFinding {
-  /// The rule in lower-case words with hyphens, stable for scripts, such as `dangling-enum`.
+  /// The rule in lowercase words with hyphens, stable for scripts, such as `dangling-enum`.
   public var code: String { rule.code }
 
-  /// How much the finding weighs.
+  /// The severity of the finding.
   public var severity: Severity { rule.severity }
 
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public var message: Message { rule.message }
 
-  /// What to do about it, as one sentence.
+  /// The remedy, as one sentence.
   public var advice: Message { rule.advice }
 
-  /// What is wrong, as one sentence in English.
+  /// The problem, as one sentence in English.
   public var sentence: String { message.text() }
 
-  /// What to do about it, as one sentence in English.
+  /// The remedy, as one sentence in English.
   public var remedy: String { advice.text() }
 }
 
 extension DefinitionFinding: CustomStringConvertible {
-  /// The whole of the finding in one line: place, severity, sentence, remedy.
+  /// The whole finding on one line: path, severity, sentence, remedy.
   public var description: String { "\(path): \(severity.rawValue): \(sentence) \(remedy)" }
 }
 
@@ -136,8 +137,8 @@ extension DefinitionFinding.Rule {
     }
   }
 
-  /// An error is what the runtime cannot work with, a warning what it works with otherwise than the
-  /// file seems to mean, a note what is worth knowing.
+  /// The severity: an error if the runtime cannot use it, a warning if the runtime may not do what
+  /// the file means, and a note for other information.
   var severity: DefinitionFinding.Severity {
     switch self {
     case .danglingEnum, .danglingType, .missingParent, .danglingParent, .loop,
@@ -172,7 +173,7 @@ extension DefinitionFinding.Duplicate {
     }
   }
 
-  /// Whatever is an identity is an error; the order of rows and sizes is still settled.
+  /// A duplicate identity is an error; the order of rows and sizes is still defined.
   var severity: DefinitionFinding.Severity {
     switch self {
     case .displayPriority, .sizeClass: .warning
@@ -180,7 +181,7 @@ extension DefinitionFinding.Duplicate {
     }
   }
 
-  /// Whether the thing is a name, which is put in quotes.
+  /// Whether the thing is a name, which is quoted in messages.
   var isName: Bool {
     switch self {
     case .parameterTag, .propertyTag, .caseIndex, .displayPriority: false

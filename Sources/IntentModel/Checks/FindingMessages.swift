@@ -1,8 +1,8 @@
 package import Messages
 
-/// What is wrong with a definition, and what to do about it.
+/// The problems of definitions, and their remedies.
 extension Message {
-  // What is wrong with a definition.
+  // Problems of definitions.
   package static func findDanglingType(name: String) -> Message {
     entry(.name(name))
   }
@@ -88,7 +88,7 @@ extension Message {
   package static var noWidgetIntent: Message { entry() }
   package static var rowWithoutPriority: Message { entry() }
 
-  // What to do about it.
+  // Remedies.
   package static var addOrChooseAnotherEnum: Message { entry() }
   package static var addOrChooseAnotherType: Message { entry() }
   package static var chooseType: Message { entry() }
@@ -144,12 +144,12 @@ extension Message {
     entry(.name(text))
   }
 
-  // How severe a finding is.
+  // Severities.
   package static var severityError: Message { entry() }
   package static var severityWarning: Message { entry() }
   package static var severityNote: Message { entry() }
 
-  // What becomes of answers under another definition.
+  // Changes of answers under another definition.
   package static func answerLost(value: Message) -> Message {
     entry(.message(value))
   }

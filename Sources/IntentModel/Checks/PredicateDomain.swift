@@ -1,11 +1,11 @@
 import Messages
 
-/// What values a parent can have, as far as its predicates care.
+/// The values that a parent can have, as far as predicates can distinguish them.
 extension IntentSchema {
-  /// Why a predicate's value cannot match a parent's type; nil where it can.
+  /// The reason why a predicate's value cannot match a parent's type; nil if it can.
   ///
-  /// The runtime reads a string in the parent's type, so it matches wherever it
-  /// can be read so. Types without order or identity take any value.
+  /// The runtime converts a string to the parent's type, so a string can match if it can be
+  /// converted. Types without order or identity accept any value.
   func mismatch(
     of value: IntentValue, with parent: IntentParameter
   ) -> DefinitionFinding.Rule? {
@@ -39,7 +39,7 @@ extension IntentSchema {
     }
   }
 
-  /// Whether some value that the parent can have meets a condition; true where that cannot be told.
+  /// Whether some possible value of the parent meets a condition; true if this is not known.
   func canHold(_ relationship: ParameterRelationship, for parent: IntentParameter) -> Bool {
     guard relationship.relation != nil else { return true }
     let enumeration = enumeration(of: parent.type)
@@ -47,7 +47,8 @@ extension IntentSchema {
     return candidates.contains { relationship.holds(for: $0, enumeration: enumeration) }
   }
 
-  /// Values of the parent that between them meet whatever can be met; nil where they cannot be listed.
+  /// Values of the parent of which at least one meets every condition that can be met; nil if they
+  /// cannot be listed.
   private func candidates(
     for relationship: ParameterRelationship, of parent: IntentParameter
   ) -> [IntentValue?]? {
@@ -79,13 +80,13 @@ extension IntentSchema {
 }
 
 extension IntentSchema {
-  /// The most values whose every pair with a candidate is compared.
+  /// The maximum number of values that are each compared with every candidate.
   fileprivate static var mostCompared: Int { 64 }
 }
 
 extension ParameterRelationship {
-  /// The names of cases that between them decide whether some case meets the condition; nil where
-  /// there are too many to be compared.
+  /// The names of cases that are enough to decide whether any case meets the condition; nil if
+  /// there are too many to compare.
   fileprivate func decidingNames(
     among enumeration: IntentEnum, for parent: IntentParameter
   ) -> [String]? {
@@ -121,7 +122,7 @@ extension NumberMetadata where Number == Int {
 }
 
 extension NumberMetadata where Number == Double {
-  /// The numbers at which a comparison can change, what lies between them, and the ends.
+  /// The numbers at which a comparison can change, numbers between them, and the ends of the range.
   func candidates(near values: [IntentValue]) -> [IntentValue] {
     let numbers = values.compactMap(\.asNumber)
     let ends = [lowerLimit, upperLimit].compactMap { $0 }
@@ -131,7 +132,7 @@ extension NumberMetadata where Number == Double {
 }
 
 extension IntentValue {
-  /// The number that a predicate's value stands for, also as text.
+  /// The number of a predicate's value, which may also be given as text.
   fileprivate var asNumber: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -141,7 +142,7 @@ extension IntentValue {
     }
   }
 
-  /// The value as a sentence names it.
+  /// The value in a sentence.
   var inWords: Message {
     switch self {
     case .boolean(let value): .verbatim(value ? "true" : "false")
@@ -156,7 +157,7 @@ extension IntentValue {
 }
 
 extension ParameterType {
-  /// Whether a predicate's value can be read in this type.
+  /// Whether a predicate's value can be converted to this type.
   fileprivate func canMatch(_ value: IntentValue) -> Bool {
     switch (self, value) {
     case (.boolean, .boolean): true

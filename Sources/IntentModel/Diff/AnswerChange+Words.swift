@@ -1,17 +1,17 @@
 package import Messages
 
 extension AnswerChange: CustomStringConvertible {
-  /// What became of the answer and why, in one line: `speed: “fast” is now “quick”. …`.
+  /// The change and its reasons, on one line: `speed: “fast” is now “quick”. …`.
   public var description: String { line.text() }
 
-  /// What became of the answer and why, in one line.
+  /// The change and its reasons, on one line.
   package var line: Message {
     .placed(
       place: (newName ?? parameter).harmless(),
       sentences: [fate].compactMap { $0 } + reasons.map(\.message))
   }
 
-  /// What became of the value; nil where it is called what it was called.
+  /// The change of the value; nil if its name is unchanged.
   private var fate: Message? {
     guard let after else { return .answerLost(value: before.inSentence) }
     let (was, now) = (before.inSentence, after.inSentence)
@@ -21,7 +21,7 @@ extension AnswerChange: CustomStringConvertible {
 }
 
 extension AnswerChange.Reason {
-  /// The reason in one word with hyphens, stable for scripts, such as `case-gone`.
+  /// The reason as words with hyphens, stable for scripts, such as `case-gone`.
   public var code: String {
     switch self {
     case .removed: "removed"

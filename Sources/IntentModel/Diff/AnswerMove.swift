@@ -1,9 +1,9 @@
-/// The way of one answer from one definition to another: the rules that the store and `diff` share.
+/// Moves one answer from one definition to another, by the rules that the store and `diff` share.
 struct AnswerMove {
-  /// What an answer becomes, and why it is not what it was.
+  /// The new value of an answer, and the reasons why it changed.
   typealias Outcome = (value: IntentValue?, reasons: [AnswerChange.Reason])
 
-  /// A type of values, and whether there are several.
+  /// A type of values, and whether there can be several.
   struct Kind {
     var type: ParameterType
     var isArray: Bool
@@ -16,10 +16,10 @@ struct AnswerMove {
   private let conversion: ValueConversion
   private let cases: CaseMap?
 
-  /// Makes the way of the answers to one parameter, or to one property of an object.
+  /// Makes a move for the answers to one parameter, or to one property of an object.
   ///
-  /// - Parameter old: The definition that the answers were given under; nil where it is unknown,
-  ///   and they are then taken for valid ones.
+  /// - Parameter old: The definition under which the answers were given; nil if it is unknown, and
+  ///   the answers are then assumed to be valid.
   init(from old: IntentSchema?, to new: IntentSchema, before: Kind, after: Kind) {
     self.old = old
     self.new = new
@@ -33,7 +33,7 @@ struct AnswerMove {
     }
   }
 
-  /// What an answer becomes.
+  /// The new value of an answer.
   func moved(_ value: IntentValue) -> Outcome {
     let moved = value.elements.map(element)
     let kept = moved.compactMap(\.value)
@@ -76,7 +76,7 @@ struct AnswerMove {
       moved = .object(pruned.object)
       reasons += pruned.reasons
     }
-    // The map of the cases has told already whether a case is one.
+    // The map of the cases has already checked whether this is a case.
     let isKnownCase = cases != nil && moved.isCase
     if !isKnownCase, let issue = new.issues(with: moved, type: after.type, at: .root).first,
       wasValid(value)
@@ -86,17 +86,17 @@ struct AnswerMove {
     return (moved, reasons)
   }
 
-  /// A value that was refused before is still somebody's answer: it stays what it was.
+  /// Whether the old definition accepts a value; an answer that it refused is kept unchanged.
   private func wasValid(_ value: IntentValue) -> Bool {
     guard let old else { return true }
     return old.issues(with: value, type: before.type, at: .root).isEmpty
   }
 
-  /// An object with its properties as the new type takes them.
+  /// An object with its properties as the new type accepts them.
   private func object(
     _ object: IntentObject
   ) -> (object: IntentObject, reasons: [AnswerChange.Reason]) {
-    // A type that the file does not define says nothing about its properties.
+    // The properties of a type that the file does not define are unknown.
     guard !object.properties.isEmpty, let type = new.objectType(of: after.type) else {
       return (object, [])
     }
@@ -122,9 +122,9 @@ struct AnswerMove {
 }
 
 extension AnswerMove.Kind {
-  /// The kind of a value whose definition is unknown.
+  /// Makes the kind of a value whose definition is unknown.
   ///
-  /// - Parameter type: The type that it is taken to be of, where its kind allows it.
+  /// - Parameter type: The type to assume if the kind of the value allows it.
   init(of value: IntentValue, like type: ParameterType?) {
     isArray = if case .array = value { true } else { false }
     let element = value.elements.first
@@ -136,19 +136,20 @@ extension AnswerMove.Kind {
   }
 }
 
-/// What the cases of an enum are called in another form of it.
+/// Maps the cases of an enum to those of a newer form.
 struct CaseMap {
-  /// The names of cases that can be chosen in the new form.
+  /// The names of the cases in the new form that can be chosen.
   private let present: Set<String>
-  /// The new names of those that kept their index only.
+  /// The new names of cases that kept only their index.
   private var renamed: [String: String] = [:]
 
   /// Compares two forms of an enum.
   ///
-  /// A case keeps its name, or it keeps its index under a name that is new: a phone stores the
-  /// index, a file of intent JSON the name.
+  /// A case matches a case with the same name, or else one with the same index and a name that is
+  /// new: a phone stores the index, and a file of intent JSON stores the name.
   ///
-  /// - Parameter old: The form that answers name; nil where it is not known, and names count alone.
+  /// - Parameter old: The form to which the answers belong; nil if it is unknown, and only names
+  ///   then count.
   init(from old: IntentEnum?, to new: IntentEnum) {
     present = Set(new.choices.map(\.name))
     guard let old else { return }
@@ -160,7 +161,7 @@ struct CaseMap {
     }
   }
 
-  /// The name that a case has in the new form; nil where it is gone.
+  /// The name of a case in the new form; nil if it is gone.
   subscript(name: String) -> String? { present.contains(name) ? name : renamed[name] }
 }
 
@@ -169,7 +170,7 @@ extension IntentValue {
     if case .enumeration = self { true } else { false }
   }
 
-  /// A type that takes the value, without any bounds.
+  /// A type without bounds that accepts the value.
   fileprivate var plainType: ParameterType? {
     switch self {
     case .boolean: .boolean(BooleanMetadata())

@@ -4,26 +4,28 @@
   import Foundation
 #endif
 
-/// Answers that stand for all that a parameter can hold: each case, both ends of each range, each kind
-/// of text and date, each property, and arrays of several lengths.
+/// Sample answers that cover everything that a parameter can hold.
+///
+/// They include each case, both ends of each range, each kind of text and date, each property, and
+/// arrays of several lengths.
 package struct AnswerSamples {
   private let old: IntentSchema
   private let new: IntentSchema
 
-  /// Makes samples for answers under one definition that go to another.
+  /// Makes samples of answers under one definition that are moved to another.
   package init(from old: IntentSchema, to new: IntentSchema) {
     self.old = old
     self.new = new
   }
 
-  /// The values that one parameter takes, one by one; each is valid in the old definition.
+  /// The single values of a parameter; each is valid in the old definition.
   package func elements(of type: ParameterType, towards other: ParameterType) -> [IntentValue] {
     values(of: type, towards: other, inside: []).filter {
       old.issues(with: $0, type: type, at: .root).isEmpty
     }
   }
 
-  /// The answers that are made of some values.
+  /// The answers that consist of some values.
   package func answers(of elements: [IntentValue], isArray: Bool) -> [IntentValue] {
     guard isArray else { return elements }
     let pairs = elements.first.map { [IntentValue.array([$0, elements.last ?? $0])] } ?? []
@@ -56,12 +58,11 @@ package struct AnswerSamples {
     }
   }
 
-  /// Both ends of both ranges, what lies just outside the new one, and numbers without a fraction and with
-  /// one.
+  /// Numbers at and around both ends of both ranges, with and without a fraction.
   private func numbers(_ type: ParameterType, _ other: ParameterType?) -> [Double] {
     let ends = [type.range, other?.range].flatMap { [$0?.lower, $0?.upper] }.compactMap { $0 }
     let all = ends.flatMap { [$0, $0 - 1, $0 + 1, $0 - 0.5, $0 + 0.5] }
-    // Far out, and without an end: still numbers that a whole number can be.
+    // For ranges without an end, these are large numbers that are still integers.
     return all + [0, 1, 2.5, 1e9, -1e9, 0x1p52, -0x1p52]
   }
 
@@ -73,7 +74,7 @@ package struct AnswerSamples {
 
   private func cases(of type: ParameterType, towards other: ParameterType?) -> [String] {
     guard let enumeration = old.enumeration(of: type) else {
-      // Nobody knows the cases of Apple's own enums, so the new ones stand for them, and a strange one.
+      // The cases of Apple's own enums are unknown, so use the new ones and one unknown case.
       let known = (other.flatMap { new.enumeration(of: $0) }?.choices ?? []).map(\.name)
       return known + ["anotherCase"]
     }

@@ -1,9 +1,9 @@
 extension IntentSchema {
-  /// What a stored draft keeps of the definition that its answers were given under.
+  /// The part of the definition that a stored draft keeps with its answers.
   ///
-  /// It has the name, the written tag and the type of each parameter with its bounds, and the cases and
-  /// properties that the types refer to. Texts, defaults, conditions, sizes and the order of rows are
-  /// left out: a draft migrates alike without them.
+  /// It has the name, the written tag and the type of each parameter with its bounds, and the cases
+  /// and properties of the types. Texts, defaults, conditions, sizes and the order of rows are left
+  /// out, because they do not affect the migration of a draft.
   public var answerSchema: IntentSchema {
     let source = intent
     var parameters: [IntentParameter] = []
@@ -20,7 +20,7 @@ extension IntentSchema {
     return IntentSchema(reduced, in: answerFile(reduced))
   }
 
-  /// The document that holds the intent and all it refers to.
+  /// The document with the intent and everything to which it refers.
   private func answerFile(_ reduced: IntentDefinition) -> IntentDefinitionFile {
     let references = Array(enums.keys) + Array(types.keys)
     let file = IntentDefinitionFile(
@@ -30,8 +30,7 @@ extension IntentSchema {
     return file.sorted
   }
 
-  /// The document from which reading makes an equal schema again; of use for a schema that is an
-  /// ``answerSchema``.
+  /// A document that gives an equal schema when it is read; only useful for an ``answerSchema``.
   package var document: IntentDefinitionFile {
     let references = Array(enums.keys) + Array(types.keys)
     return IntentDefinitionFile(
@@ -42,7 +41,7 @@ extension IntentSchema {
 }
 
 extension IntentDefinitionFile {
-  /// The document with one enum and one type of each name, in the order of the names.
+  /// The document with one enum and one type for each name, sorted by name.
   fileprivate var sorted: IntentDefinitionFile {
     var copy = self
     copy.enums = Dictionary(enums.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -54,14 +53,14 @@ extension IntentDefinitionFile {
 }
 
 extension IntentEnum {
-  /// The names and numbers of the cases.
+  /// The names and indexes of the cases.
   fileprivate var ofAnswers: IntentEnum {
     IntentEnum(name: name, cases: cases.map { Case(name: $0.name, index: $0.index) })
   }
 }
 
 extension IntentObjectType {
-  /// The names and types of the properties of its own.
+  /// The names and types of the type's own properties.
   fileprivate var ofAnswers: IntentObjectType {
     IntentObjectType(
       name: name,
@@ -74,7 +73,7 @@ extension IntentObjectType {
 }
 
 extension ParameterType {
-  /// The type with the rules for its values alone.
+  /// The type with only the rules for its values.
   fileprivate var ofAnswers: ParameterType {
     switch self {
     case .boolean: .boolean(BooleanMetadata())

@@ -1,16 +1,16 @@
 public import Messages
 
-/// What happens to stored configurations when one definition takes the place of another.
+/// The effects on stored configurations when one definition replaces another.
 public struct DefinitionDiff: Sendable, Hashable {
-  /// What becomes of each intent: those of the old definition in its order, then the new ones.
+  /// The changes of the intents: those of the old definition in its order, then the new ones.
   public var intents: [IntentChange]
 
   /// Compares two definitions.
   ///
-  /// Intents are matched by their type name, since a stored configuration names it; parameters by a tag
-  /// that both definitions write, then by name. What becomes of answers is found by migrating answers
-  /// that stand for all there can be, as a store migrates a stored draft. Texts are not compared: they
-  /// change nothing that is stored.
+  /// Intents are matched by their type name, because stored configurations contain it, and
+  /// parameters by a tag that both definitions write, then by name. The effects on answers are
+  /// found by migrating sample answers, as a store migrates a stored draft. Texts are not compared,
+  /// because they do not affect stored configurations.
   public init(from old: IntentDefinitionFile, to new: IntentDefinitionFile) {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
@@ -27,7 +27,7 @@ public struct DefinitionDiff: Sendable, Hashable {
     intents += added.map { IntentChange(newIntent: $0) }
   }
 
-  /// Adds what becomes of widgets that are placed in families that are not listed any more.
+  /// Adds the effects on widgets that are placed in families that are no longer listed.
   public mutating func compareFamilies(from old: [WidgetFamily], to new: [WidgetFamily]) {
     let gone = old.filter { !new.contains($0) }
     guard !gone.isEmpty else { return }
@@ -36,16 +36,16 @@ public struct DefinitionDiff: Sendable, Hashable {
     }
   }
 
-  /// Whether some stored configuration would lose an answer.
+  /// Whether a stored configuration could lose an answer.
   public var losesAnswers: Bool { intents.contains(where: \.losesAnswers) }
 }
 
-/// What becomes of one intent.
+/// The changes of one intent.
 public struct IntentChange: Sendable, Hashable {
   /// Whether the intent is in both definitions.
   public enum Presence: Sendable, Hashable {
     case both
-    /// The type name is gone; the heir is a new intent that looks like it.
+    /// The type name is gone; the heir is a new intent that resembles it.
     case gone(heir: String?)
     case new
   }
@@ -56,13 +56,13 @@ public struct IntentChange: Sendable, Hashable {
   /// Whether the intent is in both definitions.
   public var presence: Presence
 
-  /// What changes about the intent as a whole; empty where nothing does.
+  /// The changes of the intent as a whole; empty if there are none.
   public var verdicts: [IntentVerdict] = []
 
-  /// What becomes of each parameter: those of the old intent in its order, then the new ones.
+  /// The changes of the parameters: those of the old intent in its order, then the new ones.
   public var parameters: [ParameterChange]
 
-  /// Whether some stored configuration of the intent would lose an answer.
+  /// Whether a stored configuration of the intent could lose an answer.
   public var losesAnswers: Bool {
     if case .gone = presence { return true }
     return parameters.contains(where: \.losesAnswers)
@@ -102,15 +102,15 @@ public struct IntentChange: Sendable, Hashable {
   }
 }
 
-/// One thing that changes about an intent as a whole.
+/// One change of an intent as a whole.
 public enum IntentVerdict: Sendable, Hashable {
-  /// The intent may not configure a widget any more.
+  /// The intent can no longer configure a widget.
   case notForWidgets
-  /// The widget is not offered in these families any more.
+  /// The widget is no longer offered in these families.
   case familiesGone([WidgetFamily])
 }
 
-/// What becomes of one parameter.
+/// The changes of one parameter.
 public struct ParameterChange: Sendable, Hashable {
   /// The name in the old definition; nil for a new parameter.
   public var oldName: String?
@@ -118,23 +118,23 @@ public struct ParameterChange: Sendable, Hashable {
   /// The name in the new definition; nil for a removed parameter.
   public var newName: String?
 
-  /// What changes, never empty: `unchanged` stands alone.
+  /// The changes; never empty, and `unchanged` is the only one if it occurs.
   public var verdicts: [DiffVerdict]
 
-  /// Whether some stored configuration would lose its answer.
+  /// Whether a stored configuration could lose its answer.
   public var losesAnswers: Bool { verdicts.contains { $0.effect.isLoss } }
 
-  /// The name by which to speak of the parameter.
+  /// The name of the parameter in messages.
   public var name: String { newName ?? oldName ?? "" }
 }
 
-/// One thing that changes about a parameter.
+/// One change of a parameter.
 public enum DiffVerdict: Sendable, Hashable {
   case unchanged
   case renamed(from: String, to: String)
-  /// A type whose values cannot be read as the new type's.
+  /// A type to which the old values cannot be converted.
   case retyped(from: Message, to: Message)
-  /// A type whose values all, or some, can be read as the new type's.
+  /// A type to which all or some of the old values can be converted.
   case converted(from: Message, to: Message, isExact: Bool)
   case removed
   case added(hasDefault: Bool)
@@ -145,14 +145,14 @@ public enum DiffVerdict: Sendable, Hashable {
   case becameSingle
   case sizesReduced([SizeChange])
   case boundsNarrowed(from: Message, to: Message)
-  /// Values that the parameter took and takes no more; each rule as a sentence about one of them.
+  /// Values that the parameter no longer accepts; each rule as a sentence about one of the values.
   case valuesRefused([Message])
   case visibilityChanged
   case lostItsRow
   case defaultChanged(from: Message?, to: Message?)
 }
 
-/// A case that kept its index and got another name.
+/// A case that kept its index but has another name.
 public struct CaseRenaming: Sendable, Hashable {
   /// The name in the old definition.
   public var from: String
@@ -169,7 +169,7 @@ public struct SizeChange: Sendable, Hashable {
   /// The old number.
   public var from: Int?
 
-  /// The new number, which is less.
+  /// The new number, which is lower.
   public var to: Int?
 
   /// Makes a change.
@@ -180,15 +180,15 @@ public struct SizeChange: Sendable, Hashable {
   }
 }
 
-/// What a verdict means for a stored answer.
+/// The effect of a verdict on a stored answer.
 public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
-  /// The answer stays as it is.
+  /// The answer is unchanged.
   case kept
 
-  /// The answer goes along, in another form or under another name.
+  /// The answer is kept in another form or under another name.
   case carriedOver
 
-  /// The answer stays stored and no longer has effect, or not all of it.
+  /// The answer stays stored, but all or part of it no longer has an effect.
   case outOfEffect
 
   /// Some answers are lost, depending on what was chosen.
@@ -197,7 +197,7 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   /// Every answer is lost.
   case lost
 
-  /// There is nothing stored yet; the default counts, or nothing.
+  /// There is no stored answer yet; the default applies, if there is one.
   case empty
 
   /// Whether an answer may be lost.
@@ -205,7 +205,7 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
 }
 
 extension IntentDefinition {
-  /// Whether the intent may be another under a new name: the same title or the same parameters.
+  /// Whether this may be another intent under a new name: it has the same title or parameters.
   fileprivate func resembles(_ other: IntentDefinition) -> Bool {
     if let id = title.id, id == other.title.id { return true }
     return !parameters.isEmpty && parameters.map(\.name) == other.parameters.map(\.name)
@@ -213,12 +213,12 @@ extension IntentDefinition {
 }
 
 extension IntentParameter {
-  /// Whether something is in effect before anyone answers, as far as the definition tells.
+  /// Whether a value is in effect before the user answers, as far as the definition shows.
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
 }
 
 extension DiffVerdict {
-  /// The verdict in one word with hyphens, stable for scripts, such as `cases-gone`.
+  /// The verdict as words with hyphens, stable for scripts, such as `cases-gone`.
   public var code: String {
     switch self {
     case .unchanged: "unchanged"
@@ -241,13 +241,13 @@ extension DiffVerdict {
     }
   }
 
-  /// What changes, as one sentence in English.
+  /// The change, as one sentence in English.
   public var sentence: String { message.text() }
 
-  /// What that means for a stored configuration, as one sentence in English.
+  /// The effect on a stored configuration, as one sentence in English.
   public var consequence: String { meaning.text() }
 
-  /// What changes, as one sentence.
+  /// The change, as one sentence.
   package var message: Message {
     switch self {
     case .unchanged: .diffUnchanged
@@ -272,7 +272,7 @@ extension DiffVerdict {
     }
   }
 
-  /// What that means for a stored configuration, as one sentence.
+  /// The effect on a stored configuration, as one sentence.
   package var meaning: Message {
     switch self {
     case .unchanged: .effectStays
@@ -296,11 +296,11 @@ extension DiffVerdict {
 }
 
 extension IntentChange {
-  /// What becomes of the intent as a whole, as one sentence in English; nil where its parameters say
-  /// it.
+  /// The change of the intent as a whole, as one sentence in English; nil if its parameters show
+  /// the changes.
   public var sentence: String? { message?.text() }
 
-  /// What becomes of the intent as a whole, as one sentence; nil where its parameters say it.
+  /// The change of the intent as a whole, as one sentence; nil if its parameters show the changes.
   package var message: Message? {
     switch presence {
     case .both: nil
@@ -312,7 +312,7 @@ extension IntentChange {
 }
 
 extension IntentVerdict {
-  /// The verdict in one word with hyphens, stable for scripts.
+  /// The verdict as words with hyphens, stable for scripts.
   public var code: String {
     switch self {
     case .notForWidgets: "not-for-widgets"
@@ -320,16 +320,16 @@ extension IntentVerdict {
     }
   }
 
-  /// What the verdict means for a stored answer: none is lost.
+  /// The effect on stored answers: none is lost.
   public var effect: DiffEffect { .outOfEffect }
 
-  /// What changes, as one sentence in English.
+  /// The change, as one sentence in English.
   public var sentence: String { message.text() }
 
-  /// What that means for a stored configuration, as one sentence in English.
+  /// The effect on a stored configuration, as one sentence in English.
   public var consequence: String { meaning.text() }
 
-  /// What changes, as one sentence.
+  /// The change, as one sentence.
   package var message: Message {
     switch self {
     case .notForWidgets: .diffNotForWidgets
@@ -339,7 +339,7 @@ extension IntentVerdict {
     }
   }
 
-  /// What that means for a stored configuration, as one sentence.
+  /// The effect on a stored configuration, as one sentence.
   package var meaning: Message {
     switch self {
     case .notForWidgets: .effectNotPlaced
@@ -349,7 +349,7 @@ extension IntentVerdict {
 }
 
 extension SizeChange {
-  /// The new number and the old one.
+  /// The new and the old number.
   fileprivate var message: Message {
     .diffSize(family: family.rawValue, new: Self.words(to), old: Self.words(from))
   }

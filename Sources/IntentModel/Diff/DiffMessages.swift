@@ -1,6 +1,6 @@
 package import Messages
 
-/// What becomes of stored answers when a definition changes.
+/// The effects on stored answers when a definition changes.
 extension Message {
   package static func theEnum(name: String) -> Message {
     entry(.name(name))
@@ -105,7 +105,7 @@ extension Message {
   }
   package static var effectNotPlaced: Message { entry() }
   package static var effectNotInFamily: Message { entry() }
-  // Answers and what is said about them.
+  // Answers in messages.
   package static var on: Message { entry() }
   package static var off: Message { entry() }
 }

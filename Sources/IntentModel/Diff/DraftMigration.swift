@@ -1,40 +1,39 @@
 public import Messages
 
-/// A stored draft under a new definition, and what became of its answers.
+/// A stored draft under a new definition, and the changes of its answers.
 public struct DraftMigration: Sendable, Hashable {
   /// The answers under the names and in the types of the new definition.
   public var draft: IntentDraft
 
-  /// The answers that are not what they were, in the order of the old definition; empty when all
-  /// stayed as they are.
+  /// The answers that changed, in the order of the old definition; empty if all are unchanged.
   public var changes: [AnswerChange]
 
-  /// The answers that were lost, wholly or in part.
+  /// The answers that were lost completely or in part.
   public var losses: [AnswerChange] { changes.filter(\.isLoss) }
 }
 
-/// What became of one stored answer under a new definition.
+/// The change of a stored answer under a new definition.
 public struct AnswerChange: Sendable, Hashable {
-  /// Why an answer is not what it was.
+  /// The reason why an answer changed.
   public enum Reason: Sendable, Hashable {
-    /// The definition does not have the parameter any more.
+    /// The definition no longer has the parameter.
     case removed
     case renamed(to: String)
     case caseRenamed(from: String, to: String)
     case caseGone(String)
-    /// The type is another one, and the value has a corresponding one; both types in words.
+    /// The type changed, and the value was converted; with both types in words.
     case converted(from: Message, to: Message)
-    /// The type is another one, and the value has no corresponding one; both types in words.
+    /// The type changed, and the value could not be converted; with both types in words.
     case unreadable(from: Message, to: Message)
-    /// A property of an object is gone or does not take its value any more.
+    /// A property of an object is gone or no longer accepts its value.
     case propertyGone(String)
     case becameArray
-    /// Only the first of several values has a place.
+    /// Only the first of several values is kept.
     case becameSingle(dropped: Int)
-    /// The parameter does not take the value any more.
+    /// The parameter no longer accepts the value.
     case refused(IntentIssue.Reason)
 
-    /// Whether something of the answer is lost.
+    /// Whether part of the answer is lost.
     public var isLoss: Bool {
       switch self {
       case .renamed, .caseRenamed, .converted, .becameArray: false
@@ -47,33 +46,33 @@ public struct AnswerChange: Sendable, Hashable {
   /// The name of the parameter in the old definition.
   public var parameter: String
 
-  /// The name of the parameter in the new definition; nil for one that is gone.
+  /// The name of the parameter in the new definition; nil if it is gone.
   public var newName: String?
 
-  /// The answer as it was stored.
+  /// The stored answer.
   public var before: IntentValue
 
-  /// What stands in its place; nil where nothing does.
+  /// The new answer; nil if there is none.
   public var after: IntentValue?
 
-  /// Why, never empty.
+  /// The reasons; never empty.
   public var reasons: [Reason]
 
-  /// Whether something of the answer is lost.
+  /// Whether part of the answer is lost.
   public var isLoss: Bool { reasons.contains(where: \.isLoss) }
 }
 
 extension IntentDraft {
   /// The draft under another definition of its intent.
   ///
-  /// Parameters are matched by a tag that both definitions write, then by name. An answer goes along
-  /// under the new name, in the new type where there is a corresponding value, a case under its new
-  /// name. What is out of sight stays: values beyond a family's size, and answers to hidden parameters. An answer that
-  /// the new definition cannot hold is left out and listed. An answer that the old definition does not
-  /// know is matched by its name alone.
+  /// Parameters are matched by a tag that both definitions write, then by name. An answer is kept
+  /// under the new name; its value is converted to the new type if possible, and a case to its new
+  /// name. Hidden answers are kept: values beyond a family's size, and answers to hidden
+  /// parameters. An answer that the new definition cannot hold is left out and listed. An answer
+  /// that the old definition does not know is matched only by its name.
   ///
   /// - Parameters:
-  ///   - old: The definition under which the answers were given; nil where it is unknown.
+  ///   - old: The definition under which the answers were given; nil if it is unknown.
   ///   - new: The definition that replaces it.
   public func migrated(from old: IntentSchema?, to new: IntentSchema) -> DraftMigration {
     let matching = ParameterMatching(from: old?.intent.parameters ?? [], to: new.intent.parameters)
@@ -101,7 +100,7 @@ extension IntentDraft {
 }
 
 extension DraftMigration {
-  /// Takes over the answer to one parameter, and the default that a provider gave for it.
+  /// Moves the answer to one parameter, and the default that a provider gave for it.
   fileprivate mutating func take(
     _ old: IntentDraft, of name: String, to newName: String?,
     by move: (IntentValue) -> AnswerMove.Outcome?
@@ -128,15 +127,15 @@ extension IntentParameter {
   var kind: AnswerMove.Kind { AnswerMove.Kind(type: type, isArray: supportsMultipleValues) }
 }
 
-/// Which parameter of a new definition takes the place of which of an old one.
+/// The parameters of a new definition that replace those of an old one.
 struct ParameterMatching {
-  /// The position among the new parameters for each of the old ones; nil for a removed one.
+  /// For each old parameter, the position of the new one; nil for a removed parameter.
   let successors: [Int?]
 
-  /// The positions of the new parameters that nothing of the old ones leads to.
+  /// The positions of the new parameters that do not replace an old one.
   let added: [Int]
 
-  /// Matches by a written tag where it is the only one of its kind on both sides, then by name.
+  /// Matches by a written tag if it is unique on both sides, then by name.
   init(from old: [IntentParameter], to new: [IntentParameter]) {
     let oldTags = Self.unique(old.map(\.identifyingTag))
     let newTags = Self.unique(new.map(\.identifyingTag))

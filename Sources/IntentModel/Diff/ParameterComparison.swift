@@ -1,14 +1,14 @@
 import Messages
 
-/// Compares one parameter of two definitions: what becomes of every answer it can hold, and what else
-/// changes about it.
+/// Compares one parameter of two definitions: the effects on every answer that it can hold, and its
+/// other changes.
 struct ParameterComparison {
   private let definitions: DefinitionPair
   private let before: IntentParameter
   private let after: IntentParameter
-  /// Why answers are not what they were, in the order in which that comes up.
+  /// The reasons why answers change, in the order in which they are found.
   private let reasons: [AnswerChange.Reason]
-  /// Whether some value, taken alone, has a place in the new definition.
+  /// Whether some single value is kept by the new definition.
   private let keepsSome: Bool
 
   init(_ definitions: DefinitionPair, from: Int, to: Int) {
@@ -31,7 +31,7 @@ struct ParameterComparison {
     self.keepsSome = keepsSome
   }
 
-  /// Everything that changes; never empty.
+  /// All changes; never empty.
   var change: ParameterChange {
     let verdicts =
       [renaming, retyping, casesGone, casesRenamed, propertiesGone, boundsNarrowed, refusals]
@@ -76,7 +76,7 @@ struct ParameterComparison {
     return gone.isEmpty ? nil : .propertiesGone(gone)
   }
 
-  /// What is refused by the rules of one and the same type.
+  /// The reasons for refusing values although the type is the same.
   private var refused: [IntentIssue.Reason] {
     guard conversion == .same else { return [] }
     return reasons.compactMap { if case .refused(let reason) = $0 { reason } else { nil } }
@@ -114,7 +114,7 @@ struct ParameterComparison {
     return reduced.isEmpty ? nil : .sizesReduced(reduced)
   }
 
-  /// The row and its condition; parents are compared by what they are, not by what they are called.
+  /// The change of the row or its condition; a renamed parent counts as the same.
   private var row: DiffVerdict? {
     if before.canHaveRow, !after.canHaveRow { return .lostItsRow }
     guard before.canHaveRow == after.canHaveRow else { return .visibilityChanged }
@@ -128,7 +128,7 @@ struct ParameterComparison {
     var values: [IntentValue]
   }
 
-  /// The condition in force; nil where the row is always visible.
+  /// The effective condition; nil if the row is always visible.
   private func condition(
     of parameter: IntentParameter, in schema: IntentSchema, renaming: [String: String]
   ) -> Condition? {
@@ -148,7 +148,7 @@ struct ParameterComparison {
   }
 }
 
-/// Two forms of one intent, and which parameter of the one is which of the other.
+/// Two forms of an intent, and the matching of their parameters.
 struct DefinitionPair {
   let old: IntentSchema
   let new: IntentSchema
@@ -169,7 +169,7 @@ struct DefinitionPair {
 }
 
 extension AnswerChange.Reason {
-  /// Whether a value is lost for what it is, and not for the number of values beside it.
+  /// Whether a value itself is lost, and not because of the number of values.
   fileprivate var isLossOfValue: Bool {
     if case .becameSingle = self { return false }
     return isLoss
@@ -177,7 +177,7 @@ extension AnswerChange.Reason {
 }
 
 extension IntentIssue.Reason {
-  /// Whether a number is refused for its size.
+  /// Whether a number is too small or too large.
   fileprivate var isOutOfRange: Bool {
     switch self {
     case .belowMinimum, .aboveMaximum: true
@@ -187,7 +187,7 @@ extension IntentIssue.Reason {
 }
 
 extension DiffVerdict {
-  /// What the verdict means for a stored answer.
+  /// The effect of the verdict on a stored answer.
   public var effect: DiffEffect {
     switch self {
     case .unchanged, .visibilityChanged, .defaultChanged: .kept

@@ -1,10 +1,10 @@
 package import Messages
 
-/// Whether values of one type can be read as values of another.
+/// Whether values of one type can be converted to another type.
 enum ValueConversion: Equatable {
   /// The type is the same; its metadata may differ.
   case same
-  /// All values, or some, have their like in the new type.
+  /// All or some of the values have a corresponding value in the new type.
   case possible
   case impossible
 
@@ -27,7 +27,7 @@ enum ValueConversion: Equatable {
 }
 
 extension IntentValue {
-  /// The value read in another type; nil where it has no like there.
+  /// The value converted to another type; nil if it has no corresponding value.
   func converted(to type: ParameterType) -> IntentValue? {
     switch (self, type) {
     case (.integer(let number), .decimal): .decimal(Double(number))
@@ -47,13 +47,13 @@ extension IntentValue {
     }
   }
 
-  /// The number that a text writes as the program would write it; nil for `007` and `+7`.
+  /// The number in a text that has the program's own notation; nil for `007` and `+7`.
   private static func integer(_ text: String) -> IntentValue? {
     guard let number = Int(text), String(number) == text else { return nil }
     return .integer(number)
   }
 
-  /// The number that a text writes with digits and at most one point; nil for `1e3` and `inf`.
+  /// The number in a text with digits and at most one point; nil for `1e3` and `inf`.
   private static func decimal(_ text: String) -> IntentValue? {
     guard CurrencyAmount(amount: text, currencyCode: "").hasDecimalAmount,
       let number = Double(text)
@@ -62,7 +62,7 @@ extension IntentValue {
   }
 }
 
-/// The least and the greatest value of a number; nil ends are open.
+/// The minimum and the maximum of a number; a nil end is open.
 struct ValueRange {
   var lower: Double?
   var upper: Double?
@@ -103,7 +103,7 @@ extension ParameterType {
     }
   }
 
-  /// The type as a sentence names it, such as "the enum “Style”".
+  /// The type in a sentence, such as "the enum “Style”".
   var typeWords: Message {
     switch self {
     case .enumeration(let reference, _): .theEnum(name: reference.name)

@@ -1,35 +1,34 @@
-/// How much of a date or a time is written, as `NSDateFormatter` names it.
+/// The level of detail of a date or a time, named as in `NSDateFormatter`.
 public enum DateStyle: String, Sendable, Hashable, CaseIterable {
-  /// Nothing of it.
+  /// It is not written.
   case no = "No"
-  /// A date in numbers; a time without its seconds.
+  /// A date in numbers, or a time without seconds.
   case short = "Short"
-  /// A date as the place usually writes it.
+  /// A date in the usual form of the locale.
   case medium = "Medium"
-  /// A date with the name of its month in full.
+  /// A date with the full name of its month.
   case long = "Long"
   /// A date with its day of the week.
   case full = "Full"
 
-  /// The style of a definition: ``full`` for one that is unknown or absent, as Apple's runtime takes it.
+  /// Makes the style of a definition: ``full`` if it is unknown or absent, as in Apple's runtime.
   public init(written name: String?) {
     self = name.flatMap(DateStyle.init(rawValue:)) ?? .full
   }
 }
 
-/// How a definition asks for dates to be shown.
+/// The format of dates in a definition.
 public enum DateFormat: Sendable, Hashable {
-  /// As the place usually writes dates: the definition says nothing.
+  /// The usual format of the locale, because the definition has none.
   case usual
-  /// In the styles of `NSDateFormatter`.
+  /// The styles of `NSDateFormatter`.
   case styles(date: DateStyle, time: DateStyle)
-  /// In the styles, but yesterday, today and tomorrow by their names.
+  /// The styles, with names for yesterday, today and tomorrow.
   case relative(date: DateStyle, time: DateStyle)
-  /// The components that the letters of a template of Unicode (UTS 35) name, such as `MMMd`, in the
-  /// order of the place.
+  /// The components in a Unicode template (UTS 35), such as `MMMd`, in the order of the locale.
   case template(String)
 
-  /// The formats by their names in definitions.
+  /// The names of the formats in definitions.
   enum Name: String, CaseIterable {
     case style = "Style"
     case relative = "Relative"
@@ -38,9 +37,9 @@ public enum DateFormat: Sendable, Hashable {
 }
 
 extension DateComponentsMetadata {
-  /// How values are shown; a kind without a date or without a time has no style for it.
+  /// The format of the values; a kind without a date or without a time has no style for it.
   ///
-  /// A `Template` without a template, and an unknown format, count as styles.
+  /// An unknown format, and `Template` without a template, count as styles.
   public var dateFormat: DateFormat {
     guard format != nil || dateStyle != nil || timeStyle != nil else { return .usual }
     let date = kind == .time ? .no : DateStyle(written: dateStyle)

@@ -1,6 +1,6 @@
-/// The names of months and days of the week in a language, and how a date is put together of them.
+/// The names of months and days of the week in a language, and the separators in its dates.
 ///
-/// After CLDR 46, without the points after English and German abbreviations.
+/// The names follow CLDR 46, but without points after English and German abbreviations.
 struct DateNames {
   /// The names of the months, from January.
   let months: [String]
@@ -10,18 +10,18 @@ struct DateNames {
   let weekdays: [String]
   /// The short names of the days of the week, from Sunday.
   let shortWeekdays: [String]
-  /// What stands behind the number of a day.
+  /// The text after the number of a day.
   var dayEnd = ""
-  /// What stands between a day and a month, and between a month and a year.
+  /// The text between a day and a month, and between a month and a year.
   var between = " "
-  /// What stands before the name of a month that follows a day.
+  /// The text before the name of a month that follows a day.
   var beforeMonth = ""
-  /// What stands between the name of the day of the week and the date.
+  /// The text between the name of the day of the week and the date.
   var afterWeekday = ", "
-  /// Whether that also stands behind a short name of the day of the week.
+  /// Whether this text also follows a short name of the day of the week.
   var alwaysSeparatesWeekday = false
 
-  /// The names of a language; nil where dates are in numbers, or where there is no table.
+  /// The names in a language; nil if its dates are in numbers or there is no table for it.
   init?(language: String, region: String) {
     switch language {
     case "en": self = Self.english
@@ -42,7 +42,7 @@ struct DateNames {
     dayEnd: String = "", between: String = " ", beforeMonth: String = "",
     afterWeekday: String = ", ", alwaysSeparatesWeekday: Bool = false
   ) {
-    // A name of two words has a line between them here.
+    // An underscore stands for a space within a name.
     func names(_ text: String) -> [String] {
       text.split(separator: " ").map { String($0.replacing("_", with: " ")) }
     }
@@ -65,7 +65,7 @@ struct DateNames {
     weekdays: "Sunday Monday Tuesday Wednesday Thursday Friday Saturday",
     shortWeekdays: "Sun Mon Tue Wed Thu Fri Sat")
 
-  /// Duden leaves names of up to four letters whole.
+  /// Following Duden, names of up to four letters are not abbreviated.
   private static let german = DateNames(
     months: """
       Januar Februar März April Mai Juni Juli August September Oktober November Dezember
@@ -116,7 +116,7 @@ struct DateNames {
     weekdays: "zondag maandag dinsdag woensdag donderdag vrijdag zaterdag",
     shortWeekdays: "zo ma di wo do vr za", afterWeekday: " ")
 
-  /// Arabic has no short names; those of the months differ by region.
+  /// Arabic has no short names, and the names of the months depend on the region.
   private static func arabic(_ region: String) -> DateNames {
     let months =
       switch region {
@@ -144,22 +144,22 @@ struct DateNames {
     alwaysSeparatesWeekday: true)
 }
 
-/// The signs of a language that writes dates in numbers with signs, and its days of the week.
+/// The signs of a language that writes dates as numbers with signs, and its days of the week.
 struct DateSigns {
-  /// What stands behind a year, a month and a day.
+  /// The signs after a year, a month and a day.
   let year: String, month: String, day: String
-  /// What stands between these.
+  /// The text between these parts.
   let between: String
   /// The names of the days of the week, from Sunday.
   let weekdays: [String]
   /// The short names of the days of the week, from Sunday.
   let shortWeekdays: [String]
-  /// What stands between a date and the name of its day of the week.
+  /// The text between a date and the name of its day of the week.
   let beforeWeekday: String
-  /// What stands around a short name of a day of the week behind a date.
+  /// The text before and after a short name of a day of the week that follows a date.
   let aroundShortWeekday: (String, String)
 
-  /// The signs of a language; nil where there is no table.
+  /// The signs of a language; nil if there is no table for it.
   init?(language: String, isTraditional: Bool) {
     switch language {
     case "ja":

@@ -5,7 +5,7 @@
 #endif
 
 extension LocaleFormat {
-  /// Which components of a date are written, and how long their names are.
+  /// The components of a date to write, and the lengths of their names.
   struct DateParts: Hashable {
     var year: Int?
     var month: Int?
@@ -16,9 +16,9 @@ extension LocaleFormat {
     var hasShortWeekday = false
   }
 
-  /// The date of components in a style; nil where the place has no way to write what is set.
+  /// A date in a style; nil if the locale has no format for the components that are set.
   ///
-  /// A date with a name that the tables do not have is written as in ``DateStyle/medium``.
+  /// A date whose names are not in the tables is written as in ``DateStyle/medium``.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
     case .no: return nil
@@ -31,8 +31,10 @@ extension LocaleFormat {
     }
   }
 
-  /// The date with short names of the day of the week and the month and without its year, such as
-  /// `Sat 21 Nov`, for a row in a list; nil where there are no names.
+  /// The date for a row in a list, such as `Sat 21 Nov`; nil if there are no names for the
+  /// language.
+  ///
+  /// It has short names of the day of the week and the month, and no year.
   public func rowDate(month: Int, day: Int, year: Int) -> String? {
     let date = DateComponents(year: year, month: month, day: day)
     return named(
@@ -43,18 +45,18 @@ extension LocaleFormat {
   }
 
   /// The date with its day of the week and the name of its month, such as
-  /// `Saturday, 21 November 2026`; nil where there are no names.
+  /// `Saturday, 21 November 2026`; nil if there are no names for the language.
   public func fullDate(month: Int, day: Int, year: Int) -> String? {
     let date = DateComponents(year: year, month: month, day: day)
     return named(DateParts(year: year, month: month, day: day, weekday: Self.weekday(of: date)))
       .map(inDigits)
   }
 
-  /// The names of the months, January first; nil where there is no table for the language.
+  /// The names of the months from January; nil if there is no table for the language.
   public var monthNames: [String]? { DateNames(language: language, region: region)?.months }
 
-  /// A whole date in numbers, with a year of four digits, in the order of the place; nil for a date
-  /// that is not whole.
+  /// A complete date in numbers, with a four-digit year, in the order of the locale; nil for a date
+  /// that is not complete.
   package func numericDate(_ date: DateComponents) -> String? {
     guard let year = date.year, let month = date.month, let day = date.day else { return nil }
     let parts =
@@ -71,8 +73,8 @@ extension LocaleFormat {
     return CivilDate(checkedYear: year, month: month, day: day)?.daysSinceSunday
   }
 
-  /// A date of names, or of numbers with signs where the language writes it so; nil where there is no
-  /// table for the language, for a month that does not exist, and for parts that cannot stand alone.
+  /// A date with names, or with numbers and signs if the language writes it so; nil if there is no
+  /// table for the language, the month does not exist, or the parts cannot be written on their own.
   func named(_ parts: DateParts) -> String? {
     if let signs = DateSigns(language: language, isTraditional: isTraditional) {
       return signed(parts, signs)
@@ -98,12 +100,12 @@ extension LocaleFormat {
     guard let weekday = parts.weekday else { return date }
     let name = (parts.hasShortWeekday ? names.shortWeekdays : names.weekdays)[weekday]
     guard let date else { return name }
-    // Short dates have a comma only where the month follows, as in “Sat, Nov 21”.
+    // Short dates have a comma only before the name of the month, as in “Sat, Nov 21”.
     let isPlain = parts.hasShortWeekday && !isMonthNameFirst && !names.alwaysSeparatesWeekday
     return name + (isPlain ? " " : names.afterWeekday) + date
   }
 
-  /// Whether the name of a month stands before the day, which only some places with English do.
+  /// Whether the month precedes the day, as in some English-speaking regions.
   private var isMonthNameFirst: Bool {
     language == "en" && (dateOrder == .monthDayYear || region == "CA")
   }
@@ -122,8 +124,8 @@ extension LocaleFormat {
     return date + signs.aroundShortWeekday.0 + names[weekday] + signs.aroundShortWeekday.1
   }
 
-  /// The text of a whole date, of a day of every year, or of a month of a year, as the place usually
-  /// writes it; nil for the rest.
+  /// A complete date, a day of every year, a month of a year or a year in the usual form of the
+  /// locale; nil for anything else.
   package func usualDate(_ date: DateComponents) -> String? {
     switch (date.year.map(String.init), date.month, date.day) {
     case (let year?, let month?, let day?): return whole(year, month, day)
@@ -142,7 +144,7 @@ extension LocaleFormat {
     case .dayFirst(let separator):
       [padded(day), padded(month), year].joined(separator: separator)
     case .yearFirst(let separator, let end):
-      // Korea and Hungary write no zeros before a number.
+      // Korea and Hungary do not write leading zeros.
       end.isEmpty
         ? [year, padded(month), padded(day)].joined(separator: separator)
         : "\(year)\(separator)\(month)\(separator)\(day)\(end)"
@@ -181,8 +183,8 @@ extension LocaleFormat {
     }
   }
 
-  /// The text of an hour and a minute, perhaps with a second, where the place counts hours to
-  /// twelve; nil for the rest.
+  /// A time with an hour, a minute and optionally a second, if the locale uses a 12-hour clock;
+  /// otherwise nil.
   package func halfDayTime(_ time: DateComponents) -> String? {
     guard case .hours12 = clock, let hour = time.hour, (0...23).contains(hour),
       let minute = time.minute
@@ -192,13 +194,13 @@ extension LocaleFormat {
 }
 
 extension LocaleFormat {
-  /// A template's components, in the order of the place.
+  /// The components of a template, in the order of the locale.
   ///
-  /// Letters that no component of an intent stands for say nothing here.
+  /// Letters for components that an intent does not have are ignored.
   package struct DateTemplate: Sendable, Hashable {
     private var counts: [Character: Int] = [:]
 
-    /// Reads a template such as `yMMMMd` or `EEEEjmm`; what is in single quotes says nothing.
+    /// Parses a template such as `yMMMMd` or `EEEEjmm`; text in single quotes is ignored.
     package init(_ text: String) {
       var isQuoted = false
       for letter in text.prefix(100) {
@@ -210,7 +212,7 @@ extension LocaleFormat {
 
     private func count(_ letters: String) -> Int { letters.map { counts[$0] ?? 0 }.max() ?? 0 }
 
-    /// The components of the time that the template names.
+    /// The components of the time that are in the template.
     package func time(of components: DateComponents) -> DateComponents {
       var time = DateComponents()
       if count("hHkKjJC") > 0 { time.hour = components.hour }
@@ -219,7 +221,7 @@ extension LocaleFormat {
       return time
     }
 
-    /// The components of the date that the template names.
+    /// The components of the date that are in the template.
     package func date(of components: DateComponents) -> DateComponents {
       var date = DateComponents()
       if count("yYuU") > 0 { date.year = components.year }
@@ -228,14 +230,14 @@ extension LocaleFormat {
       return date
     }
 
-    /// Whether months are numbers, so that a date of names would be too long.
+    /// Whether the month is a number, so that a date with names would be too long.
     fileprivate var isNumeric: Bool { (1...2).contains(count("ML")) }
     fileprivate var hasWeekday: Bool { count("Eec") > 0 }
     fileprivate var hasShortMonth: Bool { count("ML") != 4 }
     fileprivate var hasShortWeekday: Bool { count("Eec") != 4 }
   }
 
-  /// The date of components by a template; nil where the place has no way to write it.
+  /// A date in the format of a template; nil if the locale cannot write it.
   package func dateText(_ components: DateComponents, template: DateTemplate) -> String? {
     let date = template.date(of: components)
     if template.isNumeric, !template.hasWeekday { return numericDate(date) ?? usualDate(date) }
@@ -247,8 +249,8 @@ extension LocaleFormat {
       ?? usualDate(date)
   }
 
-  /// The texts that a date has in the styles and with names of each length, by which a typed one is
-  /// told.
+  /// The texts of a date in all styles and with names of each length, which are used to recognize a
+  /// typed date.
   package func shownTexts(of date: DateComponents) -> [String] {
     let weekday = Self.weekday(of: date)
     var texts = [usualDate(date), numericDate(date)]

@@ -1,96 +1,96 @@
 import Messages
 
-/// How a place writes numbers, dates, times and amounts, for those who write and those who read them.
+/// The format of numbers, dates, times and amounts in a locale, for writing and reading.
 ///
-/// After CLDR 46, for the languages and regions that the tables name; all others, and English without
-/// a region, get ISO 8601 dates and numbers as they are typed, which are read the same everywhere.
-/// Digits are those of ASCII, but for Arabic where its region writes its own; which regions do is that
-/// of CLDR 48. There are no marks of direction in any text. Nothing here loads the tables of Foundation.
+/// It follows CLDR 46 for the languages and regions in the tables. All others, and English without
+/// a region, use ISO 8601 dates and plain numbers, which are unambiguous everywhere. Digits are
+/// ASCII, except for Arabic in the regions that use its own digits (CLDR 48). The texts have no
+/// direction marks. Foundation's locale data is never loaded.
 public struct LocaleFormat: Sendable, Hashable {
-  /// Whether digits are those of Arabic, from ٠ to ٩.
+  /// Whether digits are Arabic, from ٠ to ٩.
   public let hasArabicDigits: Bool
 
-  /// What stands before the fraction of a number.
+  /// The decimal separator.
   public let decimalMark: Character
 
-  /// What stands between groups of digits; nil where digits are not grouped.
+  /// The separator between groups of digits; nil if digits are not grouped.
   public let groupMark: Character?
 
-  /// Whether only the last group has three digits and those before it two, as in 12,34,567.
+  /// Whether only the last group has three digits and the others have two, as in 12,34,567.
   public let hasGroupsOfTwo: Bool
 
-  /// How a date is put together.
+  /// The format of a date.
   public let dates: DatePattern
 
-  /// The order of the parts of a date of numbers, also where dates are shown with names of months.
+  /// The order of the parts of a date in numbers, even if dates are shown with names of months.
   public let dateOrder: DateOrder
 
-  /// The sign between the parts of a date of numbers.
+  /// The separator of the parts of a date in numbers.
   public let dateSeparator: Character
 
-  /// Whether hours go from 1 to 12, and which words then stand beside them.
+  /// Whether the clock has 12 hours, and the words for the halves of the day.
   public let clock: ClockPattern
 
-  /// The first day of the week: 0 is Sunday.
+  /// The first day of the week, from 0 for Sunday.
   public let firstWeekday: Int
 
-  /// Where the sign of a currency stands.
+  /// The format of an amount of money.
   public let money: MoneyPattern
 
-  /// The orders in which the parts of a date stand.
+  /// The orders of the parts of a date.
   public enum DateOrder: Sendable, Hashable {
     case yearMonthDay, dayMonthYear, monthDayYear
   }
 
-  /// The ways in which dates are put together.
+  /// The formats of dates.
   public enum DatePattern: Sendable, Hashable {
-    /// Year, month and day with dashes (ISO 8601).
+    /// Year, month and day with hyphens (ISO 8601).
     case iso
     /// Numbers from the day to the year.
     case dayFirst(separator: String)
-    /// Numbers from the year to the day; the end follows the day.
+    /// Numbers from the year to the day, with a text after the day.
     case yearFirst(separator: String, end: String)
-    /// Numbers with the month before the day, which is what the region takes short dates for.
+    /// Numbers with the month before the day, as in the region's short dates.
     case monthFirst
     /// The short English name of the month between day and year, or before the day.
     case english(isMonthFirst: Bool)
-    /// Numbers with the signs for year, month and day.
+    /// Numbers with signs for year, month and day.
     case signs(year: String, month: String, day: String)
   }
 
-  /// The ways in which times are put together.
+  /// The formats of times.
   public enum ClockPattern: Sendable, Hashable {
     /// From 00:00 to 23:59.
     case hours24
-    /// From 1 to 12 with the words for the two halves of the day.
+    /// From 1 to 12, with words for the two halves of the day.
     ///
-    /// Where a word stands before the time, `lead` is what is between the two; else it is nil, and the
-    /// word follows after a blank.
+    /// If the word precedes the time, `lead` is the text between the two. Otherwise it is nil, and
+    /// the word follows after a space.
     case hours12(morning: String, afternoon: String, lead: String? = nil)
   }
 
-  /// The ways in which amounts are put together.
+  /// The formats of amounts.
   public enum MoneyPattern: Sendable, Hashable {
-    /// The code after the number, whatever the currency.
+    /// The code after the number, for all currencies.
     case code
-    /// The sign after the number and a blank.
+    /// The sign after the number and a space.
     case after
-    /// The sign before the number; the signs of the place's own currencies differ.
+    /// The sign before the number.
     case before
   }
 
-  /// The region of the tag, in capital letters; empty where it has none.
+  /// The region of the tag, in capital letters; empty if it has none.
   public let region: String
 
-  /// The language of the tag, in small letters.
+  /// The language of the tag, in lowercase.
   public let language: String
 
-  /// Whether Chinese is written in its traditional signs.
+  /// Whether Chinese is written in traditional characters.
   let isTraditional: Bool
 
-  /// The ways of a BCP 47 tag, such as `de-CH`; a name of POSIX such as `de_CH` serves as well.
+  /// Makes the format for a BCP 47 tag such as `de-CH`; a POSIX name such as `de_CH` also works.
   ///
-  /// A tag without a region counts as the most likely one.
+  /// A tag without a region uses the most likely one.
   public init(locale: String) {
     let tag = LanguageTag(locale)
     language = tag?.language ?? ""
@@ -191,7 +191,7 @@ public struct LocaleFormat: Sendable, Hashable {
     "bs", "is", "mk", "he", "iw", "lv", "kk", "hy", "ka", "lb", "sq",
   ]
 
-  /// How a date is written in numbers; that of the pattern where it is one of numbers.
+  /// The order and the separator of a date in numbers, taken from the pattern if it has numbers.
   private static func numbers(
     _ dates: DatePattern, _ language: String, _ region: String
   ) -> (DateOrder, Character) {
@@ -280,8 +280,8 @@ public struct LocaleFormat: Sendable, Hashable {
 }
 
 extension LocaleFormat {
-  /// The sign of a currency, told from others that share it by the letters of its country; nil for a
-  /// currency without a sign here.
+  /// The sign of a currency, with the letters of its country if others share it; nil for a currency
+  /// without a sign in this locale.
   public func sign(of code: String) -> String? {
     switch (code, language, region) {
     case ("EUR", _, _): "€"
@@ -304,7 +304,7 @@ extension LocaleFormat {
     }
   }
 
-  /// The currency whose sign is ``sign(of:)``; nil for a sign that is not used here.
+  /// The currency with a sign, see ``sign(of:)``; nil for a sign that this locale does not use.
   public func currency(ofSign sign: String) -> String? {
     Self.signedCurrencies.first { self.sign(of: $0) == sign }
   }
@@ -319,7 +319,7 @@ extension LocaleFormat {
     "QAR": "ر.ق.", "SAR": "ر.س.", "SDG": "ج.س.", "SYP": "ل.س.", "TND": "د.ت.", "YER": "ر.ي.",
   ]
 
-  /// A text with the digits of the place for those of ASCII.
+  /// A text with its ASCII digits replaced by the locale's digits.
   public func inDigits(_ text: String) -> String {
     guard hasArabicDigits else { return text }
     return String(
@@ -330,7 +330,7 @@ extension LocaleFormat {
         }))
   }
 
-  /// A time of day, such as `19:30`, `7:30 PM`, `오후 7:30` or `٧:٣٠ م`; the hour goes from 0 to 23.
+  /// A time of day, such as `19:30`, `7:30 PM`, `오후 7:30` or `٧:٣٠ م`; the hour is from 0 to 23.
   public func time(hour: Int, minute: Int, second: Int? = nil) -> String {
     let rest = ":\(padded(minute))" + (second.map { ":" + padded($0) } ?? "")
     guard case .hours12(let morning, let afternoon, let lead) = clock else {

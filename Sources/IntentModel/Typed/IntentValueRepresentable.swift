@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// A Swift type that stands for one kind of value, there and back without loss.
+/// A Swift type that converts to and from one kind of value without loss.
 public protocol IntentValueRepresentable: Sendable, Hashable {
   /// Makes the Swift value; nil for a value of another kind.
   init?(intentValue: IntentValue)
@@ -14,7 +14,7 @@ public protocol IntentValueRepresentable: Sendable, Hashable {
 }
 
 extension IntentValue: IntentValueRepresentable {
-  /// Takes any value as it is.
+  /// Accepts any value.
   public init?(intentValue: IntentValue) { self = intentValue }
 
   /// The value itself.
@@ -22,57 +22,57 @@ extension IntentValue: IntentValueRepresentable {
 }
 
 extension Bool: IntentValueRepresentable {
-  /// Takes a Boolean.
+  /// Accepts a Boolean.
   public init?(intentValue: IntentValue) {
     guard case .boolean(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A Boolean.
+  /// The value as a Boolean.
   public var intentValue: IntentValue { .boolean(self) }
 }
 
 extension Int: IntentValueRepresentable {
-  /// Takes a whole number.
+  /// Accepts an integer.
   public init?(intentValue: IntentValue) {
     guard case .integer(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A whole number.
+  /// The value as an integer.
   public var intentValue: IntentValue { .integer(self) }
 }
 
 extension Double: IntentValueRepresentable {
-  /// Takes a decimal number.
+  /// Accepts a decimal number.
   public init?(intentValue: IntentValue) {
     guard case .decimal(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A decimal number.
+  /// The value as a decimal number.
   public var intentValue: IntentValue { .decimal(self) }
 }
 
 extension String: IntentValueRepresentable {
-  /// Takes a string.
+  /// Accepts a string.
   public init?(intentValue: IntentValue) {
     guard case .string(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A string.
+  /// The value as a string.
   public var intentValue: IntentValue { .string(self) }
 }
 
 extension Duration: IntentValueRepresentable {
-  /// Takes a duration, to the attosecond.
+  /// Accepts a duration.
   public init?(intentValue: IntentValue) {
     guard case .timeInterval(let seconds) = intentValue, abs(seconds) < 9e18 else { return nil }
     self = .seconds(seconds)
   }
 
-  /// A duration in seconds.
+  /// The value as a duration in seconds.
   public var intentValue: IntentValue {
     let (seconds, attoseconds) = components
     return .timeInterval(Double(seconds) + Double(attoseconds) / 1e18)
@@ -80,18 +80,18 @@ extension Duration: IntentValueRepresentable {
 }
 
 extension DateComponents: IntentValueRepresentable {
-  /// Takes the components of a date or a time.
+  /// Accepts the components of a date or a time.
   public init?(intentValue: IntentValue) {
     guard case .dateComponents(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// The components.
+  /// The value as date components.
   public var intentValue: IntentValue { .dateComponents(self) }
 }
 
 extension URL: IntentValueRepresentable {
-  /// Takes a URL that Foundation spells as it is written.
+  /// Accepts a URL whose text Foundation does not change.
   public init?(intentValue: IntentValue) {
     guard case .url(let text) = intentValue, let url = URL(string: text),
       url.absoluteString == text
@@ -99,89 +99,89 @@ extension URL: IntentValueRepresentable {
     self = url
   }
 
-  /// The URL as a text.
+  /// The value as a URL.
   public var intentValue: IntentValue { .url(absoluteString) }
 }
 
 extension Placemark: IntentValueRepresentable {
-  /// Takes a place.
+  /// Accepts a place.
   public init?(intentValue: IntentValue) {
     guard case .placemark(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A place.
+  /// The value as a place.
   public var intentValue: IntentValue { .placemark(self) }
 }
 
 extension Person: IntentValueRepresentable {
-  /// Takes a person.
+  /// Accepts a person.
   public init?(intentValue: IntentValue) {
     guard case .person(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A person.
+  /// The value as a person.
   public var intentValue: IntentValue { .person(self) }
 }
 
 extension CurrencyAmount: IntentValueRepresentable {
-  /// Takes an amount of money.
+  /// Accepts an amount of money.
   public init?(intentValue: IntentValue) {
     guard case .currencyAmount(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// An amount of money.
+  /// The value as an amount of money.
   public var intentValue: IntentValue { .currencyAmount(self) }
 }
 
 extension PaymentMethod: IntentValueRepresentable {
-  /// Takes a payment method.
+  /// Accepts a payment method.
   public init?(intentValue: IntentValue) {
     guard case .paymentMethod(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A payment method.
+  /// The value as a payment method.
   public var intentValue: IntentValue { .paymentMethod(self) }
 }
 
 extension SpeakableString: IntentValueRepresentable {
-  /// Takes a speakable string.
+  /// Accepts a speakable string.
   public init?(intentValue: IntentValue) {
     guard case .speakableString(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A speakable string.
+  /// The value as a speakable string.
   public var intentValue: IntentValue { .speakableString(self) }
 }
 
 extension Measurement: IntentValueRepresentable {
-  /// Takes a measurement.
+  /// Accepts a measurement.
   public init?(intentValue: IntentValue) {
     guard case .measurement(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// A measurement.
+  /// The value as a measurement.
   public var intentValue: IntentValue { .measurement(self) }
 }
 
 extension IntentObject: IntentValueRepresentable {
-  /// Takes an object of any type.
+  /// Accepts an object of any type.
   public init?(intentValue: IntentValue) {
     guard case .object(let value) = intentValue else { return nil }
     self = value
   }
 
-  /// An object.
+  /// The value as an object.
   public var intentValue: IntentValue { .object(self) }
 }
 
 extension Array: IntentValueRepresentable where Element: IntentValueRepresentable {
-  /// Takes an array whose elements are all of the kind.
+  /// Accepts an array whose elements all have the element type's kind.
   public init?(intentValue: IntentValue) {
     guard case .array(let values) = intentValue else { return nil }
     self.init()
@@ -192,7 +192,7 @@ extension Array: IntentValueRepresentable where Element: IntentValueRepresentabl
     }
   }
 
-  /// An array.
+  /// The value as an array.
   public var intentValue: IntentValue { .array(map(\.intentValue)) }
 }
 
@@ -206,17 +206,17 @@ public struct IntentFile: IntentValueRepresentable {
     self.location = location
   }
 
-  /// Takes a file.
+  /// Accepts a file.
   public init?(intentValue: IntentValue) {
     guard case .file(let location) = intentValue else { return nil }
     self.init(location)
   }
 
-  /// The file.
+  /// The value as a file.
   public var intentValue: IntentValue { .file(location) }
 }
 
-/// A case of an enum that the definition does not have, such as one of Apple's own.
+/// A case of an enum that the definition does not have, such as one of Apple's own enums.
 public struct IntentEnumCase: IntentValueRepresentable {
   /// The name of the case.
   public var name: String
@@ -226,46 +226,46 @@ public struct IntentEnumCase: IntentValueRepresentable {
     self.name = name
   }
 
-  /// Takes a case of any enum.
+  /// Accepts a case of any enum.
   public init?(intentValue: IntentValue) {
     guard case .enumeration(let name) = intentValue else { return nil }
     self.init(name)
   }
 
-  /// The case.
+  /// The value as a case.
   public var intentValue: IntentValue { .enumeration(name) }
 }
 
-/// A Swift enum that was generated from an enum of a definition; its raw values are the names.
+/// A Swift enum generated from an enum of a definition; its raw values are the names.
 public protocol TypedEnum: IntentValueRepresentable, CaseIterable, RawRepresentable<String> {}
 
 extension TypedEnum {
-  /// Takes a case that the enum has.
+  /// Accepts a case of this enum.
   public init?(intentValue: IntentValue) {
     guard case .enumeration(let name) = intentValue else { return nil }
     self.init(rawValue: name)
   }
 
-  /// The case.
+  /// The value as a case.
   public var intentValue: IntentValue { .enumeration(rawValue) }
 }
 
-/// A Swift struct that was generated from an object type of a definition.
+/// A Swift struct generated from an object type of a definition.
 public protocol TypedObject: IntentValueRepresentable {
-  /// Makes it from an object; nil where a property is of another kind, or the type does not have it.
+  /// Makes it from an object; nil if a property is unknown or has another kind.
   init?(_ object: IntentObject)
 
-  /// The object.
+  /// The value as an object.
   var object: IntentObject { get }
 }
 
 extension TypedObject {
-  /// Takes an object whose properties the type has.
+  /// Accepts an object whose properties the type has.
   public init?(intentValue: IntentValue) {
     guard case .object(let object) = intentValue else { return nil }
     self.init(object)
   }
 
-  /// The object.
+  /// The value as an object.
   public var intentValue: IntentValue { .object(object) }
 }

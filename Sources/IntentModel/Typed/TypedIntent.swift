@@ -1,49 +1,50 @@
 public import Messages
 
-/// A Swift type that `widgetconfig generate --as typed` made from an intent of a definition.
+/// A Swift type that `widgetconfig generate --as typed` generated from an intent of a definition.
 ///
-/// It has a stored property for each parameter. What the definition renames or takes away is an
-/// error of the compiler where it was used.
+/// It has a stored property for each parameter. So the compiler reports uses of parameters that the
+/// definition renamed or removed.
 public protocol TypedIntent: Sendable, Hashable {
   /// The name of the intent in JSON and in the store.
   static var typeName: String { get }
 
-  /// Makes the intent with the defaults that the definition states.
+  /// Makes the intent with the defaults of the definition.
   init()
 
-  /// Reads an intent.
+  /// Makes the typed intent from an intent.
   ///
-  /// A parameter without a value gets the default of the definition where the property is not
+  /// A parameter without a value gets the default of the definition if its property is not
   /// optional.
-  /// - Throws: `TypedIntentError` with everything the definition does not have.
+  ///
+  /// - Throws: `TypedIntentError` with everything that does not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError)
 
-  /// The intent in a family, without the elements that its arrays have no room for.
+  /// The intent in a family, with its arrays cut to the family's maximum.
   func intent(for family: WidgetFamily) -> Intent
 
-  /// The name of the parameter behind a property, as forms and JSON have it; nil for a path that is
-  /// not a property of a parameter.
+  /// The name of a property's parameter in forms and JSON; nil for a path that is not a property of
+  /// a parameter.
   static func parameterName(of property: PartialKeyPath<Self>) -> String?
 }
 
-/// What an intent holds that its generated type does not.
+/// The contents of an intent that its generated type cannot hold.
 public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringConvertible {
-  /// One thing that does not fit.
+  /// One mismatch.
   public enum Mismatch: Sendable, Hashable {
-    /// The intent is another one.
+    /// It is another intent.
     case intent(found: String)
 
     /// The definition has no such parameter.
     case unknownParameter(String)
 
-    /// The value of a parameter is of another kind, or a case or property that there is not.
+    /// The value of a parameter has another kind, or an unknown case or property.
     case value(parameter: String, found: IntentValue)
   }
 
-  /// The name of the intent that the type stands for.
+  /// The name of the intent of the type.
   public var typeName: String
 
-  /// What does not fit, by the name of the parameter; never empty.
+  /// The mismatches, each with the name of its parameter; never empty.
   public var mismatches: [Mismatch]
 
   /// Makes an error.
@@ -69,13 +70,13 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
   }
 }
 
-/// Takes the values out of an intent one by one, and remembers what does not fit.
+/// Takes the values from an intent one by one, and records mismatches.
 public struct IntentArguments: Sendable {
   private let typeName: String
   private var values: [String: IntentValue]
   private var mismatches: [TypedIntentError.Mismatch] = []
 
-  /// Starts with the arguments of an intent.
+  /// Begins with the arguments of an intent.
   ///
   /// - Parameters:
   ///   - intent: The intent whose arguments are taken.
@@ -88,13 +89,13 @@ public struct IntentArguments: Sendable {
     if intent.typeName != typeName { mismatches.append(.intent(found: intent.typeName)) }
   }
 
-  /// Starts with values by the names of their parameters.
+  /// Begins with values by the names of their parameters.
   public init(_ values: [String: IntentValue], typeName: String) {
     self.values = values
     self.typeName = typeName
   }
 
-  /// The value of a parameter; nil where there is none, or one that does not fit.
+  /// Removes and returns the value of a parameter; nil if it has none or does not fit.
   public mutating func take<Value: IntentValueRepresentable>(_ name: String) -> Value? {
     guard let found = values.removeValue(forKey: name) else { return nil }
     guard let value = Value(intentValue: found) else {
@@ -104,18 +105,18 @@ public struct IntentArguments: Sendable {
     return value
   }
 
-  /// Checks that everything taken did fit.
+  /// Checks that all values that were taken did fit.
   ///
-  /// - Throws: `TypedIntentError` with each value that did not.
+  /// - Throws: `TypedIntentError` with each mismatch.
   public func check() throws(TypedIntentError) {
     guard mismatches.isEmpty else {
       throw TypedIntentError(typeName: typeName, mismatches: mismatches)
     }
   }
 
-  /// Checks that everything was taken, and did fit.
+  /// Checks that all values were taken and did fit.
   ///
-  /// - Throws: `TypedIntentError` with everything that did not.
+  /// - Throws: `TypedIntentError` with each mismatch.
   public func finish() throws(TypedIntentError) {
     let rest = values.keys.sorted().map { TypedIntentError.Mismatch.unknownParameter($0) }
     guard mismatches.isEmpty, rest.isEmpty else {
@@ -124,21 +125,21 @@ public struct IntentArguments: Sendable {
   }
 }
 
-/// Gathers the arguments of an intent; properties without a value add nothing.
+/// Collects the arguments of an intent; properties without a value add nothing.
 public struct IntentArgumentList: Sendable {
   /// The arguments so far.
   public private(set) var arguments: [Intent.Argument] = []
 
-  /// Starts without arguments.
+  /// Begins without arguments.
   public init() {}
 
-  /// Adds the value of a parameter, where there is one.
+  /// Adds the value of a parameter, if it has one.
   public mutating func add(_ name: String, _ value: (some IntentValueRepresentable)?) {
     guard let value else { return }
     arguments.append(Intent.Argument(name: name, value: value.intentValue))
   }
 
-  /// Adds the first elements of an array parameter, as many as there is room for.
+  /// Adds the first elements of an array parameter, up to a maximum.
   public mutating func add<Element: IntentValueRepresentable>(
     _ name: String, _ values: [Element]?, atMost maximum: Int
   ) {

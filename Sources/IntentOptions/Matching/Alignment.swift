@@ -1,30 +1,30 @@
-/// The best way to lay the characters of a term over a text, others passed over between them.
+/// The best way to match the characters of a term in a text, skipping other characters in between.
 ///
-/// It is found column by column: `ends[e]` is the best number of points with which the characters
-/// so far can be laid down so that the last one ends at `e`. Each character either follows the one
-/// before at once or starts a new piece behind a gap, whose price grows with its length.
+/// It is found column by column: `ends[e]` is the maximum number of points for matching the
+/// characters so far with the last one ending at `e`. Each character either directly follows the
+/// one before or starts a new piece after a gap, whose cost grows with its length.
 struct Alignment {
-  /// The number of points, by the constants of ``MatchScore``.
+  /// The number of points, from the constants of ``MatchScore``.
   var points: Int32
 
-  /// Where each character starts; empty unless asked for.
+  /// The start of each character; empty unless requested.
   var places: [Int]
 
-  /// Memory that is used again from text to text.
+  /// Memory that is reused from text to text.
   struct Scratch {
     var ends: [Int32] = []
     var nextEnds: [Int32] = []
   }
 
-  /// The number of steps above which the first way found is taken instead of the best.
+  /// The number of steps above which the first match is used instead of the best one.
   static let maximumSteps = 1 << 16
 
-  /// "No way": low enough that no bonus lifts it to a real number of points.
+  /// "Impossible": so low that no bonus can raise it to a real number of points.
   private static let none = Int32.min / 2
 
-  /// Finds the best way; nil when there is none.
+  /// Finds the best alignment; nil if there is none.
   ///
-  /// - Parameter wordStartsOnly: Whether each piece has to start a word.
+  /// - Parameter wordStartsOnly: Whether each piece must start a word.
   static func best(
     of term: OptionsQuery.Term, in field: FoldedField, wordStartsOnly: Bool,
     tracing: Bool = false, scratch: inout Scratch
@@ -51,7 +51,7 @@ struct Alignment {
     return traced(scratch.ends, origins, lengths: tracing ? term.characterLengths : [])
   }
 
-  /// Lays one character down; false when it has no place.
+  /// Adds one character; returns false if it cannot be matched.
   private static func lay(
     _ character: UnsafeBufferPointer<UInt8>, isFirst: Bool, in field: FoldedField,
     wordStartsOnly: Bool, scratch: inout Scratch, origin: inout [Int]
@@ -81,7 +81,7 @@ struct Alignment {
     return isPossible
   }
 
-  /// The best end, and the places that led to it where origins were kept.
+  /// The best end, and the positions that lead to it if origins were kept.
   private static func traced(
     _ ends: [Int32], _ origins: [[Int]], lengths: [Int]
   ) -> Alignment? {
@@ -112,7 +112,7 @@ struct Alignment {
     }
   }
 
-  /// The first way found from the left; nil when there is none.
+  /// The first alignment from the left; nil if there is none.
   static func firstFound(of term: OptionsQuery.Term, in field: FoldedField) -> Alignment? {
     term.text.withUnsafeBufferPointer { text in
       var places: [Int] = []
@@ -131,7 +131,7 @@ struct Alignment {
     }
   }
 
-  /// The points of a character behind the end of the one before.
+  /// The points of a character, depending on the end of the one before.
   private static func step(to place: Int, from end: Int?, in field: FoldedField) -> Int32 {
     let bonus = field.isWordStart(place) ? MatchScore.wordStartBonus : 0
     guard let end else { return bonus }
@@ -149,7 +149,7 @@ extension OptionsQuery.Term {
 }
 
 extension [Int32] {
-  /// Makes the first elements equal to a value, growing where needed and giving no memory back.
+  /// Sets the number of elements and makes them all equal to a value, without releasing memory.
   fileprivate mutating func reset(to value: Int32, count newCount: Int) {
     removeAll(keepingCapacity: true)
     append(contentsOf: repeatElement(value, count: newCount))
@@ -157,10 +157,10 @@ extension [Int32] {
 }
 
 extension Alignment {
-  /// The points of the best way to lay a narrow term over a text of at most 64 bytes.
+  /// The points of the best alignment of a narrow term in a text of at most 64 bytes.
   ///
-  /// It gives what ``best(of:in:wordStartsOnly:tracing:scratch:)`` gives, and looks only at the
-  /// places where the characters occur.
+  /// The result equals that of ``best(of:in:wordStartsOnly:tracing:scratch:)``, but only the
+  /// positions where the characters occur are examined.
   static func bestPoints(
     of text: UnsafeBufferPointer<UInt8>, in field: FoldedField, wordStartsOnly: Bool
   ) -> Int32? {
@@ -180,12 +180,12 @@ extension Alignment {
   }
 }
 
-/// The places that the last character so far can take, and where the points for each are kept.
+/// The possible positions of the last character so far, and the location of their points.
 private struct PlacedCharacter {
-  /// The places that some way reaches.
+  /// The positions that can be reached.
   var places: UInt64 = 0
 
-  /// Which half of the memory holds the points of the places.
+  /// The half of the memory that holds the points of the positions.
   var half = 0
 
   private init() {}
@@ -203,7 +203,7 @@ private struct PlacedCharacter {
     }
   }
 
-  /// Lays one more character down.
+  /// Adds one more character.
   func followed(
     by occurrences: UInt64, starts: UInt64, wordStartsOnly: Bool,
     points: UnsafeMutableBufferPointer<Int32>
@@ -211,7 +211,7 @@ private struct PlacedCharacter {
     var next = PlacedCharacter()
     next.half = FoldedField.bitCount - half
     var earlier = places
-    // The best points so far, as if no byte had been passed over yet.
+    // The best points so far, as if no byte had been skipped yet.
     var gap = Int32.min / 2
     var rest = occurrences
     while rest != 0 {
@@ -239,7 +239,7 @@ private struct PlacedCharacter {
     return next
   }
 
-  /// The most points of all places; nil when no place is reached.
+  /// The maximum of the points of all positions; nil if none can be reached.
   func best(_ points: UnsafeMutableBufferPointer<Int32>) -> Int32? {
     var best: Int32?
     var rest = places

@@ -1,8 +1,8 @@
 import CMatching
 
-/// Folded texts behind one another in one run of bytes, with the places where words start.
+/// Folded texts in consecutive bytes, with the positions where words start.
 ///
-/// Offsets fit 31 bits; ``hasRoom(for:)`` says whether they still do.
+/// Offsets must fit into 31 bits; see ``hasRoom(for:)``.
 struct FoldedArena: Sendable {
   /// The folded texts as UTF-8.
   var bytes: [UInt8] = []
@@ -10,39 +10,39 @@ struct FoldedArena: Sendable {
   /// One bit per byte, set where a word starts; one spare word at the end.
   var wordStarts: [UInt64] = [0]
 
-  /// The classes of the characters of the present text, see ``classMask(of:)``.
+  /// The classes of the characters of the current text, see ``classMask(of:)``.
   var mask: UInt64 = 0
 
-  /// The number of bytes behind the texts, which vector instructions may read.
+  /// The number of bytes after the texts, which vector instructions may read.
   private(set) var padding = 0
 
   var previousKind = TextFolding.Kind.separator
   var lastScalar: UInt32 = 0
   var lastOffset = 0
 
-  /// Whether a text of a number of UTF-8 bytes can be added; folding at most triples its length.
+  /// Whether a text of `count` UTF-8 bytes can be added; folding at most triples its length.
   func hasRoom(for count: Int) -> Bool {
     count < 1 << 26 && bytes.count + count * 3 < Int(Int32.max)
   }
 
-  /// Starts a new text: a word starts with it, and nothing composes across it.
+  /// Starts a new text: a word starts here, and nothing composes with the text before.
   mutating func beginText() {
     previousKind = .separator
     lastScalar = 0
   }
 
-  /// Forgets the classes of the characters so far.
+  /// Removes the classes of the characters so far.
   mutating func resetMask() {
     mask = 0
   }
 
-  /// Folds a text, or a part of one, onto the end.
+  /// Folds and appends a text or a part of one.
   mutating func append(_ text: String) {
     var text = text
     text.withUTF8 { append($0) }
   }
 
-  /// Folds a text of valid UTF-8, or a part of one, onto the end.
+  /// Folds and appends a text of valid UTF-8 or a part of one.
   mutating func append(_ utf8: UnsafeBufferPointer<UInt8>) {
     var index = appendPlainRun(utf8)
     while index < utf8.count {
@@ -57,7 +57,8 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// The class of a folded scalar as one bit: letters and digits have their own, the rest share.
+  /// The class of a folded scalar as one bit: letters and digits have separate classes, others
+  /// share.
   @inline(__always) static func classMask(of value: UInt32) -> UInt64 {
     switch value {
     case 0x61...0x7A: 1 << UInt64(value - 0x61)
@@ -93,7 +94,7 @@ struct FoldedArena: Sendable {
     for folded in TextFolding.table.expansions[Int(entry.payload)] { push(folded, entry.kind) }
   }
 
-  /// Adds one folded scalar.
+  /// Appends one folded scalar.
   @inline(__always) private mutating func push(_ value: UInt32, _ kind: TextFolding.Kind) {
     if value >= 0x1161, let whole = TextFolding.composed(lastScalar, value) {
       bytes.removeSubrange(lastOffset...)
@@ -109,7 +110,7 @@ struct FoldedArena: Sendable {
     encode(value)
   }
 
-  /// Whether a scalar of a kind starts a word behind the previous one.
+  /// Whether a scalar of a kind starts a word after the previous one.
   @inline(__always) private func startsWord(_ kind: TextFolding.Kind) -> Bool {
     switch kind {
     case .separator, .mark: false
@@ -135,9 +136,9 @@ struct FoldedArena: Sendable {
     }
   }
 
-  /// Makes both lists long enough to be asked about more than there is; call when all texts are in.
+  /// Pads both lists, so that reads may go beyond the last text; call this after the last text.
   ///
-  /// The bits can be asked about 64 places from every byte on, the bytes read in whole vectors.
+  /// The bits can be read in groups of 64 from every byte on, and the bytes in whole vectors.
   mutating func seal() {
     let wordCount = Self.wordCount(for: bytes.count)
     while wordStarts.count < wordCount { wordStarts.append(0) }
@@ -145,7 +146,7 @@ struct FoldedArena: Sendable {
     bytes.append(contentsOf: repeatElement(0, count: padding))
   }
 
-  /// The number of words of bits that can be asked about 64 places from each of some bytes on.
+  /// The number of words that allows reading 64 bits from each of `byteCount` bytes on.
   static func wordCount(for byteCount: Int) -> Int { byteCount >> 6 + 2 }
 
   /// The number of bytes of all texts.
@@ -156,7 +157,7 @@ extension TextFolding.Kind {
   fileprivate var isUncasedOrSymbol: Bool { self == .uncased || self == .symbol }
 }
 
-/// The scalar at a place in valid UTF-8 outside ASCII, and its length in bytes.
+/// The scalar at a position in valid UTF-8 outside ASCII, and its length in bytes.
 @inline(__always) func decodedScalar(
   _ utf8: UnsafeBufferPointer<UInt8>, at index: Int
 ) -> (Unicode.Scalar, Int) {
@@ -175,10 +176,10 @@ extension TextFolding.Kind {
   return (Unicode.Scalar(value) ?? "\u{FFFD}", length)
 }
 
-/// What folding needs to know of an ASCII character, in one word.
+/// A table with the data for folding an ASCII character in one word.
 ///
-/// Bits 0 to 7 hold the folded byte, bits 8 to 15 the kind, bit 16 and up what the kind before has
-/// to be for a word to start: one bit per kind.
+/// Bits 0 to 7 hold the folded byte and bits 8 to 15 the kind. Bits 16 and up hold one bit per
+/// kind: after a character of that kind, the character starts a word.
 struct ASCIIFolding: Sendable {
   let entries: [UInt32]
   let classes: [UInt64]
@@ -217,14 +218,14 @@ struct ASCIIFolding: Sendable {
 }
 
 extension ASCIIFolding {
-  /// Goes through the places of ASCII characters in an arena, and notes where words start.
+  /// Iterates over the ASCII characters in an arena, and records where words start.
   ///
   /// - Parameters:
-  ///   - starts: One bit per place of the arena.
-  ///   - kind: The kind of the character before; that of the last one afterwards.
-  ///   - mask: The classes of the characters are added to it.
-  ///   - byte: Gives the character at a place.
-  ///   - fold: Is given each place with its folded character.
+  ///   - starts: One bit per position of the arena.
+  ///   - kind: The kind of the previous character; afterwards, the kind of the last one.
+  ///   - mask: The value to which the classes of the characters are added.
+  ///   - byte: Returns the character at a position.
+  ///   - fold: Is called with each position and its folded character.
   @inline(__always) func walk(
     _ range: Range<Int>, _ starts: UnsafeMutableBufferPointer<UInt64>, _ kind: inout UInt32,
     _ mask: inout UInt64, byte: (Int) -> Int, fold: (Int, UInt8) -> Void
@@ -251,9 +252,9 @@ extension ASCIIFolding {
 }
 
 extension FoldedArena {
-  /// Folds the ASCII characters at the start of a text, and says how many there are.
+  /// Folds and appends the ASCII characters at the start of a text, and returns their number.
   ///
-  /// It does what folding them one by one does, many times as fast.
+  /// The result is the same as folding them one by one, but many times faster.
   mutating func appendPlainRun(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
     let count = utf8.plainPrefixCount
     guard count > 0 else { return 0 }
@@ -280,7 +281,7 @@ extension FoldedArena {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether all bytes are ASCII characters other than NUL, which folding only changes the case of.
+  /// Whether all bytes are ASCII characters other than NUL; folding only changes their case.
   var isPlainASCII: Bool { plainPrefixCount == count }
 
   /// The number of ASCII characters other than NUL at the start.

@@ -1,9 +1,10 @@
 import CMatching
 
-/// A text inside an arena, as the matching functions see it: folded, or of ASCII as it is, in which
-/// capital letters then count as small ones.
+/// A text inside an arena, as the matching functions use it.
 ///
-/// It borrows the arena's memory and must not outlive the closure that it was made in.
+/// It is folded, or unchanged ASCII, where capital letters then count as lowercase.
+///
+/// It borrows the arena's memory and must not outlive the closure in which it was made.
 struct FoldedField {
   /// The bytes of the text alone.
   let bytes: UnsafeBufferPointer<UInt8>
@@ -11,7 +12,7 @@ struct FoldedField {
   /// The word starts of the whole arena.
   let wordStarts: UnsafeBufferPointer<UInt64>
 
-  /// Where the text starts in the arena.
+  /// The offset of the text in the arena.
   let offset: Int
 
   @inline(__always) init(
@@ -24,13 +25,13 @@ struct FoldedField {
 
   var count: Int { bytes.count }
 
-  /// Whether a word starts at a place; the start of the text always counts as one.
+  /// Whether a word starts at a position; the start of the text always counts as one.
   @inline(__always) func isWordStart(_ index: Int) -> Bool {
     let place = offset + index
     return index == 0 || wordStarts[place >> 6] >> UInt64(place & 63) & 1 == 1
   }
 
-  /// Whether a word ends before a place.
+  /// Whether a word ends before a position.
   func isWordEnd(_ index: Int) -> Bool {
     if index == count || isWordStart(index) { return true }
     switch bytes[index] {
@@ -39,19 +40,19 @@ struct FoldedField {
     }
   }
 
-  /// Whether a text stands at a place.
+  /// Whether a text occurs at a position.
   @inline(__always) func has(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     guard index + text.count <= count else { return false }
     for place in 0..<text.count where !isSame(index + place, text[place]) { return false }
     return true
   }
 
-  /// Whether a folded byte stands at a place.
+  /// Whether a folded byte is at a position.
   @inline(__always) private func isSame(_ index: Int, _ byte: UInt8) -> Bool {
     bytes[index] | cmatching_case(byte) == byte
   }
 
-  /// The first place of a text from a place on; nil when it does not occur.
+  /// The first position of a text from a position on; nil if it does not occur.
   @inline(__always) func firstIndex(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let first = text[0]
     var index = start
@@ -65,7 +66,7 @@ struct FoldedField {
 }
 
 extension FoldedArena {
-  /// Gives a closure a text of a single-text arena.
+  /// Calls a closure with the text of an arena that has only one text.
   func withField<Result>(_ body: (FoldedField) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in
       wordStarts.withUnsafeBufferPointer { starts in
@@ -74,7 +75,7 @@ extension FoldedArena {
     }
   }
 
-  /// An arena of one text.
+  /// Makes an arena with one text.
   init(text: String) {
     self.init()
     append(text)

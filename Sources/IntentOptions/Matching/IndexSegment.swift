@@ -1,26 +1,26 @@
 import CMatching
 
-/// The texts of some neighbouring items of one section, ready to be searched.
+/// The texts of consecutive items of one section, prepared for searching.
 ///
-/// Texts of ASCII are searched as they are, those of packed items where they stand in the collection; of
-/// all others there is a folded copy.
+/// ASCII texts are searched without changes; those of packed items are not even copied. All other
+/// texts are folded into a copy.
 struct IndexSegment: Sendable {
-  /// The number of items of every segment of a section but the last.
+  /// The number of items in each segment of a section except the last.
   static let itemCount = PackedOptionItems.chunkCount
 
   /// The number of the first item.
   let first: Int
 
-  /// The texts as they stand in the collection; nothing if they are kept otherwise there.
+  /// The texts in the collection; empty if the collection does not pack them.
   private let shared: PackedOptionItems.Chunk
 
-  /// Where words start in the shared texts, one bit per byte.
+  /// The positions where words start in the shared texts, one bit per byte.
   private let sharedWordStarts: [UInt64]
 
-  /// The texts of the other items, in the form of packed ones.
+  /// The texts of the other items, in packed form.
   private let own: FoldedArena
 
-  /// For each item where its texts start; the highest bit is set for own texts.
+  /// For each item, the start of its texts; the highest bit is set for own texts.
   private let starts: [UInt32]
 
   /// For each item, the classes of its characters.
@@ -35,7 +35,7 @@ struct IndexSegment: Sendable {
   /// Prepares some items of a section.
   ///
   /// - Parameters:
-  ///   - range: The places of the items in the section, those of a whole chunk of packed ones.
+  ///   - range: The indices of the items in the section; for packed items, a whole chunk.
   ///   - first: The number of the first item.
   init(of items: OptionItems, in range: Range<Int>, first: Int) {
     var texts = SegmentTexts(itemCount: range.count)
@@ -55,7 +55,7 @@ struct IndexSegment: Sendable {
     sharedWordStarts = texts.sharedWordStarts
   }
 
-  /// Borrowed memory of a segment, in which texts are found by the number of their item.
+  /// Borrowed memory of a segment, which gives the texts of an item by its number.
   struct Reader {
     let first: UInt32
     let masks: UnsafeBufferPointer<UInt64>
@@ -65,7 +65,7 @@ struct IndexSegment: Sendable {
 
     @inline(__always) func mask(_ item: UInt32) -> UInt64 { masks[Int(item &- first)] }
 
-    /// Writes how well a term matches some items, which are given by their number in the segment.
+    /// Writes how well a term matches some items, given by their numbers in the segment.
     func find(
       _ term: inout cmatching_term, _ numbers: UnsafeMutableBufferPointer<UInt32>, _ count: Int,
       _ scores: UnsafeMutableBufferPointer<Int32>
@@ -75,7 +75,7 @@ struct IndexSegment: Sendable {
       cmatching_find(&term, &segment, numbers.baseAddress, count, scores.baseAddress)
     }
 
-    /// The display text, the identifier, which is empty if it is the display text, and the
+    /// The display text; the identifier, which is empty if it equals the display text; and the
     /// subtitle, which is empty if there is none.
     func texts(of item: UInt32) -> ItemFields {
       let start = starts[Int(item &- first)]
@@ -87,7 +87,7 @@ struct IndexSegment: Sendable {
   /// The texts of an item that are searched.
   typealias ItemFields = (display: FoldedField, identifier: FoldedField, subtitle: FoldedField)
 
-  /// Texts in the form of packed ones, and where words start in them.
+  /// Texts in packed form, and the positions where words start in them.
   fileprivate struct Area {
     let bytes: UnsafeBufferPointer<UInt8>
     let wordStarts: UnsafeBufferPointer<UInt64>
@@ -111,7 +111,7 @@ struct IndexSegment: Sendable {
     }
   }
 
-  /// Gives a closure the memory of the segment, which must not outlive it.
+  /// Calls a closure with the memory of the segment, which must not leave the closure.
   @inline(__always) func withReader<Result>(_ body: (Reader) -> Result) -> Result {
     own.bytes.withUnsafeBufferPointer { ownBytes in
       own.wordStarts.withUnsafeBufferPointer { ownStarts in
@@ -133,9 +133,9 @@ struct IndexSegment: Sendable {
   }
 }
 
-/// The texts of a segment while they are gathered.
+/// The texts of a segment while they are being collected.
 private struct SegmentTexts {
-  /// Says of a start that it is one among own texts.
+  /// The bit of a start that marks own texts.
   static let ownBit: UInt32 = 1 << 31
 
   var own = FoldedArena()
@@ -147,7 +147,7 @@ private struct SegmentTexts {
     masks.reserveCapacity(itemCount)
   }
 
-  /// Adds the items of a chunk: those of ASCII stay where they are.
+  /// Adds the items of a chunk; the ASCII texts are not copied.
   mutating func add(_ chunk: PackedOptionItems.Chunk) {
     starts = chunk.starts
     sharedWordStarts = [UInt64](repeating: 0, count: FoldedArena.wordCount(for: chunk.bytes.count))
@@ -183,7 +183,7 @@ private struct SegmentTexts {
     starts.append(addOwn(identifier, display, subtitle))
   }
 
-  /// Folds an item onto the own texts, and says where it starts.
+  /// Folds and appends an item to the own texts, and returns its start.
   private mutating func addOwn(
     _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?,
     _ subtitle: UnsafeBufferPointer<UInt8>?
@@ -200,7 +200,7 @@ private struct SegmentTexts {
     return start | Self.ownBit
   }
 
-  /// Notes where words start in a text of plain ASCII, and gives the classes of its characters.
+  /// Records where words start in a plain ASCII text, and returns the classes of its characters.
   private mutating func markWordStarts(
     in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) -> UInt64 {
@@ -217,9 +217,10 @@ private struct SegmentTexts {
 }
 
 extension FoldedArena {
-  /// Folds a text onto the end behind its length, which takes four bytes where folding may change it.
+  /// Appends the length of a text and its folded form; the length has four bytes if folding may
+  /// change it.
   ///
-  /// A text that has no room is left empty.
+  /// A text is left empty if there is no room for it.
   fileprivate mutating func appendPacked(_ text: UnsafeBufferPointer<UInt8>) {
     if text.count < 0x80, hasRoom(for: text.count), text.isPlainASCII {
       bytes.append(UInt8(text.count))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where a match stands among others: the lower, the further up.
+/// The rank of a match among others; lower ranks are further up.
 struct MatchRank: Sendable, Hashable, Comparable {
   private let bits: UInt64
 
@@ -11,17 +11,17 @@ struct MatchRank: Sendable, Hashable, Comparable {
   var item: Int { Int(bits & 0xFFFF_FFFF) }
   var score: Int { Int(~UInt32(bits >> 32)) }
 
-  /// The part that says how good the match is; smaller for better ones.
+  /// The part that depends on the score; smaller for better matches.
   var key: Int { Int(bits >> 32) }
 
   static func < (left: Self, right: Self) -> Bool { left.bits < right.bits }
 }
 
 extension ArraySlice<OptionsMatches.Match> {
-  /// The number of matches that one processor looks at at once.
+  /// The number of matches in the part of one processor.
   private static var partCount: Int { 1 << 16 }
 
-  /// The lowest ranks in order, without putting all the others in order.
+  /// The lowest ranks in order, without sorting all others.
   func lowestRanks(_ maximum: Int) -> [MatchRank] {
     guard maximum > 0 else { return [] }
     guard maximum < count / 4 else {
@@ -49,7 +49,7 @@ private struct LowestRanks {
   private let maximum: Int
   private var kept: [MatchRank] = []
 
-  /// A rank that the lowest ones do not exceed, as far as is known.
+  /// An upper bound for the lowest ranks, as far as they are known.
   private var mark = MatchRank(item: .max, score: 0)
 
   init(_ maximum: Int) {
@@ -79,9 +79,9 @@ private struct LowestRanks {
 }
 
 extension [MatchRank] {
-  /// The ranks in order; they have to be in the order of their items.
+  /// The sorted ranks; the ranks must be in the order of their items.
   ///
-  /// Many are put in order by the digits of their scores, which is faster than comparing them.
+  /// Many ranks are sorted by the digits of their scores, which is faster than comparing them.
   fileprivate func sortedByRank() -> [MatchRank] {
     guard count > 4_096, let least = self.min()?.key, let greatest = self.max()?.key else {
       return sorted()
@@ -95,7 +95,7 @@ extension [MatchRank] {
     return ranks
   }
 
-  /// The ranks by one digit of 12 bits of their keys; equal ones keep their order.
+  /// The ranks sorted by one digit of 12 bits of their keys; equal ones keep their order.
   private func sortedByDigit(from least: Int, shift: Int) -> [MatchRank] {
     var places = [Int](repeating: 0, count: 0x1001)
     for rank in self { places[(rank.key - least) >> shift & 0xFFF + 1] += 1 }
@@ -111,20 +111,20 @@ extension [MatchRank] {
   }
 }
 
-/// What was found out about the order of matches, so that it is found out once.
+/// Keeps results about the order of matches, so that they are computed only once.
 final class RankShelf: Sendable {
   private struct Found {
-    /// The first ranks of each section that was asked for, in order.
+    /// The first ranks of each section that was requested, in order.
     var ranks: [Int: [MatchRank]] = [:]
     var sections: [OptionsMatches.SectionRows]?
   }
 
-  /// The least number of ranks to find at once: a few pages of a list.
+  /// The minimum number of ranks to compute together: a few pages of a list.
   private static let leastCount = 128
 
   private let found = Mutex(Found())
 
-  /// The sections, from a closure the first time.
+  /// The sections, from the closure the first time.
   func sections(_ find: () -> [OptionsMatches.SectionRows]) -> [OptionsMatches.SectionRows] {
     if let sections = found.withLock({ $0.sections }) { return sections }
     let sections = find()
@@ -132,10 +132,10 @@ final class RankShelf: Sendable {
     return sections
   }
 
-  /// At least a number of the first ranks of a section, where it has so many.
+  /// The first ranks of a section: at least `count`, if it has that many.
   ///
-  /// - Parameter find: Gives the first ranks; it is asked for more each time, so that going through a
-  ///   long list page by page does not find each page anew.
+  /// - Parameter find: Returns a number of first ranks. The number grows with each call, so that
+  ///   scrolling through a long list does not compute each page separately.
   func ranks(_ count: Int, ofSection section: Int, _ find: (Int) -> [MatchRank]) -> [MatchRank] {
     let known = found.withLock { $0.ranks[section] } ?? []
     if known.count >= count { return known }

@@ -1,29 +1,29 @@
-/// A collection prepared for searching: all texts folded, and how to find an item by its number.
+/// A collection prepared for searching: all texts folded, and the items by number.
 ///
-/// It takes 8 to 16 bytes per item, an eighth of the size of the texts, and the size of those texts that
-/// are not ASCII or not packed. Items are numbered through all sections.
+/// It takes 8 to 16 bytes per item, an eighth of the size of the texts, and the size of the texts
+/// that are not ASCII or not packed. Items are numbered through all sections.
 public struct OptionsIndex: Sendable {
-  /// The collection, as it was given.
+  /// The original collection.
   public var collection: OptionsCollection { layout.collection }
 
   let layout: SectionLayout
 
-  /// The texts, those of one section in segments of a fixed number of items but the last.
+  /// The texts in segments; all but the last segment of a section have a fixed number of items.
   let segments: [IndexSegment]
 
-  /// The segments in parts of about equal numbers of items.
+  /// The segments in parts with about equal numbers of items.
   let parts: [Range<Int>]
 
   /// The number of items.
   public var count: Int { layout.count }
 
-  /// Prepares a collection, on all processors.
+  /// Prepares a collection, using all processors.
   ///
-  /// A text of 64 MiB or more cannot be found, nor, of 4,096 items whose texts do not fit 2 GiB, those
-  /// that come last.
+  /// A text of 64 MiB or more cannot be found. If the texts of 4,096 items take more than 2 GiB,
+  /// the last of them cannot be found.
   ///
-  /// - Throws: `CancellationError` as soon as the closure says that the result is no longer
-  ///   wanted; by default that is when the task is cancelled.
+  /// - Throws: `CancellationError` as soon as the closure returns true; by default, when the task
+  ///   is cancelled.
   public init(
     _ collection: OptionsCollection, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) {
@@ -42,16 +42,16 @@ public struct OptionsIndex: Sendable {
   }
 }
 
-/// Some neighbouring items of one section.
+/// Consecutive items of one section.
 struct SectionPiece: Sendable, Hashable {
   var section: Int
 
-  /// The places of the items in the section.
+  /// The indices of the items in the section.
   var places: Range<Int>
 }
 
 extension [SectionPiece] {
-  /// The numbers of neighbouring pieces that together have at least a number of items, but the last.
+  /// Groups consecutive pieces, so that each group except the last has at least `itemCount` items.
   func gathered(to itemCount: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var first = 0
@@ -70,7 +70,7 @@ extension [SectionPiece] {
 struct SectionLayout: Sendable {
   let collection: OptionsCollection
 
-  /// For each section, the number of its first item; and the number of items.
+  /// For each section the number of its first item, followed by the number of all items.
   let starts: [Int]
 
   init(_ collection: OptionsCollection) {
@@ -93,10 +93,10 @@ struct SectionLayout: Sendable {
     return low
   }
 
-  /// The items of a section, by number.
+  /// The numbers of the items of a section.
   func items(ofSection section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
 
-  /// The items of each section, a number of them each time.
+  /// The items of each section, in pieces of `itemCount` items.
   func pieces(of itemCount: Int) -> [SectionPiece] {
     collection.sections.enumerated().flatMap { section, content in
       stride(from: 0, to: content.items.count, by: itemCount).map { start in

@@ -1,19 +1,19 @@
-/// Searches a prepared collection, each time starting from the last result where that is enough.
+/// Searches a prepared collection, starting from the last result if possible.
 ///
-/// Display texts, identifiers and subtitles are searched. A match of the whole text comes before one at its
-/// start, then at the start of a word, then in pieces that each start a word, then inside a word,
-/// then of scattered letters; a match in the display text comes before the same in an identifier,
-/// and before every match in a subtitle.
+/// Display texts, identifiers and subtitles are searched. A match of the whole text comes before
+/// one at its start, then at the start of a word, then in pieces that each start a word, then
+/// inside a word, then of scattered letters. A match in the display text comes before the same
+/// match in an identifier, and before every match in a subtitle.
 ///
-/// It is a value: a copy searches on its own.
+/// It is a value: copies search independently.
 public struct OptionsMatcher: Sendable {
   /// The prepared collection.
   public let index: OptionsIndex
 
-  /// The last result, which a longer term refines.
+  /// The last result, which a longer term can refine.
   private var last: OptionsMatches?
 
-  /// The number of items that the last search looked at; fewer than all where it refined a result.
+  /// The number of items that the last search examined; fewer than all if it refined a result.
   private(set) var scannedCount = 0
 
   /// Makes a matcher for a prepared collection.
@@ -23,18 +23,18 @@ public struct OptionsMatcher: Sendable {
 
   /// Prepares a collection and makes a matcher for it.
   ///
-  /// - Throws: `CancellationError` when the closure says that the result is no longer wanted.
+  /// - Throws: `CancellationError` if the closure returns true.
   public init(
     _ collection: OptionsCollection, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) {
     self.init(try OptionsIndex(collection, isCancelled: isCancelled))
   }
 
-  /// Finds the items that match a term; see ``OptionsQuery`` for what terms can say.
+  /// Finds the items that match a term; see ``OptionsQuery`` for the syntax of terms.
   ///
-  /// A cancelled search leaves the last result as it was.
+  /// A cancelled search does not change the last result.
   ///
-  /// - Throws: `CancellationError` when the closure says that the result is no longer wanted.
+  /// - Throws: `CancellationError` if the closure returns true.
   public mutating func search(
     _ term: String, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {
@@ -43,9 +43,9 @@ public struct OptionsMatcher: Sendable {
 
   /// Finds the items that match a query.
   ///
-  /// A cancelled search leaves the last result as it was.
+  /// A cancelled search does not change the last result.
   ///
-  /// - Throws: `CancellationError` when the closure says that the result is no longer wanted.
+  /// - Throws: `CancellationError` if the closure returns true.
   public mutating func search(
     _ query: OptionsQuery, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {
@@ -81,28 +81,27 @@ public struct OptionsMatcher: Sendable {
 }
 
 extension [OptionsMatches.Match] {
-  /// What is found in some parts, in order.
+  /// The matches in all parts, in order.
   ///
-  /// Each part writes where its matches can be at most, all at once; then the gaps are closed. Room that
-  /// is not written to takes no memory.
+  /// All parts are searched in parallel, and each writes to the room for all its items. Then the
+  /// gaps are closed. Room that is not written to takes no memory.
   ///
   /// - Parameters:
-  ///   - parts: The ranges that each part has room in, one behind the other from 0.
-  ///   - scan: Writes the matches of a part by its number from the start of its room on, and gives their
-  ///     number.
+  ///   - parts: The consecutive ranges of the room of each part, from 0.
+  ///   - scan: Writes the matches of a part to its room and returns their number.
   fileprivate static func found(
     inParts parts: [Range<Int>], isCancelled: () -> Bool,
     _ scan: @escaping @Sendable (Int, UnsafeMutableBufferPointer<Element>) -> Int
   ) throws(CancellationError) -> Self {
     do {
       return try Self(unsafeUninitializedCapacity: parts.last?.upperBound ?? 0) { room, count in
-        // Parts write to different places, and all have ended before this closure does.
+        // Parts write to different ranges, and all have ended before this closure ends.
         nonisolated(unsafe) let shared = room
         let counts = try ParallelScan.map(count: parts.count, isCancelled: isCancelled) { part in
           scan(part, UnsafeMutableBufferPointer(rebasing: shared[parts[part]]))
         }
         for (part, found) in zip(parts, counts) {
-          // The two may overlap.
+          // The two ranges may overlap.
           if count < part.lowerBound, let start = room.baseAddress {
             (start + count).update(from: start + part.lowerBound, count: found)
           }

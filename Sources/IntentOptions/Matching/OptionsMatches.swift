@@ -1,40 +1,40 @@
 /// The items that match a query, ready to be shown from any row on.
 ///
-/// Sections keep the order of the provider; within a section the best match comes first, and equally
-/// good ones keep the order of the provider. Only the rows that are asked for are put in order.
+/// Sections keep the order of the provider. Within a section, the best match comes first, and
+/// equally good matches keep the order of the provider. Only the requested rows are sorted.
 public struct OptionsMatches: Sendable {
   /// One matching item as a row of a list.
   public struct Row: Sendable, Hashable {
-    /// The number of the section in the collection.
+    /// The index of the section in the collection.
     public var section: Int
 
-    /// The number of the item in its section.
+    /// The index of the item in its section.
     public var place: Int
 
     /// The item.
     public var item: OptionItem
 
-    /// How good the match is, from 0; 0 for every item of an empty query.
+    /// The score of the match, from 0; 0 for every item of an empty query.
     public var score: Int
   }
 
   /// The rows of one section.
   public struct SectionRows: Sendable, Hashable {
-    /// The number of the section in the collection.
+    /// The index of the section in the collection.
     public var section: Int
 
-    /// The rows, counted through all sections; never empty.
+    /// The rows, numbered through all sections; never empty.
     public var rows: Range<Int>
   }
 
-  /// One matching item by number.
+  /// A matching item by its number.
   struct Match: Sendable, Hashable {
     var item: UInt32
 
-    /// How good the match is, from 0.
+    /// The score of the match, from 0.
     var score: UInt32
 
-    /// A number that is smaller for a row further up.
+    /// The rank, which is lower for rows further up.
     @inline(__always) var rank: MatchRank { MatchRank(item: item, score: score) }
   }
 
@@ -46,7 +46,7 @@ public struct OptionsMatches: Sendable {
   /// The matches in the order of the provider; nil for all items.
   let matches: [Match]?
 
-  /// What was found out about the order; it follows from the rest, and copies share it.
+  /// Results about the order, derived from the other properties and shared by copies.
   private let shelf: RankShelf
 
   init(query: OptionsQuery, layout: SectionLayout, matches: [Match]?) {
@@ -56,7 +56,7 @@ public struct OptionsMatches: Sendable {
     shelf = RankShelf()
   }
 
-  /// All items of a collection, which is not prepared for searching.
+  /// Shows all items of a collection, which is not prepared for searching.
   public init(all collection: OptionsCollection) {
     query = OptionsQuery("")
     layout = SectionLayout(collection)
@@ -96,9 +96,9 @@ public struct OptionsMatches: Sendable {
     return sections
   }
 
-  /// The rows of a list, from its top on; fewer at its end.
+  /// The rows in a range; fewer at the end of the list.
   ///
-  /// - Parameter range: Rows counted through all sections, from 0.
+  /// - Parameter range: Rows numbered through all sections, from 0.
   public func rows(_ range: Range<Int>) -> [Row] {
     guard let matches else {
       return range.clamped(to: 0..<count).map {
@@ -118,16 +118,16 @@ public struct OptionsMatches: Sendable {
     return rows
   }
 
-  /// At least the lowest ranks of a section, in order.
+  /// The lowest ranks of a section, in order: at least `count` of them.
   private func ranks(_ count: Int, of found: ArraySlice<Match>, section: Int) -> [MatchRank] {
     shelf.ranks(count, ofSection: section) { found.lowestRanks($0) }
   }
 
-  /// The row of an item; nil when it does not match.
+  /// The row of an item; nil if it does not match.
   ///
   /// - Parameters:
-  ///   - place: The number of the item in its section.
-  ///   - section: The number of the section in the collection.
+  ///   - place: The index of the item in its section.
+  ///   - section: The index of the section in the collection.
   public func row(of place: Int, inSection section: Int) -> Int? {
     guard layout.collection.sections.indices.contains(section) else { return nil }
     let item = layout.starts[section] + place
@@ -143,14 +143,14 @@ public struct OptionsMatches: Sendable {
     return found.startIndex + found.count { $0.rank < rank }
   }
 
-  /// The row of the best match of all sections.
+  /// The row of the best match in all sections.
   ///
-  /// Of equally good ones it is the first; nil when nothing matches.
+  /// Of equally good matches it is the first; nil if nothing matches.
   public var bestRow: Int? {
     guard matches != nil else { return isEmpty ? nil : 0 }
     let sections = sections
     if sections.count == 1 { return 0 }
-    // The best of all is the best of its section, and so stands first in it.
+    // The best match of all is also the best, and so the first, in its section.
     return best(1).first.map {
       sections[sections.firstNumber(ofSection: $0.section)].rows.lowerBound
     }
@@ -158,7 +158,7 @@ public struct OptionsMatches: Sendable {
 
   /// The best matches of all sections together, the best first.
   ///
-  /// - Parameter maximum: The greatest number of rows.
+  /// - Parameter maximum: The maximum number of rows.
   public func best(_ maximum: Int) -> [Row] {
     guard let matches else { return rows(0..<max(0, maximum)) }
     return matches[...].lowestRanks(maximum).map { rank in
@@ -166,9 +166,9 @@ public struct OptionsMatches: Sendable {
     }
   }
 
-  /// The matches as a collection; sections without a match vanish.
+  /// The matches as a collection, without sections that have no match.
   ///
-  /// - Parameter limit: The greatest number of items; nil for all.
+  /// - Parameter limit: The maximum number of items; nil for all.
   public func collection(limit: Int? = nil) -> OptionsCollection {
     var result = layout.collection
     if matches == nil { return limit.map(result.prefix) ?? result }
@@ -194,7 +194,7 @@ public struct OptionsMatches: Sendable {
 }
 
 extension OptionsMatches: Hashable {
-  /// Whether both are the same items of equal collections for the same query.
+  /// Whether both have the same items of equal collections for the same query.
   public static func == (left: Self, right: Self) -> Bool {
     left.query == right.query && left.matches == right.matches
       && left.collection == right.collection
@@ -208,17 +208,17 @@ extension OptionsMatches: Hashable {
 }
 
 extension [OptionsMatches.SectionRows] {
-  /// The first number of a section whose rows end behind a row.
+  /// The number of the first section whose rows end after a row.
   fileprivate func firstNumber(endingBehind row: Int) -> Int {
     firstNumber { $0.rows.upperBound > row }
   }
 
-  /// The first number of a section that is not before another.
+  /// The number of the first section that is not before another one.
   fileprivate func firstNumber(ofSection section: Int) -> Int {
     firstNumber { $0.section >= section }
   }
 
-  /// The first number for which something holds that holds for the last ones.
+  /// The first number for which a condition holds that holds for all later ones.
   private func firstNumber(where holds: (OptionsMatches.SectionRows) -> Bool) -> Int {
     var low = 0
     var high = count

@@ -1,23 +1,25 @@
-/// A search term as people type it, read once and ready to be matched.
+/// A search term as users type it, parsed once and ready for matching.
 ///
-/// The syntax is that of fzf's extended search: terms are separated by spaces and all have to match.
+/// The syntax is that of fzf's extended search: terms are separated by spaces, and all must match.
 ///
 /// | term | matches |
 /// |---|---|
-/// | `abc` | the letters in this order, others between them |
+/// | `abc` | the letters in this order, with others in between |
 /// | `'abc` | the text in one piece |
 /// | `'abc'` | the text in one piece, from the start of a word to the end of one |
 /// | `^abc` | at the start |
 /// | `abc$` | at the end |
 /// | `^abc$` | the whole text |
-/// | `!abc` | what lacks the text in one piece; also `!^abc`, `!abc$`, `!'abc` |
+/// | `!abc` | texts without this text in one piece |
+/// | `!^abc`, `!abc$` | texts that do not begin, or do not end, with it |
+/// | `!'abc` | texts without these letters in this order |
 /// | `a \| b` | one of the two |
 /// | `a\ b` | a space that belongs to the term |
 ///
-/// Case, diacritics and width never make a difference, capital letters in the term included. Of very
-/// long terms the first 256 characters count.
+/// Differences of case, diacritics and width are ignored, even for capital letters in the term.
+/// Only the first 256 characters are used.
 public struct OptionsQuery: Sendable, Hashable {
-  /// How a term has to occur.
+  /// The way in which a term must occur.
   enum Kind: Sendable, Hashable {
     case fuzzy, exact, boundary, prefix, suffix, whole
   }
@@ -30,7 +32,7 @@ public struct OptionsQuery: Sendable, Hashable {
     /// The folded text as UTF-8; never empty.
     var text: [UInt8]
 
-    /// Where each character of the text ends; a character is matched in one piece.
+    /// The end of each character of the text; a character is matched in one piece.
     var characterEnds: [Int]
 
     /// The classes of the characters, as in ``FoldedArena/mask``.
@@ -40,16 +42,16 @@ public struct OptionsQuery: Sendable, Hashable {
     var isNarrow: Bool
   }
 
-  /// The terms; of each inner list one has to match.
+  /// The terms; one term of each inner list must match.
   let alternatives: [[Term]]
 
-  /// The classes that every match has.
+  /// The classes of characters that every match has.
   let mask: UInt64
 
-  /// The greatest number of characters of a term that count.
+  /// The maximum number of characters of a term that are used.
   package static let maximumLength = 256
 
-  /// Reads a term; every text is one, so there are no errors.
+  /// Parses a term; every text is valid, so there are no errors.
   public init(_ text: String) {
     alternatives = Self.parsed(text.prefix(Self.maximumLength))
     mask = alternatives.reduce(0) { mask, terms in
@@ -57,10 +59,10 @@ public struct OptionsQuery: Sendable, Hashable {
     }
   }
 
-  /// Whether the query has no terms and so matches everything.
+  /// Whether the query has no terms and therefore matches everything.
   public var isEmpty: Bool { alternatives.isEmpty }
 
-  /// Whether every match of the query is certain to be one of another query's matches too.
+  /// Whether every match of the query certainly matches another query too.
   func refines(_ other: OptionsQuery) -> Bool {
     other.alternatives.allSatisfy { wider in
       alternatives.contains { narrower in
@@ -76,7 +78,7 @@ extension OptionsQuery {
     var joins = false
     var isBehindBar = false
     for word in words(of: text) {
-      // A bar joins only between two terms; anywhere else it is a text like any other.
+      // A bar joins only between two terms; anywhere else it is ordinary text.
       if word == "|" && !alternatives.isEmpty && !isBehindBar {
         (joins, isBehindBar) = (true, true)
         continue
@@ -93,7 +95,7 @@ extension OptionsQuery {
     return alternatives
   }
 
-  /// The words between spaces; a space behind a backslash belongs to its word.
+  /// The words between spaces; a space after a backslash belongs to its word.
   private static func words(of text: Substring) -> [String] {
     var words = [""]
     var isEscaped = false
@@ -113,7 +115,7 @@ extension OptionsQuery {
 }
 
 extension OptionsQuery.Term {
-  /// Reads the signs before and behind a term; nil when nothing is left between them.
+  /// Parses the operators around a term; nil if nothing is left between them.
   init?(word: String) {
     var text = word[...]
     let isInverse = text.hasPrefix("!")
@@ -136,7 +138,7 @@ extension OptionsQuery.Term {
     self.init(kind: kind, isInverse: isInverse, literal: text)
   }
 
-  /// Folds the text of a term; nil when nothing of it is left.
+  /// Folds the text of a term; nil if nothing is left of it.
   init?(kind: OptionsQuery.Kind, isInverse: Bool, literal: some StringProtocol) {
     var arena = FoldedArena()
     var ends: [Int] = []
@@ -153,14 +155,14 @@ extension OptionsQuery.Term {
     isNarrow = Self.isNarrow(text, ends, kind)
   }
 
-  /// Whether every text that satisfies this term is certain to satisfy another.
+  /// Whether every text that matches this term certainly matches another one.
   func implies(_ other: Self) -> Bool {
     if self == other { return true }
     guard isInverse == other.isInverse else { return false }
     return isInverse ? other.occurrenceImplies(self) : occurrenceImplies(other)
   }
 
-  /// The same for the terms without their inversion.
+  /// Whether this holds without the inversion of the terms.
   private func occurrenceImplies(_ other: Self) -> Bool {
     switch other.kind {
     case .fuzzy: hasCharacters(of: other)
@@ -172,7 +174,7 @@ extension OptionsQuery.Term {
     }
   }
 
-  /// Whether the characters of another term occur in this one's, in order, each within one.
+  /// Whether the characters of another term occur in those of this term, in order.
   private func hasCharacters(of other: Self) -> Bool {
     var index = 0
     for wanted in other.characters {
@@ -196,15 +198,15 @@ extension Collection where Element == UInt8 {
 }
 
 extension OptionsQuery {
-  /// The characters of a text that the query matches, as ascending offsets of characters.
+  /// The offsets of the characters of a text that the query matches, in ascending order.
   ///
-  /// Terms that do not occur in the text, such as those found in the identifier only, and terms
-  /// that must not occur contribute nothing.
+  /// Terms that do not occur in the text, for instance because they only match the identifier, and
+  /// inverse terms contribute nothing.
   public func highlights(in text: String) -> [Int] {
     guard !isEmpty else { return [] }
     var arena = FoldedArena()
     var owners: [Int] = []
-    // Of printable ASCII each character is a byte, folded or not.
+    // In printable ASCII, each character is one byte, folded or not.
     if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) {
       arena.append(text)
       owners = Array(0..<arena.bytes.count)
@@ -221,7 +223,7 @@ extension OptionsQuery {
     return Set(places.map { owners[$0] }).sorted()
   }
 
-  /// The bytes of the best of several terms.
+  /// The matched bytes of the best of several terms.
   private func bestPlaces(of terms: [Term], in field: FoldedField) -> [Int] {
     var scratch = Alignment.Scratch()
     var best: (score: Int, term: Term, place: Int)?
@@ -235,7 +237,7 @@ extension OptionsQuery {
 }
 
 extension OptionsQuery.Term {
-  /// The bytes of a match that was found.
+  /// The bytes of a match.
   fileprivate func places(
     of score: Int, at place: Int, in field: FoldedField, scratch: inout Alignment.Scratch
   ) -> [Int] {

@@ -9,15 +9,15 @@ import Synchronization
   import Darwin
 #endif
 
-/// Does a number of independent parts of some work on all processors.
+/// Runs independent parts of some work on all processors.
 enum ParallelScan {
-  /// The results of the parts in order.
+  /// The results of the parts, in order.
   ///
-  /// Whether the work is cancelled is asked on the thread of the caller, where its task is known,
-  /// before each part that the caller does itself. Parts that others are at are then finished, the rest
-  /// is left: when this returns or throws, no part is being done.
+  /// Cancellation is checked on the caller's thread, where its task is known, before each part that
+  /// the caller runs. Running parts are then finished and the others are not started: when this
+  /// returns or throws, no part is running.
   ///
-  /// - Throws: `CancellationError` when the closure says that the result is no longer wanted.
+  /// - Throws: `CancellationError` if the closure returns true.
   static func map<Result: Sendable>(
     count: Int, isCancelled: () -> Bool, _ part: @escaping @Sendable (Int) -> Result
   ) throws(CancellationError) -> [Result] {
@@ -37,14 +37,15 @@ enum ParallelScan {
   private static let processorCount = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))
 }
 
-/// Parts of work that several threads take from one heap.
+/// Parts of work that several threads take from a common counter.
 ///
-/// The thread that wants the results takes part; a helper that comes late finds nothing left to do.
+/// The thread that needs the results takes part; a helper that starts late finds nothing left to
+/// do.
 private final class SharedWork<Result: Sendable>: Sendable {
   private struct Progress {
     var results: [(number: Int, result: Result)] = []
 
-    /// The number of parts that are or will be done.
+    /// The number of parts that are done or will be done.
     var expected: Int
   }
 
@@ -60,7 +61,7 @@ private final class SharedWork<Result: Sendable>: Sendable {
     progress = Mutex(Progress(expected: count))
   }
 
-  /// Does one part; false when none is left.
+  /// Does one part; returns false if none is left.
   func doNext() -> Bool {
     let number = next.add(1, ordering: .relaxed).oldValue
     guard number < count else { return false }
@@ -73,7 +74,7 @@ private final class SharedWork<Result: Sendable>: Sendable {
     return true
   }
 
-  /// Leaves the parts that nobody has taken yet, and waits for the others.
+  /// Abandons the parts that have not been started, and waits for the others.
   func stop() {
     let taken = min(count, next.exchange(count, ordering: .relaxed))
     let isBusy = progress.withLock { progress in

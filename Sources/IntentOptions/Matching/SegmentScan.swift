@@ -1,19 +1,19 @@
-/// A search through some items of one segment, term by term over all items that are left.
+/// A search through items of one segment, term by term over all remaining items.
 ///
-/// What a term needs is made ready once for all items, so that an item costs little more than
-/// looking for the characters in it.
+/// A term is prepared once for all items, so that an item costs little more than finding the
+/// characters in it.
 struct SegmentScan {
   private struct Candidate {
     var item: UInt32
 
-    /// The best of the alternatives that are being looked at; below 0 for none.
+    /// The best score among the alternatives so far; below 0 for none.
     var best: Int32 = -1
 
     /// The sum of the scores of the terms so far.
     var total = 0
   }
 
-  /// Where matches are written.
+  /// The memory to which matches are written.
   typealias Room = UnsafeMutableBufferPointer<OptionsMatches.Match>
 
   private let query: OptionsQuery
@@ -26,12 +26,12 @@ struct SegmentScan {
     self.reader = reader
   }
 
-  /// Writes the items of the segment that match in order, and gives their number.
+  /// Writes the matching items of the segment in order, and returns their number.
   mutating func all(into room: Room) -> Int {
     matches(of: reader.first..<reader.first + UInt32(reader.masks.count), into: room)
   }
 
-  /// Writes those of some items of the segment that match in their order, and gives their number.
+  /// Writes the matching ones of some items of the segment in order, and returns their number.
   mutating func some(of items: ArraySlice<OptionsMatches.Match>, into room: Room) -> Int {
     items.withUnsafeBufferPointer { items in matches(of: items.lazy.map(\.item), into: room) }
   }
@@ -49,7 +49,7 @@ struct SegmentScan {
     return matches(into: room)
   }
 
-  /// The matches of a single term, which most queries are.
+  /// The matches of a single term; most queries have only one.
   @inline(__always) private func matches(
     of items: some Collection<UInt32>, for term: OptionsQuery.Term, into room: Room
   ) -> Int {
@@ -80,7 +80,7 @@ struct SegmentScan {
     return candidates.count
   }
 
-  /// Notes for each candidate whether a term matches it better than the ones before.
+  /// Records for each candidate whether a term matches it better than the previous ones.
   private mutating func look(for term: OptionsQuery.Term) {
     let reader = reader
     candidates.withUnsafeMutableBufferPointer { candidates in
@@ -95,7 +95,7 @@ struct SegmentScan {
     }
   }
 
-  /// Leaves out the candidates that none of the alternatives matches.
+  /// Removes the candidates that none of the alternatives matches.
   private mutating func takeBest() {
     var kept = 0
     for index in candidates.indices where candidates[index].best >= 0 {
@@ -116,7 +116,7 @@ extension OptionsIndex {
     return self.segments[segments.lowerBound].first..<last.first + last.count
   }
 
-  /// Writes the items of some segments that match in order, and gives their number.
+  /// Writes the matching items of some segments in order, and returns their number.
   func scan(_ segments: Range<Int>, for query: OptionsQuery, into room: SegmentScan.Room) -> Int {
     var count = 0
     for segment in self.segments[segments] {
@@ -128,7 +128,7 @@ extension OptionsIndex {
     return count
   }
 
-  /// Writes those of some items that match in their order, which is that of the collection, and gives
+  /// Writes the matching ones of some items, which are in the order of the collection, and returns
   /// their number.
   func scan(
     _ items: ArraySlice<OptionsMatches.Match>, for query: OptionsQuery, into room: SegmentScan.Room
@@ -160,12 +160,12 @@ extension OptionsIndex {
 }
 
 extension UnsafeMutableBufferPointer {
-  /// The part from a place on.
+  /// The part from a position on.
   fileprivate func rest(from place: Int) -> Self { Self(rebasing: self[place...]) }
 }
 
 extension ArraySlice<OptionsMatches.Match> {
-  /// The first place whose item is not before a number; the end where there is none.
+  /// The first position whose item is not before a number, or the end.
   func partitionPoint(before item: Int) -> Int {
     var low = startIndex
     var high = endIndex

@@ -1,16 +1,16 @@
 import CMatching
 
-/// Where and how well one term matches one text.
+/// The position and the score of a match of one term in one text.
 struct TermMatch {
-  /// The number of ``MatchScore``.
+  /// The score, see ``MatchScore``.
   var score: Int
 
-  /// Where the match starts; that of the first character.
+  /// The start of the match, which is that of its first character.
   var place: Int
 }
 
 extension OptionsQuery.Term {
-  /// Matches the term byte by byte, inversion left aside; nil when the text does not match.
+  /// Matches the term byte by byte without its inversion; nil if the text does not match.
   func match(
     in field: FoldedField, scratch: inout Alignment.Scratch
   ) -> TermMatch? {
@@ -34,7 +34,7 @@ extension OptionsQuery.Term {
     }
   }
 
-  /// The same for a narrow term in a short text; where the match starts is left open.
+  /// The match of a narrow term in a short text, without its start.
   private func matchInPieces(in field: FoldedField, _ tier: MatchScore.Tier) -> TermMatch? {
     let points = text.withUnsafeBufferPointer {
       Alignment.bestPoints(of: $0, in: field, wordStartsOnly: tier == .wordPrefixes)
@@ -45,7 +45,7 @@ extension OptionsQuery.Term {
     }
   }
 
-  /// Matches the text in one piece, where the kind of term allows it to be.
+  /// Matches the text in one piece, at the positions that the kind of term allows.
   @inline(__always) private func matchInOnePiece(
     _ text: UnsafeBufferPointer<UInt8>, in field: FoldedField
   ) -> TermMatch? {
@@ -90,10 +90,10 @@ extension OptionsQuery.Term {
 }
 
 extension FoldedField {
-  /// The longest text that is matched many bytes at once.
+  /// The maximum length of a text that is matched many bytes at a time.
   static let bitCount = Int(CMATCHING_LONGEST_TEXT)
 
-  /// Where words start, for a text of at most 64 bytes; the start of the text always counts as one.
+  /// The positions where words start in a text of at most 64 bytes; its start always counts as one.
   var wordStartBits: UInt64 {
     let word = offset >> 6
     let shift = UInt64(offset & 63)
@@ -102,32 +102,33 @@ extension FoldedField {
     return (low | high | 1) & ~(~0 << UInt64(count))
   }
 
-  /// Where a byte stands in a text of at most 64 bytes.
+  /// The positions of a byte in a text of at most 64 bytes.
   func places(of byte: UInt8) -> UInt64 {
-    // The arena is sealed: behind each text there are as many bytes as may be read.
+    // The arena is sealed, so there are enough bytes to read after each text.
     bytes.baseAddress.map { cmatching_places($0, count, byte) } ?? 0
   }
 }
 
 extension OptionsQuery.Term {
-  /// Whether the term can be matched many bytes at once: one byte per character, in order or in one piece.
+  /// Whether the term can be matched many bytes at a time: its characters are single bytes, in
+  /// order or in one piece.
   static func isNarrow(_ text: [UInt8], _ ends: [Int], _ kind: OptionsQuery.Kind) -> Bool {
     text.count == ends.count && text.count <= FoldedField.bitCount
       && (kind == .fuzzy || kind == .exact)
   }
 }
 
-/// A term ready to be matched in many items.
+/// A term prepared for matching in many items.
 struct ReadyTerm {
-  /// The number of items that are matched at once: what they take stays close to the processor.
+  /// The number of items that are matched together, so that their memory stays in the cache.
   private static let batchCount = 256
 
   private let term: OptionsQuery.Term
 
-  /// The term as it is looked for many bytes at once; nil if it cannot be.
+  /// The term for matching many bytes at a time; nil if that is not possible.
   private let narrow: cmatching_term?
 
-  /// Makes a term ready; the pointer is to its text.
+  /// Prepares a term with a pointer to its text.
   init(_ term: OptionsQuery.Term, _ text: UnsafeBufferPointer<UInt8>) {
     self.term = term
     let worth = cmatching_worth(
@@ -139,10 +140,10 @@ struct ReadyTerm {
     self.narrow = term.isNarrow ? narrow : nil
   }
 
-  /// Goes through those of some items that have classes of characters, in their order.
+  /// Matches those of some items that have the given classes of characters, in their order.
   ///
-  /// - Parameter take: Is given each item and how well it does what the term asks for, below 0 where it
-  ///   does not.
+  /// - Parameter take: Is called with each item and its score, which is below 0 if the term does
+  ///   not match.
   @inline(__always) func match(
     _ items: some Sequence<UInt32>, having mask: UInt64, in reader: IndexSegment.Reader,
     _ take: (UInt32, Int) -> Void
@@ -180,7 +181,7 @@ struct ReadyTerm {
     term.isInverse ? (score >= 0 ? -1 : 0) : score
   }
 
-  /// How well an item matches, inversion left aside; below 0 where it does not.
+  /// The score of an item without the inversion of the term; below 0 if it does not match.
   @inline(never) private func scoreByBytes(of item: UInt32, in reader: IndexSegment.Reader) -> Int {
     var scratch = Alignment.Scratch()
     let (display, identifier, subtitle) = reader.texts(of: item)

@@ -1,14 +1,15 @@
-/// The folding under which texts are compared: case, diacritics and width make no difference.
+/// The folding of texts for comparison, which removes differences of case, diacritics and width.
 ///
-/// - *Case*: full lower case (Unicode Standard, section 3.13), and `ß` as `ss`, `ς` as `σ`.
+/// - *Case*: full lowercase (Unicode Standard, section 3.13), with `ß` as `ss` and `ς` as `σ`.
 /// - *Diacritics*: letters of the Basic Multilingual Plane lose the marks of the canonical
 ///   combining classes 10 to 36 (Hebrew, Arabic, Syriac points) and 200 to 240 (above and below).
-///   Marks that make another letter stay: nuktas, viramas, vowel signs, and those of kana.
-/// - *Width*: fullwidth and halfwidth forms become the usual ones, all spaces the ASCII space.
-/// - *Composition*: conjoining jamo become Hangul syllables, kana take up a following voicing mark.
+///   Marks that form a different letter stay: nuktas, viramas, vowel signs, and those of kana.
+/// - *Width*: fullwidth and halfwidth forms become the usual ones, and all spaces the ASCII space.
+/// - *Composition*: conjoining jamo become Hangul syllables, and kana combine with a following
+///   voicing mark.
 /// - *Dropped*: variation selectors, joiners that are not part of an emoji, direction marks.
 enum TextFolding {
-  /// What a scalar is, as far as the start of a word depends on it.
+  /// The kind of a scalar, which determines where words start.
   enum Kind: UInt32 {
     /// Spaces and punctuation.
     case separator
@@ -17,14 +18,14 @@ enum TextFolding {
     case digit
     /// A letter without case, such as an ideograph.
     case uncased
-    /// A sign that stands for itself, such as an emoji.
+    /// A sign that is a word of its own, such as an emoji.
     case symbol
-    /// A sign that belongs to the one before.
+    /// A sign that belongs to the previous one.
     case mark
   }
 
-  /// The folded form of one scalar in one word: the kind in bits 24 to 27; below them the scalar,
-  /// 0 for none, or the place in ``expansions`` where bit 31 is set.
+  /// The folded form of one scalar in one word: the kind in bits 24 to 27, and below them the
+  /// scalar or 0 for none; if bit 31 is set, the index in ``expansions`` instead.
   struct Entry: Sendable {
     let bits: UInt32
 
@@ -41,7 +42,7 @@ enum TextFolding {
     var payload: UInt32 { bits & 0xFF_FFFF }
   }
 
-  /// The entries of the scalars below U+2000, made once.
+  /// The entries of the scalars below U+2000, computed once.
   static let table: (entries: [Entry], expansions: [[UInt32]]) = {
     var expansions: [[UInt32]] = []
     let entries = (0..<UInt32(0x2000)).map { value -> Entry in
@@ -55,7 +56,7 @@ enum TextFolding {
     return (entries, expansions)
   }()
 
-  /// Whether a scalar folds to itself, is a letter without case, and needs no look at its properties.
+  /// Whether a scalar folds to itself and is known to be a letter without case.
   @inline(__always) static func isPlain(_ value: UInt32) -> Bool {
     0x3400...0x9FFF ~= value || 0xAC00...0xD7A3 ~= value || 0x20000...0x2F7FF ~= value
   }
@@ -63,7 +64,7 @@ enum TextFolding {
   /// The folded form of a scalar, from its Unicode properties.
   static func computed(_ scalar: Unicode.Scalar) -> [UInt32] {
     let value = scalar.value
-    // NUL marks "nothing" in an entry; like the other ignorable scalars it cannot be searched for.
+    // NUL means "none" in an entry; like the other ignorable scalars, it cannot be searched for.
     if value == 0 || isPlain(value) { return value == 0 ? [] : [value] }
     if let usual = usualWidth(of: value) { return usual == value ? [] : computedScalar(usual) }
     return scalar.properties.lowercaseMapping.unicodeScalars.flatMap(withoutMarks)
@@ -79,19 +80,19 @@ enum TextFolding {
     return isDiacritic(scalar) || isIgnorable(scalar) ? [] : [scalar.value]
   }
 
-  /// Whether a scalar is a mark that makes no difference.
+  /// Whether a scalar is a mark that is removed.
   static func isDiacritic(_ scalar: Unicode.Scalar) -> Bool {
     let combiningClass = scalar.properties.canonicalCombiningClass.rawValue
     return 10...36 ~= combiningClass || 200...240 ~= combiningClass
   }
 
-  /// Whether a scalar says only how its neighbours are drawn; the joiner of emoji does more.
+  /// Whether a scalar only affects the display of its neighbors; the joiner of emoji does more.
   private static func isIgnorable(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value != 0x200D && scalar.properties.isDefaultIgnorableCodePoint
       && !(0xE0020...0xE007F ~= scalar.value)
   }
 
-  /// What a scalar is for the start of words.
+  /// The kind of a scalar for the start of words.
   static func kind(of scalar: Unicode.Scalar) -> Kind {
     if isPlain(scalar.value) { return .uncased }
     let properties = scalar.properties
@@ -108,12 +109,12 @@ enum TextFolding {
 }
 
 extension TextFolding {
-  /// The letters with marks, each behind the text it folds to, all in lower case.
+  /// The letters with marks, each after the text that it folds to, all in lowercase.
   ///
-  /// The rows are the canonical decompositions of the Basic Multilingual Plane without the marks
-  /// that ``isDiacritic(_:)`` names (Unicode Character Database, `UnicodeData.txt`), and the
-  /// letters that decompose to nothing but are typed without their stroke or as two letters, such
-  /// as `ø` and `ß`. Hangul and kana are composed by rule; compatibility ideographs stay.
+  /// The rows are the canonical decompositions of the Basic Multilingual Plane without the marks of
+  /// ``isDiacritic(_:)`` (Unicode Character Database, `UnicodeData.txt`). Added are the letters
+  /// that have no decomposition but are often typed without their stroke or as two letters, such as
+  /// `ø` and `ß`. Hangul and kana are composed by rule; compatibility ideographs are unchanged.
   static let markedLetters = """
     a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
     e èéêëēĕėęěȅȇȩḕḗḙḛḝẹẻẽếềểễệ
@@ -172,7 +173,7 @@ extension TextFolding {
     fl \u{FB02}, ffi \u{FB03}, ffl \u{FB04}, st \u{FB05}\u{FB06}
     """
 
-  /// The folded texts by letter, read from ``markedLetters``.
+  /// The folded texts by letter, parsed from ``markedLetters``.
   static let lettersWithoutMarks: [UInt32: [UInt32]] = {
     var letters: [UInt32: [UInt32]] = [:]
     var target: [UInt32] = []
@@ -223,7 +224,7 @@ extension TextFolding {
     text.unicodeScalars.map(\.value)
   }
 
-  /// The scalar that two neighbours make together; nil if they stay two.
+  /// The composition of two neighboring scalars; nil if they do not compose.
   ///
   /// Hangul is composed as in the Unicode Standard, section 3.12.
   @inline(__always) static func composed(_ first: UInt32, _ second: UInt32) -> UInt32? {
@@ -237,7 +238,7 @@ extension TextFolding {
     }
   }
 
-  /// A kana with a voicing mark taken up.
+  /// A kana combined with a voicing mark.
   private static func voiced(_ kana: UInt32, semi: Bool) -> UInt32? {
     let isKatakana = kana >= 0x30A0
     let hiragana = isKatakana ? kana &- 0x60 : kana

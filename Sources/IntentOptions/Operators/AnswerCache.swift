@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Answers by question, with their age, and the questions that are being asked.
+/// Cached responses by request with their age, and the requests in progress.
 final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   typealias Fetch = @Sendable () async throws -> OptionsCollection
 
-  /// A question that is being asked.
+  /// A request in progress.
   private struct Flight {
     let number: Int
     let answer: PendingAnswer<OptionsCollection>
-    /// The number of callers that wait; a refresh in the background waits for itself.
+    /// The number of waiting callers; a refresh in the background counts as one.
     var waiting: Int
     var task: Task<Void, Never>?
   }
@@ -41,13 +41,13 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     self.clock = clock
   }
 
-  /// The kept answer, or a new one.
+  /// The cached response, or a new one.
   func answer(
     to question: OptionsQuestion, fetch: @escaping Fetch
   ) async throws -> OptionsCollection {
     try Task.checkCancellation()
     if let (collection, age) = kept(question) {
-      // Nobody leaves a refresh in the background, so nobody cancels it.
+      // A refresh in the background is never left, so it is not cancelled.
       if age == .stale { _ = board(question, fetch: fetch) }
       return collection
     }
@@ -56,16 +56,16 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     return try await flight.answer.value()
   }
 
-  /// Whether there is an answer to a question that still counts.
+  /// Whether there is a cached response that has not expired.
   func hasAnswer(to question: OptionsQuestion) -> Bool { kept(question) != nil }
 
-  /// Keeps an answer that came as a part of another one.
+  /// Caches a response that came as a part of another one.
   func keep(_ collection: OptionsCollection, for question: OptionsQuestion) {
     let now = clock.now
     state.withLock { store(collection, for: question, at: now, in: &$0) }
   }
 
-  /// How many callers wait for the answer to a question that is being asked.
+  /// The number of callers that wait for the response to a request in progress.
   func waiting(for question: OptionsQuestion) -> Int {
     state.withLock { $0.flights[question]?.waiting ?? 0 }
   }
@@ -85,7 +85,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     }
   }
 
-  /// Joins the flight of a question or starts one.
+  /// Joins the request in progress, or starts one.
   private func board(
     _ question: OptionsQuestion, fetch: @escaping Fetch
   ) -> Flight {
@@ -113,7 +113,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     }
   }
 
-  /// Ends a flight and keeps its answer, unless it was given up meanwhile.
+  /// Ends a request and caches its response, unless it was abandoned in the meantime.
   private func land(_ question: OptionsQuestion, number: Int, with collection: OptionsCollection?) {
     let now = clock.now
     state.withLock { state in
@@ -137,7 +137,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     }
   }
 
-  /// Stops waiting; the last to leave ends the work.
+  /// Stops waiting; the last caller to leave cancels the work.
   private func leave(_ question: OptionsQuestion, number: Int) {
     let abandoned = state.withLock { state -> Flight? in
       guard var flight = state.flights[question], flight.number == number else { return nil }
@@ -149,7 +149,7 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   }
 }
 
-/// A provider that keeps answers for a while.
+/// A provider that caches responses.
 public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Duration>>:
   OptionsProviderWrapper
 {
@@ -167,25 +167,25 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       freshFor: freshFor, staleFor: staleFor, capacity: max(1, capacity), clock: clock)
   }
 
-  /// The answer of the source, perhaps an earlier one.
+  /// The response of the source, possibly a cached one.
   ///
-  /// - Throws: What the source throws; errors are not kept.
+  /// - Throws: The error of the source; errors are not cached.
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
     return try await cache.answer(to: question) { try await question.ask(base) }
   }
 
-  /// The present items of stored identifiers.
+  /// The current items of stored identifiers.
   ///
-  /// Each is kept by itself, and the source is asked only for those that are not.
+  /// Each item is cached separately, and only the identifiers that are not cached are requested.
   ///
-  /// - Throws: What the source throws; errors are not kept.
+  /// - Throws: The error of the source; errors are not cached.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
     var seen = Set<String>()
     let wanted = identifiers.filter { seen.insert($0).inserted }
-    // So many would drive everything else out.
+    // A larger number would evict everything else.
     guard wanted.count <= cache.capacity / 2 else {
       let answer = try await answer(to: .resolve(identifiers, request))
       return ResolvedOptions(answer.items, isConclusive: !answer.isPartial)
@@ -205,13 +205,13 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       parts.append(answer)
       if others.count > 1 { keep(answer, of: others, request) }
     }
-    // What one part says to be gone is gone only if no part leaves it open.
+    // An identifier is certainly gone only if all parts are conclusive.
     let isConclusive = parts.allSatisfy { !$0.isPartial }
     return OptionsCollection(items: parts.flatMap(\.items))
       .resolving(identifiers, isWhole: isConclusive)
   }
 
-  /// Keeps an answer about several identifiers as one about each.
+  /// Caches a response about several identifiers as one response for each.
   private func keep(
     _ answer: OptionsCollection, of identifiers: [String], _ request: OptionsRequest
   ) {
@@ -219,7 +219,7 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
       answer.items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     for identifier in identifiers {
       var part = OptionsCollection(items: found[identifier].map { [$0] } ?? [])
-      // An item that is there is known, whatever the answer says of the others.
+      // An item in the response is known, even if the response is not conclusive.
       part.isPartial = answer.isPartial && part.isEmpty
       cache.keep(part, for: .resolve([identifier], request))
     }
@@ -227,17 +227,18 @@ public struct CachedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Dur
 }
 
 extension OptionsProvider {
-  /// Keeps answers for a while, and asks only once for equal questions at the same time.
+  /// Caches responses, and makes only one request for equal concurrent requests.
   ///
-  /// An answer that has become stale is still given at once, for a further while, and a new one is
-  /// fetched meanwhile. Errors are not kept, nor are answers with a notice, which stand in for
-  /// better ones. The work for a question stops when nobody waits for it any more.
+  /// A stale response is still returned immediately for some time, while a new one is fetched.
+  /// Errors are not cached, and neither are responses with a notice, which replace better ones. A
+  /// request is cancelled when no caller waits for it any more.
   ///
   /// - Parameters:
-  ///   - duration: How long an answer is fresh.
-  ///   - staleFor: How long it is still given afterwards; nil for the same time once more.
-  ///   - capacity: The greatest number of answers to keep; the one used longest ago goes first.
-  ///   - clock: What measures the time.
+  ///   - duration: How long a response is fresh.
+  ///   - staleFor: How long a stale response is returned after that; nil for the same duration.
+  ///   - capacity: The maximum number of cached responses; the least recently used one is removed
+  ///     first.
+  ///   - clock: The clock that measures the time.
   public func cached<TimeSource: Clock<Duration>>(
     for duration: Duration, staleFor: Duration? = nil, capacity: Int = 64,
     clock: TimeSource = ContinuousClock()

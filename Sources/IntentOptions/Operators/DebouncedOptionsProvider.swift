@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A provider that asks its source only for the last of several quick questions.
+/// A provider that sends its source only the last of several quick requests.
 public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Duration>>:
   OptionsProviderWrapper
 {
@@ -18,9 +18,9 @@ public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<
     self.clock = clock
   }
 
-  /// The choices of the source, unless a newer question for the parameter comes meanwhile.
+  /// The choices of the source, unless a newer request for the parameter arrives in the meantime.
   ///
-  /// - Throws: `CancellationError` when superseded; what the source throws.
+  /// - Throws: `CancellationError` if superseded; the error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     let (base, pause, clock) = (base, pause, clock)
     let isSearch = request.searchTerm?.isEmpty == false
@@ -39,7 +39,7 @@ public struct DebouncedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<
   }
 }
 
-/// The unanswered questions, one per parameter.
+/// The pending requests, one per parameter.
 private final class LatestQuestions: Sendable {
   private struct State {
     var lastNumber = 0
@@ -48,7 +48,7 @@ private final class LatestQuestions: Sendable {
 
   private let state = Mutex(State())
 
-  /// Ends the question that waits for an answer about a parameter, and remembers the new one.
+  /// Ends the pending request for a parameter and replaces it with a new one.
   func supersede(parameter: String, with answer: PendingAnswer<OptionsCollection>) -> Int {
     let (old, number) = state.withLock { state in
       state.lastNumber += 1
@@ -59,7 +59,7 @@ private final class LatestQuestions: Sendable {
     return number
   }
 
-  /// Forgets a question, unless a newer one has taken its place.
+  /// Removes a request, unless a newer one has replaced it.
   func forget(parameter: String, number: Int) {
     state.withLock { state in
       if state.pending[parameter]?.number == number { state.pending[parameter] = nil }
@@ -68,14 +68,15 @@ private final class LatestQuestions: Sendable {
 }
 
 extension OptionsProvider {
-  /// Waits with a search until the user stops typing; a list without a search term comes at once.
+  /// Delays a search until the user stops typing; a list without a search term is not delayed.
   ///
-  /// Any newer question for the same parameter supersedes the one before: that one's work is
-  /// cancelled and it ends with `CancellationError`, even where the source answers nevertheless.
+  /// A newer request for the same parameter supersedes the pending one. The work for the pending
+  /// request is cancelled, and it ends with `CancellationError`, even if the source responds
+  /// nevertheless.
   ///
   /// - Parameters:
-  ///   - pause: The time without a newer question after which the source is asked.
-  ///   - clock: What measures the time.
+  ///   - pause: The time without a newer request after which the source gets the request.
+  ///   - clock: The clock that measures the time.
   public func debounced<TimeSource: Clock<Duration>>(
     for pause: Duration = .milliseconds(150), clock: TimeSource = ContinuousClock()
   ) -> DebouncedOptionsProvider<Self, TimeSource> {

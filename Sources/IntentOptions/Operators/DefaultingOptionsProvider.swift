@@ -1,4 +1,4 @@
-/// A provider whose default choices are given beside it.
+/// A provider with a fixed list of default choices.
 public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   /// The source.
   public let base: Base
@@ -14,10 +14,10 @@ public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   /// Whether there are default choices.
   public var givesDefaults: Bool { !defaults.isEmpty }
 
-  /// The default choices with the texts that the source has for them now; those of which the source
-  /// knows nothing as they were given.
+  /// The default choices with the current texts of the source, or with the given texts if the
+  /// source does not know their state.
   ///
-  /// - Throws: `OptionsError` for one that the source does not offer; what the source throws.
+  /// - Throws: `OptionsError` for a choice that the source does not offer; the error of the source.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     guard !defaults.isEmpty else { return [] }
     let identifiers = defaults.map(\.identifier)
@@ -34,9 +34,9 @@ public struct DefaultingOptionsProvider<Base: OptionsProvider>: OptionsProviderW
 }
 
 extension OptionsProvider {
-  /// Starts new widgets with some choices of the source.
+  /// Uses some choices of the source as the defaults of new widgets.
   ///
-  /// - Parameter items: The choices; their texts are those that the source has at the time.
+  /// - Parameter items: The choices; their texts are replaced by the source's current ones.
   public func defaulting(to items: [OptionItem]) -> DefaultingOptionsProvider<Self> {
     DefaultingOptionsProvider(self, defaults: items)
   }

@@ -1,4 +1,4 @@
-/// A provider that asks a second source when the first one fails, and says so.
+/// A provider that uses a second source if the first one fails, and adds a notice.
 public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsProvider>:
   OptionsProviderWrapper
 {
@@ -13,16 +13,15 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
     self.fallback = fallback.searchable()
   }
 
-  /// Whether one of the two may have default choices.
+  /// Whether one of the two sources may have default choices.
   public var givesDefaults: Bool { base.givesDefaults || fallback.givesDefaults }
 
-  /// The answer of the source, or that of the second one, choices with a notice.
+  /// The response of the source, or that of the second source; choices then have a notice.
   ///
-  /// For stored identifiers the second source counts only where it knows them all: what it lacks may
-  /// still be offered by the first one.
+  /// For stored identifiers, the second source is used only if it knows them all: the first source
+  /// may still offer the others.
   ///
-  /// - Throws: What the source throws, when the second one has no answer either;
-  ///   `CancellationError`.
+  /// - Throws: The error of the first source if the second one also fails; `CancellationError`.
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     do {
       return try await question.ask(base)
@@ -55,12 +54,12 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
 }
 
 extension OptionsProvider {
-  /// Offers the choices of another source, such as stored ones, when this one fails.
+  /// Offers the choices of another source, such as stored ones, if this one fails.
   ///
-  /// The answer then says so in ``OptionsCollection/notice``. The other source is searched for where
-  /// it does not search itself.
+  /// The response then has a ``OptionsCollection/notice``. The other source is searched for it
+  /// unless it searches itself.
   ///
-  /// - Parameter other: The source to ask instead.
+  /// - Parameter other: The source to use instead.
   public func fallback<Other: OptionsProvider>(
     to other: Other
   ) -> FallbackOptionsProvider<Self, Other> {

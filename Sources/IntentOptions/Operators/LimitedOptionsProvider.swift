@@ -1,4 +1,4 @@
-/// A provider that offers no more than a number of choices at a time.
+/// A provider that limits the number of choices in a response.
 public struct LimitedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   /// The source.
   public let base: Base
@@ -11,12 +11,12 @@ public struct LimitedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrap
     self.limit = max(0, limit)
   }
 
-  /// The list is cut here.
+  /// Always true: the list is cut here.
   public var limitsItself: Bool { true }
 
   /// The first choices of the source, as many as the limit and the request allow.
   ///
-  /// - Throws: What the source throws.
+  /// - Throws: The error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     var limited = request
     let maximum = max(0, min(request.limit ?? limit, limit))
@@ -26,9 +26,9 @@ public struct LimitedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrap
 }
 
 extension OptionsProvider {
-  /// Offers no more than a number of choices at a time; stored choices are found beyond it.
+  /// Limits the number of choices in a response; stored choices beyond the limit are still found.
   ///
-  /// - Parameter limit: The greatest number of choices; a negative one counts as 0.
+  /// - Parameter limit: The maximum number of choices; a negative number counts as 0.
   public func limited(to limit: Int) -> LimitedOptionsProvider<Self> {
     LimitedOptionsProvider(self, limit: limit)
   }

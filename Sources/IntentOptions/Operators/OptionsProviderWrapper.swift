@@ -1,57 +1,57 @@
-/// A provider that changes how another one answers.
+/// A provider that changes the responses of another one.
 ///
-/// Everything is passed on as it is, so that a wrapper implements only what it changes: one of the
-/// three questions by its own method, or all three at once by ``answer(to:)``.
+/// By default, every call is forwarded, so a wrapper implements only what it changes: one of the
+/// three methods, or all of them through ``answer(to:)``.
 public protocol OptionsProviderWrapper: OptionsProvider {
-  /// The type of the provider that is changed.
+  /// The type of the wrapped provider.
   associatedtype Base: OptionsProvider
 
-  /// The provider that is changed.
+  /// The wrapped provider.
   var base: Base { get }
 
-  /// Answers any of the three questions, as far as a method of its own does not.
+  /// Responds to any of the three calls that the wrapper does not implement separately.
   ///
-  /// - Throws: Whatever keeps the source from answering, and `CancellationError` when cancelled.
+  /// - Throws: Any error of the source, and `CancellationError` if cancelled.
   func answer(to question: OptionsQuestion) async throws -> OptionsCollection
 }
 
 extension OptionsProviderWrapper {
-  /// The name of the source behind the wrapper.
+  /// The name of the wrapped source.
   public var name: String { base.name }
 
-  /// Whether the source behind the wrapper answers search terms itself.
+  /// Whether the wrapped source handles search terms itself.
   public var searchesItself: Bool { base.searchesItself }
 
-  /// Whether the source behind the wrapper may have default choices.
+  /// Whether the wrapped source may have default choices.
   public var givesDefaults: Bool { base.givesDefaults }
 
-  /// Whether the source behind the wrapper keeps the limit of a request itself.
+  /// Whether the wrapped source applies the limit of a request itself.
   public var limitsItself: Bool { base.limitsItself }
 
-  /// The answer of the source behind the wrapper.
+  /// The response of the wrapped source.
   ///
-  /// - Throws: What the source throws.
+  /// - Throws: The error of the source.
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     try await question.ask(base)
   }
 
-  /// The choices, by ``answer(to:)``.
+  /// The choices, from ``answer(to:)``.
   ///
-  /// - Throws: What the wrapper throws.
+  /// - Throws: The error of the wrapper.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await answer(to: .options(request))
   }
 
-  /// The default choices, by ``answer(to:)``.
+  /// The default choices, from ``answer(to:)``.
   ///
-  /// - Throws: What the wrapper throws.
+  /// - Throws: The error of the wrapper.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await answer(to: .defaults(request)).items
   }
 
-  /// The items of stored identifiers, by ``answer(to:)``.
+  /// The items of stored identifiers, from ``answer(to:)``.
   ///
-  /// - Throws: What the wrapper throws.
+  /// - Throws: The error of the wrapper.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
@@ -60,19 +60,21 @@ extension OptionsProviderWrapper {
   }
 }
 
-/// One of the three questions that a provider answers; equal questions have equal answers.
+/// One of the three calls of a provider, as a value; equal calls have equal responses.
 public enum OptionsQuestion: Sendable, Hashable {
-  /// What can be chosen.
+  /// The choices for a request.
   case options(OptionsRequest)
-  /// What a new widget starts with.
+  /// The default choices of a new widget.
   case defaults(OptionsRequest)
-  /// What stored identifiers stand for now.
+  /// The current items of stored identifiers.
   case resolve([String], OptionsRequest)
 
-  /// Asks a provider; default choices and stored ones come as a collection of one section, which is
-  /// partial where it does not say that other stored choices are gone.
+  /// Calls a provider.
   ///
-  /// - Throws: What the provider throws.
+  /// Default choices and stored ones are returned as a collection of one section. It is partial if
+  /// missing stored choices are not known to be gone.
+  ///
+  /// - Throws: The error of the provider.
   @concurrent public func ask(_ provider: some OptionsProvider) async throws -> OptionsCollection {
     switch self {
     case .options(let request):

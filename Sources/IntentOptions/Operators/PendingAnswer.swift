@@ -1,9 +1,9 @@
 import Synchronization
 
-/// An answer that comes once, and that any number of tasks wait for.
+/// A response that arrives once, and for which any number of tasks can wait.
 ///
-/// A waiting task that is cancelled stops waiting at once, whether the work behind the answer heeds
-/// its own cancellation or not. The first answer counts; later ones are dropped.
+/// A waiting task that is cancelled stops waiting immediately, even if the work itself ignores its
+/// cancellation. The first response counts; later ones are dropped.
 package final class PendingAnswer<Value: Sendable>: Sendable {
   private struct State {
     var result: Result<Value, any Error>?
@@ -14,10 +14,10 @@ package final class PendingAnswer<Value: Sendable>: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes an answer that has yet to come.
+  /// Makes a pending response.
   package init() {}
 
-  /// Gives the answer, unless it was given before.
+  /// Sets the response, unless it was set before.
   package func give(_ result: Result<Value, any Error>) {
     let waiting = state.withLock { state in
       guard state.result == nil else { return [CheckedContinuation<Value, any Error>]() }
@@ -28,9 +28,9 @@ package final class PendingAnswer<Value: Sendable>: Sendable {
     for continuation in waiting { continuation.resume(with: result) }
   }
 
-  /// Waits for the answer.
+  /// Waits for the response.
   ///
-  /// - Throws: The error that was given as the answer; `CancellationError` when the waiting task is
+  /// - Throws: The error that was set as the response; `CancellationError` if the waiting task is
   ///   cancelled.
   package func value() async throws -> Value {
     let waiter = state.withLock { state in
@@ -57,7 +57,7 @@ package final class PendingAnswer<Value: Sendable>: Sendable {
   private func stopWaiting(_ waiter: Int) {
     let continuation = state.withLock { state in
       let continuation = state.waiting.removeValue(forKey: waiter)
-      // The cancellation can come before the continuation does.
+      // The cancellation can arrive before the continuation.
       if continuation == nil { state.cancelledWaiters.insert(waiter) }
       return continuation
     }
@@ -66,7 +66,7 @@ package final class PendingAnswer<Value: Sendable>: Sendable {
 }
 
 extension PendingAnswer {
-  /// Starts work that gives the answer; cancel the task to stop it.
+  /// Starts work that sets the response; cancel the returned task to stop it.
   package func work(_ operation: @escaping @Sendable () async throws -> Value) -> Task<Void, Never>
   {
     Task {
@@ -79,15 +79,16 @@ extension PendingAnswer {
   }
 }
 
-/// What work gives, if it comes in time; else the work is cancelled and left alone.
+/// Runs work with a time limit; work that takes too long is cancelled and no longer waited for.
 ///
-/// A task group would wait for work that does not heed its cancellation; this does not.
+/// A task group would wait for work that ignores its cancellation; this function does not.
 ///
 /// - Parameters:
-///   - limit: The time the work has.
-///   - clock: What measures the time.
-///   - timedOut: What is thrown when the time is over first.
-/// - Throws: What the work throws; `timedOut`; `CancellationError` when the waiting task is cancelled.
+///   - limit: The time limit of the work.
+///   - clock: The clock that measures the time.
+///   - timedOut: The error for work that exceeds the limit.
+/// - Throws: The error of the work; `timedOut`; `CancellationError` if the waiting task is
+///   cancelled.
 package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
   within limit: Duration, on clock: TimeSource = ContinuousClock(), else timedOut: OptionsError,
   _ work: @escaping @Sendable () async throws -> Value

@@ -1,4 +1,4 @@
-/// A provider that asks a failing source again.
+/// A provider that retries if its source fails.
 public struct RetryingOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Duration>>:
   OptionsProviderWrapper
 {
@@ -17,12 +17,12 @@ public struct RetryingOptionsProvider<Base: OptionsProvider, TimeSource: Clock<D
     self.clock = clock
   }
 
-  /// The longest pause between two attempts.
+  /// The maximum pause between two attempts.
   static var longestDelay: Duration { .seconds(30) }
 
-  /// The answer of the source, at the first attempt that has one.
+  /// The response of the first attempt that succeeds.
   ///
-  /// - Throws: What the source throws the last time.
+  /// - Throws: The error of the last attempt.
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     var pause = delay
     for _ in 0..<retries {
@@ -38,7 +38,7 @@ public struct RetryingOptionsProvider<Base: OptionsProvider, TimeSource: Clock<D
 }
 
 extension Error {
-  /// Whether the same question can have an answer a moment later.
+  /// Whether the same request may succeed a moment later.
   fileprivate var mayPass: Bool {
     if self is CancellationError { return false }
     return switch (self as? OptionsError)?.code {
@@ -49,14 +49,15 @@ extension Error {
 }
 
 extension OptionsProvider {
-  /// Asks again when the source fails in a way that may pass, after pauses that double.
+  /// Retries after failures that may be temporary, with pauses that double.
   ///
-  /// A source that is not found, answers wrongly or was cancelled is not asked again.
+  /// There is no retry if the source is not found, its response is invalid or the task is
+  /// cancelled.
   ///
   /// - Parameters:
-  ///   - retries: How often to ask again.
-  ///   - delay: The first pause; none is longer than 30 seconds, unless this one is.
-  ///   - clock: What measures the pauses.
+  ///   - retries: The maximum number of retries.
+  ///   - delay: The first pause; later ones are at most 30 seconds.
+  ///   - clock: The clock that measures the pauses.
   public func retrying<TimeSource: Clock<Duration>>(
     _ retries: Int, delay: Duration = .milliseconds(250), clock: TimeSource = ContinuousClock()
   ) -> RetryingOptionsProvider<Self, TimeSource> {

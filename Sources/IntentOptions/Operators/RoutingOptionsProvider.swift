@@ -1,26 +1,26 @@
-/// A provider that asks a source of its own for each parameter.
+/// A provider that has a separate source for each parameter.
 public struct RoutingOptionsProvider: OptionsProvider {
-  /// The name by which messages call the provider itself.
+  /// The name of the provider itself in messages.
   public let name: String
 
   private let routes: [String: any OptionsProvider]
 
   /// Makes a provider.
   ///
-  /// Sources that do not search themselves are searched for, and lists that are too long are cut.
+  /// Sources that do not search themselves are searched, and lists that are too long are cut.
   ///
   /// - Parameters:
-  ///   - name: The name for messages about parameters without a source.
+  ///   - name: The name in messages about parameters without a source.
   ///   - routes: The sources by parameter name.
   public init(name: String = "options", _ routes: [String: any OptionsProvider]) {
     self.name = name
     self.routes = routes.mapValues { Self.searchable($0) }
   }
 
-  /// Search terms are answered for every parameter.
+  /// Always true: search terms are handled for every parameter.
   public var searchesItself: Bool { true }
 
-  /// Lists are cut for every parameter.
+  /// Always true: lists are cut for every parameter.
   public var limitsItself: Bool { true }
 
   /// Whether the source of any parameter may have default choices.
@@ -31,21 +31,21 @@ public struct RoutingOptionsProvider: OptionsProvider {
 
   /// The choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`; what the source throws.
+  /// - Throws: `OptionsError` with the code `noProvider`; the error of the source.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     try await source(for: request.parameter).options(for: request)
   }
 
   /// The default choices of the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`; what the source throws.
+  /// - Throws: `OptionsError` with the code `noProvider`; the error of the source.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
     try await source(for: request.parameter).defaultOptions(for: request)
   }
 
   /// The items of stored identifiers, from the parameter's source.
   ///
-  /// - Throws: `OptionsError` with the code `noProvider`; what the source throws.
+  /// - Throws: `OptionsError` with the code `noProvider`; the error of the source.
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {

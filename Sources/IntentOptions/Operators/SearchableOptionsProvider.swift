@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A provider whose list is searched with our matcher.
+/// A provider whose list is searched with ``OptionsMatcher``.
 public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   /// The source.
   public let base: Base
@@ -12,18 +12,18 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
     self.base = base
   }
 
-  /// Search terms are always answered.
+  /// Always true: search terms are handled here.
   public var searchesItself: Bool { true }
 
-  /// The list is cut here.
+  /// Always true: the list is cut here.
   public var limitsItself: Bool { true }
 
-  /// The choices of the source that match the search term, the best of each section first, and no
-  /// more than the request wants.
+  /// The choices of the source that match the search term, up to the limit of the request, with the
+  /// best match of each section first.
   ///
-  /// A source that searches itself is asked as it is.
+  /// A source that searches itself gets the request unchanged.
   ///
-  /// - Throws: What the source throws; `CancellationError`, during the search too.
+  /// - Throws: The error of the source; `CancellationError`, also during the search.
   public func options(for request: OptionsRequest) async throws -> OptionsCollection {
     guard let term = request.searchTerm, !term.isEmpty, !base.searchesItself else {
       let collection = try await base.options(for: request)
@@ -38,7 +38,7 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   }
 }
 
-/// Matchers that were used last, so that a longer term refines the last result.
+/// Recently used matchers, so that a longer term can refine the last result.
 private final class MatcherShelf: Sendable {
   /// The number of matchers to keep: about one for each parameter of a form that is being searched.
   private static let capacity = 4
@@ -56,13 +56,13 @@ private final class MatcherShelf: Sendable {
     return result
   }
 
-  /// The matcher for a request; nil when the source meanwhile answers something else.
+  /// The matcher for a request; nil if the response of the source has changed.
   private func take(for request: OptionsRequest, _ collection: OptionsCollection) -> OptionsMatcher?
   {
     let matcher = entries.withLock { entries in
       entries.first { $0.request == request }?.matcher
     }
-    // Compares storage first, so that a cached answer costs nothing here.
+    // Equality compares the storage first, so a cached response costs nothing here.
     return matcher?.index.collection == collection ? matcher : nil
   }
 
@@ -76,11 +76,11 @@ private final class MatcherShelf: Sendable {
 }
 
 extension OptionsProvider {
-  /// Searches the list of the source by display text and identifier; see ``OptionsMatcher``.
+  /// Searches the list of the source with ``OptionsMatcher``.
   ///
-  /// A list that is longer than a request wants is cut.
+  /// A list that exceeds the limit of a request is cut.
   ///
-  /// Put it behind `cached(for:)`, or the source delivers its list for every search term.
+  /// Apply it after `cached(for:)`; otherwise the source returns its list for every search term.
   public func searchable() -> SearchableOptionsProvider<Self> {
     SearchableOptionsProvider(self)
   }

@@ -1,4 +1,4 @@
-/// A provider that gives up on a source that takes too long.
+/// A provider with a time limit for its source.
 public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Clock<Duration>>:
   OptionsProviderWrapper
 {
@@ -15,9 +15,9 @@ public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Cloc
     self.clock = clock
   }
 
-  /// The answer of the source, if it comes in time.
+  /// The response of the source, if it arrives in time.
   ///
-  /// - Throws: `OptionsError` with the code `timedOut`; what the source throws.
+  /// - Throws: `OptionsError` with the code `timedOut`; the error of the source.
   public func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     let base = base
     return try await IntentOptions.answer(
@@ -27,11 +27,11 @@ public struct TimeLimitedOptionsProvider<Base: OptionsProvider, TimeSource: Cloc
 }
 
 extension OptionsProvider {
-  /// Gives up on the source after a while; its late answer is dropped.
+  /// Stops waiting for the source after a time limit; a late response is dropped.
   ///
   /// - Parameters:
-  ///   - limit: The time the source has for an answer.
-  ///   - clock: What measures the time.
+  ///   - limit: The time limit for a response.
+  ///   - clock: The clock that measures the time.
   public func timeLimit<TimeSource: Clock<Duration>>(
     _ limit: Duration, clock: TimeSource = ContinuousClock()
   ) -> TimeLimitedOptionsProvider<Self, TimeSource> {

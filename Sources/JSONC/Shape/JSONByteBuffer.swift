@@ -1,4 +1,4 @@
-/// Bytes that are being written: one piece of memory that grows and is kept for the next text.
+/// A growing buffer of bytes, whose memory is kept for the next text.
 package struct JSONByteBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -14,7 +14,7 @@ package struct JSONByteBuffer: ~Copyable {
     start.deallocate()
   }
 
-  /// Calls a function with the bytes written.
+  /// Calls a function with the written bytes.
   package func withBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows
@@ -23,7 +23,7 @@ package struct JSONByteBuffer: ~Copyable {
     try body(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Removes everything after a place.
+  /// Removes everything after a position.
   package mutating func truncate(to place: Int) {
     count = min(place, count)
   }
@@ -53,7 +53,7 @@ package struct JSONByteBuffer: ~Copyable {
     for byte in text.utf8 { append(byte) }
   }
 
-  /// Appends a text in quotes, escaped as RFC 8259 §7 demands.
+  /// Appends a text in quotes, escaped as RFC 8259 §7 requires.
   mutating func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, mayNeedEscapes: Bool) {
     append(Ascii.quote)
     if mayNeedEscapes { appendEscaped(text) } else { append(text) }
@@ -73,7 +73,7 @@ package struct JSONByteBuffer: ~Copyable {
     }
   }
 
-  /// Appends a whole number in decimal digits.
+  /// Appends an integer in decimal digits.
   mutating func append(_ number: Int) {
     if number < 0 { append(Ascii.minus) }
     var rest = number.magnitude

@@ -1,27 +1,27 @@
-/// What a JSON value must look like: kinds that refer to each other by number.
+/// The form that a JSON value must have: kinds that refer to each other by index.
 ///
-/// A shape is closed: an object has the members it lists and no others. It says no more than yes or
-/// no; whoever needs a reason reads the value with `JSONText`. Kinds may refer to kinds that are
-/// added later, also to themselves.
+/// A shape is closed: an object can have only the members that the shape lists. The result is only
+/// yes or no; for the reason, read the value with `JSONText`. Kinds may refer to themselves and to
+/// kinds that are added later.
 package struct JSONShape: Sendable {
-  /// The number of a kind in its shape.
+  /// The index of a kind in its shape.
   package typealias Kind = Int
 
-  /// One kind of value.
+  /// The rule for one kind of value.
   package enum Rule: Sendable {
-    /// No value at all.
+    /// No value is accepted.
     case nothing
     case boolean
-    /// A number written without fraction and exponent, within a range.
+    /// A number written without a fraction or an exponent, within a range.
     case integer(ClosedRange<Int>)
     /// Any number within a range.
     case number(ClosedRange<Double>)
     case text(JSONTextRule)
-    /// One of some texts.
+    /// One of a list of texts.
     case choice([String])
     case array(of: Kind)
     case object([Member], whole: JSONMembersRule?)
-    /// An object whose members are looked at later; see `JSONShapeReader.open`.
+    /// An object whose members are checked later; see `JSONShapeReader.open`.
     case anyObject
   }
 
@@ -38,34 +38,35 @@ package struct JSONShape: Sendable {
     }
   }
 
-  /// The most members an object can have.
+  /// The maximum number of members of an object.
   package static let mostMembers = 64
 
   package private(set) var rules: [Rule] = []
 
   package init() {}
 
-  /// Adds a kind and gives its number.
+  /// Adds a kind and returns its index.
   package mutating func add(_ rule: Rule) -> Kind {
     rules.append(rule)
     return rules.count - 1
   }
 
-  /// Replaces a kind, which lets it refer to kinds that refer to it.
+  /// Replaces the rule of a kind, so that kinds can refer to each other.
   package mutating func replace(_ kind: Kind, by rule: Rule) {
     rules[kind] = rule
   }
 }
 
-/// What a text must be.
+/// The rule for a text.
 package struct JSONTextRule: Sendable {
   /// Whether the text may be empty.
   package var allowsEmpty: Bool
-  /// Decides about a text that holds control characters, line separators or escapes; nil allows them.
+  /// Decides whether to accept a text with control characters, line separators or escapes; nil
+  /// accepts all.
   package var acceptsControls: (@Sendable (String) -> Bool)?
-  /// Decides about the text beyond that; nil for no further condition.
+  /// Decides whether to accept the text apart from that; nil for no further condition.
   package var accepts: (@Sendable (Span<UInt8>) -> Bool)?
-  /// The canonical form of an accepted text; nil in place of a form that is the text itself.
+  /// Returns the canonical form of an accepted text, or nil if the text is canonical already.
   package var canonical: (@Sendable (Span<UInt8>) -> String?)?
 
   package init(
@@ -80,15 +81,16 @@ package struct JSONTextRule: Sendable {
   }
 }
 
-/// Decides about an object whose members are right each by itself.
+/// Decides whether to accept an object whose members are each valid on their own.
 package struct JSONMembersRule: Sendable {
-  /// Members, as bits by their places, whose presence alone makes an object right.
+  /// A condition on which members are present, as bits by index, that is enough to accept an
+  /// object.
   package struct Certainty: Sendable, BitwiseCopyable {
-    /// All of these have to be there.
+    /// All of these members must be present.
     package var all: UInt64
-    /// One of these has to be there; 0 for none.
+    /// At least one of these members must be present; 0 for no such condition.
     package var any: UInt64
-    /// One of these has to be missing; 0 for none.
+    /// At least one of these members must be missing; 0 for no such condition.
     package var notAll: UInt64
 
     package init(all: UInt64 = 0, any: UInt64 = 0, notAll: UInt64 = 0) {
@@ -97,16 +99,16 @@ package struct JSONMembersRule: Sendable {
       self.notAll = notAll
     }
 
-    /// Whether an object with these members is right for certain.
+    /// Whether an object with these members meets the condition.
     package func covers(_ present: UInt64) -> Bool {
       present & all == all && (any == 0 || present & any != 0)
         && (notAll == 0 || present & notAll != notAll)
     }
   }
 
-  /// What needs no look at the values: it must hold only where the decision would be yes.
+  /// A condition that needs no values; it must imply that `decides` returns true.
   package var certainty: Certainty
-  /// Decides about all other objects.
+  /// Decides about objects that do not meet the condition.
   package var decides: @Sendable (borrowing JSONMembers) -> Bool
 
   package init(
@@ -117,12 +119,12 @@ package struct JSONMembersRule: Sendable {
   }
 }
 
-/// The members of an object, by their places in its shape, for a rule about all of them.
+/// The members of an object by their index in its shape, for a rule about all of them.
 ///
-/// It is lent to the rule for the length of a call and cannot be kept.
+/// It is valid only during the call of the rule.
 package struct JSONMembers: ~Copyable {
   private let tokens: JSONTokens
-  /// The tokens of the values; 0, which is that of the object or of one around it, for none.
+  /// The tokens of the values, or 0 for a missing member; no member has token 0.
   private let values: UnsafeBufferPointer<Int>
 
   init(_ values: UnsafeBufferPointer<Int>, of tokens: JSONTokens) {
@@ -130,10 +132,10 @@ package struct JSONMembers: ~Copyable {
     self.tokens = tokens
   }
 
-  /// Whether the member is there.
+  /// Whether the member is present.
   package func isPresent(_ place: Int) -> Bool { values[place] != 0 }
 
-  /// The whole number of a member; nil if there is none.
+  /// The integer of a member; nil if it is missing or not an integer.
   package func integer(_ place: Int) -> Int? {
     let token = tokens[values[place]]
     return isPresent(place) && token.kind == .integer ? tokens.integer(of: token) : nil

@@ -1,43 +1,43 @@
-/// Reads texts one after the other and compares each with a shape.
+/// Reads texts one after another and checks each against a shape.
 ///
 ///     var reader = JSONShapeReader(shape, slots: 8, limits: .standard)
 ///     try reader.load(text)
 ///     guard reader.openRoot(as: kind) != nil else { return false }
 ///     return reader.accept(slot: 0, as: other)
 ///
-/// A text that was loaded has to stay in place until another one is loaded or nothing more is asked.
+/// A loaded text must stay in memory until another text is loaded or the reader is no longer used.
 package struct JSONShapeReader: ~Copyable {
-  /// Reads the text, and gives its value and its places where the shape does not fit.
+  /// Reads the text; it also gives the value and the positions if the text does not fit the shape.
   package var json: JSONReader
   private var walk: JSONShapeWalk
 
-  /// Makes a reader that keeps the members of opened objects in some slots.
+  /// Makes a reader with `slots` slots for the members of opened objects.
   package init(_ shape: JSONShape, slots: Int, limits: JSONLimits) {
     json = JSONReader(limits: limits)
     walk = JSONShapeWalk(shape, slots: slots)
   }
 
-  /// Reads a text in place of the one before.
+  /// Loads a text in place of the previous one.
   ///
-  /// - Throws: The first thing that is wrong with a text that is not JSON.
+  /// - Throws: The first error, if the text is not JSON.
   package mutating func load(_ text: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
     defer { walk.begin(json.tokens) }
     try json.tokenize(text)
   }
 
-  /// Puts the members of the value at the top into the slots from the first on, and gives them as
-  /// bits by their places.
+  /// Puts the members of the top-level object into the slots from 0 on, and returns them as bits by
+  /// index.
   ///
-  /// Nil where the value is not an object, has other members than the kind says, or lacks a required
-  /// one. The members themselves are not looked at.
+  /// Returns nil if the value is not an object, has members that the kind does not list, or lacks a
+  /// required member. The values of the members are not checked.
   package mutating func openRoot(as kind: JSONShape.Kind) -> UInt64? {
     walk.tokens.isEmpty ? nil : walk.open(0, kind, into: 0)
   }
 
-  /// Puts the members of the object in a slot into the slots from another one on, as `openRoot`.
+  /// Puts the members of the object in a slot into the slots from `first` on, like `openRoot`.
   ///
-  /// - Parameter skipsUnknown: Whether members that the kind does not list are passed over, and those
-  ///   that are `null`.
+  /// - Parameter skipsUnknown: Whether to skip members that are `null` or that the kind does not
+  ///   list.
   package mutating func open(
     slot: Int, as kind: JSONShape.Kind, into first: Int, skipsUnknown: Bool = false
   ) -> UInt64? {
@@ -46,20 +46,20 @@ package struct JSONShapeReader: ~Copyable {
     }
   }
 
-  /// Whether the value in a slot is of a kind; what is writing appends it in canonical form.
+  /// Whether the value in a slot is of a kind; while writing, it is appended in canonical form.
   package mutating func accept(slot: Int, as kind: JSONShape.Kind) -> Bool {
     guard let value = walk.value(inSlot: slot) else { return false }
     return walk.accept(value, walk.table.node(kind))
   }
 
-  /// Whether some members of an object that was opened into the slots from a first one on are each
-  /// of the kind that the object's kind says.
+  /// Whether some members of an object, which was opened into the slots from `first` on, are each
+  /// of the kind that the object's kind requires.
   ///
-  /// What is writing appends them with their keys, in the order of the kind.
+  /// While writing, the members are appended with their keys, in the order of the kind.
   ///
   /// - Parameters:
-  ///   - places: The members as bits by their places.
-  ///   - isFirst: Whether no comma stands before the first of them.
+  ///   - places: The members, as bits by index.
+  ///   - isFirst: Whether the first of them is written without a comma before it.
   package mutating func acceptMembers(
     _ places: UInt64, of kind: JSONShape.Kind, from first: Int, isFirst: Bool
   ) -> Bool {
@@ -69,7 +69,7 @@ package struct JSONShapeReader: ~Copyable {
   /// Whether there is a value in a slot.
   package func isPresent(_ slot: Int) -> Bool { walk.value(inSlot: slot) != nil }
 
-  /// The place of the text in a slot among the choices of a kind; nil if it is none of them.
+  /// The index of the text in a slot among the choices of a kind; nil if it is none of them.
   package func choice(slot: Int, of kind: JSONShape.Kind) -> Int? {
     walk.token(inSlot: slot).flatMap { walk.choice($0, walk.table.node(kind)) }
   }
@@ -100,7 +100,7 @@ package struct JSONShapeReader: ~Copyable {
 }
 
 extension JSONShapeReader {
-  /// Whether what is accepted is written.
+  /// Whether accepted values are written.
   package var isWriting: Bool {
     get { walk.isWriting }
     set { walk.isWriting = newValue }
@@ -109,19 +109,19 @@ extension JSONShapeReader {
   /// The number of bytes written.
   package var written: Int { walk.output.count }
 
-  /// Forgets what was written behind a place.
+  /// Removes the written bytes after a position.
   package mutating func truncate(to place: Int) { walk.output.truncate(to: place) }
 
-  /// Appends bytes to what is written.
+  /// Appends bytes to the output.
   package mutating func append(_ bytes: [UInt8]) { walk.output.append(bytes) }
 
-  /// Appends one byte to what is written.
+  /// Appends one byte to the output.
   package mutating func append(_ byte: UInt8) { walk.output.append(byte) }
 
-  /// Appends a text of the program to what is written.
+  /// Appends a literal text to the output.
   package mutating func append(literal text: StaticString) { walk.output.append(literal: text) }
 
-  /// Calls a function with what is written.
+  /// Calls a function with the written bytes.
   package func withOutput<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {

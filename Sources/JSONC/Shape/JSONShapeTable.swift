@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// A shape laid out for the walk: plain numbers in one piece of memory each, which it frees.
+/// A shape laid out for the walk: plain data in blocks of memory that it owns and frees.
 ///
-/// Nothing in it is counted by reference, so that looking at a node costs a load and no more.
+/// Its nodes are not reference-counted, so reading a node costs only a load.
 struct JSONShapeTable: ~Copyable {
   enum Kind: UInt8 {
     case nothing, boolean, integer, number, text, choice, array, object, anyObject
@@ -18,15 +18,15 @@ struct JSONShapeTable: ~Copyable {
     var kind = Kind.nothing
     /// Whether a text may be empty.
     var allowsEmpty = true
-    /// Whether a text rule says more than that, and whether it gives a canonical form.
+    /// Whether a text rule has a further condition, and whether it gives a canonical form.
     var hasCondition = false
     var hasCanonicalForm = false
-    /// The number of a text rule or a rule about members; -1 for none.
+    /// The index of a text rule or a rule about members; -1 for none.
     var rule: Int32 = -1
-    /// The first member or choice, or the kind of the elements.
+    /// The index of the first member or choice, or the kind of the elements.
     var first: Int32 = 0
     var count: Int32 = 0
-    /// The bits of the members that must be there.
+    /// The required members, as bits.
     var required: UInt64 = 0
     var least: Int = 0
     var greatest: Int = 0
@@ -34,11 +34,11 @@ struct JSONShapeTable: ~Copyable {
     var highest: Double = 0
   }
 
-  /// A key or a choice: where its bytes stand, and where its form in JSON stands.
+  /// A key or a choice: the positions of its bytes and of its JSON form.
   struct Name {
     var start: Int32
     var count: Int32
-    /// The quoted form; of a key with the colon.
+    /// The quoted form; for a key, followed by a colon.
     var quotedStart: Int32
     var quotedCount: Int32
     var node: Int32 = -1
@@ -49,7 +49,7 @@ struct JSONShapeTable: ~Copyable {
   private let bytes: UnsafeMutablePointer<UInt8>
   let textRules: UnsafeMutableBufferPointer<JSONTextRule>
   let memberRules: [JSONMembersRule]
-  /// For each rule about members what it need not be asked about.
+  /// For each rule about members, the condition that makes calling the rule unnecessary.
   let certainties: UnsafeMutablePointer<JSONMembersRule.Certainty>
 
   private let textRuleCount: Int
@@ -92,13 +92,13 @@ struct JSONShapeTable: ~Copyable {
     UnsafePointer(nodes + kind)
   }
 
-  /// The first of the members or choices of a node, which the others follow.
+  /// The first of the members or choices of a node; the others follow it.
   @inline(__always)
   func firstName(of node: UnsafePointer<Node>) -> UnsafePointer<Name> {
     UnsafePointer(names + Int(node.pointee.first))
   }
 
-  /// Whether a text is a name, by its bytes.
+  /// Whether a text and a name have the same bytes.
   @inline(__always)
   func isName(_ text: UnsafeBufferPointer<UInt8>, _ name: Name) -> Bool {
     guard text.count == Int(name.count) else { return false }
@@ -106,7 +106,7 @@ struct JSONShapeTable: ~Copyable {
     return memcmp(start, bytes + Int(name.start), text.count) == 0
   }
 
-  /// The form of a name in JSON.
+  /// The JSON form of a name.
   @inline(__always)
   func quoted(_ name: Name) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: bytes + Int(name.quotedStart), count: Int(name.quotedCount))

@@ -1,6 +1,8 @@
 extension JSONShapeWalk {
-  /// Accepts an object member by member; one whose members come in another order than the shape's
-  /// is written a second time, in that order.
+  /// Checks an object member by member.
+  ///
+  /// If its members are in another order than in the shape, the object is written a second time, in
+  /// the order of the shape.
   mutating func acceptObject(_ object: Int, _ node: Node) -> Bool {
     let start = output.count
     if isWriting { output.append(Ascii.openBrace) }
@@ -29,8 +31,8 @@ extension JSONShapeWalk {
     return table.certainties[Int(node.pointee.rule)].covers(seen) || isWhole(object, node)
   }
 
-  /// Accepts those members of an opened object that are given as bits; what is writing appends them
-  /// in the order of the shape.
+  /// Checks the members of an opened object that are given as bits; while writing, they are
+  /// appended in the order of the shape.
   mutating func acceptMembers(
     _ places: UInt64, of kind: Int, from first: Int, isFirst: Bool
   ) -> Bool {
@@ -55,7 +57,7 @@ extension JSONShapeWalk {
     output.append(table.quoted(name))
   }
 
-  /// Writes an accepted object again, its members in the order of the shape.
+  /// Writes an accepted object again, with its members in the order of the shape.
   private mutating func rewrite(_ object: Int, _ node: Node, from start: Int) {
     output.truncate(to: start + 1)
     let names = table.firstName(of: node)
@@ -67,14 +69,14 @@ extension JSONShapeWalk {
     }
   }
 
-  /// Asks the rule about all members.
+  /// Applies the rule about all members.
   private mutating func isWhole(_ object: Int, _ node: Node) -> Bool {
     withMembers(of: object, node) { walk, values in
       walk.table.memberRules[Int(node.pointee.rule)].decides(JSONMembers(values, of: walk.tokens))
     }
   }
 
-  /// Calls a function with the tokens of an accepted object's values, by the members of a node.
+  /// Calls a function with the value tokens of an accepted object, by member index of a node.
   private mutating func withMembers<Result>(
     of object: Int, _ node: Node,
     _ body: (inout JSONShapeWalk, UnsafeBufferPointer<Int>) -> Result

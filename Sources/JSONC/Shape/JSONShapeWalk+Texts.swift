@@ -1,7 +1,7 @@
 extension JSONShapeWalk {
   mutating func acceptText(_ token: JSONToken, _ node: Node) -> Bool {
     guard node.pointee.allowsEmpty || token.count > 0 else { return false }
-    // A copy of a rule costs more than all else here.
+    // Copying a rule costs more than everything else here.
     let needsRule =
       !token.contents.isEmpty || node.pointee.hasCondition
       || isWriting && node.pointee.hasCanonicalForm
@@ -43,7 +43,7 @@ extension JSONShapeWalk {
     return true
   }
 
-  /// The place of a text among the choices of a node.
+  /// The index of a text among the choices of a node.
   func choice(_ token: JSONToken, _ node: Node) -> Int? {
     guard token.kind == .string else { return nil }
     return tokens.withMeaning(of: token) { text in

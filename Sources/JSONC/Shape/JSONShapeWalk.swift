@@ -1,4 +1,4 @@
-/// The walk over the tokens of a text along a shape, which writes what it accepts if asked to.
+/// Checks the tokens of a text against a shape and, if requested, writes the accepted values.
 struct JSONShapeWalk: ~Copyable {
   typealias Node = UnsafePointer<JSONShapeTable.Node>
 
@@ -6,7 +6,7 @@ struct JSONShapeWalk: ~Copyable {
   private(set) var tokens = JSONTokens(
     tokens: UnsafeBufferPointer(start: nil, count: 0),
     text: UnsafeBufferPointer(start: nil, count: 0))
-  /// The tokens of members of opened objects; 0, which is that of the root, for none.
+  /// The tokens of members of opened objects, or 0 for an empty slot; no member has token 0.
   private let slots: UnsafeMutableBufferPointer<Int>
   var output = JSONByteBuffer()
   var isWriting = false
@@ -21,22 +21,22 @@ struct JSONShapeWalk: ~Copyable {
     slots.deallocate()
   }
 
-  /// Turns to the tokens of another text.
+  /// Begins with the tokens of another text.
   mutating func begin(_ tokens: JSONTokens) {
     self.tokens = tokens
     slots.update(repeating: 0)
   }
 
-  /// The token of the value in a slot; nil for none.
+  /// The token of the value in a slot; nil if the slot is empty.
   @inline(__always)
   func value(inSlot slot: Int) -> Int? { slots[slot] == 0 ? nil : slots[slot] }
 
   func token(inSlot slot: Int) -> JSONToken? { value(inSlot: slot).map { tokens[$0] } }
 
-  /// Puts the members of an object into slots, and gives them as bits by their places.
+  /// Puts the members of an object into slots, and returns them as bits by index.
   ///
-  /// Nil where the object lacks a required member, or has one that its kind does not list unless
-  /// such are to be passed over.
+  /// Returns nil if the object lacks a required member, or has a member that its kind does not list
+  /// and such members are not skipped.
   func open(
     _ object: Int, _ kind: Int, into first: Int, skipsUnknown: Bool = false
   ) -> UInt64? {
@@ -62,7 +62,8 @@ struct JSONShapeWalk: ~Copyable {
     return seen & node.pointee.required == node.pointee.required ? seen : nil
   }
 
-  /// The place of a key among the members of a node, -1 for none; keys usually come in their order.
+  /// The index of a key among the members of a node, or -1; keys usually come in the expected
+  /// order.
   @inline(__always)
   func place(of key: JSONToken, in node: Node, from expected: Int) -> Int {
     let names = table.firstName(of: node)
@@ -157,7 +158,8 @@ extension JSONShapeWalk {
     if number.magnitude < 1 << 53 { output.append(number) } else { write(Double(number)) }
   }
 
-  /// Writes a decimal as it was written where that is its shortest form, else in that form.
+  /// Writes a decimal as it was written if that is its shortest form, otherwise in its shortest
+  /// form.
   private mutating func write(_ number: Double, written: UnsafeBufferPointer<UInt8>) {
     if number.magnitude >= 0.001, Self.isShortest(written) {
       output.append(written)
@@ -166,10 +168,10 @@ extension JSONShapeWalk {
     }
   }
 
-  /// Whether a text is a plain decimal that no shorter one equals.
+  /// Whether a text is a plain decimal for which there is no shorter equal one.
   ///
-  /// Decimals of up to 15 digits are different doubles, so one without a zero at its end is the
-  /// shortest form of its double.
+  /// Different decimals of up to 15 digits are different doubles, so a decimal without a trailing
+  /// zero is the shortest form of its double.
   private static func isShortest(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     let digits = text.first == Ascii.minus ? text.dropFirst() : text[...]
     return digits.count <= 16 && digits.last != Ascii.zero && digits.contains(Ascii.point)

@@ -1,7 +1,8 @@
-/// The bytes of a text, and the reading of what needs no memory of the containers around it.
+/// The bytes of a text, and functions that read the parts that do not depend on the containers
+/// around them.
 ///
-/// Each function takes a place and gives the one after what it read; nil where something is wrong, and
-/// then `failure` says what.
+/// Each function takes a position and returns the position after the part that it has read. It
+/// returns nil for an error and describes it in `failure`.
 struct JSONBytes: ~Copyable {
   typealias Place = UnsafePointer<UInt8>
 
@@ -20,7 +21,7 @@ struct JSONBytes: ~Copyable {
     UnsafeBufferPointer(start: start, count: start.distance(to: end))
   }
 
-  /// The byte at a place; NUL, which JSON never allows raw, also marks the end.
+  /// The byte at a position, or NUL at the end; JSON never allows a raw NUL.
   @inline(__always)
   func byte(at place: Place) -> UInt8 { place < end ? place.pointee : 0 }
 
@@ -49,7 +50,7 @@ struct JSONBytes: ~Copyable {
 // MARK: - Strings and keys
 
 extension JSONBytes {
-  /// Reads a string from its opening quote to behind its closing one.
+  /// Reads a string from its opening quote to the position after its closing quote.
   @inline(__always)
   mutating func string(_ start: Place, _ contents: inout JSONToken.Contents) -> Place? {
     var place = start + 1
@@ -61,9 +62,9 @@ extension JSONBytes {
     }
   }
 
-  /// Reads a key, and gives a signature that is equal for equal keys.
+  /// Reads a key and returns a signature that is equal for equal keys.
   ///
-  /// The signature is made of the words of the key while they are looked at.
+  /// The signature is computed from the words of the key while they are checked.
   @inline(__always)
   mutating func key(
     _ start: Place, _ contents: inout JSONToken.Contents
@@ -85,7 +86,7 @@ extension JSONBytes {
     return rareKey(start, &contents)
   }
 
-  /// Reads a key that is not all printable ASCII or stands near the end of the text.
+  /// Reads a key that has other characters than printable ASCII or is near the end of the text.
   @inline(never)
   private mutating func rareKey(
     _ start: Place, _ contents: inout JSONToken.Contents
@@ -104,16 +105,15 @@ extension JSONBytes {
     }
   }
 
-  /// Eight bytes, the first one lowest.
+  /// Eight bytes as a word, the first byte lowest.
   @inline(__always)
   private static func word(at place: Place) -> UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
   }
 
-  /// Marks the bytes of a word that are not printable ASCII or are a quote or a backslash.
+  /// Marks the bytes of a word that are not printable ASCII, and quotes and backslashes.
   ///
-  /// The lowest byte that the subtractions mark is marked rightly, since only a marked byte borrows
-  /// from the one above it.
+  /// Only a marked byte borrows from the byte above it, so the lowest mark is always correct.
   @inline(__always)
   private static func stops(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -123,7 +123,7 @@ extension JSONBytes {
     return (word | control | quote | backslash | (word &+ ones)) & (ones &* 0x80)
   }
 
-  /// Skips to the next byte that is not printable ASCII or is a quote or a backslash.
+  /// Skips to the next quote, backslash or byte that is not printable ASCII.
   @inline(__always)
   private func skipPlain(_ start: Place) -> Place {
     var place = start
@@ -140,7 +140,7 @@ extension JSONBytes {
     return place
   }
 
-  /// Reads what is not printable ASCII: characters of several bytes, an escape or U+007F.
+  /// Reads bytes that are not plain: multi-byte characters, an escape or U+007F.
   @inline(__always)
   private mutating func beyondPlain(
     _ place: Place, isKey: Bool, _ contents: inout JSONToken.Contents
@@ -149,8 +149,10 @@ extension JSONBytes {
       ? multibytes(place, &contents) : rare(place, isKey: isKey, &contents)
   }
 
-  /// Reads sequences of two to four bytes as long as there are any, by the table of well-formed UTF-8
-  /// (Unicode Standard, table 3-7), which has no overlong forms and no surrogates.
+  /// Reads all sequences of two to four bytes up to the next ASCII byte.
+  ///
+  /// It follows the table of well-formed UTF-8 (Unicode Standard, table 3-7), which excludes
+  /// overlong forms and surrogates.
   @inline(__always)
   private mutating func multibytes(
     _ start: Place, _ contents: inout JSONToken.Contents
@@ -177,7 +179,7 @@ extension JSONBytes {
     return place
   }
 
-  /// Whether some continuation bytes follow the byte at a place.
+  /// Whether `count` continuation bytes follow the byte at a position.
   @inline(__always)
   private func tail(_ place: Place, _ count: Int) -> Bool {
     guard place.distance(to: end) > count else { return false }
@@ -266,14 +268,14 @@ extension JSONBytes {
     return product ^ product >> 29
   }
 
-  /// The signature of a key whose last bytes, fewer than eight, are the first ones of a word.
+  /// Adds the last bytes of a key, fewer than eight, which are the lowest bytes of a word.
   @inline(__always)
   private static func mix(_ signature: UInt64, rest word: UInt64, count: Int) -> UInt64 {
     let rest = word & (1 << UInt64(count * 8) &- 1)
     return mix(signature, rest ^ UInt64(count) << 56)
   }
 
-  /// The signature of a key, from its bytes.
+  /// The signature of a key, computed from its bytes.
   private static func signature(of key: UnsafeBufferPointer<UInt8>) -> UInt64 {
     guard var place = key.baseAddress else { return mix(0, rest: 0, count: 0) }
     var signature: UInt64 = 0
@@ -290,9 +292,9 @@ extension JSONBytes {
 // MARK: - Numbers
 
 extension JSONBytes {
-  /// Reads a number (RFC 8259 §6) and refuses what neither `Int` nor a finite `Double` holds.
+  /// Reads a number (RFC 8259 §6) and refuses one that fits neither `Int` nor a finite `Double`.
   ///
-  /// One without fraction and exponent is an integer, but for `-0`.
+  /// A number without a fraction or an exponent is an integer, except for `-0`.
   @inline(__always)
   mutating func number(_ start: Place) -> (end: Place, isInteger: Bool)? {
     let isNegative = byte(at: start) == Ascii.minus
@@ -334,7 +336,7 @@ extension JSONBytes {
       exponentDigits = first.distance(to: place)
       guard exponentDigits > 0 else { return fail(.missingDigit, at: place) }
     }
-    // 200 digits and an exponent of two digits stay far below 1e308.
+    // 200 digits with an exponent of two digits are far below 1e308.
     if exponentDigits > 2 || digits > 200 {
       guard let value = Double(token(from: start, to: place)), value.isFinite else {
         return refuse(.numberOutOfRange, at: start)
@@ -355,7 +357,7 @@ extension JSONBytes {
       decoding: UnsafeBufferPointer(start: first, count: first.distance(to: end)), as: UTF8.self)
   }
 
-  /// What is wrong with a value that begins no string, container or literal, and is not a number.
+  /// Records the error of a value that is not a string, container, literal or valid number.
   @inline(never)
   private mutating func refuseNumber(_ start: Place, _ first: Place) -> Place? {
     if first.pointee == Ascii.zero, first < end { return refuse(.leadingZero, at: first) }
@@ -377,14 +379,14 @@ extension JSONBytes {
 // MARK: - What is wrong
 
 extension JSONBytes {
-  /// Notes a broken rule.
+  /// Records a broken rule.
   @inline(never)
   private mutating func refuse(_ rule: JSONSyntaxError.Rule, at place: Place) -> Place? {
     failure = JSONScanFailure(rule, at: start.distance(to: place))
     return nil
   }
 
-  /// Notes a broken rule, or a more exact one for what is at the place.
+  /// Records a broken rule, or a more specific one for the bytes at the position.
   @inline(never)
   mutating func fail(_ rule: JSONSyntaxError.Rule, at place: Place) -> Place? {
     if place >= end {
@@ -407,7 +409,7 @@ extension JSONBytes {
   }
 }
 
-/// The characters that JSON's grammar names (RFC 8259 §2, §6 and §7).
+/// The characters of JSON's grammar (RFC 8259 §2, §6 and §7).
 enum Ascii {
   static let tab = UInt8(ascii: "\t")
   static let lineFeed = UInt8(ascii: "\n")
@@ -441,14 +443,14 @@ enum Ascii {
     byte >= zero && byte <= nine
   }
 
-  /// Whether the byte could stand in a name or a literal.
+  /// Whether a byte can be part of a name or a literal.
   static func isWord(_ byte: UInt8) -> Bool {
     let lower = byte | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
       || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
   }
 
-  /// The value of a hexadecimal digit, or nothing.
+  /// The value of a hexadecimal digit; nil for any other byte.
   static func hexValue(_ byte: UInt8) -> UInt32? {
     switch byte {
     case zero...nine: UInt32(byte - zero)

@@ -1,10 +1,10 @@
-/// The keys of all open objects, innermost last, and the search for equal ones.
+/// The keys of all open objects, innermost last, and the search for duplicates.
 ///
-/// Keys of a small object are compared as they come. A large object is sorted at its end, so that no
-/// choice of keys makes the search quadratic.
+/// In a small object, each new key is compared with the earlier ones. A large object is sorted when
+/// it ends, so that no choice of keys makes the search quadratic.
 struct JSONKeyStack {
   private struct Entry {
-    /// Equal for equal keys.
+    /// A value that is equal for equal keys.
     let signature: UInt64
     let token: JSONToken
   }
@@ -13,16 +13,17 @@ struct JSONKeyStack {
 
   private static let largestCompared = 16
 
-  /// The number of keys, which marks where the keys of the next object begin.
+  /// The number of keys, which marks the start of the keys of the next object.
   var mark: Int { entries.count }
 
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a key to the object whose keys begin at the mark; gives the failure of one that is there.
+  /// Adds a key to the object whose keys begin at the mark, and returns a failure if it is a
+  /// duplicate.
   ///
-  /// - Parameter filter: A bit for each key so far, which saves most comparisons.
+  /// - Parameter filter: A set of bits for the keys so far, which saves most comparisons.
   @inline(__always)
   mutating func push(
     _ token: JSONToken, _ signature: UInt64, mark: Int, filter: inout UInt64,
@@ -47,7 +48,7 @@ struct JSONKeyStack {
     return earlier.map { Self.failure($0, entry) }
   }
 
-  /// Forgets the keys of the object that ends, having compared them if that is still to be done.
+  /// Removes the keys of the object that ends, after the comparison if it is still due.
   @inline(__always)
   mutating func close(_ mark: Int, in text: UnsafeBufferPointer<UInt8>) -> JSONScanFailure? {
     if entries.count - mark > Self.largestCompared, let failure = sorted(mark, in: text) {
@@ -83,7 +84,7 @@ struct JSONKeyStack {
     return meaning(left, text).elementsEqual(meaning(right, text))
   }
 
-  /// Orders by signature, then by the bytes meant, then by place.
+  /// Orders keys by signature, then by their bytes without escapes, then by position.
   private static func precedes(
     _ left: Entry, _ right: Entry, in text: UnsafeBufferPointer<UInt8>
   ) -> Bool {

@@ -1,17 +1,17 @@
-/// The UTF-8 that a string of a valid text means, its escapes resolved.
+/// The UTF-8 bytes of a valid string, with its escapes resolved.
 struct JSONStringBytes: Sequence, IteratorProtocol {
   private let source: UnsafeBufferPointer<UInt8>
   private var position = 0
-  /// Bytes of a resolved escape that are still to come, the next one lowest.
+  /// The remaining bytes of a resolved escape, the next one lowest.
   private var pending: UInt32 = 0
   private var pendingCount = 0
 
-  /// - Parameter source: What stands between the quotes.
+  /// - Parameter source: The bytes between the quotes.
   init(_ source: UnsafeBufferPointer<UInt8>) {
     self.source = source
   }
 
-  /// What stands between the quotes of a string whose first byte after the quote is given.
+  /// The bytes between the quotes of a string, from the position of the first byte after the quote.
   static func source(
     from first: Int, in text: UnsafeBufferPointer<UInt8>
   ) -> UnsafeBufferPointer<UInt8> {
@@ -53,7 +53,7 @@ struct JSONStringBytes: Sequence, IteratorProtocol {
     encode(first & 0xFC00 == 0xD800 ? Self.scalar(first, unit()) : first)
   }
 
-  /// `\u` and four hexadecimal digits, which the tokenizer has seen to be there.
+  /// Reads `\u` and four hexadecimal digits, which the tokenizer has checked.
   private mutating func unit() -> UInt32 {
     defer { position += 6 }
     return source[position + 2..<position + 6].reduce(0) {
@@ -76,7 +76,7 @@ struct JSONStringBytes: Sequence, IteratorProtocol {
     }
   }
 
-  /// The character that a one-letter escape stands for (RFC 8259 §7).
+  /// The character of a one-letter escape (RFC 8259 §7).
   private static func character(of letter: UInt8) -> UInt8 {
     switch letter {
     case Ascii.lowerB: 0x08

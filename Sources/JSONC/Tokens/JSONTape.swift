@@ -1,10 +1,10 @@
-/// One key or value of a text, as the tokenizer found it.
+/// A key or value of a text, as the tokenizer found it.
 package struct JSONToken: BitwiseCopyable, Sendable {
   package enum Kind: UInt8, BitwiseCopyable, Sendable {
     case key, string, integer, decimal, `true`, `false`, null, array, object
   }
 
-  /// What the bytes of a key or a string hold.
+  /// Properties of the bytes of a key or a string.
   package struct Contents: OptionSet, BitwiseCopyable, Sendable {
     package let rawValue: UInt8
 
@@ -12,23 +12,23 @@ package struct JSONToken: BitwiseCopyable, Sendable {
       self.rawValue = rawValue
     }
 
-    /// An escape, so that the bytes are not yet what is meant.
+    /// There is an escape, so the bytes differ from their meaning.
     package static let escape = Contents(rawValue: 1)
-    /// Raw, a control character beyond the first 32 of ASCII, or a line or paragraph separator.
+    /// There is an unescaped DEL, C1 control character, or line or paragraph separator.
     package static let control = Contents(rawValue: 2)
   }
 
-  /// The first byte; of a key or a string the one after its quote.
+  /// The position of the first byte; for a key or a string, the byte after its quote.
   let start: UInt32
   /// The number of bytes, without quotes.
   var count: UInt32
-  /// The number of the token after the value and everything inside it.
+  /// The index of the token after the value and everything inside it.
   var next: UInt32
   package let kind: Kind
   package let contents: Contents
 }
 
-/// The tokens of one text in the order of the text, each key before its value.
+/// The tokens of a text in text order, each key before its value.
 ///
 /// The memory is kept for the next text.
 struct JSONTape: ~Copyable {
@@ -45,12 +45,12 @@ struct JSONTape: ~Copyable {
     tokens.deallocate()
   }
 
-  /// The tokens and their text, for reading as long as neither the tape nor the text changes.
+  /// The tokens and their text, valid until the tape or the text changes.
   var contents: JSONTokens {
     JSONTokens(tokens: UnsafeBufferPointer(start: tokens, count: count), text: text)
   }
 
-  /// Forgets all tokens, to take those of another text.
+  /// Removes all tokens, in preparation for another text.
   mutating func begin(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
     count = 0
@@ -63,7 +63,7 @@ struct JSONTape: ~Copyable {
     count += 1
   }
 
-  /// Notes where a container ends, all of whose entries have been appended.
+  /// Records the end of a container whose entries have all been appended.
   @inline(__always)
   mutating func close(_ container: Int, end: Int) {
     tokens[container].count = UInt32(truncatingIfNeeded: end) &- tokens[container].start
@@ -80,10 +80,10 @@ struct JSONTape: ~Copyable {
   }
 }
 
-/// The tokens of a valid text, and what they mean.
+/// The tokens of a valid text, and their meanings.
 ///
-/// A value is named by the number of its token. This is a look at memory of others: it is not kept
-/// longer than they keep that.
+/// A value is identified by the index of its token. The type does not own its memory and must not
+/// outlive it.
 package struct JSONTokens {
   let tokens: UnsafeBufferPointer<JSONToken>
   let text: UnsafeBufferPointer<UInt8>
@@ -93,18 +93,18 @@ package struct JSONTokens {
 
   var isEmpty: Bool { tokens.isEmpty }
 
-  /// The number of the token after a value and everything inside it.
+  /// The index of the token after a value and everything inside it.
   @inline(__always)
   package func next(after index: Int) -> Int { Int(tokens[index].next) }
 
-  /// The bytes of a key, a string or a number as they are written, without quotes.
+  /// The bytes of a key, a string or a number as written, without quotes.
   @inline(__always)
   package func source(of token: JSONToken) -> UnsafeBufferPointer<UInt8> {
     let first = Int(token.start)
     return UnsafeBufferPointer(rebasing: text[first..<first + Int(token.count)])
   }
 
-  /// Calls a function with the UTF-8 that a key or a string means, its escapes resolved.
+  /// Calls a function with the UTF-8 bytes of a key or a string, with its escapes resolved.
   @inline(__always)
   package func withMeaning<Result>(
     of token: JSONToken, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -132,13 +132,13 @@ package struct JSONTokens {
     }
   }
 
-  /// The first byte of a key or a value, its quote where it has one.
+  /// The position of the first byte of a key or a value, including its quote.
   func firstByte(of index: Int) -> Int {
     let token = tokens[index]
     return token.kind == .key || token.kind == .string ? Int(token.start) - 1 : Int(token.start)
   }
 
-  /// A value as json-c makes it.
+  /// A value, read with json-c.
   func value(of index: Int) -> JSONValue? {
     let first = firstByte(of: index)
     let quotes = first < Int(tokens[index].start) ? 2 : 0
@@ -151,7 +151,7 @@ package struct JSONTokens {
 // MARK: - Numbers
 
 extension JSONTokens {
-  /// The number of an `integer` token, which the tokenizer has seen `Int` to hold.
+  /// The number of an `integer` token, which the tokenizer has checked to fit into `Int`.
   @inline(__always)
   func integer(of token: JSONToken) -> Int {
     let digits = source(of: token)
@@ -169,10 +169,10 @@ extension JSONTokens {
     return Self.exactDecimal(source) ?? Double(String(decoding: source, as: UTF8.self)) ?? .nan
   }
 
-  /// A plain decimal of up to 15 digits; nil for any other form.
+  /// The number of a plain decimal with up to 15 digits; nil for any other form.
   ///
-  /// Its digits and its power of ten are both exact in a `Double`, so that one division rounds rightly
-  /// (W. D. Clinger, How to read floating point numbers accurately, 1990).
+  /// The digits and the power of ten are both exact in a `Double`, so a single division rounds
+  /// correctly (W. D. Clinger, How to read floating point numbers accurately, 1990).
   private static func exactDecimal(_ source: UnsafeBufferPointer<UInt8>) -> Double? {
     let isNegative = source[0] == Ascii.minus
     var digits = 0

@@ -1,15 +1,15 @@
-/// Reads a text by the whole of RFC 8259 in one pass, and writes what it finds to a tape.
+/// Checks a text against all of RFC 8259 in one pass, and writes the tokens to a tape.
 ///
-/// It is strict: what json-c accepts beyond the grammar is refused, each by its rule and with its place.
-/// Once its memory has grown it allocates nothing, and it reads any number of texts.
+/// It is strict: it refuses everything that json-c accepts beyond the grammar, with the broken rule
+/// and the position. It reuses its memory for any number of texts and allocates only to grow.
 package struct JSONTokenizer: ~Copyable {
-  /// An array or an object that is open.
+  /// An open array or object.
   private struct Frame: BitwiseCopyable {
-    /// The token of the container; -1 for the text itself.
+    /// The index of the container's token; -1 for the text itself.
     var token: Int
-    /// Where the keys of an object begin among those of all open objects; -1 for an array.
+    /// The index of the object's first key among those of all open objects; -1 for an array.
     var firstKey: Int
-    /// A bit for each key so far, by which most keys are seen to be new.
+    /// A set of bits for the keys so far, which shows that most keys are new.
     var filter: UInt64 = 0
 
     var isObject: Bool { firstKey >= 0 }
@@ -27,15 +27,15 @@ package struct JSONTokenizer: ~Copyable {
     self.duplicateKeys = duplicateKeys
   }
 
-  /// The tokens of the text that was read last; empty if it was refused.
+  /// The tokens of the last text; empty if it was refused.
   var tokens: JSONTokens { tape.contents }
 
-  /// Reads the whole text as one value, and gives what its readers must know of it.
+  /// Reads the whole text as one value, and returns what readers must know about it.
   ///
-  /// Only keys repeated in an object of many members are found late, at the object's end. The text has
-  /// to stay in place as long as the tape is read.
+  /// Duplicate keys in an object with many members are found only at the object's end. The text
+  /// must stay in memory while the tape is in use.
   ///
-  /// - Throws: The first thing that is wrong with the text.
+  /// - Throws: The first error in the text.
   package mutating func read(
     _ text: UnsafeBufferPointer<UInt8>
   ) throws(JSONScanFailure) -> JSONScanFindings {
@@ -56,10 +56,10 @@ package struct JSONTokenizer: ~Copyable {
     throw bytes.failure
   }
 
-  /// Reads one value that begins somewhere in a text, with the space before it, and gives the place
-  /// after it; nil where something is wrong with it.
+  /// Reads the value that begins at a position, after optional space, and returns the position
+  /// after it; nil if it is not valid.
   ///
-  /// - Parameter first: A place in the text.
+  /// - Parameter first: A position in the text.
   mutating func readValue(in text: UnsafeBufferPointer<UInt8>, from first: Int) -> Int? {
     begin(text)
     guard let start = text.baseAddress, text.count <= limits.maximumBytes else { return nil }
@@ -73,7 +73,7 @@ package struct JSONTokenizer: ~Copyable {
     keys.removeAll()
   }
 
-  /// Reads a value and everything inside it; nil where something is wrong, as everywhere below.
+  /// Reads a value and everything inside it; here and below, nil means an error.
   private mutating func value(
     from start: JSONBytes.Place, _ bytes: inout JSONBytes
   ) -> JSONBytes.Place? {
@@ -88,7 +88,7 @@ package struct JSONTokenizer: ~Copyable {
     }
   }
 
-  /// Reads a scalar, an empty container, or the beginning of another one up to its first value.
+  /// Reads a scalar, an empty container, or the start of another container up to its first value.
   @inline(__always)
   private mutating func beginValue(
     _ place: JSONBytes.Place, _ frame: inout Frame, _ bytes: inout JSONBytes
@@ -169,7 +169,7 @@ package struct JSONTokenizer: ~Copyable {
     return true
   }
 
-  /// Leaves the innermost container, whose closing bracket is at a place.
+  /// Closes the innermost container, whose closing bracket is at a position.
   @inline(__always)
   private mutating func close(
     _ frame: inout Frame, at place: JSONBytes.Place, _ bytes: inout JSONBytes
@@ -181,12 +181,12 @@ package struct JSONTokenizer: ~Copyable {
       return false
     }
     tape.close(frame.token, end: bytes.start.distance(to: place) + 1)
-    // The frame of the text itself lies below all others.
+    // The frame of the text itself is below all other frames.
     if let outer = frames.popLast() { frame = outer }
     return true
   }
 
-  /// Reads what follows a value, up to the next one; says whether there is a next one.
+  /// Reads what follows a value, up to the next one; returns whether there is a next one.
   @inline(__always)
   private mutating func endValues(
     _ place: inout JSONBytes.Place, _ frame: inout Frame, _ bytes: inout JSONBytes
@@ -242,7 +242,7 @@ package struct JSONTokenizer: ~Copyable {
   }
 }
 
-/// What a valid text contains that its readers must know of.
+/// Contents of a valid text that its readers must know about.
 package struct JSONScanFindings: OptionSet, Sendable {
   package let rawValue: UInt8
 
@@ -250,20 +250,20 @@ package struct JSONScanFindings: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// An escaped pair of surrogates whose code point ends in D800 to DFFF: json-c takes it for a
-  /// lone surrogate and puts U+FFFD in its place.
+  /// An escaped pair of surrogates whose code point ends in D800 to DFFF; json-c takes it for a
+  /// lone surrogate and replaces it with U+FFFD.
   package static let destroyedPair = JSONScanFindings(rawValue: 1)
-  /// `\u0000` in a key, where json-c ends the key.
+  /// `\u0000` in a key; json-c ends the key there.
   package static let nulInKey = JSONScanFindings(rawValue: 2)
   /// `-0`, which json-c reads as 0.
   package static let negativeZero = JSONScanFindings(rawValue: 4)
 }
 
-/// The rule a text breaks and where, in bytes from its start.
+/// The rule that a text breaks, and the position in bytes from its start.
 package struct JSONScanFailure: Error, Equatable {
   package let rule: JSONSyntaxError.Rule
   package let offset: Int
-  /// Where the key stands that a later one repeats.
+  /// The position of the first of two equal keys; nil for all other rules.
   package let earlierOffset: Int?
 
   package init(_ rule: JSONSyntaxError.Rule, at offset: Int, earlier: Int? = nil) {

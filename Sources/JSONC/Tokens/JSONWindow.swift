@@ -1,15 +1,15 @@
 /// Reads a large text value by value, from memory or from a stream.
 ///
-/// Of a stream it sees a window, which moves on between two values. A value that does not fit into what
-/// is left then cannot be read. The space between values is passed over.
+/// It holds a window of a stream, which moves between two values. A value can be read only if it
+/// fits into the rest of the window, which has at least 64 KiB. Space between values is skipped.
 package struct JSONWindow: ~Copyable {
-  /// Puts the next bytes of a stream into memory and gives their number; 0 at the end.
+  /// Writes the next bytes of a stream to memory and returns their number; 0 at the end.
   package typealias Source = (UnsafeMutableRawBufferPointer) -> Int
 
-  /// The number of bytes of the window on a stream.
+  /// The size of the window on a stream, in bytes.
   private static let size = 1 << 18
 
-  /// The number of bytes that are there for a value, unless the text ends.
+  /// The minimum number of bytes that are available for a value, unless the stream ends.
   private static let room = 1 << 16
 
   private var text: UnsafeBufferPointer<UInt8>
@@ -18,7 +18,7 @@ package struct JSONWindow: ~Copyable {
   private var source: Source?
   private var tokenizer = JSONTokenizer(limits: .greatest)
 
-  /// Opens a text, which has to stay in place.
+  /// Opens a text, which must stay in memory.
   package init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
     memory = nil
@@ -37,11 +37,11 @@ package struct JSONWindow: ~Copyable {
     memory?.deallocate()
   }
 
-  /// Makes room for a value to be read, where there is a stream that has more.
+  /// Makes room for the next value, if there is a stream with more bytes.
   private mutating func moveOn() {
     guard let source, let memory, text.count - place < Self.room else { return }
     var filled = text.count - place
-    // The rest moves to the front; the two may overlap.
+    // Moves the rest to the front; the two ranges may overlap.
     if let start = memory.baseAddress { start.update(from: start + place, count: filled) }
     place = 0
     while filled < memory.count {
@@ -56,7 +56,7 @@ package struct JSONWindow: ~Copyable {
     text = UnsafeBufferPointer(rebasing: memory[..<filled])
   }
 
-  /// Passes over a sign of the grammar; false where another byte stands.
+  /// Skips a character of the grammar; returns false if the next byte is another one.
   package mutating func takes(_ sign: Unicode.Scalar) -> Bool {
     skipSpace()
     guard place < text.count, text[place] == UInt8(ascii: sign) else { return false }
@@ -64,8 +64,8 @@ package struct JSONWindow: ~Copyable {
     return true
   }
 
-  /// Reads the next value, and gives its tokens until the next call; nil if there is none, or
-  /// something is wrong with it.
+  /// Reads the next value and returns its tokens, valid until the next call; nil if there is no
+  /// valid value.
   package mutating func value() -> JSONTokens? {
     moveOn()
     guard let end = tokenizer.readValue(in: text, from: place) else { return nil }
@@ -73,13 +73,13 @@ package struct JSONWindow: ~Copyable {
     return tokenizer.tokens
   }
 
-  /// Reads a string; nil where another value stands.
+  /// Reads a string; nil if the next value is not a string.
   package mutating func string() -> String? {
     guard let tokens = value(), tokens[0].kind == .string else { return nil }
     return tokens.withMeaning(of: tokens[0]) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether nothing but space is left.
+  /// Whether only space is left.
   package mutating func isAtEnd() -> Bool {
     skipSpace()
     return place == text.count

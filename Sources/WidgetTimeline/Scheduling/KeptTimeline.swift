@@ -6,33 +6,34 @@ public import IntentModel
   public import Foundation
 #endif
 
-/// The last good timeline of a widget, for when its provider fails.
+/// The last good timeline of a widget, to be shown when its provider fails.
 public struct KeptTimeline: Sendable, Hashable {
-  /// The timeline that was given last; nil when none ever was.
+  /// The last timeline of the provider; nil if there was none.
   public var last: Timeline?
 
-  /// How many times in a row the provider has failed since then.
+  /// The number of consecutive failures of the provider since then.
   public var failures: Int
 
-  /// Makes what is kept, by default nothing.
+  /// Makes the state, by default without a timeline.
   public init(last: Timeline? = nil, failures: Int = 0) {
     self.last = last
     self.failures = max(0, failures)
   }
 
-  /// The seconds until the next try after a number of failures in a row: 5 minutes, doubled each
-  /// time, and 4 hours at most.
+  /// The seconds until the next try after a number of consecutive failures.
+  ///
+  /// They are 5 minutes after the first failure, doubled each time, and at most 4 hours.
   public static func retryDelay(afterFailures failures: Int) -> Double {
     min(14_400, 300 * Double(1 << min(max(0, failures - 1), 10)))
   }
 
-  /// Keeps a timeline that was given.
+  /// Keeps a timeline of the provider.
   public mutating func succeed(with timeline: Timeline) {
     last = timeline.sorted()
     failures = 0
   }
 
-  /// What to show after a failure: the last good entries, else a placeholder, and a later try.
+  /// What to show after a failure: the last good entries or else a placeholder, with a later retry.
   public mutating func fail(at date: Date, placeholder: TimelineEntry) -> Timeline {
     failures = min(failures, .max - 1) + 1
     var shown = placeholder
@@ -42,9 +43,9 @@ public struct KeptTimeline: Sendable, Hashable {
     return Timeline(entries: entries ?? [shown], policy: .after(retry))
   }
 
-  /// The provider's timeline, or what to show in its place and why.
+  /// The provider's timeline, or what to show in its place and the reason.
   ///
-  /// - Throws: `CancellationError` when cancelled; every other error is the failure.
+  /// - Throws: `CancellationError` if cancelled; every other error is returned as the failure.
   public mutating func reload(
     from provider: any IntentTimelineProvider, for intent: Intent,
     in context: TimelineProviderContext

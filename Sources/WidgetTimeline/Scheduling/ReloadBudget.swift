@@ -1,45 +1,50 @@
-/// How often a widget may ask for a new timeline, and how late it is answered.
+/// The limits for how often a widget can reload, and how late a reload can be.
 public struct ReloadBudget: Sendable, Hashable {
-  /// The most charged reloads in any 24 hours, at least 1; nil for no bound.
+  /// The maximum number of charged reloads in any 24 hours, at least 1; nil for no limit.
   public let perDay: Int?
 
-  /// The least seconds between two charged reloads; requests in between become one.
+  /// The minimum number of seconds between two charged reloads; requests in between are merged.
   public let spacing: Double
 
-  /// The most whole seconds by which a charged reload comes late.
+  /// The maximum delay of a charged reload, in whole seconds.
   public let lateness: Int
 
-  /// Makes a budget; what is out of range counts as the nearest that is in range.
+  /// Makes a budget.
+  ///
+  /// Out-of-range values become the nearest valid ones; a spacing that is not finite becomes 300.
   public init(perDay: Int?, spacing: Double = 300, lateness: Int = 120) {
     self.perDay = perDay.map { max(1, $0) }
     self.spacing = spacing.isFinite ? max(0, spacing) : 300
     self.lateness = max(0, lateness)
   }
 
-  /// The budget of a widget by how often it is seen in a day.
+  /// The budget of a widget, depending on how often it is viewed in a day.
   ///
-  /// Apple names 40 to 70 for a widget that is seen often ("Keeping a widget up to date"). How the
-  /// number grows is not published; here it goes from 40 at no views evenly to 70 at 90 views and more.
+  /// Apple names 40 to 70 for a widget that is viewed often ("Keeping a widget up to date"), but
+  /// has not published how the number grows. Here it grows linearly from 40 at no views to 70 at 90
+  /// views and more.
   public init(viewsPerDay: Int) {
     self.init(perDay: 40 + 30 * min(max(0, viewsPerDay), 90) / 90)
   }
 
-  /// No bound and no lateness, for a machine of one's own: only so much spacing that a timeline which
-  /// is always due does not keep it busy.
+  /// No limit and no delay, for the user's own machine.
+  ///
+  /// There is only enough spacing that a timeline which is always due does not keep the machine
+  /// busy.
   public static let unlimited = ReloadBudget(perDay: nil, spacing: 15, lateness: 0)
 }
 
-/// Why a new timeline is asked for.
+/// The reason for a reload.
 public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
-  /// The timeline's own policy.
+  /// The timeline's reload policy.
   case policy
   /// The app, through ``WidgetCenter``.
   case app
-  /// A try after a failure.
+  /// A retry after a failure.
   case retry
-  /// The widget is placed, or its configuration was changed.
+  /// The widget was placed, or its configuration changed.
   case configuration
-  /// The app is in front.
+  /// The app is in the foreground.
   case foreground
   /// The app plays audio or navigates.
   case session
@@ -50,10 +55,11 @@ public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
   /// The size of text or another accessibility setting changed.
   case accessibility
 
-  /// Whether the reload counts against the budget.
+  /// Whether the reload is charged to the budget.
   ///
-  /// Apple names what does not ("Keeping a widget up to date"). A changed configuration is not on that
-  /// list and is not charged here either: the person is looking, and the old entries are wrong.
+  /// Apple names the reloads that are not ("Keeping a widget up to date"). A changed configuration
+  /// is not on that list, but is not charged here either: the user is looking, and the old entries
+  /// are wrong.
   public var isCharged: Bool {
     switch self {
     case .policy, .app, .retry: true

@@ -4,81 +4,81 @@
   public import Foundation
 #endif
 
-/// What happened in a simulation.
+/// The events of a simulation.
 public struct SimulationReport: Sendable, Hashable {
   /// A reload that took place.
   public struct Reload: Sendable, Hashable {
-    /// When.
+    /// The time of the reload.
     public var date: Date
-    /// Why.
+    /// The reason for the reload.
     public var reason: ReloadReason
-    /// When it was wished for.
+    /// The time for which it was requested.
     public var wished: Date
   }
 
-  /// A reload for which the budget had no room at its time.
+  /// A reload that the budget did not allow at its time.
   public struct Denial: Sendable, Hashable {
-    /// When it was denied.
+    /// The time at which it was denied.
     public var date: Date
-    /// When the budget has room for it.
+    /// The time at which the budget allows it.
     public var until: Date
-    /// Why it was asked for.
+    /// The reason for the reload.
     public var reason: ReloadReason
   }
 
-  /// A time in which the screen was out of date because a reload was denied.
+  /// A period in which the screen was out of date because a reload was denied.
   public struct Span: Sendable, Hashable {
-    /// When a reload was wished for.
+    /// The time for which the reload was requested.
     public var from: Date
-    /// When it came, or the end.
+    /// The time of the reload, or the end of the simulation.
     public var to: Date
     /// The length in seconds.
     public var seconds: Double { to.timeIntervalSince(from) }
   }
 
-  /// A provider that failed.
+  /// A failure of the provider.
   public struct Failure: Sendable, Hashable {
-    /// When.
+    /// The time of the failure.
     public var date: Date
-    /// Why, in its own words, made harmless.
+    /// The error as the provider describes it, in its harmless form.
     public var reason: String
   }
 
-  /// Something that came on screen.
+  /// Content that appeared on the screen.
   public struct Shown: Sendable, Hashable {
-    /// When.
+    /// The time from which it was shown.
     public var date: Date
-    /// What.
+    /// The content.
     public var content: EntryContent
-    /// How much it matters in a smart stack; nil where its author does not say.
+    /// Its relevance in a smart stack; nil if the entry has none.
     public var relevance: TimelineEntryRelevance?
   }
 
-  /// The starts of the days, and the end of the last.
+  /// The starts of the days, and the end of the last day.
   public var dayStarts: [Date]
 
-  /// The most charged reloads in any 24 hours.
+  /// The maximum number of charged reloads in any 24 hours.
   public var budgetPerDay: Int
 
   /// The reloads in order.
   public var reloads: [Reload] = []
 
-  /// What was denied, in order.
+  /// The denied reloads, in order.
   public var denials: [Denial] = []
 
-  /// When the screen was out of date, in order.
+  /// The periods in which the screen was out of date, in order.
   public var staleSpans: [Span] = []
 
   /// The failures in order.
   public var failures: [Failure] = []
 
-  /// What was on screen, in order.
+  /// The content that was on screen, in order.
   public var shown: [Shown] = []
 
-  /// How many requests became part of another.
+  /// The number of requests that were merged with another one.
   public var mergedRequests = 0
 
-  /// When the widget was seen, in order.
+  /// The times at which the widget was viewed, in order.
   public var views: [Date] = []
 
   init(dayStarts: [Date], budgetPerDay: Int) {
@@ -86,25 +86,25 @@ public struct SimulationReport: Sendable, Hashable {
     self.budgetPerDay = budgetPerDay
   }
 
-  /// How many reloads counted against the budget.
+  /// The number of reloads that were charged to the budget.
   public var chargedReloads: Int { reloads.count { $0.reason.isCharged } }
 
   /// The seconds in which the screen was out of date.
   public var staleSeconds: Double { staleSpans.reduce(0) { $0 + $1.seconds } }
 
-  /// How many views met a screen that was out of date.
+  /// The number of views while the screen was out of date.
   public var staleViews: Int {
     views.count { view in staleSpans.contains { $0.from <= view && view < $0.to } }
   }
 
-  /// The reload that came latest after its wish, in seconds; 0 without reloads.
+  /// The longest delay of a reload after its requested time, in seconds; 0 without reloads.
   public var longestWait: Double {
     reloads.map { $0.date.timeIntervalSince($0.wished) }.max() ?? 0
   }
 
-  /// The views of all days: seconds between 7 and 23 hours after the start of each day.
+  /// The views on all days, at seconds between 7 and 23 hours after the start of each day.
   static func views(_ plan: SimulationPlan, days: [Date]) -> [Date] {
-    // Another stream than that of the lateness, so that more views change no reload by themselves.
+    // A separate random stream, so that the number of views does not affect the delays of reloads.
     var random = JitterGenerator(state: plan.seed ^ 0x5649_4557_5300_0001)
     return days.dropLast().flatMap { day in
       (0..<plan.viewsPerDay).map { _ in 7 * 3600 + random.next(through: 16 * 3600 - 1) }.sorted()

@@ -4,9 +4,9 @@
   public import Foundation
 #endif
 
-/// Decides which entry of a widget is on screen, and when a new timeline is asked for.
+/// Decides which entry of a widget is on screen, and when the timeline is reloaded.
 ///
-/// It reads no clock and starts nothing: the caller says what time it is and carries the reloads out.
+/// It reads no clock and starts nothing: the caller passes the time and performs the reloads.
 ///
 ///     scheduler.request(.configuration, at: start)
 ///     while let event = scheduler.nextEvent(until: end) {
@@ -15,34 +15,34 @@
 ///       }
 ///     }
 ///
-/// The laws, each under test: never more charged reloads in any 24 hours than the budget has; an entry
-/// is shown from its date on; nothing of a replaced timeline is shown; a timeline that says `never`
-/// does not reload by itself; equal seeds give equal schedules.
+/// Tests check its rules: the number of charged reloads in any 24 hours never exceeds the budget;
+/// an entry is shown from its date on; an entry of a replaced timeline is never shown; a timeline
+/// with the policy `never` does not reload by itself; equal seeds give equal schedules.
 public struct TimelineScheduler: Sendable {
   /// A reload that is due.
   public struct Reload: Sendable, Hashable {
-    /// When it takes place.
+    /// The time of the reload.
     public var date: Date
 
-    /// Why.
+    /// The reason for the reload.
     public var reason: ReloadReason
 
-    /// When it was wished for, which is not later.
+    /// The time for which it was requested, at or before its date.
     public var wished: Date
 
     /// Whether it had to wait for the budget.
     public var wasDenied: Bool
   }
 
-  /// What happens next.
+  /// The next event.
   public enum Event: Sendable, Hashable {
-    /// A new timeline has to be made and installed.
+    /// A new timeline must be made and installed.
     case reload(Reload)
-    /// The budget is used up; the reload waits.
+    /// The budget is used up, so the reload waits.
     case denied(at: Date, until: Date, reason: ReloadReason)
   }
 
-  /// A request that waits for its time.
+  /// A pending request.
   private struct Pending: Sendable {
     var reason: ReloadReason
     var wished: Date
@@ -50,13 +50,13 @@ public struct TimelineScheduler: Sendable {
     var wasDenied = false
   }
 
-  /// How often reloads may happen.
+  /// The limits for reloads.
   public let budget: ReloadBudget
 
-  /// The timeline in force, in the order of its dates; nil before the first.
+  /// The current timeline, sorted by date; nil before the first one.
   public private(set) var timeline: Timeline?
 
-  /// How many requests became part of another.
+  /// The number of requests that were merged with another one.
   public private(set) var mergedRequests = 0
 
   private var charged: [Date] = []
@@ -67,8 +67,8 @@ public struct TimelineScheduler: Sendable {
   /// Makes a scheduler without a timeline.
   ///
   /// - Parameters:
-  ///   - budget: How often reloads may happen, and how late.
-  ///   - seed: From which the lateness of each reload follows.
+  ///   - budget: The limits for reloads and their delay.
+  ///   - seed: The seed for the delays of the reloads.
   public init(budget: ReloadBudget, seed: UInt64) {
     self.budget = budget
     jitter = JitterGenerator(state: seed)
@@ -77,26 +77,26 @@ public struct TimelineScheduler: Sendable {
   /// The entry on screen at a date; nil for the placeholder.
   public func entry(at date: Date) -> TimelineEntry? { timeline?.entry(at: date) }
 
-  /// When the next reload is due as things stand; nil for never.
+  /// The time of the next reload as currently planned; nil for never.
   public var nextReload: Date? { pending?.due }
 
-  /// When the next reload was or will be wished for; later than this the screen is out of date.
+  /// The time for which the next reload was requested; after it, the screen is out of date.
   public var wishedReload: Date? { pending?.wished }
 
   /// Whether a reload waits for the budget.
   public var isDenied: Bool { pending?.wasDenied ?? false }
 
-  /// How many charged reloads the budget still has at a date; nil for no bound.
+  /// The number of charged reloads that the budget still allows at a date; nil for no limit.
   public func remaining(at date: Date) -> Int? {
     budget.perDay.map { $0 - charged.count { $0.addingTimeInterval(Self.day) > date } }
   }
 
-  /// Asks for a new timeline.
+  /// Requests a new timeline.
   ///
-  /// A request while another one waits becomes part of it. What is not charged is due at once, and so
-  /// is a request by the app if the budget has no bound.
+  /// The request is merged with a pending one. A reload that is not charged is due immediately, and
+  /// so is a request of the app if the budget has no limit.
   public mutating func request(_ reason: ReloadReason, at date: Date) {
-    // Without a bound, the spacing only holds back a timeline that is always due.
+    // Without a limit, the spacing only slows down a timeline that is always due.
     guard reason.isCharged, reason != .app || budget.perDay != nil else {
       let waiting = pending.flatMap { $0.wished <= date ? $0 : nil }
       if waiting != nil { mergedRequests += 1 }
@@ -108,7 +108,7 @@ public struct TimelineScheduler: Sendable {
     ask(reason, wished: date, at: date)
   }
 
-  /// Puts a timeline in place of the one before it; what waited for it is done.
+  /// Replaces the timeline and removes the pending request.
   public mutating func install(_ new: Timeline, at date: Date, retries: Bool = false) {
     let sorted = new.sorted()
     timeline = sorted
@@ -117,7 +117,7 @@ public struct TimelineScheduler: Sendable {
     ask(retries ? .retry : .policy, wished: max(wish, date), at: date)
   }
 
-  /// The next thing that happens up to a date; nil when nothing does.
+  /// The next event up to a date; nil if there is none.
   public mutating func nextEvent(until limit: Date) -> Event? {
     guard var due = pending, due.due <= limit else { return nil }
     if due.reason.isCharged {
@@ -142,14 +142,14 @@ public struct TimelineScheduler: Sendable {
     let earliest = lastCharged.map { max(wished, $0.addingTimeInterval(budget.spacing)) } ?? wished
     let due = earliest.addingTimeInterval(Double(jitter.next(through: budget.lateness)))
     if let waiting = pending, waiting.wished <= now || waiting.due <= due {
-      // What waits already answers the request, unless it would come later than a new one.
+      // A pending request also serves this one if its time has come or if it is due no later.
       mergedRequests += 1
       return
     }
     pending = Pending(reason: reason, wished: wished, due: due)
   }
 
-  /// When the budget has room again; nil when it has room at a date.
+  /// The time at which the budget allows a reload again; nil if it allows one at the date.
   private mutating func freeAgain(at date: Date) -> Date? {
     guard let perDay = budget.perDay else { return nil }
     let over = charged.prefix { $0.addingTimeInterval(Self.day) <= date }.count
@@ -164,7 +164,7 @@ public struct TimelineScheduler: Sendable {
   }
 }
 
-/// Random numbers that follow from a seed on every machine: SplitMix64.
+/// Random numbers that depend only on the seed: SplitMix64.
 struct JitterGenerator: RandomNumberGenerator, Sendable {
   var state: UInt64
 
@@ -176,7 +176,7 @@ struct JitterGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A whole number from 0 to a bound; a tiny unevenness is of no matter here.
+  /// An integer from 0 to a bound; the slight bias does not matter here.
   mutating func next(through bound: Int) -> Int {
     bound == 0 ? 0 : Int(next() % (UInt64(bound) + 1))
   }

@@ -7,14 +7,14 @@ import Messages
   public import Foundation
 #endif
 
-/// What is put into a simulation besides the widget.
+/// The input of a simulation apart from the widget.
 public struct SimulationPlan: Sendable, Hashable {
-  /// A reload that something asks for.
+  /// A request for a reload.
   public struct Request: Sendable, Hashable {
-    /// When.
+    /// The time of the request.
     public var date: Date
 
-    /// Why.
+    /// The reason for the request.
     public var reason: ReloadReason
 
     /// Makes a request.
@@ -24,16 +24,16 @@ public struct SimulationPlan: Sendable, Hashable {
     }
   }
 
-  /// How many days, from 1 to 366; what is out of range counts as the nearest.
+  /// The number of days, from 1 to 366; an out-of-range value becomes the nearest valid one.
   public let days: Int
 
-  /// How often the widget is seen in a day, from 0 to 10,000, at times between 7 and 23 o'clock.
+  /// The number of views in a day, from 0 to 10,000, at times between 7 and 23 o'clock.
   public let viewsPerDay: Int
 
-  /// From which the times of the views and the lateness of reloads follow.
+  /// The seed for the times of the views and the delays of reloads.
   public let seed: UInt64
 
-  /// What is asked for besides the timeline's own policy.
+  /// The requests in addition to those of the timeline's policy.
   public let requests: [Request]
 
   /// Makes a plan.
@@ -45,7 +45,7 @@ public struct SimulationPlan: Sendable, Hashable {
   }
 }
 
-/// Lets days pass for a widget on a virtual clock.
+/// Simulates days of a widget with a virtual clock.
 public struct TimelineSimulation: Sendable {
   private let provider: any IntentTimelineProvider
   private let intent: Intent
@@ -58,10 +58,10 @@ public struct TimelineSimulation: Sendable {
 
   /// Runs a plan from the moment of the context on.
   ///
-  /// The provider is asked for real, each time with the virtual moment; one that fails is reported
-  /// and asked again later.
+  /// The real provider is called, each time with the virtual time. A failure is reported, and the
+  /// provider is called again later.
   ///
-  /// - Throws: `CancellationError` when cancelled.
+  /// - Throws: `CancellationError` if cancelled.
   public static func run(
     _ plan: SimulationPlan, of provider: any IntentTimelineProvider, for intent: Intent,
     in context: TimelineProviderContext
@@ -100,7 +100,7 @@ public struct TimelineSimulation: Sendable {
     }
   }
 
-  /// - Returns: Whether the end has not come yet.
+  /// - Returns: Whether the end has not been reached.
   private mutating func carryOut(_ event: TimelineScheduler.Event) async throws -> Bool {
     switch event {
     case .denied(let date, let until, let reason):
@@ -131,7 +131,7 @@ public struct TimelineSimulation: Sendable {
     show(scheduler.entry(at: reload.date) ?? provider.placeholder(in: context), at: reload.date)
   }
 
-  /// Puts down what came on screen by itself since the last reload.
+  /// Records the entries that appeared since the last reload.
   private mutating func showEntries(until date: Date) {
     guard let timeline = scheduler.timeline, let last = report.shown.last?.date else { return }
     for entry in timeline.entries[timeline.firstIndex(after: last)...] where entry.date < date {
@@ -146,7 +146,7 @@ public struct TimelineSimulation: Sendable {
   private func finished(_ plan: SimulationPlan) -> SimulationReport {
     var finished = self
     finished.showEntries(until: end)
-    // A reload that still waits for the budget leaves the screen out of date to the end.
+    // If a reload still waits for the budget, the screen is out of date until the end.
     if scheduler.isDenied, let wished = scheduler.wishedReload {
       finished.report.staleSpans.append(.init(from: wished, to: end))
     }
@@ -157,7 +157,7 @@ public struct TimelineSimulation: Sendable {
 }
 
 extension Calendar {
-  /// A date and the starts of the days after it: one more than the number of days.
+  /// A date and the starts of the following days: one more date than the number of days.
   func days(_ count: Int, from date: Date) -> [Date] {
     (0...count).map { self.date(byAdding: .day, value: $0, to: date) ?? date }
   }

@@ -6,9 +6,9 @@ public import IntentModel
   public import Foundation
 #endif
 
-/// The placed widgets of an app with the schedule of each, and what the app may ask of them.
+/// The placed widgets of an app with their schedules, and the requests that the app can make.
 public struct WidgetCenter: Sendable {
-  /// One placed widget.
+  /// A placed widget.
   public struct Widget: Sendable {
     /// The kind of the widget.
     public var kind: String
@@ -16,10 +16,10 @@ public struct WidgetCenter: Sendable {
     /// Its family.
     public var family: WidgetFamily
 
-    /// Its intent; nil for a widget that nothing configures.
+    /// Its intent; nil for a widget without a configuration.
     public var intent: Intent?
 
-    /// What is on screen, and when it is renewed.
+    /// The schedule, which holds the current timeline and the next reload.
     public var scheduler: TimelineScheduler
 
     /// Makes a placed widget.
@@ -41,21 +41,21 @@ public struct WidgetCenter: Sendable {
     self.widgets = widgets
   }
 
-  /// Asks for new timelines of all placed widgets of a kind.
+  /// Requests new timelines for all placed widgets of a kind.
   ///
-  /// A kind without a placed widget is not an error.
+  /// It is not an error if no widget of the kind is placed.
   public mutating func reloadTimelines(ofKind kind: String, at date: Date) {
     for name in widgets.keys where widgets[name]?.kind == kind {
       widgets[name]?.scheduler.request(.app, at: date)
     }
   }
 
-  /// Asks for new timelines of all placed widgets.
+  /// Requests new timelines for all placed widgets.
   public mutating func reloadAllTimelines(at date: Date) {
     for name in widgets.keys { widgets[name]?.scheduler.request(.app, at: date) }
   }
 
-  /// Gives a placed widget another intent; an equal one changes nothing and asks nothing.
+  /// Replaces the intent of a placed widget; an equal intent changes nothing and requests nothing.
   public mutating func configure(_ name: String, with intent: Intent, at date: Date) {
     guard let widget = widgets[name], widget.intent != intent else { return }
     widgets[name]?.intent = intent
