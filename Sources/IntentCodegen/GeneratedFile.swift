@@ -1,11 +1,11 @@
 public import Messages
 
-/// A file that the generator made: a name and the whole text.
+/// A generated file: its name and its full text.
 public struct GeneratedFile: Sendable, Hashable {
   /// The name of the file, without a folder.
   public var name: String
 
-  /// The text, with a line break at its end.
+  /// The text, which ends with a line break.
   public var text: String
 
   /// Makes a file.
@@ -15,40 +15,40 @@ public struct GeneratedFile: Sendable, Hashable {
   }
 }
 
-/// Who can see generated declarations.
+/// The access level of generated declarations.
 public enum GeneratedAccess: String, Sendable, Hashable, CaseIterable, Codable {
   case `public`, `package`, `internal`
 
-  /// The modifier with a space behind it; nothing for what Swift assumes anyway.
+  /// The modifier and a space; empty for the default access level.
   var modifier: String { self == .internal ? "" : rawValue + " " }
 }
 
-/// Names and imports of generated code that a person has chosen.
+/// The user's choice of names and imports for generated code.
 public struct GeneratedNaming: Sendable, Hashable {
-  /// The names of generated types by the names of the intents, enums and types that they come from.
+  /// The names of generated types, by the names of their intents, enums and types.
   ///
-  /// A name that is taken, or that is a keyword, gets the spelling that it would get in a definition.
+  /// A name that is already used or is a keyword is changed as a definition's name would be.
   public var names: [String: String]
 
-  /// Modules that are imported besides those that the code needs.
+  /// Modules to import in addition to those that the code needs.
   public var imports: [String]
 
-  /// Makes the names and imports; by default the definition's names, and no other module.
+  /// Makes a choice; by default the definition's names, and no additional module.
   public init(names: [String: String] = [:], imports: [String] = []) {
     self.names = names
     self.imports = imports
   }
 
-  /// Whether a text is a name that Swift takes as it is.
+  /// Whether a text is a valid Swift name without changes.
   public static func isName(_ text: String) -> Bool {
     !text.isEmpty && SwiftName.identifier(text) == text
   }
 
-  /// The chosen name, else the usual one.
+  /// The chosen name, or the usual one.
   func name(of original: String, usual: String) -> String { names[original] ?? usual }
 }
 
-/// Something of a definition that generated code cannot carry over, with what to do about it.
+/// Something in a definition that generated code cannot carry over, with a remedy.
 public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// The intent, enum or type, and the parameter or case in it.
   public var subject: String
@@ -56,7 +56,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   /// What is lost or changed, as one sentence.
   public var message: Message
 
-  /// What to do about it, as one sentence.
+  /// The remedy, as one sentence.
   public var remedy: Message
 
   /// Makes a finding.

@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What generated code cannot carry over from a definition.
+/// Messages about what generated code cannot carry over from a definition.
 extension Message {
   package static func genManySummaries(count: Int) -> Message {
     entry(.integer(count))

@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Swift source that is being written, one line after another.
+/// Swift source that is written line by line.
 struct SwiftText {
   private var lines: [String] = []
   private var depth = 0
@@ -12,15 +12,15 @@ struct SwiftText {
     step = String(repeating: " ", count: indentation)
   }
 
-  /// The source with a line break at its end.
+  /// The source, which ends with a line break.
   var source: String { lines.joined(separator: "\n") + "\n" }
 
-  /// Writes a line at the present depth.
+  /// Writes a line at the current depth.
   mutating func line(_ text: String) {
     lines.append(text.isEmpty ? "" : String(repeating: step, count: depth) + text)
   }
 
-  /// Separates declarations; the first one of a block has nothing to be separated from.
+  /// Writes an empty line between declarations, but not at the start of a block.
   mutating func blank() {
     guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }
     lines.append("")
@@ -35,7 +35,7 @@ struct SwiftText {
     line("}")
   }
 
-  /// Goes on behind the closing brace of a block with another one.
+  /// Continues after the closing brace of a block with another block.
   mutating func continueLine(with label: String, _ body: (inout SwiftText) -> Void) {
     guard let last = lines.popLast() else { return }
     lines.append(last + label + " {")
@@ -45,7 +45,7 @@ struct SwiftText {
     line("}")
   }
 
-  /// Writes an expression or a parameter list: on one line where it fits, else an element a line.
+  /// Writes an expression or a parameter list: on one line if it fits, else one element per line.
   mutating func list(_ head: String, _ elements: [String], _ tail: String) {
     let whole = head + elements.joined(separator: ", ") + tail
     guard whole.count + depth * step.count > Self.width, !elements.isEmpty else {
@@ -60,7 +60,7 @@ struct SwiftText {
     line(tail)
   }
 
-  /// Writes a documentation comment; texts of a definition cannot end it.
+  /// Writes a documentation comment, which no text of a definition can end.
   mutating func documentation(_ text: String) {
     let paragraphs = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     for paragraph in paragraphs {
@@ -81,7 +81,7 @@ struct SwiftText {
 
 /// Literals of the Swift language.
 enum SwiftLiteral {
-  /// A string literal whose value is a text, whatever characters it has.
+  /// A string literal for a text with any characters.
   static func string(_ text: String) -> String {
     let body = text.unicodeScalars.map { scalar in
       switch scalar {
@@ -101,7 +101,7 @@ enum SwiftLiteral {
   /// A literal of a finite number, with a fraction.
   static func double(_ number: Double) -> String { "\(number)" }
 
-  /// A literal of a whole number of seconds as such, of any other with its fraction.
+  /// A literal of a number, without a fraction if it is whole.
   static func shortest(_ number: Double) -> String {
     Int(exactly: number).map(String.init) ?? double(number)
   }

@@ -15,7 +15,7 @@ struct AppEnumWriter {
     self.access = access
   }
 
-  /// Raw values are the case names of the definition, which placed widgets have stored.
+  /// The raw values are the definition's case names, which placed widgets have stored.
   func write(to text: inout SwiftText) {
     let cases = TypedEnumWriter.cases(of: item)
     text.documentation(item.displayName.text ?? item.name)
@@ -93,12 +93,12 @@ struct AppEntityWriter {
     self.findings = findings
   }
 
-  /// What each entity has by itself.
+  /// The members that every entity has.
   private static let members: Set<String> = [
     "defaultQuery", "displayRepresentation", "displayString", "id", "typeDisplayRepresentation",
   ]
 
-  /// An entity in an entity would have to be found by a second query.
+  /// Whether an entity can have a property of the type; a nested entity would need a second query.
   private static func isAllowed(_ type: ParameterType) -> Bool {
     if case .object = type { return false }
     return true
@@ -152,7 +152,7 @@ struct AppEntityWriter {
 
   private var isSearched: Bool { uses.contains { $0.parameter.options.isSearchable } }
 
-  /// The parents on which the choices depend, by the intent that has them.
+  /// The parents that the choices depend on, grouped by the intent that declares them.
   private var dependencies: [(intent: String, parents: [String])] {
     var found: [(intent: String, parents: [String])] = []
     for (intent, schema, parameter) in uses {
@@ -227,7 +227,7 @@ struct AppEntityWriter {
 }
 
 extension SwiftText {
-  /// Says at its place what is not carried over.
+  /// Writes a comment about something that is not carried over.
   mutating func comment(_ finding: GenerationFinding) {
     line("// Not carried over: \(finding.message) \(finding.remedy)")
   }

@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Writes an intent of a definition as a `WidgetConfigurationIntent` that takes over the old one.
+/// Writes an intent of a definition as a `WidgetConfigurationIntent` that replaces the old one.
 struct AppIntentWriter {
   /// What the intent cannot carry over.
   var findings: [GenerationFinding] {
@@ -74,7 +74,7 @@ struct AppIntentWriter {
     for parameter in parameters { parameter.writeOptionsProvider(to: &text) }
   }
 
-  /// The names that the generated code has for the intent and its parameters.
+  /// The names that the generated code uses for the intent and its parameters.
   var outline: AppIntentOutline {
     let properties = parameters.map { parameter in
       AppIntentOutline.Property(
@@ -90,7 +90,7 @@ struct AppIntentWriter {
   /// More summaries than this make the compiler slow; real definitions need at most 14.
   private static let mostSummaries = 64
 
-  /// The rows that a sheet shows for each value of their parents.
+  /// The rows that a sheet shows for each value of the parents.
   var plan: SummaryPlan {
     let plan = SummaryPlan(schema, conditions: conditions.conditions)
     guard plan.summaryCount > Self.mostSummaries else { return plan }
@@ -166,7 +166,7 @@ struct AppIntentWriter {
 }
 
 extension SwiftText {
-  /// Writes two blocks, the second behind the closing brace of the first.
+  /// Writes two blocks, the second after the closing brace of the first.
   mutating func block(
     _ head: String, then first: (inout SwiftText) -> Void, _ label: String,
     _ second: (inout SwiftText) -> Void

@@ -1,24 +1,25 @@
 public import IntentModel
 import Messages
 
-/// How App Intents write the texts of a definition.
+/// How generated App Intents refer to the texts of a definition.
 public enum AppIntentsTexts: String, Sendable, Hashable, CaseIterable, Codable {
-  /// With the keys of the old `.strings` tables, so that each translation goes on working.
+  /// By the keys of the old `.strings` tables, so that existing translations keep working.
   case keys
 
-  /// With the same keys, and a String Catalog in place of the tables.
+  /// By the same keys, with a String Catalog instead of the tables.
   case catalog
 
-  /// As literals, whose text is the key, and a String Catalog with those keys.
+  /// As literals, which are also the keys of a String Catalog.
   case literal
 }
 
-/// Writes texts of a definition as expressions.
+/// Writes the texts of a definition as expressions.
 struct AppIntentWords {
   let texts: AppIntentsTexts
   let table: String
 
-  /// The text as a `LocalizedStringResource`: always literals, since a build tool reads the source.
+  /// The text as a `LocalizedStringResource`, with literals only, because a build tool reads the
+  /// source.
   func resource(_ text: LocalizedText, or fallback: String) -> String {
     let base = text.text.flatMap { $0.isEmpty ? nil : $0 } ?? fallback
     guard texts != .literal, let id = text.id, !id.isEmpty else { return SwiftLiteral.string(base) }
@@ -27,19 +28,19 @@ struct AppIntentWords {
   }
 }
 
-/// A String Catalog (`.xcstrings`) of a definition's texts in every language there is.
+/// A String Catalog (`.xcstrings`) of a definition's texts in all available languages.
 public struct StringCatalog: Sendable {
   private let definition: IntentDefinitionFile
   private let translations: [(language: String, texts: [String: String])]
   private let texts: AppIntentsTexts
   private let sourceLanguage: String
 
-  /// Makes the catalog.
+  /// Makes a catalog.
   ///
   /// - Parameters:
   ///   - definition: The definition whose texts are collected.
-  ///   - translations: The string tables: for each language the texts by identifier.
-  ///   - texts: `catalog` for the identifiers as keys, `literal` for the texts themselves.
+  /// - translations: The string tables: the texts by identifier for each language.
+  /// - texts: `catalog` to use the identifiers as keys, `literal` to use the texts themselves.
   ///   - sourceLanguage: The language of the texts in the definition.
   public init(
     _ definition: IntentDefinitionFile,
@@ -52,7 +53,7 @@ public struct StringCatalog: Sendable {
     self.sourceLanguage = sourceLanguage
   }
 
-  /// The catalog as JSON in the layout of Xcode, and the translations that one key cannot all have.
+  /// The catalog as JSON in Xcode's layout, and a finding for each key with two translations.
   public var output: (text: String, findings: [GenerationFinding]) {
     var entries: [String: [String: String]] = [:]
     var findings: [GenerationFinding] = []
@@ -129,7 +130,7 @@ public struct StringCatalog: Sendable {
 }
 
 extension IntentDefinitionFile {
-  /// Every text for people that App Intents have a place for, in file order.
+  /// Every text for people that App Intents can hold, in file order.
   fileprivate var allTexts: [LocalizedText] {
     let ofIntents = intents.filter(\.isEligibleForWidgets).flatMap { intent in
       [intent.title, intent.description]

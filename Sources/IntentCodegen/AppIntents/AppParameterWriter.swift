@@ -1,7 +1,7 @@
 import IntentModel
 import Messages
 
-/// Writes a parameter of an intent, and the provider of its choices where it has one of its own.
+/// Writes a parameter of an intent, and its options provider if it needs one.
 struct AppParameterWriter {
   /// The parameter.
   let parameter: IntentParameter
@@ -9,7 +9,7 @@ struct AppParameterWriter {
   /// The name of the property.
   let spelling: String
 
-  /// The Swift type of one value; nil where App Intents has none.
+  /// The Swift type of a single value; nil if App Intents has none.
   let type: String?
 
   private let schema: IntentSchema
@@ -39,7 +39,7 @@ struct AppParameterWriter {
     text.line("\(access)var \(spelling): \(value)\(isAlwaysSet ? "" : "?")")
   }
 
-  /// A widget fails to load where a parameter that is not optional has no default.
+  /// Whether the type is not optional; a widget fails to load if such a parameter has no default.
   private var isAlwaysSet: Bool {
     if case .boolean = parameter.type {
       return !parameter.supportsMultipleValues && !hasOwnProvider
@@ -65,7 +65,7 @@ struct AppParameterWriter {
     return list
   }
 
-  /// Sizes are literals, with the runtime's fall-back chain worked out.
+  /// Sizes are literals, with the runtime's fallback chain resolved.
   private var sizeArgument: [String] {
     guard parameter.hasFixedSize else { return [] }
     let sizes = WidgetFamily.allCases.map { family in
@@ -97,7 +97,7 @@ struct AppParameterWriter {
     }
   }
 
-  /// The arguments that only the type has, in the order of the initializers.
+  /// The arguments that depend on the type, in the order of the initializers.
   private var ofType: [String] {
     switch parameter.type {
     case .boolean(let metadata): return defaultArgument + displayName(metadata)
@@ -134,7 +134,7 @@ struct AppParameterWriter {
     return ["displayName: Bool.IntentDisplayName(true: \(on), false: \(off))"]
   }
 
-  /// An end that the definition leaves open is the end of the type.
+  /// A limit that the definition leaves open becomes the limit of the type.
   private func range<Number>(
     _ metadata: NumberMetadata<Number>, least: String, most: String,
     _ literal: (Number) -> String
@@ -161,7 +161,8 @@ struct AppParameterWriter {
 
   // MARK: Choices
 
-  /// Entities are found by the query of their type; every other dynamic value has its own provider.
+  /// Whether the parameter needs an options provider; entities are found by the query of their
+  /// type.
   private var hasOwnProvider: Bool {
     guard parameter.options.isDynamic, type != nil else { return false }
     if case .object = parameter.type { return false }
@@ -170,7 +171,7 @@ struct AppParameterWriter {
 
   private var providerName: String { SwiftName.capitalized(parameter.name) + "OptionsProvider" }
 
-  /// Writes nothing if the parameter has no provider of its own.
+  /// Writes nothing if the parameter needs no options provider.
   func writeOptionsProvider(to text: inout SwiftText) {
     guard hasOwnProvider, let type,
       let intent = names.declared.intents.first(where: { $0.0 == schema.intent })
@@ -287,7 +288,7 @@ extension AppParameterWriter {
 }
 
 extension DateComponentsMetadata.Kind {
-  /// The kind as App Intents spells it.
+  /// The name of the kind in App Intents.
   fileprivate var word: String {
     switch self {
     case .date: "date"

@@ -1,12 +1,12 @@
 import IntentModel
 import Messages
 
-/// The conditions of an intent's rows, as far as a parameter summary can ask them.
+/// The conditions of an intent's rows, as far as a parameter summary can express them.
 struct SummaryConditions {
   /// The condition of each row that depends on a parent.
   private(set) var conditions: [String: SummaryCondition] = [:]
 
-  /// The rows whose condition a parameter summary cannot ask; they are shown with their parent.
+  /// The rows whose condition a parameter summary cannot express; they are shown with their parent.
   private(set) var findings: [GenerationFinding] = []
 
   private let schema: IntentSchema
@@ -46,7 +46,7 @@ struct SummaryConditions {
     if !findings.contains(finding) { findings.append(finding) }
   }
 
-  /// The condition itself; nil if a summary has no such question.
+  /// The condition itself; nil if a summary cannot express it.
   private func condition(
     _ relationship: ParameterRelationship, on parent: IntentParameter
   ) -> SummaryCondition? {
@@ -88,7 +88,7 @@ struct SummaryConditions {
     }
   }
 
-  /// Whether the parent equals a value; nil where that cannot be asked.
+  /// The condition that the parent equals a value; nil if a summary cannot express it.
   private func equality(
     _ value: IntentValue, of parent: IntentParameter,
     _ question: (SummaryQuestion.Test) -> SummaryCondition
@@ -131,7 +131,7 @@ extension SummaryQuestion.Order {
 }
 
 extension ParameterType {
-  /// Whether values are numbers without a unit.
+  /// Whether the values are numbers without a unit.
   fileprivate var isPlainNumber: Bool {
     switch self {
     case .integer, .decimal: true

@@ -1,9 +1,9 @@
 import IntentModel
 
-/// Which rows a sheet shows for which values of the parents, as a tree of questions.
+/// The rows that a sheet shows, depending on the values of the parents, as a tree of questions.
 ///
-/// It asks what the conditions of the definition ask, in the same sense: a parent without a value
-/// equals nothing, several values are alternatives, and a child is hidden with its parent.
+/// The questions mean the same as the conditions of the definition: a parent without a value equals
+/// nothing, several values are alternatives, and a child is hidden with its parent.
 indirect enum SummaryPlan: Hashable {
   /// The rows, in display order, by parameter name.
   case rows([String])
@@ -14,13 +14,13 @@ indirect enum SummaryPlan: Hashable {
   /// The cases of an enum with their plans, and the plan of every other case.
   case cases(parent: String, [SummaryCase], otherwise: SummaryPlan)
 
-  /// A case of an enum and what is shown for it.
+  /// A case of an enum and the rows for it.
   struct SummaryCase: Hashable {
     var name: String
     var plan: SummaryPlan
   }
 
-  /// Asks each question in the order of the rows; a question that changes nothing is left out.
+  /// Asks the questions in the order of the rows, and omits those that change nothing.
   init(_ schema: IntentSchema, conditions: [String: SummaryCondition]) {
     let rows = schema.displayOrder.map { schema.intent.parameters[$0] }
       .filter { schema.canBeVisible($0) && conditions[$0.name] != .never }
@@ -85,7 +85,7 @@ struct SummaryQuestion: Hashable {
     case lessThan, lessThanOrEqualTo, greaterThan, greaterThanOrEqualTo
   }
 
-  /// What is asked.
+  /// The kinds of question.
   enum Test: Hashable {
     case hasValue
     case isTrue
@@ -98,11 +98,11 @@ struct SummaryQuestion: Hashable {
   /// The name of the parent.
   var parent: String
 
-  /// What is asked about its value.
+  /// The test of its value.
   var test: Test
 }
 
-/// When a row is shown: questions joined by "and", "or" and "not".
+/// The condition under which a row is shown: questions joined by "and", "or" and "not".
 indirect enum SummaryCondition: Hashable {
   case always, never
   case question(SummaryQuestion)
@@ -110,7 +110,7 @@ indirect enum SummaryCondition: Hashable {
   case all([SummaryCondition])
   case any([SummaryCondition])
 
-  /// Every question of the condition, from left to right.
+  /// The questions of the condition, from left to right.
   var questions: [SummaryQuestion] {
     switch self {
     case .always, .never: []
@@ -120,10 +120,10 @@ indirect enum SummaryCondition: Hashable {
     }
   }
 
-  /// The first question that is open.
+  /// The first question without an answer.
   var firstQuestion: SummaryQuestion? { questions.first }
 
-  /// The condition with the answers to some questions put in.
+  /// The condition with some questions replaced by their answers.
   func knowing(_ answers: [SummaryQuestion: Bool]) -> SummaryCondition {
     switch self {
     case .always, .never: return self
@@ -139,7 +139,7 @@ indirect enum SummaryCondition: Hashable {
     }
   }
 
-  /// Leaves out what changes nothing, and stops at what decides.
+  /// Omits neutral conditions, and returns a deciding condition if there is one.
   private static func joined(
     _ conditions: [SummaryCondition], _ answers: [SummaryQuestion: Bool],
     neutral: SummaryCondition

@@ -2,16 +2,16 @@ public import IntentModel
 
 /// How classes for SiriKit are generated.
 public struct SiriKitOptions: Sendable, Hashable {
-  /// The prefix of every class whose definition states neither a prefix nor a class name.
+  /// The prefix of every class whose definition has neither a prefix nor a class name.
   public var classPrefix: String
 
-  /// Who can see the classes: `public` as Xcode writes them, or `internal`.
+  /// The access level of the classes: `public`, as in Xcode, or `internal`.
   public var access: GeneratedAccess
 
-  /// Whether the classes are kept off the main actor, for modules whose code is on it by default.
+  /// Whether the classes are `nonisolated`, for modules with main actor isolation by default.
   public var isNonisolated: Bool
 
-  /// Makes the options; the standard ones are those of Xcode.
+  /// Makes options; the defaults are those of Xcode.
   public init(
     classPrefix: String = "", access: GeneratedAccess = .public, isNonisolated: Bool = false
   ) {
@@ -23,21 +23,21 @@ public struct SiriKitOptions: Sendable, Hashable {
 
 /// The SiriKit classes of a definition, as Xcode 14 and later generate them in Swift.
 ///
-/// There is a file for each intent, enum and type. Names of types, members and selectors, their
-/// order and their availability are those that apps are written against; the comments differ. An
-/// intent that customizes one of Apple's own has no class.
+/// There is a file for each intent, enum and type. The names of types, members and selectors, their
+/// order and their availability are the same as Xcode's; the comments differ. An intent that
+/// customizes one of Apple's intents has no class.
 public struct SiriKitClasses: Sendable {
   private let definition: IntentDefinitionFile
   private let details: [SiriDetails]
   private let options: SiriKitOptions
 
-  /// Makes the generator of a definition.
+  /// Makes a generator for a definition.
   ///
   /// - Parameters:
   ///   - definition: The definition to generate from.
-  ///   - details: What the definition says for Siri, one for each intent in file order; missing
-  ///     ones are empty.
-  ///   - options: How the classes are written.
+  /// - details: The details for Siri, one element for each intent in file order; missing elements
+  ///   are empty.
+  /// - options: How to write the classes.
   public init(
     _ definition: IntentDefinitionFile, details: [SiriDetails] = [],
     options: SiriKitOptions = SiriKitOptions()
@@ -47,7 +47,7 @@ public struct SiriKitClasses: Sendable {
     self.options = options
   }
 
-  /// The files: intents, then enums, then types, each in file order; of two with one name the first.
+  /// The files of intents, then enums, then types, in file order; of equal names only the first.
   public var files: [GeneratedFile] {
     let names = SiriKitNames(definition, prefix: options.classPrefix)
     let intents = zip(definition.intents.indices, definition.intents)
@@ -95,10 +95,10 @@ public struct SiriKitClasses: Sendable {
 
 /// The modifiers and attributes that generated classes share.
 struct SiriKitStyle {
-  /// The access modifier, which Xcode writes also where Swift assumes it.
+  /// The access modifier, which Xcode writes even if it is the default.
   var access: String
 
-  /// `nonisolated` with a space behind it, or nothing.
+  /// `nonisolated` and a space, or nothing.
   var isolation: String
 
   /// The modifiers of a type.
@@ -108,7 +108,7 @@ struct SiriKitStyle {
   static let available =
     "@available(iOS 12.0, macOS 11.0, watchOS 5.0, *) @available(tvOS, unavailable)"
 
-  /// The availability of resolving values, and of the value types that came with it.
+  /// The availability of value resolution, and of the value types introduced with it.
   static let resolves = "@available(iOS 13.0, macOS 11.0, watchOS 6.0, *)"
 
   /// The availability of resolution results of enums and types.
@@ -118,7 +118,7 @@ struct SiriKitStyle {
   static let options = "@available(iOS 14.0, macOS 11.0, watchOS 7.0, *)"
 }
 
-/// The classes that the things of a definition have in Swift and Objective-C.
+/// The names of a definition's classes in Swift and Objective-C.
 struct SiriKitNames {
   private let definition: IntentDefinitionFile
   private let prefix: String
@@ -143,12 +143,12 @@ struct SiriKitNames {
     return prefixed(type.name, by: type.classPrefix)
   }
 
-  /// The class of a parameter's own resolution result and reasons, without their endings.
+  /// The start of the names of a parameter's own resolution result and reasons.
   func resolutionStem(_ parameter: IntentParameter, of intent: IntentDefinition) -> String {
     prefixed(intent.name, by: intent.classPrefix) + SwiftName.capitalized(parameter.name)
   }
 
-  /// The Swift type of one value in a property, without the question mark.
+  /// The Swift type of a single value in a property, without the question mark.
   func valueType(of type: ParameterType) -> String {
     switch type {
     case .boolean, .integer, .decimal, .timeInterval: "NSNumber"
@@ -170,13 +170,14 @@ struct SiriKitNames {
     }
   }
 
-  /// The type of a property; enums are never optional, since one of their cases means no value.
+  /// The type of a property; a single enum is never optional, since one of its cases means no
+  /// value.
   func propertyType(of type: ParameterType, isArray: Bool) -> String {
     if case .enumeration = type { return isArray ? "[NSNumber]?" : valueType(of: type) }
     return isArray ? "[\(valueType(of: type))]?" : valueType(of: type) + "?"
   }
 
-  /// The type of the items in an options collection, which holds objects only.
+  /// The type of the items in an options collection, which can hold only objects.
   func itemType(of type: ParameterType) -> String {
     switch type {
     case .string: "NSString"
@@ -188,7 +189,7 @@ struct SiriKitNames {
     }
   }
 
-  /// The resolution result of a type that has no reasons of its own.
+  /// The resolution result of a type without its own reasons.
   func resolutionResult(of type: ParameterType) -> String {
     switch type {
     case .boolean: "INBooleanResolutionResult"

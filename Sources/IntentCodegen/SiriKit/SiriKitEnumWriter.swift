@@ -1,6 +1,6 @@
 import IntentModel
 
-/// Writes the class of an enum and that of its resolution result.
+/// Writes an enum and the class of its resolution result.
 struct SiriKitEnumWriter {
   private let item: IntentEnum
   private let name: String
@@ -17,7 +17,7 @@ struct SiriKitEnumWriter {
   func write(to text: inout SwiftText) {
     text.line(SiriKitStyle.available)
     text.block("@objc \(style.type) enum \(name): Int") { text in
-      // Two cases with one name or one number would not compile; the first one has them.
+      // Two cases with the same name or number would not compile; only the first is written.
       var (spellings, indexes) = (Set<String>(), Set<Int>())
       for value in item.cases {
         let spelling = SwiftName.plain(value.name)
@@ -32,7 +32,7 @@ struct SiriKitEnumWriter {
     writeResolutionResult(to: &text)
   }
 
-  /// Selectors name the enum without its prefix.
+  /// The selectors name the enum without its prefix.
   private func writeResolutionResult(to text: inout SwiftText) {
     let plain = SwiftName.plain(item.name)
     SiriKitResultWriter(
@@ -104,7 +104,7 @@ struct SiriKitTypeWriter {
     ).write(makers, to: &text)
   }
 
-  /// What resolving an object can come to.
+  /// The outcomes of resolving an object.
   private enum Outcome: String, CaseIterable {
     case success, disambiguation, confirmationRequired
 
@@ -124,7 +124,7 @@ struct SiriKitTypeWriter {
       }
     }
 
-    /// The plural is the name with an `s`, whatever the language says.
+    /// The selector of the outcome; its plural is the name with an `s`, in any language.
     func selector(of name: String) -> String {
       switch self {
       case .success: "successWithResolved\(name)"

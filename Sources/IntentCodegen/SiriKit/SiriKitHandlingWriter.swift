@@ -20,7 +20,7 @@ struct SiriKitHandlingWriter {
     self.style = style
   }
 
-  /// An intent of a widget need not be handled; what handles it then comes after the options.
+  /// Writes the protocol; for a widget's intent, `handle` is optional and follows the options.
   func write(to text: inout SwiftText) {
     text.documentation("What an app implements to resolve, confirm and handle \(name).")
     text.line(SiriKitStyle.available)
@@ -46,7 +46,7 @@ struct SiriKitHandlingWriter {
 
   private var dynamic: [IntentParameter] { parameters.filter(\.options.isDynamic) }
 
-  /// The part of selectors that names the intent, without prefix and ending.
+  /// The name of the intent in selectors, without prefix and ending.
   private var plain: String { SwiftName.plain(intent.name) }
 
   /// A step of the whole intent: confirming or handling it.
@@ -75,7 +75,7 @@ struct SiriKitHandlingWriter {
     write(twins, to: &text)
   }
 
-  /// With search there is only the form that takes a search term.
+  /// With search, writes only the form with a search term.
   private func writeProvide(_ parameter: IntentParameter, to text: inout SwiftText) {
     let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
     let item = names.itemType(of: parameter.type)
@@ -91,20 +91,20 @@ struct SiriKitHandlingWriter {
     write(twins, to: &text)
   }
 
-  /// A method with a completion handler and its asynchronous twin, which share a selector.
+  /// A method with a completion handler and its asynchronous form, which share a selector.
   private struct Twins {
     var documentation: String
     var method: String
-    /// The labels of the asynchronous form, by which the other one refers to it.
+    /// The labels of the asynchronous form, which the other form refers to.
     var labels: String
     var selector: String
-    /// Since when there is the form with a handler; nil if it is as old as the protocol.
+    /// The availability of the form with a handler; nil if it is that of the protocol.
     var availability: String?
     var arguments: String
     var completion = "with completion"
-    /// What the handler is called with.
+    /// The arguments of the completion handler.
     var handed: String
-    /// What follows the arguments of the asynchronous form.
+    /// The part after the arguments of the asynchronous form.
     var answer: String
     var isOptional = false
   }

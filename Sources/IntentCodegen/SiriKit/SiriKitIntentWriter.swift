@@ -35,7 +35,7 @@ struct SiriKitIntentWriter {
     }
   }
 
-  /// The parameters with their spelling; of two with one name only the first.
+  /// The parameters with their spelling; of several with the same name, only the first.
   private var parameters: [(parameter: IntentParameter, spelling: String)] {
     var seen = Set<String>()
     return intent.parameters.filter { seen.insert(SwiftName.plain($0.name)).inserted }
@@ -59,7 +59,7 @@ struct SiriKitIntentWriter {
 
   // MARK: Reasons to refuse a value
 
-  /// Numbers with limits have three reasons, also where the definition lists none.
+  /// The listed reasons; numbers with limits have three reasons if the definition lists none.
   private func reasons(of parameter: IntentParameter) -> [String] {
     let listed = details.unsupportedReasons[parameter.name] ?? []
     guard listed.isEmpty, parameter.type.isLimitedNumber else { return listed }
@@ -98,7 +98,7 @@ struct SiriKitIntentWriter {
 }
 
 extension ParameterType {
-  /// Whether properties of the type came a year after the framework.
+  /// Whether properties of the type became available a year after the framework.
   fileprivate var isLaterThanIntents: Bool {
     switch self {
     case .boolean, .timeInterval, .file: true
@@ -106,7 +106,7 @@ extension ParameterType {
     }
   }
 
-  /// Whether the type is a number that cannot be every number.
+  /// Whether the type is a number with limited values.
   fileprivate var isLimitedNumber: Bool {
     switch self {
     case .integer(let metadata): !metadata.supportsNegativeNumbers || metadata.isBounded
@@ -117,6 +117,6 @@ extension ParameterType {
 }
 
 extension NumberMetadata {
-  /// Whether the definition states an end of the range.
+  /// Whether the definition has a minimum or a maximum.
   var isBounded: Bool { minimum.number != nil || maximum.number != nil }
 }

@@ -41,7 +41,7 @@ struct SiriKitResponseWriter {
     }
   }
 
-  /// The codes that every response has; those of the definition follow from 100.
+  /// The codes of every response; those of the definition start at 100.
   private static let standardCodes = [
     "unspecified", "ready", "continueInApp", "inProgress", "success", "failure",
     "failureRequiringAppLaunch",
@@ -77,7 +77,7 @@ struct SiriKitResponseWriter {
     text.line("")
   }
 
-  /// A code whose text has placeholders has a factory that takes their values, in the text's order.
+  /// Writes a factory for a code with placeholders, which takes their values in the text's order.
   private func writeFactory(_ code: SiriDetails.ResponseCode, to text: inout SwiftText) {
     let properties = placeholders(of: code.formatString ?? "")
     guard !properties.isEmpty else { return }
@@ -109,7 +109,7 @@ struct SiriKitResponseWriter {
     text.line("")
   }
 
-  /// The properties that a text names as `${name}`, each once.
+  /// The properties that a text refers to as `${name}`, without duplicates.
   private func placeholders(of format: String) -> [SiriDetails.ResponseProperty] {
     var found: [SiriDetails.ResponseProperty] = []
     for part in format.split(separator: "${", omittingEmptySubsequences: false).dropFirst() {

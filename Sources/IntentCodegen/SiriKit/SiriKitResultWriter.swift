@@ -2,7 +2,7 @@
 struct SiriKitResultWriter {
   /// A class method that makes a result.
   struct Maker {
-    /// What the result means; nil if the class has only this one.
+    /// The meaning of the result; nil if the class has only this method.
     var documentation: String?
     /// The selector with its colon.
     var selector: String
@@ -10,20 +10,20 @@ struct SiriKitResultWriter {
     var signature: String
     /// The expression that makes the result.
     var body: String
-    /// The same method as the class above takes it, which callers must not use.
+    /// The signature of the superclass's version, which becomes unavailable; nil for none.
     var hidden: String?
   }
 
   /// The name of the class.
   let name: String
 
-  /// The class above it.
+  /// The superclass.
   let base: String
 
-  /// Since when there is the class.
+  /// The availability of the class.
   let availability: String
 
-  /// How declarations are written.
+  /// The modifiers of the declarations.
   let style: SiriKitStyle
 
   func write(_ makers: [Maker], to text: inout SwiftText) {

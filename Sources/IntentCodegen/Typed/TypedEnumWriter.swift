@@ -12,7 +12,8 @@ struct TypedEnumWriter {
     self.access = access
   }
 
-  /// The cases that can be chosen with their spelling; of two with one name only the first.
+  /// The cases that can be chosen, with their spelling; of several with the same name, only the
+  /// first.
   static func cases(of item: IntentEnum) -> [(item: IntentEnum.Case, spelling: String)] {
     var scope = SwiftScope(reserved: ["allCases", "rawValue", "init"])
     var seen = Set<String>()
@@ -62,7 +63,7 @@ struct TypedObjectWriter {
     }
   }
 
-  /// What each such struct has by itself.
+  /// The members that every generated struct has.
   private static let members: Set<String> = [
     "identifier", "display", "subtitle", "object", "intentValue", "hashValue", "properties",
   ]

@@ -1,6 +1,6 @@
 import IntentModel
 
-/// How one intent of a definition becomes Swift: its properties, their types and defaults.
+/// How an intent of a definition becomes Swift: its properties, their types and their defaults.
 struct TypedIntentPlan {
   /// A parameter as a stored property.
   struct Property {
@@ -13,10 +13,10 @@ struct TypedIntentPlan {
     /// The Swift type without the question mark.
     var type: String
 
-    /// Whether there may be no value.
+    /// Whether the property is optional.
     var isOptional: Bool
 
-    /// The expression of the value that a new intent has; nil for no value.
+    /// The expression of the initial value; nil if there is none.
     var initial: String?
 
     /// The type as declared.
@@ -25,16 +25,16 @@ struct TypedIntentPlan {
     /// The name of the parameter as a literal.
     var key: String { SwiftLiteral.string(parameter.name) }
 
-    /// The name with an upper-case first letter, for the middle of other names.
+    /// The name with an uppercase first letter, for use inside other names.
     var capitalized: String { SwiftName.capitalized(spelling.filter { $0 != "`" }) }
 
-    /// The statement that takes the value out of the arguments of an intent.
+    /// The statement that takes the value from the arguments of an intent.
     func taking(from arguments: String) -> String {
       let fallback = isOptional ? "" : " ?? \(initial ?? "")"
       return "self.\(spelling) = \(arguments).take(\(key))\(fallback)"
     }
 
-    /// What to say about the property: label, prompt and default.
+    /// The documentation of the property: label, prompt and default.
     var documentation: String {
       var text = parameter.label
       if let prompt = parameter.configurationPrompt(), !prompt.isEmpty, prompt != text {
@@ -45,16 +45,16 @@ struct TypedIntentPlan {
     }
   }
 
-  /// The intent with what it refers to.
+  /// The intent with the enums and types that it uses.
   let schema: IntentSchema
 
   /// The name of the struct.
   let name: String
 
-  /// The properties in definition order; of two parameters with one name only the first.
+  /// The properties in definition order; of several with the same name, only the first.
   let properties: [Property]
 
-  /// Who sees it.
+  /// The access level of the struct.
   let access: GeneratedAccess
 
   init(_ schema: IntentSchema, name: String, names: TypedNames, access: GeneratedAccess) {
@@ -79,7 +79,7 @@ struct TypedIntentPlan {
     self.properties = properties
   }
 
-  /// The properties whose choices a provider gives.
+  /// The properties whose choices come from a provider.
   var dynamic: [Property] { properties.filter(\.parameter.options.isDynamic) }
 
   /// The properties on which the visibility of a property depends, the direct parent first.
@@ -89,9 +89,9 @@ struct TypedIntentPlan {
     }
   }
 
-  /// Only a parameter that always has a row, and always a default, is never without a value.
+  /// Whether a value can be missing, because the row can be hidden or the choices are dynamic.
   ///
-  /// A URL is optional since Swift cannot prove that a text is one.
+  /// A URL is optional because the compiler cannot verify that a text is a URL.
   private static func allowsNoValue(
     _ parameter: IntentParameter, at position: Int, in schema: IntentSchema
   ) -> Bool {

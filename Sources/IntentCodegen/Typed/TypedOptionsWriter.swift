@@ -115,7 +115,7 @@ struct TypedOptionsWriter {
     }
   }
 
-  /// The three questions of an options provider, each passed on by the name of the parameter.
+  /// Writes the requirements of `OptionsProvider`, which call the methods of the named parameter.
   private func writeConformance(to text: inout SwiftText) {
     text.block("extension \(protocolName)") { text in
       text.documentation("The choices of the parameter that the request names.")
