@@ -1,11 +1,12 @@
 import Foundation
 import PackagePlugin
 
-/// Swift from the intent definitions of a target, before each build for which they have changed.
+/// Generates Swift from the intent definitions of a target, before each build in which they
+/// changed.
 ///
-/// A file whose name ends with `.intentdefinition` or `.intents.json` becomes one Swift file in the
-/// module. `intents-config.json` in the target says what is generated; without it that is typed Swift,
-/// internal to the module.
+/// A file whose name ends with `.intentdefinition` or `.intents.json` becomes one Swift file of the
+/// module. `intents-config.json` in the target selects what to generate; the default is typed Swift
+/// with internal access.
 @main struct GenerateIntents: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let files = (target as? any SourceModuleTarget)?.sourceFiles else { return [] }

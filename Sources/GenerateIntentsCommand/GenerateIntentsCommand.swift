@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Writes Swift from the intent definitions of targets into their sources, for those who commit it.
+/// Generates Swift from intent definitions into the sources of targets, for projects that commit
+/// it.
 ///
 ///     swift package --allow-writing-to-package-directory generate-intents --target Clock
 @main struct GenerateIntentsCommand: CommandPlugin {

@@ -1,5 +1,6 @@
-// What the plugins run: a definition, the Swift file that it becomes, and perhaps a configuration.
-// Errors are written as a compiler writes them, so that an editor goes to their place.
+// The program that the plugins run, with the paths of a definition, of the Swift file to write, and
+// optionally of a configuration. Errors have the format of a compiler's, so that an editor can jump
+// to their position.
 
 import DefinitionFormats
 import Foundation
@@ -40,14 +41,14 @@ func run(_ arguments: [String]) -> Int32 {
     let known = Set(
       reading.file.intents.map(\.name) + reading.file.enums.map(\.name)
         + reading.file.types.map(\.name))
-    // Another definition of the target may have it.
+    // Another definition of the target can have this name.
     for name in request.naming.names.keys.sorted() where !known.contains(name) {
       say(
         "note", at: input,
         "There is nothing with the name “\(visible(name))” to be given another one.")
     }
     let sources = files.filter { $0.name.hasSuffix(".swift") }.map(\.text)
-    // A build tool declares its output before it runs, so all classes stand in one file.
+    // A build tool declares its output before it runs, so all classes are in one file.
     _ = try GeneratedOutput.write(sources.joined(separator: "\n"), to: output)
     return 0
   } catch let errors as FormatErrors {
@@ -59,12 +60,12 @@ func run(_ arguments: [String]) -> Int32 {
 }
 
 extension FormatError {
-  /// File, line and column as a compiler writes them.
+  /// File, line and column in the format of a compiler.
   fileprivate var place: String {
     ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 
-  /// What is wrong, and what to do.
+  /// The problem and the remedy.
   fileprivate var words: String {
     [sentence, remedy].filter { !$0.isEmpty }.joined(separator: " ")
   }

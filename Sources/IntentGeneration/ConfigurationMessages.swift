@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What is wrong with the configuration of a plugin, or with the folder it writes.
+/// Messages about the configuration of a plugin and about its output folder.
 extension Message {
   package static var configNotAnObject: Message { entry() }
   package static func configSirikitNames(key: String) -> Message {
@@ -33,7 +33,7 @@ extension Message {
   package static var outputNotWritten: Message { entry() }
   package static var lookAtOutputFolder: Message { entry() }
 
-  // How a configuration is written.
+  // How to write a configuration.
   package static func configWrite(form: String) -> Message {
     entry(.text(form))
   }

@@ -8,9 +8,9 @@ public import Messages
   import Foundation
 #endif
 
-/// Puts generated files into a folder.
+/// Writes generated files to a folder.
 public struct GeneratedOutput: Sendable {
-  /// The folder, which is made where it does not exist.
+  /// The folder, which is created if it is missing.
   public let folder: String
 
   /// Makes an output.
@@ -18,13 +18,13 @@ public struct GeneratedOutput: Sendable {
     self.folder = folder
   }
 
-  /// The path that a file gets.
+  /// The path of a file in the folder.
   public func path(of file: GeneratedFile) -> String {
     folder.hasSuffix("/") ? folder + file.name : folder + "/" + file.name
   }
 
-  /// Writes files whole, and leaves alone those that are up to date, so that nothing that depends on
-  /// them is built again.
+  /// Writes the files, except those that are up to date, so that nothing that depends on them is
+  /// rebuilt.
   ///
   /// - Returns: The paths of the files that were written.
   /// - Throws: `GeneratedOutputError` for the first file that cannot be written.
@@ -41,10 +41,10 @@ public struct GeneratedOutput: Sendable {
     return written
   }
 
-  /// Writes a text to a path unless it stands there already.
+  /// Writes a text to a path, unless the file already has this text.
   ///
   /// - Returns: Whether it was written.
-  /// - Throws: `GeneratedOutputError` where that is not possible.
+  /// - Throws: `GeneratedOutputError` if the file cannot be written.
   public static func write(_ text: String, to path: String) throws(GeneratedOutputError) -> Bool {
     let bytes = Data(text.utf8)
     if let present = try? FileReading.bytes(atPath: path), Data(present) == bytes { return false }
@@ -67,11 +67,11 @@ public struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStri
     self.path = path
   }
 
-  /// The path, the rule and the remedy.
+  /// The path, the problem and the remedy.
   public var line: Message {
     .placed(place: path, sentences: [.outputNotWritten, .lookAtOutputFolder])
   }
 
-  /// The path, the rule and the remedy in English.
+  /// The path, the problem and the remedy in English.
   public var description: String { line.text() }
 }

@@ -10,7 +10,7 @@ extension GenerationRequest {
     case generate, access, texts, classPrefix, nonisolated, imports, names
   }
 
-  /// Reads the configuration of a plugin; a key that is missing means the usual value.
+  /// Reads the configuration of a plugin; a missing key has its default value.
   ///
   ///     {
   ///       "generate": "app-intents", "access": "public", "texts": "catalog",
@@ -18,7 +18,7 @@ extension GenerationRequest {
   ///     }
   ///
   /// - Parameter file: The path of the configuration, for messages.
-  /// - Throws: `FormatErrors` with everything that is wrong, each with its place.
+  /// - Throws: `FormatErrors` with every problem and its position.
   public static func read(
     configuration bytes: [UInt8], file: String
   ) throws(FormatErrors) -> GenerationRequest {
@@ -35,7 +35,7 @@ extension GenerationRequest {
     return request
   }
 
-  /// Reads the members of a configuration, and collects what is wrong with them.
+  /// Reads the members of a configuration, and collects the errors.
   private struct ConfigurationReader {
     let file: String
     let places: JSONSourceMap

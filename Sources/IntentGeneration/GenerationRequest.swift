@@ -2,14 +2,14 @@ public import DefinitionFormats
 public import IntentCodegen
 public import IntentModel
 
-/// What is generated from a definition, and how: the same question of the program and of the plugins.
+/// What to generate from a definition and how, for both the program and the plugins.
 public struct GenerationRequest: Sendable, Hashable {
   /// The kinds of Swift that a definition can become.
   public enum Form: String, Sendable, Hashable, CaseIterable {
     /// For programs that use these libraries.
     case typed
 
-    /// For apps that leave SiriKit.
+    /// For apps that migrate from SiriKit.
     case appIntents = "app-intents"
 
     /// The classes that Xcode generates.
@@ -19,19 +19,19 @@ public struct GenerationRequest: Sendable, Hashable {
   /// The kind of Swift.
   public var form: Form
 
-  /// Who can see the declarations.
+  /// The access level of the declarations.
   public var access: GeneratedAccess
 
-  /// How App Intents write texts.
+  /// How App Intents refer to texts.
   public var texts: AppIntentsTexts
 
-  /// The prefix of SiriKit classes whose definition states none.
+  /// The prefix of SiriKit classes whose definition has none.
   public var classPrefix: String
 
-  /// Whether SiriKit classes are kept off the main actor.
+  /// Whether SiriKit classes are `nonisolated`.
   public var isNonisolated: Bool
 
-  /// Names of types, and imports, that a person has chosen; SiriKit classes take none.
+  /// The user's choice of type names and imports; SiriKit classes ignore it.
   public var naming: GeneratedNaming
 
   /// Makes a request.
@@ -48,13 +48,12 @@ public struct GenerationRequest: Sendable, Hashable {
     self.naming = naming
   }
 
-  /// The files of a definition, and what they cannot carry over.
+  /// Generates the files of a definition, and finds what they cannot carry over.
   ///
   /// - Parameters:
   ///   - definition: The definition.
-  ///   - stem: The name of its file without the ending, which is also its string table.
-  ///   - tables: The texts in other languages, of which a String Catalog is made where one is asked
-  ///     for.
+  /// - stem: The name of its file without the extension, which is also its string table.
+  /// - tables: The texts in other languages, for a String Catalog.
   public func output(
     of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization] = []
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
@@ -77,7 +76,7 @@ public struct GenerationRequest: Sendable, Hashable {
     }
   }
 
-  /// The String Catalog; its name is that of the string table whose place it takes.
+  /// The String Catalog, which has the name of the string table that it replaces.
   private func catalog(
     of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization]
   ) -> (file: GeneratedFile, findings: [GenerationFinding]) {
