@@ -2,9 +2,10 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension AppIntentsSource {
-  /// Reads Swift files; a file that is not Swift gives what can be made out of it, and says so.
+  /// Reads Swift files; in a file with syntax errors, reads what it can and records the first
+  /// error.
   ///
-  /// - Parameter files: The texts with the names that places get.
+  /// - Parameter files: The texts of the files, with the names for their positions.
   package init(_ files: [(name: String, text: String)]) {
     var types = TypeCollection()
     var malformed: [SourcePlace] = []
@@ -51,7 +52,7 @@ extension AppIntentsSource {
 }
 
 extension Syntax {
-  /// Whether the node itself is what the parser could not take, or put in.
+  /// Whether the node itself is unexpected or missing in the source.
   fileprivate var isFault: Bool {
     if let token = self.as(TokenSyntax.self) { return token.presence == .missing }
     return self.is(UnexpectedNodesSyntax.self) || kind.isMissing
@@ -80,7 +81,7 @@ private struct TypeCollection {
     configurations += reader.configurations
   }
 
-  /// A kind that is the name of a constant, with the value of the constant.
+  /// Replaces a kind that is the name of a constant with the value of the constant.
   func resolving(_ item: (call: SourceConfiguration, path: String)) -> SourceConfiguration {
     var call = item.call
     guard case .expression(let written)? = call.kind?.value else {
@@ -95,7 +96,7 @@ private struct TypeCollection {
   }
 }
 
-/// A type or an extension as it is written.
+/// A type or an extension as in the source.
 private struct TypeDeclaration {
   var path: String
   var place: SourcePlace
@@ -152,7 +153,7 @@ private struct TypeDeclaration {
   }
 }
 
-/// Walks through a file and keeps what has to do with App Intents.
+/// Visits a file and keeps what concerns App Intents.
 private final class DeclarationReader: SyntaxVisitor {
   private(set) var types: [TypeDeclaration] = []
   private(set) var constants: [String: SourceValue] = [:]
@@ -180,7 +181,7 @@ private final class DeclarationReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// The protocols of a composition, or the one type.
+  /// The protocols of a composition, or the single type.
   private static func protocols(of type: TypeSyntax) -> [String] {
     guard let composition = type.as(CompositionTypeSyntax.self) else {
       return [SourceType(type).element]
@@ -286,7 +287,7 @@ private final class DeclarationReader: SyntaxVisitor {
     }
   }
 
-  /// What a build tool reads from the source of a parameter.
+  /// The arguments of a parameter that a build tool reads from the source.
   private static let literalLabels: Set<String> = ["title", "description", "size"]
 
   /// The members that a build tool reads from the source.
@@ -295,7 +296,7 @@ private final class DeclarationReader: SyntaxVisitor {
     "typeDisplayRepresentation",
   ]
 
-  /// The arguments of a property wrapper; nil where the property does not have it.
+  /// The arguments of a property wrapper; nil if the property does not have it.
   private func wrapper(of node: VariableDeclSyntax, named names: Set<String>) -> [SourceArgument]? {
     for element in node.attributes {
       guard case .attribute(let attribute) = element,
@@ -307,7 +308,7 @@ private final class DeclarationReader: SyntaxVisitor {
     return nil
   }
 
-  /// The value of a constant, or the one expression of a computed property.
+  /// The value of a constant, or the only expression of a computed property.
   private func value(of binding: PatternBindingSyntax) -> SourceArgument? {
     let name = binding.pattern.trimmedDescription
     if let expression = binding.initializer?.value { return argument(name, expression) }
@@ -353,7 +354,7 @@ private final class DeclarationReader: SyntaxVisitor {
 }
 
 extension SourceType {
-  /// Reads a type; modules and outer types are taken off.
+  /// Reads a type, without modules and outer types.
   init(_ type: TypeSyntax) {
     if let optional = type.as(OptionalTypeSyntax.self) {
       self.init(optional.wrappedType)

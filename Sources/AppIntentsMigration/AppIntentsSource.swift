@@ -1,6 +1,6 @@
-/// Where something stands in a file.
+/// A position in a file.
 package struct SourcePlace: Sendable, Hashable {
-  /// The path by which the file was asked for.
+  /// The path of the file, as it was given.
   package var file: String
 
   /// The line, from 1.
@@ -10,53 +10,53 @@ package struct SourcePlace: Sendable, Hashable {
   package var column: Int
 }
 
-/// What Swift files say about App Intents, as far as the text alone tells.
+/// The declarations about App Intents in Swift files, as far as the text alone shows them.
 ///
-/// Nothing is compiled and nothing is run: what only a compiler could know stays unknown.
+/// Nothing is compiled or run; what only a compiler can know stays unknown.
 package struct AppIntentsSource: Sendable {
   /// The types that declare parameters or a class name, or that conform to an intent protocol.
   package var intents: [SourceIntent] = []
 
-  /// The enums that are declared once, by their name without the types around them.
+  /// The enums that are declared once, by name without outer types.
   package var enums: [String: SourceEnum] = [:]
 
-  /// The entities that are declared once, by their name without the types around them.
+  /// The entities that are declared once, by name without outer types.
   package var entities: [String: SourceEntity] = [:]
 
-  /// The names that several declarations have, so that a use of one could mean any of them.
+  /// The names with several declarations, so that a use could mean any of them.
   package var ambiguousNames: Set<String> = []
 
-  /// What stands for another type, by name.
+  /// The type aliases, by name.
   package var aliases: [String: SourceType] = [:]
 
   /// The widgets that an intent configures.
   package var configurations: [SourceConfiguration] = []
 
-  /// The first thing of each file that is not Swift.
+  /// The first syntax error of each file that has any.
   package var malformed: [SourcePlace] = []
 }
 
-/// An intent in Swift source, its extensions put together.
+/// An intent in Swift source, merged with its extensions.
 package struct SourceIntent: Sendable, Hashable {
-  /// The name of the type, without the types around it.
+  /// The name of the type, without outer types.
   package var name: String
 
   /// Where the type is declared.
   package var place: SourcePlace
 
-  /// The protocols and classes that the type and its extensions name.
+  /// The protocols and classes that the type and its extensions inherit.
   package var inherited: [String]
 
-  /// What `intentClassName` is; nil where the type has none.
+  /// The value of `intentClassName`; nil if the type has none.
   package var className: SourceArgument?
 
   /// The parameters in the order of the source.
   package var parameters: [SourceParameter]
 
-  /// The summary; nil where the type has none.
+  /// The summary; nil if the type has none.
   package var summary: SourceSummary?
 
-  /// What must be a literal, since a build tool reads it from the source: titles, descriptions, sizes.
+  /// The values that must be literals for a build tool: titles, descriptions, sizes.
   package var literals: [SourceArgument]
 }
 
@@ -65,16 +65,16 @@ package struct SourceParameter: Sendable, Hashable {
   /// The name of the property.
   package var name: String
 
-  /// Where the name stands.
+  /// The position of the name.
   package var place: SourcePlace
 
-  /// The type; nil where the source leaves it to the compiler.
+  /// The type; nil if the compiler infers it.
   package var type: SourceType?
 
   /// The arguments of the wrapper.
   package var arguments: [SourceArgument]
 
-  /// The argument with a label.
+  /// Finds the argument with a label.
   package func argument(_ label: String) -> SourceArgument? {
     arguments.first { $0.label == label }
   }
@@ -85,22 +85,23 @@ package struct SourceArgument: Sendable, Hashable {
   /// The label or the name.
   package var label: String
 
-  /// What is given.
+  /// The value.
   package var value: SourceValue
 
-  /// Where the value stands.
+  /// The position of the value.
   package var place: SourcePlace
 }
 
-/// A type as source spells it, with optionals and arrays taken off.
+/// A type as written in source, without optionals and arrays.
 package struct SourceType: Sendable, Hashable {
-  /// The type of one value, without modules and outer types, such as `Measurement<UnitDuration>`.
+  /// The type of a single value, without modules and outer types, such as
+  /// `Measurement<UnitDuration>`.
   package var element: String
 
-  /// Whether there are several values.
+  /// Whether the type is an array.
   package var isArray: Bool
 
-  /// Whether there can be no value.
+  /// Whether the type is optional.
   package var isOptional: Bool
 }
 
@@ -112,7 +113,7 @@ package struct SourceEnum: Sendable, Hashable {
   /// Where the enum is declared.
   package var place: SourcePlace
 
-  /// What the enum inherits, in order; the first may be the type of its raw values.
+  /// The inherited types, in order; the first can be the type of the raw values.
   package var inherited: [String]
 
   /// The cases in order.
@@ -123,14 +124,14 @@ package struct SourceEnum: Sendable, Hashable {
 
   /// One case.
   package struct Case: Sendable, Hashable {
-    /// The spelling without back-ticks.
+    /// The spelling without backticks.
     package var name: String
 
-    /// The raw value as written; nil for the usual one.
+    /// The raw value as written; nil for the default.
     package var rawValue: SourceValue?
   }
 
-  /// The raw values of the cases by spelling; nil where they are not texts or not literals.
+  /// The raw values of the cases by spelling; nil if they are not strings or not literals.
   package var rawTexts: [String: String]? {
     guard inherited.contains("String") else { return nil }
     var texts: [String: String] = [:]
@@ -153,10 +154,10 @@ package struct SourceEntity: Sendable, Hashable {
   /// Where the entity is declared.
   package var place: SourcePlace
 
-  /// What the entity inherits.
+  /// The inherited protocols.
   package var inherited: [String]
 
-  /// The type of `id`; nil where no `id` with a type is declared.
+  /// The type of `id`; nil if there is no `id` with a type.
   package var identifier: SourceType?
 
   /// Whether `id` is computed.
@@ -169,17 +170,17 @@ package struct SourceEntity: Sendable, Hashable {
   package var literals: [SourceArgument]
 }
 
-/// A call of `AppIntentConfiguration`, or of the `IntentConfiguration` that it takes the place of.
+/// A call of `AppIntentConfiguration`, or of the older `IntentConfiguration`.
 package struct SourceConfiguration: Sendable, Hashable {
   /// Whether the intent is an App Intent.
   package var isAppIntent: Bool
 
-  /// The kind; nil where the call states none.
+  /// The kind; nil if the call has none.
   package var kind: SourceArgument?
 
   /// The type of the intent.
   package var intent: String
 
-  /// Where the call stands.
+  /// The position of the call.
   package var place: SourcePlace
 }

@@ -3,7 +3,7 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// One intent of the definition beside the type that takes it over.
+/// An intent of the definition and the type that replaces it.
 struct IntentMigration {
   private let outline: AppIntentOutline
   private let expected: SourceIntent
@@ -22,7 +22,7 @@ struct IntentMigration {
     self.check = check
   }
 
-  /// What becomes of each answer, and what was found.
+  /// What happens to each answer, and the findings.
   var result: (answers: [MigrationReport.Answer], findings: [CheckFinding]) {
     var answers: [MigrationReport.Answer] = []
     var findings = literals(found.literals, of: .typeNamed(name: found.name))
@@ -64,7 +64,7 @@ struct IntentMigration {
           code: "@Parameter var \(visible(before.name)): \(visible(type))"))
   }
 
-  /// A widget fails to load where a parameter that must have a value has none.
+  /// Finds a parameter without a default that is not optional; a widget with it fails to load.
   private func notOptional(_ parameter: SourceParameter) -> [CheckFinding] {
     guard let type = parameter.type, !type.isOptional,
       parameter.argument("default") == nil, parameter.argument("defaultValue") == nil
@@ -77,7 +77,7 @@ struct IntentMigration {
     ]
   }
 
-  /// What a build tool cannot read from the source.
+  /// Finds the values that a build tool cannot read from the source.
   private func literals(_ values: [SourceArgument], of subject: Message) -> [CheckFinding] {
     values.filter { !$0.value.isLiteral }.map { value in
       CheckFinding(
@@ -87,7 +87,7 @@ struct IntentMigration {
   }
 }
 
-/// One parameter as the definition means it, beside the property that takes it over.
+/// A parameter of the definition and the property that replaces it.
 struct ParameterMigration {
   private let before: SourceParameter
   private let after: SourceParameter
@@ -106,7 +106,7 @@ struct ParameterMigration {
     self.check = check
   }
 
-  /// What becomes of a stored answer, and what was found.
+  /// What happens to a stored answer, and the findings.
   var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     guard let written = after.type, let expected = before.type else {
       return (.notJudged, [notJudged(.typeLeftOpen, .writeType)])
@@ -142,7 +142,7 @@ struct ParameterMigration {
 
   // MARK: Types
 
-  /// Types that App Intents maps as they are.
+  /// Types that App Intents maps without a change.
   private static let plain: Set<String> = [
     "AttributedString", "Bool", "CLPlacemark", "Date", "DateComponents", "Decimal", "Double",
     "Float", "Int", "IntentCurrencyAmount", "IntentFile", "IntentPaymentMethod", "IntentPerson",
@@ -271,7 +271,7 @@ struct ParameterMigration {
 
   // MARK: Defaults and units
 
-  /// A default in a form that two spellings of one value share.
+  /// A default in a form that is equal for two spellings of the same value.
   private indirect enum Default: Hashable {
     case none
     case boolean(Bool)
@@ -309,7 +309,7 @@ struct ParameterMigration {
 
   private func defaults(_ type: SourceType, _ expected: SourceType) -> [CheckFinding] {
     if type.element.hasPrefix("Measurement<") { return measurementDefaults(type) }
-    // The default of a list comes from the app, which no source shows.
+    // The default of a list comes from the app and is not in the source.
     guard !isDynamic, check.expected.entities[expected.element] == nil else { return [] }
     let old = before.argument("default")
     let new = after.argument("default")
@@ -362,7 +362,7 @@ struct ParameterMigration {
     }
     let lhs = number.flatMap { Self.base($0, former, type.element) }
     let rhs = written?.value.number.flatMap { Self.base($0, present ?? former, type.element) }
-    // The same number in another unit has been said already.
+    // The same number in another unit has already been reported.
     let isSaid = present != former && number == written?.value.number
     guard lhs != rhs, !isSaid else { return findings }
     return findings
@@ -371,8 +371,8 @@ struct ParameterMigration {
         at: written?.place)
   }
 
-  /// A number with its unit, in the base unit of its quantity; the number itself where the unit is not
-  /// known.
+  /// A number with its unit, in the base unit of its quantity; the number itself if the unit is
+  /// unknown.
   private static func base(_ number: Double, _ unit: String, _ type: String) -> Double {
     let name = type.dropFirst("Measurement<".count).dropLast()
     if name == "UnitDuration" {
@@ -403,7 +403,7 @@ struct ParameterMigration {
     var lower: Double?
     var upper: Double?
 
-    /// Open ends are what the ends of the type stand for.
+    /// An end at or beyond a limit of `Int` is open.
     init?(_ value: SourceValue?) {
       guard let value else { return }
       guard case .tuple(let ends) = value, ends.count == 2, let lower = ends[0].number,
@@ -434,7 +434,7 @@ struct ParameterMigration {
     }
     let changes = WidgetFamily.allCases.compactMap { family -> Message? in
       let (before, after) = (former[family.rawValue], present[family.rawValue])
-      // A family that is not listed is one that the widget need not have.
+      // The widget does not need a family that is not listed.
       guard before != after, after != nil || present.isEmpty else { return nil }
       func words(_ count: Int?) -> Message { count.map { .number("\($0)") } ?? .anyCount }
       return .diffSize(family: family.rawValue, new: words(after), old: words(before))
@@ -451,7 +451,7 @@ struct ParameterMigration {
     ]
   }
 
-  /// The sizes by family; empty for none, nil for what is not a literal.
+  /// The sizes by family; empty if there are none, nil if they are not literals.
   private static func sizes(_ value: SourceValue?) -> [String: Int]? {
     switch value {
     case nil: return [:]
@@ -469,7 +469,7 @@ struct ParameterMigration {
     }
   }
 
-  /// What else changes the meaning of a value, or how a person sets it.
+  /// Finds other changes to the meaning of a value, or to the way a person sets it.
   private var kinds: [CheckFinding] {
     let labels = [
       ("kind", "date-kind-changed", IntentIssue.Severity.warning),
@@ -478,7 +478,7 @@ struct ParameterMigration {
     return labels.compactMap { label, code, severity in
       let (old, new) = (before.argument(label), after.argument(label))
       guard let former = old?.value, former != new?.value else { return nil }
-      // A stepper is what a parameter without a style has.
+      // A stepper is the default style.
       if label == "controlStyle", new == nil, former.memberName == "stepper" { return nil }
       return finding(
         severity, code,
@@ -491,7 +491,7 @@ struct ParameterMigration {
 }
 
 extension SourceType {
-  /// The type as source writes it.
+  /// The type as written in source.
   var words: String { (isArray ? "[\(element)]" : element) + (isOptional ? "?" : "") }
 }
 

@@ -3,12 +3,12 @@ import IntentCodegen
 package import IntentModel
 import Messages
 
-/// Compares App Intents that somebody wrote with those that are generated from the old definition.
+/// Compares hand-written App Intents with those that are generated from the old definition.
 ///
-/// The system finds the successor of a stored intent by the name of its class, and maps parameters by
-/// name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents"). What the names
-/// and types must be is what `AppIntentsSwift` writes; its text is read as the other text is, so the
-/// two cannot disagree about what a definition means.
+/// The system finds the successor of a stored intent by the name of its class, and maps parameters
+/// by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents"). The
+/// expected names and types are those that `AppIntentsSwift` writes; its output is read like any
+/// other source, so the two cannot interpret a definition differently.
 package struct MigrationCheck {
   let definition: IntentDefinitionFile
   let found: AppIntentsSource
@@ -23,11 +23,11 @@ package struct MigrationCheck {
   ///
   /// - Parameters:
   ///   - definition: The old definition.
-  ///   - positions: Where its elements stand in its file.
-  ///   - path: The path of its file, for places.
-  ///   - classPrefix: The prefix of classes whose definition states none, from the build settings.
-  ///   - kinds: The kinds that widgets were placed with; empty where nobody knows them.
-  ///   - source: The App Intents.
+  /// - positions: The positions of its elements in its file.
+  /// - path: The path of its file, for positions.
+  /// - classPrefix: The prefix, from the build settings, of classes whose definition has none.
+  /// - kinds: The kinds of placed widgets; empty if they are unknown.
+  /// - source: The App Intents.
   package init(
     _ definition: IntentDefinitionFile, positions: DefinitionPositions = .none, path: String,
     classPrefix: String = "", kinds: [String] = [], source: AppIntentsSource
@@ -49,7 +49,7 @@ package struct MigrationCheck {
     found = source
   }
 
-  /// What becomes of every stored answer, and why.
+  /// Reports what happens to each stored answer, and why.
   package func report(files: [String]) -> MigrationReport {
     var findings = found.malformed.map { place in
       CheckFinding(
@@ -168,7 +168,7 @@ package struct MigrationCheck {
   }
 }
 
-/// The code that says which class an intent takes over.
+/// The code that declares which class an intent replaces.
 func classNameCode(_ name: String) -> String {
   "`static let intentClassName = \"\(visible(name))\"`"
 }
@@ -177,16 +177,16 @@ extension AppIntentOutline {
   /// The class that placed widgets have stored.
   var typeName: String { intent.typeName }
 
-  /// A parameter as findings name it.
+  /// A parameter as findings refer to it.
   func subject(_ parameter: String) -> Message {
     .partOfIntent(part: .parameterNamed(name: parameter), name: intent.name)
   }
 }
 
 extension CheckFinding {
-  /// Makes a finding about a place.
+  /// Makes a finding about a position.
   ///
-  /// - Parameter file: The file that it is about where there is no place.
+  /// - Parameter file: The file of a finding without a position.
   init(
     at place: SourcePlace?, file: String = "", _ severity: IntentIssue.Severity, _ code: String,
     subject: Message? = nil, sentence: Message, remedy: Message

@@ -5,7 +5,7 @@ import IntentModel
 import Messages
 import WidgetFormats
 
-/// The files that a comparison is about: the old definition, and the Swift files.
+/// The files for a comparison: the old definition, and the Swift files.
 package struct MigrationFiles {
   /// The old definition.
   package let definition: DefinitionReading
@@ -13,19 +13,19 @@ package struct MigrationFiles {
   /// The path of the definition.
   package let path: String
 
-  /// The kind that a `widget.json` beside the definition states, else nothing.
+  /// The kind in a `widget.json` next to the definition; empty if there is none.
   package let kinds: [String]
 
   /// The Swift files with their texts.
   package let sources: [(name: String, text: String)]
 
-  /// The largest Swift file that is read.
+  /// The maximum size of a Swift file, in bytes.
   private static let mostBytes = 8 << 20
 
-  /// The most files that folders may give.
+  /// The maximum number of files from folders.
   private static let mostFiles = 20_000
 
-  /// Reads a definition, or the one of a widget's folder, and Swift files, or those in folders.
+  /// Reads a definition, or that of a widget's folder, and Swift files, or those in folders.
   ///
   /// - Throws: `FormatErrors` with everything that cannot be read.
   package init(definition: String, sources: [String]) throws(FormatErrors) {
@@ -89,7 +89,7 @@ package struct MigrationFiles {
     return (texts, errors)
   }
 
-  /// The file itself, or the Swift files in a folder and the folders in it, hidden ones left out.
+  /// The file itself, or the Swift files in a folder and its subfolders, except hidden ones.
   private static func swiftFiles(at path: String) -> [String] {
     guard WidgetFolder.isFolder(path) else { return [path] }
     guard

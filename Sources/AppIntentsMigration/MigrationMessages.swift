@@ -1,7 +1,7 @@
 import IntentModel
 package import Messages
 
-/// What a migration to App Intents does to placed widgets.
+/// Messages about what a migration to App Intents does to placed widgets.
 extension Message {
   package static var notSwift: Message { entry() }
   package static var correctAndCheckAgain: Message { entry() }

@@ -5,13 +5,13 @@ package import Messages
 
 /// What hand-written App Intents do to the widgets that people have placed.
 package struct MigrationReport: Sendable {
-  /// What becomes of a stored answer.
+  /// What happens to a stored answer.
   package enum Fate: String, Sendable, Hashable, CaseIterable {
     case kept
-    /// Answers that name something that is gone are lost, the others are kept.
+    /// Answers that refer to something that no longer exists are lost; the rest are kept.
     case lostForSome = "lost-for-some"
     case lost
-    /// The source alone does not tell.
+    /// The source alone does not show it.
     case notJudged = "not-judged"
   }
 
@@ -20,7 +20,7 @@ package struct MigrationReport: Sendable {
     /// The class that placed widgets have stored.
     package var className: String
 
-    /// The type that takes it over; nil where none does.
+    /// The type that replaces it; nil if there is none.
     package var successor: String?
 
     /// The fates of the parameters, in file order.
@@ -32,17 +32,17 @@ package struct MigrationReport: Sendable {
     /// The name of the parameter.
     package var name: String
 
-    /// What becomes of the answers.
+    /// What happens to the answers.
     package var fate: Fate
   }
 
   /// The intents that configure widgets, in file order.
   package var intents: [Intent]
 
-  /// What was found, with places and remedies.
+  /// The findings, with positions and remedies.
   package var check: CheckReport
 
-  /// The report for people: an intent a line with what becomes of its answers, then the findings.
+  /// The report for people: one line per intent with the fate of its answers, then the findings.
   package func lines(in language: MessageLanguage = .english) -> [ReportLine] {
     var lines: [ReportLine] = []
     for intent in intents {
@@ -62,7 +62,7 @@ package struct MigrationReport: Sendable {
     return found.isEmpty ? lines.dropLast() : lines + found
   }
 
-  /// What survives, in one sentence.
+  /// A summary of what survives, in one sentence.
   package func summary(in language: MessageLanguage = .english) -> String {
     let fates = intents.flatMap { $0.answers.map(\.fate) }
     let kept = fates.count { $0 == .kept }
@@ -77,7 +77,7 @@ package struct MigrationReport: Sendable {
   /// The report as JSON: `intents` with the class, its successor and the fate of each answer, then
   /// the members of a check.
   ///
-  /// - Throws: `JSONWritingError` never in practice: there are no numbers but whole ones.
+  /// - Throws: `JSONWritingError`, but not in practice: all numbers are whole.
   package func json(in language: MessageLanguage = .english) throws -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.json)))

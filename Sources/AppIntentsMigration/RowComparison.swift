@@ -3,7 +3,7 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// The rows that the old sheet shows, beside those of the new summary, for every kind of answers.
+/// Compares the rows of the old sheet and of the new summary, for every kind of answers.
 struct RowComparison {
   private let outline: AppIntentOutline
   private let found: SourceIntent
@@ -22,10 +22,10 @@ struct RowComparison {
     questions = found.summary?.questions ?? []
   }
 
-  /// More combinations of answers than this are looked at pair by pair.
+  /// If there are more combinations of answers, only pairs are compared.
   private static let mostCombinations = 2_000
 
-  /// What differs, each thing once, with answers for which it does.
+  /// The differences, each reported once, with answers that cause it.
   var findings: [CheckFinding] {
     guard let summary = found.summary else { return findings(of: Tally(rowsInOrder)) }
     if case .rows(let rows, _) = summary, rows.isEmpty, expectsRows {
@@ -44,7 +44,7 @@ struct RowComparison {
       }) + notLiteral
   }
 
-  /// Whether the old sheet has a row, for some answers, that the intent has a property for.
+  /// Whether, for some answers, the old sheet has a row that the intent has a property for.
   private var expectsRows: Bool {
     let names = Set(found.parameters.map(\.name))
     return drafts.contains { draft in
@@ -56,12 +56,12 @@ struct RowComparison {
 
   private var intentWords: Message { .intentNamed(name: outline.intent.name) }
 
-  /// Without a summary each parameter has a row, in the order of the source.
+  /// The rows without a summary: every parameter, in the order of the source.
   private func rowsInOrder(_ draft: IntentDraft, _ family: WidgetFamily) -> ShownRows {
     .rows(found.parameters.map(\.name))
   }
 
-  /// A build tool reads the conditions too.
+  /// Findings for operands that are not literals; a build tool reads the conditions, too.
   private var notLiteral: [CheckFinding] {
     questions.filter { !$0.operand.value.isLiteral }.map { question in
       CheckFinding(
@@ -74,7 +74,7 @@ struct RowComparison {
 
   private typealias Shown = (IntentDraft, WidgetFamily) -> ShownRows
 
-  /// What differs for some answers: the first of them, and whether it does for all.
+  /// The differences: the first answers with each, and whether all answers have it.
   private struct Tally {
     let shown: Shown
     var hidden: [(name: String, draft: IntentDraft)] = []
@@ -161,8 +161,8 @@ struct RowComparison {
     return findings
   }
 
-  /// The answers that conditions ask about, such as "“filter” is “dateRange”"; nil before anything is
-  /// answered.
+  /// The answers that conditions depend on, such as "“filter” is “dateRange”"; nil if there are
+  /// none.
   private func words(for draft: IntentDraft) -> Message? {
     let asked = parents.compactMap { parameter in
       draft[parameter.name].map {
@@ -208,7 +208,7 @@ struct RowComparison {
     }
   }
 
-  /// Every combination of answers, or every pair where there are too many.
+  /// Every combination of answers, or every pair if there are too many.
   private var drafts: [IntentDraft] {
     let axes = parents.map { (name: $0.name, values: candidates(for: $0)) }
     let combinations = axes.reduce(1) { min($0 * ($1.values.count + 1), Self.mostCombinations + 1) }
@@ -230,7 +230,7 @@ struct RowComparison {
     return drafts
   }
 
-  /// Values of which some meet each condition, and some do not.
+  /// Values of which some meet each condition and some do not.
   private func candidates(for parameter: IntentParameter) -> [IntentValue] {
     let samples = AnswerSamples(from: schema, to: schema)
     let all: [IntentValue]
@@ -252,7 +252,7 @@ struct RowComparison {
     }
   }
 
-  /// What conditions compare a number with, and the numbers beside it.
+  /// The numbers in conditions, and the numbers next to them.
   private func conditionNumbers(of parameter: IntentParameter) -> [Double] {
     let old = conditions(of: parameter).flatMap(\.values).compactMap { value -> Double? in
       switch value {
@@ -298,7 +298,7 @@ extension IntentDraft {
 }
 
 extension [String] {
-  /// The elements without those that came before.
+  /// The elements without duplicates, in order.
   fileprivate var firsts: [String] {
     var seen = Set<String>()
     return filter { seen.insert($0).inserted }

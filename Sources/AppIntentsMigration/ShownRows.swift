@@ -1,18 +1,18 @@
 package import IntentModel
 package import Messages
 
-/// What a parameter summary is asked with.
+/// The values for which a parameter summary is evaluated.
 package struct SummaryAnswers {
   /// The family of the widget.
   package var family: WidgetFamily
 
-  /// The value of a property; a property without a value gives nil.
+  /// The value of a property; nil for a property without a value.
   package var value: (_ property: String) -> IntentValue?
 
-  /// Whether it is known what a property holds.
+  /// Whether the value of a property is known.
   package var isKnown: (_ property: String) -> Bool
 
-  /// The raw value of a case by its spelling; nil where the enum of the property is not known.
+  /// The raw value of a case by its spelling; nil if the enum of the property is unknown.
   package var caseName: (_ property: String, _ spelling: String) -> String?
 
   /// Makes answers.
@@ -32,7 +32,7 @@ package enum ShownRows: Sendable, Hashable {
   /// The properties that have a row, in order.
   case rows([String])
 
-  /// What is written there cannot be judged without running it.
+  /// The code cannot be evaluated without running it.
   case unknown(Message, SourcePlace)
 }
 
@@ -67,9 +67,9 @@ extension SourceQuestion {
     return .unknown(.verbatim("\(subject) .\(comparison)".harmless(limit: 60)), operand.place)
   }
 
-  /// Whether the condition holds; nil where that cannot be judged.
+  /// Whether the condition holds; nil if that cannot be determined.
   ///
-  /// A property without a value equals nothing, and no order holds for it.
+  /// A property without a value equals nothing and has no order.
   fileprivate func holds(for answers: SummaryAnswers) -> Bool? {
     switch subject {
     case .family:
@@ -92,7 +92,7 @@ extension SourceQuestion {
     }
   }
 
-  /// The operators that ask for equality; nil for others, and where an operand is not known.
+  /// The result of an equality operator; nil for other operators and for unknown operands.
   private func truth(_ equals: (SourceValue) -> Bool?) -> Bool? {
     switch comparison {
     case "equalTo": return equals(operand.value)

@@ -9,19 +9,19 @@ package indirect enum SourceSummary: Sendable, Hashable {
   case rows([String], hasSentence: Bool)
   case when(SourceQuestion, SourceSummary, otherwise: SourceSummary)
   case cases(SourceQuestion.Subject, [Case], otherwise: SourceSummary)
-  /// What is written cannot be understood without running it.
+  /// The code cannot be understood without running it.
   case unreadable(Message, SourcePlace)
 
-  /// A case of a `Switch` and what is shown for it.
+  /// A case of a `Switch` and its summary.
   package struct Case: Sendable, Hashable {
-    /// The value, and where it stands.
+    /// The value with its position.
     package var value: SourceArgument
 
-    /// What is shown.
+    /// The summary for the value.
     package var summary: SourceSummary
   }
 
-  /// Every question of the tree, those of a `Switch` as one for each case.
+  /// The questions of the tree; a `Switch` has one for each case.
   package var questions: [SourceQuestion] {
     switch self {
     case .rows, .unreadable: []
@@ -37,19 +37,19 @@ package indirect enum SourceSummary: Sendable, Hashable {
 
 /// A question of a `When`.
 package struct SourceQuestion: Sendable, Hashable {
-  /// What is asked about.
+  /// The subject of a question.
   package enum Subject: Sendable, Hashable {
     case parameter(String)
     case family
   }
 
-  /// What is asked about.
+  /// The subject of the question.
   package var subject: Subject
 
   /// The name of the operator, such as `equalTo`.
   package var comparison: String
 
-  /// What the value is compared with, and where it stands; its value is `nothing` for `hasAnyValue`.
+  /// The other operand with its position; its value is `nothing` for `hasAnyValue`.
   package var operand: SourceArgument
 }
 
@@ -133,7 +133,7 @@ struct SummaryReader {
     guard let first = arguments.first, let subject = subject(first) else {
       return unreadable(call)
     }
-    // `When(widgetFamily: .equalTo, .systemSmall)` has the operator where others have the subject.
+    // `When(widgetFamily: .equalTo, .systemSmall)` has the operator instead of a subject.
     let rest = first.label?.text == "widgetFamily" ? arguments : Array(arguments.dropFirst())
     guard let sign = rest.first,
       case .member(let comparison) = SourceValue(sign.expression, in: file),

@@ -1,24 +1,24 @@
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// What an expression of Swift source is, as far as its text alone tells.
+/// The value of an expression in Swift source, as far as its text alone shows it.
 package indirect enum SourceValue: Sendable, Hashable {
   case nothing
   case boolean(Bool)
   case integer(Int)
   case decimal(Double)
   case string(String)
-  /// A member of a type, such as a case, by its name without back-ticks.
+  /// A member of a type, such as a case, by its name without backticks.
   case member(String)
   case array([SourceValue])
   case dictionary([[SourceValue]])
   case tuple([SourceValue])
-  /// A call with arguments of which each is a literal or a call.
+  /// A call whose arguments are literals or calls.
   case call(String, [SourceArgument])
-  /// An expression whose value only a program that runs has, as it is written.
+  /// The text of an expression whose value is known only at run time.
   case expression(String)
 
-  /// Whether a build tool that reads the source finds the value.
+  /// Whether a build tool that reads the source can determine the value.
   package var isLiteral: Bool {
     switch self {
     case .nothing, .boolean, .integer, .decimal, .string, .member: true
@@ -95,7 +95,7 @@ extension SourceValue {
     return elements.map { [SourceValue($0.key, in: file), SourceValue($0.value, in: file)] }
   }
 
-  /// Whether what stands before a point is a type or nothing, and not a value.
+  /// Whether the part before a point is missing or a type, and not a value.
   private static func isType(_ base: ExprSyntax?) -> Bool {
     guard let base else { return true }
     let name = base.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
@@ -112,7 +112,7 @@ extension SourceArgument {
 }
 
 extension TokenSyntax {
-  /// The name without back-ticks.
+  /// The name without backticks.
   var plainName: String { text.filter { $0 != "`" } }
 }
 
@@ -120,9 +120,9 @@ extension Character {
   fileprivate var isNameCharacter: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// The lines of a source file, to say where something stands.
+/// The lines of a source file, for finding positions.
 struct SourceLines {
-  /// The path of the file, in its harmless form.
+  /// The path of the file, with control characters made visible.
   let file: String
   private let bytes: [UInt8]
   private let starts: [Int]
@@ -141,7 +141,7 @@ struct SourceLines {
       let middle = (low + high) / 2
       if starts[middle] <= offset { low = middle } else { high = middle }
     }
-    // Each scalar has one byte that does not go on with another.
+    // Each scalar has exactly one byte that is not a continuation byte.
     let column = bytes[starts[low]..<offset].count { $0 & 0xC0 != 0x80 }
     return SourcePlace(file: file, line: low + 1, column: column + 1)
   }

@@ -3,9 +3,9 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// Finds the type that takes over each intent of a definition.
+/// Finds the successor of each intent of a definition.
 struct SuccessorMatching {
-  /// A type, whether the system finds it too, and what is wrong with the pair.
+  /// A type, whether the system finds it as well, and the problems of the pair.
   struct Match {
     var successor: SourceIntent?
     var isTaken = false
@@ -23,7 +23,7 @@ struct SuccessorMatching {
     typeNames = Set(definition.intents.map(\.typeName))
   }
 
-  /// The type that claims the class of an intent, else the one that was meant to.
+  /// The type that claims the class of an intent, else the type that seems to be meant.
   mutating func successor(of outline: AppIntentOutline, expected: SourceIntent?) -> Match {
     let claims = intents.filter { $0.className?.value.text == outline.typeName }
     if let first = claims.first {
@@ -40,7 +40,7 @@ struct SuccessorMatching {
       findings: [explain(meant, outline)])
   }
 
-  /// Types whose class is not one of the definition and that nothing was found for.
+  /// Types that claim a class that is not in the definition, and that match no intent.
   var strangers: [CheckFinding] {
     intents.filter { !matched.contains($0.place) }.compactMap { intent in
       guard let claim = intent.className, let name = claim.value.text, !typeNames.contains(name)
@@ -54,7 +54,7 @@ struct SuccessorMatching {
 
   // MARK: Who was meant
 
-  /// The one type that is near enough: by its class name, its own name, or its parameters.
+  /// The only type that is close enough: by its class name, its own name, or its parameters.
   private func meant(for outline: AppIntentOutline, _ expected: SourceIntent?) -> SourceIntent? {
     let free = intents.filter { intent in
       guard !matched.contains(intent.place) else { return false }
@@ -106,7 +106,7 @@ struct SuccessorMatching {
 
   // MARK: Conformances
 
-  /// Protocols that say nothing about the migration.
+  /// Protocols without meaning for the migration.
   private static let others: Set<String> = [
     "AppIntent", "Codable", "ControlConfigurationIntent", "CustomIntentMigratedAppIntent",
     "Decodable", "Encodable", "Equatable", "Hashable", "Identifiable", "PredictableIntent",
