@@ -3,26 +3,27 @@ import Foundation
 import IntentModel
 package import Messages
 
-/// Arguments that mean nothing to a command: what is wrong with them, and how the command is used.
+/// Wrong arguments of a command: the problem, and how to use the command.
 package struct WrongUsage: Error, CustomStringConvertible {
-  /// What is wrong and what to do about it.
+  /// The problem and the remedy.
   package let sentences: [Message]
-  /// The commands that were named, from the program on.
+  /// The commands on the command line, starting with the program.
   private let commands: [any ParsableCommand.Type]
-  /// The argument that is meant, as help writes it; nil where it is not one.
+  /// The argument at fault, as in help; nil if the error is not about one argument.
   private let argument: String?
 
-  /// Arguments that `validate()` of a command refuses.
+  /// Makes an error for arguments that `validate()` of a command rejects.
   package init(_ sentences: Message...) {
     self.sentences = sentences
     commands = []
     argument = nil
   }
 
-  /// What the parser of arguments refuses; nil where help, a version or a script was asked for.
+  /// Makes an error from one of the argument parser; nil if help, a version or a script was
+  /// requested.
   ///
-  /// The parser keeps the type of its errors to itself, so their cases are looked at by reflection. A
-  /// case that is not known here is told in the words of the parser, in English.
+  /// The error types of the parser are not public, so their cases are read by reflection. An
+  /// unknown case keeps the parser's own English text.
   package init?(_ error: any Error, of program: any ParsableCommand.Type) {
     guard program.exitCode(for: error) != .success else { return nil }
     let parts = Mirror(reflecting: error)
@@ -34,10 +35,10 @@ package struct WrongUsage: Error, CustomStringConvertible {
     argument = refusal?.argument?.line
   }
 
-  /// What is wrong, in English.
+  /// The problem, in English.
   package var description: String { Message.sentences(sentences).text() }
 
-  /// What to say of it, line by line.
+  /// The lines to print.
   package var lines: [Message] {
     let error = Message.wrongUsage(problem: .sentences(sentences))
     guard let program = commands.first, let last = commands.last else { return [error] }
@@ -48,7 +49,7 @@ package struct WrongUsage: Error, CustomStringConvertible {
   }
 }
 
-/// An error of the parser in typed words.
+/// An error of the parser as typed messages.
 private struct Refusal {
   var sentences: [Message]
   var argument: ArgumentFacts.Argument?
@@ -105,7 +106,7 @@ private struct Refusal {
     }
   }
 
-  /// The name of an enum's case, and its values.
+  /// The name of an enum's case, and its associated values.
   private static func parts(_ value: Any) -> (name: String, payload: [Any])? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return nil }
@@ -134,7 +135,7 @@ private struct Refusal {
   }
 }
 
-/// The arguments of a command, as it tells them to programs.
+/// The arguments of a command, from its machine-readable help.
 private struct ArgumentFacts {
   struct Argument: Decodable {
     struct Name: Decodable {
@@ -151,14 +152,14 @@ private struct ArgumentFacts {
     var allValues: [String]?
     var abstract: String?
 
-    /// The argument as it is written, such as `--format <format>`.
+    /// The argument as in help, such as `--format <format>`.
     var synopsis: String {
       let name = names?.first { $0.kind == "long" }?.text ?? names?.first?.text
       let value = kind == "flag" ? nil : valueName.map { "<\($0)>" }
       return [name, value].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// The argument and what it is for.
+    /// The argument and its description.
     var line: String { "  \(synopsis)  \(abstract ?? "")" }
   }
 
@@ -171,7 +172,7 @@ private struct ArgumentFacts {
   }
 
   private let arguments: [Argument]
-  /// The names of the commands below the command.
+  /// The names of the subcommands.
   let subcommands: [String]
 
   init(_ command: any ParsableCommand.Type) {
@@ -183,7 +184,7 @@ private struct ArgumentFacts {
   /// The names of all options and flags.
   var options: [String] { arguments.flatMap { ($0.names ?? []).map(\.text) } }
 
-  /// The argument of an option's name, or of a property's.
+  /// Finds an argument by the name of its option or property.
   func argument(_ name: String) -> Argument? {
     let words = name.reduce(into: "") { words, letter in
       words += letter.isUppercase ? "-" + letter.lowercased() : String(letter)
@@ -195,7 +196,7 @@ private struct ArgumentFacts {
   }
 }
 
-/// What is said of arguments.
+/// Messages about arguments.
 extension Message {
   package static func wrongUsage(problem: Message) -> Message { entry(.message(problem)) }
   package static func usedAs(usage: String) -> Message { entry(.text(usage)) }
@@ -214,7 +215,7 @@ extension Message {
   }
   package static var nameCommand: Message { entry() }
 
-  // What commands say of arguments that do not go together.
+  // Messages about arguments that cannot be combined.
   package static func argumentsGoWith(arguments: String, others: String) -> Message {
     entry(.text(arguments), .text(others))
   }

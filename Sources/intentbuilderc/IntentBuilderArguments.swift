@@ -1,13 +1,13 @@
 import IntentCodegen
 
-/// The arguments of a call, as Xcode and Bazel give them.
+/// The arguments of a call, as Xcode and Bazel write them.
 struct IntentBuilderArguments {
-  /// What is wrong with a call, as a sentence with its remedy.
+  /// A problem with a call, as a sentence with its remedy.
   struct Refusal: Error {
     var message: String
   }
 
-  /// How a call is written.
+  /// The synopsis of a call.
   static let usage =
     "intentbuilderc generate [-dryRun] -input FILE -output FOLDER [-classPrefix P] "
     + "[-language Swift] [-swiftVersion V] [-visibility public|private|project] [-moduleName M]"
@@ -21,10 +21,10 @@ struct IntentBuilderArguments {
   /// How the classes are generated.
   var options = SiriKitOptions()
 
-  /// Whether only the paths are printed.
+  /// Whether to print the paths only.
   var isDryRun = false
 
-  /// Reads the arguments behind the name of the program.
+  /// Reads the arguments after the name of the program.
   init(_ arguments: [String]) throws(Refusal) {
     guard let verb = arguments.first else { throw Refusal(message: Self.usage) }
     guard verb == "generate" else {
@@ -64,7 +64,7 @@ struct IntentBuilderArguments {
           message: "The visibility “\(value)” is unknown. Write public, private or project.")
       }
       options.access = value == "public" ? .public : .internal
-    // The classes are the same in each version and each module.
+    // The classes are the same for every version and module.
     case "-swiftVersion", "-moduleName": break
     default:
       throw Refusal(message: "The option \(option) is unknown. The call is: \(Self.usage)")

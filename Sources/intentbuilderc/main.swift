@@ -1,5 +1,5 @@
-// SiriKit classes from an intent definition, with the arguments of the tool of this name in Xcode, so
-// that build systems that call it work where there is no Xcode.
+// Generates SiriKit classes from an intent definition. It has the arguments of Xcode's tool of the
+// same name, so that build systems that call that tool work without Xcode.
 
 import DefinitionFormats
 import Foundation

@@ -11,7 +11,7 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, github
 }
 
-/// What App Intents that somebody wrote do to the widgets that people have placed.
+/// Checks what hand-written App Intents do to the widgets that people have placed.
 @main
 struct WidgetConfigMigration: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -91,16 +91,16 @@ struct WidgetConfigMigration: ParsableCommand {
     if report.check.fails(strict: strict) { throw ExitCode(1) }
   }
 
-  /// The language that is asked for, else that of the locale variables.
+  /// The requested language, else that of the locale variables.
   private static func language(of locale: String?) -> MessageLanguage {
     MessageLanguage(
       locale: locale ?? LanguageTag.text(in: ProcessInfo.processInfo.environment))
   }
 
-  /// Writes a result, with what could act on a terminal made visible.
+  /// Writes a result, with terminal control characters made visible.
   private static func write(_ text: String) { put(text, to: .standardOutput) }
 
-  /// Says something to the person.
+  /// Writes a message to standard error.
   private static func say(_ text: String) { put(text, to: .standardError) }
 
   private static func put(_ text: String, to handle: FileHandle) {
@@ -109,7 +109,7 @@ struct WidgetConfigMigration: ParsableCommand {
     do {
       try handle.write(contentsOf: Data(harmless.utf8))
     } catch {
-      // The reader of the pipe has gone away, or the disk is full.
+      // The reader of the pipe has exited, or the disk is full.
       Foundation.exit(1)
     }
   }
