@@ -1,6 +1,8 @@
-// What json-c alone takes for the lines of a file, with the system's `malloc`: the floor of a benchmark.
+// The time that json-c alone needs for the lines of a file, with the system's `malloc`: the
+// baseline of a benchmark.
 //
-// With a second argument the file is one document. Prints the processor time and the time on the wall, in seconds.
+// With a second argument, the file is one document. Prints the processor time and the elapsed time
+// in seconds, and the number of rejected texts.
 
 #include <json-c/json.h>
 #include <stdio.h>
@@ -14,7 +16,7 @@ static double seconds(clockid_t clock) {
   return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-// Parses each line, or the whole, with one tokener; tells how many were refused.
+// Parses each line, or the whole text, with one tokener; returns the number of rejected texts.
 static size_t parse(const char *text, size_t count, int isWhole) {
   struct json_tokener *tokener = json_tokener_new();
   json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);

@@ -3,8 +3,8 @@ import Foundation
 import IntentOptions
 import Synchronization
 
-/// What loading and searching one fixture takes in a process that does nothing else: times in seconds,
-/// memory in bytes.
+/// The cost of loading and searching one fixture in a process that does nothing else: times in
+/// seconds, memory in bytes.
 struct FixtureRun: Codable {
   var firstPage = 0.0
   var all = 0.0
@@ -13,7 +13,7 @@ struct FixtureRun: Codable {
   var loadedPeak = 0.0
   var peak = 0.0
 
-  /// Does it in this process, and prints the figures as JSON.
+  /// Runs the work in this process, and prints the figures as JSON.
   @Sendable static func run(_ arguments: [String]) throws {
     let failure = Mutex<(any Error)?>(nil)
     let done = DispatchSemaphore(value: 0)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Processor time and memory of this program.
+/// Processor time and memory of this process.
 enum ProcessClock {
   /// The processor time of this process so far, user and system, in seconds.
   static func cpuSeconds() -> Double {
@@ -8,10 +8,10 @@ enum ProcessClock {
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
-  /// The most memory that was resident at once, in bytes.
+  /// The peak resident memory, in bytes.
   static func peakMemory() -> Int {
     #if os(Linux)
-      // What getrusage says includes the program that started this one.
+      // The result of `getrusage` includes the program that started this one.
       let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
       let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
       let kilobytes = line?.split(whereSeparator: \.isWhitespace).dropFirst().first
@@ -21,21 +21,21 @@ enum ProcessClock {
     #endif
   }
 
-  /// The processor time of a piece of work, in seconds.
+  /// The processor time of some work, in seconds.
   static func measure(_ work: () -> Void) -> Double {
     let before = cpuSeconds()
     work()
     return cpuSeconds() - before
   }
 
-  /// The time on the wall of a piece of work, in seconds.
+  /// The elapsed time of some work, in seconds.
   static func measureWall(_ work: () -> Void) -> Double {
     let clock = ContinuousClock()
     let taken = clock.measure(work).components
     return Double(taken.seconds) + Double(taken.attoseconds) * 1e-18
   }
 
-  /// The middle of some figures; of an even number the mean of the two in the middle.
+  /// The median of some figures; for an even count, the mean of the middle two.
   static func median(_ figures: [Double]) -> Double {
     let sorted = figures.sorted()
     let middle = sorted.count / 2

@@ -1,7 +1,7 @@
 import IntentModel
 
-/// Documents for one intent with a dozen parameters, made from a seed: about 0.65 KB each, nested
-/// arrays of objects, texts beyond ASCII, two in a hundred of them invalid.
+/// Documents for an intent with a dozen parameters, generated from a seed: about 0.65 KB each, with
+/// nested arrays of objects and non-ASCII texts; 2 percent of them are invalid.
 struct SampleDocuments {
   private var random: SampleRandom
 
@@ -67,7 +67,7 @@ struct SampleDocuments {
   }
 }
 
-/// A generator of random numbers that follow from a seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 struct SampleRandom {
   var state: UInt64
 
@@ -83,12 +83,12 @@ struct SampleRandom {
 }
 
 extension SampleDocuments {
-  /// The schema that the documents are for.
+  /// The schema of the documents.
   static let schema: IntentSchema = {
     IntentSchema(definition.intents[0], in: definition)
   }()
 
-  /// The definition that the documents are for.
+  /// The definition of the documents.
   static let definition: IntentDefinitionFile = {
     let calendar = IntentObjectType(
       name: "Calendar",

@@ -5,13 +5,13 @@ struct SampleFixture {
   enum Shape: String {
     /// An array of texts, each the identifier and the display of an item.
     case texts
-    /// Objects with an identifier and a display each.
+    /// Objects, each with an identifier and a display.
     case objects
   }
 
   let json: Data
 
-  /// The number of bytes of all identifiers and displays.
+  /// The size of all identifiers and displays, in bytes.
   let textBytes: Int
 
   init(_ texts: [String], _ shape: Shape) {

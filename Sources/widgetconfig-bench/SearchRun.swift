@@ -1,29 +1,30 @@
 import Foundation
 import IntentOptions
 
-/// What searching a large collection takes, in seconds: keys while filtering, and whole filters.
+/// The time to search a large collection, in seconds: keys while filtering, and whole filters.
 struct SearchRun: Codable {
-  /// The figures of one query, medians of the rounds.
+  /// The figures of one query: medians of the rounds.
   struct Query: Codable {
-    /// The part of the items that match.
+    /// The share of the items that match.
     var share = 0.0
-    /// The slowest key, from the press to the rows of the first page; and that of all rounds.
+    /// The slowest key, from the press to the rows of the first page: median and maximum of the
+    /// rounds.
     var slowestKey = 0.0
     var slowestOfAll = 0.0
     var pasted = 0.0
-    /// All matches in order, and going through their texts as well.
+    /// Sorting all matches, and reading the texts of all matches.
     var ordered = 0.0
     var read = 0.0
   }
 
-  /// The megabytes of the texts.
+  /// The size of the texts, in megabytes.
   var text = 0.0
   var preparing = 0.0
   var queries: [String: Query] = [:]
 
   private static let firstPage = 0..<40
 
-  /// Searches some texts for some queries.
+  /// Searches texts for each query.
   init(_ texts: [String], queries names: [String], rounds: Int) {
     text = Double(texts.reduce(0) { $0 + $1.utf8.count }) / 1e6
     let collection = OptionsCollection(items: texts.map { OptionItem(stringLiteral: $0) })
@@ -69,12 +70,12 @@ struct SearchRun: Codable {
     return query
   }
 
-  /// Keeps the work from being left out.
+  /// Prevents the compiler from removing the work.
   @inline(never) private static func consume(_ rows: Int?) {
     if rows == -1 { print("") }
   }
 
-  /// The middle of the times that some work takes, in seconds.
+  /// The median time of some work, in seconds.
   private static func middle(of rounds: Int, _ work: () -> Void) -> Double {
     ProcessClock.median((0..<rounds).map { _ in ProcessClock.measureWall(work) })
   }

@@ -4,33 +4,33 @@ import IntentDocuments
 import IntentModel
 import Synchronization
 
-/// One piece of work of the benchmark `validate`, done by a process of its own.
+/// An operation of the benchmark `validate`, run in its own process.
 ///
-/// What a process did before decides where its allocator puts the next object, and a second thread
-/// makes every allocation dearer; so each piece begins with a fresh heap and one thread.
+/// Earlier work affects where the allocator places the next object, and a second thread makes every
+/// allocation more expensive; so each operation starts with a fresh heap and one thread.
 enum ValidatePart: String, CaseIterable {
-  /// The plan, and the words for what it does not accept.
+  /// Validates documents with the plan, and makes the messages for invalid ones.
   case validate
-  /// The same, and the valid documents written in canonical form.
+  /// The same, and writes the valid documents in canonical form.
   case write
-  /// What the program does with lines that it reads.
+  /// Validates a stream of lines, as the program does.
   case stream
   case streamWriting = "stream-writing"
-  /// A stream of documents that are made while it runs, for its memory.
+  /// A stream of documents that are generated while it runs, to measure memory.
   case memory
 
-  /// What a process says of its work.
+  /// The measurements of an operation.
   struct Figures {
-    /// The processor time and the time on the wall, in seconds.
+    /// The processor time and the elapsed time, in seconds.
     var processor = 0.0
     var wall = 0.0
-    /// The most memory that was resident at once, in bytes.
+    /// The peak resident memory, in bytes.
     var peak = 0
-    /// The invalid documents.
+    /// The number of invalid documents.
     var invalid = 0
   }
 
-  /// Does the work named by the arguments and prints its figures.
+  /// Runs the operation that the arguments name, and prints its figures.
   @Sendable static func run(_ arguments: [String]) throws {
     guard arguments.count == 4, let part = ValidatePart(rawValue: arguments[0]),
       let count = Int(arguments[1]), let seed = UInt64(arguments[2]), let jobs = Int(arguments[3])
@@ -111,11 +111,11 @@ enum ValidatePart: String, CaseIterable {
   }
 }
 
-/// A place in bytes that are handed out piece by piece.
+/// A position in bytes that are taken piece by piece.
 final class Position: Sendable {
   private let start = Mutex(0)
 
-  /// The next bytes, up to some; none at the end.
+  /// The next bytes, at most `count`; empty at the end.
   func take(_ count: Int, of bytes: [UInt8]) -> [UInt8] {
     start.withLock { start in
       let end = min(bytes.count, start + count)

@@ -2,17 +2,17 @@ import DefinitionFormats
 import Foundation
 import IntentDocuments
 
-// The pieces of work that `.ci/bench` measures from outside, and the data that they work on. Each prints its
-// figures, in seconds and bytes, as numbers or as JSON.
+// The operations that `.ci/bench` measures from outside, and the data for them. Each prints its
+// data, or its figures in seconds and bytes as numbers or JSON.
 
-/// What is wrong with the arguments.
+/// A problem with the arguments.
 struct Problem: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// The arguments of a piece of work, taken one after the other.
+/// The arguments of an operation, taken one after the other.
 struct Words {
   private var rest: ArraySlice<String>
 
@@ -29,7 +29,7 @@ struct Words {
     return number
   }
 
-  /// The texts that a count, a seed, and `ascii` or `mixed` give.
+  /// Texts from the next arguments: a count, a seed, and `ascii` or `mixed`.
   mutating func texts() throws -> [String] {
     let count = try number("a count")
     let seed = UInt64(try number("a seed"))
@@ -37,7 +37,7 @@ struct Words {
       count)
   }
 
-  /// The fixture that the texts make, as `texts` or as `objects`.
+  /// A fixture of the texts, in the shape `texts` or `objects`.
   mutating func fixture() throws -> SampleFixture {
     let texts = try texts()
     guard let shape = SampleFixture.Shape(rawValue: try next("“texts” or “objects”")) else {
