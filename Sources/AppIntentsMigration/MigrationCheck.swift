@@ -23,11 +23,11 @@ package struct MigrationCheck {
   ///
   /// - Parameters:
   ///   - definition: The old definition.
-  /// - positions: The positions of its elements in its file.
-  /// - path: The path of its file, for positions.
-  /// - classPrefix: The prefix, from the build settings, of classes whose definition has none.
-  /// - kinds: The kinds of placed widgets; empty if they are unknown.
-  /// - source: The App Intents.
+  ///   - positions: The positions of its elements in its file.
+  ///   - path: The path of its file, for positions.
+  ///   - classPrefix: The prefix, from the build settings, of classes whose definition has none.
+  ///   - kinds: The kinds of placed widgets; empty if they are unknown.
+  ///   - source: The App Intents.
   package init(
     _ definition: IntentDefinitionFile, positions: DefinitionPositions = .none, path: String,
     classPrefix: String = "", kinds: [String] = [], source: AppIntentsSource

@@ -52,8 +52,8 @@ public struct GenerationRequest: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - definition: The definition.
-  /// - stem: The name of its file without the extension, which is also its string table.
-  /// - tables: The texts in other languages, for a String Catalog.
+  ///   - stem: The name of its file without the extension, which is also its string table.
+  ///   - tables: The texts in other languages, for a String Catalog.
   public func output(
     of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization] = []
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {

@@ -39,8 +39,8 @@ public struct StringCatalog: Sendable {
   ///
   /// - Parameters:
   ///   - definition: The definition whose texts are collected.
-  /// - translations: The string tables: the texts by identifier for each language.
-  /// - texts: `catalog` to use the identifiers as keys, `literal` to use the texts themselves.
+  ///   - translations: The string tables: the texts by identifier for each language.
+  ///   - texts: `catalog` to use the identifiers as keys, `literal` to use the texts themselves.
   ///   - sourceLanguage: The language of the texts in the definition.
   public init(
     _ definition: IntentDefinitionFile,

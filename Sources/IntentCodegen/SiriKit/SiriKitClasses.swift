@@ -35,9 +35,9 @@ public struct SiriKitClasses: Sendable {
   ///
   /// - Parameters:
   ///   - definition: The definition to generate from.
-  /// - details: The details for Siri, one element for each intent in file order; missing elements
-  ///   are empty.
-  /// - options: How to write the classes.
+  ///   - details: The details for Siri, one element for each intent in file order; missing elements
+  ///     are empty.
+  ///   - options: How to write the classes.
   public init(
     _ definition: IntentDefinitionFile, details: [SiriDetails] = [],
     options: SiriKitOptions = SiriKitOptions()
