@@ -1,8 +1,8 @@
 import Foundation
 
-/// Real files from outside the package, where there are any.
+/// Real files from outside the package, if there are any.
 package enum Corpus {
-  /// The folder of the environment variable, or the one beside the package; nil where it is missing.
+  /// The folder of the environment variable, or the one next to the package; nil if it is missing.
   package static let root: String? = {
     let named = ProcessInfo.processInfo.environment["WIDGETCONFIG_CORPUS"]
     let package = URL(filePath: #filePath).deletingLastPathComponent()

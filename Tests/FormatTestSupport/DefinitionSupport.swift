@@ -17,7 +17,7 @@ package func fixtureNames() throws -> [String] {
     .map { String($0.dropLast(".intentdefinition".count)) }.sorted()
 }
 
-/// A definition of one intent with members of its own; unindented, as reading does not mind.
+/// A definition of one intent with the given members; not indented, which reading ignores.
 package func definition(intent members: String, root: String = "") -> String {
   plist(
     """
@@ -35,7 +35,7 @@ package func definition(intent members: String, root: String = "") -> String {
     """)
 }
 
-/// A definition of one parameter with members of its own.
+/// A definition of one parameter with the given members.
 package func definition(parameter members: String) -> String {
   definition(
     intent: """
@@ -50,7 +50,7 @@ package func definition(parameter members: String) -> String {
       """)
 }
 
-/// A definition of one parameter with a type and metadata; keys of metadata without their prefix.
+/// A definition of one parameter with a type and metadata; metadata keys have no prefix.
 package func definition(type: String, metadata: String) -> String {
   let whole = metadata.replacing("<key>", with: "<key>INIntentParameterMetadata")
     .replacing("<key>INIntentParameterMetadataUTI<", with: "<key>UTI<")
@@ -60,18 +60,18 @@ package func definition(type: String, metadata: String) -> String {
     parameter: "\(type)\n<key>INIntentParameterMetadata</key>\n<dict>\n\(whole)\n</dict>")
 }
 
-/// What reading a text as a definition yields.
+/// The result of reading a text as a definition.
 package func reading(_ text: String) throws -> DefinitionReading {
   try IntentDefinitionReader.read(Array(text.utf8), file: "Sample.intentdefinition")
 }
 
-/// The property list of a text, without regard to the order of keys.
+/// The property list of a text, independent of the order of keys.
 package func sortedValue(_ text: String) throws -> PropertyListValue {
   let bytes = try PropertyListXML.bytes(of: read(text))
   return try PropertyListDocument(bytes: bytes).value
 }
 
-/// A folder that is removed when the test ends.
+/// A folder that is removed when its owner is released.
 package final class TemporaryFolder {
   package let path: String
 
@@ -84,7 +84,7 @@ package final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file, with the folders around it.
+  /// Writes a file, and creates its folders.
   @discardableResult
   package func write(_ name: String, _ text: String) throws -> String {
     let file = path + "/" + name

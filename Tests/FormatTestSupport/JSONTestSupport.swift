@@ -7,7 +7,7 @@ import WidgetTestSupport
 /// The UTF-8 bytes of a text.
 package func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// The lines that a failed reading says, or none for one that succeeded.
+/// The lines of the error from a failed reading; empty for a successful one.
 package func complaints<Value>(_ read: () throws -> Value) -> [String] {
   do {
     _ = try read()

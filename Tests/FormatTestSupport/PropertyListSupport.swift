@@ -1,6 +1,6 @@
 package import DefinitionFormats
 
-/// An XML property list with a body of its own.
+/// An XML property list with a given body.
 package func plist(_ body: String) -> String {
   """
   <?xml version="1.0" encoding="UTF-8"?>
@@ -23,7 +23,7 @@ package func write(
   String(decoding: try PropertyListXML.bytes(of: value, layout: layout), as: UTF8.self)
 }
 
-/// The message of the error that reading some bytes ends with, or what was read instead.
+/// The message of the error from reading the bytes, or the value that was read.
 package func message(reading bytes: [UInt8], limits: PropertyListLimits = .standard) -> String {
   do {
     return "read: \(try PropertyListDocument(bytes: bytes, limits: limits).value)"

@@ -1,7 +1,7 @@
 public import IntentModel
 
 extension IntentEnum {
-  /// An enum of these cases after the one that means "no value", numbered from 1.
+  /// An enum of these cases, numbered from 1, after the case that means "no value".
   public static func of(_ name: String, _ cases: String...) -> IntentEnum {
     let all = ["unknown"] + cases
     return IntentEnum(
@@ -12,12 +12,12 @@ extension IntentEnum {
 }
 
 extension IntentObjectType {
-  /// A type with the four properties that every type has, and these of its own.
+  /// A type with the four standard properties and these properties.
   public static func of(_ name: String, _ own: Property...) -> IntentObjectType {
     of(name, properties: own)
   }
 
-  /// A type with the four properties that every type has, and these of its own.
+  /// A type with the four standard properties and these properties.
   public static func of(_ name: String, properties own: [Property]) -> IntentObjectType {
     IntentObjectType(
       name: name, displayName: LocalizedText(name),
@@ -42,7 +42,7 @@ extension IntentObjectType {
 }
 
 extension IntentObjectType.Property {
-  /// A property of a type's own.
+  /// A property in addition to the standard ones.
   public static func own(
     _ name: String, _ type: ParameterType, isArray: Bool = false
   ) -> IntentObjectType.Property {
@@ -51,7 +51,7 @@ extension IntentObjectType.Property {
 }
 
 extension IntentDefinitionFile {
-  /// A document with one intent, `Test`, that may configure a widget.
+  /// A document with one intent, `Test`, that can configure a widget.
   public static func sample(
     _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
   ) -> IntentDefinitionFile {

@@ -1,8 +1,8 @@
 public import IntentModel
 
-/// Parameters in one line, for tests: editable, with a display priority of 1, else bare.
+/// Short forms of parameters for tests: editable, with display priority 1 and nothing else.
 extension IntentParameter {
-  /// A parameter of any type that has a row.
+  /// A parameter of any type, with a row.
   public static func of(_ type: ParameterType, _ name: String) -> IntentParameter {
     IntentParameter(name: name, type: type, displayPriority: 1, isConfigurable: true)
   }
@@ -36,14 +36,14 @@ extension IntentParameter {
     return of(.string(metadata), name)
   }
 
-  /// An enum by the name of the enum.
+  /// An enum, by the name of its type.
   public static func enumeration(
     _ name: String, _ type: String, default item: String? = nil
   ) -> IntentParameter {
     of(.enumeration(TypeReference(type), defaultCase: item), name)
   }
 
-  /// An object by the name of its type; nil for an object without a type, as in old files.
+  /// An object, by the name of its type; nil for an object without a type, as in old files.
   public static func object(_ name: String, _ type: String? = nil) -> IntentParameter {
     of(.object(type.map { TypeReference($0) }), name)
   }
@@ -55,7 +55,7 @@ extension IntentParameter {
     of(.dateComponents(DateComponentsMetadata(kind: kind)), name)
   }
 
-  /// A duration with one unit for everything.
+  /// A duration with a single unit.
   public static func duration(
     _ name: String, _ unit: DurationUnit? = nil, default number: Double? = nil
   ) -> IntentParameter {
@@ -71,7 +71,7 @@ extension IntentParameter {
 }
 
 extension NumberMetadata {
-  /// The metadata of a number with both ends stated, or with none.
+  /// The metadata of a number with both limits, or with none.
   public static func within(
     _ range: ClosedRange<Number>?, default number: Number? = nil, control: NumberControl = .field
   ) -> NumberMetadata {
@@ -82,7 +82,7 @@ extension NumberMetadata {
   }
 }
 
-/// Copies of a parameter with one thing changed.
+/// Copies of a parameter with one change.
 extension IntentParameter {
   /// The parameter as the child of another.
   public func under(
@@ -111,7 +111,7 @@ extension IntentParameter {
     changed { $0.options = .dynamic(searchable: isSearchable) }
   }
 
-  /// The parameter at a place in the order of rows; nil for no row.
+  /// The parameter at a position in the order of rows; nil for no row.
   public func at(priority: Int?) -> IntentParameter { changed { $0.displayPriority = priority } }
 
   /// The parameter as one that people cannot edit.

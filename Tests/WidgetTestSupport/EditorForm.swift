@@ -2,9 +2,9 @@ public import FormEngine
 public import IntentModel
 public import IntentOptions
 
-/// A form with one row for every kind of editor.
+/// A form with one row for each kind of editor.
 public enum EditorForm {
-  /// Cities with an index of their initials.
+  /// Cities with an index by initial.
   public static let cities: OptionsCollection = {
     let names = ["Athens", "Århus", "Berlin", "Bern", "Çorum", "Oslo", "Ōsaka", "東京", "3 Rivers"]
     var collection = OptionsCollection(
@@ -74,7 +74,7 @@ public enum EditorForm {
       options: isDynamic ? .dynamic(searchable: false) : .none)
   }
 
-  /// The intent with the parameters.
+  /// The schema of an intent with the parameters.
   public static var schema: IntentSchema {
     let style = IntentEnum(
       name: "Style",
@@ -86,7 +86,7 @@ public enum EditorForm {
     return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: [style]))
   }
 
-  /// A form that has just been opened in a place; nobody provides the choices of the owner.
+  /// A form that was just opened with a locale; no provider has the choices of the owner.
   public static func state(_ locale: String = "en") -> FormState {
     FormState(
       FormSetup(
@@ -97,9 +97,9 @@ public enum EditorForm {
   }
 }
 
-/// A file system in memory for the forms of tests.
+/// A file system in memory, for forms in tests.
 public enum SampleFolders {
-  /// The folders by the way they are typed.
+  /// The folders, by their path as typed.
   public static let entries: [String: [FolderEntry]] = [
     "~/": [
       FolderEntry("Documents", isFolder: true), FolderEntry("Downloads", isFolder: true),
@@ -109,7 +109,7 @@ public enum SampleFolders {
     "~/Downloads/": (1...60).map { FolderEntry("part-\($0).zip") },
   ]
 
-  /// The answer to the question for the entries of a folder.
+  /// The answer to a request for the entries of a folder.
   public static func list(_ folder: String) -> Result<[FolderEntry], FolderError> {
     entries[folder].map { .success($0) } ?? .failure(.notThere)
   }

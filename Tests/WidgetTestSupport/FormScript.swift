@@ -2,13 +2,13 @@ public import FormEngine
 import IntentModel
 import Messages
 
-/// What a person does to a form, written in a little language and read into events.
+/// What a person does to a form, written in a small language and read into events.
 ///
 ///     down, down, type 'oslo', enter
 ///
-/// Steps are separated by commas or line breaks; `#` begins a comment. A text stands between single
-/// quotes, in which two quotes are one. A row is `family`, `save`, `cancel`, a parameter's name, or
-/// a slot such as `cities[2]`, counted from 0; any of them may stand in quotes.
+/// Steps are separated by commas or line breaks; `#` starts a comment. A text is in single quotes;
+/// two quotes in it are one quote. A row is `family`, `save`, `cancel`, the name of a parameter, or
+/// a slot such as `cities[2]`, counted from 0; each can be in quotes.
 ///
 /// | step | event |
 /// |---|---|
@@ -19,7 +19,7 @@ import Messages
 /// | `type 'TEXT'` | insert |
 /// | `press COMMAND` | one step of text editing, such as `press deleteBackward` |
 /// | `right`, `left`, with a count | adjust |
-/// | `letter C`, `initial`, `initial back` | to an initial, to the next one, back to the one before |
+/// | `letter C`, `initial`, `initial back` | to an initial, to the next one, to the previous one |
 /// | `open`, `choose`, `commit`, `retry` | the events of these names |
 /// | `set ROW 'TEXT'` | set a row from a text |
 /// | `family NAME` | another family |
@@ -33,7 +33,7 @@ public struct FormScript: Sendable, Hashable {
 
   /// Reads a script.
   ///
-  /// - Throws: ``FormScriptError`` for the first step that means nothing.
+  /// - Throws: ``FormScriptError`` for the first invalid step.
   public init(_ text: String) throws(FormScriptError) {
     var events: [FormEvent] = []
     for step in try Self.steps(of: text) {
@@ -92,7 +92,7 @@ public struct FormScript: Sendable, Hashable {
     "preview": .showPreview(true), "no preview": .showPreview(false),
   ]
 
-  /// The row that a word means.
+  /// The row that a word refers to.
   public static func row(_ word: String) -> FormRowID {
     switch word {
     case "family": return .family
@@ -107,20 +107,20 @@ public struct FormScript: Sendable, Hashable {
   }
 }
 
-/// Why a script cannot be read: the step, and what is wrong with it.
+/// Why a script cannot be read: the step, and the problem.
 public struct FormScriptError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The step as written.
   public var step: String
 
-  /// What is wrong, as one sentence.
+  /// The problem, as one sentence.
   public var message: String
 
-  /// The step and what is wrong with it.
+  /// The step and the problem.
   public var description: String { "“\(step)”: \(message)" }
 }
 
 extension FormScript {
-  /// One step: its words with the quotes taken off, and how it was written.
+  /// A step: its words without quotes, and its text as written.
   private struct Step {
     var words: [String] = []
     var text = ""
@@ -148,7 +148,7 @@ extension FormScript {
     return steps
   }
 
-  /// A word up to a space, a comma or a line break, or a quoted text.
+  /// Reads a word up to a space, a comma or a line break, or a quoted text.
   private static func word(_ rest: inout Substring) throws(FormScriptError) -> String {
     guard rest.first == "'" else {
       let word = rest.prefix { !$0.isWhitespace && $0 != "," }

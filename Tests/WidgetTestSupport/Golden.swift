@@ -4,21 +4,21 @@
   import Foundation
 #endif
 
-/// Pictures and transcripts kept in files, against which tests compare whole texts.
+/// Compares pictures and transcripts with the whole texts of files.
 ///
-/// With `WIDGETCONFIG_RECORD=1` in the environment the file is written, and the comparison fails all
-/// the same, so that a recording is looked at and never passes by itself.
+/// With `WIDGETCONFIG_RECORD=1` in the environment, the file is written and the comparison still
+/// fails, so that a recording never passes without a look at it.
 public enum Golden {
   /// Compares a text with the file `Fixtures/Screens/<name>.txt`.
   ///
-  /// - Returns: nil when they are equal, else what differs, in words and both texts.
+  /// - Returns: nil if they are equal, else the difference, as a description and both texts.
   public static func difference(_ text: String, from name: String) -> String? {
     difference(text, fromFile: "Fixtures/Screens/\(name).txt")
   }
 
   /// Compares a text with a file, by its path from the top of the repository.
   ///
-  /// - Returns: nil when they are equal, else what differs, in words and both texts.
+  /// - Returns: nil if they are equal, else the difference, as a description and both texts.
   public static func difference(_ text: String, fromFile name: String) -> String? {
     let file = RepositoryFiles.url(name)
     let text = text.hasSuffix("\n") ? text : text + "\n"
@@ -54,9 +54,9 @@ public enum Golden {
   }
 }
 
-/// Where the files of the repository are that tests read.
+/// Finds the repository's files that tests read.
 enum RepositoryFiles {
-  /// The address of a file by its path from the top of the repository.
+  /// The URL of a file, by its path from the root of the repository.
   static func url(_ path: String) -> URL {
     var top = URL(fileURLWithPath: #filePath)
     for _ in 0..<3 { top.deleteLastPathComponent() }

@@ -9,7 +9,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// A port of this machine that nobody else uses, and a thread that takes its connections.
+/// A local port that no other program uses, and a thread that accepts its connections.
 final class LoopbackListener: Sendable {
   struct NotStarted: Error {
     let code: Int32
@@ -25,7 +25,7 @@ final class LoopbackListener: Sendable {
   private let state = Mutex(State())
   private let isDone = DispatchSemaphore(value: 0)
 
-  /// Listens, and takes no connection before `start`; 0 is any port that is free.
+  /// Listens, but accepts no connection before `start`; port 0 is any free port.
   init(port: Int = 0) throws(NotStarted) {
     let listener = Self.socket()
     var address = Self.address(port: port)
@@ -47,10 +47,10 @@ final class LoopbackListener: Sendable {
 
   private static let next = Mutex(Int.random(in: 10_000..<20_000))
 
-  /// A port for a program that a test starts, free now and given to nobody else by this function.
+  /// A port for a program that a test starts: free now, and never returned by this function again.
   ///
-  /// It lies below the ports that systems give away by themselves (32768 and up on Linux, 49152 on macOS):
-  /// one of those may serve another test before the program listens.
+  /// It is below the ports that systems assign automatically (from 32768 on Linux, from 49152 on
+  /// macOS): another test could get one of those before the program listens.
   static func reservedPort() throws(NotStarted) -> Int {
     while true {
       let port = next.withLock { next in
@@ -67,7 +67,7 @@ final class LoopbackListener: Sendable {
     }
   }
 
-  /// Takes connections, each on a thread of its own, which closes it when the work is done.
+  /// Accepts connections, each on its own thread, which closes it when the work is done.
   func start(_ serve: @escaping @Sendable (Int32) -> Void) {
     state.withLock { $0.isStarted = true }
     Thread.detachNewThread { [self] in
@@ -83,13 +83,13 @@ final class LoopbackListener: Sendable {
           close(connection)
         }
       }
-      // Nobody else closes it: its number would belong to another socket while this thread waits.
+      // Closed only here: elsewhere, its number could already belong to another socket.
       close(listener)
       isDone.signal()
     }
   }
 
-  /// Takes no connection any more: when this returns, the port is free.
+  /// Stops accepting connections: when this returns, the port is free.
   func stop() {
     let isStarted = state.withLock { state in
       state.isClosed = true
@@ -99,7 +99,7 @@ final class LoopbackListener: Sendable {
       close(listener)
       return
     }
-    // Wakes the thread, on systems too where nothing else does.
+    // Wakes the thread on systems where closing the socket does not.
     let caller = Self.socket()
     var address = Self.address(port: port)
     withUnsafePointer(to: &address) { pointer in
@@ -130,7 +130,7 @@ final class LoopbackListener: Sendable {
     return socket
   }
 
-  /// A connection that a program of another test has inherited would not end here.
+  /// A connection that a child process of another test inherits would stay open.
   private static func keepFromChildren(_ socket: Int32) {
     _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
   }

@@ -9,21 +9,21 @@ import Synchronization
   import Darwin
 #endif
 
-/// A web server: it answers each request as a script says, on a port of this machine.
+/// A web server on a local port, which answers each request with a script.
 package final class LoopbackService: Sendable {
-  /// What happens to one connection.
+  /// The answer to one connection.
   package enum Answer: Sendable {
-    /// A status line, headers and a body, with the length of the body and the end of the connection.
+    /// A status line, headers and a body; adds the body's length and closes the connection.
     case response(status: String, headers: [String] = [], body: String = "")
-    /// Bytes as they are, then the end of the connection.
+    /// Verbatim text, then the end of the connection.
     case raw(String)
-    /// The same for bytes that are no text.
+    /// The same for bytes that are not text.
     case bytes([UInt8])
-    /// Bytes as they are, then a reset.
+    /// Verbatim text, then a reset.
     case reset(String)
-    /// Bytes again and again until nobody reads them.
+    /// Text that repeats until the client stops reading.
     case endless(String)
-    /// Bytes as they are, then nothing, until the test is over.
+    /// Verbatim text, then nothing, until the test ends.
     case silence(String)
   }
 
@@ -36,7 +36,7 @@ package final class LoopbackService: Sendable {
   private let state = Mutex(State())
   private let script: @Sendable (Int, String) -> Answer
 
-  /// Listens; the script gets the number of the request, from 0, and its text.
+  /// Listens; the script receives the number of the request, from 0, and its text.
   package init(
     _ script: @escaping @Sendable (_ number: Int, _ request: String) -> Answer
   ) throws {
@@ -50,7 +50,7 @@ package final class LoopbackService: Sendable {
 
   package var port: Int { listener.port }
 
-  /// A port for a program that a test starts: no other test gets it.
+  /// A port for a program that a test starts; no other test gets it.
   package static func reservedPort() throws -> Int { try LoopbackListener.reservedPort() }
 
   package var url: String { "http://127.0.0.1:\(port)/options" }
@@ -58,10 +58,10 @@ package final class LoopbackService: Sendable {
   /// The requests so far, first line and headers.
   package var requests: [String] { state.withLock { $0.requests } }
 
-  /// The number of connections that are open.
+  /// The number of open connections.
   package var connections: Int { state.withLock { $0.connections } }
 
-  /// Begins to answer; `stop` has to follow.
+  /// Starts to answer; `stop` must follow.
   package func start() -> LoopbackService {
     listener.start { [self] connection in
       state.withLock { $0.connections += 1 }
@@ -71,7 +71,7 @@ package final class LoopbackService: Sendable {
     return self
   }
 
-  /// Ends the service: whoever asks from now on finds nobody.
+  /// Stops the service; later connections are refused.
   package func stop() {
     listener.stop()
   }
@@ -100,7 +100,7 @@ package final class LoopbackService: Sendable {
     case .endless(let text): while write(text, to: connection) {}
     case .silence(let text):
       _ = write(text, to: connection)
-      // Ends when the other side goes away.
+      // Ends when the client disconnects.
       while recv(connection, &buffer, buffer.count, 0) > 0 {}
     }
   }
@@ -122,7 +122,7 @@ package final class LoopbackService: Sendable {
   }
 }
 
-/// Runs a test with a service, which ends with it.
+/// Runs a test with a service that stops with the test.
 package func withService<Result>(
   _ script: @escaping @Sendable (_ number: Int, _ request: String) -> LoopbackService.Answer,
   _ body: (LoopbackService) async throws -> Result

@@ -1,18 +1,18 @@
 import Foundation
 import Synchronization
 
-/// A PgBouncer of this machine before the server that tests share.
+/// A local PgBouncer in front of the server that tests share.
 ///
-/// It gives out the connections to the server for one transaction each. A shell stands between: it ends the
-/// pool when the pipe to it closes, however the tests end.
+/// It assigns a connection to the server for one transaction. A shell runs it, and stops it when
+/// the pipe to the shell closes, however the tests end.
 public final class PgBouncer: Sendable {
-  /// What keeps a pool from starting.
+  /// The reason why a pool does not start.
   public struct NotStarted: Error, CustomStringConvertible {
-    /// What keeps it from starting.
+    /// The reason.
     public let description: String
   }
 
-  /// Where the program is; nil where it is not installed.
+  /// The path of the program; nil if it is not installed.
   public static let program: String? = {
     let folders =
       (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
@@ -22,10 +22,10 @@ public final class PgBouncer: Sendable {
     }
   }()
 
-  /// Whether there is a pool to start, and a server behind it.
+  /// Whether a pool and its server are installed.
   public static var isInstalled: Bool { program != nil && PostgresServer.isInstalled }
 
-  /// What a test says that is skipped because there is none.
+  /// The comment of tests that are skipped without a pool.
   public static let skipped = "PgBouncer is not installed; install pgbouncer"
 
   private static let started = Mutex<Result<PgBouncer, any Error>?>(nil)
@@ -45,11 +45,11 @@ public final class PgBouncer: Sendable {
 
   private init(_ server: PostgresServer) throws {
     guard let program = Self.program else { throw NotStarted(description: Self.skipped) }
-    // Short: the path of a socket has at most 107 bytes.
+    // The path of a socket has at most 107 bytes.
     folder = "/tmp/wcpb-\(getpid())-\(UInt32.random(in: 0 ..< .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    // Two connections for each database: what one transaction leaves in a session, the next one of
-    // another program meets.
+    // With two connections for each database, a program's transaction runs in a session with the
+    // state that another program's transaction left.
     try """
     [databases]
     * = host=\(server.folder) user=postgres
@@ -76,7 +76,7 @@ public final class PgBouncer: Sendable {
     }
   }
 
-  /// Starts a pool, which refuses to run as root, and ends it with the tests.
+  /// Runs a pool, which refuses to run as root, and stops it with the tests.
   private static let script = """
     program=$1 folder=$2
     as=

@@ -1,25 +1,25 @@
 import Foundation
 import Synchronization
 
-/// A PostgreSQL server of this machine, started for tests with a folder and a socket of its own.
+/// A local PostgreSQL server for tests, with its own folder and socket.
 ///
-/// A shell stands between: it ends the server when the pipe to it closes, however the tests end.
+/// A shell runs it, and stops it when the pipe to the shell closes, however the tests end.
 public final class PostgresServer: Sendable {
-  /// What keeps a server from starting.
+  /// The reason why a server does not start.
   public struct NotStarted: Error, CustomStringConvertible {
-    /// What keeps it from starting.
+    /// The reason.
     public let description: String
   }
 
-  /// How a server is ended.
+  /// How a server is stopped.
   public enum Ending: String, Sendable {
-    /// Transactions are broken off and everything is written.
+    /// Aborts open transactions and writes everything to disk.
     case fast
-    /// As if it had crashed.
+    /// Stops as in a crash.
     case immediate
   }
 
-  /// Where the programs of the server are; nil where it is not installed.
+  /// The folder with the server's programs; nil if it is not installed.
   public static let programs: String? = {
     let debian = "/usr/lib/postgresql"
     let versions = ((try? FileManager.default.contentsOfDirectory(atPath: debian)) ?? [])
@@ -34,15 +34,15 @@ public final class PostgresServer: Sendable {
     }
   }()
 
-  /// Whether there is a server to start.
+  /// Whether a server is installed.
   public static var isInstalled: Bool { programs != nil }
 
-  /// What a test says that is skipped because there is none.
+  /// The comment of tests that are skipped without a server.
   public static let skipped = "PostgreSQL is not installed; .ci/setup tests installs it"
 
   private static let started = Mutex<Result<PostgresServer, any Error>?>(nil)
 
-  /// The server that all tests share, each with a database of its own.
+  /// The server that all tests share, each with its own database.
   public static func shared() throws -> PostgresServer {
     try started.withLock { started in
       let server = started ?? Result { try PostgresServer() }
@@ -51,23 +51,23 @@ public final class PostgresServer: Sendable {
     }
   }
 
-  /// Where its data, its socket and its certificates are.
+  /// The folder of its data, its socket and its certificates.
   let folder: String
-  /// The port on the loopback address; 0 where there is a socket alone.
+  /// The port on the loopback address; 0 if there is only a socket.
   private let port: Int
   private let bin: String
   private let shell = Mutex<(process: Process, input: Pipe)?>(nil)
   private let count = Mutex(0)
 
-  /// Starts a server and waits until it can be used.
+  /// Starts a server and waits until it accepts connections.
   ///
-  /// - Parameter isEncrypted: Whether it listens on a port of the loopback address as well, and offers TLS
-  ///   there with a certificate of its own for `localhost`.
+  /// - Parameter isEncrypted: Whether it also listens on a port of the loopback address, and offers
+  ///   TLS there with its own certificate for `localhost`.
   public init(isEncrypted: Bool = false) throws {
     guard let programs = Self.programs else { throw NotStarted(description: Self.skipped) }
     bin = programs
     port = isEncrypted ? try LoopbackListener.reservedPort() : 0
-    // Short: the path of a socket has at most 107 bytes.
+    // The path of a socket has at most 107 bytes.
     folder = "/tmp/wcpg-\(getpid())-\(UInt32.random(in: 0 ..< .max))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try start()
@@ -79,9 +79,9 @@ public final class PostgresServer: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Starts and ends a server, which refuses to run as root.
+  /// Runs and stops a server; the server refuses to run as root.
   ///
-  /// The folder goes with the shell when the tests are over.
+  /// The shell removes the folder when the tests end.
   private static let script = """
     bin=$1 folder=$2 port=$3
     as=
@@ -115,7 +115,7 @@ public final class PostgresServer: Sendable {
     [ -n "$ending" ] || rm -rf "$folder"
     """
 
-  /// Starts it, again after it was stopped.
+  /// Starts the server, also after a stop.
   public func start() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -140,7 +140,7 @@ public final class PostgresServer: Sendable {
     return lines?.last?.hasPrefix("ready") == true
   }
 
-  /// Ends it and waits for the end.
+  /// Stops the server and waits until it has ended.
   public func stop(_ ending: Ending = .fast) throws {
     guard let shell = shell.withLock({ $0 }) else { return }
     try shell.input.fileHandleForWriting.write(contentsOf: Data((ending.rawValue + "\n").utf8))
@@ -156,25 +156,25 @@ public final class PostgresServer: Sendable {
   /// The URL of the database `postgres` over the loopback address, for a server that offers TLS.
   ///
   /// - Parameters:
-  ///   - host: How the address is named.
+  ///   - host: The name or number of the address.
   ///   - mode: The `sslmode` of libpq.
-  ///   - root: The certificate that vouches for that of the server: `server`, `other`, or nil for none.
+  ///   - root: The trusted root certificate: `server`, `other`, or nil for none.
   public func encryptedURL(host: String, mode: String, root: String? = nil) -> String {
     "postgresql://postgres@\(host):\(port)/postgres?sslmode=\(mode)"
       + (root.map { "&sslrootcert=\(folder)/\($0).crt" } ?? "")
   }
 
-  /// The file that says who may connect, and how.
+  /// The path of the file with the rules for clients and their authentication.
   public var hostRules: String { "\(folder)/data/pg_hba.conf" }
 
-  /// Makes a database; gives its name.
+  /// Creates a database and returns its name.
   public func makeDatabase() throws -> String {
     let name = "test\(count.withLock { $0 += 1; return $0 })"
     try execute("CREATE DATABASE \(name)")
     return name
   }
 
-  /// Runs SQL in a database as its owner; gives what is printed.
+  /// Runs SQL in a database as its owner, and returns the output.
   @discardableResult
   public func execute(_ sql: String, in database: String = "postgres") throws -> String {
     let process = Process()

@@ -1,18 +1,18 @@
 public import IntentModel
 
-/// The cases of a property of definitions and drafts: random definitions, each with some drafts.
+/// The cases of a property of definitions and drafts: random definitions, each with several drafts.
 ///
-/// A definition takes longer to make than a draft, and a draft is what a law is about, so some cases
-/// in a row share a definition. The count and the seed follow the environment as ``PropertySeeds``
-/// says, the count being that of the cases. To run one definition's cases again, set the seed to
-/// the one that failed and the count to the number of its drafts.
+/// A definition takes longer to make than a draft, and properties are about drafts, so several
+/// successive cases share a definition. The environment overrides the count of cases and the seed
+/// as in ``PropertySeeds``. To run the cases of one definition again, set the seed to the failing
+/// one and the count to the number of its drafts.
 public struct PropertyCases: Sequence, Sendable {
   /// One case.
   public struct Case: Sendable {
     /// The definition.
     public let schema: IntentSchema
 
-    /// Where the randomness of the case comes from, after that of its definition.
+    /// The source of randomness for the case, after that of its definition.
     public var random: SeededGenerator
 
     /// The seed of the definition and the number of the draft, for messages.
@@ -23,16 +23,16 @@ public struct PropertyCases: Sequence, Sendable {
   private let drafts: Int
   private let maximumParameters: Int
 
-  /// How many cases there are.
+  /// The number of cases.
   public var count: Int { seeds.count }
 
   /// Makes the cases of a property and prints its first seed.
   ///
   /// - Parameters:
-  ///   - name: What the property says, in a few words.
-  ///   - count: How many cases to run where the environment says nothing.
-  ///   - drafts: How many cases in a row share a definition.
-  ///   - maximumParameters: The most parameters of a definition.
+  ///   - name: The property, in a few words.
+  ///   - count: The number of cases, unless the environment has one.
+  ///   - drafts: The number of successive cases that share a definition.
+  ///   - maximumParameters: The maximum number of parameters of a definition.
   public init(
     _ name: String, count: Int, drafts: Int = 25, maximumParameters: Int = 6
   ) {

@@ -4,11 +4,11 @@
   import Foundation
 #endif
 
-/// The seeds of a property test's cases, one for each case.
+/// The seeds of a property test, one for each case.
 ///
-/// The test says how many cases it wants; the environment variable `WIDGETCONFIG_PROPERTY_CASES`
-/// overrides it, and `WIDGETCONFIG_PROPERTY_SEED` overrides the seed of the whole run. To run one
-/// failing case again, set the seed to the one printed for that case, and the count to 1.
+/// The test gives the number of cases; the environment variable `WIDGETCONFIG_PROPERTY_CASES`
+/// overrides it, and `WIDGETCONFIG_PROPERTY_SEED` overrides the seed of the run. To run a failing
+/// case again, set the seed to the one printed for the case, and the count to 1.
 ///
 ///     for seed in PropertySeeds("hide then show", count: 500) {
 ///       var random = SeededGenerator(seed: seed)
@@ -19,18 +19,18 @@ public struct PropertySeeds: Sequence, Sendable {
   /// The name of the property, which is printed with the seed.
   public let name: String
 
-  /// How many cases there are.
+  /// The number of cases.
   public let count: Int
 
   /// The seed of the first case; the others follow from it.
   public let first: UInt64
 
-  /// Makes the seeds of a property and prints the first of them.
+  /// Makes the seeds of a property and prints the first.
   ///
   /// - Parameters:
-  ///   - name: What the property says, in a few words.
-  ///   - count: How many cases to run where the environment says nothing.
-  ///   - seed: The seed where the environment says nothing.
+  ///   - name: The property, in a few words.
+  ///   - count: The number of cases, unless the environment has one.
+  ///   - seed: The first seed, unless the environment has one.
   public init(_ name: String, count: Int, seed: UInt64 = 20_200_625) {
     self.name = name
     self.count = Self.number("WIDGETCONFIG_PROPERTY_CASES").map { Int(clamping: $0) } ?? count
@@ -46,7 +46,7 @@ public struct PropertySeeds: Sequence, Sendable {
     return seeds.prefix(count).makeIterator()
   }
 
-  /// The sequence the seeds are stored in.
+  /// The type in which the seeds are stored.
   public typealias Prefix = ArraySlice<UInt64>
 
   private static func number(_ variable: String) -> UInt64? {

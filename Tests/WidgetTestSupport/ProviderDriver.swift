@@ -2,16 +2,16 @@ public import FormEngine
 public import IntentModel
 public import IntentOptions
 
-/// Answers what a form asks providers, at once and in one thread.
+/// Answers a form's requests to providers, immediately and in one thread.
 ///
 ///     var driver = ProviderDriver { request in .success(["Oslo", "Paris"]) }
 ///     driver.start(&form)
 ///     try driver.run("down, enter, type 'os', enter", on: &form)
 ///
-/// Answers come in the order of the questions, until nothing is asked any more. A driver that is
-/// holding collects the questions instead, so that a test decides which is answered, when and how.
+/// Answers come in the order of the requests, until there are no more requests. A driver that is
+/// holding collects the requests instead, so that a test decides which is answered, when and how.
 public struct ProviderDriver {
-  /// What a provider answers with.
+  /// The answer of a provider.
   public typealias Answer<Value> = Result<Value, OptionsError>
 
   /// The choices for a request.
@@ -20,31 +20,31 @@ public struct ProviderDriver {
   /// The defaults for a request.
   public var defaults: (OptionsRequest) -> Answer<[OptionItem]>
 
-  /// The items of stored identifiers; nil looks them up among the choices.
+  /// The items of stored identifiers; nil to look them up among the choices.
   public var resolve: (([String], OptionsRequest) -> Answer<[OptionItem]>)?
 
-  /// The entries of a folder, given as it was typed; by default no folder is there.
+  /// The entries of a folder, by its path as typed; by default every folder is missing.
   public var folders: (String) -> Result<[FolderEntry], FolderError> = { _ in .failure(.notThere) }
 
-  /// Whether questions are kept in ``open`` until a test answers them.
+  /// Whether requests stay in ``open`` until a test answers them.
   public var isHolding = false
 
-  /// Everything that a form has asked for, in order, cancellations included.
+  /// All effects of a form in order, including cancellations.
   public private(set) var effects: [FormEffect] = []
 
-  /// The questions that are neither answered nor cancelled, in order.
+  /// The requests that are neither answered nor cancelled, in order.
   public private(set) var open: [FormEffect] = []
 
-  /// The intent that a form has made.
+  /// The finished intent of a form.
   public private(set) var finished: Intent?
 
-  /// Whether the form asked more than it can have reason to, and the driver stopped answering.
+  /// Whether the form made an implausible number of requests, and the driver stopped answering.
   public private(set) var isRunaway = false
 
-  /// The greatest number of answers to one event.
+  /// The maximum number of answers to one event.
   public static let mostAnswers = 1_000
 
-  /// Makes a driver; without defaults, forms begin without them.
+  /// Makes a driver; by default there are no choices and no defaults.
   public init(
     options: @escaping (OptionsRequest) -> Answer<OptionsCollection> = { _ in .success([]) },
     defaults: @escaping (OptionsRequest) -> Answer<[OptionItem]> = { _ in .success([]) }
@@ -72,7 +72,7 @@ public struct ProviderDriver {
     for event in try FormScript(script).events { send(event, to: &form) }
   }
 
-  /// Answers what is open, also when holding.
+  /// Answers the open requests, even when holding.
   public mutating func answerAll(_ form: inout FormState) {
     var answers = 0
     while let question = open.first {
@@ -86,7 +86,7 @@ public struct ProviderDriver {
     }
   }
 
-  /// Notes effects without answering them.
+  /// Records effects without answering them.
   public mutating func take(_ new: [FormEffect]) {
     effects += new
     for effect in new {
@@ -100,7 +100,7 @@ public struct ProviderDriver {
     }
   }
 
-  /// The answer to a question, as an event; nil for an effect that asks nothing.
+  /// The answer to a request, as an event; nil for an effect that is not a request.
   public func event(for question: FormEffect) -> FormEvent? {
     switch question {
     case .loadOptions(let id, let request): .optionsLoaded(id, options(request))
@@ -125,7 +125,7 @@ public struct ProviderDriver {
 }
 
 extension FormEffect {
-  /// The mark that the answer to a question carries; nil for the end of a form.
+  /// The ID that the answer to a request has; nil for the end of a form.
   public var mark: Int? {
     switch self {
     case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
@@ -136,7 +136,7 @@ extension FormEffect {
     }
   }
 
-  /// The parameter that a question is about, with its kind, such as `defaults city`, for tests.
+  /// The kind and the parameter of a request, such as `defaults city`, for tests.
   public var words: String {
     switch self {
     case .loadOptions(_, let request): "options \(request.parameter)"

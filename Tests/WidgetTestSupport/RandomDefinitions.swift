@@ -2,11 +2,11 @@ public import IntentModel
 
 /// Random definitions: every type, chains of relationships, all relations, all families.
 ///
-/// What is made is a definition that Xcode could have written: names and tags are there once, a
-/// parent stands before its child, references are not dangling. Numbers and texts come from small
-/// pools, so that conditions are met about as often as not.
+/// The definitions are such as Xcode could write: names and tags are unique, a parent comes before
+/// its child, and references are valid. Numbers and texts come from small pools, so that conditions
+/// are met about half of the time.
 extension SeededGenerator {
-  /// A document with two enums, two object types and one intent of up to some parameters.
+  /// A document with two enums, two object types and one intent with at most this many parameters.
   public mutating func definitionFile(maximumParameters: Int = 8) -> IntentDefinitionFile {
     let namespace: String? = chance(0.7) ? code() : nil
     var file = IntentDefinitionFile(
@@ -75,7 +75,7 @@ extension SeededGenerator {
       })
   }
 
-  /// A condition on a parent, with a predicate named as Xcode would name it.
+  /// A condition on a parent, with a predicate name like Xcode's.
   public mutating func relationship(
     to parent: IntentParameter, in file: IntentDefinitionFile
   ) -> ParameterRelationship {
@@ -101,7 +101,7 @@ extension SeededGenerator {
 }
 
 extension ParameterType {
-  /// What Xcode puts before the relation in the name of a predicate on a parent of this type.
+  /// The part before the relation in Xcode's name of a predicate on a parent of this type.
   fileprivate var predicatePrefix: String {
     switch self {
     case .enumeration: "Enum"

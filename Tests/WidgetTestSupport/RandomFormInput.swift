@@ -5,16 +5,16 @@ import IntentOptions
 import Messages
 import TerminalForm
 
-/// Random bytes into the key decoder and one form after the other, with random sizes and answers.
+/// Feeds random bytes to the key decoder and one form after another, with random sizes and answers.
 ///
-/// After each piece the form has to be in a valid state, and what it draws has to be what a terminal
-/// then shows. The same seed does the same.
+/// After each piece, the form must be in a valid state, and a terminal must show what the form
+/// draws. The same seed gives the same run.
 package struct RandomFormInput {
-  /// What was wrong, in words; the run ends with the first.
+  /// The faults as text; the run ends with the first.
   package private(set) var faults: [String] = []
-  /// How many frames were drawn.
+  /// The number of frames that were drawn.
   package private(set) var frames = 0
-  /// How many bytes were typed.
+  /// The number of bytes that were typed.
   package private(set) var bytes = 0
 
   private var random: SeededGenerator
@@ -28,7 +28,7 @@ package struct RandomFormInput {
   private let preview = FormPreview(intent: ["{", "}"], entries: ["now"])
   private var size = (columns: 80, rows: 24)
 
-  /// What people press, and what terminals say, so that random input comes further than a first row.
+  /// Likely keys and terminal responses, so that random input gets further than the first row.
   private static let likely = [
     "\u{1B}[A", "\u{1B}[B", "\u{1B}[C", "\u{1B}[D", "\r", "\t", "\u{1B}", " ", "/", "?", "7", "e",
     "\u{7F}", "\u{13}", "\u{15}", "\u{19}", "\u{1B}OR", "\u{1B}OQ", "\u{1B}OS", "\u{1B}f",
@@ -37,7 +37,7 @@ package struct RandomFormInput {
     "\u{1B}[?2026;2$y", "👩‍👩‍👧", "e\u{301}", "\u{1B}[1;2C", "\u{1B}[3~",
   ].map { Array($0.utf8) }
 
-  /// Makes a run of a seed.
+  /// Makes a run from a seed.
   package init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
     terminal = Self.terminal(columns: 80, rows: 24)
@@ -48,7 +48,7 @@ package struct RandomFormInput {
     VirtualTerminal(columns: columns, rows: rows) { displayWidth($0) }
   }
 
-  /// Types at least so many bytes more, unless something is wrong.
+  /// Types at least this many more bytes, unless there is a fault.
   package mutating func run(bytes count: Int) {
     let end = bytes + count
     while bytes < end, faults.isEmpty {
@@ -64,7 +64,7 @@ package struct RandomFormInput {
     }
   }
 
-  /// One in so many.
+  /// True once in this many times.
   private mutating func chance(_ number: Int) -> Bool {
     Int.random(in: 0..<number, using: &random) == 0
   }
@@ -80,7 +80,7 @@ package struct RandomFormInput {
     case .paste(let text): open += form.handle(.insert(text))
     case .key(let key):
       if case .event(let event)? = renderer.keys.action(for: key, in: KeyContext(form)) {
-        // Leaving at every other key would leave no form to try.
+        // Cancelling at every other key would leave no form to test.
         if event == .cancel, !chance(20) { return }
         open += form.handle(event)
       }
@@ -93,9 +93,9 @@ package struct RandomFormInput {
     }
   }
 
-  /// Answers one of the questions, which may be an old one: late, wrong, failing or huge.
+  /// Answers one of the form's requests, possibly an old one: late, wrong, failing or huge.
   ///
-  /// No answer of a source takes an answer of the person away.
+  /// No answer of a source must remove an answer of the person.
   private mutating func answer() {
     guard !open.isEmpty else { return }
     let effect = open.remove(at: Int.random(in: 0..<open.count, using: &random))
@@ -132,7 +132,7 @@ package struct RandomFormInput {
     }
   }
 
-  /// Draws as a session does, and compares what a terminal then shows.
+  /// Draws as a session does, and compares the frame with the screen of a terminal.
   private mutating func draw() {
     if chance(8) {
       size = (Int.random(in: 1...160, using: &random), Int.random(in: 1...50, using: &random))
@@ -169,7 +169,7 @@ package struct RandomFormInput {
     }
   }
 
-  /// Opens another form with the same answers: none of them is lost on the way.
+  /// Opens another form with the same answers, and checks that none of them is lost.
   private mutating func reopen() {
     let draft = form.draft
     form = FormState(form.setup, draft: draft, family: form.family)

@@ -6,11 +6,11 @@ public import IntentModel
   import Foundation
 #endif
 
-/// Random valid values of one type.
+/// Random valid values of a type.
 extension SeededGenerator {
-  /// A valid value of a type, from small pools; nil where the type takes none.
+  /// A valid value of a type, from small pools; nil if the type has none.
   ///
-  /// Numbers have ends of their ranges among them, texts have accents, quotes and emoji.
+  /// Numbers include the limits of their ranges; texts have accents, quotes and emoji.
   public mutating func validValue(
     ofType type: ParameterType, in schema: IntentSchema
   ) -> IntentValue? {
@@ -51,7 +51,7 @@ extension SeededGenerator {
 
   private mutating func integer(_ metadata: NumberMetadata<Int>) -> Int {
     let lower = metadata.lowerLimit ?? min(-4, metadata.upperLimit ?? 0)
-    // Bounds that leave no number give one that is refused.
+    // Limits that exclude every number give one that is rejected.
     let upper = max(lower, metadata.upperLimit ?? max(12, lower))
     return chance(0.2) ? (chance(0.5) ? lower : upper) : Int.random(in: lower...upper, using: &self)
   }
@@ -74,7 +74,7 @@ extension SeededGenerator {
     var object = IntentObject(
       identifier: identifier, display: name(), subtitle: chance(0.3) ? name() : nil)
     for property in type?.ownProperties ?? [] where chance(0.5) {
-      // Deeper objects keep to their identifier, so that a type may refer to itself.
+      // Nested objects have no object properties, because a type can refer to itself.
       if case .object = property.type { continue }
       guard let value = validValue(ofType: property.type, in: schema) else { continue }
       object.properties[property.name] = property.supportsMultipleValues ? .array([value]) : value

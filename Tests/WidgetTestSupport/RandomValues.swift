@@ -6,7 +6,7 @@ public import IntentModel
   import Foundation
 #endif
 
-/// Random values for a definition: valid ones, invalid ones, and whole drafts.
+/// Random values for a definition: valid and invalid ones, and whole drafts.
 extension SeededGenerator {
   /// True with a probability from 0 to 1.
   public mutating func chance(_ probability: Double) -> Bool {
@@ -18,9 +18,9 @@ extension SeededGenerator {
     WidgetFamily.allCases.randomElement(using: &self) ?? .systemSmall
   }
 
-  /// A valid value of a parameter, of up to six elements for an array; nil where there is none.
+  /// A valid value of a parameter, for an array with at most six elements; nil if there is none.
   ///
-  /// An array may be longer than some family takes: that is valid in a draft.
+  /// An array can be longer than a family's limit, which is valid in a draft.
   public mutating func validValue(
     for parameter: IntentParameter, in schema: IntentSchema
   ) -> IntentValue? {
@@ -33,7 +33,7 @@ extension SeededGenerator {
     return .array(values.compactMap { $0 })
   }
 
-  /// A value that no parameter of this one's type takes.
+  /// A value that no parameter of the same type accepts.
   public mutating func invalidValue(for parameter: IntentParameter) -> IntentValue {
     if chance(0.3) {
       return parameter.supportsMultipleValues ? .boolean(true) : .array([.boolean(true)])
@@ -53,11 +53,11 @@ extension SeededGenerator {
     return parameter.supportsMultipleValues ? .array([wrong]) : wrong
   }
 
-  /// What a person could have set: about two thirds of the parameters, visible or not.
+  /// A draft that a person could have made: about two thirds of the parameters, visible or not.
   ///
   /// - Parameters:
-  ///   - schema: What the draft is for.
-  ///   - invalid: The part of the values that are invalid, from 0 to 1.
+  ///   - schema: The schema of the draft.
+  ///   - invalid: The share of invalid values, from 0 to 1.
   public mutating func draft(for schema: IntentSchema, invalid: Double = 0) -> IntentDraft {
     var draft = IntentDraft()
     for parameter in schema.intent.parameters {
@@ -71,12 +71,12 @@ extension SeededGenerator {
     return draft
   }
 
-  /// A text with an identifier of six characters, or with none.
+  /// A text, with or without an identifier of six characters.
   public mutating func text(_ text: String) -> LocalizedText {
     LocalizedText(text, id: chance(0.8) ? code() : nil)
   }
 
-  /// Six random letters and digits, as Xcode makes them for identifiers and namespaces.
+  /// Six random letters and digits, like Xcode's identifiers and namespaces.
   public mutating func code() -> String {
     let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
     return String((0..<6).map { _ in letters.randomElement(using: &self) ?? "a" })

@@ -2,9 +2,9 @@ public import FormEngine
 public import IntentModel
 public import IntentOptions
 
-/// A form with every kind of row, like that of a widget that shows the next events of calendars.
+/// A form with every kind of row, like that of a widget with the next calendar events.
 public enum SampleForm {
-  /// The intent: a Boolean with a dynamic array under it, an enum with two dates under it, and more.
+  /// The intent: a Boolean with a dynamic array under it, an enum with two dates, and more.
   public static var schema: IntentSchema {
     let parameters: [IntentParameter] = [
       .boolean("mirrorApp", default: false).called("Mirror calendar app")
@@ -39,21 +39,21 @@ public enum SampleForm {
     return IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: [show]))
   }
 
-  /// The setup with three families; nobody provides the choices of the owner.
+  /// The setup with three families; no provider has the choices of the owner.
   public static var setup: FormSetup {
     FormSetup(
       schema: schema, title: "Up Next", description: "The next events of your calendars.",
       families: [.systemSmall, .systemMedium, .systemLarge], providers: ["calendars": false])
   }
 
-  /// A form that has just been opened for a family.
+  /// A form that was just opened for a family.
   public static func state(
     _ family: WidgetFamily = .systemMedium, draft: IntentDraft = IntentDraft()
   ) -> FormState {
     FormState(setup, draft: draft, family: family)
   }
 
-  /// The calendars that there are, in two sections.
+  /// All calendars, in two sections.
   public static let calendars = OptionsCollection(sections: [
     OptionsSection(
       title: "On this computer",
@@ -76,11 +76,11 @@ public enum SampleForm {
   }
 }
 
-/// Calendars in memory, which can be slow, or fail for a number of times.
+/// Calendars in memory, from a source that can be slow or fail.
 public struct SampleCalendars: OptionsProvider {
-  /// Why the source fails.
+  /// The reason why the source fails.
   public struct Failure: Error, CustomStringConvertible {
-    /// The words of the source.
+    /// The message of the source.
     public let description: String
 
     /// Makes a failure.
@@ -89,7 +89,7 @@ public struct SampleCalendars: OptionsProvider {
     }
   }
 
-  /// The name by which messages call the source.
+  /// The name of the source in messages.
   public let name: String
 
   private let answer: @Sendable (OptionsRequest) async throws -> OptionsCollection

@@ -1,7 +1,7 @@
-/// A drawing of what a terminal shows, as SVG with its colours.
+/// A drawing of a terminal's screen in color, as SVG.
 ///
-/// Every run of cells with one pen is one text with its length given, so that the grid holds in any
-/// font of one width. Equal screens give equal texts.
+/// Adjacent cells with the same pen become one text with an explicit length, so that the grid holds
+/// in any monospaced font. Equal screens give equal texts.
 package struct ScreenPicture {
   private let terminal: VirtualTerminal
   private let title: String
@@ -12,7 +12,7 @@ package struct ScreenPicture {
   private static let margin = 12
   private static let (paper, ink) = ("#1b1d23", "#d7dae0")
 
-  /// A picture of a screen; the title is for those who cannot see it.
+  /// Makes a picture of a screen; the title is for people who cannot see it.
   package init(_ terminal: VirtualTerminal, title: String) {
     self.terminal = terminal
     self.title = title
@@ -39,7 +39,7 @@ package struct ScreenPicture {
     return (lines + ["</svg>"]).joined(separator: "\n")
   }
 
-  /// Cells beside each other with one pen; a wide character is a run of its own.
+  /// Adjacent cells with the same pen; a wide character is a separate run.
   struct Run: Equatable {
     var column: Int
     var width: Int
@@ -123,16 +123,16 @@ package struct ScreenPicture {
     }
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// The colours of a pen as CSS; exchanged where it is reverse.
+  /// The colors of a pen as CSS, swapped for reverse video.
   static func colors(of pen: VirtualTerminal.Pen) -> (foreground: String, background: String) {
     let foreground = color(pen.foreground, base: 30) ?? ink
     let background = color(pen.background, base: 40) ?? paper
     return pen.attributes.contains(7) ? (background, foreground) : (foreground, background)
   }
 
-  /// The colour of the parameters of a pen; nil for the default one.
+  /// The color for the parameters of a pen; nil for the default color.
   private static func color(_ text: String, base: Int) -> String? {
     let numbers = text.split(separator: ";").compactMap { Int($0) }
     guard let first = numbers.first else { return nil }
@@ -145,7 +145,7 @@ package struct ScreenPicture {
     }
   }
 
-  /// A colour of the 256: sixteen of the palette, a cube of six steps a side, 24 greys.
+  /// One of the 256 colors: a palette of 16, a cube with 6 steps per side, and 24 grays.
   private static func indexed(_ number: Int) -> String {
     if number < 16 { return palette[max(0, number)] }
     if number >= 232 {

@@ -1,14 +1,14 @@
-/// A random number generator whose numbers follow from its seed: SplitMix64.
+/// A random number generator whose numbers depend only on its seed: SplitMix64.
 ///
-/// Two generators with one seed give the same numbers on every platform, so that a failing case can
-/// be made again from the seed that the test printed.
+/// Two generators with the same seed give the same numbers on every platform, so that a failing
+/// case can be reproduced from the seed that the test printed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable, CustomStringConvertible {
-  /// The number the generator was made with.
+  /// The seed.
   public let seed: UInt64
 
   private var state: UInt64
 
-  /// Makes a generator; any seed is a good one.
+  /// Makes a generator; every seed is suitable.
   public init(seed: UInt64) {
     self.seed = seed
     state = seed
@@ -23,6 +23,6 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable, CustomStringConv
     return mixed ^ (mixed >> 31)
   }
 
-  /// The seed in words, for a failing test's message.
+  /// The seed as text, for the message of a failing test.
   public var description: String { "seed \(seed)" }
 }

@@ -6,12 +6,12 @@
   package import Darwin
 #endif
 
-/// A built program on a pseudo-terminal of its own, with the screen it draws.
+/// A built program on its own pseudo-terminal, with the screen it draws.
 ///
-/// The program is the leader of a new session with the pseudo-terminal as its controlling terminal,
-/// as a shell would start it. What is still running at the end is killed.
+/// The program leads a new session with the pseudo-terminal as its controlling terminal, as if a
+/// shell had started it. It is killed at the end if it is still running.
 package final class TerminalProgram {
-  /// What a test must not go on without.
+  /// A failure after which a test cannot continue.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
@@ -25,7 +25,7 @@ package final class TerminalProgram {
   /// Every byte the program has written to the terminal.
   package private(set) var output: [UInt8] = []
 
-  /// The settings of the terminal before the program had it.
+  /// The settings of the terminal before the program started.
   package let firstSettings: [UInt32]
 
   private var main: Int32
@@ -35,11 +35,11 @@ package final class TerminalProgram {
   /// Starts a program of this build.
   ///
   /// - Parameters:
-  ///   - program: The name of an executable of the package, or the path of another.
+  ///   - program: The name of an executable of the package, or a path.
   ///   - arguments: Its arguments.
-  ///   - environment: All of its environment.
-  ///   - outputPath: The file that standard output goes to; nil for the terminal.
-  ///   - width: How many cells a character takes.
+  ///   - environment: Its whole environment.
+  ///   - outputPath: The file for standard output; nil for the terminal.
+  ///   - width: The width of a character in cells.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String],
     outputPath: String? = nil, columns: Int = 80, rows: Int = 24,
@@ -87,7 +87,7 @@ package final class TerminalProgram {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Threads of a test block signals, and a child inherits that.
+    // Threads of a test block signals, and a child process inherits that.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -106,16 +106,16 @@ package final class TerminalProgram {
     return process
   }
 
-  /// Takes the terminal away, as a closed window does.
+  /// Closes the terminal, as a closed window does.
   package func hangUp() {
     _ = close(main)
     main = -1
   }
 
-  /// Types text, byte by byte as it stands.
+  /// Types a text, byte by byte and without changes.
   package func type(_ text: String) { type(bytes: Array(text.utf8)) }
 
-  /// Types bytes that need not be text.
+  /// Types bytes that may not be text.
   package func type(bytes: [UInt8]) {
     var bytes = bytes[...]
     while !bytes.isEmpty {
@@ -125,7 +125,7 @@ package final class TerminalProgram {
     }
   }
 
-  /// Reads what has come, waiting at most some milliseconds for the first of it.
+  /// Reads the available output, after waiting for it for at most some milliseconds.
   package func read(milliseconds: Int32 = 0) {
     guard main >= 0 else {
       usleep(UInt32(max(0, milliseconds)) * 1_000)
@@ -149,9 +149,9 @@ package final class TerminalProgram {
     }
   }
 
-  /// Waits until the screen is as a test wants it.
+  /// Waits until the screen meets a condition.
   ///
-  /// - Throws: `Failure` with the picture of the screen after a minute.
+  /// - Throws: `Failure` after a minute, with a picture of the screen.
   package func wait(
     for what: String, until isDone: (VirtualTerminal) -> Bool
   ) throws {
@@ -162,26 +162,26 @@ package final class TerminalProgram {
     throw Failure(description: "no \(what) on:\n" + screen.textLines.joined(separator: "\n"))
   }
 
-  /// Waits until a text stands somewhere on the screen.
+  /// Waits until a text is on the screen.
   package func wait(for text: String) throws {
     try wait(for: "“\(text)”") { $0.textLines.contains { $0.contains(text) } }
   }
 
-  /// Waits until a text was written, though it may be gone from the screen by now.
+  /// Waits until a text was written, even if it has left the screen by now.
   package func wait(forWritten text: String) throws {
     try wait(for: "writing of “\(text)”") { _ in
       String(decoding: output, as: UTF8.self).contains(text)
     }
   }
 
-  /// Waits until a text is gone from the screen.
+  /// Waits until a text has left the screen.
   package func wait(forNo text: String) throws {
     try wait(for: "disappearing of “\(text)”") { screen in
       !screen.textLines.contains { $0.contains(text) }
     }
   }
 
-  /// Waits for the end of the program and gives its status as `waitpid` does.
+  /// Waits for the program to end, and returns its status as `waitpid` does.
   ///
   /// - Throws: `Failure` after a minute.
   package func status() throws -> Int32 {
@@ -199,13 +199,13 @@ package final class TerminalProgram {
       description: "the program does not end:\n" + screen.textLines.joined(separator: "\n"))
   }
 
-  /// The exit code of the program; 128 and the number for one that a signal ended.
+  /// The exit code of the program; 128 plus the number of the signal that ended it.
   package func exitCode() throws -> Int32 {
     let status = try status()
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// The settings of the terminal, as `stty -a` would print them: flags, speeds and characters.
+  /// The terminal's settings, as in the output of `stty -a`: flags, speeds and characters.
   package func settings() -> [UInt32] { Self.settings(of: terminal) }
 
   private static func settings(of terminal: Int32) -> [UInt32] {
@@ -216,7 +216,7 @@ package final class TerminalProgram {
       .map { UInt32(truncatingIfNeeded: $0) } + characters.map(UInt32.init)
   }
 
-  /// Gives the terminal another size.
+  /// Changes the size of the terminal.
   package func resize(columns: Int, rows: Int) {
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
@@ -226,10 +226,10 @@ package final class TerminalProgram {
 
 /// The names of terminals.
 package enum TerminalName {
-  /// The path of an open terminal; nil for a descriptor that is none.
+  /// The path of an open terminal; nil for another descriptor.
   ///
-  /// `ttyname` keeps its answer in one place for the whole process, where tests that run at once
-  /// would read each other's.
+  /// `ttyname` has a single buffer for the whole process, so that concurrent tests would read each
+  /// other's result.
   package static func of(_ descriptor: Int32) -> String? {
     var name = [CChar](repeating: 0, count: 256)
     guard ttyname_r(descriptor, &name, name.count) == 0 else { return nil }
@@ -238,11 +238,11 @@ package enum TerminalName {
   }
 }
 
-/// Where the executables of this build are.
+/// Finds the executables of this build.
 package enum ProgramFolder {
-  /// The path of an executable of the package, beside the running tests; a path stays as it is.
+  /// The path of an executable of the package, next to the running tests; a path is not changed.
   ///
-  /// `WIDGETCONFIG_PROGRAM` names another build of the program itself, such as that of a release.
+  /// `WIDGETCONFIG_PROGRAM` selects another build of the program itself, such as a release build.
   package static func path(of program: String) -> String {
     _ = hearsSignals
     guard !program.contains("/") else { return program }
@@ -254,10 +254,10 @@ package enum ProgramFolder {
     return folder + "/" + program
   }
 
-  /// Whether the programs that are started hear the signals that end programs.
+  /// Resets the signals that end programs, for the programs that tests start.
   ///
-  /// What a script starts in the background ignores the interrupt, what `nohup` starts the end of the
-  /// terminal, and so would the programs that tests start.
+  /// A background process of a script ignores the interrupt signal, and a process under `nohup` the
+  /// hangup signal; child processes inherit that.
   private static let hearsSignals: Bool = {
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
     return true

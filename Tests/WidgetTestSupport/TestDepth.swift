@@ -4,21 +4,21 @@
   import Foundation
 #endif
 
-/// How much of a long table, or of many seeds, a run goes through.
+/// How much of a long table, or how many seeds, a run covers.
 ///
-/// An everyday run takes a part that is spread over the whole, so that it stays quick where programs
-/// are built for debugging; a run with the environment variable `WIDGETCONFIG_THOROUGH` takes all.
+/// An everyday run covers a part that is spread over the whole, so that it is fast even in a debug
+/// build; with the environment variable `WIDGETCONFIG_THOROUGH`, a run covers everything.
 public enum TestDepth {
-  /// Whether everything is to be gone through.
+  /// Whether a run covers everything.
   public static let isThorough =
     ProcessInfo.processInfo.environment["WIDGETCONFIG_THOROUGH"] != nil
 
-  /// A number of cases: the first in an everyday run, the second in a thorough one.
+  /// The number of cases in an everyday run, or in a thorough one.
   public static func count(_ everyday: Int, thorough: Int) -> Int {
     isThorough ? thorough : everyday
   }
 
-  /// The elements of a table to go through: as many as said, spread evenly, or all in a thorough run.
+  /// The elements of a table to cover: the given number, spread evenly, or all in a thorough run.
   public static func part<Table: RandomAccessCollection>(
     _ everyday: Int, of table: Table
   ) -> [Table.Element] {
@@ -26,9 +26,9 @@ public enum TestDepth {
     return spread(everyday, of: table)
   }
 
-  /// For a table that is crossed with another: the part of it for one row of the other.
+  /// The part of a table, crossed with another table, for one row of the other.
   ///
-  /// The parts of neighbouring rows follow one another, so that every element has its turn.
+  /// The parts of adjacent rows follow one another, so that every element has its turn.
   public static func turn<Table: RandomAccessCollection>(
     _ row: Int, _ everyday: Int, of table: Table
   ) -> [Table.Element] {

@@ -1,7 +1,7 @@
-/// A small terminal emulator: replays what a program writes and shows what would be on the screen.
+/// A small terminal emulator: replays a program's output and shows the resulting screen.
 ///
-/// It knows the sequences this package emits; anything else lands in ``unknown``, which a test expects
-/// to be empty. It is written from the standards and shares no code with the program.
+/// It supports the sequences that this package emits; any other is added to ``unknown``, which a
+/// test expects to be empty. It is written from the standards and shares no code with the program.
 package struct VirtualTerminal {
   /// One cell as the terminal shows it.
   package struct Cell: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct VirtualTerminal {
     }
   }
 
-  /// The pen as SGR leaves it: on or off for each code 1 to 9, and the colour parameters.
+  /// The pen after SGR: the codes 1 to 9 that are on, and the color parameters.
   package struct Pen: Hashable, Sendable {
     package var attributes: Set<Int> = []
     /// For example `31`, `38;5;99`, or empty for the default.
@@ -31,22 +31,22 @@ package struct VirtualTerminal {
   package private(set) var row = 0
   package private(set) var column = 0
   package private(set) var pen = Pen()
-  /// The private modes that are set; at first cursor (25) and wrapping (7).
+  /// The private modes that are set; initially cursor (25) and wrapping (7).
   package private(set) var modes: Set<Int> = [25, 7]
-  /// The rows that scroll.
+  /// The rows of the scrolling region.
   package private(set) var margins: Range<Int>
-  /// What was not understood.
+  /// The sequences that were not understood.
   package private(set) var unknown: [String] = []
-  /// How many times the whole screen was erased.
+  /// The number of times that the whole screen was erased.
   package private(set) var clears = 0
 
   private let width: (Character) -> Int
   private var isWrapPending = false
   private var unfinished: [UInt8] = []
-  /// Where the last character stands, until the cursor moves.
+  /// The position of the last character, until the cursor moves.
   private var lastShown: (row: Int, column: Int)?
 
-  /// A blank terminal; `width` measures a grapheme cluster in cells.
+  /// Makes a blank terminal; `width` measures a grapheme cluster in cells.
   package init(columns: Int, rows: Int, width: @escaping (Character) -> Int) {
     self.columns = columns
     self.rows = rows
@@ -67,7 +67,7 @@ package struct VirtualTerminal {
     }
   }
 
-  /// Replays bytes; a sequence or a character whose end is missing waits for the next ones.
+  /// Replays bytes; an incomplete sequence or character waits for the next bytes.
   package mutating func feed(_ bytes: [UInt8]) {
     let all = unfinished + bytes
     let end = Self.endOfWhole(all)
@@ -87,7 +87,7 @@ package struct VirtualTerminal {
     }
   }
 
-  /// Where the last sequence or character begins, if its end is missing; else the end.
+  /// The start of the last sequence or character if it is incomplete, else the end.
   private static func endOfWhole(_ bytes: [UInt8]) -> Int {
     if let escape = bytes.lastIndex(of: 0x1B) {
       let body = bytes[(escape + 1)...]
@@ -108,7 +108,7 @@ package struct VirtualTerminal {
   private mutating func show(_ character: Character) {
     let cells = width(character)
     guard cells > 0 else {
-      // A left-to-right mark takes no cell and stays with what was written before it.
+      // A left-to-right mark takes no cell and belongs to the character before it.
       if character == "\u{200E}", let owner = lastShown {
         self.cells[owner.row][owner.column].text.append(character)
       } else {
@@ -136,7 +136,7 @@ package struct VirtualTerminal {
     lineFeed()
   }
 
-  /// Overwrites a cell; half a wide character does not stay.
+  /// Overwrites a cell, and erases the remaining half of a wide character.
   private mutating func put(_ cell: Cell, at column: Int) {
     if cells[row][column].text.isEmpty && column > 0 { cells[row][column - 1].text = " " }
     if column + 1 < columns && cells[row][column + 1].text.isEmpty {
@@ -216,7 +216,7 @@ package struct VirtualTerminal {
       return
     }
     if text.contains(where: { "<=>?$".contains($0) }) {
-      // Keyboard protocol and queries: they change nothing that shows.
+      // Keyboard protocol and queries do not change the screen.
       if !"upc".contains(final) { unknown.append("CSI \(text)\(final)") }
       return
     }
