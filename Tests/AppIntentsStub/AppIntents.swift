@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in for Apple's App Intents, with the declarations that generated code uses, so that it is
-// compiled where there is no Xcode. Names, labels and types are those of Apple's documentation; nothing
-// here does anything. What it cannot prove is availability, and what Xcode's metadata reader wants.
+// A stub of Apple's App Intents with the declarations that generated code uses, so that it can be
+// compiled without Xcode. Names, labels and types are those of Apple's documentation; nothing here
+// does anything. It cannot verify availability, and the requirements of Xcode's metadata reader.
 
 public import Foundation
 
@@ -14,7 +14,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Sendabl
 }
 
 extension String {
-  /// Stands for `String.LocalizationValue`, which Foundation does not have on Linux.
+  /// Represents `String.LocalizationValue`, which Foundation lacks on Linux.
   public struct LocalizationValueStub: ExpressibleByStringInterpolation, Sendable {
     public init(stringLiteral value: String) {}
   }
@@ -78,7 +78,7 @@ public struct IntentFile: IntentValueStub {}
 public struct IntentPaymentMethod: IntentValueStub {}
 public struct IntentCurrencyAmount: IntentValueStub {}
 
-/// A Foundation unit with the units that an intent can name.
+/// A Foundation unit with the units that an intent can use.
 public protocol IntentUnitStub: Dimension {
   associatedtype IntentUnit: Sendable
 }

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// A stand-in for the one class of Core Location that generated code names.
+// A stub of the only Core Location class that generated code uses.
 
 public import AppIntents
 

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Everything that the articles of the documentation show is what happens.
+/// The articles of the documentation show what the program really does.
 @Suite struct ArticleTests {
-  /// Articles that need a program besides `widgetconfig`: `MigrationProgramTests` and those of the service run
-  /// what they run.
+  /// Articles that need another program; `MigrationProgramTests` and the tests of the service run
+  /// their commands.
   static let others: Set<String> = ["Migrating.md", "RunTheService.md"]
 
   static let articles: [String] = {
@@ -17,7 +17,7 @@ import WidgetTestSupport
     }.sorted()
   }()
 
-  /// A fenced block, with the file that the line before it names, as in “Write this as `a.json`:”.
+  /// A fenced block, with the file named on the line before, as in “Write this as `a.json`:”.
   struct Block {
     var language: String
     var lines: [String]
@@ -54,7 +54,7 @@ import WidgetTestSupport
     return text.dropLast(2).split(separator: "`").last.map(String.init)
   }
 
-  /// Swift that is compiled and run by a test target.
+  /// The Swift code that test targets compile and run.
   static let compiled: String = {
     let tests = Sandbox.repository.appending(path: "Tests")
     let targets = (try? FileManager.default.contentsOfDirectory(atPath: tests.path)) ?? []
@@ -74,7 +74,8 @@ import WidgetTestSupport
     #expect(Self.articles.count >= 12, "\(Self.articles)")
   }
 
-  /// A service of an article gets a port of its own in place of 8000, so that articles run side by side.
+  /// The service of an article gets its own port instead of 8000, so that articles can run in
+  /// parallel.
   @Test(arguments: articles) func `Every block of an article is run or compiled`(
     _ article: String
   ) throws {
@@ -120,12 +121,12 @@ import WidgetTestSupport
         written.append(name)
       }
     }
-    // A file that nothing reads could say anything.
+    // A file that no command reads could contain anything.
     for name in written where !name.hasPrefix(".") {
       let folder = name.split(separator: "/").first.map(String.init) ?? name
       #expect(commands.contains(folder), "\(article): no command reads \(name)")
     }
-    // What a workflow runs is run here, too.
+    // The commands of a workflow run here, too.
     for block in Self.blocks(of: lines) where block.language == "yaml" {
       for line in block.lines {
         guard let command = line.split(separator: "run: ").last, line.contains("run: widgetconfig")
@@ -141,10 +142,10 @@ import WidgetTestSupport
     }
   }
 
-  /// A command whose part in the background holds no file of the test: the end of the command is seen
-  /// by a socket that its processes inherit.
+  /// A command whose background part closes the files of the test: the test waits for the end of
+  /// the command with a socket that its processes inherit.
   private static func freed(_ command: String) -> String {
-    // Signals that a thread of the test has blocked stay blocked in the processes that it starts.
+    // Signals that a thread of the test blocks stay blocked in the processes that it starts.
     let command = command.replacing("kill $(", with: "kill -KILL $(")
     guard let mark = command.firstRange(of: " & ") else { return command }
     let close = #"for fd in $(ls /dev/fd); do [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done"#
@@ -169,7 +170,7 @@ import WidgetTestSupport
     try ReadmeTests.shell(command, in: sandbox, programs: sandbox.path("bin"))
   }
 
-  /// Waits until something listens on a port: a program that was just started needs time.
+  /// Waits until something listens on a port, because a new program needs time.
   private static func wait(for port: Int, in sandbox: Sandbox) throws {
     let answers = "(exec 3<>/dev/tcp/127.0.0.1/\(port)) 2>/dev/null"
     _ = try shell("for n in $(seq 2400); do \(answers) && exit; sleep 0.05; done", in: sandbox)

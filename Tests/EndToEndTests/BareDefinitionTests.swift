@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Definitions without a `widget.json`, also such with several intents.
+/// Definitions without a `widget.json`, including those with several intents.
 @Suite struct BareDefinitionTests {
   static let several = """
     {"intents":[
@@ -24,7 +24,7 @@ import Testing
     """
   }
 
-  /// Commands in a fresh folder with the definition, and everything that they say.
+  /// Commands in a new folder with the definition, and their whole output.
   static let cases: [CommandCase] = [
     CommandCase(
       "edit ./a.json", status: 2,
@@ -88,7 +88,7 @@ import Testing
       CommandCase("edit Verse -q --set emphasis=1", output: verse),
       CommandCase("export Desk", output: text.named("Desk")),
       CommandCase("export a-One", output: number),
-      // The name alone is enough from now on.
+      // From now on the name is sufficient.
       CommandCase("edit Desk -q --set text=x", output: text),
     ] { try sandbox.check(row) }
     let list = try sandbox.run(["list", "--intents", "nowhere"])
@@ -108,7 +108,7 @@ import Testing
     for command in ["export Desk", "edit Desk -q --set text=y", "timeline Desk"] {
       try sandbox.check(CommandCase(command, status: 1, errors: gone))
     }
-    // What stands in the way of two widgets is no reason to keep back the third.
+    // A problem with two widgets does not prevent the export of the third.
     try sandbox.check(
       CommandCase(
         "export --all", status: 1,

@@ -2,12 +2,11 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Hostile files through the built program: what is said of them is short, and nothing grows beyond
-/// measure.
+/// Hostile files in the built program: the messages are short, and nothing grows without limit.
 @Suite struct BoundedWorkTests {
   private static func name(_ number: Int) -> String { "a_rather_long_name_\(number)" }
 
-  /// A definition of one intent with Boolean parameters, and what each has beyond that.
+  /// A definition of one intent with Boolean parameters, and additional members of each.
   private static func definition(
     _ count: Int, rest: String = "", _ more: (Int) -> String = { _ in "" }
   ) -> String {
@@ -74,7 +73,7 @@ import WidgetTestSupport
       #expect(run.status == 0)
       sizes.append(run.output.utf8.count)
     }
-    // The same for every parameter: twice as many of them have twice the text, but for longer numbers.
+    // The text is proportional to the number of parameters, except for longer numbers.
     #expect(sizes[1] - 2 * sizes[0] < sizes[0] / 10)
     #expect(sizes[2] - 2 * sizes[1] < sizes[1] / 10)
   }
@@ -134,7 +133,7 @@ import WidgetTestSupport
     #expect(run.output.hasSuffix("└─ … and rows below\n"))
   }
 
-  /// As many empty lines as one likes stand before the first document.
+  /// Any number of empty lines can precede the first document.
   @Test func `Blank lines are skipped as they come`() throws {
     let sandbox = try Sandbox()
     let widget = Sandbox.repository.appending(path: "Intents/Verse").path
@@ -145,7 +144,7 @@ import WidgetTestSupport
     #expect(run.errors == "1 intent, 1 of them invalid.\n")
   }
 
-  /// Types can refer to each other as often as they like, also in a circle.
+  /// Types can refer to each other any number of times, even in a cycle.
   @Test(arguments: [["check"], ["describe"], ["convert", "--to", "schema"], ["validate"]])
   func `A chain of types has no end that breaks a command`(words: [String]) throws {
     let count = TestDepth.count(2_000, thorough: 20_000)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The built program on definitions: what it prints, where, and how it ends.
+/// The built program on definitions: its output and its status.
 @Suite struct CheckCommandTests {
   private static let broken = Sandbox.repository.appending(path: "Fixtures/Broken").path
   private static let intents = Sandbox.repository.appending(path: "Intents").path
@@ -132,7 +132,7 @@ import WidgetTestSupport
         { "name": "square", "label": { "text": "Square", "id": "case02" } }] }] }
     """
 
-  /// The table that Xcode writes for it: prompts by case, none as a whole.
+  /// Xcode's table for this definition: prompts for each case, and none for the whole.
   private static let german = """
     "title1" = "Uhr";
     "label1" = "Zifferblatt";
@@ -177,7 +177,7 @@ import WidgetTestSupport
         “Alt”. Remove the entry, if nothing else reads the table. stale-translation
 
         """)
-    // The remedies are true.
+    // Following the remedies removes the findings.
     _ = try sandbox.write(Self.german, to: "de.lproj/Clock.strings")
     #expect(try sandbox.run(["check", "Clock.json", "--strict"]).status == 0)
   }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Choices of documents are looked up at their sources: `import` says what is odd and takes it,
-/// `validate --resolve` counts it as a finding.
+/// Choices in documents are looked up in their sources: `import` reports unknown ones and accepts
+/// them, `validate --resolve` counts them as findings.
 @Suite struct ChoiceCheckTests {
   private static func zones(_ identifiers: String..., family: String = "systemLarge") -> String {
     let cities = identifiers.map { "{\"identifier\":\"\($0)\",\"display\":\"\($0)\"}" }

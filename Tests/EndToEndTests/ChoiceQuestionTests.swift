@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A definition with several intents, of which the person chooses one before its form opens.
+/// A definition with several intents, one of which the person chooses before its form opens.
 @Suite struct ChoiceQuestionTests {
   static let definition = #"""
     {"intents": [
@@ -24,10 +24,10 @@ import WidgetTestSupport
     return try sandbox.onTerminal(["edit", path, "--dry-run", "--locale", locale] + words)
   }
 
-  /// What is typed into the list, and a label of the form that opens then.
+  /// Text typed into the list, and a label of the form that then opens.
   static let searches: [(keys: String, label: String)] = [
     ("\r", "Northing"), ("sou\r", "Southing"), ("\u{1B}[B\r", "Southing"), ("^1$\r", "Oneness"),
-    // The name of an intent stands below its title and is searched as well.
+    // The name of an intent is below its title, and is also searched.
     ("north\r", "Northing"), ("sou\u{13}", "Southing"),
   ]
 
@@ -53,11 +53,11 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// What is typed line by line, and a label of the form that opens then.
+  /// Lines typed at the prompt, and a label of the form that then opens.
   static let answers: [(lines: [String], label: String)] = [
     (["2"], "Southing"), (["South"], "Southing"), (["south"], "Southing"), ([" 2 "], "Southing"),
     (["North"], "Northing"), (["", "South"], "Southing"), (["sou"], "Southing"),
-    // A number that is a name is the name; a title of two intents is neither's.
+    // A number that is also a name selects the name; a title of two intents selects neither.
     (["1"], "Oneness"), (["3"], "Oneness"), (["Up there", "North"], "Northing"),
     (["0", "4", "Spoken", "x", "2"], "Southing"),
   ]
@@ -90,7 +90,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// What is said before the intents, behind or before their path, and the question.
+  /// The text before the intents, before or after their path, and the question.
   static let languages: [(locale: String, head: String, question: String)] = [
     ("de", " stehen mehrere Intents:", "Welcher?"),
     ("zh-Hans", "several.json 中有多个意图：", "选择哪一个？"),
@@ -103,7 +103,7 @@ import WidgetTestSupport
     let (locale, head, question) = Self.languages[index]
     let program = try program(isPlain ? ["--plain"] : [], locale: locale)
     try program.wait(for: question)
-    // The path may be longer than a line.
+    // The path can be longer than a line.
     if isPlain { #expect(program.screen.textLines.joined().contains(head)) }
     program.press(isPlain ? "\u{4}" : "\u{1B}")
     #expect(try program.exitCode() == 130)
@@ -123,7 +123,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 0)
   }
 
-  /// A script is not asked: it is told which option chooses.
+  /// A script is not asked; the message names the option.
   @Test(arguments: [["--set", "s=far"], ["--answers", "answers.json"]])
   func `Answers that are given leave nothing to ask`(_ words: [String]) throws {
     let program = try program(words)

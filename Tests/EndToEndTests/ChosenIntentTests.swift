@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Definitions with no intent, one and several, and the intent that each command takes of them.
+/// Definitions with no intent, one and several, and the intent that each command chooses.
 @Suite struct ChosenIntentTests {
   static let files = [
     "none.json": #"""
@@ -18,7 +18,7 @@ import Testing
     """#,
   ]
 
-  /// What `check` says of a definition with no intent.
+  /// The output of `check` for a definition without intents.
   static let nothing = """
     none.json
       1:1  warning  The definition has no intents, so there is nothing to configure. Add an \

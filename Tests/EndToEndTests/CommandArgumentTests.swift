@@ -4,16 +4,16 @@ import WidgetTestSupport
 
 @testable import widgetconfig
 
-/// Arguments that no command takes: the status is 2, and nothing is read or made.
+/// Arguments that no command accepts: the status is 2, and nothing is read or created.
 ///
-/// The library that parses keeps the type of its errors to itself; the sentences here hold as long as
-/// its cases have the names that the program looks for.
+/// The error types of the argument parser are not public; these messages require that its cases
+/// keep the names that the program looks for.
 @Suite struct CommandArgumentTests {
   static let commands = WidgetConfig.configuration.subcommands.compactMap {
     $0.configuration.commandName
   }
 
-  // The sentences are those of the library that parses.
+  // The messages are those of the argument parser.
   @Test(arguments: TestDepth.part(3, of: commands))
   func `every command refuses an unknown option and names itself`(command: String) throws {
     let sandbox = try Sandbox()
@@ -111,7 +111,7 @@ import WidgetTestSupport
     #expect(try sandbox.names() == [])
   }
 
-  /// What the parser of arguments refuses is told in the language asked for, however it is asked for.
+  /// Rejected arguments are reported in the requested language, however it is requested.
   @Test(arguments: [
     (
       ["list", "--locale", "de", "--fromat", "json"], "C.UTF-8",

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A run of the program without a terminal, and everything it says.
+/// A run of the program without a terminal, and its whole output.
 struct CommandCase: Sendable, CustomTestStringConvertible {
   var arguments: [String]
   var input = ""
@@ -33,9 +33,9 @@ struct CommandCase: Sendable, CustomTestStringConvertible {
 }
 
 extension Sandbox {
-  /// Runs a case and compares status and both outputs whole.
+  /// Runs a case, and compares the status and both outputs completely.
   ///
-  /// `STORE`, `HERE` and `INTENTS` stand for the store, the folder and the widgets that ship.
+  /// `STORE`, `HERE` and `INTENTS` represent the store, the folder and the shipped widgets.
   func check(_ row: CommandCase, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let run = try run(row.arguments, input: row.input)
     let name = row.testDescription
@@ -44,21 +44,21 @@ extension Sandbox {
     #expect(anonymous(run.errors) == row.errors, "\(name)", sourceLocation: sourceLocation)
   }
 
-  /// The text with the paths of this run replaced by their names.
+  /// The text with placeholders for the paths of this run.
   func anonymous(_ text: String) -> String {
     text.replacing(path("store.sqlite"), with: "STORE").replacing(folder.path, with: "HERE")
       .replacing(Self.repository.appending(path: "Intents").path, with: "INTENTS")
   }
 
-  /// The text with `MOMENT` for every moment in it, as no test knows when it runs.
+  /// The text with `MOMENT` for every date and time, which a test cannot predict.
   func timeless(_ text: String) -> String {
     text.replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}[0-9:.]*Z?/, with: "MOMENT")
   }
 }
 
-/// Texts of intents of the widgets that ship.
+/// Texts of intents of the shipped widgets.
 enum SampleIntents {
-  /// A Verse with everything as it is at first, but for what is given.
+  /// A Verse with its defaults, except for the arguments.
   static func verse(
     family: String = "systemMedium", collection: String = "morning", interval: String = "PT3H",
     emphasis: String = "0.5", dedication: String? = nil, isDedicated: Bool = false
@@ -79,7 +79,7 @@ enum SampleIntents {
       """
   }
 
-  /// A line of intent JSON, with or without a name, with some parameters of a Verse.
+  /// A line of intent JSON with some parameters of a Verse, with or without a name.
   static func line(
     _ parameters: String = "", name: String? = nil, intent: String = "VerseIntent",
     family: String = "systemMedium"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Files and stores that cannot be read or written, and readers that have gone away.
+/// Files and stores that cannot be read or written, and readers that have exited.
 @Suite struct CommandFailureTests {
   static let stores: [(String, String)] = [
     (
@@ -36,7 +36,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("text") == "This is a letter, and no database at all.\n")
   }
 
-  /// Paths of definitions, and what is said about them.
+  /// Paths of definitions, and the messages about them.
   static let definitions: [(String, String)] = [
     ("nope.intentdefinition", "nope.intentdefinition: The file does not exist. Check the path."),
     ("./nope", "./nope: The file does not exist. Check the path."),

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Every command says what is wrong in the language of `--locale`, and keeps its codes.
+/// The messages of every command follow `--locale`, and the codes do not change.
 @Suite struct CommandLanguageTests {
   static let locales = ["de", "ja", "zh-Hans", "ar", "he"]
 
-  /// A command without `--locale`, and what it says in each of these.
+  /// A command without `--locale`, and its message in each of these locales.
   static let rows: [(command: String, texts: [String])] = [
     (
       "check none.json",
@@ -54,7 +54,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Commands that fail, each with sentences of its own.
+  /// Commands that fail with different messages.
   static let failing = [
     "check none.json", "check bad.json", "describe none.json", "export Nobody", "edit Nobody",
     "show Nobody", "history Nobody", "remove Nobody --force", "rename Nobody Other",
@@ -65,7 +65,7 @@ import WidgetTestSupport
     "edit Verse --set emphasis=1 --name e\(String(repeating: "\u{301}", count: 9))",
   ]
 
-  /// No line that a failing command says in English is said in another language.
+  /// No English line of a failing command appears in another language.
   @Test(arguments: failing.indices)
   func nothingIsSaidInEnglish(_ index: Int) throws {
     let command = Self.failing[index]
@@ -78,7 +78,7 @@ import WidgetTestSupport
        "timeline": {"sqlite": "n.db", "query": "select 1"}}
       """, to: "Trip/widget.json")
     let words = command.split(separator: " ").map(String.init)
-    // Names of files and the look at a place are the same in every language.
+    // File names and excerpts are the same in every language.
     func sentences(_ locale: String) throws -> Set<Substring> {
       let run = try sandbox.run(words + ["--locale", locale])
       #expect(run.status != 0)
@@ -99,7 +99,7 @@ import WidgetTestSupport
       {"name": "stop", "type": "string", "priority": 1, "dynamic": true}]}]}
     """
 
-  /// What cannot be read is said in the language asked for, in tables and in JSON.
+  /// Messages about unreadable data follow the language, in tables and in JSON.
   @Test func damagedDataFollowsTheLanguage() throws {
     let sandbox = try Sandbox()
     for emphasis in ["0.25", "0.75"] {
@@ -112,7 +112,7 @@ import WidgetTestSupport
       ["list", "--format", "json"], ["history", "Torn", "--format", "json"], ["history", "Torn"],
       ["export", "Torn"],
     ] {
-      // A look at the data, the dates and what is good are the same in every language.
+      // Excerpts, dates and valid data are the same in every language.
       func problems(_ locale: String) throws -> Set<Substring> {
         let run = try sandbox.run(command + ["--locale", locale])
         let lines = (run.output + "\n" + run.errors).split(separator: "\n")
@@ -127,7 +127,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What is wrong with a calendar is said in the language of the widget.
+  /// Problems of a calendar are reported in the language of the command.
   @Test func calendarsFollowTheLanguage() throws {
     let sandbox = try Sandbox()
     try FileManager.default.copyItem(
@@ -155,7 +155,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Standard output that takes nothing more.
+  /// Standard output on a full device.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no device that is full"))
   func outputThatFailsIsSaid() throws {
     let run = try Sandbox().shell(#""$0" list --locale de >/dev/full"#)
@@ -163,7 +163,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  /// Two forms of a definition that differ in much of what can differ.
+  /// Two versions of a definition with many kinds of differences.
   static let old = """
     {"intents": [{"name": "Sample", "eligibleForWidgets": true, "parameters": [
       {"name": "mode", "type": "enum", "enum": "Mode", "priority": 1, "default": "fast"},
@@ -182,14 +182,14 @@ import WidgetTestSupport
      "enums": [{"name": "Mode", "cases": [{"name": "slow"}]}]}
     """
 
-  /// Commands whose results have sentences for a person.
+  /// Commands whose results have sentences for people.
   static let speaking = [
     "diff old.json new.json", "describe old.json", "describe new.json",
     "generate new.json --as app-intents --output made --dry-run", "options Trip stop --check",
     "check Trip/widget.json",
   ]
 
-  /// No line of a result that is said in English is said in another language.
+  /// No English line of a result appears in another language.
   @Test(arguments: speaking.indices)
   func resultsFollowTheLanguage(_ index: Int) throws {
     let command = Self.speaking[index]
@@ -211,7 +211,7 @@ import WidgetTestSupport
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stops)
     let words = command.split(separator: " ").map(String.init)
     let names = /\s*(?:\d+  |• |[├└│]).*|.*[{}^].*/
-    // A row's number and label, a case and a branch of the tree are names; they have no sentence.
+    // Numbers and labels of rows, cases and branches of the tree are names, not sentences.
     func sentences(_ locale: String) throws -> Set<Substring> {
       let run = try sandbox.run(words + ["--locale", locale])
       let lines = (run.output + "\n" + run.errors).split(separator: "\n")
@@ -225,7 +225,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A document writes amounts with a point, also for those who write a comma.
+  /// Amounts in documents have a decimal point, also in locales with a comma.
   @Test func amountsInDocumentsHaveAPoint() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
@@ -246,7 +246,7 @@ import WidgetTestSupport
     #expect(said.allSatisfy { $0.contains("12.50") }, "\(said)")
   }
 
-  /// A key of an entry that is one letter away from one that is shown is said, and is kept.
+  /// A key of an entry that is one letter away from a known key is reported and kept.
   @Test func mistypedKeysOfEntries() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write(
@@ -278,7 +278,7 @@ import WidgetTestSupport
     #expect(timeline.output.contains(#""subtitel": "B""#))
   }
 
-  /// Codes stay, texts follow the language.
+  /// Codes do not change, and texts follow the language.
   @Test func machineFormats() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.write("{\"intents\": tru}", to: "bad.json")

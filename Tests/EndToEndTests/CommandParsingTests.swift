@@ -3,9 +3,9 @@ import Testing
 
 @testable import widgetconfig
 
-/// The ways from arguments to a command, which have to lead to the same.
+/// Different arguments for the same command must have the same result.
 @Suite struct CommandParsingTests {
-  /// The values of a command, one a line.
+  /// The values of a command, one per line.
   private func values(_ command: EditCommand) -> [String] {
     [
       command.widget, "\(command.family as Any)", "\(command.intent as Any)",

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Wrong usage is said on standard error and ends with 2; help is a result.
+/// Wrong usage is reported on standard error with status 2; help is a result.
 @Suite struct CommandUsageTests {
-  /// What is no widget, no family, no answer and no moment: found before anything is asked or saved.
+  /// Unknown widgets, families, answers and dates, found before anything is loaded or saved.
   static let notThere: [CommandCase] = [
     CommandCase(
       "edit Nope", status: 2,

@@ -6,7 +6,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Every widget intent of the corpus, walked through by a person who answers at random.
+/// Every widget intent of the corpus, with random answers to its form.
 @Suite struct CorpusFormTests {
   static let corpus = URL(
     filePath: ProcessInfo.processInfo.environment["WIDGETCONFIG_CORPUS"] ?? "../shared/corpus",
@@ -43,7 +43,7 @@ import WidgetTestSupport
     #expect(rows > 600)
   }
 
-  /// Answers every row that shows, and gives the number of answers.
+  /// Answers every visible row, and returns the number of answers.
   private func walk(_ schema: IntentSchema, seed: UInt64, file: String) throws -> Int {
     var random = SeededGenerator(seed: seed)
     let place = "\(file), \(schema.intent.name), seed \(seed)"
@@ -60,7 +60,7 @@ import WidgetTestSupport
       #expect(state.handle(.focus(row)).isEmpty)
       _ = state.handle(.setText(row, ValueText.text(of: value)))
       #expect(state.unreadTexts.isEmpty, "\(place), \(row): \(value)")
-      // An unlimited array offers a further slot for every filled one: five are enough.
+      // An unlimited array offers a new slot after each filled one: five are sufficient.
       if case .element(let name, 4) = row {
         answered.formUnion((5..<60).map { .element(name, $0) })
       }

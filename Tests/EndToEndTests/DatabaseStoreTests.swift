@@ -2,11 +2,11 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The commands over a store in PostgreSQL: they say and do what they do over a file.
+/// Commands over a store in PostgreSQL print and do the same as over a file.
 @Suite(
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
 struct DatabaseStoreTests {
-  /// Every command that asks the store, one after another.
+  /// Every command that uses the store, in order.
   static let journey: [[String]] = [
     ["list"], ["show", "Desk"],
     ["edit", "Verse", "--name", "Desk", "--set", "emphasis=0.25"],
@@ -33,7 +33,7 @@ struct DatabaseStoreTests {
     return server.url(of: try server.makeDatabase())
   }
 
-  /// The URL as messages have it.
+  /// The URL as it appears in messages.
   private func masked(_ url: String) -> String { String(url.prefix { $0 != "?" }) }
 
   @Test func `Every command does over a database what it does over a file`() throws {
@@ -62,7 +62,7 @@ struct DatabaseStoreTests {
         #expect(undated(words) == undated(one), "\(arguments)")
       }
     }
-    // Nothing of the store is in the folder; what is kept beside it is in the folder for data.
+    // The folder contains no part of the store; related files are in the folder for data.
     #expect(try !other.names().contains { $0.hasPrefix("store.sqlite") })
     let beside = other.folder.appending(path: ".local/share/widgetconfig")
     let kept = try FileManager.default.contentsOfDirectory(atPath: beside.path)
@@ -70,7 +70,7 @@ struct DatabaseStoreTests {
       kept.allSatisfy { $0.hasPrefix("widgets.sqlite.postgres-") } && !kept.isEmpty, "\(kept)")
   }
 
-  /// A text without the moments at which it was made.
+  /// A text with its dates and times replaced.
   private func undated(_ text: String) -> String {
     text.replacing(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d(:\d\d(\.\d+)?)?([+-]\d\d:\d\d|Z)?/, with: "NOW")
   }

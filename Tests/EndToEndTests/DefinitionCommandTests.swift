@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The built program: describe, convert and diff.
+/// `describe`, `convert` and `diff` of the built program.
 @Suite struct DefinitionCommandTests {
   private static let upNext = Sandbox.repository.appending(path: "Intents/UpNext").path
   private static let definition = upNext + "/UpNext.intentdefinition"
 
-  /// Numbers follow the locale, even where its language has no table.
+  /// Removes a difference of the locale: numbers follow it, even if its language has no table.
   private func numbersAlike(_ text: String) -> String { text.replacing("0,5", with: "0.5") }
 
   private func transcript(_ name: String) throws -> String {

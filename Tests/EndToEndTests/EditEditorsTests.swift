@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// The editors of the built program, on a terminal and line by line.
 @Suite struct EditEditorsTests {
-  /// A definition with the types whose editors have parts of their own.
+  /// A definition with the types whose editors have several parts.
   static let definition = """
     {"namespace": "k3WqVz", "intents": [{"name": "Editors", "title": {"text": "Editors", "id": "a0"},
       "category": "information", "eligibleForWidgets": true, "parameters": [
@@ -31,7 +31,7 @@ import WidgetTestSupport
     return (sandbox, try sandbox.write(Self.definition, to: "Editors.json"))
   }
 
-  /// The values of the intent that a run has printed or written.
+  /// The values of the intent in the output or a file of a run.
   private func values(_ text: String) throws -> [String: Any] {
     let json = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
     return try #require(json?["parameters"] as? [String: Any], "\(text)")
@@ -105,7 +105,7 @@ import WidgetTestSupport
     form.type("\u{1B}[<32;\(knob + 40);\(row)M\u{1B}[<0;\(knob + 40);\(row)m")
     try form.wait(for: "━● 1")
     form.type("\u{1B}[<65;10;10M")
-    // The line of keys: save, and then the review's own Enter.
+    // The line of keys: save, and then Enter in the review.
     try form.point(at: "^S")
     try form.wait(for: "Changes to save")
     try form.point(at: "Enter")
@@ -131,7 +131,7 @@ import WidgetTestSupport
 }
 
 extension TerminalProgram {
-  /// Presses and releases the left button where a text stands.
+  /// Presses and releases the left button at a text.
   fileprivate func point(at text: String) throws {
     try wait(for: text)
     let lines = screen.textLines

@@ -4,19 +4,19 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The form of a shipped widget in every language, and where the terminal shows ASCII only.
+/// The form of a shipped widget in every language, and in a terminal that shows only ASCII.
 @Suite struct EditLanguageTests {
-  /// A locale, the name of its picture, and words that are there once the form is.
+  /// A locale, the name of its picture, and a text that shows that the form is open.
   static let languages: [(locale: String, name: String, save: String)] = [
     ("en_US.UTF-8", "en-US", "[ Save ]"), ("de_DE.UTF-8", "de", "[ Sichern ]"),
     ("zh_CN.UTF-8", "zh-Hans", "[ 保存 ]"), ("ja_JP.UTF-8", "ja", "[ 保存 ]"),
     ("C.UTF-8", "en", "[ Save ]"),
   ]
 
-  /// The screen once the answers of providers are in.
+  /// The screen after the providers have answered.
   private func picture(of program: TerminalProgram, after text: String) throws -> String {
     try program.wait(for: text)
-    // Defaults that a provider gives come after the first frame.
+    // A provider's defaults come after the first frame.
     for _ in 0..<20 { program.read(milliseconds: 10) }
     let lines = program.screen.textLines
     return lines.map { "|" + $0 + "\n" }.joined()
@@ -36,7 +36,7 @@ import WidgetTestSupport
     #expect(program.screen.unknown == [])
   }
 
-  /// What is said around the form, in each language: saved, in a dry run, and cancelled.
+  /// The messages around the form in each language: saved, in a dry run, and cancelled.
   static let sayings: [(locale: String, saved: String, dry: String, cancelled: String)] = [
     (
       "en", "Saved “Verse” in STORE.\n", "Would save “Verse”; nothing is saved.\n",
@@ -77,11 +77,11 @@ import WidgetTestSupport
     let left = try sandbox.run(edit, input: "quit\n")
     #expect(left.status == 130)
     #expect(plain(left.errors).hasSuffix(row.cancelled), "\(left.errors)")
-    // Answers are the same whatever the language.
+    // The answers are the same in every language.
     #expect(saved.output == dry.output && saved.output == plain(saved.output))
   }
 
-  /// A locale, how a date and numbers stand in brackets, and a refused answer.
+  /// A locale, input, and parts of the output: dates and numbers in brackets, and rejected answers.
   static let conversations: [(locale: String, input: String, said: [String])] = [
     (
       "de-DE", "\n\nbald\n2h\n8:15\n0,3\nende\n",
@@ -117,9 +117,9 @@ import WidgetTestSupport
     for line in row.said { #expect(said.contains(line), "\(said)") }
   }
 
-  // MARK: Terminals that show ASCII only
+  // MARK: Terminals that show only ASCII
 
-  /// Command lines and inputs, and the status; what they say is not in ASCII by itself.
+  /// Command lines, input and status; their output contains more than ASCII.
   static let spoken: [(arguments: [String], input: String, status: Int32)] = [
     (["edit", "Verse", "--set", "emphasis=0.25"], "", 0),
     (["edit", "Verse", "--set", "emphasis=7"], "", 1),
@@ -156,14 +156,14 @@ import WidgetTestSupport
     let asked = try Sandbox().run(
       ["edit", "Verse", "--locale", "de"], input: "quit\n", adding: ["LC_ALL": "C"])
     #expect(asked.errors.contains("Groesse [systemMedium]: "))
-    // The form itself speaks English where its language cannot be written.
+    // The form is in English if the terminal cannot show its language.
     let japanese = try Sandbox().run(
       ["edit", "Verse", "--locale", "ja"], input: "quit\n", adding: ["LC_ALL": "C"])
     #expect(japanese.errors.contains("Family [systemMedium]: "))
     #expect(japanese.errors.hasSuffix("Cancelled. Nothing is saved.\n"))
   }
 
-  /// Results are UTF-8 whatever the locale: they are for programs.
+  /// Results are UTF-8 in every locale, because they are for programs.
   @Test func `Results stay as they are`() throws {
     let sandbox = try Sandbox()
     let arguments = ["edit", "Verse", "--set", "isDedicated=yes", "--set", "dedication=Zoë “Ω”"]
@@ -186,9 +186,9 @@ import WidgetTestSupport
     #expect(bytes.isEmpty)
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// Variables and options, and the depth of the colours that are sent: none, the sixteen, more.
+  /// Variables and options, and whether colors are sent.
   static let looks: [(environment: [String: String], options: [String], colours: Bool)] = [
     (["TERM": "xterm-256color"], [], true), (["TERM": "xterm"], [], true),
     (["TERM": "xterm", "COLORTERM": "truecolor"], ["--theme", "dark"], true),
@@ -212,7 +212,7 @@ import WidgetTestSupport
     let program = try Sandbox().onTerminal(
       ["edit", "UpNext"] + row.options, adding: row.environment)
     try program.wait(for: "[ Save ]")
-    // A changed answer has its colour in every theme.
+    // A changed answer has a color in every theme.
     program.press("right")
     try program.wait(for: "modified")
     let cells = program.screen.cells.joined()
@@ -229,9 +229,9 @@ import WidgetTestSupport
     for name in FormTheme.allCases { #expect(run.errors.contains(name.rawValue)) }
   }
 
-  // MARK: Keys of one's own
+  // MARK: Custom keys
 
-  /// A file of keys, and what is said about it.
+  /// A file of keys, and the messages about it.
   static let keys: [(text: String, said: [String])] = [
     (
       "{\n  \"form\": {\n    \"fly\": [\"f9\"],\n    \"undo\": [\"f9\", \"hyper+x\"]\n  }\n}",

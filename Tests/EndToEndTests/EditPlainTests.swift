@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// Line by line: the texts of every language, and what ends the questions.
+/// Line by line: the texts of every language, and the ways to end the questions.
 @Suite struct EditPlainTests {
   static let greeting = """
     Verse
@@ -20,7 +20,7 @@ import Testing
 
     """
 
-  /// The language, the label of the first row, and what there is to choose.
+  /// The locale, the label of the first row, and its choices.
   static let languages: [(locale: String, label: String, choices: [String])] = [
     ("en", "Collection", ["Morning", "Sea", "Work"]),
     ("en-GB", "Collection", ["Morning", "Sea", "Work"]),
@@ -36,7 +36,7 @@ import Testing
     ("he", "אוסף", ["בוקר", "ים", "עבודה"]),
   ]
 
-  /// What is said in a language besides the rows.
+  /// The texts of a language outside the rows.
   private struct Said {
     var title: String
     var description: String
@@ -53,7 +53,7 @@ import Testing
     hint: "A single - clears the answer; = before a line accepts the line as it is.",
     left: "Cancelled. Nothing is saved.")
 
-  /// By the label of the first row.
+  /// The texts by the label of the first row.
   private static let said = [
     "Sammlung": Said(
       title: "Vers", description: "Ein Vers, der sich im Lauf des Tages ändert",
@@ -98,13 +98,13 @@ import Testing
     let run = try Sandbox().run(
       ["edit", "Verse", "--plain", "--locale", language.locale], input: "\n?\nquit\n")
     #expect(run.status == 130 && run.output.isEmpty)
-    // A mark of direction follows each text from right to left.
+    // Each text in a right-to-left script is followed by a direction mark.
     let said = run.errors.replacing("\u{200E}", with: "")
     #expect(said == Self.question(language))
     #expect((said == run.errors) == !["ar", "ar-EG", "he"].contains(language.locale))
   }
 
-  /// Variables of the environment, and the index of the language that they mean.
+  /// Environment variables, and the index of the language that they select.
   static let environments: [([String: String], Int)] = [
     (["LANG": "de_DE.UTF-8"], 2), (["LANG": "ja_JP"], 6), (["LANG": "C.UTF-8"], 0),
     (["LANG": "POSIX"], 0), (["LANG": ""], 0), (["LANG": "de@euro"], 2),
@@ -124,14 +124,15 @@ import Testing
     let flag = try sandbox.run(
       ["edit", "Verse", "--plain", "--locale", "ja"], input: "\n?\nquit\n", adding: variables)
     guard !ASCIIText.isWanted(sandbox.environment.merging(variables) { $1 }) else {
-      // Japanese cannot be written there: the form speaks English, and texts of the widget are marks.
+      // ASCII cannot represent Japanese: the form is in English, and the widget's texts are
+      // placeholders.
       #expect(flag.errors.contains("\nFamily [systemMedium]: \n?? [?]: ?\n"), "\(variables)")
       return
     }
     #expect(flag.errors == Self.question(Self.languages[6]), "\(variables)")
   }
 
-  /// Lines that are typed, the status, and the last of what is said.
+  /// Typed lines, the status, and the end of the output.
   static let endings: [(String, Int32, String)] = [
     ("quit\n", 130, "Family [systemMedium]: quit\nCancelled. Nothing is saved.\n"),
     (

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `edit --set`: what is taken, what is refused and in which words.
+/// `edit --set`: accepted and rejected answers, and the messages.
 @Suite struct EditScriptedTests {
-  /// Answers to UpNext, and the lines on standard error but for the last.
+  /// Answers to UpNext, and all lines on standard error except the last.
   static let refused: [([String], [String])] = [
     (
       ["mirrorCalendarApp=maybe"],
@@ -112,7 +112,7 @@ import Testing
     try sandbox.check(CommandCase("export --all"))
   }
 
-  /// Answers to UpNext, and lines of the intent that they make.
+  /// Answers to UpNext, and the resulting lines of the intent.
   static let taken: [([String], [String])] = [
     (["mirrorCalendarApp=yes"], ["\"mirrorCalendarApp\": true,"]),
     (["mirrorCalendarApp=off"], ["\"mirrorCalendarApp\": false,"]),
@@ -147,7 +147,7 @@ import Testing
     #expect(try sandbox.run(["export", "UpNext"]).output == run.output)
   }
 
-  /// Files of answers to a Verse, and what is said about them.
+  /// Files with answers to a Verse, and the messages about them.
   static let answers: [(String, String)] = [
     ("{", "HERE/a:1:2: The text ends inside a value. "),
     ("", "HERE/a: There are 0 intents in the file. Give one."),
@@ -207,7 +207,7 @@ import Testing
       CommandCase(
         ["edit", "Verse", "-q", "--answers", file, "--family", "systemSmall"],
         output: SampleIntents.verse(family: "systemSmall", collection: "sea")),
-      // The family that is stored stays where the file names none.
+      // The stored family stays if the file has none.
       CommandCase(
         ["edit", "Verse", "-q", "--answers", file],
         output: SampleIntents.verse(family: "systemSmall", collection: "sea")),
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  /// A widget with a parameter of each kind whose text depends on the place or on its choices.
+  /// A widget with a parameter of each kind whose text depends on the locale or on its choices.
   private static let shop = """
     { "intents": [{ "name": "Shop", "eligibleForWidgets": true, "parameters": [
         { "name": "weight", "type": "decimal" },

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The main job by keys, by an answers file and line by line: the same bytes each time.
+/// The main task with keys, with an answers file and line by line: the same bytes each time.
 @Suite struct EditUpNextTests {
   static let golden = Sandbox.repository.appending(path: "Fixtures/Intents/up-next-answered.json")
 
@@ -10,7 +10,7 @@ import WidgetTestSupport
     String(decoding: try Data(contentsOf: Self.golden), as: UTF8.self)
   }
 
-  /// Drives the form from its opening to the last answer, saving left to the caller.
+  /// Drives the form from its opening to the last answer; the caller saves.
   static func answer(_ program: TerminalProgram) throws {
     try program.wait(for: "Mirror calendar app")
     try program.wait(forNo: "Calendars")

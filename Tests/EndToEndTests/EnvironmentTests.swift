@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What variables and options say about language, colours, stores and widgets, and which goes first.
+/// Language, colors, stores and widgets from variables and options, and their precedence.
 @Suite struct EnvironmentTests {
   /// Variables, options, and the language of the texts.
   static let languages: [(variables: [String: String], options: [String], language: String)] = [
@@ -31,13 +31,13 @@ import WidgetTestSupport
     let run = try Sandbox().run(["describe", folder] + row.options, adding: row.variables)
     let file = Sandbox.repository.appending(
       path: "Fixtures/Transcripts/describe-UpNext-\(row.language).txt")
-    // Numbers follow the locale, even where its language has no table.
+    // Numbers follow the locale, even if its language has no table.
     let expected = try String(contentsOf: file, encoding: .utf8).replacing("0,5", with: "0.5")
     #expect(run.output.replacing("0,5", with: "0.5") == expected)
     #expect(run.errors == "")
   }
 
-  /// Variables and options, and whether a report has colours where its reader is a file.
+  /// Variables and options, and whether a report in a file has colors.
   static let colours: [(variables: [String: String], option: String?, isColoured: Bool)] = [
     ([:], nil, false), ([:], "auto", false), ([:], "never", false), ([:], "always", true),
     (["NO_COLOR": "1"], "always", true), (["CLICOLOR": "0"], "always", true),
@@ -62,7 +62,7 @@ import WidgetTestSupport
     let options = row.option.map { ["--color", $0] } ?? []
     let run = try sandbox.run(arguments + options, adding: row.variables)
     #expect(run.output.contains("\u{1B}[") == row.isColoured, "\(run.output)")
-    // The colours are all that differs.
+    // Only the colors differ.
     let plain = try sandbox.run(arguments + ["--color", "never"]).output
     #expect(run.output.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == plain)
   }
@@ -91,7 +91,7 @@ import WidgetTestSupport
       ])
   }
 
-  /// Where widgets are looked for: the option, the variable, then what is near the program.
+  /// Where widgets come from: the option, the variable, then the folder near the program.
   @Test func `widgets by option go before those by variable`() throws {
     let sandbox = try Sandbox()
     for (folder, name) in [("one", "First"), ("two", "Second")] {
@@ -117,7 +117,7 @@ import WidgetTestSupport
       ])
   }
 
-  /// An archive of the program is `bin` beside `share`, and lies anywhere.
+  /// An archive of the program has `bin` next to `share`, and works in any folder.
   @Test func `a copied program finds the widgets that ship with it`() throws {
     let sandbox = try Sandbox()
     try sandbox.makeFolder("there/bin")
@@ -136,7 +136,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What is said to a person can be kept quiet; what a result is, and an error, can not.
+  /// Messages for people can be suppressed; results and errors cannot.
   static let quiet: [(arguments: String, said: String)] = [
     ("check sound.json", "Nothing found in 1 file.\n"),
     ("validate sound.json lines.jsonl", "1 intent, all valid.\n"),
@@ -172,7 +172,7 @@ import WidgetTestSupport
 }
 
 extension Sandbox {
-  /// The paths below the folder that end with a text, in order.
+  /// The sorted paths below the folder that end with a text.
   fileprivate func files(ending: String) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(ending) }.sorted()

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Fields from the file of the definition to what a person sees: formats of dates, files that are not
-/// there, and choices by a part of their text.
+/// Fields from the definition's file to the person: date formats, missing files, and choices by a
+/// part of their text.
 @Suite struct FieldJourneyTests {
   private let sandbox: Sandbox
 
@@ -20,7 +20,7 @@ import WidgetTestSupport
      "dateStyle": "Full", "timeStyle": "No"}
     """#
 
-  /// A locale, and how it shows a Saturday in full.
+  /// A locale, and a Saturday in its full format.
   static let days = [
     ("en_US", "Saturday, November 21, 2026"), ("en_GB", "Saturday, 21 November 2026"),
     ("de", "Samstag, 21. November 2026"), ("ja", "2026年11月21日土曜日"),
@@ -55,7 +55,7 @@ import WidgetTestSupport
     let plain = try sandbox.run(["edit", path, "-q", "--plain", "--locale", "de"], input: "quit\n")
     #expect(plain.errors.contains("[") && !plain.errors.contains("[tomorrow]"))
     let again = try sandbox.run(["edit", path, "-q", "--plain", "--locale", "de"], input: "\n")
-    // Midnight can be between the two runs: then it is today.
+    // Midnight can be between the two runs; then the date is today.
     #expect(
       again.errors.contains("[morgen]") || again.errors.contains("[heute]"), "\(again.errors)")
   }
@@ -113,7 +113,7 @@ import WidgetTestSupport
     #expect(try form.status() == 0)
   }
 
-  /// What is typed for a city, and what becomes of it: the identifier that is taken, or nil.
+  /// The typed text for a city, and the identifier of the chosen city, or nil.
   static let typed: [(text: String, taken: String?)] = [
     ("osl", "oslo"), ("OSLO", "oslo"), ("rome", "rome"), ("o", nil), ("ol", nil), ("rm", nil),
     ("zzz", nil),
@@ -131,7 +131,7 @@ import WidgetTestSupport
     let set = try sandbox.run(["edit", folder, "-q", "--dry-run", "--set", "city=\(text)"])
     #expect(set.output.contains(#""city": "\#(taken ?? "")""#) == (taken != nil), "\(set.output)")
     #expect(set.status == (taken == nil ? 1 : 0))
-    // The family is the first question; without an answer the city is asked for again.
+    // The family is the first question; an answer that is not accepted is asked again.
     let plain = try sandbox.run(
       ["edit", folder, "-q", "--dry-run", "--plain"], input: "\n\(text)\nyes\n")
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What the form survives, and what it says where it cannot be shown.
+/// What the form survives, and its messages if it cannot be shown.
 @Suite struct FormSurvivalTests {
   @Test func `A terminal that becomes small and large again`() throws {
     let sandbox = try Sandbox()
@@ -14,7 +14,7 @@ import WidgetTestSupport
     program.press("down")
     try program.wait(for: "▸")
     program.resize(columns: 120, rows: 30)
-    // The screen of the test keeps its size, so what is written is looked at.
+    // The screen of the test keeps its size, so the test checks the written text.
     try program.wait(forWritten: "Preview")
     try program.wait(forWritten: "\"agenda\"")
     program.resize(columns: 60, rows: 15)
@@ -31,7 +31,7 @@ import WidgetTestSupport
       environment: sandbox.environment)
     try program.wait(for: "Mirror calendar app")
     program.hangUp()
-    // The terminal cannot be restored any more, which is an error of its own.
+    // The terminal can no longer be restored, which is a separate error.
     #expect([1, 130].contains(try program.exitCode()))
   }
 

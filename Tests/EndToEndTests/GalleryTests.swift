@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What can be placed, as `list` shows it, and the schemas of what people write.
+/// The widgets that can be placed, as `list` shows them, and the schemas of the files people write.
 @Suite struct GalleryTests {
   private let sandbox: Sandbox
 
@@ -65,7 +65,7 @@ import WidgetTestSupport
       return try sandbox.run(["timeline", String(folder.dropLast("/widget.json".count))]).output
     }
     #expect(try timeline("0:27").contains("15:00:07  a\n2026-11-21 15:00:27  b"))
-    // Whole minutes, and whole minutes from the first on, tell them.
+    // Minutes distinguish these entries, whether the first one has seconds or not.
     #expect(try timeline("1:00").contains("15:00  a\n2026-11-21 15:01  b"))
     #expect(try timeline("1:07").contains("15:00  a\n2026-11-21 15:01  b"))
   }

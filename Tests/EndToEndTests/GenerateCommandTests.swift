@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Swift from a definition, through the built program.
+/// Swift generated from a definition, with the built program.
 @Suite struct GenerateCommandTests {
   private static let verse = Sandbox.repository.appending(path: "Intents/Verse/Verse.json").path
 

@@ -1,18 +1,19 @@
 import Foundation
 import Testing
 
-/// The work of every command on every kind of structure grows no faster than its input.
+/// The work of every command grows no faster than its input, for every kind of structure.
 ///
-/// Work is counted, not timed: where `WIDGETCONFIG_COUNTED` is set, as in a thorough run of CI, the package is built
-/// with a counter in every edge of its code, and the number of edges that a run passes is the same on every machine.
+/// Work is counted, not timed: with `WIDGETCONFIG_COUNTED`, as in a thorough run of CI, the package
+/// is built with a counter on every edge of its code, and the number of edges in a run is the same
+/// on every machine.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"] != nil))
 struct GrowthLawTests {
-  /// Something there can be much of, and a command that takes it in.
+  /// A structure that can be large, and a command that reads it.
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
-    /// The smallest of three numbers, each twice the one before.
+    /// The smallest of three counts, each twice the previous one.
     var least = 1_500
-    /// Puts so many into files of a sandbox; gives the arguments of the program and its input.
+    /// Writes this many elements to files of a sandbox; returns the program's arguments and input.
     var prepare: @Sendable (Int, Sandbox) throws -> (arguments: [String], input: String)
     var testDescription: String { name }
   }
@@ -26,20 +27,20 @@ struct GrowthLawTests {
       let (arguments, input) = try what.prepare(what.least << power, sandbox)
       return try Self.steps(arguments, input: input, in: sandbox)
     }
-    // What each step up adds: twice as much for what is linear, a little more with a logarithm or where
-    // a table grows, four times as much for what is quadratic. What every run does alike falls out.
+    // The increments: twice as large for linear work, a little more with a logarithm or a growing
+    // table, four times as large for quadratic work. The constant work of every run cancels out.
     let (first, second) = (steps[1] - steps[0], steps[2] - steps[1])
     #expect(Double(second) < 3 * Double(max(first, 100_000)), "\(what.name): \(steps)")
   }
 
-  /// The law can fail: what compares each line with each other one is found.
+  /// Shows that the test can fail: it finds work that compares every line with every other.
   @Test func `The counter sees a square`() throws {
     let sandbox = try Sandbox()
     let steps = try [200, 400, 800].map { count in
       try Self.steps(
         ["diff", try Self.square(count, sandbox), sandbox.path("b.json")], in: sandbox)
     }
-    // Each of n intents has n parameters: the input itself is a square.
+    // Each of n intents has n parameters, so the input itself is quadratic.
     #expect(Double(steps[2] - steps[1]) > 3 * Double(steps[1] - steps[0]), "\(steps)")
   }
 
@@ -51,7 +52,7 @@ struct GrowthLawTests {
     return try sandbox.write("{\"intents\":\(intents)}", to: "a.json")
   }
 
-  /// The number of edges that a run of the program passes.
+  /// The number of edges in a run of the program.
   private static func steps(
     _ arguments: [String], input: String = "", in sandbox: Sandbox
   ) throws -> Int {
@@ -66,7 +67,7 @@ struct GrowthLawTests {
 
   private static func name(_ number: Int) -> String { "a_rather_long_name_\(number)" }
 
-  /// Whether lists have their elements backwards, for what compares two orders.
+  /// Whether lists are reversed, for commands that compare two orders.
   @TaskLocal private static var isTurned = false
 
   private static func list(_ count: Int, _ element: (Int) -> String) -> String {
@@ -75,7 +76,7 @@ struct GrowthLawTests {
   }
 }
 
-/// Definitions with much of one thing, through every command that takes a definition.
+/// Definitions with many elements of one kind, with every command that reads a definition.
 extension GrowthLawTests {
   private static let boolean = "\"type\":\"boolean\""
 
@@ -84,7 +85,7 @@ extension GrowthLawTests {
     return boolean + ",\"visibleWhen\":{\"parent\":\"\(name(parent))\",\(relation)}"
   }
 
-  /// A definition of some parameters, each with what a function says, and other members.
+  /// A definition with some parameters, each with members from a function, and with other members.
   private static func definition(
     _ count: Int, rest: String = "", _ more: (Int) -> String
   ) -> String {
@@ -132,7 +133,7 @@ extension GrowthLawTests {
       + list(count) { "{\"name\":\"I\($0)\",\"parameters\":[\(parameter)]}" } + "}"
   }
 
-  /// What a definition has much of, and its text.
+  /// The repeated element of a definition, and its text.
   private static let structures: [(name: String, text: @Sendable (Int) -> String)] = [
     ("parameters", { definition($0) { _ in boolean } }),
     ("a chain of parents", { definition($0) { $0 == 0 ? boolean : visible(under: $0 - 1) } }),
@@ -183,7 +184,7 @@ extension GrowthLawTests {
   }
 }
 
-/// Streams of intents, and documents with much of one thing.
+/// Streams of intents, and documents with many elements of one kind.
 extension GrowthLawTests {
   private static let lines: [String] = [
     "{}\n", "\n", "nonsense\n", "{\n", SampleIntents.line(), SampleIntents.line("\"bogus\":1"),
@@ -225,7 +226,7 @@ extension GrowthLawTests {
     ]
 }
 
-/// Property lists, string tables, calendars and tables with much of one thing.
+/// Property lists, string tables, calendars and tables with many elements of one kind.
 extension GrowthLawTests {
   private static func propertyList(_ root: String) -> String {
     "<plist version=\"1.0\"><dict>\(root)</dict></plist>"
@@ -270,7 +271,7 @@ extension GrowthLawTests {
   ]
 }
 
-/// What sources give much of.
+/// Sources with many elements of one kind.
 extension GrowthLawTests {
   private static func widget(_ source: String, in sandbox: Sandbox) throws -> String {
     let parameter = "{\"name\":\"city\",\"type\":\"string\",\"dynamic\":true,\"multiple\":true}"

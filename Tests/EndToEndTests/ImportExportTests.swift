@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// `import`, `export` and `list`: all or nothing, every problem in one run, the same bytes back.
+/// `import`, `export` and `list`: all or nothing, every problem in one run, identical output.
 @Suite struct ImportExportTests {
   static let verse = SampleIntents.line("\"collection\":\"sea\"")
   static let upNext = SampleIntents.line(
     "\"style\":\"list\"", intent: "UpNextIntent", family: "systemSmall")
 
-  /// Documents that are refused, and the whole of standard error.
+  /// Rejected documents, and the whole standard error.
   static let refused: [(String, String)] = [
     ("", "f: There is no intent in the file."),
     ("[]", "f:1:1: Expected an object, found an array. Give an object."),
@@ -86,11 +86,11 @@ import Testing
     try sandbox.check(CommandCase("import - --name X --quiet", input: Self.verse))
     try sandbox.check(
       CommandCase("export X", output: SampleIntents.verse(collection: "sea").named("X")))
-    // A sole placed widget of the intent is the one that is meant.
+    // A document without a name refers to the only placed widget of its intent.
     try sandbox.check(
       CommandCase(
         "import -", input: Self.verse, errors: "imported X (VerseIntent, systemMedium)\n"))
-    // The name of another intent's widget is taken.
+    // The widget of another intent has the name.
     try sandbox.check(
       CommandCase(
         "import - --name X", input: Self.upNext, status: 1,
@@ -115,7 +115,7 @@ import Testing
     try sandbox.check(
       CommandCase(
         "edit D -q --set isDedicated=yes", output: SampleIntents.verse(dedication: "Ann")))
-    // What is visible and left out of the document is taken away.
+    // The import removes visible answers that are missing in the document.
     try sandbox.check(
       CommandCase("import - -q", input: SampleIntents.line("\"isDedicated\":true", name: "D")))
     try sandbox.check(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Whatever ends the program while it asks others: they end too, with all that they have started.
+/// Whatever ends the program while providers work: all their processes end, too.
 @Suite struct InterruptedCommandTests {
   /// Makes a widget whose choices come from a shell script that writes its process to `child`.
   private static func widget(_ script: String, in sandbox: Sandbox) throws -> String {
@@ -20,7 +20,7 @@ import WidgetTestSupport
     return sandbox.path("Trip")
   }
 
-  /// The process whose number stands in a file, once it does.
+  /// The process whose ID is in a file, once it is there.
   private static func child(_ sandbox: Sandbox) throws -> Int32 {
     let end = Date().addingTimeInterval(60)
     while Date() < end {
@@ -48,8 +48,8 @@ import WidgetTestSupport
     return false
   }
 
-  /// Runs the program, which writes what it says to `said`, sends it a signal once it has started
-  /// something, and gives the process once what it has started has ended, too.
+  /// Runs the program with its output in `said`, sends it a signal once it has started a process,
+  /// and returns the program once that process has ended, too.
   private static func ended(
     by signal: Int32, _ words: [String], in sandbox: Sandbox
   ) throws -> Process {
@@ -77,13 +77,13 @@ import WidgetTestSupport
       "trap '' TERM INT HUP; echo $$ > child; while :; do sleep 1; done",
     ] + escapes
 
-  /// A helper that has left the process group of the program, where it can be found all the same.
+  /// A helper that leaves the program's process group; only some systems can find it.
   private static let escapes =
     FileManager.default.fileExists(atPath: "/proc/self/environ")
       && FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
     ? ["setsid sh -c 'echo $$ > child; exec sleep 1000' & sleep 1000"] : []
 
-  /// Commands that ask programs; `T` is the widget, `a.jsonl` an intent with a city.
+  /// Commands that run programs; `T` is the widget, `a.jsonl` an intent with a city.
   static let commands = [
     "options T cities --timeout 600", "options T cities --check --timeout 600", "timeline T",
     "timeline T --snapshot", "simulate T", "edit T --set cities=a", "edit T --answers a.jsonl",
@@ -95,7 +95,7 @@ import WidgetTestSupport
 
     """#
 
-  /// One case for each command, signal and script; the guard is for those that cannot be heard.
+  /// The commands with each signal and script; the guard handles signals that cannot be caught.
   private static let cases: [(command: String, signal: Int32, script: String)] = commands.flatMap {
     command in
     [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL, SIGSEGV, SIGABRT, SIGUSR1, SIGALRM].flatMap {
@@ -109,7 +109,7 @@ import WidgetTestSupport
     let sandbox = try Sandbox()
     let folder = try Self.widget(script, in: sandbox)
     if command.hasPrefix("import") {
-      // The intent is that of a placed widget, whose source is asked.
+      // The intent belongs to a placed widget, whose source is used.
       _ = try sandbox.write("echo '[\"a\"]'", to: "Trip/ask.sh")
       let placed = try sandbox.run(["edit", folder, "--set", "cities=a", "-q", "--name", "Trip"])
       #expect(placed.status == 0, "\(placed.errors)")
@@ -123,7 +123,7 @@ import WidgetTestSupport
     #expect(process.terminationStatus == signal, "\(command)")
   }
 
-  /// A check of choices asks programs too; it says how far it came.
+  /// A check of choices also runs programs, and reports how far it came.
   @Test(arguments: [SIGINT, SIGTERM], scripts)
   func `A signal ends a check of choices with what it asked`(signal: Int32, script: String) throws {
     let sandbox = try Sandbox()
@@ -136,7 +136,7 @@ import WidgetTestSupport
     #expect(try sandbox.read("said") == "Stopped. 0 intents.\n")
   }
 
-  /// The form asks as it opens; its terminal is put right, but after a KILL.
+  /// The form runs programs as it opens; its terminal is restored, except after SIGKILL.
   @Test(arguments: [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGKILL, SIGSEGV, SIGABRT, SIGUSR1, SIGALRM,
   ])
@@ -156,7 +156,7 @@ import WidgetTestSupport
     #expect(program.screen.isCursorVisible)
   }
 
-  /// A helper that a program leaves behind on purpose, when it has answered, is none of our business.
+  /// A helper that a program leaves behind after its answer is not ended.
   @Test func `What a program that has answered leaves behind lives on`() throws {
     let sandbox = try Sandbox()
     let script = "sleep 300 >/dev/null 2>&1 & echo $! > child; echo '[\"a\"]'"
@@ -187,7 +187,7 @@ import WidgetTestSupport
     #expect(run.output == "a  a\n")
   }
 
-  /// A check of intents in the background of a script, where ^C is for somebody else.
+  /// A check of intents in a script's background, where ^C is for another program.
   @Test func `An interrupt that was to be ignored does not end a check`() throws {
     let sandbox = try Sandbox()
     let program = ProgramFolder.path(of: "widgetconfig")

@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What `diff` says of a change is what the store does with the answers, for every kind of change and
-/// every type: answers are stored by the program, the definition is swapped, and they are read back.
+/// The store changes answers exactly as `diff` reports, for every kind of change and every type:
+/// the program stores answers, the definition is replaced, and the answers are read again.
 @Suite struct MigrationTests {
-  /// One parameter before and after, and the answers that are stored for it.
+  /// A parameter before and after, and the stored answers to it.
   struct Row {
     var name: String
     var old: String?
@@ -13,11 +13,11 @@ import WidgetTestSupport
     /// The name in the new definition.
     var newName: String
     var samples: [String]
-    /// Whether the new parameter takes several values.
+    /// Whether the new parameter is an array.
     var isArray = false
   }
 
-  /// The types, each with answers of which some have their like in other types.
+  /// The types with answers, some of which have equivalents in other types.
   static let types: [(type: String, samples: [String])] = [
     (#""boolean""#, ["true", "false"]), (#""integer""#, ["3", "-7"]),
     (#""decimal""#, ["2.5", "3", "-7"]),
@@ -53,7 +53,7 @@ import WidgetTestSupport
     (#""mass""#, [#"{"value":1.5,"unit":"kg"}"#, #"{"value":2.5,"unit":"kg"}"#]),
   ]
 
-  /// Changes of the rules within one type: the type, what is said of it before and after, and answers.
+  /// Changes of the rules within a type: the type, its members before and after, and answers.
   static let rules: [(type: String, old: String, new: String, samples: [String])] = [
     (
       #""integer""#, #", "minimum": 0, "maximum": 9"#, #", "minimum": 0, "maximum": 5"#, ["3", "7"]
@@ -100,7 +100,7 @@ import WidgetTestSupport
       add(old, nil, samples)
       add(nil, old, [])
       add(old, old + #", "configurable": false"#, samples)
-      // A name alone is another parameter; with a written tag it is the same one.
+      // With only its name, the parameter is a different one; with a tag, it is the same.
       for isTagged in [false, true] {
         let tag = isTagged ? #", "tag": \#(1_000 + rows.count)"# : ""
         add(old + tag, old + tag, samples)
@@ -132,7 +132,7 @@ import WidgetTestSupport
     { "name": "T", "properties": [{ "name": "size", "type": "integer" }] }, { "name": "U" }
     """
 
-  /// The definition before.
+  /// The old definition.
   static var old: String {
     """
     { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [
@@ -146,7 +146,7 @@ import WidgetTestSupport
     """
   }
 
-  /// The definition after, with a parameter put in front of all.
+  /// The new definition, with an additional parameter before all others.
   static var new: String {
     """
     { "intents": [{ "name": "S", "eligibleForWidgets": true, "parameters": [
@@ -163,7 +163,7 @@ import WidgetTestSupport
 
   private static let sets = 5
 
-  /// A line of intent JSON with the n-th answers to all parameters.
+  /// A line of intent JSON with the n-th answer to every parameter.
   private static func line(_ set: Int) -> String {
     let parameters = rows.compactMap { row -> String? in
       guard row.old != nil, !row.samples.isEmpty else { return nil }
@@ -225,7 +225,7 @@ import WidgetTestSupport
         if isLoss {
           lossy.insert(row.name)
         } else if (stored as? [Any])?.isEmpty != true {
-          // An array without elements has nothing that could be lost.
+          // An array without elements has nothing to lose.
           whole.insert(row.name)
         }
         check(row, stored: stored, found: values[row.newName], changes[row.name], set: set)
@@ -238,7 +238,7 @@ import WidgetTestSupport
       #expect(mayLose == lossy.contains(row.name), "\(words)")
       if effects.contains("lost") { #expect(!whole.contains(row.name), "\(words)") }
     }
-    // Nothing of this has changed what is stored: the old definition still takes it all.
+    // The store has not changed: the old definition still accepts all of it.
     _ = try sandbox.write(Self.old, to: "Intents/S/S.json")
     let again = try sandbox.run(["export", "--all"], adding: variables)
     #expect(again.errors.isEmpty)
@@ -250,7 +250,7 @@ import WidgetTestSupport
     try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
   }
 
-  /// An answer that nothing is said of is exported as it was stored; one that is lost is not there.
+  /// An answer without a reported change is exported as stored; a lost answer is not exported.
   private func check(
     _ row: Row, stored: Any, found: Any?, _ change: [String: Any]?, set: Int
   ) {
@@ -268,12 +268,12 @@ import WidgetTestSupport
       return #expect(isKept || row.isArray, "\(words): \(found ?? "nothing")")
     }
     if reasons == ["removed"] || reasons == ["unreadable"] {
-      // What is off by default is written so.
+      // A Boolean that is off by default is exported as off.
       #expect(found == nil || found as? Bool == false, "\(words): \(found ?? "")")
     }
   }
 
-  /// What stays of a value in another type: its text, and of an object that of each member.
+  /// The text of a value that survives in another type; for an object, that of each member.
   private func text(of value: Any?) -> String {
     guard let members = value as? [String: Any] else { return "\(value ?? "")" }
     if let phrase = members["spokenPhrase"] { return "\(phrase)" }
@@ -285,7 +285,7 @@ import WidgetTestSupport
     return NSArray(array: [lhs]) == NSArray(array: [rhs])
   }
 
-  /// The table of what people saw: each edit of a definition, and what becomes of one answer.
+  /// Successive edits of a definition, and the effect of each on one answer.
   @Test func `One edit after the other`() throws {
     func definition(
       _ parameters: String, cases: String = #"{ "name": "slow" }, { "name": "fast" }"#
@@ -343,7 +343,7 @@ import WidgetTestSupport
         "S: fee: 3 is lost. The definition no longer has the parameter."))
     #expect(try sandbox.run(["list"]).output.contains("[the definition has changed]"))
 
-    // Editing says it too, saves what is left, and the history keeps what is lost.
+    // Editing also reports the loss and saves the rest, and the history keeps the lost answer.
     let edited = try sandbox.run(["edit", "S", "--set", "speed=slow"])
     #expect(edited.errors.contains("S: fee: 3 is lost."))
     #expect(try sandbox.run(["export", "S"]).errors.isEmpty)
@@ -371,7 +371,7 @@ import WidgetTestSupport
       screen.textLines.contains { $0.contains("The definition has changed") }
         && screen.textLines.contains { $0.contains("speed") && $0.contains("quick") }
     }
-    // What is said before the form stands on the screen, too; keys count from the form on.
+    // Messages before the form also appear on the screen, and keys count once the form is open.
     try program.wait(forFocusOn: "Family")
     program.press("^s")
     #expect(try program.status() == 0)
@@ -403,7 +403,7 @@ import WidgetTestSupport
       d = sqlite3.connect('store.sqlite'); d.executescript('\(older)')"
       """)
     #expect(made.status == 0, "\(made.errors)")
-    // Nothing says that the tag 2 was that of “fee”: the names alone tell.
+    // Nothing shows that “fee” had the tag 2, so only names are compared.
     _ = try sandbox.write(definition("lead"), to: "S.json")
     let exported = try sandbox.run(["export", "S"])
     #expect(exported.output.contains(#""speed": "fast""#), "\(exported.errors)")
@@ -411,7 +411,7 @@ import WidgetTestSupport
     #expect(exported.errors.contains("S: fee: 3 is lost."), "\(exported.errors)")
     _ = try sandbox.write(definition("fee"), to: "S.json")
     #expect(try sandbox.run(["export", "S"]).output.contains(#""fee": 3"#))
-    // A save writes the record, and from then on the tag tells.
+    // A save writes the record, and from then on tags are compared.
     #expect(try sandbox.run(["edit", "S", "-q", "--set", "fee=4"]).status == 0)
     _ = try sandbox.write(definition("lead"), to: "S.json")
     #expect(try sandbox.run(["export", "S"]).output.contains(#""lead": 4"#))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A widget from nothing: made, checked, placed, changed.
+/// A new widget: created, checked, placed and changed.
 @Suite struct NewWidgetTests {
   private let sandbox: Sandbox
 
@@ -16,8 +16,8 @@ import WidgetTestSupport
     return run
   }
 
-  /// The parameters of the board: a mode for each slot, slots from a service with a file to fall back
-  /// on, calendars behind a switch, a date with its format, a colour, a link.
+  /// The parameters of the board: a mode for each slot, slots from a service with a file as
+  /// fallback, calendars that depend on a switch, a date with its format, a color, a link.
   static let board = [
     "--display-name", "Board", "--description", "What matters now, a slot each.",
     "--family", "systemSmall", "--family", "systemMedium", "--family", "systemLarge",
@@ -72,7 +72,7 @@ import WidgetTestSupport
     try FileManager.default.createDirectory(
       atPath: sandbox.path("My"), withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: Self.fixture, toPath: sandbox.path("My/Board"))
-    // Nobody answers on the port of the fixture: the file stands in.
+    // Nothing listens on the fixture's port, so the file is used.
     let fallback = try run(["options", "Board", "slots"])
     #expect(fallback.output.contains("Lima"), "\(fallback.output)")
     let service = try LoopbackService(
@@ -87,7 +87,7 @@ import WidgetTestSupport
       to: "My/Board/widget.json")
     #expect(try run(["options", "Board", "slots"]).output.contains("Cairo"))
 
-    // Calendars are there only with the switch, and a family takes so many slots.
+    // Calendars require the switch, and a family limits the number of slots.
     let hidden = try run(
       ["edit", "Board", "--dry-run", "-q", "--set", "calendars=Work"], status: 1)
     #expect(hidden.errors.contains("calendars"), "\(hidden.errors)")
@@ -101,7 +101,7 @@ import WidgetTestSupport
     }
     #expect(placed.errors.contains("Board"), "\(placed.errors)")
 
-    // Its own program: the link carries the answer with everything escaped.
+    // The widget's program; the link contains the answer with every character escaped.
     _ = try sandbox.write(
       """
       #!/bin/sh
@@ -127,7 +127,7 @@ import WidgetTestSupport
     #expect(try run(["generate", "Board", "--as", "typed"]).output.contains("BoardIntent"))
   }
 
-  /// Parameters, and what the definition says of them.
+  /// Parameters, and their members in the definition.
   static let specs: [(spec: String, parts: [String])] = [
     (
       "speed:decimal=1.5 min=0 max=3 slider",
@@ -171,7 +171,7 @@ import WidgetTestSupport
     #expect(try run(["generate", "w", "--as", "typed"]).output.contains("struct WIntent"))
   }
 
-  /// Conditions, and the predicate and the value of each.
+  /// Conditions, with their predicates and values.
   static let conditions: [(condition: String, parts: [String])] = [
     ("b", [#""predicate": "BooleanHasExactValue""#, #""value": true"#]),
     ("!b", [#""predicate": "BooleanHasExactValue""#, #""value": false"#]),
@@ -193,7 +193,7 @@ import WidgetTestSupport
     for part in parts { #expect(json.contains(part), "\(part) \(json)") }
   }
 
-  /// Mistakes in a parameter, and what is said of each with its column.
+  /// Mistakes in a parameter, and the message about each, with its column.
   static let mistakes: [(spec: String, says: String)] = [
     ("speed", "“speed” is not written as name:type."),
     ("speed:decmal", "--parameter speed:decmal:7: "),
@@ -224,7 +224,7 @@ import WidgetTestSupport
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/w")))
   }
 
-  /// Conditions with a `!` before something other than a Boolean, and what to write in its place.
+  /// Conditions with a `!` before something other than a Boolean, and the suggested condition.
   static let negations: [(condition: String, remedy: String)] = [
     ("!e=x", "when=e!=x"), ("!i>2", "when=i<=2"), ("!b=true", "when=b!=true"),
     ("!e!=x", "when=e=x"), ("!s", "when=s!=VALUE"), ("!e", "when=e!=VALUE"),
@@ -283,7 +283,7 @@ import WidgetTestSupport
   }
 
   @Test func `Nothing is written outside of the folder of the widget`() throws {
-    // Sources may be named there, and are not made.
+    // These paths are accepted, but the sources are not created.
     _ = try run([
       "new", "w", "--timeline", "../other.json", "--parameter", "a:string source=../a.json",
       "--parameter", "b:string source=./../b",
@@ -310,7 +310,7 @@ import WidgetTestSupport
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("evil.lproj")))
   }
 
-  /// A widget with a string table in German whose text is given.
+  /// A widget with a German string table in the given encoding.
   private func widget(withTable bytes: (String) throws -> Data) throws -> Data {
     _ = try run(["new", "w", "--parameter", "speed:decimal", "--language", "de"])
     let data = try bytes(sandbox.read("My/w/de.lproj/w.strings"))
@@ -347,7 +347,7 @@ import WidgetTestSupport
     #expect(table.contains("<string>Läuter &amp; &lt;so&gt;</string>"), "\(table)")
     #expect(table.contains("<string>Speed</string>"))
     #expect(try run(["check", "--strict", "w"]).output.isEmpty)
-    // There is no writer of binary property lists: nothing changes.
+    // Binary property lists cannot be written: nothing changes.
     let values = try PropertyListSerialization.propertyList(
       from: Data(contentsOf: URL(filePath: sandbox.path("My/w/de.lproj/w.strings"))), options: [],
       format: nil)
@@ -378,27 +378,27 @@ import WidgetTestSupport
         == 0o600)
   }
 
-  /// What stands in the way of one file of several.
+  /// Failures with one file of several.
   @Test func `What cannot be added whole is not added at all`() throws {
     _ = try run([
       "new", "w", "--language", "en", "--language", "de", "--parameter", "speed:decimal",
       "--parameter", "color:enum(red,green,blue)=red", "--parameter", "note:string",
     ])
     let folder = sandbox.path("My/w")
-    // A file in the place of the folder for choices: the string tables come before it.
+    // A file is at the path of the choices' folder; the string tables are written before it.
     _ = try sandbox.write("", to: "My/w/options")
     let before = try Self.files(of: folder)
     let blocked = try run(["add", "parameter", "w", "place:string dynamic"], status: 1)
     #expect(blocked.errors.contains("My/w/options/place.json: "), "\(blocked.errors)")
     #expect(try Self.files(of: folder) == before)
-    // No room for the definition, which is the largest file and the last one.
+    // No space for the definition, which is the largest file and the last one.
     let definition = try #require(before["w.json"]?.count)
     #expect(definition > 1_024)
     let full = try sandbox.shell(
       #"trap '' XFSZ; ulimit -f 1; "$0" add parameter My/w 'place:string' 2>&1 | cat"#)
     #expect(full.output.contains("w.json: The file cannot be written: "), "\(full.output)")
     #expect(try Self.files(of: folder) == before)
-    // Nothing is left over when it works, either.
+    // Nothing is left after a success, either.
     _ = try run(["add", "parameter", "w", "place:string"])
     let names = try Self.files(of: folder).keys.sorted()
     #expect(names == before.keys.sorted())
@@ -446,7 +446,7 @@ import WidgetTestSupport
   }
 
   @Test func `A parameter is added, and every other byte stays`() throws {
-    // A property list as Xcode writes it, with its tables.
+    // A property list with string tables, as Xcode writes it.
     let widget = Sandbox.repository.appending(path: "Intents/UpNext").path
     try FileManager.default.createDirectory(
       atPath: sandbox.path("My"), withIntermediateDirectories: true)
@@ -466,7 +466,7 @@ import WidgetTestSupport
           lost.append(line)
         }
       }
-      // The last tag, and a comma or a bracket after what was last.
+      // The last tag, and the comma or bracket after the last element.
       #expect(lost.count <= 2, "\(lost)")
       #expect(new.count > old.count)
     }
@@ -503,7 +503,7 @@ import WidgetTestSupport
       try sandbox.read("My/Hand/widget.json").hasPrefix("{\"kind\": \"Hand\", \"options\": {"))
     let edited = try run(["edit", "Hand", "-q", "--set", "a=on", "--set", "c=y", "--set", "d=Two"])
     #expect(edited.output.contains(#""c": "y""#))
-    // A widget without configuration gets its definition.
+    // A widget without a definition gets one.
     _ = try run(["new", "Plain", "--static"])
     _ = try run(["add", "parameter", "Plain", "a:boolean"])
     #expect(try run(["check", "--strict", "Plain"]).output.isEmpty)
@@ -527,7 +527,7 @@ import WidgetTestSupport
   @Test func `Line by line the questions make a widget`() throws {
     let program = try sandbox.onTerminal(["new", "Asked", "--plain"] + library)
     try program.wait(for: "Display name")
-    // Display name, description, kind; then all as it is, and one parameter.
+    // Display name, description, kind; then the defaults, and one parameter.
     program.press("enter")
     try program.wait(for: "Description")
     program.press("^c")

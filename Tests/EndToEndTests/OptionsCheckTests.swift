@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `options --check` against programs that keep the rules for providers, and that break one each.
+/// `options --check` with programs that follow the rules for providers, or break one of them.
 @Suite struct OptionsCheckTests {
   /// A widget whose cities come from a source.
   private static func widget(_ source: String, in sandbox: Sandbox) throws -> String {
@@ -18,7 +18,7 @@ import WidgetTestSupport
     return folder
   }
 
-  /// A program beside `widget.json`, in the words of the shell.
+  /// Writes a shell script next to `widget.json`.
   ///
   /// `$n` is the number of the run, from 1, and `$request` the request.
   private static func program(_ script: String, in sandbox: Sandbox) throws {
@@ -57,7 +57,7 @@ import WidgetTestSupport
     The program ended with status 1. It wrote: “lost” Run the command by hand to see what it needs.
     """
 
-  /// A rule each: the program, the term to search for, and all that is found.
+  /// The broken rule, the program, the search term, and all findings.
   static let broken: [(rule: String, script: String, search: String?, found: [String])] = [
     (
       "valid-answer", #"echo '["a", "a"]'"#, nil,

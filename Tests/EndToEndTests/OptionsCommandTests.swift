@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What `widgetconfig options` prints, and how it ends.
+/// The output of `widgetconfig options`, and its status.
 @Suite struct OptionsCommandTests {
-  /// A widget whose sources are files and programs, with a child list under a parent.
+  /// A widget whose sources are files and programs, with a list that depends on a parent.
   private static func widget(_ options: String, in sandbox: Sandbox) throws -> String {
     let folder = sandbox.path("Trip")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

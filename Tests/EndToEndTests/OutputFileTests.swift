@@ -2,14 +2,14 @@ import Foundation
 import Messages
 import Testing
 
-/// Files that commands write: put in place when they are complete, and what stands in the way.
+/// Files that commands write: they are moved into place when complete; and the reasons for failure.
 @Suite struct OutputFileTests {
   private static let note =
     #"{"intents":[{"name":"Note","parameters":[{"name":"text","type":"string"}]}]}"#
 
   private static let verse = SampleIntents.verse(emphasis: "1")
 
-  /// Paths that can't be written to, the status and the reason.
+  /// Paths that cannot be written to, the status and the message.
   static let refused: [(path: String, status: Int32, message: String)] = [
     ("folder", 1, "folder: The file cannot be written: Is a directory."),
     ("folder/", 1, "folder/: The file cannot be written: Is a directory."),
@@ -46,7 +46,7 @@ import Testing
         errors: row.message + "\n"))
   }
 
-  /// The answers of a form are what a person would not want to give again.
+  /// A person should not have to repeat the answers of a form.
   @Test(arguments: refused.indices, ["--output", "--record"])
   func `answers that can't be written are printed`(_ index: Int, option: String) throws {
     let row = Self.refused[index]
@@ -107,7 +107,7 @@ import Testing
     #expect(
       try manager.destinationOfSymbolicLink(atPath: sandbox.path("link.json")) == "target.json")
     #expect(try sandbox.read("target.json") == json)
-    // Nothing is left of what was on the way.
+    // No temporary files are left.
     #expect(
       try sandbox.names() == [
         "folder", "fresh.json", "gone", "link.json", "new.json", "note.json", "old.json",
@@ -125,7 +125,7 @@ import Testing
     #expect(run.errors == "")
   }
 
-  /// Recorded choices are a fixture whatever is printed beside.
+  /// Recorded choices are a fixture, whatever else is printed.
   @Test(arguments: ["table", "json"])
   func `choices are recorded beside what is printed`(format: String) throws {
     let sandbox = try sandbox()
@@ -136,7 +136,7 @@ import Testing
         "options UpNext calendars --format \(format) --record made.json", output: shown,
         errors: "Recorded 3 choices in made.json.\n"))
     #expect(try sandbox.read("made.json") == json)
-    // Standard output shows the choices already.
+    // Standard output already shows the choices.
     try sandbox.check(
       CommandCase("options UpNext calendars --format \(format) --record -", output: shown))
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Text from outside never acts on the terminal, and what goes wrong at the edges is said.
+/// External text never controls the terminal, and problems with it are reported.
 @Suite struct OutsideTextTests {
   private static let calendar = """
     BEGIN:VCALENDAR\r
@@ -24,14 +24,14 @@ import WidgetTestSupport
     return folder.path
   }
 
-  /// The question for the colour of the ground, which the program itself writes.
+  /// The query for the background color, which the program itself writes.
   private static let question =
     "\u{1B}[?7l\u{1B}[?25l\u{1B}]11;?\u{1B}\\\u{1B}[c\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h"
 
-  /// How a line of progress goes away, which appears where a check takes long, as on a busy machine.
+  /// Erases a progress line, which appears if a check takes long, for example on a busy machine.
   private static let endOfProgress = "\r\u{1B}[K"
 
-  /// What a terminal would obey, or what turns the text on it around.
+  /// The characters that control a terminal or change the direction of text.
   private static func harmful(in text: String) -> [Unicode.Scalar] {
     let said = text.replacing(question, with: "").replacing(endOfProgress, with: "")
     return said.unicodeScalars.filter {
@@ -39,10 +39,10 @@ import WidgetTestSupport
     }
   }
 
-  /// A status bar that a person tries out on a terminal.
+  /// The output for a status bar, tested on a terminal.
   @Test func `A timeline that is followed on a terminal`() throws {
     let sandbox = try Sandbox()
-    // An event that is on all the time.
+    // An event that spans the whole test.
     let event = Self.calendar.replacing("20261123T080000Z", with: "20200101T000000Z")
       .replacing("20261123T090000Z", with: "20600101T000000Z")
     _ = try widget(in: sandbox)
@@ -59,7 +59,7 @@ import WidgetTestSupport
     }
   }
 
-  /// On a terminal the canonical form has escapes, which mean the same; a file has the signs.
+  /// On a terminal the canonical form has equivalent escapes; a file has the characters.
   @Test func `Canonical intents on a terminal`() throws {
     let sandbox = try Sandbox()
     let odd = "x\u{202E}31m\u{2066}y\u{206F}z" + String(repeating: "\u{301}", count: 1_000)
@@ -76,7 +76,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(words).output.contains(odd))
   }
 
-  /// Control characters and separators of lines are refused, and the refusal has none of them.
+  /// Control characters and line separators are rejected, and not repeated in the message.
   @Test func `Canonical intents that a terminal would obey`() throws {
     let sandbox = try Sandbox()
     let refusals = [
@@ -96,7 +96,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Marks without end on one letter cover what stands above and below.
+  /// Unlimited marks on a letter cover the lines above and below.
   @Test func `Combining marks in what people read`() throws {
     let sandbox = try Sandbox()
     let odd = "Z" + String(repeating: "\u{489}", count: 5_000)
@@ -130,7 +130,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Commands on a definition whose names have signs that a terminal obeys.
+  /// Commands on a definition whose names have control characters for a terminal.
   @Test(arguments: [
     "check", "check --format json", "check --format github", "describe", "describe --format json",
     "diff", "diff --format json", "convert --to json", "convert --to schema", "options",
@@ -146,7 +146,7 @@ import WidgetTestSupport
     let file = try sandbox.write(text, to: "Odd/Odd.json")
     _ = try sandbox.write(
       #"{"kind":"k","options":{"n":{"fixture":"f.json"}}}"#, to: "Odd/widget.json")
-    // A control character in a choice is refused; what turns the text around is not.
+    // A control character in a choice is rejected; a direction character is not.
     _ = try sandbox.write("[\"31m\u{202E}\"]", to: "Odd/f.json")
     let other = try sandbox.write(text.replacing(odd, with: odd + "z"), to: "other.json")
     var words = command.split(separator: " ").map(String.init)

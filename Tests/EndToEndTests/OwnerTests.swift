@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Each way in and out of the program has one owner; nothing else goes that way.
+/// Each kind of input and output has one owner in the code; no other code uses it.
 @Suite struct OwnerTests {
-  /// Calls that are for owners alone, and the files or folders that own them.
+  /// Calls that only owners may make, and the files or folders that own them.
   static let rules: [(what: String, calls: [String], owners: [String])] = [
     (
       "standard output and error",
@@ -14,7 +14,7 @@ import Testing
       ],
       [
         "widgetconfig/Terminal.swift", "TerminalForm/TerminalDevice.swift",
-        // Programs of their own, of which each has one way out.
+        // These are separate programs, each with a single place for output.
         "intentbuilderc/main.swift", "GenerateIntentsTool/main.swift",
         "GenerateIntentsCommand/GenerateIntentsCommand.swift",
         "widgetconfig-migration/WidgetConfigMigration.swift",
@@ -40,7 +40,7 @@ import Testing
       [
         "widgetconfig/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
         "SQLiteStore/StoreConnection.swift", "IntentGeneration/GeneratedOutput.swift",
-        // A request on its way to a program, the terminal, and the null device in place of a stream.
+        // A request to a program, the terminal, and the null device in place of a stream.
         "ExternalSources/CommandRunner.swift", "TerminalForm/TerminalDevice.swift",
         "widgetconfig/Terminal.swift",
       ]
@@ -57,7 +57,7 @@ import Testing
     let rule = Self.rules[index]
     let sources = Sandbox.repository.appending(path: "Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-    // The benchmarks are programs of their own.
+    // The benchmarks are separate programs.
     let own = names.filter {
       $0.hasSuffix(".swift") && !$0.hasPrefix("widgetconfig-bench") && !$0.hasPrefix("ParseFloor")
     }
@@ -72,7 +72,7 @@ import Testing
         #expect(calls.isEmpty, "\(rule.what): \(name)")
       }
     }
-    // The owner is where it is said to be.
+    // The owner exists.
     #expect(found > 0)
   }
 
@@ -88,9 +88,9 @@ import Testing
 
   /// The lines with a call that is not part of a longer name, without comments.
   ///
-  /// One that begins with a parenthesis is an unnamed first argument, whatever is called.
+  /// A call that begins with a parenthesis is an unnamed first argument of any call.
   static func calls(of calls: [String], in text: String) -> [Substring] {
-    // Most files have none of the calls, which their bytes tell soonest.
+    // Most files have none of the calls, and comparing bytes is the fastest way to find out.
     let bytes = Data(text.utf8)
     let present = calls.filter { bytes.range(of: Data($0.utf8)) != nil }
     guard !present.isEmpty else { return [] }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A placed widget stays the one it is, whatever else has its name, its type name or its folder.
+/// A placed widget keeps its identity, whatever else has its name, its type name or its folder.
 @Suite struct PlacedIdentityTests {
   private static func definition(_ parameter: String) -> String {
     """
@@ -145,7 +145,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["timeline", "WorldClock"] + moment).output.contains("Oslo"))
   }
 
-  /// A name with a slash is a path only where there is something at the path.
+  /// A name with a slash is a path only if something is at the path.
   @Test func `a placed widget whose name looks like a path is found again`() throws {
     let sandbox = try Sandbox()
     let name = "desk/left"
@@ -162,7 +162,7 @@ import WidgetTestSupport
       CommandCase(
         ["edit", "desk/right", "-q", "--set", "emphasis=1"], status: 1,
         errors: "desk/right: The file does not exist. Check the path.\n"))
-    // What is at the path goes first.
+    // A definition at the path has precedence.
     try sandbox.makeFolder("desk")
     let text = #"{"intents":[{"name":"N","parameters":[{"name":"n","type":"string"}]}]}"#
     _ = try sandbox.write(text, to: name)

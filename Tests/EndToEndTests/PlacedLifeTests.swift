@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The whole life of a placed widget: shown, copied, renamed, removed, restored.
+/// The life of a placed widget: shown, copied, renamed, removed, restored.
 @Suite struct PlacedLifeTests {
   private func place(_ name: String, _ emphasis: String, in sandbox: Sandbox) throws {
     let run = try sandbox.run([
@@ -66,7 +66,7 @@ import WidgetTestSupport
     #expect(try sandbox.run(["restore", "Shelf"]).status == 0)
     #expect(try sandbox.run(["export", "Shelf"]).output.contains("0.75"))
 
-    // An earlier state by its number, and back again.
+    // Restores an earlier state by its number, and then the later one.
     let states = try json(try sandbox.run(["history", "Shelf", "--format", "json"]).output)
     let revisions = (states["states"] as? [[String: Any]])?.compactMap { $0["revision"] as? Int }
     let first = try #require(revisions?.min())
@@ -139,7 +139,7 @@ import WidgetTestSupport
     #expect(try complete("restore").contains("Shelf"))
   }
 
-  /// One row that cannot be read stands in the way of no other.
+  /// A row that cannot be read does not affect the other rows.
   @Test func `A damaged widget blocks nothing`() throws {
     let sandbox = try Sandbox()
     try place("Good", "0.25", in: sandbox)
@@ -162,7 +162,7 @@ import WidgetTestSupport
     let edited = try sandbox.run(["edit", "Torn", "-q", "--set", "emphasis=0.5"])
     #expect(edited.status == 1)
     #expect(edited.errors.contains("widgetconfig restore Torn"))
-    // The remedy is true.
+    // Following the remedy repairs the widget.
     #expect(try sandbox.run(["restore", "Torn"]).status == 0)
     #expect(try sandbox.run(["export", "Torn"]).output.contains("0.25"))
     let history = try sandbox.run(["history", "Torn"]).output
@@ -175,7 +175,7 @@ import WidgetTestSupport
 }
 
 extension Sandbox {
-  /// Spoils the stored drafts with an emphasis, in the file itself.
+  /// Damages the stored drafts with an emphasis, directly in the file.
   func damage(emphasis: String) throws {
     let file = folder.appending(path: "store.sqlite")
     var bytes = try Data(contentsOf: file)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The preview of the form is the timeline of the intent as it stands, of every kind of source.
+/// The form's preview is the timeline of the current intent, with every kind of source.
 @Suite struct PreviewDrawingTests {
   private static let definition = """
     {"intents": [{"name": "Note", "title": "Note", "category": "information",
@@ -13,7 +13,7 @@ import WidgetTestSupport
     ]}]}
     """
 
-  /// Prints a timeline with the text of the intent; of “slow” it never does, and “broken” fails.
+  /// Prints a timeline with the text of the intent; “slow” never finishes, and “broken” fails.
   private static let script = """
     line=$(cat); echo "$line" >> asked
     text=$(printf '%s' "$line" | sed 's/.*"text":"\\([^"]*\\)".*/\\1/')
@@ -22,7 +22,7 @@ import WidgetTestSupport
     printf '{"entries":[{"date":"2026-01-01T00:00:00Z","title":"It says %s"}]}' "$text"
     """
 
-  /// The form of a widget whose timeline comes from a source, wide enough for the preview.
+  /// The form of a widget with a given timeline source, wide enough for the preview.
   private func form(_ source: String, in sandbox: Sandbox) throws -> TerminalProgram {
     _ = try sandbox.write(Self.definition, to: "Note/Note.json")
     _ = try sandbox.write(
@@ -35,7 +35,7 @@ import WidgetTestSupport
     return try sandbox.onTerminal(["edit", sandbox.path("Note")], columns: 140, rows: 50)
   }
 
-  /// Gives the text of the form another value.
+  /// Changes the text in the form.
   private func say(_ text: String, in program: TerminalProgram) throws {
     program.press("enter", "^u")
     program.type(text + "\r")
@@ -52,7 +52,7 @@ import WidgetTestSupport
     try program.wait(forNo: "It says first")
     program.press("^c")
     #expect(try program.exitCode() == 130)
-    // The same question as after a save.
+    // The request is the same as after a save.
     #expect(try !sandbox.read("Note/asked").contains(#""isPreview":true"#))
   }
 
@@ -123,7 +123,7 @@ import WidgetTestSupport
     #expect(try narrow.exitCode() == 130)
   }
 
-  /// The cities of the intent, and none of those of the sample.
+  /// The cities of the intent, without those of the sample.
   @Test func `The clocks are those that are chosen`() throws {
     let sandbox = try Sandbox()
     let placed = try sandbox.run(
@@ -141,7 +141,7 @@ import WidgetTestSupport
     #expect(try program.exitCode() == 130)
   }
 
-  /// The events of the calendar that is chosen, and none of the other, nor of the sample.
+  /// The events of the chosen calendar, without those of the other calendar and the sample.
   @Test func `The events are those of the calendars that are chosen`() throws {
     let sandbox = try Sandbox()
     try FileManager.default.copyItem(

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Everything the README shows is what happens.
+/// The README shows what the program really does.
 @Suite struct ReadmeTests {
-  /// A command of a transcript, and what it prints on both outputs.
+  /// A command of a transcript, and its combined output.
   struct Step: Equatable {
     var command: String
     var output: String
@@ -22,7 +22,7 @@ import WidgetTestSupport
     blocks(language, of: try readme)
   }
 
-  /// The texts of the fenced blocks of a page in a language, in order.
+  /// The texts of a page's fenced blocks in a language, in order.
   static func blocks(_ language: String, of page: String) -> [String] {
     var blocks: [String] = []
     var lines: [Substring]?
@@ -76,7 +76,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What a command writes to both outputs, in a folder with the program in its path.
+  /// The combined output of a command, in a folder with the program in its path.
   static func shell(
     _ command: String, in sandbox: Sandbox, programs: String
   ) throws -> String {
@@ -133,8 +133,8 @@ import WidgetTestSupport
       ])
     let ci = try String(
       contentsOf: Sandbox.repository.appending(path: ".ci/run"), encoding: .utf8)
-    // A function of CI runs the tests, and says what failed last. Its line stands alone: behind "&&" a
-    // failure of the first command would be forgiven.
+    // A function of CI runs the tests and reports the last failures. It is called on a separate
+    // line: after `&&`, a failure of the first command would be ignored.
     let alone = "\nwatched swift test \"${lean[@]}\"\n"
     #expect(ci.contains(commands[1].replacing(" && swift test", with: alone)))
     let setup = Process()

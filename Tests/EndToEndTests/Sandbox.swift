@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// A temporary folder in which the built program runs, with a store of its own.
+/// A temporary folder in which the built program runs, with its own store.
 final class Sandbox {
   let folder: URL
 
@@ -18,14 +18,14 @@ final class Sandbox {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The top of the repository.
+  /// The root of the repository.
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   var environment: [String: String] {
     [
       "HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "Europe/Berlin",
-      // The backtrace of a crash takes long and proves nothing here.
+      // The backtrace of a crash takes long and is not tested.
       "SWIFT_BACKTRACE": "enable=no", "TERM": "xterm-256color",
       "WIDGETCONFIG_STORE": path("store.sqlite"),
       "WIDGETCONFIG_INTENTS": Self.repository.appending(path: "Intents").path,
@@ -46,7 +46,7 @@ final class Sandbox {
     String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
   }
 
-  /// The program on a terminal, with standard output in the file `output`.
+  /// Runs the program on a terminal, with standard output in the file `output`.
   func onTerminal(
     _ arguments: [String], columns: Int = 80, rows: Int = 24,
     adding variables: [String: String] = [:]
@@ -56,14 +56,14 @@ final class Sandbox {
       columns: columns, rows: rows, width: { displayWidth($0) })
   }
 
-  /// What a run without a terminal gave.
+  /// The result of a run without a terminal.
   struct Run {
     var status: Int32
     var output: String
     var errors: String
   }
 
-  /// The program without a terminal, with a text on standard input.
+  /// Runs the program without a terminal, with a text on standard input.
   func run(
     _ arguments: [String], input: String = "", adding variables: [String: String] = [:]
   ) throws -> Run {
@@ -71,7 +71,7 @@ final class Sandbox {
       ProgramFolder.path(of: "widgetconfig"), arguments, input: input, adding: variables)
   }
 
-  /// A line of the shell with the program as `$0`.
+  /// Runs a shell command with the program as `$0`.
   func shell(_ line: String, adding variables: [String: String] = [:]) throws -> Run {
     try run(
       "/bin/bash", ["-c", line, ProgramFolder.path(of: "widgetconfig")], adding: variables)
@@ -102,25 +102,25 @@ final class Sandbox {
     return Run(status: process.terminationStatus, output: texts[1], errors: texts[2])
   }
 
-  /// The names of the files and folders in the folder, in order.
+  /// The sorted names of the files and folders in the folder.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// Makes a folder, and those that lead to it.
+  /// Creates a folder, and the folders above it.
   func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(
       atPath: path(name), withIntermediateDirectories: true)
   }
 
-  /// Makes a symbolic link.
+  /// Creates a symbolic link.
   func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 }
 
 extension TerminalProgram {
-  /// Types keys by name, such as `down` and `^s`; anything else is typed as it stands.
+  /// Types keys by name, such as `down` and `^s`; other texts are typed without changes.
   func press(_ keys: String...) {
     for key in keys { type(Self.sequences[key] ?? key) }
   }
@@ -131,7 +131,7 @@ extension TerminalProgram {
     "^z": "\u{1A}", "^u": "\u{15}", "delete": "\u{1B}[3~",
   ]
 
-  /// Waits until the row with the focus begins with a label.
+  /// Waits until the row with the focus starts with a label.
   func wait(forFocusOn label: String) throws {
     try wait(for: "focus on “\(label)”") { screen in
       screen.textLines.contains { line in
@@ -142,7 +142,7 @@ extension TerminalProgram {
     }
   }
 
-  /// Presses down until a row has the focus.
+  /// Presses down, and waits until a row has the focus.
   func moveDown(to label: String) throws {
     press("down")
     try wait(forFocusOn: label)

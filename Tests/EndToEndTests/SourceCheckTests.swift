@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Sources in `widget.json`, from the file to what the program says of them: `check` finds before a
-/// run what `options` would fail of.
+/// Sources in `widget.json`, from the file to the messages: `check` finds, without a run, the
+/// problems that would make `options` fail.
 @Suite struct SourceCheckTests {
   private let trip: TripWidget
 
@@ -17,7 +17,7 @@ import WidgetTestSupport
     return (lines.filter { $0.contains(":") && !$0.hasSuffix(".json") }, run.status)
   }
 
-  /// A source, what `check` says of it, and whether `options` says the same.
+  /// A source, the findings of `check`, and whether `options` reports the same.
   static let broken: [(source: String, found: [String], isSaidByOptions: Bool)] = [
     (
       #"{ "builtin": "WorldClok" }"#,
@@ -165,7 +165,7 @@ final class TripWidget {
         + #""options": { "cities": \#(source) }\#(timeline) }"#, to: "Trip/widget.json")
   }
 
-  /// Writes a program beside `widget.json`, in the words of the shell; `$request` is its request.
+  /// Writes a shell script next to `widget.json`; `$request` is its request.
   func program(_ name: String, _ script: String) throws {
     let path = try sandbox.write("#!/bin/sh\nrequest=$(cat)\n\(script)\n", to: "Trip/\(name)")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

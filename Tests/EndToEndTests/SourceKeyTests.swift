@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What a source in `widget.json` can do besides listing: stored choices, defaults, properties, a
-/// fallback, timelines, and what it says when it fails.
+/// The features of a source in `widget.json` besides listing: stored choices, defaults, properties,
+/// a fallback, timelines, and messages about failures.
 @Suite struct SourceKeyTests {
   private let trip: TripWidget
 
@@ -18,7 +18,7 @@ import WidgetTestSupport
     try trip.sandbox.run(["validate", "Trip", "--resolve"], input: line(city))
   }
 
-  /// Places the widget, and imports an intent with a city into it.
+  /// Places the widget, and imports an intent with a city.
   private func place(_ city: String) throws -> Sandbox.Run {
     let placed = try trip.sandbox.run(["edit", trip.folder, "-q", "--set", "format=system"])
     #expect(placed.status == 0, "\(placed.errors)")
@@ -32,7 +32,7 @@ import WidgetTestSupport
 
     """
 
-  /// Sources that list a first page, and that say what became of the others.
+  /// Sources that list only a first page, with the way in which they resolve other choices.
   static let pages: [(first: String, resolve: String)] = [
     (#""command": ["./list"], "searches": true"#, #""resolve": true"#),
     (
@@ -84,7 +84,7 @@ import WidgetTestSupport
     #expect(try terminal.exitCode() == 130)
   }
 
-  /// Sources with a default, and what `describe` says of it.
+  /// Sources with a default, and the default in `describe`.
   static let defaults: [(source: String, described: String)] = [
     (#"{ "fixture": "cities.json", "default": "rome" }"#, "default: “rome”"),
     (#"{ "fixture": "default.json" }"#, "default: “rome”"),

@@ -179,7 +179,7 @@ import WidgetTestSupport
     #expect(try terminal.exitCode() == 130)
   }
 
-  /// A choice that is no longer offered is never saved without a word.
+  /// A choice that is no longer offered is never saved without a message.
   @Test func `Every face says what it keeps`() throws {
     let file = try sandbox.write(Self.named("oslo", "atlantis", "oslo"), to: "in.json")
     #expect(try sandbox.run(["edit", folder, "-q", "--set", "format=system"]).status == 0)
@@ -197,7 +197,7 @@ import WidgetTestSupport
     let terminal = try sandbox.onTerminal(["edit", folder, "--name", "Trip"])
     try terminal.wait(for: "No longer offered")
     try terminal.wait(for: "chosen already")
-    // Nothing has changed; the review shows what is kept, and saving it takes a second key.
+    // The answers have not changed; the review shows the kept choice, and a second key saves it.
     terminal.press("^s")
     try terminal.wait(for: "the review") { screen in
       screen.textLines.contains { $0.contains("Changes to save") }

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Standard output that nobody reads, or that takes nothing more; every command that prints there.
+/// Standard output without a reader or on a full device, for every command that prints there.
 @Suite struct StandardOutputTests {
-  /// Commands that print something, each in its forms.
+  /// Commands with output, in all their forms.
   static let commands = [
     "edit Verse -q --set emphasis=1", "list", "list --format json", "export --all", "export Desk",
     "--help", "--version",
@@ -21,7 +21,7 @@ import WidgetTestSupport
     "timeline Verse --watch", "timeline Verse --watch --format waybar",
   ]
 
-  /// A folder with a placed widget, and with a definition that has a finding.
+  /// A folder with a placed widget, and a definition with a finding.
   private static func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     let text =
@@ -39,7 +39,7 @@ import WidgetTestSupport
   @Test(arguments: TestDepth.part(6, of: commands))
   func `a reader that has gone away is no reason to speak`(command: String) throws {
     let sandbox = try Self.sandbox()
-    // The reader is gone for certain before the program begins.
+    // The reader has exited before the program starts.
     let run = try sandbox.shell(#"exec 3> >(exit 0); wait $!; "$0" \#(command) >&3"#)
     #expect(run.errors == "")
     #expect(run.output == "")
@@ -63,7 +63,7 @@ import WidgetTestSupport
     #expect(run.status == 1)
   }
 
-  /// What has been written by then is not said to be everything.
+  /// Output that was written by then is not reported as complete.
   @Test func `a reader that has enough of validate hears no count`() throws {
     let sandbox = try Self.sandbox()
     let run = try sandbox.shell(
@@ -73,7 +73,7 @@ import WidgetTestSupport
     #expect(run.output.split(separator: "\n").count == 2)
   }
 
-  /// A reader that neither reads nor goes away: the interrupt ends the program all the same.
+  /// A reader that neither reads nor exits: the interrupt still ends the program.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `validate hears a signal while its reader stalls`(signal: Int32) throws {
     let sandbox = try Self.sandbox()
@@ -88,7 +88,7 @@ import WidgetTestSupport
     process.standardOutput = output
     process.standardError = errors
     try process.run()
-    // Something has been written, and the pipe is too small for all of it.
+    // Some output is written, and the pipe is too small for all of it.
     var request = pollfd(
       fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&request, 1, 60_000) == 1)

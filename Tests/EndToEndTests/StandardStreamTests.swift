@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `-` for standard input and output, streams that break off, and streams that are closed.
+/// `-` for standard input and output, streams that break off, and closed streams.
 @Suite struct StandardStreamTests {
-  /// A line of the shell with the program as `$0`, and everything that it gives.
+  /// A shell command with the program as `$0`, with its outputs and status.
   struct Row: Sendable, CustomTestStringConvertible {
     var line: String
     var status: Int32
@@ -111,7 +111,7 @@ import WidgetTestSupport
     Row(
       #""$0" edit Verse --answers - < folder"#, status: 1,
       errors: "standard input: This is a directory, not a file. Name a file in it.\n"),
-    // How far the check came is said, and not that all is well.
+    // The message shows how far the check came, and not that everything is valid.
     Row(
       #""$0" validate note.json < folder"#, status: 1,
       errors:
@@ -175,14 +175,14 @@ import WidgetTestSupport
     #expect(try sandbox.read("out.json").hasPrefix("{\n  \"intents\": ["))
   }
 
-  /// A program that takes its time before it writes is awaited.
+  /// The program waits for input that comes late.
   @Test func `standard input is awaited for as long as it takes`() throws {
     let sandbox = try sandbox()
     let line = #"(sleep 6; cat note.json) | "$0" describe - | head -1"#
     try check(Row(line, output: "NoteIntent\n"), in: sandbox)
   }
 
-  /// Programs that share a pipe with others may have made it one that does not wait.
+  /// Programs that share a pipe with others may have made it non-blocking.
   @Test(arguments: [["describe", "-"], ["check", "-"], ["import", "-", "--dry-run"]])
   func `a standard input that does not wait is awaited all the same`(arguments: [String]) throws {
     let sandbox = try sandbox()
@@ -200,7 +200,7 @@ import WidgetTestSupport
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Late enough that the program has asked once and found nothing.
+    // Late enough that the program has read once without a result.
     Thread.sleep(forTimeInterval: 0.5)
     try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     try pipe.fileHandleForWriting.close()
@@ -215,7 +215,7 @@ import WidgetTestSupport
     #expect(
       try sandbox.run(["convert", "-", "--to", "intentdefinition"], input: Self.note).output
         == named)
-    // The name says nothing about the text.
+    // The format does not depend on the file name.
     _ = try sandbox.write(Self.note, to: "note.txt")
     #expect(try sandbox.run(["convert", "note.txt", "--to", "intentdefinition"]).output == named)
     _ = try sandbox.write(named, to: "plist.json")

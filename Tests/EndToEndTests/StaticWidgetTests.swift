@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Widgets without configuration, and several widgets of one folder.
+/// Widgets without configuration, and folders with several widgets.
 @Suite struct StaticWidgetTests {
   private let sandbox: Sandbox
 
@@ -40,7 +40,7 @@ import WidgetTestSupport
     let check = try succeed("check", "--strict", folder)
     #expect(
       check.output.isEmpty && check.errors.contains("1 file"), "\(check.output)\(check.errors)")
-    // Only the family is asked.
+    // Only the family is a question.
     let plain = try sandbox.run(["edit", folder, "--plain"], input: "systemLarge\nyes\n")
     #expect(plain.status == 0, "\(plain.errors)")
     #expect(plain.errors.contains("Family [systemSmall]:"))
@@ -57,7 +57,7 @@ import WidgetTestSupport
     let exported = try succeed("export", "Clock").output
     let file = try sandbox.write(exported, to: "clock.json")
     #expect(try succeed("import", file).errors.contains("imported Clock"))
-    // The path of the file itself stands for the widget as well.
+    // The path of the file also refers to the widget.
     #expect(try succeed("edit", folder + "/widget.json", "--answers", file).status == 0)
     #expect(try succeed("remove", "Clock", "--force").status == 0)
     for command in ["describe", "convert"] {
@@ -152,7 +152,7 @@ import WidgetTestSupport
       let run = try sandbox.run(["edit", name, "--set", values] + library)
       #expect(run.status == 0, "\(run.errors)")
     }
-    // Outside of the library the folder and the kind are a path.
+    // Outside the library, the folder and the kind form a path.
     #expect(
       try succeed("edit", folder + "/Plain", "-q", "--answers", try answers("Plain")).status == 0)
     let other = try succeed("edit", folder + "/Right", "-q", "--name", "Mine", "--set", "n=6")

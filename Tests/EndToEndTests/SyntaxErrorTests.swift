@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// JSON that is none, wherever the program reads JSON: place, rule, remedy, and a caret below the
-/// line; and nothing of it that a terminal would obey.
+/// Syntax errors wherever the program reads JSON: position, rule, remedy, and a caret below the
+/// line, without anything that a terminal would obey.
 @Suite struct SyntaxErrorTests {
   private static let verse = "INTENTS/Verse/Verse.json"
 
@@ -31,7 +31,7 @@ import Testing
     try sandbox.check(
       CommandCase(
         ["validate", Self.definition("UpNext"), "f", "-q"], status: 1, output: Self.comma))
-    // Of JSON Lines every line is looked at, and the result stays on standard output.
+    // Every JSON line is checked, and the result is still written to standard output.
     let line = SampleIntents.line(intent: "UpNextIntent")
     let run = try sandbox.run(
       ["validate", Self.definition("UpNext"), "--canonical", "-q"], input: line + "{'a':1}\n" + line
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Documents of another definition, and what `validate` says of them.
+  /// Documents of another definition, and the messages of `validate`.
   static let others: [(intent: String, message: String)] = [
     (
       "XYUpNextIntent",

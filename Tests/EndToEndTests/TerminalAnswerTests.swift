@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// What a terminal answers, and stacks over days.
+/// Responses of terminals, and stacks over several days.
 @Suite struct TerminalAnswerTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }
 
-  /// A widget that shows the colour scheme it is asked for.
+  /// A widget that shows the requested color scheme.
   private func makeWidget() throws -> String {
     _ = try sandbox.write(
       """
@@ -28,13 +28,13 @@ import WidgetTestSupport
     return sandbox.path("G")
   }
 
-  /// What a terminal answers, the variables, the options, and what the widget is drawn for.
+  /// The terminal's response, the variables, the options, and the resulting color scheme.
   static let grounds:
     [(answer: String, variables: [String: String], options: [String], shows: String)] = [
       ("\u{1B}]11;rgb:ffff/ffff/e0e0\u{1B}\\\u{1B}[?62c", [:], [], "It is bright"),
       ("\u{1B}]11;rgb:1010/1010/2020\u{7}\u{1B}[?62c", [:], [], "It is dim"),
       ("\u{1B}[?62c", [:], [], "It is unknown"),
-      // What is said elsewhere counts first.
+      // Variables and options have precedence.
       ("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c", ["COLORFGBG": "15;0"], [], "It is dim"),
       (
         "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62c", [:], ["--color-scheme", "dark"],

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Whatever ends the program, the terminal is as it was.
+/// The terminal is restored, whatever ends the program.
 @Suite struct TerminalRestoredTests {
-  /// How the program is made to end, and the exit code; 128 and the number for a signal.
+  /// How the program ends, and the exit code: 128 plus the number for some signals.
   static let endings: [(name: String, keys: [String], signal: Int32, code: Int32)] = [
     ("save", ["^s"], 0, 0), ("cancel", ["^c"], 0, 130), ("leave by escape", ["esc"], 0, 130),
     ("SIGTERM", [], SIGTERM, 130), ("SIGHUP", [], SIGHUP, 130), ("SIGINT", [], SIGINT, 130),

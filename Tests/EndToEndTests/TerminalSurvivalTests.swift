@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Odd terminals and odd moments: each column of what a form on a terminal is asked to survive.
+/// Unusual terminals and moments that a form on a terminal must survive.
 @Suite struct TerminalSurvivalTests {
-  /// What a terminal may say late, or unasked, while somebody types.
+  /// Responses of terminals that come late or unrequested while a person types.
   static let replies = [
     "\u{1B}[?62;22c", "\u{1B}[>41;390;0c", "\u{1B}[24;80R", "\u{1B}[0n", "\u{1B}[?1u",
     "\u{1B}[?2026;2$y", "\u{1B}[?2048;0$y", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\",
@@ -76,7 +76,7 @@ import WidgetTestSupport
       let written = String(decoding: program.output, as: UTF8.self)
       let pushed = written.ranges(of: "\u{1B}[>1u").count
       #expect(pushed == 1 && written.ranges(of: "\u{1B}[<u").count == pushed)
-      // OSC 0, 1 and 2 set titles, CSI 22 t and 23 t keep them.
+      // OSC 0, 1 and 2 set titles; CSI 22 t and 23 t save and restore them.
       for title in ["\u{1B}]0;", "\u{1B}]1;", "\u{1B}]2;", "\u{1B}[22;0t", "\u{1B}[23;0t"] {
         #expect(!written.contains(title))
       }
@@ -92,7 +92,7 @@ import WidgetTestSupport
     let program = try TerminalProgram(
       "/bin/bash", ["-c", script], environment: sandbox.environment)
     try program.wait(for: "status ")
-    // The pipe may still hold what was written before its reader went.
+    // The pipe may still hold text that was written before its reader ended.
     #expect(program.screen.textLines.contains { $0 == "status 0" || $0 == "status 141" })
     #expect(!program.screen.textLines.contains { $0.contains("rror") })
     _ = try program.exitCode()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `timeline`: of a widget, a placed one, a file and standard input, as table and JSON.
+/// `timeline` with a widget, a placed widget, a file and standard input, as a table and as JSON.
 @Suite struct TimelineCommandTests {
   static let at = "--at 2026-11-23T07:00:00Z"
   static let sea = SampleIntents.line("\"collection\":\"sea\"")
@@ -41,7 +41,7 @@ import Testing
     ] { try sandbox.check(row) }
   }
 
-  /// A calendar that cannot be used is not a time without events.
+  /// An unusable calendar differs from one without events.
   @Test func `what of a calendar cannot be used is said`() throws {
     let sandbox = try Sandbox()
     try FileManager.default.copyItem(
@@ -66,7 +66,7 @@ import Testing
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("1 problem in work.ics (work.ics:6: RRULE has the value"))
     #expect(!run.output.contains("Nothing coming up"))
-    // A link to a file that is too large, for which nothing is read into memory.
+    // A link to a file that is too large, of which nothing is read into memory.
     _ = try sandbox.write("", to: "large")
     #expect(truncate(sandbox.path("large"), 3 << 30) == 0)
     try FileManager.default.removeItem(atPath: sandbox.path("Mine/Calendars/work.ics"))
@@ -114,7 +114,7 @@ import Testing
     let defaults = try sandbox.run(["timeline", "Verse"] + Self.arguments).output
     #expect(defaults != file.output)
     try sandbox.check(CommandCase("import - -q", input: Self.sea))
-    // The name of a placed widget goes before that of a widget.
+    // The name of a placed widget has precedence over that of a widget.
     try sandbox.check(CommandCase(["timeline", "Verse"] + Self.arguments, output: file.output))
     try sandbox.check(CommandCase("import - -q --name Sea", input: Self.sea))
     try sandbox.check(CommandCase(["timeline", "Sea"] + Self.arguments, output: file.output))
@@ -136,7 +136,7 @@ import Testing
     #expect((2...atMost + 1).contains(lines.count), "\(family): \(run.output)")
   }
 
-  /// Files of intent JSON that make no timeline.
+  /// Files of intent JSON that do not give a timeline.
   static let refused: [(String, String)] = [
     (
       #"{"intent":"VerseIntent"}"#,

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// A widget whose program says what it is asked, through every command about timelines.
+/// A widget whose program shows its request, with every command about timelines.
 @Suite struct TimelineLifeTests {
-  /// Answers with one entry that shows the request, and notes every request in a file.
+  /// Answers with one entry that shows the request, and writes every request to a file.
   private static let program = """
     #!/bin/sh
     read -r request
@@ -21,7 +21,7 @@ import WidgetTestSupport
     esac
     """
 
-  /// Writes the widget; gives the path of its folder.
+  /// Writes the widget, and returns the path of its folder.
   private func widget(_ name: String, score: Int = 1, in sandbox: Sandbox) throws -> String {
     _ = try sandbox.write(
       #"{"intents":[{"name":"\#(name)","parameters":[{"name":"note","type":"string"}]}]}"#,
@@ -86,7 +86,7 @@ import WidgetTestSupport
     let light = try sandbox.run(
       ["timeline", folder, "--format", "waybar"] + Self.moment, adding: ["COLORFGBG": "0;15"])
     #expect(light.output.contains("timeline light 1:30"))
-    // Whatever asks for a timeline tells the same.
+    // Every command about timelines gives the same result.
     let simulated = try sandbox.run(["simulate", folder, "--color-scheme", "light"] + Self.moment)
     #expect(simulated.status == 0, "\(simulated.errors)")
     let saved = try sandbox.run(
@@ -160,7 +160,7 @@ import WidgetTestSupport
     try program.wait(for: "a second request") { _ in
       (try? requests("Tram", in: sandbox).count) == 2
     }
-    // Nobody counts the reloads of a machine of one's own: one after the other is done.
+    // Local reloads are not limited: each one is done.
     for number in 3...6 {
       #expect(try sandbox.run(["reload", "Stop"]).status == 0)
       try program.wait(for: "request \(number)") { _ in

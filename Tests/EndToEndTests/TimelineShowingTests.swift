@@ -121,7 +121,7 @@ import WidgetTestSupport
     #expect(!run.output.contains("../b.png"))
   }
 
-  /// Arguments that do not go together.
+  /// Arguments that cannot be combined.
   static let refused: [(arguments: [String], words: String)] = [
     (
       ["--watch", "--format", "json"],

@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `timeline --watch` of the built program: what it prints, and what ends it.
+/// `timeline --watch` of the built program: its output, and how it ends.
 @Suite struct TimelineWatchTests {
-  /// The program with its output in a pipe, after its first line has come.
+  /// The program with its output in a pipe, after its first line.
   private func started(_ sandbox: Sandbox, _ arguments: [String]) throws -> (Process, Pipe, String)
   {
     let process = Process()
@@ -26,7 +26,7 @@ import WidgetTestSupport
     return (process, pipe, text)
   }
 
-  /// What ends the program, and its status.
+  /// The signals that end the program, and its status.
   static let endings: [(signal: Int32, status: Int32)] = [
     (SIGTERM, 0), (SIGINT, 130), (SIGHUP, 0),
   ]
@@ -45,7 +45,7 @@ import WidgetTestSupport
     withExtendedLifetime(pipe) {}
   }
 
-  /// As `nohup` starts it, and a shell that puts it in the background.
+  /// A signal is ignored under `nohup`, or by a program that a shell runs in the background.
   @Test(arguments: ["HUP", "INT"])
   func `A signal that was to be ignored does not end it`(name: String) throws {
     let sandbox = try Sandbox()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The tour of the article “The form”: what the built program shows, step by step, kept in `Fixtures/Tour`.
+/// The tour in the article “The form”: the program's screen after each step, from `Fixtures/Tour`.
 @Suite struct TourTests {
   /// The pictures in the order of the article.
   static let names = ["list", "duration", "calendar", "hidden", "jump", "review", "keys"]
@@ -15,7 +15,7 @@ import WidgetTestSupport
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// The form of a widget with some answers, on a small terminal.
+  /// The form of a widget with some answers, in a small terminal.
   private func opened(_ sandbox: Sandbox) throws -> TerminalProgram {
     let run = try sandbox.run([
       "edit", "UpNext", "--quiet", "--set", "mirrorCalendarApp=no", "--set", "calendars=work",

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Files that are no definition, and what every command that reads one says of them.
+/// Files that are not definitions, and the messages of every command that reads one.
 @Suite struct UnreadableDefinitionTests {
-  /// A path, what is said of it, and the code of the checker.
+  /// A path, the messages about it, and the code of each finding.
   struct Row: Sendable, CustomTestStringConvertible {
     var path: String
-    /// The lines of messages: a place, or nothing, and what is wrong.
+    /// The messages: the position, or an empty text, and the problem.
     var messages: [(place: String, text: String, code: String)]
-    /// For a text that is no JSON, the line and the caret below it.
+    /// The line and the caret below it, for a text that is not JSON.
     var excerpt: [String] = []
 
     init(
@@ -27,14 +27,14 @@ import WidgetTestSupport
 
     var testDescription: String { path }
 
-    /// What a compiler would write: `path:1:2: message`.
+    /// The messages in the format of a compiler: `path:1:2: message`.
     var errors: String {
       messages.map { message in
         path + (message.place.isEmpty ? "" : ":" + message.place) + ": " + message.text + "\n"
       }.joined() + excerpt.map { "  \($0)\n" }.joined()
     }
 
-    /// What `check` prints: the path, and a line for each message.
+    /// The output of `check`: the path, and a line for each message.
     var report: String {
       let width = messages.map(\.place.count).max() ?? 0
       return path + "\n"
@@ -137,7 +137,7 @@ import WidgetTestSupport
     for arguments in TestDepth.turn(index, 1, of: commands) {
       try sandbox.check(CommandCase(arguments, status: 1, errors: row.errors))
     }
-    // Nothing is written where nothing could be read.
+    // Nothing is written if nothing could be read.
     #expect(try sandbox.names() == before)
   }
 
@@ -165,7 +165,7 @@ import WidgetTestSupport
         "Placed:\n  none yet; widgetconfig edit NAME places one\n"))
   }
 
-  /// Folders, and what is said of them: by commands that take one definition, and by `check`.
+  /// Folders, and the messages of commands that take one definition, and of `check`.
   static let folders: [(path: String, errors: String?, report: String, summary: String)] = [
     (
       "bare", "bare: Name one definition, or a folder that holds exactly one.\n",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// `validate`, `convert --to schema` and `import --partial`, as a script uses them.
+/// `validate`, `convert --to schema` and `import --partial`, as scripts use them.
 @Suite struct ValidateTests {
   private static let definition = Sandbox.repository.appending(
     path: "Intents/UpNext/UpNext.intentdefinition"
@@ -107,8 +107,8 @@ import WidgetTestSupport
       try sandbox.run(["import", nothing, "--partial"]).errors.contains("Nothing is imported."))
   }
 
-  /// Texts whose lines are read one by one or as one document, with their numbers of documents and of
-  /// wrong ones.
+  /// Texts that are read line by line or as one document, with the number of documents and of
+  /// invalid ones.
   static let layouts: [(text: String, count: Int, wrong: Int)] = [
     ("nonsense\n" + upNext, 2, 1),
     ("nonsense\nnonsense\n" + upNext + upNext, 4, 2),
@@ -125,7 +125,8 @@ import WidgetTestSupport
   private static let cutOff =
     #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{"mirrorCalendarApp":tr"#
 
-  /// `validate`, with and without `--resolve`, `import` and `edit --answers` find the same documents.
+  /// `validate`, with and without `--resolve`, `import` and `edit --answers` find the same
+  /// documents.
   @Test(arguments: layouts.indices)
   func `Lines or one document is one decision`(_ index: Int) throws {
     let row = Self.layouts[index]
@@ -160,7 +161,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A stream of problems that never ends is told in a thousand lines.
+  /// A long stream of problems is reported in a thousand lines.
   @Test func `Import lists a thousand problems and counts the others`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["import", "-"], input: String(repeating: "{}\n", count: 2_000))

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of somebody else, which gets its intents from the plugin.
+// A client package, which gets its intents from the plugin.
 let package = Package(
   name: "integration",
   platforms: [.macOS(.v15)],

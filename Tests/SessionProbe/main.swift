@@ -5,8 +5,8 @@ import Synchronization
 import TerminalForm
 import WidgetTestSupport
 
-// A program that runs the sample form on its terminal. Tests type at it and look at what it draws; at
-// the end it prints how the session ended and what was set.
+// Runs the sample form on its terminal. Tests type into it and check the screen; at the end it
+// prints how the session ended and the resulting answers.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -15,10 +15,10 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// How often the calendars were asked for.
+/// The number of requests for calendars.
 let asked = Mutex(0)
 
-/// The provider that the first argument names.
+/// The provider with the name in the first argument.
 func provider(_ kind: String) -> SampleCalendars {
   switch kind {
   case "slow":

@@ -1,15 +1,15 @@
-// Asks the source of a widget.json once and says what came of it, and how much memory that took.
+// Makes one request to the source of a widget.json, and prints the result and its memory use.
 //
 //   SourceProbe FOLDER BYTES
 //
-// It prints the number of choices or the error, and by how many kibibytes the most memory that was
-// ever in use has grown. A process of its own, because that number is one for the whole process.
+// It prints the number of choices or the error, and the growth of peak memory in kibibytes. It is a
+// separate process, because peak memory is a figure of the whole process.
 import ExternalSources
 import Foundation
 import IntentOptions
 import WidgetFormats
 
-/// The most memory that was ever in use, in kibibytes.
+/// The peak resident memory, in kibibytes.
 func peak() -> Int {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
   let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
@@ -32,7 +32,7 @@ let surroundings = SourceSurroundings(
   folder: folder, environment: ProcessInfo.processInfo.environment, limits: limits)
 
 if let good = manifest.options["good"] {
-  // What a first answer loads for good is not what a fault takes.
+  // The memory that the first answer allocates permanently is not counted.
   let provider = try ExternalSource(good, in: surroundings).optionsProvider()
   _ = await words(provider)
 }

@@ -1,7 +1,7 @@
-// Saves into a store and says on standard output what is saved, until it is killed or done.
+// Saves to a store and prints what is saved, until it is killed or done.
 //
-//   StoreProbe keep STORE        saves the widgets A and B together, over and over
-//   StoreProbe count STORE N      adds 1 to the widget A, N times, whoever else does the same
+//   StoreProbe keep STORE        saves the widgets A and B together, repeatedly
+//   StoreProbe count STORE N      adds 1 to the widget A, N times, concurrently with other programs
 import IntentModel
 import PostgresStore
 import SQLiteStore
@@ -15,7 +15,7 @@ import WidgetStore
   import Darwin
 #endif
 
-/// What the answers of the probe are given under.
+/// The schema of the probe's answers.
 let probe = IntentSchema(
   IntentDefinition(
     name: "Probe",
@@ -31,7 +31,7 @@ func say(_ line: String) {
 }
 
 func keep(_ store: WidgetStore) async throws {
-  // Several pages of the database, so that a save is many writes.
+  // Several pages of the database, so that a save needs many writes.
   let padding = String(repeating: "x", count: 60_000)
   var pair: [PlacedWidget] = []
   for name in ["A", "B"] {
@@ -69,7 +69,7 @@ func count(_ store: WidgetStore, times: Int) async throws {
       try await store.save(widget, expecting: stored?.revision)
       done += 1
     } catch {
-      // With a conflict somebody else was quicker.
+      // A conflict means that another program was faster.
       guard error.problem.code == "conflict" else { throw error }
     }
   }

@@ -1,7 +1,7 @@
 import TerminalForm
 
-// A program that takes the terminal and then ends in the way its argument names. Tests look at what it
-// leaves behind.
+// Opens the terminal and then ends in the way its argument names. Tests check the state in which it
+// leaves the terminal.
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,7 +10,7 @@ import TerminalForm
   import Darwin
 #endif
 
-/// Uses up the stack.
+/// Overflows the stack.
 func recurse(_ depth: Int) -> Int {
   withUnsafeTemporaryAllocation(of: Int.self, capacity: 1024) { buffer in
     buffer.initialize(repeating: depth)
@@ -29,7 +29,7 @@ func run(_ ending: String) throws {
   case "segmentation": raise(SIGSEGV)
   case "overflow": print(recurse(0))
   case "deaf":
-    // The size is asked for so that the device lives on: an endless loop without it ends its life.
+    // Using the size keeps the device alive; in an endless loop without it, it could be released.
     while device.size.columns > 0 { sleep(1) }
   case "suspend": try device.suspend()
   default: break
