@@ -3,7 +3,7 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// What checkers that are made for everyone find in the pages.
+/// The findings of public accessibility checkers about the pages.
 enum PageCheckers {
   private static let folder = RunningServer.checkout.appending(path: ".build/checkers")
 
@@ -17,7 +17,7 @@ enum PageCheckers {
 }
 
 extension PageTests {
-  /// The pages that are checked, for a widget that is placed under a name.
+  /// The pages to check, for a widget that is placed under a name.
   private static func paths(_ name: String) -> [String] {
     [
       "/", "/widgets/UpNext", "/placed/\(name)", "/placed/\(name)/timeline",
@@ -25,12 +25,12 @@ extension PageTests {
     ]
   }
 
-  /// What axe-core is asked about a page.
+  /// The rules that axe-core checks on a page.
   private enum Look: String {
     case all = "{}"
-    /// All that does not depend on colours.
+    /// All rules that do not depend on colors.
     case structure = "{ rules: { 'color-contrast': { enabled: false } } }"
-    /// All that depends on colours.
+    /// All rules that depend on colors.
     case colours = "{ runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }"
   }
 
@@ -42,7 +42,7 @@ extension PageTests {
     let axe = try String(contentsOf: PageCheckers.axe, encoding: .utf8)
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
-        // Every page that is opened has it from the start.
+        // Every page gets the script before its own.
         try await page.devTools(
           "Page.addScriptToEvaluateOnNewDocument", ["source": .string(axe)])
         func look(_ what: String, for look: Look = .all) async throws {
@@ -54,9 +54,9 @@ extension PageTests {
             """)
           #expect(found == [], "\(what): \(found)")
         }
-        // Colours that fade into each other would be taken for others.
+        // During a fade, the checker would see intermediate colors.
         let still = ["prefers-reduced-motion": "reduce"]
-        /// Looks at a page in all colours; what stands on it is looked at once.
+        /// Checks a page in all color schemes; its structure is checked once.
         func lookAtColours(_ what: String) async throws {
           try await look(what)
           for (feature, value) in [("prefers-color-scheme", "dark"), ("prefers-contrast", "more")]
@@ -79,7 +79,7 @@ extension PageTests {
           try await page.go("\(server.address)/widgets/UpNext?locale=\(language)")
           try await look(language, for: TestDepth.isThorough ? .all : .structure)
         }
-        // A list that is open, a month, problems, the review, and hidden rows.
+        // An open list, a month, problems, the review, and hidden rows.
         try await page.open("UpNext", of: server)
         try await page.run("document.getElementById('hidden-rows').open = true")
         try await look("hidden rows")
@@ -138,7 +138,8 @@ extension PageTests {
         try process.run()
         let data = errors.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        // The checker of 2020 asks a switch for what HTML says of a checkbox itself (ARIA in HTML, section 4).
+        // The checker of 2020 requires of a switch an attribute that HTML implies for a checkbox
+        // (ARIA in HTML, section 4).
         return String(decoding: data, as: UTF8.self).split(separator: "\n")
           .filter { !$0.contains("“aria-checked”") }.joined(separator: "\n")
       }
@@ -146,7 +147,7 @@ extension PageTests {
     }
   }
 
-  /// What assistive technology is told of everything that can have the focus.
+  /// The role and the name of every element that can have the focus.
   @Test func everyFieldHasARoleAndAName() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
@@ -170,7 +171,7 @@ extension PageTests {
             field["role"]["value"].stringValue ?? "", field["name"]["value"].stringValue ?? ""
           )
           #expect(roles.contains(role), "\(role) \(name)")
-          // The places that only links lead to have no role of their own.
+          // The targets of links have no role.
           #expect(!name.isEmpty || ["generic", "paragraph"].contains(role), "\(field.compact)")
         }
         for (row, role, name) in [
@@ -189,7 +190,7 @@ extension PageTests {
     try await RunningServer.shared(.bundled) { server in
       try await BrowserPage.open { page in
         try await page.open("UpNext", of: server)
-        /// Goes on by Tab until a field has the focus.
+        /// Presses Tab until a field has the focus.
         func goTo(_ id: String) async throws {
           for _ in 0..<60 {
             if try await page.run("return document.activeElement.id") == .string(id) { return }
@@ -212,7 +213,7 @@ extension PageTests {
         try await page.settle()
         try await page.wait(for: "document.activeElement.value !== ''")
         let calendar = try await page.property("value", of: ":focus")
-        // An answer that cannot be: the summary takes the focus and leads to the field.
+        // An invalid answer: the summary takes the focus and links to the field.
         try await goTo("in-lookAhead")
         try await page.press("a", holding: [.control])
         try await page.press("never")

@@ -4,9 +4,9 @@ import Synchronization
 import Testing
 import WidgetTestSupport
 
-/// The pages of the article about the web form, as pages of another site.
+/// The pages in the article about the web form, as pages of another site.
 extension PageTests {
-  /// The pages that an article shows, for a service at an address.
+  /// The pages in an article, for a service at an address.
   private static func pages(of article: String, at address: String) throws -> [String] {
     let file = RunningServer.checkout.appending(path: "Sources/\(article)")
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -50,7 +50,7 @@ extension PageTests {
           field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
           """)
         try await page.wait(for: "document.querySelector('widget-form').value.includes('0.7')")
-        // The element is part of the form around it.
+        // The element takes part in the form around it.
         #expect(
           try await page.run(
             "return new FormData(document.getElementById('settings')).get('desk').includes('0.7')")
@@ -58,7 +58,8 @@ extension PageTests {
         try await page.run("document.querySelector('widget-form').save()")
         try await page.wait(
           for: "document.getElementById('saved').textContent.includes('VerseIntent')")
-        // The icon of the other site, and the form of a widget that is not placed yet.
+        // Ignores the missing icon of the other site; then opens the form of a widget that is not
+        // placed.
         #expect(try await page.console().filter { !$0.contains("404") } == [])
         shown.text = pages[1]
         try await page.go(origin + "/")
@@ -71,7 +72,7 @@ extension PageTests {
           for: "document.getElementById('told').textContent.includes('widgetconfig:save')")
       }
     }
-    // A site that is not named gets neither.
+    // A site that is not in the settings can embed neither.
     try await RunningServer.shared(.bundled) { server in
       let pages = try Self.pages(
         of: "WidgetPages/WidgetPages.docc/UseTheWebForm.md", at: server.address)
@@ -89,7 +90,7 @@ extension PageTests {
   }
 }
 
-/// A text that two tasks share.
+/// A text that is shared by two tasks.
 final class SharedText: Sendable {
   private let value = Mutex("")
 

@@ -3,18 +3,18 @@ import JSONC
 import Synchronization
 import Testing
 
-/// A browser that the tests know how to drive.
+/// A browser that the tests can control.
 enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
   case chromium
   case firefox
 
-  /// Those that are installed; without Chromium the suite is left out as a whole.
+  /// The installed browsers; without Chromium the whole suite is skipped.
   static let installed: [BrowserKind] =
     BrowserPrograms.hasFirefox ? [.chromium, .firefox] : [.chromium]
 
   var testDescription: String { rawValue }
 
-  /// The one browser of a kind for all tests of this process, which is started when it is first asked for.
+  /// The only browser of a kind for all tests of this process, which starts on first use.
   var driver: any BrowserDriver {
     get async throws {
       switch self {
@@ -25,27 +25,27 @@ enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// Takes the commands of WebDriver for one browser.
+/// Executes WebDriver commands in a browser.
 ///
-/// Each test has a window of its own, and finds neither cookies nor drafts of the tests before it.
+/// Each test has a new window, without the cookies and drafts of earlier tests.
 protocol BrowserDriver: Sendable {
-  /// Opens a window, in which nothing is left of those before it, and turns to it.
+  /// Opens a window without data of earlier ones, and switches to it.
   ///
   /// - Returns: The session of the browser, and the window.
   func open(runsScripts: Bool) async throws -> (session: String, window: String)
 
-  /// The window that stays when tests close theirs.
+  /// The window that stays open when tests close theirs.
   var firstWindow: String { get }
 
-  /// Takes note of a place that a window goes to.
+  /// Records an address that a window goes to.
   func visited(_ address: String)
 
-  /// Has a window act as one that a person looks at, as wide as a screen on a desk.
+  /// Makes a window behave like the visible one, with the width of a desktop screen.
   func turned(in session: String) async throws
 
-  /// Sends a command and gives its value.
+  /// Sends a command and returns its value.
   ///
-  /// - Throws: ``BrowserFault`` with what the driver says.
+  /// - Throws: ``BrowserFault`` with the driver's message.
   func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue
 }
 
@@ -55,13 +55,13 @@ extension BrowserDriver {
   }
 }
 
-/// Where Debian and its relatives keep the browsers and the driver.
+/// The paths of the browsers and the driver on Debian and its derivatives.
 enum BrowserPrograms {
   static let firefox = "/usr/bin/firefox-esr"
   static let browser = "/usr/bin/chromium"
   static let driver = "/usr/bin/chromedriver"
 
-  /// Whether both are there, and the browser draws a page: some containers keep it from that.
+  /// Whether both are installed and the browser can draw a page; some containers prevent that.
   static let areThere =
     [browser, driver].allSatisfy(FileManager.default.isExecutableFile(atPath:)) && drawsPage
 
@@ -83,40 +83,40 @@ enum BrowserPrograms {
     return page.contains("drawn</p>")
   }
 
-  /// What a skipped test says.
+  /// The comment of a skipped test.
   static let missing: Comment = """
     Chromium or its driver is not installed, or cannot draw a page here. Run “.ci/setup tests” on Debian or \
     Ubuntu.
     """
 }
 
-/// Something that a browser, a server or a test found wrong.
+/// A problem that a browser, a server or a test found.
 struct BrowserFault: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Chromium behind its driver.
+/// Chromium with its driver.
 ///
-/// A shell stands between: it ends the driver and its browsers when this process ends, however it ends.
+/// A shell ends the driver and its browsers when this process ends, however that happens.
 final class ChromiumDriver: BrowserDriver {
   private let port: Int
   private let folder: URL
   private let process: Process
   private let state = Mutex(State())
 
-  /// The browser that runs, and where its windows have been.
+  /// The running browser, and the origins that its windows have visited.
   private struct State {
     var session: String?
-    /// The window that stays when tests close theirs.
+    /// The window that stays open when tests close theirs.
     var first = ""
     var origins: Set<String> = []
   }
 
   private static let shared = Mutex<Task<ChromiumDriver, any Error>?>(nil)
 
-  /// The driver, which is started when it is first asked for.
+  /// The driver, which starts on first use.
   static func running() async throws -> ChromiumDriver {
     let task = shared.withLock { task in
       if let task { return task }
@@ -178,7 +178,7 @@ final class ChromiumDriver: BrowserDriver {
         }
         return (session, handle)
       } catch {
-        // A browser that has crashed takes nothing with it but the test that was under way.
+        // A crash of the browser affects only the current test.
         state.withLock { $0.session = nil }
         _ = try? await send("DELETE", "/session/\(session)")
       }
@@ -186,7 +186,7 @@ final class ChromiumDriver: BrowserDriver {
     throw BrowserFault("The browser opens no window.")
   }
 
-  /// Drops what the windows before have left behind.
+  /// Deletes the data of earlier windows.
   private func forget(_ session: String) async throws {
     try await devTools(session, "Network.clearBrowserCookies")
     for origin in takeOrigins() {
@@ -219,7 +219,7 @@ final class ChromiumDriver: BrowserDriver {
     state.withLock { _ = $0.origins.insert("http://\(host):\(port)") }
   }
 
-  /// The places that windows have been at since this was last asked.
+  /// The origins that windows have visited since the last call.
   private func takeOrigins() -> Set<String> {
     state.withLock { state in
       defer { state.origins = [] }
@@ -227,7 +227,7 @@ final class ChromiumDriver: BrowserDriver {
     }
   }
 
-  /// The session of the browser, which is started when it is first asked for.
+  /// The session of the browser, which starts on first use.
   private func running() async throws -> String {
     if let session = state.withLock(\.session) { return session }
     let profile = folder.appending(path: UUID().uuidString)

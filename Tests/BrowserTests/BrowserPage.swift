@@ -15,10 +15,10 @@ struct BrowserPage: Sendable {
     var json: JSONValue { [Self.key: .string(id)] }
   }
 
-  /// Opens a window for as long as a body takes.
+  /// Opens a window while a closure runs.
   ///
-  /// It is as wide as a screen on a desk. The browser has one present window, so that the tests that open
-  /// one run one after the other.
+  /// It has the width of a desktop screen. The browser has one current window, so tests with a
+  /// window run one after another.
   static func open<Result: Sendable>(
     in browser: BrowserKind = .chromium, runsScripts: Bool = true,
     _ body: (BrowserPage) async throws -> Result
@@ -36,14 +36,14 @@ struct BrowserPage: Sendable {
     }
   }
 
-  /// Closes the window, and the tabs that were opened beside it.
+  /// Closes the window, and the tabs that were opened in addition.
   private func close(beside window: String) async {
     if await dialogue() != nil { try? await acceptDialogue() }
     let first = driver.firstWindow
     let windows = (try? await get("/window/handles").list.compactMap(\.stringValue)) ?? [window]
     for window in windows where window != first {
       _ = try? await post("/window", ["handle": .string(window)])
-      // A page that is left keeps what was typed.
+      // When it is left, a page stores what was typed.
       _ = try? await run(
         """
         Storage.prototype.setItem = () => {};
@@ -62,7 +62,7 @@ struct BrowserPage: Sendable {
     try await driver.send("GET", "/session/\(session)\(path)")
   }
 
-  // MARK: Where it is
+  // MARK: Navigation
 
   func go(_ address: String) async throws {
     driver.visited(address)
@@ -75,7 +75,7 @@ struct BrowserPage: Sendable {
 
   // MARK: Elements
 
-  /// The first element that a selector finds.
+  /// The first element that matches a selector.
   func element(_ selector: String) async throws -> Element {
     let found = try await post(
       "/element", ["using": "css selector", "value": .string(selector)])
@@ -90,7 +90,7 @@ struct BrowserPage: Sendable {
     return Element(id: id)
   }
 
-  /// Whether a selector finds something.
+  /// Whether a selector matches an element.
   func has(_ selector: String) async throws -> Bool {
     try await !post(
       "/elements", ["using": "css selector", "value": .string(selector)]
@@ -99,12 +99,12 @@ struct BrowserPage: Sendable {
 
   func click(_ selector: String) async throws {
     let element = try await element(selector)
-    // The buttons that stick to the bottom may cover it.
+    // The buttons at the bottom of the window may cover it.
     try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
     try await post("/element/\(element.id)/click")
   }
 
-  /// Presses a button of a page without scripts, and waits for the page that comes of it.
+  /// Presses a button of a page without scripts, and waits for the resulting page.
   func submit(_ selector: String, line: Int = #line) async throws {
     try await run("document.documentElement.dataset.left = ''")
     try await click(selector)
@@ -113,7 +113,7 @@ struct BrowserPage: Sendable {
       line: line)
   }
 
-  /// The text of an element as it is drawn.
+  /// The text of an element as displayed.
   func text(_ selector: String) async throws -> String {
     try await get("/element/\(element(selector).id)/text").stringValue ?? ""
   }
@@ -123,12 +123,12 @@ struct BrowserPage: Sendable {
     try await get("/element/\(element(selector).id)/property/\(name)")
   }
 
-  /// An attribute; nil where it is not there.
+  /// An attribute; nil if it is missing.
   func attribute(_ name: String, of selector: String) async throws -> String? {
     try await get("/element/\(element(selector).id)/attribute/\(name)").stringValue
   }
 
-  /// The role and the name that assistive technology is told.
+  /// The role and the name for assistive technology.
   func accessible(_ selector: String) async throws -> (role: String, name: String) {
     let id = try await element(selector).id
     return (
@@ -137,12 +137,12 @@ struct BrowserPage: Sendable {
     )
   }
 
-  /// Puts a text into a field, after what is in it.
+  /// Types a text at the end of a field.
   func type(_ text: String, into selector: String) async throws {
     try await post("/element/\(element(selector).id)/value", ["text": .string(text)])
   }
 
-  /// Puts a text into a field in place of what is in it, as a person does it.
+  /// Replaces the text of a field, in the way a person does.
   func replace(_ selector: String, with text: String) async throws {
     try await click(selector)
     try await press("a", holding: [.control])
@@ -151,7 +151,7 @@ struct BrowserPage: Sendable {
 
   // MARK: Keys
 
-  /// The keys that are not characters, as WebDriver writes them.
+  /// The keys that are not characters, in WebDriver's encoding.
   enum Key: String {
     case backspace = "\u{E003}"
     case tab = "\u{E004}"
@@ -172,12 +172,12 @@ struct BrowserPage: Sendable {
     case delete = "\u{E017}"
   }
 
-  /// Presses a key, so many times.
+  /// Presses a key a number of times.
   func press(_ key: Key, times: Int = 1, holding: [Key] = []) async throws {
     for _ in 0..<times { try await press(key.rawValue, holding: holding) }
   }
 
-  /// Presses the keys of a text, each down and up again.
+  /// Presses and releases the keys of a text, one after another.
   func press(_ text: String, holding: [Key] = []) async throws {
     func action(_ type: String, _ value: String) -> JSONValue {
       ["type": .string(type), "value": .string(value)]
@@ -196,14 +196,14 @@ struct BrowserPage: Sendable {
 
   // MARK: Scripts and waiting
 
-  /// Runs the body of a function and gives what it returns.
+  /// Runs the body of a function and returns its result.
   @discardableResult
   func run(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
     try await post(
       "/execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
-  /// Runs the body of an asynchronous function and gives what it returns.
+  /// Runs the body of an asynchronous function and returns its result.
   @discardableResult
   func runAwaiting(_ script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
     let body = """
@@ -215,12 +215,12 @@ struct BrowserPage: Sendable {
       "/execute/async", ["script": .string(body), "args": .array(arguments)])
   }
 
-  /// How long a test waits for what must come; only a test that fails waits that long.
+  /// How long a test waits for an expected state; only a failing test waits that long.
   static let patience = Duration.seconds(60)
 
-  /// Waits until an expression of the page holds.
+  /// Waits until an expression of the page is true.
   ///
-  /// - Throws: ``BrowserFault`` after a minute, with the expression and what the page says.
+  /// - Throws: ``BrowserFault`` after a minute, with the expression and the text of the page.
   func wait(for condition: String, line: Int = #line) async throws {
     let end = ContinuousClock.now + Self.patience
     while ContinuousClock.now < end {
@@ -231,9 +231,9 @@ struct BrowserPage: Sendable {
     throw BrowserFault("line \(line): in vain waited for \(condition)\n\(page)")
   }
 
-  // MARK: The world around
+  // MARK: Environment
 
-  /// A command of the DevTools protocol, which Chromium has.
+  /// Sends a command of Chromium's DevTools protocol.
   @discardableResult
   func devTools(
     _ command: String, _ parameters: JSONValue = [:]
@@ -242,7 +242,7 @@ struct BrowserPage: Sendable {
       "/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
   }
 
-  /// Takes the network away, or makes it slow.
+  /// Disables the network, or slows it down.
   func network(offline: Bool = false, latency milliseconds: Int = 0) async throws {
     try await devTools("Network.enable")
     try await devTools(
@@ -253,7 +253,7 @@ struct BrowserPage: Sendable {
       ])
   }
 
-  /// Asks for media features, such as `prefers-color-scheme` being `dark`.
+  /// Emulates media features, such as `prefers-color-scheme` with the value `dark`.
   func media(_ features: [String: String], type: String = "") async throws {
     try await devTools(
       "Emulation.setEmulatedMedia",
@@ -264,7 +264,7 @@ struct BrowserPage: Sendable {
       ])
   }
 
-  /// The size of what is seen, in CSS pixels.
+  /// Sets the size of the viewport, in CSS pixels.
   func size(_ width: Int, _ height: Int, scale: Double = 1) async throws {
     try await devTools(
       "Emulation.setDeviceMetricsOverride",
@@ -274,7 +274,7 @@ struct BrowserPage: Sendable {
       ])
   }
 
-  /// What the console of Chromium says since it was last asked: errors of scripts and of the policy.
+  /// New errors in Chromium's console, from scripts and from the content security policy.
   func console() async throws -> [String] {
     try await post("/se/log", ["type": "browser"]).list.compactMap {
       guard $0["level"].stringValue == "SEVERE" else { return nil }
@@ -282,7 +282,7 @@ struct BrowserPage: Sendable {
     }
   }
 
-  /// Waits until the console says something.
+  /// Waits for a message in the console.
   func waitForConsole(line: Int = #line, _ says: (String) -> Bool) async throws {
     let end = ContinuousClock.now + Self.patience
     var said: [String] = []
@@ -294,16 +294,16 @@ struct BrowserPage: Sendable {
     throw BrowserFault("line \(line): the console says only \(said)")
   }
 
-  /// A picture of what is seen, as PNG.
+  /// A picture of the viewport, as PNG.
   func picture() async throws -> Data {
     guard let text = try await get("/screenshot").stringValue, let data = Data(base64Encoded: text)
     else { throw BrowserFault("no picture") }
     return data
   }
 
-  /// Opens another tab of the same profile, and turns to it.
+  /// Opens another tab of the same profile, and switches to it.
   ///
-  /// - Returns: The tab that was left, and the new one.
+  /// - Returns: The previous tab, and the new one.
   func newTab() async throws -> (old: String, new: String) {
     let old = try await get("/window").stringValue ?? ""
     let new = try await post("/window/new", ["type": "tab"])["handle"].stringValue ?? ""
@@ -311,13 +311,13 @@ struct BrowserPage: Sendable {
     return (old, new)
   }
 
-  /// Turns to a tab, which acts from then on as one that a person looks at.
+  /// Switches to a tab, which then behaves like the visible one.
   func turn(to tab: String) async throws {
     try await post("/window", ["handle": .string(tab)])
     try await driver.turned(in: session)
   }
 
-  /// The question that the browser asks before a page is left; nil where it asks none.
+  /// The browser's question before a page is left; nil if there is none.
   func dialogue() async -> String? { try? await get("/alert/text").stringValue ?? "" }
 
   func acceptDialogue() async throws { try await post("/alert/accept") }

@@ -4,7 +4,7 @@ import Testing
 
 /// One row for every kind of editor, answered by a person.
 extension PageTests {
-  /// A row, what is typed into it, and what the intent then has.
+  /// A row, the typed text, and the resulting value in the intent.
   private static let typed: [(row: String, text: String, value: JSONValue)] = [
     ("count", "41", 41),
     ("heading", "Ada 🎉 “שלום”", "Ada 🎉 “שלום”"),
@@ -113,7 +113,7 @@ extension PageTests {
         try await page.waitFor("numbers", [7, 8, 9])
         try await page.click(BrowserPage.button("down:numbers/0"))
         try await page.waitFor("numbers", [8, 7, 9])
-        // The focus goes with the element that was moved.
+        // The focus moves with the element.
         #expect(
           try await page.run("return document.activeElement.value") == .string("down:numbers/1"))
         try await page.click(BrowserPage.button("remove:numbers/0"))

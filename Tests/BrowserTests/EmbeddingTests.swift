@@ -2,9 +2,9 @@ import Foundation
 import JSONC
 import Testing
 
-/// The form in somebody else's page.
+/// The form in a page of another site.
 extension PageTests {
-  /// A page of the service itself stands in for a stranger's: it is given another content.
+  /// A page of the service, with its content removed, represents the page of another site.
   private static let clear = "document.body.replaceChildren(); return location.origin"
 
   @Test func theElementConfiguresAndSaves() async throws {
@@ -33,7 +33,7 @@ extension PageTests {
           window.inside = element.shadowRoot;
           """)
         #expect(try await page.run("return !!inside.querySelector('#form.live')") == true)
-        // The words, the sheet and the fields are those of the page.
+        // The texts, the style sheet and the fields are those of the page.
         try await page.wait(
           for: "getComputedStyle(inside.getElementById('rows')).display !== 'inline'")
         try await page.run(

@@ -2,16 +2,17 @@ import Foundation
 import JSONC
 import Synchronization
 
-/// Firefox, which takes commands by a protocol of its own, Marionette: the names of WebDriver's commands, each
-/// with its length before it, over one connection.
+/// Firefox, controlled by its protocol Marionette: the names of WebDriver's commands, each preceded
+/// by its length, over one connection.
 ///
-/// Debian has no program between the two. A shell ends the browser when this process ends, however it ends.
+/// Debian has no program that translates WebDriver to it. A shell ends the browser when this
+/// process ends, however that happens.
 final class FirefoxDriver: BrowserDriver {
   private let process: Process
   private let line: Mutex<Line>
   private let first: String
 
-  /// The connection, on which one command waits for its answer before the next.
+  /// The connection, on which a command waits for its answer before the next is sent.
   private struct Line {
     let connection: HTTPConnection
     var count = 0
@@ -40,7 +41,7 @@ final class FirefoxDriver: BrowserDriver {
 
   private static let shared = Mutex<Task<FirefoxDriver, any Error>?>(nil)
 
-  /// The driver, which is started when it is first asked for.
+  /// The driver, which starts on first use.
   static func running() async throws -> FirefoxDriver {
     let task = shared.withLock { task in
       if let task { return task }
@@ -78,7 +79,7 @@ final class FirefoxDriver: BrowserDriver {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // Firefox writes there which port it has taken.
+    // Firefox writes its port to this file.
     let file = profile.appending(path: "MarionetteActivePort")
     let end = ContinuousClock.now + .seconds(120)
     var port: Int?
@@ -138,7 +139,7 @@ final class FirefoxDriver: BrowserDriver {
   }
 
   func send(_ method: String, _ path: String, _ body: JSONValue?) async throws -> JSONValue {
-    // Behind “/session” and the session.
+    // After “/session” and the session.
     let parts = path.split(separator: "/").dropFirst(2).map(String.init)
     let place = parts.enumerated().map { place, part in
       parts[0] != "element" || place != 1 || part == "active" ? part : "*"

@@ -2,11 +2,11 @@ import Foundation
 import JSONC
 import Testing
 
-/// How the pages stand on screens of every size.
+/// The layout of the pages on screens of every size.
 ///
-/// What stands where is held exactly; how it looks is compared from afar, by pictures.
+/// Positions are compared exactly; the appearance is compared coarsely, with pictures.
 extension PageTests {
-  /// Whether anything stands out of the page to the side.
+  /// Whether an element extends beyond the side of the page.
   private static let isTooWide = """
     document.documentElement.scrollWidth > innerWidth ||
       [...document.querySelectorAll('main *')].some((element) => {
@@ -32,14 +32,14 @@ extension PageTests {
           try await page.go(server.address + path)
           for language in ["ltr", "rtl"] {
             try await page.run("document.documentElement.dir = arguments[0]", [.string(language)])
-            // 320 pixels are 1280 at 400 %, as WCAG 1.4.10 asks; 550 are 1100 at 200 %.
+            // 320 pixels are 1280 at 400 %, as in WCAG 1.4.10; 550 are 1100 at 200 %.
             for width in [320, 550, 1_600] {
               try await page.size(width, 800)
               let wide = try await page.run("return \(Self.isTooWide)")
               #expect(wide == false, "\(path) \(language) \(width)")
             }
           }
-          // 320 by 256 pixels are 1280 by 1024 at 400 %: nothing that sticks covers what has the focus.
+          // 320 by 256 pixels are 1280 by 1024 at 400 %: no fixed element covers the focused one.
           try await page.size(320, 256)
           let covered = try await page.run(
             """
@@ -118,7 +118,7 @@ extension PageTests {
           try await page.open("Rows", of: server)
           #expect(
             try await page.run("return document.querySelectorAll('#rows > .row').length") == 200)
-          // A change sends its row and what hangs on it, and nothing else.
+          // A change receives only its row and the rows that depend on it.
           try await page.run(
             """
             const real = window.fetch;

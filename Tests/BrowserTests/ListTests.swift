@@ -27,10 +27,10 @@ extension PageTests {
         #expect(try await page.attribute("aria-setsize", of: "[id='\(active)']") == "4")
         #expect(try await page.attribute("aria-selected", of: "[id='\(active)']") == "true")
         #expect(try await page.has("[role=group][aria-label=South] [role=option]"))
-        // The count is announced once the person has stopped.
+        // The count is announced after a pause in typing.
         try await page.press("o")
         try await page.wait(for: "/2/.test(document.getElementById('said').textContent)")
-        // Escape takes nothing over; what was typed stays to be seen.
+        // Escape chooses nothing; the typed text stays visible.
         try await page.press(.escape)
         #expect(try await page.attribute("aria-expanded", of: city) == "false")
         #expect(try await !page.has("[role=listbox]"))
@@ -43,7 +43,7 @@ extension PageTests {
     }
   }
 
-  /// The service's answers are made in the page, so that only the script is looked at.
+  /// The page itself makes the service's answers, so that only the script is tested.
   @Test(arguments: BrowserKind.installed)
   func aMillionChoicesAreAsEasyAsTen(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
@@ -67,7 +67,7 @@ extension PageTests {
         try await page.click(city)
         try await page.wait(for: "document.querySelector('[role=option]')")
         #expect(try await page.attribute("aria-setsize", of: "[role=option]") == "1000000")
-        // From the last to the first, by keys.
+        // From the last choice to the first, with keys.
         try await page.press(.end, holding: [.control])
         try await page.wait(
           for:
@@ -83,7 +83,7 @@ extension PageTests {
             return item.top >= list.top - 1 && item.bottom <= list.bottom + 1; })()
           """
         #expect(try await page.run("return \(isSeen)") == true)
-        // By the pointer, to the middle; every place can be reached.
+        // To the middle with the pointer; every position can be reached.
         try await page.run(
           "const list = document.querySelector('[role=listbox]'); list.scrollTop = list.scrollHeight / 2;"
         )

@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// What tests do with the pages of a widget.
+/// Common steps of tests with the pages of a widget.
 extension BrowserPage {
   /// The selector of the field of a row.
   static func field(_ row: String) -> String { "[id='in-\(row)']" }
@@ -22,14 +22,14 @@ extension BrowserPage {
     try await wait(for: "document.querySelector('#form.live')")
   }
 
-  /// The intent of the preview; null where the draft makes none.
+  /// The intent in the preview; null if the draft does not give an intent.
   func intent() async throws -> JSONValue {
     let text = try await run(
       "return document.querySelector('#preview-intent pre')?.textContent ?? 'null'")
     return try JSONText.parse(text.stringValue ?? "null")
   }
 
-  /// Waits until a parameter of the intent in the preview is so.
+  /// Waits until a parameter of the intent in the preview has a value.
   func waitFor(_ parameter: String, _ value: JSONValue, line: Int = #line) async throws {
     let end = ContinuousClock.now + Self.patience
     var found = JSONValue.null
@@ -42,7 +42,7 @@ extension BrowserPage {
     throw BrowserFault("line \(line): \(parameter) is \(found) and not \(value)\n\(shown)")
   }
 
-  /// Waits until the form has said all and asked all.
+  /// Waits until the form has no request under way and nothing is late.
   func settle(line: Int = #line) async throws {
     try await wait(
       for:
@@ -50,7 +50,7 @@ extension BrowserPage {
       line: line)
   }
 
-  /// Saves a new widget under a name, by the button.
+  /// Saves a new widget under a name, with the button.
   func save(as name: String? = nil, line: Int = #line) async throws {
     if let name { try await replace("#in-name", with: name) }
     try await click(Self.button("save"))
@@ -63,7 +63,7 @@ enum TestWidgets {
   /// The widgets of the fixtures.
   static let pages = RunningServer.checkout.appending(path: "Fixtures/Pages")
 
-  /// Writes a widget with so many rows of text.
+  /// Writes a widget with a number of text rows.
   static func rows(_ count: Int, in folder: URL) throws -> URL {
     let widget = folder.appending(path: "intents/Rows")
     try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
@@ -84,7 +84,7 @@ enum TestWidgets {
     return folder.appending(path: "intents")
   }
 
-  /// Writes a widget whose source has so many choices.
+  /// Writes a widget whose source has a number of choices.
   static func choices(_ count: Int, in folder: URL) throws -> URL {
     let widget = folder.appending(path: "intents/Choices")
     try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
@@ -107,7 +107,7 @@ enum TestWidgets {
     return folder.appending(path: "intents")
   }
 
-  /// Writes a widget whose source answers, with a default, once there is a file `go` beside it.
+  /// Writes a widget whose source answers, with a default, once a file `go` is next to it.
   static func late(in folder: URL) throws -> URL {
     let widget = folder.appending(path: "intents/Late")
     try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
@@ -134,7 +134,7 @@ enum TestWidgets {
     return folder.appending(path: "intents")
   }
 
-  /// Writes a widget whose timeline comes once there is a file `go` beside it.
+  /// Writes a widget whose timeline is ready once a file `go` is next to it.
   static func lateTimeline(in folder: URL) throws -> URL {
     let widget = folder.appending(path: "intents/Slow")
     try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
@@ -160,7 +160,7 @@ enum TestWidgets {
     return folder.appending(path: "intents")
   }
 
-  /// Runs a body with a folder of its own.
+  /// Runs a closure with a new folder.
   static func folder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "pages-\(UUID().uuidString)")

@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import WidgetTestSupport
 
-/// The built service, as an operator starts it, on a free port and with a store of its own.
+/// The built service as an operator starts it, on a free port and with its own store.
 ///
-/// `WIDGETCONFIG_SERVER` names another build of it, such as that of a release.
+/// `WIDGETCONFIG_SERVER` selects another build of it, such as a release build.
 final class RunningServer: Sendable {
   let folder: URL
   let address: String
@@ -12,11 +12,11 @@ final class RunningServer: Sendable {
   private let environment: [String: String]
   private let process: Mutex<Process>
 
-  /// The widgets of a service that tests share.
+  /// The widgets of a service that is shared by tests.
   enum Widgets: Hashable, Sendable {
-    /// Those that come with the project.
+    /// The widgets of the project.
     case bundled
-    /// Those of the fixtures.
+    /// The widgets of the fixtures.
     case pages
 
     var folder: URL {
@@ -29,7 +29,7 @@ final class RunningServer: Sendable {
 
   private static let lent = Mutex<[Widgets: Task<RunningServer, any Error>]>([:])
 
-  /// Lends the service that has some widgets; it runs until this process ends.
+  /// Shares the service with some widgets, which runs until this process ends.
   static func shared<Result: Sendable>(
     _ widgets: Widgets, _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
@@ -42,7 +42,7 @@ final class RunningServer: Sendable {
     return try await body(try await task.value)
   }
 
-  /// Runs a service for as long as a body takes.
+  /// Runs a service while a closure runs.
   static func run<Result: Sendable>(
     intents: URL = Widgets.bundled.folder, environment: [String: String] = [:],
     _ body: (RunningServer) async throws -> Result
@@ -79,7 +79,7 @@ final class RunningServer: Sendable {
     self.process = Mutex(process)
   }
 
-  /// - Parameter left: The folder that is taken away when this process ends; nil where a test does so.
+  /// - Parameter left: The folder to remove when this process ends; nil if a test removes it.
   private static func start(
     _ arguments: [String], _ environment: [String: String], leaving left: URL? = nil
   ) async throws -> (Process, String) {
@@ -87,8 +87,8 @@ final class RunningServer: Sendable {
     let inherited = ProcessInfo.processInfo.environment
     let program =
       inherited["WIDGETCONFIG_SERVER"] ?? ProgramFolder.path(of: "widgetconfig-server")
-    // A shell watches: it ends the service when this process ends, however it ends, and takes away what
-    // nobody else does.
+    // A shell watches: it ends the service when this process ends, however that happens, and
+    // removes the folder.
     let script = #"""
       exec 3<&0 </dev/null
       { cat <&3; kill -KILL $$; [ -z "$0" ] || rm -rf "$0"; } >/dev/null 2>&1 &
@@ -114,12 +114,12 @@ final class RunningServer: Sendable {
         if let line = lines.last(where: { $0.hasPrefix("http://") }) { return String(line) }
       }
     }
-    // What it logs later must not fill the pipe.
+    // Later log output must not fill the pipe.
     handle.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
     return (process, address)
   }
 
-  /// Ends the process at once, as a failing machine does.
+  /// Ends the process immediately, as in a machine failure.
   func kill() async {
     let process = process.withLock { $0 }
     _ = Foundation.kill(process.processIdentifier, SIGKILL)

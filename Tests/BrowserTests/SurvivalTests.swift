@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// Nothing that was typed is lost, whatever the network and the service do.
+/// No typed text is lost, whatever the network and the service do.
 extension PageTests {
   @Test func whatIsTypedMeanwhileStays() async throws {
     try await RunningServer.shared(.pages) { server in
@@ -11,7 +11,7 @@ extension PageTests {
         try await page.network(latency: 700)
         try await page.click(BrowserPage.field("heading"))
         try await page.press("first")
-        // The pause goes by and the change is on its way.
+        // Waits until the pause has passed and the change is sent.
         try await page.wait(for: "document.querySelector('#form').ariaBusy")
         try await page.press(" second")
         try await page.press(.left, times: 3)
@@ -40,7 +40,7 @@ extension PageTests {
         try await page.replace(BrowserPage.field("heading"), with: "meanwhile")
         try await page.wait(for: "document.getElementById('connection')?.role === 'alert'")
         #expect(try await page.property("value", of: BrowserPage.field("heading")) == "meanwhile")
-        // Undo needs no service.
+        // Undo works without the service.
         try await server.startAgain()
         try await page.waitFor("heading", "meanwhile")
         try await page.wait(for: "!document.getElementById('connection')")
@@ -53,7 +53,7 @@ extension PageTests {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server)
-        // Whether the browser is told to ask before the page is left.
+        // Whether the page makes the browser ask before it is left.
         let asks = """
           const leaving = new Event('beforeunload', { cancelable: true });
           dispatchEvent(leaving);
@@ -66,7 +66,7 @@ extension PageTests {
         try await page.replace(BrowserPage.field("heading"), with: "kept")
         try await page.waitFor("heading", "kept")
         #expect(try await page.run(asks) == true)
-        // As after a crash, the page has no chance to ask.
+        // As after a crash, the page cannot ask.
         try await page.reload()
         try await page.wait(for: "document.getElementById('kept')")
         #expect(try await page.intent()["parameters"]["heading"] == .null)
@@ -99,7 +99,7 @@ extension PageTests {
           #expect(try await page.property("value", of: heading) == .string(text))
         }
         #expect(try await page.intent()["parameters"]["heading"] == "three")
-        // What follows goes on from there.
+        // Further changes continue from there.
         try await page.press("z", holding: [.control])
         try await server.startAgain()
         try await page.replace(BrowserPage.field("say"), with: "after")
@@ -119,7 +119,7 @@ extension PageTests {
           try await page.replace(heading, with: text)
           try await page.waitFor("heading", .string(text))
         }
-        // What was typed last goes with the review itself.
+        // The last change is sent with the review itself.
         try await page.replace(heading, with: "three")
         try await page.click(BrowserPage.button("review"))
         try await page.wait(for: "document.querySelector('#review')")
@@ -140,7 +140,7 @@ extension PageTests {
     }
   }
 
-  /// A page that is not this script's goes back by the steps that the script has sent.
+  /// A page that was not made by the script can undo the steps that the script sent.
   @Test func allStepsAreThereAfterAConflict() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
@@ -169,13 +169,13 @@ extension PageTests {
         try await page.click("#conflict button[value=merge]")
         try await page.wait(for: "document.querySelector('#form.live')")
         try await page.waitFor("say", ["spokenPhrase": "theirs"])
-        // The choice of the sides is a step, and what was done before it are steps.
+        // The choice of a side is a step, and so are the changes before it.
         try await page.click(BrowserPage.button("undo"))
         try await page.waitFor("say", ["spokenPhrase": "start"])
         try await page.waitFor("heading", "two")
         try await page.click(BrowserPage.button("undo"))
         try await page.waitFor("heading", "one")
-        // A change from here on takes nothing of the way back.
+        // A change at this point keeps the undo history.
         try await page.replace(heading, with: "other")
         try await page.waitFor("heading", "other")
         #expect(try await page.property("disabled", of: BrowserPage.button("redo")) == true)
@@ -207,7 +207,7 @@ extension PageTests {
         try await page.replace(BrowserPage.field("heading"), with: "first tab")
         try await page.waitFor("heading", "first tab")
         try await page.press("s", holding: [.control])
-        // Both sides are shown.
+        // Both versions are shown.
         try await page.wait(
           for:
             "document.body.innerText.includes('second tab') && document.querySelector('main').innerHTML.includes('first tab')"
@@ -219,7 +219,7 @@ extension PageTests {
     }
   }
 
-  /// The source answers when the test says so.
+  /// The source answers when the test allows it.
   @Test(arguments: BrowserKind.installed)
   func whatIsLateArrivesByItselfAndIsSaid(in browser: BrowserKind) async throws {
     try await TestWidgets.folder { folder in
@@ -228,7 +228,7 @@ extension PageTests {
         try await BrowserPage.open(in: browser) { page in
           try await page.open("Late", of: server)
           #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
-          // The form is there to be answered meanwhile.
+          // Meanwhile the form can be answered.
           try await page.replace(BrowserPage.field("note"), with: "typed")
           try Data().write(to: intents.appending(path: "Late/go"))
           try await page.waitFor("item", ["identifier": "a", "display": "Alpha"])
@@ -242,7 +242,7 @@ extension PageTests {
     }
   }
 
-  /// The timeline comes when the test says so.
+  /// The timeline is ready when the test allows it.
   @Test func aLatePreviewArrivesByItself() async throws {
     try await TestWidgets.folder { folder in
       let intents = try TestWidgets.lateTimeline(in: folder)
@@ -254,7 +254,7 @@ extension PageTests {
           try await page.replace(BrowserPage.field("note"), with: "typed")
           try await page.waitFor("note", "typed")
           #expect(try await page.run("return \(preview)").stringValue?.contains("asked") == true)
-          // Nobody does anything in the page.
+          // Nothing happens in the page meanwhile.
           try Data().write(to: intents.appending(path: "Slow/go"))
           try await page.wait(for: "\(preview).includes('Gull')")
           #expect(try await page.property("value", of: BrowserPage.field("note")) == "typed")
@@ -275,7 +275,7 @@ extension PageTests {
           try await page.waitFor("note", "typed")
           #expect(try await !page.text("#preview-timeline").contains("Gull"))
           try Data().write(to: intents.appending(path: "Slow/go"))
-          // A page waits two seconds for what is late; on a machine with much to do that may be too short.
+          // A page waits two seconds for late results; on a busy machine that may be too short.
           for _ in 0..<30 where try await !page.text("#preview-timeline").contains("Gull") {
             try await page.submit("#actions button[value=update]")
           }

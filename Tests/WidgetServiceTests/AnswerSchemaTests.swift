@@ -6,10 +6,9 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// What the service answers is what its OpenAPI document says of it, by the verdict of a validator that
-/// others wrote.
+/// The service's answers match its OpenAPI document, according to an independent validator.
 @Suite struct AnswerSchemaTests {
-  /// A source that gives no answer.
+  /// A source that always fails.
   private struct FailingCalendars: OptionsProvider {
     var name: String { "calendars" }
 
@@ -60,11 +59,11 @@ import WidgetTestSupport
     return process.terminationStatus == 0
   }()
 
-  /// The answers of all operations as JSON Lines.
+  /// The answers of all operations, as JSON lines.
   private struct Answers {
     private(set) var lines: [String] = []
 
-    /// Keeps an answer that has a status.
+    /// Keeps an answer with an expected status.
     @discardableResult
     mutating func keep(_ operation: String, _ answer: HTTPAnswer, _ status: Int = 200) -> HTTPAnswer
     {

@@ -8,7 +8,7 @@ import WidgetService
   import FoundationNetworking
 #endif
 
-/// The Swift of the articles of this target, compiled as it stands there, and run.
+/// The Swift of this target's articles, compiled without changes, and run.
 @Suite struct ArticleExamples {
   struct WidgetClient {
     var service: URL
@@ -76,7 +76,8 @@ import WidgetService
     var entries: [Entry]
   }
 
-  /// The timeline, and its tag for the next time; the old one while it is right, or while the service is away.
+  /// The timeline with its tag for the next request; the last one while it is valid, or while the
+  /// service is unavailable.
   func timeline(
     of name: String, family: String, last: (timeline: WidgetTimeline, etag: String)?,
     from client: WidgetClient

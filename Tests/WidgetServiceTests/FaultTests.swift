@@ -4,14 +4,14 @@ import Synchronization
 import Testing
 import WidgetService
 
-/// Callers and sources that fail, or that mean no good, stop nobody else.
+/// Callers and sources that fail or are malicious do not affect others.
 @Suite struct FaultTests {
   private static func setting(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
   private static let isThorough = setting("WIDGETCONFIG_THOROUGH") == 1
 
-  /// The folder of a widget whose sources hang, flood, die, take their time, or are good.
+  /// The folder of a widget whose sources hang, flood, crash, are slow, or work.
   private static func faultyWidget() throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "faulty-\(UUID().uuidString)")
@@ -42,8 +42,8 @@ import WidgetService
     return folder
   }
 
-  /// A source that hangs is cut off, one that floods is refused at its bound, one that dies is reported;
-  /// meanwhile the others answer, and memory is bounded.
+  /// A source that hangs is stopped, one that floods is rejected at its limit, one that crashes is
+  /// reported; meanwhile others answer, and memory is limited.
   @Test func sourcesThatFailStopNobodyElse() async throws {
     let intents = try Self.faultyWidget()
     defer { try? FileManager.default.removeItem(at: intents) }
@@ -79,7 +79,7 @@ import WidgetService
     #expect(try await running.stop() == 0)
   }
 
-  /// SIGTERM lets a request that is under way finish, and does not wait for a source that hangs.
+  /// SIGTERM lets a current request finish, and does not wait for a source that hangs.
   @Test func whatIsUnderWayFinishesWhenTheProgramIsStopped() async throws {
     let intents = try Self.faultyWidget()
     defer { try? FileManager.default.removeItem(at: intents) }
@@ -102,7 +102,8 @@ import WidgetService
     #expect(await stuck?.status != 200)
   }
 
-  /// Connections whose header never ends are cut off, however they trickle; others are answered meanwhile.
+  /// Connections with endless headers are closed, even if they are slow; others are answered
+  /// meanwhile.
   @Test func slowCallersAreCutOff() async throws {
     var settings = ServiceSettings()
     settings.idleTimeLimit = .seconds(1)
@@ -126,7 +127,7 @@ import WidgetService
     }
   }
 
-  /// A body without an end is answered, and then the connection is closed.
+  /// A body without an end gets an answer, and then the connection is closed.
   @Test func bodiesWithoutEndAreCutOff() async throws {
     var settings = ServiceSettings()
     settings.maximumBodyBytes = 4_096
@@ -152,7 +153,7 @@ import WidgetService
     }
   }
 
-  /// What is not HTTP, or is meant to be understood in two ways, is refused, and nothing falls over.
+  /// Requests that are not HTTP or are ambiguous are rejected, and nothing crashes.
   @Test func malformedRequestsAreRefused() async throws {
     var settings = ServiceSettings()
     settings.idleTimeLimit = .seconds(1)
@@ -192,7 +193,7 @@ import WidgetService
     }
   }
 
-  /// Connections that come one after the other leave nothing behind.
+  /// Successive connections leave nothing behind.
   @Test func tenThousandConnectionsLeaveNothingBehind() async throws {
     let count = Self.isThorough ? 10_000 : 300
     let running = try await ProgramTests.Running.start()
@@ -202,7 +203,7 @@ import WidgetService
         try (0..<count).count { number in
           let connection = try HTTPConnection(port: port)
           connection.request("GET", "/v1/widgets/Verse/form", ["Connection": "close"], nil)
-          // Every third caller goes without waiting for its answer.
+          // Every third caller disconnects without waiting for its answer.
           return try number % 3 == 0 || connection.answer().status == 200
         }
       }
@@ -218,7 +219,7 @@ import WidgetService
     #expect(try await running.stop() == 0)
   }
 
-  /// Memory stays as it is under a mixed load; `WIDGETCONFIG_SOAK_SECONDS` is how long it lasts.
+  /// Memory stays constant under a mixed load that lasts `WIDGETCONFIG_SOAK_SECONDS`.
   @Test func memoryIsSteady() async throws {
     let seconds = Self.setting("WIDGETCONFIG_SOAK_SECONDS") ?? (Self.isThorough ? 300 : 3)
     let running = try await ProgramTests.Running.start()
@@ -272,7 +273,7 @@ import WidgetService
   }
 }
 
-/// What went wrong in several tasks.
+/// The failures in several tasks.
 private final class FaultList: Sendable {
   private let faults = Mutex<[String]>([])
 

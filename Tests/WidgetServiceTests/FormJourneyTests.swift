@@ -5,7 +5,7 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// A page that shows a form, and asks the service after each change.
+/// A page that shows a form, and sends a request to the service after each change.
 @Suite struct FormJourneyTests {
   private let evaluate = "/v1/widgets/UpNext/evaluate"
 
@@ -30,7 +30,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Hidden rows come with their reason, and a change brings back only the rows that differ.
+  /// Hidden rows have a reason, and a change returns only the rows that differ.
   @Test func onlyChangedRowsComeBack() async throws {
     try await ServiceHost.run { client, _ in
       let first = try await client.post(evaluate, #"{"seq":1,"draft":{}}"#).json
@@ -51,7 +51,7 @@ import WidgetTestSupport
       #expect(changed.contains("calendars/0"))
       #expect(changed.contains("mirrorCalendarApp"))
       #expect(!changed.contains("style"))
-      // The source was asked, and has told the present text of the choice.
+      // The source has answered with the current text of the choice.
       #expect(second["pending"] == [])
       #expect(second["intent"]["parameters"]["calendars"][0]["display"] == "Work")
     }
@@ -86,7 +86,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A slow source does not hold up the form; its answer is there for who comes again.
+  /// A slow source does not delay the form; its answer is ready for the next request.
   @Test func lateAnswersAreNotLost() async throws {
     let slow = Calendars(
       wait: .milliseconds(700), defaults: [OptionItem(identifier: "home", display: "Home")])

@@ -8,9 +8,9 @@ import Synchronization
   import Darwin
 #endif
 
-/// A connection to a service on this machine, byte by byte: what a library would hide is seen here.
+/// A connection to a local service, byte by byte: tests see what a library would hide.
 ///
-/// Its calls wait; tests make them outside of the tasks, through ``HTTPClient``.
+/// Its calls block; tests make them outside of tasks, through ``HTTPClient``.
 final class HTTPConnection {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
@@ -38,9 +38,9 @@ final class HTTPConnection {
 
   deinit { close(descriptor) }
 
-  /// Sends bytes as they are.
+  /// Sends bytes without changes.
   ///
-  /// - Returns: Whether the other side took them.
+  /// - Returns: Whether the other side accepted them.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
     var sent = 0
@@ -62,14 +62,14 @@ final class HTTPConnection {
   @discardableResult
   func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-  /// Reads what has come; none at the end.
+  /// Reads the bytes that have arrived; empty at the end.
   func read() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &bytes, bytes.count, 0)
     return count > 0 ? Array(bytes[..<count]) : []
   }
 
-  /// Reads up to a mark, and takes it away.
+  /// Reads up to a mark, and removes the mark.
   func text(upTo mark: String) throws -> String {
     let mark = Array(mark.utf8)
     while true {
@@ -83,7 +83,7 @@ final class HTTPConnection {
     }
   }
 
-  /// Reads so many bytes.
+  /// Reads a number of bytes.
   func bytes(_ count: Int) throws -> [UInt8] {
     while buffer.count < count {
       let bytes = read()
@@ -94,7 +94,7 @@ final class HTTPConnection {
     return Array(buffer[..<count])
   }
 
-  /// Sends a request and leaves the answer to be read.
+  /// Sends a request without reading the answer.
   func request(_ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]?) {
     var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n"
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) { text += "\(name): \(value)\r\n" }
@@ -139,7 +139,7 @@ final class HTTPConnection {
   }
 }
 
-/// What a service has answered.
+/// An answer of a service.
 struct HTTPAnswer: Sendable {
   var status: Int
   var headers: [String: String]
@@ -150,7 +150,7 @@ struct HTTPAnswer: Sendable {
   /// The body as JSON; null for anything else.
   var json: JSONValue { (try? JSONText.parse(body)) ?? .null }
 
-  /// The texts of server-sent events, each with its name.
+  /// The server-sent events in the body, with their names.
   var events: [(name: String, json: JSONValue)] {
     text.components(separatedBy: "\n\n").compactMap { block in
       let lines = block.split(separator: "\n")
@@ -169,10 +169,10 @@ struct HTTPFault: Error, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// The member of an object; null for none.
+  /// The member of an object; null if there is none.
   subscript(key: String) -> JSONValue { objectValue?[key] ?? .null }
 
-  /// The element of an array; null for none.
+  /// The element of an array; null if there is none.
   subscript(index: Int) -> JSONValue {
     guard let array = arrayValue, array.indices.contains(index) else { return .null }
     return array[index]
@@ -181,7 +181,7 @@ extension JSONValue {
   /// The elements of an array.
   var list: [JSONValue] { arrayValue ?? [] }
 
-  /// The row of a form with an identity.
+  /// The row of a form with an ID.
   func row(_ id: String) -> JSONValue {
     self["changed"].list.first { $0["id"].stringValue == id } ?? .null
   }
@@ -192,12 +192,12 @@ extension JSONValue {
   var compact: String { (try? JSONText.write(self, style: .compact)) ?? "" }
 }
 
-/// Calls a service on this machine.
+/// A client of a local service.
 struct HTTPClient: Sendable {
   let port: Int
   var headers: [String: String] = [:]
 
-  /// Sends a request on a connection of its own.
+  /// Sends a request on a new connection.
   func send(
     _ method: String, _ path: String, _ body: String? = nil, headers: [String: String] = [:]
   ) async throws -> HTTPAnswer {
@@ -222,7 +222,7 @@ struct HTTPClient: Sendable {
     try await send("POST", path, body, headers: headers)
   }
 
-  /// Does something that waits, outside of the tasks.
+  /// Runs blocking work outside of tasks.
   static func waiting<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
   ) async throws -> Result {

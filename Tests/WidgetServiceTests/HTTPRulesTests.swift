@@ -9,9 +9,9 @@ import Tracing
 import WidgetService
 import WidgetTestSupport
 
-/// What programs that know HTTP, and nothing of widgets, can rely on.
+/// What programs that know HTTP but not widgets can rely on.
 @Suite struct HTTPRulesTests {
-  /// The bytes of a gzip file.
+  /// The content of a gzip file.
   private static func unzipped(_ bytes: [UInt8]) throws -> [UInt8] {
     var stream = z_stream()
     try #require(
@@ -48,7 +48,7 @@ import WidgetTestSupport
         #expect(answer.headers["content-encoding"] == nil, "\(field)")
         #expect(answer.body == plain.body)
       }
-      // Small answers, and streams, are as they are.
+      // Small answers and streams are not compressed.
       let gzip = ["Accept-Encoding": "gzip"]
       #expect(try await client.get("/healthz", headers: gzip).headers["content-encoding"] == nil)
       let events = try await client.post(
@@ -59,7 +59,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The tag of coded bytes is another one, and means the same state.
+  /// A compressed answer has a different tag, which refers to the same state.
   @Test func tagsOfCodedAnswersNameTheSameState() async throws {
     try await ServiceHost.run { client, _ in
       let path = "/v1/widgets/UpNext/form"
@@ -87,7 +87,7 @@ import WidgetTestSupport
     }
   }
 
-  /// `HEAD` says what `GET` says, without the body, on every path.
+  /// `HEAD` answers like `GET`, without the body, on every path.
   @Test func everyPathThatCanBeReadAnswersHead() async throws {
     try await ServiceHost.run { client, _ in
       _ = try await client.send(
@@ -108,7 +108,7 @@ import WidgetTestSupport
             return (try connection.head(), connection.read())
           }
           #expect(rest.isEmpty, "\(place)")
-          // A stream has no end to wait for.
+          // A stream does not end, so it has no body to wait for.
           guard operations["get"]["operationId"] != "events" else {
             #expect(head.status == 200)
             continue
@@ -161,7 +161,7 @@ import WidgetTestSupport
           #expect(answer.headers["vary"]?.contains("Origin") == true)
         }
       }
-      // A page gets to read what is wrong, too, and the header fields that it needs.
+      // A page can also read errors, and the header fields that it needs.
       let missing = try await client.get(
         "/v1/nowhere", headers: ["Origin": "https://example.org"])
       #expect(missing.status == 404)
@@ -178,13 +178,13 @@ import WidgetTestSupport
 
   // MARK: The document
 
-  /// Each example of the document is sent, and does what is said of it.
+  /// Sends each example of the document, and checks the described effect.
   @Test func everyExampleOfTheDocumentWorks() async throws {
     try await ServiceHost.run { client, _ in
       _ = try await client.send(
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
         headers: ["If-None-Match": "*"])
-      // There is an earlier state to restore.
+      // Makes an earlier state that can be restored.
       _ = try await client.send(
         "PUT", "/v1/placed/Desk", #"{"draft":{"emphasis":0.25}}"#, headers: ["If-Match": "*"])
       let document = try await client.get("/v1/openapi.json").json
@@ -200,7 +200,7 @@ import WidgetTestSupport
           let example = body["example"]
           let name = identity
           #expect(!example.isNull, "\(name) has no example")
-          // What renames the widget goes to one of its own.
+          // The request that renames the widget uses a separate widget.
           let widget = name == "rename" ? "Renamed" : "Desk"
           if name == "rename" {
             _ = try await client.post("/v1/placed/Desk/copy", #"{"to":"Renamed"}"#)
@@ -227,10 +227,12 @@ import WidgetTestSupport
     }
   }()
 
-  /// A program that was not written for this service sends what the document allows, and what it does not.
+  /// A program that was not written for this service sends requests that the document allows, and
+  /// requests that it does not allow.
   ///
-  /// It looks for failures of the service, and for answers that the document does not have. With
-  /// `WIDGETCONFIG_THOROUGH=1` it also holds against the schemas which requests are taken and which are refused.
+  /// It looks for failures of the service, and for answers that are not in the document. With
+  /// `WIDGETCONFIG_THOROUGH=1` it also checks the accepted and rejected requests against the
+  /// schemas.
   @Test(
     .enabled(
       if: schemathesis != nil, "schemathesis is not installed; .ci/setup tests installs it"),
@@ -252,8 +254,8 @@ import WidgetTestSupport
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
         headers: ["If-None-Match": "*"])
       #expect(put.status == 201)
-      // Lines of JSON are not known to it. A schema cannot say what a definition is, which names a widget can
-      // have, which time zones there are, or which state a change is for: such requests may be refused.
+      // It does not know JSON lines. A schema cannot describe valid definitions, names of widgets
+      // and time zones, or the state that a change is for: such requests may be rejected.
       let refused: [(names: [String], statuses: [Int])] = [
         (["PUT /v1/placed/{name}"], [412, 422, 428]),
         (["DELETE /v1/placed/{name}"], [412, 428]),
@@ -273,7 +275,7 @@ import WidgetTestSupport
         (
           ["POST /v1/widgets/{kind}/timeline", "POST /v1/widgets/{kind}/snapshot"], [400, 422]
         ),
-        // A draft can hold a number that 64 bits cannot.
+        // A draft can contain a number that does not fit in 64 bits.
         (
           [
             "POST /v1/widgets/{kind}/evaluate",
@@ -296,7 +298,7 @@ import WidgetTestSupport
 
           """
       }
-      // Any bytes are lines, each with what is wrong with it.
+      // Any bytes are valid lines, each with its problems in the answer.
       configuration += """
 
         [[operations]]
@@ -316,7 +318,7 @@ import WidgetTestSupport
         """
       try Data(hooks.utf8).write(to: folder.appending(path: "hooks.py"))
       let field = token["Authorization"].map { "-H 'Authorization: \($0)'" } ?? ""
-      // Streams that do not end are left out; one worker and a seed make a run that can be repeated.
+      // Endless streams are excluded; one worker and a seed make a run reproducible.
       let found = try await ProgramTests.shell(
         """
         '\(program)' --config-file schemathesis.toml run http://127.0.0.1:\(client.port)/v1/openapi.json \
@@ -329,7 +331,7 @@ import WidgetTestSupport
 
   // MARK: The log
 
-  /// Each request has its name and its place in a trace in the log; what is not one is left out.
+  /// The log contains the ID and the trace of each request; invalid ones are ignored.
   @Test func theLogNamesRequestsAndTraces() async throws {
     let lines = InMemoryLogHandler()
     var logger = Logger(label: "service") { _ in lines }
@@ -359,7 +361,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A request, each source that it asks and each transaction of the store are spans of one trace.
+  /// A request, its calls of sources and its store transactions are spans of one trace.
   @Test func workIsInATrace() async throws {
     let tracer = InMemoryTracer()
     try await withTracer(tracer) {

@@ -6,9 +6,9 @@ import Messages
 import Testing
 import WidgetService
 
-/// Tokens of an identity provider: its keys stand in a JWKS file, and change while the service runs.
+/// Tokens of an identity provider, whose keys are in a JWKS file and change while the service runs.
 @Suite struct KeyTests {
-  /// A key with which tokens are signed, and what a JWKS file says of it.
+  /// A key that signs tokens, and its entry in a JWKS file.
   private struct Key {
     let keys: JWTKeyCollection
     let identifier: JWKIdentifier
@@ -46,7 +46,7 @@ import WidgetService
       )
     }
 
-    /// Base64 as URLs have it (RFC 4648, section 5).
+    /// Base64 for URLs (RFC 4648, section 5).
     private static func url(_ text: String) -> String {
       text.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
@@ -66,7 +66,7 @@ import WidgetService
     defer { try? FileManager.default.removeItem(at: file) }
     let (one, two) = (try await Key.elliptic("one"), try await Key.rivest("two"))
     let other = try await Key.elliptic("other")
-    // Another key under a name that is known.
+    // Another key with a known name.
     let forged = try await Key.elliptic("one")
     try Data(Self.set([one, two]).utf8).write(to: file)
     let path = file.path
@@ -91,12 +91,12 @@ import WidgetService
       #expect(try await status(one, expires: -5) == 401)
       #expect(try await status(other) == 401)
       #expect(try await status(forged) == 401)
-      // One is taken out, and another put in.
+      // One key is removed, and another is added.
       try Data(Self.set([two, other]).utf8).write(to: file)
       #expect(try await status(other) == 200)
       #expect(try await status(two) == 200)
       #expect(try await status(one) == 401)
-      // A file that is being written, or broken, or gone changes nothing.
+      // An incomplete, broken or missing file changes nothing.
       for text in ["", #"{"keys":["#, #"{"keys":[]}"#] {
         try Data(text.utf8).write(to: file)
         #expect(try await status(other) == 200)
@@ -117,7 +117,7 @@ import WidgetService
     #expect(count >= 4)
   }
 
-  /// No route but those that are open to all answers without a good token.
+  /// Only public routes answer without a valid token.
   @Test func everyRouteAsksForAToken() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let forged = try await Tokens.token("a", secret: "another secret of at least 32 bytes!")

@@ -8,7 +8,7 @@ import WidgetService
 import WidgetStore
 import WidgetTimeline
 
-/// People who place widgets, change them, and meet others who do the same.
+/// People who place and change widgets, concurrently with others.
 @Suite struct PlacedJourneyTests {
   private let desk = "/v1/placed/Desk"
 
@@ -57,7 +57,7 @@ import WidgetTimeline
     }
   }
 
-  /// The stored path leads to the widget, as on the terminal; the name says which of several it is.
+  /// The stored path leads to the widget, as on the terminal; the name selects one of several.
   @Test func aWidgetIsFoundByItsPath() async throws {
     var agenda = try ServiceHost.upNext(kind: "Agenda")
     (agenda.folderName, agenda.entry) = (nil, "Agenda")
@@ -87,7 +87,7 @@ import WidgetTimeline
     }
   }
 
-  /// Two people change the same widget: the second is told what both have done.
+  /// Two people change the same widget: the second gets both versions.
   @Test func nobodyOverwritesWhatHeHasNotSeen() async throws {
     try await ServiceHost.run { client, _ in
       let created = try await client.send(
@@ -114,7 +114,7 @@ import WidgetTimeline
     }
   }
 
-  /// Of writers at the same time one wins, and all others know it.
+  /// One of several concurrent writers succeeds, and the others get an error.
   @Test func ofEightWritersEachEitherWinsOrKnows() async throws {
     try await ServiceHost.run { client, _ in
       var tag =
@@ -162,7 +162,7 @@ import WidgetTimeline
     }
   }
 
-  /// What is hidden or beyond the family is kept, and is a part of what is guarded.
+  /// Hidden answers and those beyond the family are kept, and are part of the checked state.
   @Test func hiddenAnswersAreKept() async throws {
     try await ServiceHost.run { client, _ in
       let draft =
@@ -193,7 +193,7 @@ import WidgetTimeline
     }
   }
 
-  /// Whoever listens hears what happens, and after a break what was missed.
+  /// Listeners receive changes, and after a disconnection those that they missed.
   @Test func changesAreEvents() async throws {
     try await ServiceHost.run { client, _ in
       let port = client.port
@@ -205,7 +205,7 @@ import WidgetTimeline
           return [try connection.text(upTo: "\n\n"), try connection.text(upTo: "\n\n")]
         }
       }
-      // The first event says that changes from now on are heard.
+      // Once the first event arrives, later changes are sent to the listener.
       var isCreated = false
       for number in 0..<200 where !isCreated {
         let put = try await client.send(
@@ -236,7 +236,7 @@ import WidgetTimeline
     }
   }
 
-  /// A reload that the terminal asks for of the same store makes the timeline anew, and only that one.
+  /// A reload that the terminal requests in the same store recreates only that timeline.
   @Test func aReloadMakesTheTimelineAnew() async throws {
     let timeline = CountedTimeline()
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -324,7 +324,7 @@ import WidgetTimeline
   }
 }
 
-/// A timeline that says how often it was made.
+/// A timeline that shows the number of times it was made.
 private final class CountedTimeline: IntentTimelineProvider {
   private let count = Mutex(0)
 

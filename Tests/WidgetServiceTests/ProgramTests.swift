@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import WidgetTestSupport
 
-/// The built program, as an operator starts it.
+/// The built program as an operator starts it.
 @Suite struct ProgramTests {
   /// A running service.
   struct Running {
@@ -14,7 +14,7 @@ import WidgetTestSupport
     var port: Int { Int(address.split(separator: ":").last ?? "") ?? 0 }
     var client: HTTPClient { HTTPClient(port: port) }
 
-    /// The bytes of memory that are in use.
+    /// The resident memory, in bytes.
     var memory: Int {
       let path = "/proc/\(process.processIdentifier)/status"
       let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n") ?? []
@@ -23,13 +23,13 @@ import WidgetTestSupport
         ?? 0
     }
 
-    /// How many files and connections are open.
+    /// The number of open files and connections.
     var files: Int {
       let path = "/proc/\(process.processIdentifier)/fd"
       return (try? FileManager.default.contentsOfDirectory(atPath: path))?.count ?? 0
     }
 
-    /// Starts the program and waits until it says where it listens.
+    /// Starts the program and waits until it prints its address.
     static func start(
       _ arguments: [String] = [], intents: URL = ServiceHost.checkout.appending(path: "Intents")
     ) async throws -> Running {
@@ -60,7 +60,7 @@ import WidgetTestSupport
       return Running(process: process, folder: folder, address: address)
     }
 
-    /// Asks the program to end, and waits for it.
+    /// Sends the program a signal to end, and waits for its end.
     ///
     /// - Returns: The exit status.
     func stop() async throws -> Int32 {
@@ -72,9 +72,9 @@ import WidgetTestSupport
     }
   }
 
-  /// Runs a line of a shell.
+  /// Runs a shell command.
   ///
-  /// - Returns: What it prints, and its status.
+  /// - Returns: Its output and its status.
   static func shell(
     _ line: String, in folder: URL, adding variables: [String: String] = [:]
   ) async throws -> (output: String, status: Int32) {
@@ -94,10 +94,10 @@ import WidgetTestSupport
     }
   }
 
-  /// A fenced block of a document, with the place of its first line.
+  /// A fenced block of a document, with the position of its first line.
   private struct Block {
     var language: String
-    /// The file that the line before it names, as in “Write this as `a.json`:”.
+    /// The file named on the line before, as in “Write this as `a.json`:”.
     var file: String?
     var place: Int
     var lines: [String] = []
@@ -123,7 +123,7 @@ import WidgetTestSupport
       return blocks
     }
 
-    /// The commands, each with what it prints.
+    /// The commands, each with its output.
     var steps: [(command: String, output: String)] {
       lines.reduce(into: []) { steps, line in
         if line.hasPrefix("$ ") {
@@ -135,7 +135,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What a document shows is what happens; `WIDGETCONFIG_RECORD=1` writes it anew.
+  /// Documents show what really happens; `WIDGETCONFIG_RECORD=1` rewrites them.
   @Test(arguments: [
     ("README.md", "curl"),
     ("Sources/WidgetService/WidgetService.docc/RunTheService.md", "console"),
@@ -230,7 +230,7 @@ import WidgetTestSupport
     let level = try await Self.shell("'\(program)' --log-level loud --check-config", in: folder)
     #expect(level.status == 1)
     #expect(level.output.contains("“info”, “notice”"))
-    // What keeps it from starting is told in the language of the operator.
+    // The reasons why it does not start are in the operator's language.
     let german = try await Self.shell(
       "'\(program)' --intents /nowhere/widgets --check-config; '\(program)' --prot 80", in: folder,
       adding: ["LC_ALL": "de_DE.UTF-8"])
@@ -240,7 +240,7 @@ import WidgetTestSupport
       german.output.contains("\nFehler: Die Option „--prot“ gibt es nicht. War „--port“ gemeint?"))
   }
 
-  /// An open stream does not keep the program from ending.
+  /// An open stream does not prevent the program from ending.
   @Test func theProgramEndsWithStreamsOpen() async throws {
     let running = try await Running.start()
     let connection = try HTTPConnection(port: running.port)

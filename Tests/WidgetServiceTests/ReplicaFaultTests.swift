@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import WidgetTestSupport
 
-/// The built program, several of it on one database, while something breaks.
+/// Several processes of the built program with one database, during failures.
 @Suite(
   .serialized,
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
@@ -19,7 +19,7 @@ struct ReplicaFaultTests {
     HTTPClient(port: Int(replica.address.split(separator: ":").last ?? "") ?? 0)
   }
 
-  /// A draft that says a number twice, so that half of it shows.
+  /// A draft that contains a number twice, so that a partial write is visible.
   private static func body(_ number: Int) -> String {
     #"{"kind":"Verse","draft":{"isDedicated":true,"dedication":"\#(number)","emphasis":\#(fraction(number))}}"#
   }
@@ -29,7 +29,7 @@ struct ReplicaFaultTests {
     return "0.\(rest < 10 ? "0" : "")\(rest)"
   }
 
-  /// The number that a widget holds; nil for half of one.
+  /// The number in a widget; nil after a partial write.
   private static func number(of widget: JSONValue) -> Int? {
     let draft = widget["draft"]
     guard let number = draft["dedication"].stringValue.flatMap({ Int($0) }) else { return nil }
@@ -37,7 +37,7 @@ struct ReplicaFaultTests {
     return abs(emphasis * 100 - Double(number % 100)) < 0.001 ? number : nil
   }
 
-  /// Saves numbers one after the other until it is told to stop or nobody answers.
+  /// Saves successive numbers until it is stopped or the service does not answer.
   private static func write(
     _ client: HTTPClient, _ name: String, from start: Int, until isOver: Flag,
     acknowledged: Box<Int>
@@ -74,7 +74,7 @@ struct ReplicaFaultTests {
     func set() { state.withLock { $0 = true } }
   }
 
-  /// A replica is killed while it saves: what it has acknowledged is there, and nothing half.
+  /// A replica is killed while it saves: every acknowledged save is stored, and none partially.
   @Test func aKilledReplicaLosesNothing() async throws {
     let server = try PostgresServer.shared()
     let url = server.url(of: try server.makeDatabase())
@@ -99,7 +99,7 @@ struct ReplicaFaultTests {
       let writer = Task { [saved] in
         await Self.write(client, "Desk", from: saved, until: Flag(), acknowledged: acknowledged)
       }
-      // It has saved something, and is in the middle of the next.
+      // Waits until it has saved a number and is saving the next.
       let end = ContinuousClock.now + .seconds(30)
       while acknowledged.value < saved + 2, ContinuousClock.now < end {
         try await Task.sleep(for: .milliseconds(1))
@@ -112,7 +112,7 @@ struct ReplicaFaultTests {
       #expect(known >= saved + 2, "round \(round)")
       let found = try await witness.get("/v1/placed/Desk")
       let number = try #require(Self.number(of: found.json), "round \(round): \(found.text)")
-      // What was under way may be done or not.
+      // The unfinished save is stored or not.
       #expect((known...known + 1).contains(number), "round \(round)")
       saved = number
       try? FileManager.default.removeItem(at: doomed.folder)
@@ -122,13 +122,13 @@ struct ReplicaFaultTests {
     #expect(own.value > kills)
     let last = try await witness.get("/v1/placed/Own")
     #expect(Self.number(of: last.json) == own.value)
-    // The log has each acknowledged save once: its numbers are those of the two widgets together.
+    // The log contains each acknowledged save once: its numbers count the saves of both widgets.
     let audit = try await witness.get("/v1/audit?limit=1").json["changes"][0]
     #expect(audit["number"].intValue == saved + own.value + 2)
     #expect(try await steady.stop() == 0)
   }
 
-  /// While the database is away, callers are told when to come again; then all goes on by itself.
+  /// While the database is unavailable, callers are told when to retry; then the service recovers.
   @Test func aDatabaseThatGoesAwayComesBack() async throws {
     let server = try PostgresServer()
     let replica = try await Self.start(server.url(of: "postgres"))
@@ -176,7 +176,7 @@ struct ReplicaFaultTests {
     #expect(try await replica.stop() == 0)
   }
 
-  /// Eight people change one widget through two replicas: each change is made, or its maker knows.
+  /// Eight people change a widget through two replicas: each change is made, or reported as failed.
   @Test func ofManyWritersThroughTwoReplicasNoneIsLost() async throws {
     let server = try PostgresServer.shared()
     let url = server.url(of: try server.makeDatabase())

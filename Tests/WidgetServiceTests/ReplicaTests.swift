@@ -10,7 +10,7 @@ import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
-/// Two services on one store: whoever asks does not notice which of them answers.
+/// Two services with one store: callers do not notice which of them answers.
 @Suite struct ReplicaTests {
   private static let desk = "/v1/placed/Desk"
   private static let new = ["If-None-Match": "*"]
@@ -19,7 +19,7 @@ import WidgetTimeline
     #"{"kind":"UpNext","family":"systemMedium","draft":\#(draft)\#(more)}"#
   }
 
-  /// The stores that services share.
+  /// The stores that services can share.
   enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case sqlite, postgres
 
@@ -27,7 +27,7 @@ import WidgetTimeline
 
     static let present: [Kind] = PostgresServer.isInstalled ? [.sqlite, .postgres] : [.sqlite]
 
-    /// Runs a body with a way to open one new store from several programs.
+    /// Runs a closure that can open a new store several times, as several programs do.
     func run(
       _ body: @Sendable (@escaping @Sendable () throws -> any StoreDriver) async throws -> Void
     ) async throws {
@@ -46,7 +46,7 @@ import WidgetTimeline
     }
   }
 
-  /// Runs two services on one store.
+  /// Runs two services with one store.
   private func two(
     _ kind: Kind, settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
     widgets: @escaping @Sendable (Int) throws -> [ServedWidget] = { _ in
@@ -65,7 +65,7 @@ import WidgetTimeline
     }
   }
 
-  /// A stream of events, read one at a time.
+  /// A stream of events, read one by one.
   private final class Listener: Sendable {
     private let texts: AsyncStream<String>
 
@@ -85,7 +85,7 @@ import WidgetTimeline
       }
     }
 
-    /// So many events, as name, name of the widget and number.
+    /// The next events, as name, name of the widget and number.
     func next(_ count: Int) async -> [[String]] {
       var found: [[String]] = []
       for await text in texts {
@@ -112,9 +112,9 @@ import WidgetTimeline
       _ = try await one.send("PUT", Self.desk, Self.placing("{}"), headers: Self.new)
       #expect(await listener.next(1) == [["placed", "Desk", "1"]])
       _ = try await one.post(Self.desk + "/rename", #"{"to":"Hall"}"#)
-      // Who has only the first half of a change does not have its number.
+      // A caller with only the first half of a change does not have its number.
       #expect(await listener.next(2) == [["removed", "Desk", ""], ["placed", "Hall", "2"]])
-      // Numbers are good at every replica.
+      // Event numbers are valid at every replica.
       for client in [one, two] {
         let late = Listener(port: client.port, after: "1")
         #expect(
@@ -199,7 +199,7 @@ import WidgetTimeline
     }
   }
 
-  /// While a new version of a widget is rolled out, a form of the old one does not lose its answers.
+  /// During the rollout of a widget's new version, a form of the old version keeps its answers.
   @Test(arguments: Kind.present)
   func aDraftOfAnotherDefinitionIsCarriedOver(_ kind: Kind) async throws {
     let widgets: @Sendable (Int) throws -> [ServedWidget] = { place in
@@ -231,13 +231,14 @@ import WidgetTimeline
       }
       let refused = try await new.get(Self.desk).json
       #expect(refused["revision"] == 1)
-      // What came back is good to send.
+      // The returned draft can be sent again.
       let again = try await new.send(
         "PUT", Self.desk,
         Self.placing(#"{"weight":0.25,"style":"list"}"#, #","definition":"\#(present)""#),
         headers: ["If-Match": tag])
       #expect(again.status == 200, "\(again.text)")
-      // To a definition that nobody knows, answers are carried over by name, and what is lost is said.
+      // From an unknown definition, answers are carried over by name, and lost answers are
+      // reported.
       let unknown = try await new.post(
         "/v1/widgets/UpNext/evaluate",
         #"{"draft":{"emphasis":0.25,"style":"list"},"definition":"d-0"}"#)
@@ -247,11 +248,11 @@ import WidgetTimeline
     }
   }
 
-  /// A source that counts how often it is asked; what it gives is over after a while.
+  /// A timeline source that counts its calls; its timelines end after a while.
   private final class CountingTimeline: IntentTimelineProvider {
     let life: TimeInterval
     let count = Atomic(0)
-    /// How many ask at the same time, and the most that ever did.
+    /// The current number of concurrent calls, and its maximum.
     private let load = Mutex((now: 0, most: 0))
 
     init(life: TimeInterval) { self.life = life }
@@ -277,7 +278,7 @@ import WidgetTimeline
     }
   }
 
-  /// One replica asks a source for both, and asks again in time, also while nobody waits.
+  /// One replica calls a source for both, and calls it again in time, even without requests.
   @Test(.enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
   func aSourceIsAskedOnceForAllReplicas() async throws {
     let source = CountingTimeline(life: 3)
@@ -297,7 +298,7 @@ import WidgetTimeline
       #expect(answers.allSatisfy { $0.status == 200 }, "\(answers.map(\.text))")
       #expect(Set(answers.map { $0.headers["etag"] }).count == 1)
       #expect(source.count.load(ordering: .relaxed) == 1)
-      // Nobody asks, and still the timeline is made anew when it is over.
+      // Without requests, the timeline is still replaced when it ends.
       let end = ContinuousClock.now + .seconds(60)
       while source.count.load(ordering: .relaxed) < 3, ContinuousClock.now < end {
         try await Task.sleep(for: .milliseconds(50))

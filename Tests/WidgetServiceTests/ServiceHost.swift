@@ -10,9 +10,9 @@ import WidgetService
 import WidgetStore
 import WidgetTimeline
 
-/// A service in this process, with a store of its own.
+/// A service in this process, with its own store.
 enum ServiceHost {
-  /// Runs a service for as long as a body takes, on a free port.
+  /// Runs a service while a closure runs, on a free port.
   static func run(
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
     widgets: [ServedWidget]? = nil, driver: (any StoreDriver)? = nil,
@@ -75,7 +75,7 @@ enum ServiceHost {
   }
 }
 
-/// Some calendars.
+/// A few calendars.
 struct Calendars: OptionsProvider {
   var name: String { "calendars" }
   var wait = Duration.zero
@@ -100,7 +100,7 @@ struct Calendars: OptionsProvider {
   }
 }
 
-/// An entry each hour, for six hours from the hour on.
+/// An entry at each full hour, for six hours from the current hour.
 struct SteadyTimeline: IntentTimelineProvider {
   var name: String { "steady" }
 

@@ -8,7 +8,7 @@ import Testing
 import WidgetService
 import WidgetTestSupport
 
-/// The service decides nothing itself: what it answers is what the library says, byte for byte.
+/// The service has no rules of its own: its answers equal the library's, byte for byte.
 @Suite struct ServiceRulesTests {
   @Test func theServiceSaysWhatTheLibrarySays() async throws {
     struct Probe: Sendable {
@@ -29,7 +29,7 @@ import WidgetTestSupport
       }
       let draft = test.random.draft(for: test.schema, invalid: 0.3)
       let family = WidgetFamily.allCases.randomElement(using: &test.random) ?? .systemMedium
-      // What the library makes of the draft that the service is sent.
+      // The library's result for the draft that the service receives.
       let sent = try DraftText(draft, schema: test.schema)
       let state = FormState(
         FormSetup(schema: test.schema, title: kind), draft: sent.read, family: family)
@@ -65,7 +65,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The values of a draft that intent JSON can say, as text and as they read back.
+  /// The values of a draft that intent JSON can represent, as text and as read back from it.
   private struct DraftText {
     let text: String
     let read: IntentDraft
@@ -87,7 +87,7 @@ import WidgetTestSupport
     }
   }
 
-  // MARK: Who may
+  // MARK: Access
 
   @Test func tokensDecide() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
@@ -120,7 +120,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A caller of another tenant gets, on every route, what a caller gets where there is nothing.
+  /// On every route, a caller of another tenant gets the same answer as for something missing.
   @Test func nothingOfAnotherTenantIsThere() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
     let (own, foreign) = (try await Tokens.token("a"), try await Tokens.token("b"))
@@ -247,7 +247,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A caller that waits to be told to send its body is told so, and once; one whose request is refused is not.
+  /// A caller that waits for permission to send its body gets it, once; a rejected one does not.
   @Test(arguments: ["evaluate", "validate-lines"])
   func whoExpectsToContinueIsTold(route: String) async throws {
     try await ServiceHost.run { client, _ in
@@ -273,7 +273,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A stream on which nothing happens waits, and says now and then that it is alive.
+  /// An idle stream waits, and sends a sign of life at intervals.
   @Test func anIdleStreamIsAlive() async throws {
     var settings = ServiceSettings()
     settings.heartbeat = .milliseconds(100)
@@ -290,7 +290,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A caller who goes leaves its place among the streams at once, long before the next sign of life.
+  /// A disconnected caller frees its stream immediately, long before the next sign of life.
   @Test func whoGoesLeavesItsPlace() async throws {
     var settings = ServiceSettings()
     settings.maximumStreams = 3
@@ -302,7 +302,7 @@ import WidgetTestSupport
           let callers = try (0..<3).map { _ in try HTTPConnection(port: port) }
           return try callers.map { caller in
             var status = 0
-            // The places of those who have just gone may be a moment on their way.
+            // The streams of callers that have just disconnected may take a moment to be freed.
             for _ in 0..<200 where status != 200 {
               caller.request("GET", "/v1/events", [:], nil)
               let answer = try caller.head()
@@ -319,7 +319,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A body that is a stream may take any time; others may not.
+  /// A body that is a stream may take any time; other bodies may not.
   @Test func aStreamMayTakeItsTime() async throws {
     var settings = ServiceSettings()
     settings.bodyTimeLimit = .seconds(3)
@@ -342,7 +342,7 @@ import WidgetTestSupport
     }
   }
 
-  /// When the service stops, streams end with a hint when to come again.
+  /// When the service stops, streams end with a hint about when to reconnect.
   @Test func streamsEndWhenTheServiceStops() async throws {
     let texts = AsyncStream.makeStream(of: String.self)
     try await ServiceHost.run { client, _ in

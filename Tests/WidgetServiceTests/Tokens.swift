@@ -24,7 +24,7 @@ enum Tokens {
       tenant, scopes, subject: subject, expires: expires, signedBy: keys, key: nil)
   }
 
-  /// The header fields of a caller with a token that a key of a collection signs.
+  /// The header fields of a caller with a token that is signed with a key of a collection.
   static func token(
     _ tenant: String, _ scopes: String = "read write options admin", subject: String = "ada",
     expires: TimeInterval = 600, signedBy keys: JWTKeyCollection, key: JWKIdentifier?

@@ -14,7 +14,7 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// An address that hears of changes, on this machine.
+/// A local address that receives changes.
 private final class Receiver: Sendable {
   struct Heard: Sendable {
     var headers: [String: String]
@@ -29,7 +29,7 @@ private final class Receiver: Sendable {
   private let heard = Mutex<[Heard]>([])
   private let statuses = Mutex<[Int]>([])
 
-  /// - Parameter statuses: What is answered first; 204 after that.
+  /// - Parameter statuses: The first statuses to answer with; 204 after that.
   init(_ statuses: [Int] = []) throws {
     #if canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -91,7 +91,7 @@ private final class Receiver: Sendable {
     }
   }
 
-  /// What was heard, once there is so much of it.
+  /// The received requests, once there are enough of them.
   func all(_ count: Int) async throws -> [Heard] {
     let end = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < end {
@@ -105,7 +105,7 @@ private final class Receiver: Sendable {
   var count: Int { heard.withLock { $0.count } }
 }
 
-/// Addresses of the web that are told of changes.
+/// Webhooks, which receive changes.
 @Suite struct WebhookTests {
   private static let secret = "a secret of at least 24 bytes"
 
@@ -119,7 +119,7 @@ private final class Receiver: Sendable {
     return settings
   }
 
-  /// Whether what was heard is signed, as whoever has the secret checks it.
+  /// Whether a received request is signed, checked as an owner of the secret would.
   private func isSigned(_ heard: Receiver.Heard) -> Bool {
     let id = heard.headers["webhook-id"] ?? ""
     let time = heard.headers["webhook-timestamp"] ?? ""
@@ -164,14 +164,14 @@ private final class Receiver: Sendable {
     try await kind.run { driver in
       try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
         one, _ in
-        // Only a database knows which of several replicas tells of a change.
+        // Only a database coordinates which of several replicas reports a change.
         guard kind == .postgres else { return try await story(one, one) }
         try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
           two, _ in try await story(one, two)
         }
       }
       let before = receiver.count
-      // After a restart, what was told is not told again.
+      // After a restart, reported changes are not reported again.
       try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
         client, _ in
         try await Self.put(client, "D")

@@ -7,7 +7,7 @@ import WidgetPages
 import WidgetService
 import WidgetTestSupport
 
-/// People who configure widgets in a browser that runs no script.
+/// People who configure widgets in a browser without scripts.
 @Suite struct PageJourneyTests {
   private static func editors() -> ServedWidget {
     ServedWidget(
@@ -28,7 +28,7 @@ import WidgetTestSupport
 
   // MARK: Every kind of parameter
 
-  /// What is typed for each kind of parameter, and what of the intent follows.
+  /// The typed text for each kind of parameter, and the resulting part of the intent.
   static let answers: [(field: String, typed: String, intent: String)] = [
     ("v.switch", "true", #""switch": true"#),
     ("v.field", "42", #""field": 42"#),
@@ -69,7 +69,7 @@ import WidgetTestSupport
       try await visitor.press("update", [answer.field: answer.typed])
       #expect(visitor.page.status == 200)
       #expect(visitor.intent.contains(answer.intent), "\(visitor.intent)")
-      // What the answer holds comes back unchanged, and changes nothing.
+      // The fields of the answer come back unchanged, and have no effect.
       let intent = visitor.intent
       try await visitor.press("update")
       #expect(visitor.intent == intent)
@@ -140,7 +140,7 @@ import WidgetTestSupport
       try await visitor.press("remove:list/0")
       #expect(visitor.value("v.list/0") == "1")
       #expect(visitor.value("v.list/2")?.isEmpty == true)
-      // What the family does not take stays, and is marked.
+      // Elements beyond the family's limit are kept and marked.
       try await visitor.press("update", ["v.~family": "systemSmall"])
       #expect(visitor.row("list/1").contains("beyond"))
       try await visitor.press("update", ["v.~family": "systemMedium", "v.list/0": ""])
@@ -167,7 +167,7 @@ import WidgetTestSupport
       try await visitor.press("choose:city", ["pick.city": "id117"])
       #expect(visitor.intent.contains(#""identifier": "id117""#))
       #expect(visitor.value("v.city") == "City 117")
-      // Without a button a text that is typed is searched, and takes nothing away.
+      // Without a button, a typed text is searched, and does not remove the choice.
       try await visitor.press("update", ["v.city": "nowhere"])
       #expect(visitor.text.contains("Nothing matches."))
       #expect(visitor.intent.contains(#""identifier": "id117""#))
@@ -184,7 +184,7 @@ import WidgetTestSupport
       #expect(visitor.row("calendars").contains("data-control=\"array\""))
       try await visitor.press("update", ["id.calendars/0": "work"])
       #expect(visitor.intent.contains(#""display": "Work""#))
-      // Hiding takes nothing away.
+      // Hiding a row keeps its answer.
       try await visitor.press("update", ["v.mirrorCalendarApp": "true"])
       #expect(!visitor.intent.contains("Work"))
       try await visitor.press("update", ["v.mirrorCalendarApp": "false"])
@@ -203,7 +203,7 @@ import WidgetTestSupport
       try await visitor.open("/widgets/UpNext?family=systemLarge")
       try await visitor.press("review", ["v.emphasis": "0.75"])
       #expect(visitor.text.contains("Changes to save"))
-      // The review takes nothing of the way back.
+      // The review keeps the undo history.
       try await visitor.press("review", ["v.emphasis": "0.25"])
       for emphasis in ["0.75", "0.5"] {
         try await visitor.press("undo")
@@ -227,7 +227,7 @@ import WidgetTestSupport
       #expect(visitor.text.contains("Entry 5"))
       try await visitor.open("/")
       #expect(visitor.text.contains("Desk &amp; &lt;Hall&gt;"))
-      // A name that is taken is said at the name.
+      // A name that is in use is reported at the name field.
       try await visitor.open("/widgets/UpNext")
       try await visitor.press("save", ["name": "Desk & <Hall>"])
       #expect(visitor.page.status == 422)
@@ -237,7 +237,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Two people change the same widget: the second sees both sides and chooses.
+  /// Two people change the same widget: the second sees both versions and chooses.
   @Test func nobodyOverwritesWhatHeHasNotSeen() async throws {
     try await ServiceHost.run { client, _ in
       var ann = try await Visitor(client, at: "/widgets/UpNext")
@@ -249,7 +249,7 @@ import WidgetTestSupport
       #expect(ben.text.contains("Yours: "))
       #expect(ben.text.contains("name=\"side.emphasis\""))
       #expect(ben.text.contains("name=\"side.style\""))
-      // The row that only the other side has changed takes that side.
+      // A row that only the other version has changed gets that version.
       try await ben.press("merge")
       #expect(ben.value("v.emphasis") == "0.75")
       #expect(ben.intent.contains(#""style": "list""#))
@@ -264,7 +264,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Somebody saves while the second chooses: the sides are shown once more, and nothing is overwritten.
+  /// A save during the choice: the versions are shown again, and nothing is overwritten.
   @Test func whatIsSavedDuringTheChoiceIsSeenToo() async throws {
     try await ServiceHost.run { client, _ in
       var ann = try await Visitor(client, at: "/widgets/UpNext")
@@ -278,7 +278,7 @@ import WidgetTestSupport
       try await ben.press("merge")
       #expect(ben.page.status == 409)
       #expect(ben.text.contains("name=\"side.style\""))
-      // The family and the style, which only the other side has changed, take that side.
+      // The family and the style, which only the other version has changed, get that version.
       try await ben.press("merge")
       #expect(ben.value("v.~family") == "systemLarge")
       #expect(ben.value("v.emphasis") == "0.75")
@@ -298,7 +298,7 @@ import WidgetTestSupport
     }
   }
 
-  // MARK: What the script asks
+  // MARK: Requests of the script
 
   @Test func theScriptGetsOnlyWhatHasChanged() async throws {
     try await visit("/widgets/UpNext") { visitor in
@@ -321,10 +321,10 @@ import WidgetTestSupport
       }
       let changed = try await visitor.ask(["known": known, "steps": "", "v.emphasis": "0.75"])
       #expect(changed.json["rows"].list.compactMap { $0["id"].stringValue } == ["emphasis"])
-      // “0.5” becomes “0.75” by one character; the mark of the part comes with it.
+      // “0.5” becomes “0.75” with one character; the answer also has the fingerprint of the part.
       #expect(changed.json["intent"].list.dropFirst(2) == [0, "7"])
       #expect(changed.json["parts"]["preview-intent"] == .null)
-      // Who has another intent gets the whole.
+      // A caller with another intent gets the whole intent.
       let other = known.replacing(/"#preview-intent":"\w+"/, with: "\"#preview-intent\":\"0\"")
       let whole = try await visitor.ask(["known": other, "steps": "", "v.emphasis": "0.75"]).json
       #expect(whole["parts"]["preview-intent"].stringValue?.contains("0.75") == true)

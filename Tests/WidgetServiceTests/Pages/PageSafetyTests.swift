@@ -8,7 +8,7 @@ import WidgetService
 import WidgetTestSupport
 import WidgetTimeline
 
-/// What strangers can send to pages, and what they can make of them.
+/// What attackers can send to pages, and how they can misuse them.
 @Suite struct PageSafetyTests {
   // MARK: Escaping
 
@@ -20,7 +20,7 @@ import WidgetTimeline
     "a\u{0}b", "line\nbreak\rreturn", "\u{1B}[31mred", "‘’“”", "</select><b>", "𝕏 ‮",
   ]
 
-  /// The places of a definition, a source, a timeline and a draft where such a text can stand.
+  /// A widget with such a text everywhere in its definition, source, timeline and draft.
   private func widget(_ text: String) -> ServedWidget {
     let file = IntentDefinitionFile.sample(
       [
@@ -55,7 +55,7 @@ import WidgetTimeline
       try await visitor.open("/widgets/Hostile")
       try Self.check(visitor.text)
       if !text.contains("\u{0}"), !text.contains("\r") {
-        // A default that a terminal would obey is none: the form has the field empty.
+        // A default that would control a terminal is ignored: the field in the form is empty.
         #expect(visitor.value("v.lines") == (text.contains("\u{1B}") ? "" : text))
       }
       try await visitor.press(
@@ -82,8 +82,8 @@ import WidgetTimeline
     }
   }
 
-  /// A page has only the elements and attributes of pages: no script without a file, no handler, no
-  /// style, no address of another scheme.
+  /// A page has only known elements and attributes: no inline script, no handler, no style, no
+  /// address with another scheme.
   private static func check(_ page: String) throws {
     #expect(page.hasPrefix("<!DOCTYPE html>"))
     for match in page.matches(of: /<(\/?)([^>]*)>/) {
@@ -167,7 +167,7 @@ import WidgetTimeline
       for forged in ["", "0", String(token.reversed()), token + "0"] {
         try await visitor.send(["action": "save", "csrf": forged, "v.emphasis": "0.75"])
         #expect(visitor.page.status == 403)
-        // Nothing typed is lost, and the page is good to be sent again.
+        // No typed text is lost, and the page can be sent again.
         #expect(visitor.text.contains("Your answers are still here"))
         #expect(visitor.value("v.emphasis") == "0.75")
       }
@@ -213,7 +213,7 @@ import WidgetTimeline
       #expect(!visitor.text.contains(writer))
       try await visitor.press("save", ["name": "Desk"])
       #expect(visitor.path.hasPrefix("/placed/Desk"))
-      // The token of one browser does not make forms of another good.
+      // The token of one browser is not valid for forms of another.
       var other = try await Visitor(client, at: "/sign-in?to=//evil.example")
       try await other.send(["token": reader, "action": "sign-in"])
       #expect(other.path == "/")
@@ -221,7 +221,7 @@ import WidgetTimeline
       try await other.press("save", ["v.emphasis": "0.75"])
       #expect(other.page.status == 403)
       #expect(other.text.contains("write"))
-      // A form that is sent after the session has ended goes on after signing in.
+      // A form that is sent after the session has ended continues after signing in.
       let kept = visitor.cookie
       visitor.cookie = "widgetconfig=ended-0123456789abcdef"
       try await visitor.press("update", ["v.emphasis": "0.75"])
@@ -239,7 +239,7 @@ import WidgetTimeline
   }
 }
 
-/// A timeline whose entries say what they are told to.
+/// A timeline whose entries show a given text.
 private struct HostileTimeline: IntentTimelineProvider {
   let text: String
   var name: String { text }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A browser without script: it keeps the cookie, sends what the fields hold, and follows where it is
-/// sent.
+/// A browser without scripts: it keeps the cookie, sends the values of fields, and follows
+/// redirects.
 struct Visitor {
   let client: HTTPClient
   var cookie: String?
   /// Header fields of every request.
   var headers: [String: String] = [:]
-  /// The page, and where it lies.
+  /// The page, and its path.
   private(set) var page = HTTPAnswer(status: 0, headers: [:], body: [])
   private(set) var path = "/"
 
@@ -35,14 +35,14 @@ struct Visitor {
     if answer.status == 303, let target = answer.headers["location"] { try await open(target) }
   }
 
-  /// Fills fields in, and presses a button.
+  /// Fills in fields, and presses a button.
   ///
-  /// - Parameter changes: What stands in fields, by their names.
+  /// - Parameter changes: The values of fields, by their names.
   mutating func press(_ action: String, _ changes: [String: String] = [:]) async throws {
     try await send(changes.merging(["action": action]) { $1 })
   }
 
-  /// Sends the fields of the page with some changed; nil leaves one out.
+  /// Sends the fields of the page with some changes; nil omits a field.
   mutating func send(_ changes: [String: String?]) async throws {
     let target = action
     let body = encoded(changes)
@@ -53,14 +53,14 @@ struct Visitor {
         headers: all.merging(["Content-Type": "application/x-www-form-urlencoded"]) { $1 }))
   }
 
-  /// Where the form of the page is sent.
+  /// The address that the page's form is sent to.
   private var action: String {
     let main = text.components(separatedBy: "<main>").dropFirst().first ?? ""
     guard let form = main.firstMatch(of: /<form((?:\s[^>]*)?)>/) else { return path }
     return Self.attributes(String(form.1))["action"] ?? path
   }
 
-  /// Sends the fields as the script does, and gives back what has changed.
+  /// Sends the fields as the script does, and returns the changes.
   func ask(_ changes: [String: String?], to more: String = "") async throws -> HTTPAnswer {
     try await client.post(
       (path.components(separatedBy: "?").first ?? path) + more, encoded(changes),
@@ -76,15 +76,15 @@ struct Visitor {
     all += changes.sorted { $0.key < $1.key }.compactMap { name, value in
       value.map { (name, $0) }
     }
-    // On a machine with much to do, sources in memory are late too.
+    // On a busy machine, even sources in memory are late.
     if changes["waitMs"] == nil { all.append(("waitMs", "20000")) }
     return all.map { "\($0.0.formEncoded)=\($0.1.formEncoded)" }.joined(separator: "&")
   }
 
-  /// The value of a field; nil where the page has none of the name.
+  /// The value of a field; nil if the page has no field with the name.
   func value(_ name: String) -> String? { fields.last { $0.name == name }?.value }
 
-  /// What a browser would send of the fields in `main`.
+  /// The fields in `main` that a browser would send.
   var fields: [(name: String, value: String)] {
     let main = text.components(separatedBy: "<main>").dropFirst().first ?? ""
     let pattern = /<(input|textarea|select|option|\/select)((?:\s[^>]*)?)>/
@@ -130,7 +130,7 @@ struct Visitor {
       .replacing("&#13;", with: "\r").replacing("&amp;", with: "&")
   }
 
-  /// The markup of a row; empty for one that is not there.
+  /// The markup of a row; empty if it is missing.
   func row(_ id: String) -> String {
     guard let place = text.range(of: "id=\"row-\(id)\""),
       let start = text[..<place.lowerBound].range(of: "<div", options: .backwards)
