@@ -2,13 +2,13 @@ import Foundation
 import JSONC
 import Testing
 
-/// Figures of the pages in a browser: bytes and memory are held, times are printed where they are asked for.
+/// Measurements of pages in a browser: bytes and memory are checked, times are printed on request.
 extension PageTests {
   private static let areAskedFor = ConditionTrait.enabled(
     if: ProcessInfo.processInfo.environment["WIDGETCONFIG_FIGURES"] == "1",
     "Set WIDGETCONFIG_FIGURES=1 to measure; .ci/bench-pages does.")
 
-  /// Changes each row once, and gives the bytes of the largest answer to each.
+  /// Changes each row once, and returns the size of the largest answer for each row in bytes.
   private static let changeEveryRow = """
     const form = document.getElementById('form'), sizes = {};
     const settled = async () => {
@@ -38,7 +38,7 @@ extension PageTests {
     return sizes;
     """
 
-  /// What was loaded for a page, in bytes on the wire, without the heads.
+  /// The compressed bytes that a page loaded, without headers.
   private static let weight = """
     const files = performance.getEntriesByType('resource').filter((entry) => /link|script|img|other/.test(entry.initiatorType));
     return [...performance.getEntriesByType('navigation'), ...files].reduce((sum, entry) => sum + entry.encodedBodySize, 0);
@@ -60,13 +60,14 @@ extension PageTests {
             """
             return performance.getEntriesByType('resource').find((entry) => entry.name.endsWith('.js')).encodedBodySize;
             """)
-          // In gzip; the 10 kB that the script may have are meant in Brotli, which takes a seventh less.
+          // This is the size in gzip; the script's limit is 10 kB in Brotli, which is a seventh
+          // smaller.
           #expect((script.intValue ?? .max) <= 10_500, "\(kind)")
           let sizes = try await page.runAwaiting(Self.changeEveryRow)
           print("property bytes of the answers to changes of \(kind): \(sizes.compact)")
           let all = sizes.objectValue ?? JSONObject()
           #expect(all.count > 1, "\(sizes)")
-          // A row that appears comes whole.
+          // A row that appears is sent completely.
           for (row, size) in all {
             let limit = 1_024 + 150 * (size["appeared"].intValue ?? .max / 200)
             #expect((size["bytes"].intValue ?? .max) <= limit, "\(kind) \(row)")
@@ -112,7 +113,7 @@ extension PageTests {
             counters["jsEventListeners"].intValue ?? 0
           )
         }
-        // The steps of undo are as many as there can be by then.
+        // By then the undo history has its maximum length.
         var answered = JSONValue.null
         for _ in 0..<5 { answered = try await page.runAwaiting("return await change(50)") }
         let early = try await state()
@@ -132,7 +133,7 @@ extension PageTests {
   @Test(areAskedFor) func figures() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
-        // The first time loads the files, which the browser keeps.
+        // The first time loads the files, which the browser caches.
         var renders: [Double] = []
         for _ in 0..<12 {
           try await page.open("Editors", of: server)
@@ -151,7 +152,7 @@ extension PageTests {
           "property first paint after the answer, ms: \(renders[0]) with an empty cache;",
           "then \(later[0]), \(later[later.count / 2]), \(later[later.count - 1])",
           "(shortest, middle, longest of \(later.count))")
-        // What the script itself takes for a change: from the answer to the next paint.
+        // The script's own time for a change: from the answer to the next paint.
         let change = try await page.runAwaiting(
           """
           const real = Response.prototype.json, times = [];
@@ -178,7 +179,7 @@ extension PageTests {
     }
   }
 
-  /// A million choices that the service has; the source takes a while to read.
+  /// A service with a million choices, whose source takes a while to read.
   @Test(areAskedFor) func figuresOfAMillionChoices() async throws {
     try await TestWidgets.folder { folder in
       let intents = try TestWidgets.choices(1_000_000, in: folder)

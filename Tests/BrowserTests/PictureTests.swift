@@ -4,7 +4,7 @@ import Testing
 
 /// Pictures of the web form.
 extension PageTests {
-  /// How a picture is taken.
+  /// The settings of a picture.
   private struct View {
     var name: String
     var width = 1_300
@@ -21,8 +21,8 @@ extension PageTests {
     View(name: "print", width: 800, type: "print"),
   ]
 
-  /// Fonts differ from machine to machine, so that a picture is looked at from afar: two are alike where few
-  /// cells of 32 pixels have another mean.
+  /// Fonts differ between machines, so pictures are compared coarsely: they are equal if few cells
+  /// of 32 pixels have a different mean color.
   @Test func theFormLooksAsRecorded() async throws {
     let folder = RunningServer.checkout.appending(path: "Fixtures/WebPictures")
     let records = ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1"
@@ -43,7 +43,7 @@ extension PageTests {
             try picture.write(to: full)
             print("property the picture “\(view.name)” stands in \(full.path)")
           }
-          // An eighth of the picture is kept.
+          // Keeps the picture at an eighth of its size.
           let small = try await page.runAwaiting(
             Self.drawing
               + "return draw(arguments[0], 1 / 8).then(({ canvas }) => canvas.toDataURL())",
@@ -59,10 +59,10 @@ extension PageTests {
           let recorded = Self.address(of: try Data(contentsOf: file))
           let distance = try await Self.distance(recorded, address, page)
           #expect(distance < Self.tolerance, "\(view.name)")
-          // The next view begins without the answers of this one.
+          // The next view starts without the answers of this one.
           try await page.run("Storage.prototype.setItem = () => {}; localStorage.clear()")
         }
-        // What is compared so tells the pictures of one size apart.
+        // Shows that the comparison distinguishes pictures of the same size.
         for other in ["dark", "forced", "right-to-left"] {
           let pair = taken.filter { ["light", other].contains($0.name) }.map(\.address)
           try #require(pair.count == 2)
@@ -76,10 +76,10 @@ extension PageTests {
     "data:image/png;base64," + picture.base64EncodedString()
   }
 
-  /// The share of cells that may differ.
+  /// The maximum share of cells that differ.
   private static let tolerance = 0.08
 
-  /// The share of cells that differ by more than a twenty-fifth; 1 where the sizes of the pictures differ.
+  /// The share of cells that differ by more than 1/25; 1 if the pictures have different sizes.
   private static func distance(
     _ one: String, _ other: String, _ page: BrowserPage
   ) async throws -> Double {
@@ -114,8 +114,8 @@ extension PageTests {
 
     """
 
-  /// Fonts differ from machine to machine, so that the picture is compared by its size alone; what stands
-  /// on it, and where, is held by ``theStructureIsAsRecorded()``.
+  /// Fonts differ between machines, so the test compares only the size of the picture; the content
+  /// and its layout are tested by ``theStructureIsAsRecorded()``.
   @Test func thePictureOfTheReadmeIsOfThisForm() async throws {
     let file = RunningServer.checkout.appending(path: "Fixtures/Tour/web.png")
     try await RunningServer.shared(.bundled) { server in
@@ -135,7 +135,7 @@ extension PageTests {
           try picture.write(to: file)
         }
         let recorded = try Data(contentsOf: file)
-        // The width and the height of PNG stand in its first chunk.
+        // The first chunk of a PNG file contains the width and the height.
         #expect(recorded.dropFirst(16).prefix(8) == picture.dropFirst(16).prefix(8))
         #expect(recorded.count < 120_000)
       }
