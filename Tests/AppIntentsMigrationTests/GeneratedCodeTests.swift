@@ -7,10 +7,10 @@ import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
-/// What is generated says what the definition says, read from its syntax tree.
+/// The syntax tree of the generated code matches the definition.
 @Suite struct GeneratedCodeTests {
-  /// The definitions of the package, random ones and, where there is one, the corpus, with intents that
-  /// all configure widgets and have names of their own.
+  /// The definitions of the package, random ones and those of the corpus, if there is one; every
+  /// intent configures widgets and has a unique name.
   private static let definitions: [DefinitionFile] = {
     let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
     return all.map { file in
@@ -23,7 +23,7 @@ import WidgetTestSupport
     }
   }()
 
-  /// What is generated of a definition, and how it is read.
+  /// The generated code of a definition, and the result of reading it.
   private struct Generated: Sendable {
     var file: DefinitionFile
     var generator: AppIntentsSwift
@@ -37,16 +37,16 @@ import WidgetTestSupport
     }
   }
 
-  /// All of them with texts by key, read once: the parser is slow where it is built for debugging.
+  /// All of them with texts by key, read once: the parser is slow in a debug build.
   private static let generated = definitions.map { Generated($0) }
 
   // MARK: Literals
 
-  /// Xcode reads titles, sizes and conditions from the source, so each of them is a literal.
+  /// Xcode reads titles, sizes and conditions from the source, so they must be literals.
   @Test(arguments: AppIntentsTexts.allCases)
   func whatABuildToolReadsIsALiteral(texts: AppIntentsTexts) {
     var counts: [String: Int] = [:]
-    // Only the texts differ from those by key, so a part of the definitions is enough for the others.
+    // The other kinds differ only in their texts, so a part of the definitions is sufficient.
     let some = TestDepth.part(8, of: Self.definitions)
     for one in texts == .keys ? Self.generated : some.map({ Generated($0, texts: texts) }) {
       let (file, source) = (one.file, one.source)
@@ -69,7 +69,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A proof by literals proves nothing where every expression counts as one.
+  /// Shows that the test can fail: these expressions are not literals.
   @Test(arguments: [
     "\"a\\(b)\"", "names.title", "makeTitle()[0]", "self.title", "a + b", "{ \"a\" }()",
     "Self.title",
@@ -85,7 +85,7 @@ import WidgetTestSupport
 
   // MARK: Rows
 
-  /// The rows of the generated summary are those of the old sheet, for drafts of every kind.
+  /// The rows of the generated summary equal those of the old sheet, for all kinds of drafts.
   @Test func theSummaryShowsTheRowsOfTheOldSheet() throws {
     var (compared, hidden) = (0, 0)
     for (number, one) in Self.generated.enumerated() {
@@ -107,7 +107,7 @@ import WidgetTestSupport
           let draft = random.draft(for: schema)
           let visible = schema.evaluate(draft, family: .systemLarge).visible
             .map { intent.parameters[$0].name }
-          // Of two parameters with one name only the first is generated.
+          // Of two parameters with the same name, only the first is generated.
           var seen = Set<String>()
           let expected = visible.compactMap { name in
             outline.properties.first { $0.parameter == name }?.name
@@ -147,7 +147,7 @@ import WidgetTestSupport
 
   // MARK: The comparison
 
-  /// What is generated loses nothing but what the generator says it cannot carry over.
+  /// The generated code loses only what the generator reports as not carried over.
   @Test func whatIsGeneratedKeepsEveryAnswer() {
     var kept = 0
     for one in Self.generated {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The program, as a person and a build server run it.
+/// The program, as a person or a build server runs it.
 @Suite struct MigrationProgramTests {
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
   {
@@ -41,7 +41,7 @@ import WidgetTestSupport
     #expect(github.output.contains("::error file=\(Self.source),line="))
   }
 
-  /// The transcript of the article, with both outputs.
+  /// The transcripts of the article, with both outputs.
   @Test(arguments: ["Sources/IntentCodegen/IntentCodegen.docc/Migrating.md"])
   func everyTranscriptIsWhatTheProgramSays(page: String) throws {
     let text = try String(

@@ -6,14 +6,14 @@ import Testing
 
 @testable import AppIntentsMigration
 
-/// What people write by hand, with the defects that real migrations had.
+/// Hand-written code with the defects of real migrations.
 @Suite struct MigrationTests {
   private static let path =
     DefinitionFile.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
 
   private static let reading = try? IntentDefinitionReader.read(path: path)
 
-  /// What is generated for *Up Next*, with the widget behind it.
+  /// The generated code for *Up Next*, followed by its widget.
   private static func generated() throws -> String { try #require(made) }
 
   private static let made: String? = reading.map { reading in
@@ -40,7 +40,7 @@ import Testing
     ).report(files: ["UpNext.intentdefinition", "New.swift"])
   }
 
-  /// A change of the generated source, and what it does.
+  /// A change of the generated source, and its effect.
   struct Defect: Sendable, CustomTestStringConvertible {
     var from: String
     var to: String
@@ -63,7 +63,7 @@ import Testing
   }
 
   private static let defects: [Defect] = [
-    // The class that placed widgets have stored.
+    // The class name that placed widgets have stored.
     Defect(
       from: "\"UpNextIntent\"", to: "\"UpNxetIntent\"", codes: ["class-name"],
       fates: everything(.lost), words: "“UpNxetIntent” is not “UpNextIntent”"),
@@ -215,7 +215,7 @@ import Testing
     #expect(report.summary() == "9 of 9 answers survive. 1 note in 2 files.")
   }
 
-  /// Members may stand in extensions, types in other types and files, and have other names.
+  /// Members can be in extensions, types in other types and files, and both can have other names.
   @Test func thePartsMayStandAnywhere() throws {
     let text = try Self.generated()
       .replacing("EventFilterAppEnum", with: "Filter")
@@ -238,7 +238,7 @@ import Testing
     #expect(report.intents.first?.answers.allSatisfy { $0.fate == .kept } == true)
   }
 
-  /// Two declarations of one name could each be the one that is meant.
+  /// If a name has two declarations, either could be meant.
   @Test func aTypeThatIsDeclaredTwiceIsNotJudged() throws {
     let text = try Self.generated() + "\nextension Other { enum EventFilterAppEnum { case all } }"
     let codes = try report(text).check.findings.map(\.code)
@@ -255,7 +255,7 @@ import Testing
     #expect(report.intents.first?.answers.allSatisfy { $0.fate == .lost } == true)
   }
 
-  /// The kind is that of the old widget where the source still has it, and is not guessed otherwise.
+  /// The kind is that of the old widget in the source; without it, the kind is unknown.
   @Test func theKindIsComparedWithWhatIsKnown() throws {
     let text = try Self.generated()
     #expect(try report(text, kinds: []).check.findings.map(\.code).contains("not-judged"))
@@ -272,7 +272,7 @@ import Testing
       findings.contains { $0.code == "kind-changed" && "\($0.sentence)".contains("was “Up next”") })
   }
 
-  /// A prefix of the build settings is part of the class.
+  /// The prefix from the build settings is part of the class name.
   @Test func thePrefixOfTheProjectCounts() throws {
     let reading = try #require(Self.reading)
     let text = try Self.generated()

@@ -7,13 +7,13 @@ import WidgetTimeline
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// Whole timelines with a fixed clock, for each widget and each of its families, on days on which
-/// something is odd; the pictures are in `Fixtures/Timelines`.
+/// Whole timelines with a fixed clock, for each widget and each of its families, on unusual days;
+/// the pictures are in `Fixtures/Timelines`.
 @Suite struct GoldenTimelineTests {
   struct Day: Sendable {
     var name: String
     var zone: String
-    /// The wall time at which the timeline is asked for.
+    /// The local time of the request.
     var now: String
   }
 
@@ -51,7 +51,7 @@ import WidgetTimeline
     ),
   ]
 
-  /// Events that happen on the odd days: daily, weekly, monthly, yearly, all-day, in other zones.
+  /// Events on the unusual days: daily, weekly, monthly, yearly, all-day, in other zones.
   static let calendar = """
     BEGIN:VCALENDAR
     VERSION:2.0

@@ -5,7 +5,7 @@ import Testing
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// The folders of the widgets that ship.
+/// The folders of the shipped widgets.
 struct ShippedWidgetTests {
   private static let folder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ struct ShippedWidgetTests {
     return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
   }
 
-  /// Every source is one that the catalog makes.
+  /// The catalog has every source.
   @Test(arguments: WidgetCatalog.names)
   func widgetFiles(name: String) throws {
     let widget = try Self.json("\(name)/widget.json")
@@ -43,7 +43,7 @@ struct ShippedWidgetTests {
       .map(\.description)
   }
 
-  /// Every text of the definition is in every string table, and nothing else is.
+  /// Every string table has exactly the texts of the definition.
   @Test(arguments: ["en", "de", "zh-Hans", "ja", "ar", "he"])
   func theVersesTexts(language: String) throws {
     var texts: [String: String] = [:]

@@ -25,7 +25,7 @@ struct WidgetCatalogTests {
     }
   }
 
-  /// Name, arguments, role, and the problems word for word.
+  /// Name, arguments, role, and the exact problems.
   @Test(
     arguments: [
       (
@@ -104,7 +104,7 @@ struct WidgetCatalogTests {
     #expect(Self.failure(name, arguments, role) == problems.first)
   }
 
-  /// Why a provider can't be made; nil when it was.
+  /// The reason why a provider cannot be made; nil if it was made.
   private static func failure(
     _ name: String, _ arguments: [String: String], _ role: WidgetCatalog.Role
   ) -> BuiltinSourceError? {
@@ -152,7 +152,7 @@ struct WidgetCatalogTests {
     }
   }
 
-  /// The same question, asked twice, has the same answer.
+  /// Repeated requests have the same answer.
   @Test(arguments: WidgetCatalog.names, WidgetFamily.allCases)
   func answersAreRepeatable(name: String, family: WidgetFamily) async throws {
     let context = try TimelineText.context("20261121T140300", family: family, isPreview: true)

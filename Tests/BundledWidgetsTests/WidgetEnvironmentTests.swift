@@ -7,9 +7,9 @@ import WidgetTimeline
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// What providers of the catalog make of the environment they are handed.
+/// How the catalog's providers use their environment.
 struct WidgetEnvironmentTests {
-  /// The machine's zone comes from `TZ`, else from its link, else it is UTC.
+  /// The local time zone comes from `TZ`, else from the system's link, else it is UTC.
   @Test(
     arguments: [
       (["TZ": "Asia/Tokyo"], "Tokyo 22:03"), (["TZ": ":Europe/London"], "London 13:03"),
@@ -30,7 +30,7 @@ struct WidgetEnvironmentTests {
     }
   }
 
-  /// Relative, absolute and home folders lead to the same calendar.
+  /// Relative, absolute and home paths lead to the same calendar.
   @Test(arguments: [nil, "Calendars", "~/Calendars", "./Calendars", "/"] as [String?])
   func foldersOfCalendars(path: String?) async throws {
     let files = ["Calendars/work.ics": CalendarFolderTests.work]
@@ -46,7 +46,7 @@ struct WidgetEnvironmentTests {
     }
   }
 
-  /// A folder that is not there is an error when it is asked, not when the provider is made.
+  /// A missing folder is an error of a request, not of making the provider.
   @Test func aFolderMayComeLater() async throws {
     try await TemporaryFolder.with { folder in
       let environment = WidgetEnvironment(widgetFolder: folder, homeFolder: folder)
@@ -62,7 +62,7 @@ struct WidgetEnvironmentTests {
     }
   }
 
-  /// A system without a tz database still shows the cities that are compiled in.
+  /// A system without a tz database still shows the compiled cities.
   @Test func withoutATimeZoneDatabase() async throws {
     let environment = WidgetEnvironment(
       widgetFolder: "/nowhere", homeFolder: "/nowhere", variables: ["TZ": "Europe/Berlin"],
@@ -80,7 +80,7 @@ struct WidgetEnvironmentTests {
     #expect(problems.map(\.argument) == ["timeZone"])
   }
 
-  /// What is offered goes into an intent as it is, and the timeline knows its zone.
+  /// A choice is stored in an intent without changes, and the timeline knows its zone.
   @Test func aChoiceFindsItsWayIntoTheIntent() async throws {
     let environment = WidgetEnvironment(
       widgetFolder: "/w", homeFolder: "/h", variables: ["TZ": "Europe/Berlin"])

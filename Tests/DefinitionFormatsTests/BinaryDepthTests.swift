@@ -3,9 +3,9 @@ import FormatTestSupport
 import Messages
 import Testing
 
-/// Nesting of binary property lists, in which one object can stand in many places.
+/// Nesting of binary property lists, in which an object can have several containers.
 @Suite struct BinaryDepthTests {
-  /// A dictionary or array of the object after it, so many times, around a Boolean.
+  /// A chain of dictionaries or arrays, each with the next object, around a Boolean.
   private func chain(_ levels: Int, isArray: Bool = true) -> [[UInt8]] {
     let key = UInt8(levels + 1)
     let containers = (0..<levels).map { level -> [UInt8] in
@@ -25,17 +25,17 @@ import Testing
     #expect(found.hasSuffix(Self.tooDeep) != row.isRead, "\(found)")
   }
 
-  /// Objects that are read where they stand high, and are mentioned again where they stand deep.
+  /// Objects that are read at a low level, and are also referenced at a deep one.
   ///
-  /// The first object is the root; each array names the objects it holds.
+  /// The first object is the root; each array refers to its elements.
   static let shared: [(objects: [[UInt8]], isRead: Bool)] = [
-    // [[[x]]] with the innermost read first: as deep as is read.
+    // [[[x]]], with the innermost array read first: exactly the maximum depth.
     ([[0xA2, 2, 1], [0xA1, 2], [0xA1, 3], [0x09]], true),
-    // [[x]] in [ ] in [ ]: a level too deep, whichever is read first.
+    // [[x]] in [ ] in [ ]: one level too many, in every order of reading.
     ([[0xA2, 3, 1], [0xA1, 2], [0xA1, 3], [0xA1, 4], [0x09]], false),
     ([[0xA2, 1, 3], [0xA1, 2], [0xA1, 3], [0xA1, 4], [0x09]], false),
     ([[0xA3, 3, 2, 1], [0xA1, 2], [0xA1, 3], [0xA1, 4], [0x09]], false),
-    // A value of a dictionary, and a scalar, which has no levels of its own.
+    // A value of a dictionary, and a scalar, which is not a level.
     ([[0xA2, 2, 1], [0xD1, 3, 2], [0xD1, 3, 4], [0x51, 0x6B], [0x09]], true),
     ([[0xA2, 1, 4], [0xA1, 2], [0xA1, 3], [0xA1, 4], [0x09]], false),
     ([[0xA3, 3, 3, 1], [0xA1, 2], [0xA1, 3], [0x09]], true),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `sharing gives no way around the limit`() {
-    // Each array holds the one before it, and the root holds all, the shallowest first.
+    // Each array contains the previous one, and the root contains all, the shallowest first.
     let count = 100
     let root = [0xAF, 0x10, UInt8(count)] + (1...count).map { UInt8($0) }
     let arrays = (1...count).map { number -> [UInt8] in
@@ -67,7 +67,7 @@ import Testing
         "Arrays and dictionaries are nested deeper than 100 levels, the most that is read."))
   }
 
-  /// Texts and data count wherever they are mentioned, as values and as keys.
+  /// Texts and data count for each reference, as values and as keys.
   @Test(arguments: [(4, true), (5, false)])
   func `texts that are mentioned again count again`(times: Int, isRead: Bool) {
     let mentions = [UInt8](repeating: 1, count: times)

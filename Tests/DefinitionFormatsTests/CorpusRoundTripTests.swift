@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @Suite("Real definitions", .enabled(if: Corpus.isAvailable))
 struct CorpusRoundTripTests {
-  /// Files that Xcode did not write as they are, with the reason.
+  /// Files that differ from Xcode's output, with the reason.
   private static let exceptions: [String: [PropertyListLayoutDifference]] = [
     "cryptomator+ios/Intents.intentdefinition": [.indentation(line: 678)],
     "rrroyal+Harbour/Intents.intentdefinition.bak.intentdefinition": [

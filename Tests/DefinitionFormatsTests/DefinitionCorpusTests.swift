@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Real definitions through the model", .enabled(if: Corpus.isAvailable))
 struct DefinitionCorpusTests {
-  /// Files that Xcode did not write as they are: keys out of order or lines indented otherwise.
+  /// Files that differ from Xcode's output: unsorted keys or different indentation.
   private static let otherLayouts = [
     "cryptomator+ios/Intents.intentdefinition",
     "rrroyal+Harbour/Intents.intentdefinition.bak.intentdefinition",
   ]
 
-  /// Every file as it is read, once for all tests.
+  /// Every file, read once for all tests.
   private static let readings = Result {
     try Dictionary(
       uniqueKeysWithValues: Corpus.files(endingIn: ".intentdefinition").map { name in

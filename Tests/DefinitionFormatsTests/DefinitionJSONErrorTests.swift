@@ -4,9 +4,9 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// Mistakes in definitions: the message with its place, and what is read of the rest.
+/// Mistakes in definitions: the message with its position, and the part that is still read.
 @Suite struct DefinitionJSONErrorTests {
-  /// Whole texts and what is said.
+  /// Whole texts and the messages.
   static let texts: [(String, [String])] = [
     ("", ["a.json:1:1: The text is empty. A JSON text holds one value."]),
     ("[]", ["a.json:1:1: Expected an object, found an array. Give an object."]),
@@ -75,7 +75,7 @@ import Testing
     #expect(complaints { try reading.get() } == messages)
   }
 
-  /// Members of a parameter that begins in column 43, and what is said.
+  /// Members of a parameter that begins in column 43, and the messages.
   static let parameters: [(String, [String])] = [
     (
       #""type":"bolean""#,

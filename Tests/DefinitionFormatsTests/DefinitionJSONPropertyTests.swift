@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// Definitions of every shape survive writing and reading.
+/// Definitions of every shape can be written and read back.
 @Suite struct DefinitionJSONPropertyTests {
   @Test func `A definition reads back as it was written`() throws {
     for seed in PropertySeeds("definition round trip", count: 80) {
@@ -34,7 +34,7 @@ import WidgetTestSupport
 }
 
 extension SeededGenerator {
-  /// Changes a definition into one that no tool would write, yet a file could hold.
+  /// Changes a definition to one that no tool writes, but that a file can contain.
   mutating func distort(_ file: inout IntentDefinitionFile) {
     file.extras = extras()
     file.toolsVersion = chance(0.5) ? "12A" : nil

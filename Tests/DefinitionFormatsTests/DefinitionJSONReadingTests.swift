@@ -4,7 +4,7 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// What a definition written by hand means.
+/// The content of a hand-written definition.
 @Suite struct DefinitionJSONReadingTests {
   static let upNext = """
     {
@@ -158,7 +158,7 @@ import Testing
     #expect(file.enums.first?.cases.map(\.name) == ["a"])
   }
 
-  /// Stated tags, and those that all then have.
+  /// The given tags, and the resulting tags of all.
   static let tags: [([String], [Int?], Int?)] = [
     (["", "", ""], [1, 2, 3], 3),
     ([#""tag":2,"#, "", ""], [2, 1, 3], 3),

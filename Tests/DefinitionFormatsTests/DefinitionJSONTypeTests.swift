@@ -5,7 +5,7 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// Every type with its metadata: the members after the name, and what they mean.
+/// Every type with its metadata: the members after the name, and their meaning.
 @Suite struct DefinitionJSONTypeTests {
   static let types: [(String, ParameterType)] = [
     (#""type":"boolean""#, .boolean(BooleanMetadata())),
@@ -136,7 +136,7 @@ import Testing
     #expect(word.lowercased() == dimension.rawValue.lowercased())
   }
 
-  /// Values to compare with, and what they mean.
+  /// Values in comparisons, and their meaning.
   static let comparisons: [(String, [IntentValue], Bool)] = [
     (#""value":true"#, [.boolean(true)], false),
     (#""value":3"#, [.integer(3)], false),

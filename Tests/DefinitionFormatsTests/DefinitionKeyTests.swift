@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Keys of every element")
 struct DefinitionKeyTests {
-  /// A key with a value, and where the model has it.
+  /// A key with a value, and its place in the model.
   struct Row: Sendable, CustomTestStringConvertible {
     var snippet: String
     var isInModel: @Sendable (IntentDefinitionFile) -> Bool
@@ -90,7 +90,7 @@ struct DefinitionKeyTests {
     file.intents.first?.parameters.first
   }
 
-  /// The text of a row as a member: with the prefix, and closed.
+  /// The text of a row as a member, with the prefix and the end tag.
   private func member(_ prefix: String, _ snippet: String) -> String {
     let ending =
       snippet.hasSuffix(">")
@@ -119,7 +119,7 @@ struct DefinitionKeyTests {
     #expect(try DefinitionPlist.value(of: result.file).sorted() == sortedValue(text))
   }
 
-  /// A type's name with references, and the type it means.
+  /// The name of a type with references, and the type.
   static let types: [(members: String, type: ParameterType)] = [
     ("Type</key><string>Integer", .integer(.init())),
     (
@@ -132,7 +132,7 @@ struct DefinitionKeyTests {
         + "<key>INIntentParameterEnumTypeNamespace</key><string>n",
       .enumeration(TypeReference("E", namespace: "n"), defaultCase: nil)
     ),
-    // The enum wins over the type's name and over an object.
+    // The enum has precedence over the type's name and over an object.
     (
       "Type</key><string>Object</string><key>INIntentParameterEnumType</key><string>E</string>"
         + "<key>INIntentParameterObjectType</key><string>O",
@@ -154,7 +154,7 @@ struct DefinitionKeyTests {
     #expect(try DefinitionPlist.value(of: result.file).sorted() == sortedValue(text))
   }
 
-  /// What stands in a predicate, and the values it means.
+  /// The content of a predicate, and its values.
   static let predicates: [(members: String, values: [IntentValue], isList: Bool)] = [
     ("", [], false),
     ("Value</key><true/>", [.boolean(true)], false),

@@ -227,7 +227,7 @@ struct DefinitionMetadataTests {
 }
 
 extension PropertyListValue {
-  /// The value with the keys of all dictionaries in the order in which they are written.
+  /// The value with the keys of all dictionaries in the written order.
   func sorted() throws -> PropertyListValue {
     try PropertyListDocument(bytes: PropertyListXML.bytes(of: self)).value
   }

@@ -40,7 +40,7 @@ struct DefinitionMutationTests {
 }
 
 extension SeededGenerator {
-  /// The value with one thing in it changed, removed, renamed or put elsewhere.
+  /// The value with one element changed, removed, renamed or moved.
   fileprivate mutating func damaged(_ value: PropertyListValue) -> PropertyListValue {
     switch value {
     case .dictionary(var dictionary) where !dictionary.isEmpty:
@@ -68,7 +68,7 @@ extension SeededGenerator {
     }
   }
 
-  /// Keys that change how others are read.
+  /// Keys that affect how other keys are read.
   private static let keys = [
     "INIntentTitle", "INIntentTitleID", "INIntentSummary", "INIntentDescription",
     "INIntentParameterType", "INIntentParameterEnumType", "INIntentParameterEnumTypeNamespace",

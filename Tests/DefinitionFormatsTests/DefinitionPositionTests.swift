@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Places of what a definition holds")
 struct DefinitionPositionTests {
-  /// A path in dots and brackets, as its description has it.
+  /// A path from its description, with dots and brackets.
   private func path(_ text: String) -> IntentPath {
     let steps = text.dropFirst(2).replacing("[", with: ".").replacing("]", with: "").split(
       separator: ".")
@@ -18,7 +18,7 @@ struct DefinitionPositionTests {
     positions.place(of: path(text)).map { "\($0.line):\($0.column)" }
   }
 
-  /// The text of the line to which a path leads.
+  /// The text of the line at a path.
   private func text(at path: String, in file: String) throws -> String {
     let source = try FileReading.bytes(atPath: file)
     let reading = try IntentDefinitionReader.read(source, file: file)
@@ -52,7 +52,7 @@ struct DefinitionPositionTests {
     ("$.enums[1].cases[4].name", "<string>dateRange</string>"),
     ("$.types[0].properties[4].label", "<string>Color</string>"),
     ("$.types[0].properties[4].type", "<string>String</string>"),
-    // What is left out leads to what lacks it.
+    // The path of something missing leads to its container.
     ("$.intents[0].parameters[1].visibleWhen.value", "<dict>"),
     ("$.intents[0].parameters[7].minimum", "<dict>"),
     ("$.intents[9].name", "<array>"),

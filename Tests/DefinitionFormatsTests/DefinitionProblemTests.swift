@@ -121,7 +121,7 @@ struct DefinitionProblemTests {
 
   @Test("a binary definition has problems without places")
   func noPlaces() throws {
-    // A dictionary with nothing in it.
+    // An empty dictionary.
     var bytes = Array("bplist00".utf8) + [0xD0, 0x08]
     bytes += [0, 0, 0, 0, 0, 0, 1, 1]
     bytes += [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9]

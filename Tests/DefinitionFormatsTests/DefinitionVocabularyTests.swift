@@ -8,7 +8,7 @@ import Testing
 struct DefinitionVocabularyTests {
   typealias Vocabulary = DefinitionVocabulary
 
-  /// The keys that the rows of an element ask JSON for.
+  /// The keys that the rows of an element request from JSON.
   private func asked(_ map: (inout JSONElementReader) -> Void) -> Set<String> {
     var reader = JSONElementReader(["type": "paymentMethod"])
     map(&reader)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// A date stands nowhere in a definition: under a known key it is always a problem, always told and
+/// No key of a definition has a date: under a known key it is always a problem, always reported and
 /// never lost.
 @Suite("A value of the wrong type under every key")
 struct DefinitionWrongTypeTests {
   private let date = "<date>2024-02-29T13:05:00Z</date>"
 
-  /// The elements whose keys are tried, with what stands around their members.
+  /// The elements with the keys to test, and the text around their members.
   static let elements: [(prefix: String, keys: [String], before: String, after: String)] = [
     (
       "IN",

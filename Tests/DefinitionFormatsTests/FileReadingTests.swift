@@ -116,7 +116,7 @@ struct FileReadingTests {
     }
   }
 
-  /// What is read of each: bytes with a limit of 100, whole files with it, the first 100 bytes.
+  /// The result for each: bytes with a limit of 100, whole files with it, the first 100 bytes.
   @Test("what only reads files refuses all else at once, and a beginning has no limit")
   func regular() throws {
     try inFolder {
@@ -171,7 +171,7 @@ struct FileReadingTests {
     }
   }
 
-  /// The first bytes of a file, read as one that wants no more of it.
+  /// The first bytes of a file, as a reader requests that needs no more.
   private static func beginning(
     _ path: String, bytes count: Int
   ) throws(FileReadingError) -> [UInt8] {

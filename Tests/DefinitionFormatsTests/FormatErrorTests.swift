@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 
 @Suite struct FormatErrorTests {
-  /// Places and how an error shows them.
+  /// Positions, and how an error shows them.
   static let places: [(Int?, Int?, String)] = [
     (nil, nil, "a.json: Wrong. Right it."),
     (3, nil, "a.json:3: Wrong. Right it."),
@@ -28,7 +28,7 @@ import WidgetTestSupport
     #expect(FormatErrors([error, error]).description == "a: Wrong.\na: Wrong.")
   }
 
-  /// Problems with code, sentence and remedy.
+  /// Problems with code, message and remedy.
   static let problems: [(FormatProblem, String, String, String)] = [
     (
       .syntax(JSONFault(rule: .expectedValue, subject: "}")), "json-syntax",
@@ -115,7 +115,7 @@ import WidgetTestSupport
     #expect(problem.advice.text() == remedy)
   }
 
-  /// Texts that are no JSON, with their first error.
+  /// Texts that are not JSON, with their first error.
   static let syntax: [(String, String)] = [
     ("{", "f:1:2: The text ends inside a value. It may have been cut off."),
     ("{\"a\":1,}", "f:1:7: No comma may follow the last entry. Remove it."),

@@ -41,7 +41,7 @@ import WidgetTestSupport
     #expect(ISO8601Duration.seconds(of: text) == seconds)
   }
 
-  /// Other forms that are read.
+  /// Other accepted forms.
   static let other: [(String, Double)] = [
     ("P1D", 86_400),
     ("P1W", 604_800),

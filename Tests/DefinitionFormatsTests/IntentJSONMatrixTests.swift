@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 /// Every type of parameter against every kind of JSON value.
 @Suite struct IntentJSONMatrixTests {
-  /// The kinds of JSON values that a type takes; all others are refused.
+  /// The kinds of JSON values that a type accepts; all others are rejected.
   static let types: [(ParameterType, Set<String>)] = [
     (.boolean(BooleanMetadata()), ["a Boolean"]),
     (.integer(.within(nil)), ["a whole number"]),
@@ -85,7 +85,7 @@ import WidgetTestSupport
       ])
   }
 
-  /// Objects of a type, their required members, and one member that it does not have.
+  /// Types with members, and their required members.
   static let required: [(ParameterType, [String])] = [
     (.object(nil), ["identifier", "display"]),
     (.person(detail: nil), ["name"]),

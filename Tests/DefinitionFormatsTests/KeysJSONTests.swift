@@ -4,7 +4,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Files of keys: what they say, and where what is wrong with them stands.
+/// Key binding files: their content, and the positions of errors.
 @Suite("Files of keys")
 struct KeysJSONTests {
   private func read(_ text: String) throws -> KeysJSON {
@@ -17,7 +17,7 @@ struct KeysJSONTests {
     #expect(try read("{}").wishes.isEmpty)
   }
 
-  /// A text, and the lines about it.
+  /// A text, and the messages about it.
   static let wrong: [(text: String, lines: [String])] = [
     ("[]", ["keys.json:1:1: Expected an object, found an array."]),
     (
@@ -57,11 +57,11 @@ struct KeysJSONTests {
     #expect(throws: FormatErrors.self) { try read(text) }
   }
 
-  /// A place, an action and a key, and the line and column where they stand.
+  /// A place, an action and a key, and their line and column.
   static let places: [(place: String, action: String?, key: Int?, line: Int, column: Int)] = [
     ("form", nil, nil, 2, 3), ("form", "undo", nil, 3, 5), ("form", "undo", 0, 3, 14),
     ("form", "undo", 1, 3, 20), ("list", nil, nil, 5, 3), ("list", "retry", 0, 5, 22),
-    // What is not there is shown at what is around it.
+    // A missing element has the position of its container.
     ("form", "undo", 7, 3, 13),
   ]
 

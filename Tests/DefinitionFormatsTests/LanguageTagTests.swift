@@ -3,9 +3,9 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// How the names of locales and folders are read, and which folder stands in for which language.
+/// How the names of locales and folders are read, and the fallbacks for a language.
 @Suite struct LanguageTagTests {
-  /// Texts and the parts that are read of them: language, script, region; nothing for no language.
+  /// Texts and their parts: language, script, region; empty without a language.
   static let texts: [(text: String, parts: String)] = [
     ("en", "en - -"), ("EN", "en - -"), ("en-US", "en - US"), ("en_us", "en - US"),
     ("en_US.UTF-8", "en - US"), ("de_DE@euro", "de - DE"), ("de_DE.ISO-8859-1@euro", "de - DE"),
@@ -26,7 +26,7 @@ import Testing
     #expect(found.joined(separator: " ") == parts)
   }
 
-  /// Languages and the folders that are looked for, the best first.
+  /// Languages and the folders to try, the best first.
   static let fallbacks: [(text: String, folders: String)] = [
     ("de", "de"), ("de-CH", "de-CH de"), ("fr-CA", "fr-CA fr"), ("en", "en en-US"),
     ("en-GB", "en-GB en"), ("pt", "pt pt-BR"), ("pt-PT", "pt-PT pt"), ("es", "es"),
@@ -50,7 +50,7 @@ import Testing
     #expect(found.joined(separator: " ") == folders)
   }
 
-  /// Locales, the folders there are, and the one that is chosen.
+  /// Locales, the existing folders, and the chosen folder.
   static let choices: [(locale: String, folders: String, choice: String?)] = [
     ("zh-Hant-HK", "en zh-HK zh-TW", "zh-HK"), ("zh-Hant", "en zh-TW", "zh-TW"),
     ("zh-Hant", "zh-HK zh-Hans", "zh-HK"), ("zh-Hant-TW", "zh-CN zh-TW", "zh-TW"),

@@ -4,7 +4,7 @@ import Foundation
 import IntentModel
 import Testing
 
-/// What a definition by hand leaves out is made, the same each time.
+/// Identifiers that a hand-written definition omits are generated, the same each time.
 @Suite struct MadeIdentifierTests {
   private static let text = """
     {

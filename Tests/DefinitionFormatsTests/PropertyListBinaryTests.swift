@@ -3,7 +3,7 @@ import FormatTestSupport
 import Foundation
 import Testing
 
-/// Binary property lists put together by hand, sound and broken.
+/// Binary property lists from hand-written objects, valid and invalid.
 enum BinaryFixture {
   /// A file of objects, with one-byte references and two-byte offsets.
   static func file(_ objects: [[UInt8]], root: UInt8 = 0) -> [UInt8] {
@@ -20,7 +20,7 @@ enum BinaryFixture {
     return bytes + [0, 0, 0, 0, 0, 0, UInt8(table >> 8), UInt8(table & 255)]
   }
 
-  /// A dictionary of one key, `{"a": [true, 5, "ü"]}`.
+  /// A dictionary with one key, `{"a": [true, 5, "ü"]}`.
   static let sample = file([
     [0xD1, 1, 2], [0x51, 0x61], [0xA3, 3, 4, 5], [0x09], [0x10, 5], [0x61, 0, 0xFC],
   ])

@@ -75,7 +75,7 @@ struct PropertyListErrorTests {
     ),
   ]
 
-  /// The body begins in line 4.
+  /// The body begins on line 4.
   private static let bodies: [(String, String)] = [
     ("<set/>", "line 4, column 1: <set> is not an element of a property list."),
     ("<plist/>", "line 4, column 1: <plist> is not an element of a property list."),

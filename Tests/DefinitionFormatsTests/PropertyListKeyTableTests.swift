@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// The table that gives every key of a file a number.
+/// The table that assigns a number to every key of a file.
 @Suite("Table of keys")
 struct PropertyListKeyTableTests {
   private func number(_ key: [UInt8], in table: inout PropertyListKeyTable) -> Int? {
@@ -34,10 +34,10 @@ struct PropertyListKeyTableTests {
   }
 }
 
-/// What the writer makes of texts, reals and data, and how it tells a file of another hand.
+/// How texts, reals and data are written, and how the layout of a file is detected.
 @Suite("Writing and layout of property lists")
 struct PropertyListLayoutTests {
-  /// Texts, and what stands between `<string>` and `</string>`.
+  /// Texts, and their form between `<string>` and `</string>`.
   static let texts: [(String, String)] = [
     ("", ""), ("a", "a"), ("&", "&amp;"), ("&amp;", "&amp;amp;"), ("<a>", "&lt;a&gt;"),
     ("\"'", "\"'"), ("]]>", "]]&gt;"), ("\r\n", "&#13;\n"), ("\t", "\t"), ("é😀", "é😀"),
@@ -68,7 +68,7 @@ struct PropertyListLayoutTests {
     }
   }
 
-  /// Numbers, and how Apple's writer spells them.
+  /// Numbers, and their form in Apple's writer.
   static let reals: [(Double, String)] = [
     (0, "0.0"), (-0.0, "0.0"), (1, "1"), (-1, "-1"), (100, "100"), (0.5, "0.5"),
     (0.1, "0.10000000000000001"), (1.0 / 3, "0.33333333333333331"), (1e16, "10000000000000000"),
@@ -113,7 +113,7 @@ struct PropertyListLayoutTests {
     #expect(PropertyListReal(text: text) == nil)
   }
 
-  /// Levels, and how many characters of data stand on a line: as many as 76 columns leave.
+  /// Levels, and the number of data characters on a line of 76 columns.
   @Test(
     "lines of data by level",
     arguments: [
@@ -128,7 +128,7 @@ struct PropertyListLayoutTests {
     #expect(lines.joined().filter { $0 == "A" }.count == 400)
   }
 
-  /// Bodies of files, and the layout that they show.
+  /// Bodies of files, and their layout.
   static let layouts: [(String, PropertyListLayout)] = [
     ("<true/>", .xcode), ("<dict/>", .xcode),
     ("<dict>\n\t<key>a</key>\n\t<true/>\n</dict>", .xcode),

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// Every rule of property lists in words, and the limits of the reader at their very edge.
+/// Every rule of property lists with its message, and the exact limits of the reader.
 @Suite("Rules of property lists")
 struct PropertyListRuleTests {
   private static let restore = "restore it from version control."
@@ -151,7 +151,7 @@ struct PropertyListRuleTests {
     }
   }
 
-  /// Binary objects, and the value or the error that reading them gives.
+  /// Binary objects, and the resulting value or error.
   static let binary: [([[UInt8]], String)] = [
     ([[0x08]], "false"), ([[0x09]], "true"), ([[0x10, 0xFF]], "255"),
     ([[0x11, 0xFF, 0xFF]], "65535"), ([[0x12, 0xFF, 0xFF, 0xFF, 0xFF]], "4294967295"),

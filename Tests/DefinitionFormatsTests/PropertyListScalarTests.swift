@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// Dates and reals of property lists: what is read, what is written, and what stays as it was.
+/// Dates and reals of property lists: reading, writing, and unchanged spellings.
 @Suite("Dates and reals of property lists")
 struct PropertyListScalarTests {
-  /// Seconds since 2001 and the date; nothing beyond the years that four digits can say.
+  /// Seconds since 2001 and the date; nil for years with more than four digits.
   static let dates: [(seconds: Double, text: String?)] = [
     (0, "2001-01-01T00:00:00Z"), (0.999, "2001-01-01T00:00:00Z"), (-0.001, "2000-12-31T23:59:59Z"),
     (-1, "2000-12-31T23:59:59Z"), (59, "2001-01-01T00:00:59Z"), (60, "2001-01-01T00:01:00Z"),
@@ -42,13 +42,13 @@ struct PropertyListScalarTests {
     #expect(PropertyListDate(text: text) == nil)
   }
 
-  /// Any second is the date that Foundation says it is.
+  /// The date for any second is the same as Foundation's.
   @Test func secondsAreThoseOfFoundation() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     for seed in PropertySeeds("dates of property lists", count: 300) {
       var random = SeededGenerator(seed: seed)
-      // After the Gregorian reform, before which the calendar of Foundation is Julian.
+      // After the Gregorian reform; before it, Foundation's calendar is Julian.
       let seconds = Double.random(in: -13_000_000_000...252_000_000_000, using: &random)
       let moment = Date(timeIntervalSinceReferenceDate: seconds.rounded(.down))
       let parts = calendar.dateComponents(
@@ -60,7 +60,7 @@ struct PropertyListScalarTests {
     }
   }
 
-  /// Reals as Apple's writer spells them.
+  /// Reals in the form of Apple's writer.
   static let spellings: [(value: Double, text: String)] = [
     (0, "0.0"), (-0.0, "0.0"), (1, "1"), (-1, "-1"), (0.5, "0.5"), (-0.25, "-0.25"),
     (0.1, "0.10000000000000001"), (0.3, "0.29999999999999999"), (1.5, "1.5"),
@@ -81,7 +81,7 @@ struct PropertyListScalarTests {
     #expect(read.spelling == nil && read.text == text)
   }
 
-  /// Other spellings of numbers are kept as they are, and equal only themselves.
+  /// Other spellings of numbers are kept, and equal only themselves.
   @Test(arguments: [
     ("1.0", 1.0), ("+1", 1), ("01", 1), ("1.", 1), (".5", 0.5), ("-0.0", -0.0), ("0", 0),
     ("-0", -0.0),
@@ -106,7 +106,7 @@ struct PropertyListScalarTests {
     #expect(PropertyListReal(text: text) == nil)
   }
 
-  /// What is written of any number reads back as the same bits, and is not spelled otherwise.
+  /// Every number reads back with the same bits, and its spelling is not kept separately.
   @Test func everyNumberReadsBack() {
     for seed in PropertySeeds("reals of property lists", count: 1_000) {
       var random = SeededGenerator(seed: seed)

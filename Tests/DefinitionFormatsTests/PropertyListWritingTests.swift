@@ -95,7 +95,7 @@ struct PropertyListWritingTests {
     }
   }
 
-  /// Foundation's own writer, whose reals, data lines and order of keys are Xcode's.
+  /// The output of Foundation's writer, whose reals, data lines and key order are like Xcode's.
   private func foundation(_ object: Any) throws -> String {
     let data = try PropertyListSerialization.data(
       fromPropertyList: object, format: .xml, options: 0)

@@ -11,7 +11,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// The words of `describe`: what a row is edited with, what is chosen, and when it is shown.
+/// The texts of `describe`: the editor of a row, its choices, and when it is shown.
 @Suite struct ReportWordsTests {
   private static func number<Number>(
     _ control: NumberControl, _ minimum: NumberBound<Number>, _ maximum: NumberBound<Number>
@@ -104,7 +104,7 @@ import WidgetTestSupport
     #expect(several.map(\.isMultiple) == [true])
   }
 
-  /// What is chosen from a provider's list, by type.
+  /// The description of a provider's choices, by type.
   static let elements: [(ParameterType, String)] = [
     (.string(StringMetadata()), "a text"), (.object(TypeReference("City")), "“City”"),
     (.object(nil), "an object"), (.integer(NumberMetadata()), "a whole number"),
@@ -127,14 +127,14 @@ import WidgetTestSupport
         "     list, each a choice of \(words) from a provider, searched there"))
   }
 
-  /// Conditions on a parent, its type, and when the child is shown.
+  /// The type of a parent, a condition on it, and the description of the condition.
   static let conditions: [(ParameterType, String, [IntentValue], String)] = [
     (.boolean(BooleanMetadata()), "BooleanHasAnyValue", [], "parent has any value"),
     (.boolean(BooleanMetadata()), "BooleanHasExactValue", [.boolean(true)], "parent is on"),
     (.boolean(BooleanMetadata()), "BooleanHasExactValue", [], "parent is off"),
     (.boolean(BooleanMetadata()), "BooleanValueIsNotEqual", [], "parent is not off"),
     (.integer(NumberMetadata()), "IntegerHasAnyValue", [], "parent has a value"),
-    // Without a value nothing is compared; only of Booleans does that mean "off".
+    // Without a value there is no comparison; only for Booleans does that mean "off".
     (.integer(NumberMetadata()), "IntegerHasExactValue", [], "parent is nothing"),
     (.string(StringMetadata()), "StringValueContains", [], "parent contains nothing"),
     (.integer(NumberMetadata()), "IntegerValueIsWithinRange", [], "parent is from nothing"),

@@ -3,17 +3,17 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// The readable part of a broken property list, which the checker looks at, and texts in it.
+/// The readable part of a broken property list, for the checker, and texts in it.
 @Suite struct SalvageTests {
-  /// Broken property lists, and the whole ones that their first part makes; nothing for none.
+  /// Broken property lists, and the whole lists in their readable part; nil if there are none.
   static let rows: [(broken: String, part: String?)] = [
-    // Sound ones are not for this.
+    // Valid lists are not repaired.
     ("<plist><array/></plist>", nil), ("<plist><dict></dict></plist>", nil),
-    // Nothing whole before the error.
+    // Nothing is complete before the error.
     ("", nil), ("A letter.", nil), ("<plist>", nil), ("<plist><array>", nil),
     ("<plist><dict><key>a</key>", nil), ("<plist><array><str", nil),
     ("<plist><array><string>a</str", nil), ("<plist><array><string>a", nil),
-    // As far as the last whole element of an array.
+    // Up to the last complete element of an array.
     (
       "<plist><array><string>a</string>",
       "<plist><array><string>a</string></array></plist>"
@@ -30,7 +30,7 @@ import Testing
       "<plist><array><true/><false/><integer>1",
       "<plist><array><true/><false/></array></plist>"
     ),
-    // A dictionary of which a part is missing is not half there.
+    // An incomplete dictionary is omitted.
     (
       "<plist><array><dict><key>a</key><true/></dict><dict><key>b</key><true/>",
       "<plist><array><dict><key>a</key><true/></dict></array></plist>"
@@ -52,7 +52,7 @@ import Testing
       "<plist><dict><key>l</key><array><array><true/></array><array><false/></array></array></dict>"
         + "</plist>"
     ),
-    // Errors inside, with more text behind them.
+    // Errors in the middle, followed by more text.
     (
       "<plist><array><true/><integer>x</integer><false/></array></plist>",
       "<plist><array><true/></array></plist>"
@@ -74,7 +74,7 @@ import Testing
       "<plist><array><true/>\n<<<<<<< HEAD\n<false/></array></plist>",
       "<plist><array><true/></array></plist>"
     ),
-    // The prologue goes along.
+    // The prologue is kept.
     (
       "<?xml version=\"1.0\"?>\n<!DOCTYPE plist>\n<plist version=\"1.0\">\n<array>\n<true/>\n<str",
       "<?xml version=\"1.0\"?>\n<!DOCTYPE plist>\n<plist version=\"1.0\">\n<array>\n<true/></array>"
@@ -94,7 +94,7 @@ import Testing
     if let found { _ = try PropertyListDocument(bytes: found) }
   }
 
-  /// A cut anywhere leaves a part that can be read, and what is left grows with the text.
+  /// A cut at any position leaves a readable part, which grows with the text.
   @Test func `every beginning of a sound file`() throws {
     let text =
       "<plist><dict><key>l</key><array><dict><key>a</key><string>x</string></dict>"
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// Texts, and the names of the values that are put in.
+  /// Texts, and the names of their placeholders.
   static let placeholders: [(text: String, names: [String])] = [
     ("", []), ("plain", []), ("${a}", ["a"]), ("${a} ${b}", ["a", "b"]), ("${b}${a}", ["b", "a"]),
     ("${a}${a}", ["a"]), ("${a", []), ("$a}", []), ("{a}", []), ("$ {a}", []), ("$${a}", ["a"]),
@@ -136,7 +136,7 @@ import Testing
     #expect(TextPlaceholders.names(in: text) == names)
   }
 
-  /// Texts of a definition by their identifiers: the first of one identifier that has a text.
+  /// The texts of a definition by their identifiers: the first text of each identifier.
   @Test func `texts by their identifiers`() {
     let value: PropertyListValue = [
       "aID": "one", "a": "First",

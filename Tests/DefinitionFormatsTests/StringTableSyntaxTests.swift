@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// Every escape, every way to leave something out, and every message of string tables.
+/// Every escape, every omission, and every message of string tables.
 @Suite("Syntax of string tables")
 struct StringTableSyntaxTests {
-  /// What stands between quotes, the text it means, and what is said about it.
+  /// A quoted text, its value, and the messages about it.
   static let quoted: [(String, String, [String])] = [
     ("", "", []), ("a b", "a b", []), (#"\n"#, "\n", []), (#"\\"#, "\\", []), (#"\""#, "\"", []),
     (#"\'"#, "'", []), (#"\a\b\f\v"#, "\u{7}\u{8}\u{C}\u{B}", []), (#"\q"#, "q", []),
@@ -32,7 +32,7 @@ struct StringTableSyntaxTests {
     #expect(key.table.entries.map(\.key) == [text])
   }
 
-  /// Tables, the pairs that are read, and what is said.
+  /// Tables, their pairs, and the messages.
   static let tables: [(String, [String], [String])] = [
     ("a=b;", ["a=b"], []), ("a = b ;c=d;", ["a=b", "c=d"], []), ("a;b;", ["a=a", "b=b"], []),
     ("{}", [], []), ("{ }\n", [], []), ("{a=b}", ["a=b"], []), ("{a=b;}// end", ["a=b"], []),

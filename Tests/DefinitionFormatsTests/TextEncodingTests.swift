@@ -3,7 +3,7 @@ import Testing
 
 @testable import DefinitionFormats
 
-/// How the encoding of a file is told, and what becomes of bytes that are none of its text.
+/// How the encoding of a file is detected, and how invalid bytes are handled.
 @Suite("Text encodings")
 struct TextEncodingTests {
   /// First bytes, the encoding and the length of the byte-order mark.
@@ -23,7 +23,7 @@ struct TextEncodingTests {
     #expect(found.markLength == mark)
   }
 
-  /// Bytes, and the text that they are in UTF-8.
+  /// Bytes, and their text in UTF-8.
   static let sound: [([UInt8], String)] = [
     ([], ""), ([0x61], "a"), ([0xFF, 0xFE], ""), ([0xFE, 0xFF], ""),
     ([0xFF, 0xFE, 0x61, 0], "a"), ([0xFE, 0xFF, 0, 0x61], "a"), ([0x61, 0, 0x62, 0], "ab"),
@@ -38,7 +38,7 @@ struct TextEncodingTests {
     #expect(TextEncoding.utf8(bytes) == .success(Array(text.utf8)))
   }
 
-  /// Bytes that are no UTF-16, and where that shows.
+  /// Bytes that are not UTF-16, and the offset of the error.
   static let broken: [([UInt8], TextEncoding, Int)] = [
     ([0xFF, 0xFE, 0x61], .utf16LittleEndian, 2), ([0xFE, 0xFF, 0], .utf16BigEndian, 2),
     ([0x61, 0, 0x62], .utf16LittleEndian, 2), ([0xFE, 0xFF, 0xD8, 0x3D], .utf16BigEndian, 2),
@@ -53,7 +53,7 @@ struct TextEncodingTests {
       TextEncoding.utf8(bytes) == .failure(TextEncodingFault(encoding: encoding, offset: offset)))
   }
 
-  /// Bytes, and where they stop being UTF-8 (Unicode Standard, table 3-7).
+  /// Bytes, and the offset at which they are not UTF-8 (Unicode Standard, table 3-7).
   static let sequences: [([UInt8], Int?)] = [
     ([], nil), ([0x61], nil), ([0xC3, 0xA9], nil), ([0xE2, 0x82, 0xAC], nil),
     ([0xF0, 0x9F, 0x98, 0x80], nil), ([0x80], 0), ([0x61, 0xFF], 1), ([0xC3], 0),
@@ -67,7 +67,7 @@ struct TextEncodingTests {
     #expect(UTF8.firstFault(in: bytes) == offset)
   }
 
-  /// Texts, an offset, and the line, the column and the excerpt there.
+  /// Texts, an offset, and the line, column and excerpt at the offset.
   static let places: [(String, Int, Int, Int, String)] = [
     ("", 0, 1, 1, ""), ("abc", 0, 1, 1, "abc"), ("abc", 1, 1, 2, "abc"), ("abc", 9, 1, 4, "abc"),
     ("a\nb", 1, 1, 2, "a"), ("a\nb", 2, 2, 1, "b"), ("é\tb", 3, 1, 3, "é b"),

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// The form that a message asks for where a value is written as something else.
+/// The form that a message suggests if a value is written differently.
 @Suite struct WrittenFormTests {
   static let forms: [(ParameterType, String)] = [
     (.boolean(BooleanMetadata()), "true or false"),

@@ -4,7 +4,7 @@ import Testing
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// A broken file, the exact problems, and how many events are still read.
+/// A broken file, the exact problems, and the number of events that are still read.
 struct BrokenRow: CustomTestStringConvertible, Sendable {
   var name: String
   var text: String
@@ -20,7 +20,7 @@ struct BrokenRow: CustomTestStringConvertible, Sendable {
     self.problems = problems
   }
 
-  /// A row of one event that has these lines after its start; the first is line 4.
+  /// A row of one event with these lines after its start; the first is line 4.
   static func event(_ name: String, _ lines: String, _ problems: String...) -> BrokenRow {
     var row = BrokenRow(name, CalendarText.event("DTSTART:20250101T100000\n\(lines)"), events: 1)
     row.problems = problems
@@ -170,7 +170,7 @@ struct BrokenCalendarTests {
     CalendarText.read(text, limits: limits).problems.map(\.description)
   }
 
-  /// Random damage to a good file: reading always comes back, and never with more events than begun.
+  /// Random damage to a valid file: reading always ends, without more events than were begun.
   @Test func damagedFiles() {
     let good = CalendarText.event(
       "UID:1\nDTSTART;TZID=Europe/Berlin:20250101T100000\nDURATION:PT1H\nSUMMARY:Te\n a\n"

@@ -18,7 +18,7 @@ struct CalendarEventsTests {
 
   private func event(_ lines: String) -> String { "BEGIN:VEVENT\n\(lines)\nEND:VEVENT\n" }
 
-  /// A weekly event across each change of clocks; its wall time stays, its UTC time moves.
+  /// A weekly event across each change of clocks; its local time stays, its UTC time changes.
   @Test(arguments: [
     (
       "America/New_York", "20250302T023000",
@@ -126,7 +126,7 @@ struct CalendarEventsTests {
     #expect(found == days.map { "x 2025-01-\($0)T10:00 2025-01-\($0)T10:00" })
   }
 
-  /// The UTC midnights that bound an all-day event for readers in several zones.
+  /// The UTC limits of an all-day event for viewers in several zones.
   @Test(arguments: [
     ("UTC", "2025-06-10T00:00:00", "2025-06-12T00:00:00"),
     ("America/New_York", "2025-06-10T04:00:00", "2025-06-12T04:00:00"),
@@ -152,7 +152,7 @@ struct CalendarEventsTests {
     #expect(found == ["x 2025-06-10T06:00 2025-06-10T07:00"])
   }
 
-  /// An event from 10 to 11 (or of no length at 10), and whether a window of hours has it.
+  /// An event from 10 to 11, or without a length at 10, and whether a window in hours includes it.
   @Test(arguments: [
     ("PT1H", 9, 10, false), ("PT1H", 9, 11, true), ("PT1H", 10, 11, true), ("PT1H", 11, 12, false),
     ("PT1H", 8, 20, true), ("PT1H", 20, 8, false), ("PT1H", 10, 10, false), ("PT0S", 10, 11, true),

@@ -5,14 +5,14 @@ import Testing
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// Short ways to make calendars and to print what comes of them.
+/// Short forms for making calendars and printing results.
 enum CalendarText {
-  /// A calendar around some lines.
+  /// A calendar with the given lines.
   static func calendar(_ lines: String) -> String {
     "BEGIN:VCALENDAR\n\(lines)\nEND:VCALENDAR\n"
   }
 
-  /// A calendar with one event of some lines; the first of them is line 3 of the file.
+  /// A calendar with one event of the given lines; the first of them is line 3 of the file.
   static func event(_ lines: String) -> String {
     calendar("BEGIN:VEVENT\n\(lines)\nEND:VEVENT")
   }
@@ -45,7 +45,7 @@ enum CalendarText {
       .occurrences(from: try date("\(from)T000000"), to: try date("\(to)T000000"))
   }
 
-  /// Each occurrence as its summary and its UTC times, or its days.
+  /// Each occurrence as its summary with its UTC times or its days.
   static func list(_ answer: CalendarAnswer) -> [String] {
     answer.occurrences.map { occurrence in
       if let days = occurrence.days {

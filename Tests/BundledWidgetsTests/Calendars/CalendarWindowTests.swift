@@ -5,7 +5,7 @@ import Testing
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// Laws that hold between the answers for different windows, zones and limits.
+/// Relations between the answers for different windows, zones and limits.
 struct CalendarWindowTests {
   private static func files() throws -> [CalendarFile] {
     try ["work.ics", "home.ics", "holidays.ics"].map { name in
@@ -24,7 +24,7 @@ struct CalendarWindowTests {
     "\(occurrence.file) \(occurrence.event.uid) \(occurrence.start.wholeSeconds)"
   }
 
-  /// Each part of a window has the same occurrences as the whole, cut at any place.
+  /// The parts of a window have the same occurrences as the whole, wherever it is split.
   @Test(arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"])
   func aWindowIsTheSumOfItsParts(zone: String) throws {
     let events = CalendarEvents(files: try Self.files(), viewer: try ZoneRulesTests.zone(zone))
@@ -44,7 +44,7 @@ struct CalendarWindowTests {
     }
   }
 
-  /// An answer is in order, in its window, and without doubles.
+  /// An answer is sorted, within its window, and without duplicates.
   @Test func answersAreInOrder() throws {
     let events = CalendarEvents(
       files: try Self.files(), viewer: try ZoneRulesTests.zone("Europe/Berlin"))
@@ -59,7 +59,7 @@ struct CalendarWindowTests {
     }
   }
 
-  /// Files are independent: the answer for three is the answers for each, merged.
+  /// Files are independent: the answer for three files is their merged answers.
   @Test func filesAreIndependent() throws {
     let files = try Self.files()
     let berlin = try ZoneRulesTests.zone("Europe/Berlin")
@@ -73,7 +73,7 @@ struct CalendarWindowTests {
     #expect(each.count == all.count)
   }
 
-  /// A limit keeps the earliest occurrences, and says that it did.
+  /// A limit keeps the earliest occurrences, and reports the rest as omitted.
   @Test(arguments: [1, 2, 7, 30, 200])
   func limitsKeepTheEarliest(limit: Int) throws {
     let berlin = try ZoneRulesTests.zone("Europe/Berlin")
@@ -88,7 +88,7 @@ struct CalendarWindowTests {
     #expect(messages == (whole.count > limit ? [expected] : []))
   }
 
-  /// A time in a zone is the same moment for every viewer; a floating one is not.
+  /// A time in a zone is the same instant for every viewer; a floating time is not.
   @Test func viewersSeeTheSameMoments() throws {
     let text = CalendarText.calendar(
       [
@@ -105,7 +105,7 @@ struct CalendarWindowTests {
     }
   }
 
-  /// Dates beyond every calendar are answered, not trapped on.
+  /// Extreme dates have an answer and do not cause a trap.
   @Test(arguments: [
     (-1e12, 1e12), (1e12, -1e12), (.nan, .infinity), (-.infinity, .nan), (-.infinity, .infinity),
   ])
@@ -113,7 +113,7 @@ struct CalendarWindowTests {
     let file = CalendarText.read(CalendarText.event("DTSTART:20260701T120000Z\nSUMMARY:Once"))
     let answer = CalendarEvents(files: [file], viewer: .utc).occurrences(
       from: Date(timeIntervalSince1970: from), to: Date(timeIntervalSince1970: to))
-    // A date that is no number stands for the beginning of 1970.
+    // A date that is not a number is treated as the beginning of 1970.
     let window = (from.isNaN ? 0 : from, to.isNaN ? 0 : to)
     #expect(answer.occurrences.count == (window.0 < window.1 && window.1 > 0 ? 1 : 0))
     #expect(answer.problems.isEmpty)

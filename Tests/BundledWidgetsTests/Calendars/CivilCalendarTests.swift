@@ -5,7 +5,7 @@ import Testing
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// Dates and spans against Foundation's Gregorian calendar, which was made by others.
+/// Compares dates and spans with Foundation's Gregorian calendar, an independent implementation.
 struct CivilCalendarTests {
   private static let foreign: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
@@ -13,7 +13,7 @@ struct CivilCalendarTests {
     return calendar
   }()
 
-  /// Years in which both count by the same calendar.
+  /// The days on which both use the same calendar.
   private static let days = -120_000...200_000
 
   private static func date(_ day: Int) -> Date { Date(wholeSeconds: day * 86_400) }
@@ -29,7 +29,7 @@ struct CivilCalendarTests {
       #expect(civil.year == parts.year, "seed \(seed), day \(day)")
       #expect(civil.month == parts.month, "seed \(seed), day \(day)")
       #expect(civil.day == parts.day, "seed \(seed), day \(day)")
-      // Foundation's week begins on Sunday with 1; the one of ISO 8601 on Monday.
+      // Foundation's week starts on Sunday with 1; that of ISO 8601 starts on Monday.
       #expect((civil.weekday.rawValue + 1) % 7 + 1 == parts.weekday, "seed \(seed), day \(day)")
       #expect(civil.dayOfYear == parts.dayOfYear, "seed \(seed), day \(day)")
       #expect(civil.dayNumber == day, "seed \(seed), day \(day)")
@@ -45,7 +45,7 @@ struct CivilCalendarTests {
     #expect(last.dayOfYear == CivilDate.dayCount(year: year))
   }
 
-  /// A wall time, days to add, and the wall time after them.
+  /// A local time, a number of days to add, and the resulting local time.
   @Test(arguments: [
     ("20260131T120000", 1, "2026-02-01T12:00:00"), ("20280228T235959", 1, "2028-02-29T23:59:59"),
     ("20270228T235959", 1, "2027-03-01T23:59:59"), ("20260101T000000", -1, "2025-12-31T00:00:00"),
@@ -57,7 +57,7 @@ struct CivilCalendarTests {
     #expect(try ZoneRulesTests.wall(wall).adding(days: days).description == expected)
   }
 
-  /// A wall time reads back from its own parts, also before 1970.
+  /// A local time can be read back from its parts, even before 1970.
   @Test func wallTimesReadBack() {
     let seed: UInt64 = 0x5EED_0018
     var random = SeededGenerator(seed: seed)

@@ -11,7 +11,7 @@ struct ICalendarLineTests {
     return lines
   }
 
-  /// Text of a file, its lines as `number name value`.
+  /// The text of a file, and its lines as `number name value`.
   @Test(arguments: [
     ("SUMMARY:Tea", ["1 SUMMARY Tea"]),
     ("SUMMARY:Tea\r\nLOCATION:Here\r\n", ["1 SUMMARY Tea", "2 LOCATION Here"]),

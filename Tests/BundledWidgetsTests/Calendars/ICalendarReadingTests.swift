@@ -40,7 +40,7 @@ struct ICalendarReadingTests {
     #expect(!event.isAllDay)
   }
 
-  /// Start, end or duration, and the span they make.
+  /// Start, end or duration, and the resulting span.
   @Test(arguments: [
     ("DTSTART;VALUE=DATE:20250101", CalendarSpan(days: 1)),
     ("DTSTART:20250101", CalendarSpan(days: 1)),
@@ -110,7 +110,7 @@ struct ICalendarReadingTests {
     #expect(file.problems == [])
   }
 
-  /// The `TZID`, lines of its `VTIMEZONE`, and the zone taken; `?` before it when that is a guess.
+  /// The `TZID`, lines of its `VTIMEZONE`, and the resulting zone; `?` marks a guess.
   @Test(arguments: [
     ("Europe/Berlin", "", "Europe/Berlin"),
     ("Europe/Berlin", "X-LIC-LOCATION:Asia/Tokyo", "Europe/Berlin"),
@@ -177,7 +177,7 @@ struct ICalendarReadingTests {
     #expect(absent.name == "no")
   }
 
-  /// What a link leads to is bounded as a file is; what is not a file is not read at all.
+  /// The target of a link has the same size limit as a file; other targets are not read.
   @Test func linksAndDevices() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "ics-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -9,15 +9,15 @@ import WidgetTestSupport
 /// Compares the expansion of rules with that of Python's `dateutil`.
 struct RecurrenceDifferentialTests {
   private static let occurrenceCount = 10
-  /// The last year compared.
+  /// The last year that is compared.
   private static let lastYear = 2045
 
-  /// Prints, for each line `start rule`, the first occurrences.
+  /// Prints the first occurrences for each line `start rule`.
   ///
-  /// The foreign code would go on to the year 9999 for a rule without occurrences, so it is told that
-  /// time ends sooner. It also takes the first days of a year for days of the last year's week 53
-  /// or 52 by the wrong year's length (1 January 1994 is in week 52 of 1993, 2 January 2039 in week
-  /// 52 of 2038), so it is given the weeks of every year as section 3.3.10 of RFC 5545 counts them.
+  /// The Python code would continue to the year 9999 for a rule without occurrences, so the script
+  /// sets an earlier end of time. It also computes the week of a year's first days with the wrong
+  /// year's length (1 January 1994 is in week 52 of 1993, 2 January 2039 in week 52 of 2038), so
+  /// the script gives it the weeks of every year as section 3.3.10 of RFC 5545 counts them.
   private static let script = """
     import datetime, sys, types
     import dateutil.rrule as r
@@ -86,7 +86,7 @@ struct RecurrenceDifferentialTests {
     wall.description.filter { $0 != "-" && $0 != ":" }
   }
 
-  /// The output of one run of Python, or nothing when it or `dateutil` is not there.
+  /// The output of a Python run; nil if Python or `dateutil` is missing.
   private static func python(_ source: String) throws -> String? {
     guard try run(["-c", "import dateutil.rrule"], input: "").status == 0 else { return nil }
     let (status, output) = try run(["-"], input: source)

@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// One row of a table: a rule, a start, and the first occurrences; `|` ends the list for good.
+/// A row of a table: a rule, a start, and the first occurrences; `|` marks the end of the list.
 struct RecurrenceRow: CustomTestStringConvertible, Sendable {
   var rule: String
   var start: String
@@ -32,7 +32,7 @@ struct RecurrenceExpansionTests {
       last: try #require(CivilDateTime(compact: last)), work: work)
   }
 
-  /// A wall time as `MM-DD`, with the year before it where it changes.
+  /// A local time as `MM-DD`, with the year before it if it changes.
   static func list(_ walls: [CivilDateTime]) -> String {
     var year = 0
     let items = walls.map { wall in

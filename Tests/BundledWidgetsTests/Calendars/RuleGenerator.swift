@@ -3,10 +3,10 @@ import IntentModel
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// Makes recurrence rules that every implementation should understand the same way.
+/// Makes recurrence rules that every implementation should interpret in the same way.
 ///
-/// Left out are the shapes on which `dateutil` departs from RFC 5545: plain and counted weekdays in one
-/// list, positions in a first week that is cut, and week numbers without weekdays.
+/// It omits shapes for which `dateutil` deviates from RFC 5545: plain and numbered weekdays in one
+/// list, positions in a partial first week, and week numbers without weekdays.
 enum RuleGenerator {
   struct Made {
     var start: CivilDateTime

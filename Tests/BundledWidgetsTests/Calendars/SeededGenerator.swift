@@ -18,7 +18,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
 
-  /// A few different values of a range, sorted.
+  /// Some distinct values from a range, sorted.
   mutating func some(_ count: ClosedRange<Int>, of range: ClosedRange<Int>) -> [Int] {
     Set((0..<number(count)).map { _ in number(range) }).sorted()
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// Makes compiled zone files (RFC 9636), right or wrong ones.
+/// Makes compiled zone files (RFC 9636), valid or invalid.
 struct ZoneFileBuilder {
   var magic = "TZif"
   var version: UInt8 = UInt8(ascii: "2")
@@ -16,7 +16,7 @@ struct ZoneFileBuilder {
   var footer: String? = "UTC0"
   var typeCount: Int?
 
-  /// The file: for version 1 one block; for later ones an empty block first.
+  /// The file: one block for version 1; an empty block and a second block for later versions.
   var bytes: [UInt8] {
     if version == 0 { return block(version: 0, timeSize: 4) }
     var empty = ZoneFileBuilder()
@@ -55,7 +55,7 @@ struct ZoneFileTests {
     return ZoneFile.rules(identifier: "Test/Zone", bytes: builder.bytes)
   }
 
-  /// The offsets around each transition, with and without the yearly rule of the newer versions.
+  /// The offsets around each transition, with and without the yearly rule of newer versions.
   @Test(
     arguments: [
       (0, [3600, -7200, -7200, 3600, 3600, -7200, -7200]),
@@ -68,7 +68,7 @@ struct ZoneFileTests {
     #expect(rules.identifier == "Test/Zone")
   }
 
-  /// What else can stand in a file without a meaning for a calendar.
+  /// Data in a file that is irrelevant for a calendar.
   @Test(arguments: [0, UInt8(ascii: "2"), UInt8(ascii: "3"), UInt8(ascii: "4")])
   func leapSecondsAndFlagsArePassedOver(version: UInt8) throws {
     let plain = try #require(Self.rules { $0.version = version })
@@ -102,7 +102,7 @@ struct ZoneFileTests {
     #expect(rules.changes(after: summer, through: summer + 365 * 86_400).count == 2)
   }
 
-  /// Files that no compiler of zones writes.
+  /// Files that no zone compiler writes.
   @Test func brokenFiles() {
     let breaks: [(String, (inout ZoneFileBuilder) -> Void)] = [
       ("magic", { $0.magic = "TZip" }),
@@ -124,7 +124,7 @@ struct ZoneFileTests {
     #expect(ZoneFile.rules(identifier: "x", bytes: bytes + padding) == nil)
   }
 
-  /// Random damage never crashes, and what is still read has its parts in order.
+  /// Random damage never causes a crash, and the rules that are read are in order.
   @Test func damagedFiles() {
     var builder = ZoneFileBuilder()
     builder.times = Array(stride(from: -100_000, to: 100_000, by: 5000))

@@ -14,7 +14,7 @@ struct ZoneRulesTests {
     try #require(CivilDateTime(compact: text))
   }
 
-  /// Zone, wall time, the UTC it stands for.
+  /// Zone, local time, and the same time in UTC.
   @Test(arguments: [
     ("America/New_York", "20250309T013000", "20250309T063000"),
     ("America/New_York", "20250309T023000", "20250309T073000"),
@@ -47,7 +47,7 @@ struct ZoneRulesTests {
     #expect(try Self.zone(name).instant(of: try Self.wall(wall)) == expected)
   }
 
-  /// The foreign implementation is Foundation with the ICU tables.
+  /// The independent implementation is Foundation with the ICU tables.
   @Test(arguments: [
     "America/New_York", "Europe/Berlin", "Australia/Lord_Howe", "Europe/London", "Asia/Kathmandu",
     "America/St_Johns", "Pacific/Auckland", "Africa/Johannesburg", "Europe/Dublin",

@@ -5,7 +5,7 @@ import Testing
 @testable import ICalendar
 
 struct EntryDatesTests {
-  /// Dates, the limit, and what comes of them; the first is always 1000.
+  /// Dates, the limit, and the result; the first is always 1000.
   @Test(arguments: [
     ([], 50, [1000]),
     ([1000], 50, [1000]),
@@ -26,7 +26,7 @@ struct EntryDatesTests {
     #expect(EntryDates.spread(dates, from: 1000, limit: limit) == expected)
   }
 
-  /// Whatever the dates: in order, apart, bounded, and each date told of at most one step late.
+  /// For all dates, the result is sorted, spaced and limited, and each date is at most a step late.
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func everyDateIsToldOf(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -6,9 +6,9 @@ import WidgetTimeline
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// Short ways to ask the shipped widgets, and to print what they answer.
+/// Short forms for calling the shipped widgets and printing their answers.
 enum TimelineText {
-  /// The context of a call at a wall time in a zone.
+  /// The context of a call at a local time in a zone.
   static func context(
     _ now: String, in zone: String = "Europe/Berlin", family: WidgetFamily = .systemMedium,
     locale: String = "en-GB", isPreview: Bool = false
@@ -18,13 +18,13 @@ enum TimelineText {
       calendar: Calendar(identifier: .gregorian), locale: locale)
   }
 
-  /// The date at which a wall in a zone shows a compact time.
+  /// The date for a compact local time in a zone.
   static func date(_ wall: String, in zone: String) throws -> Date {
     let rules = try ZoneRulesTests.zone(zone)
     return Date(wholeSeconds: rules.instant(of: try ZoneRulesTests.wall(wall)))
   }
 
-  /// Each entry as a row: wall time, then title, subtitle and body, cut by bars.
+  /// Each entry as a row: local time, then title, subtitle and body, separated by bars.
   static func table(_ timeline: Timeline, in zone: String = "Europe/Berlin") throws -> String {
     let rules = try ZoneRulesTests.zone(zone)
     return timeline.entries.map { entry in
@@ -32,7 +32,7 @@ enum TimelineText {
     }.joined(separator: "\n")
   }
 
-  /// The wall time of a date, without its year and its seconds.
+  /// The local time of a date, without its year and its seconds.
   static func time(_ date: Date, _ zone: ZoneRules) -> String {
     let wall = zone.wall(at: date.wholeSeconds).description
     return "\(wall.dropFirst(5).prefix(11))".replacingOccurrences(of: "T", with: " ")
@@ -43,7 +43,7 @@ enum TimelineText {
       .joined(separator: " | ")
   }
 
-  /// What holds for every timeline: it begins now, goes forward in steps, and is bounded.
+  /// Checks the rules for every timeline: it starts now, increases in steps, and is limited.
   static func check(
     _ timeline: Timeline, now: Date, limit: Int, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -59,7 +59,7 @@ enum TimelineText {
   }
 }
 
-/// A folder that goes away with the closure that uses it.
+/// A folder that is removed after the closure that uses it.
 enum TemporaryFolder {
   static func with<Result>(
     _ files: [String: String] = [:], _ use: (String) async throws -> Result
@@ -79,7 +79,7 @@ enum TemporaryFolder {
 }
 
 extension Intent {
-  /// An intent of some values in a family.
+  /// An intent with some values in a family.
   static func of(
     _ name: String, family: WidgetFamily = .systemMedium,
     _ values: KeyValuePairs<String, IntentValue> = [:]

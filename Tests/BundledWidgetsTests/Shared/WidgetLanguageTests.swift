@@ -128,7 +128,7 @@ struct WidgetLanguageTests {
       ])
   }
 
-  /// No phrase was left in another language.
+  /// Every phrase is translated.
   @Test func everyLanguageHasItsOwnWords() {
     let phrases: [(WidgetLanguage) -> String] = [
       { $0.unknownZone }, { $0.noTimeZoneDatabase }, { $0.allDay }, { $0.untitled }, { $0.nothing },
@@ -142,7 +142,7 @@ struct WidgetLanguageTests {
     }
   }
 
-  /// Viewer, other zone, and how far the other is ahead in July and in January.
+  /// The viewer's zone, another zone, and its difference in July and in January.
   @Test(
     arguments: [
       ("Europe/Berlin", "Europe/Berlin", nil, nil), ("Europe/Berlin", "Europe/London", "-1", "-1"),

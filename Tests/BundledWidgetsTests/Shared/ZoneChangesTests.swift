@@ -9,7 +9,7 @@ struct ZoneChangesTests {
     try ZoneRulesTests.wall(text).wallSeconds
   }
 
-  /// Zone, year, the UTC moments of its changes.
+  /// The zone, the year, and the UTC times of its changes.
   @Test(arguments: [
     ("Europe/Berlin", 2026, ["2026-03-29T01:00:00", "2026-10-25T01:00:00"]),
     ("America/New_York", 2026, ["2026-03-08T07:00:00", "2026-11-01T06:00:00"]),
@@ -37,7 +37,7 @@ struct ZoneChangesTests {
     #expect(berlin.changes(after: change + 1, through: change - 1) == [])
   }
 
-  /// Zone, a wall time, the midnights of the three days after it, as UTC.
+  /// The zone, a local time, and the three following midnights in UTC.
   @Test(arguments: [
     (
       "Europe/Berlin", "20260328T120000",
@@ -47,12 +47,12 @@ struct ZoneChangesTests {
       "America/New_York", "20261031T120000",
       ["2026-11-01T04:00:00", "2026-11-02T05:00:00", "2026-11-03T05:00:00"]
     ),
-    // Santiago skips the hour from midnight to one, so the day begins at one.
+    // Santiago skips the hour after midnight, so the day begins at one.
     (
       "America/Santiago", "20260905T120000",
       ["2026-09-06T04:00:00", "2026-09-07T03:00:00", "2026-09-08T03:00:00"]
     ),
-    // and goes back from midnight to eleven, so the evening is shown twice.
+    // In Santiago the clocks go back at midnight to eleven, so the evening hour repeats.
     (
       "America/Santiago", "20260404T120000",
       ["2026-04-05T04:00:00", "2026-04-06T04:00:00", "2026-04-07T04:00:00"]
@@ -74,7 +74,7 @@ struct ZoneChangesTests {
     #expect(rules.nextMidnight(after: start) == found.first)
   }
 
-  /// The slow way to find changes: look at the offset each quarter of an hour.
+  /// Finds changes slowly, by checking the offset every quarter of an hour.
   @Test(arguments: [
     "Europe/London", "America/St_Johns", "Africa/Casablanca", "Pacific/Apia", "Asia/Tehran",
     "Antarctica/Troll",

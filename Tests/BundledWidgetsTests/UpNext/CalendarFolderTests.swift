@@ -132,7 +132,7 @@ struct UpNextOptionsTests {
     #expect(collection.sections.count == 1)
   }
 
-  /// Locale, and the notice on a file with one problem and one with two.
+  /// Locale, and the notice about a file with one problem and one with two.
   @Test(arguments: [
     (
       "en", "2 problems in a.ics (a.ics:2: ",
@@ -169,14 +169,14 @@ struct UpNextOptionsTests {
     await #expect(throws: OptionsError.self) {
       try await provider.defaultOptions(for: Self.request(Self.choosing))
     }
-    // Nothing is chosen of what is mirrored, so no folder is looked for.
+    // A mirroring widget has no choices, so the folder is not read.
     #expect(try await provider.defaultOptions(for: Self.request()) == [])
   }
 
-  /// The parent's value of a widget that shows chosen calendars.
+  /// The parent's value in a widget that shows chosen calendars.
   private static let choosing: [String: IntentValue] = ["mirrorCalendarApp": .boolean(false)]
 
-  /// The parent's value and the default; a parent without a value counts with its own, to mirror.
+  /// The parent's value and the default; a parent without a value has its default, to mirror.
   @Test(
     arguments: [
       ([:], []), (choosing, ["Work"]), (["mirrorCalendarApp": .boolean(true)], []),

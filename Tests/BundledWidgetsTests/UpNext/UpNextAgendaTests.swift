@@ -6,9 +6,9 @@ import WidgetTimeline
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// What an agenda shows at an instant, without files and without a timeline.
+/// The content of an agenda at an instant, without files and without a timeline.
 struct UpNextAgendaTests {
-  /// An agenda of events at minutes of one UTC day, each with its length; `*` marks a whole day.
+  /// An agenda of events at minutes of a UTC day, with their lengths; `*` marks a whole day.
   private static func agenda(
     _ events: [(String, Int, Int)], family: WidgetFamily = .systemLarge,
     change: (inout UpNextIntent) -> Void = { _ in }
@@ -41,7 +41,7 @@ struct UpNextAgendaTests {
     ("Dinner", 1140, 90),
   ]
 
-  /// The minute of the day, and the titles in view with an hour and a half of look-ahead.
+  /// The minute of the day, and the visible titles with a look-ahead of an hour and a half.
   @Test(arguments: [
     (0, ["Fair*"]), (389, ["Fair*"]), (390, ["Fair*", "Walk"]), (480, ["Fair*", "Walk", "Talk"]),
     (510, ["Fair*", "Walk", "Talk", "Bell"]), (539, ["Fair*", "Walk", "Talk", "Bell"]),
@@ -54,7 +54,7 @@ struct UpNextAgendaTests {
     #expect(agenda.visible(at: try Self.instant(minute)).map(\.event.summary) == expected)
   }
 
-  /// The minute of the day, and the event of the title.
+  /// The minute of the day, and the event in the title.
   @Test(
     arguments: [
       (0, "Walk"), (480, "Walk"), (539, "Walk"), (540, "Talk"), (599, "Talk"), (630, "Dinner"),
@@ -66,7 +66,7 @@ struct UpNextAgendaTests {
     #expect(agenda.lead(of: agenda.visible(at: instant), at: instant)?.event.summary == expected)
   }
 
-  /// The minute of the day, the gauge, and the relevance for a full emphasis in twelve hours.
+  /// The minute of the day, the gauge, and the relevance with full emphasis and twelve hours.
   @Test(
     arguments: [
       (0, nil, 0.33), (120, nil, 0.5), (300, nil, 0.75), (473, nil, 0.99), (480, 0, 1),
@@ -83,7 +83,7 @@ struct UpNextAgendaTests {
     #expect(agenda.relevance(at: instant) == relevance)
   }
 
-  /// The relevance never falls while the next event draws near.
+  /// The relevance never decreases as the next event approaches.
   @Test func relevanceRisesTowardsAnEvent() throws {
     let agenda = try Self.agenda([("Dinner", 1140, 90)]) { $0.emphasis = 0.7 }
     let scores = try (0...1140).map { agenda.relevance(at: try Self.instant($0)) }
@@ -92,7 +92,7 @@ struct UpNextAgendaTests {
     #expect(scores.last == 0.7)
   }
 
-  /// Family, and how many events are named at eight in the morning.
+  /// Family, and the number of named events at eight in the morning.
   @Test(
     arguments: [
       (.systemSmall, 1), (.systemMedium, 3), (.systemLarge, 6), (.systemExtraLarge, 12),
@@ -107,7 +107,7 @@ struct UpNextAgendaTests {
     #expect(UpNextAgenda.eventCount(in: family) == count)
   }
 
-  /// Before the start of the day: one early event stands alone, several share the row of the first.
+  /// Before the start of the day, a single early event has a row, and several share the first row.
   @Test(arguments: [
     ([300], ["Sun 22 Nov 05:00–05:10  E0"]),
     ([300, 310], ["Sun 22 Nov 05:00–05:10  2 early events"]),

@@ -6,7 +6,7 @@ import WidgetTimeline
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// Days that are not like others.
+/// Unusual days.
 struct UpNextDaysTests {
   private static func daily(_ time: String, zone: String) -> [String: String] {
     [
@@ -15,7 +15,7 @@ struct UpNextDaysTests {
     ]
   }
 
-  /// Zone, now, the time of a daily hour, and the entries with their policy.
+  /// Zone, now, the time of a daily event of an hour, and the entries with their policy.
   @Test(arguments: [
     (
       "Europe/Berlin", "20260328T220000", "023000",
@@ -88,7 +88,7 @@ struct UpNextDaysTests {
     #expect("\(rows)\nreload \(TimelineText.time(reload, rules))" == expected)
   }
 
-  /// An event of whole days is over with the day of the viewer, wherever that is.
+  /// An all-day event ends with the viewer's day, in every zone.
   @Test(arguments: ["Pacific/Kiritimati", "Europe/Berlin", "Pacific/Honolulu"])
   func wholeDays(zone: String) async throws {
     let text = CalendarText.event("DTSTART;VALUE=DATE:20280229\nSUMMARY:Leap Day")
@@ -120,7 +120,7 @@ struct UpNextDaysTests {
         """)
   }
 
-  /// Any moment of a year gives a timeline that holds what every timeline holds.
+  /// Every moment of a year gives a valid timeline.
   @Test(arguments: ["agenda", "list", "countdown"])
   func anyMoment(style: String) async throws {
     let seed: UInt64 = 0x5EED_0013

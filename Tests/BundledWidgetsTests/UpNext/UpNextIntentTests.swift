@@ -33,7 +33,7 @@ struct UpNextIntentTests {
     #expect(try UpNextIntent(intent).shownCalendars?.map(\.identifier) == expected)
   }
 
-  /// Whatever the definition does not have is an error that names all of it.
+  /// Everything that is not in the definition is listed in one error.
   @Test func anIntentOfAnotherDefinitionIsRefused() {
     let intent = Intent.of(
       "Other", ["emphasis": .integer(1), "filter": .enumeration("someday"), "size": .integer(3)])

@@ -6,7 +6,7 @@ import WidgetTimeline
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// What holds from one timeline to the next, when each is asked for at the reload of the last.
+/// Rules for successive timelines, each requested at the reload of the previous one.
 struct UpNextReloadTests {
   private static func provider(_ zone: String) throws -> UpNextTimeline {
     UpNextTimeline(
@@ -14,10 +14,10 @@ struct UpNextReloadTests {
       local: try ZoneRulesTests.zone(zone))
   }
 
-  /// A text as it stands on the widget, without the gauge, which moves on between entries.
+  /// The text on the widget, without the gauge, which changes between entries.
   private static func text(_ entry: TimelineEntry) -> String { TimelineText.text(entry.content) }
 
-  /// Zone, style, hours ahead: a week through a change of clocks, timeline by timeline.
+  /// Zone, style, hours ahead: timelines for a week with a change of clocks.
   @Test(arguments: [
     ("Europe/Berlin", "20260327T140300", "agenda", 36),
     ("Europe/Berlin", "20261024T235900", "list", 2),
@@ -50,7 +50,7 @@ struct UpNextReloadTests {
     }
   }
 
-  /// A reload in the middle changes nothing of what is shown later that day.
+  /// An early reload does not change the content later that day.
   @Test(arguments: ["20260311T000000", "20260312T083000", "20260314T094500"])
   func anEarlyReloadChangesNothing(start: String) async throws {
     let provider = try Self.provider("Europe/Berlin")
@@ -65,7 +65,7 @@ struct UpNextReloadTests {
     }
   }
 
-  /// How many timelines a day costs: fewer than a widget has to spend.
+  /// The number of timelines in a day is within a widget's budget.
   @Test(arguments: [1, 4, 24, 72])
   func aDayCostsFewReloads(hours: Int) async throws {
     let provider = try Self.provider("Europe/Berlin")

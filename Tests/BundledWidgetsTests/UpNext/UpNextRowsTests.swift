@@ -141,7 +141,7 @@ struct UpNextRowsTests {
     #expect(timeline.entries.first?.content.title.description == title)
   }
 
-  /// Events nearer than five minutes are merged; an event of no length goes when it has begun.
+  /// Events within five minutes are merged; an event without a length disappears after its start.
   @Test func nearEventsAreMerged() async throws {
     let starts = ["150000", "150200", "150400", "150900"].map { time in
       "BEGIN:VEVENT\nDTSTART:20261121T\(time)\nSUMMARY:\(time)\nEND:VEVENT"

@@ -7,9 +7,9 @@ import WidgetTimeline
 @testable import BundledWidgets
 @testable import ICalendar
 
-/// The calendar and the ways to ask that the tests of UpNext share.
+/// The calendar and the helpers that the tests of UpNext share.
 enum UpNextText {
-  /// A Saturday in Berlin, and the days after it.
+  /// A Saturday in Berlin, and the following days.
   static let weekend = CalendarText.calendar(
     """
     X-WR-CALNAME:Home
@@ -53,7 +53,7 @@ enum UpNextText {
     END:VEVENT
     """)
 
-  /// The timeline for some settings over calendars in a folder, checked for what always holds.
+  /// The timeline for some settings with calendars in a folder, checked for general rules.
   static func timeline(
     _ now: String, family: WidgetFamily = .systemMedium, zone: String = "Europe/Berlin",
     locale: String = "en-GB", files: [String: String] = ["home.ics": weekend],
@@ -128,7 +128,7 @@ struct UpNextTimelineTests {
     #expect(timeline.entries[0].relevance == TimelineEntryRelevance(score: 0))
   }
 
-  /// The filter, and what the first entry of a large widget shows.
+  /// The filter, and the first entry of a large widget.
   @Test(arguments: [
     (
       "all",
@@ -177,7 +177,7 @@ struct UpNextTimelineTests {
         ["mirrorCalendarApp": .boolean(false), "calendars": .array([object("gone", "Gym")])],
         "Nothing coming up | in the next 1 d 12 h | Gym: calendar not found"
       ),
-      // Where nothing is said the default of the definition holds, which is to mirror.
+      // Without a value, the definition's default applies, which is to mirror.
       (
         ["calendars": .array([object("other", "Other")])],
         "Dentist | 08:30 | All day  Fair | 09:30  Market"

@@ -21,7 +21,7 @@ struct VerseCollectionTests {
     #expect(Set(all.map { $0[0] }).count == all.count)
   }
 
-  /// Day, slot, and the place of the verse among the thirteen of a collection.
+  /// Day, slot, and the position of the verse among the thirteen of a collection.
   @Test(arguments: [
     (0, 0, 0), (0, 1, 1), (0, 12, 12), (0, 13, 0), (1, 0, 9), (1, 4, 0), (13, 0, 0), (-1, 0, 4),
     (-1, 9, 0), (20_778, 3, 0),
@@ -32,7 +32,7 @@ struct VerseCollectionTests {
     }
   }
 
-  /// Whatever the interval divides the day into, the night brings another verse.
+  /// For every number of slots in a day, the next day starts with another verse.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 12, 16, 24, 32, 48, 72, 96])
   func noVerseFollowsItself(slots: Int) {
     for day in 20_000..<20_013 {
@@ -41,7 +41,7 @@ struct VerseCollectionTests {
     }
   }
 
-  /// With one verse a day, a round through the days shows every one.
+  /// With one verse a day, every verse is shown.
   @Test(arguments: VerseCollection.allCases)
   func everyVerseIsShown(collection: VerseCollection) {
     let count = collection.verses.count

@@ -41,7 +41,7 @@ struct VerseTimelineTests {
         """)
   }
 
-  /// The same day has the same verses, whenever it is asked for.
+  /// A day has the same verses for every request.
   @Test(arguments: VerseCollection.allCases)
   func theSameDayHasTheSameVerses(collection: VerseCollection) async throws {
     let values: KeyValuePairs<String, IntentValue> = [
@@ -60,7 +60,7 @@ struct VerseTimelineTests {
     }
   }
 
-  /// Zone, the wall time of the first entry, and the walls of the entries with six hours between.
+  /// Zone, the local time of the first entry, and those of the entries every six hours.
   @Test(arguments: [
     (
       "Europe/Berlin", "20260328T200000",
@@ -93,7 +93,7 @@ struct VerseTimelineTests {
     #expect(timeline.entries.map { TimelineText.time($0.date, rules) } == expected)
   }
 
-  /// The interval, and how many entries a day has.
+  /// The interval, and the number of entries in a day.
   @Test(arguments: [
     (900.0, 97), (1800, 49), (10_800, 9), (86_400, 2), (1, 97), (1e9, 2), (-5, 97),
   ])
@@ -103,7 +103,7 @@ struct VerseTimelineTests {
     #expect(timeline.entries.count == count)
   }
 
-  /// What is no duration is no value of the definition either.
+  /// A value that is not a duration is invalid in the definition as well.
   @Test(arguments: [Double.nan, .infinity, -.infinity])
   func noInterval(interval: Double) async throws {
     let context = try TimelineText.context("20261121T070000")
@@ -186,7 +186,7 @@ struct VerseTimelineTests {
     #expect(try Self.provider().placeholder(in: context) == expected)
   }
 
-  /// Every minute belongs to one slot, and slots go forward without a hole.
+  /// Every minute belongs to one slot, and slots increase without gaps.
   @Test func slotsCoverTheDay() throws {
     let provider = try Self.provider()
     let seed: UInt64 = 0x5EED_0014

@@ -8,14 +8,14 @@ import WidgetTimeline
 struct WorldClockIntentTests {
   @Test func anEmptyIntentShowsTheViewersZone() throws {
     let intent = try WorldClockIntent(.of("WorldClock"))
-    // An intent has no value of a row that is hidden, so the style of a date may be absent.
+    // An intent has no value for a hidden row, so the date style can be missing.
     #expect(intent == WorldClockIntent(dateStyle: nil))
     let cities = intent.shownCities(local: try ZoneRulesTests.zone("America/Indiana/Knox"))
     #expect(cities.map(\.name) == ["Knox, Indiana"])
     #expect(cities.map(\.zone) == ["America/Indiana/Knox"])
   }
 
-  /// Values of kinds that the definition does not have are refused, all at once.
+  /// Values of other types than in the definition are rejected together.
   @Test func valuesOfAnotherKind() {
     let intent = Intent.of(
       "WorldClock",
@@ -42,7 +42,7 @@ struct WorldClockIntentTests {
     #expect(city.object == object)
   }
 
-  /// A zone that is gone is named as such, and the other clocks go on.
+  /// A missing zone is named, and the other clocks are shown.
   @Test(arguments: [
     ("en-GB", "Sealand --:-- | Sealand  unknown time zone | Berlin  14:03  Sat 21 Nov"),
     ("de", "Sealand --:-- | Sealand  unbekannte Zeitzone | Berlin  14:03  Sa 21. Nov"),
@@ -55,7 +55,7 @@ struct WorldClockIntentTests {
     #expect(TimelineText.text(entry.content) == expected)
   }
 
-  /// A sample is drawn from nothing but what is compiled in.
+  /// A sample uses only compiled data.
   @Test func aPreviewAsksNothing() async throws {
     let provider = WorldClockTimeline(zones: ZoneFolder(path: "/nowhere"), local: .utc)
     let context = try TimelineText.context("20261121T140300", isPreview: true)
@@ -68,7 +68,7 @@ struct WorldClockIntentTests {
       ])
   }
 
-  /// The zone of a machine that has rules but no name still has its time.
+  /// A local zone with rules but without a name still shows its time.
   @Test func aMachineWithoutAName() async throws {
     let local = ZoneRules(identifier: "localtime", fixedOffset: 5400)
     let provider = WorldClockTimeline(zones: .system, local: local)
@@ -86,7 +86,7 @@ struct WorldClockIntentTests {
         == TimelineEntry(date: context.now, content: EntryContent(title: title, symbol: "globe")))
   }
 
-  /// Every change of offset within the horizon has its entry, wherever the clocks change.
+  /// Every change of offset within the horizon has an entry, in every zone.
   @Test func changesAreNeverMissed() async throws {
     let seed: UInt64 = 0x5EED_0012
     var random = SeededGenerator(seed: seed)

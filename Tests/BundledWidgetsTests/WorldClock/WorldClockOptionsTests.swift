@@ -30,7 +30,7 @@ struct WorldClockOptionsTests {
     }
   }
 
-  /// Identifier, the text, the line below.
+  /// The identifier, the text, and the second line.
   @Test(arguments: [
     ("Europe/Berlin", "Berlin", "Germany"), ("America/New_York", "New York", "United States"),
     ("America/Indiana/Knox", "Knox, Indiana", "United States"), ("UTC", "UTC", "UTC"),
@@ -81,7 +81,7 @@ struct WorldClockOptionsTests {
     #expect(items.items.map { $0.subtitle ?? "" } == ["UTC", "US/Pacific", "Germany"])
   }
 
-  /// What is offered can be chosen, stored, and shown.
+  /// Every choice can be stored and shown.
   @Test func everyItemMakesAClock() async throws {
     let collection = try await Self.provider().options(for: Self.request)
     for item in collection.items {

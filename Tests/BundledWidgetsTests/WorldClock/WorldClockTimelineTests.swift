@@ -29,7 +29,7 @@ struct WorldClockTimelineTests {
       ])
   }
 
-  /// The entries of a timeline up to a number of rows.
+  /// The entries of a timeline, up to a number of rows.
   private func table(
     _ cities: [String], at now: String, local: String = "Europe/Berlin", rows: Int
   ) async throws -> String {
@@ -113,7 +113,7 @@ struct WorldClockTimelineTests {
         """)
   }
 
-  /// The day before 1 March, in a leap year and in a common one.
+  /// The day before 1 March, in a leap year and in a common year.
   @Test(arguments: [("20280228T235500", "Tue 29 Feb"), ("20270228T235500", "Mon 1 Mar")])
   func leapDays(now: String, date: String) async throws {
     let text = try await table(["Europe/Berlin"], at: now, rows: 2)
@@ -175,7 +175,7 @@ struct WorldClockTimelineTests {
     #expect(entry.content.body.map(\.description) == [row])
   }
 
-  /// Cases that the definition does not have are refused, all at once.
+  /// Cases that are not in the definition are rejected together.
   @Test func unknownCases() async throws {
     let intent = Self.intent(["Asia/Tokyo"], format: "lunar", dateStyle: "loud")
     let context = try TimelineText.context("20261121T140300")

@@ -32,7 +32,7 @@ struct ZoneListTests {
     #expect(list.places.map(\.identifier) == list.places.map(\.identifier).sorted())
   }
 
-  /// The files of a folder, where its places come from, and the places.
+  /// The files of a folder, the source of its places, and the places.
   static let folders: [([String: String], ZoneList.Source, [String])] = [
     (
       [
@@ -98,7 +98,7 @@ struct ZoneListTests {
 }
 
 struct CompiledZonesTests {
-  /// Each compiled rule says what the tz database of this machine says, for twelve years.
+  /// Each compiled rule agrees with the system's tz database for twelve years.
   @Test(arguments: CompiledZones.places.map(\.identifier))
   func agreesWithTheDatabase(identifier: String) throws {
     let compiled = try #require(CompiledZones.zone(named: identifier))
