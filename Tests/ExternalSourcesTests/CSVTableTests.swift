@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// Comma-separated values sign by sign.
+/// Comma-separated values, character by character.
 @Suite("Comma-separated values")
 struct CSVTableTests {
   static func read(_ text: String, items: Int = 100) throws(OptionsError) -> [String] {
@@ -57,7 +57,7 @@ struct CSVTableTests {
     "Choose from “identifier”, “display”, “subtitle”, “section”, “symbol”."
   private static let naming = "Name the columns identifier, display, subtitle, section and symbol."
 
-  /// A file, and what is said against it, without the source.
+  /// A file, and the error message, without the source.
   static let faults: [(text: String, words: String)] = [
     ("", "The response has no column “identifier”. \(naming)"),
     ("\n", "At line 1: There is no column “”. \(choosing)"),

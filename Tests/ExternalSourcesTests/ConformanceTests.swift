@@ -7,7 +7,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-/// Every kind of source goes through the suite that a user's provider goes through.
+/// Every kind of source passes the conformance suite for providers.
 @Suite("Sources keep the rules of providers")
 struct ConformanceTests {
   private let folder: TemporaryFolder

@@ -6,7 +6,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-/// Everything a database can do wrong, with the exact words.
+/// Every failure of a database, with the exact message.
 @Suite("Faults of databases")
 struct DatabaseFaultTests {
   private let folder: TemporaryFolder
@@ -142,7 +142,7 @@ struct DatabaseFaultTests {
 
   private static let torn = "The query failed: database disk image is malformed. \(query)"
 
-  /// The first bytes of a database of 8192, and what is said; an empty file is an empty database.
+  /// The number of bytes left of a database of 8192, and the message; an empty file is valid.
   static let damages: [(count: Int, words: String)] = [
     (0, "The query failed: no such table: city. \(query)"),
     (1, "The query failed: no such table: city. \(query)"), (100, torn), (4_000, torn),

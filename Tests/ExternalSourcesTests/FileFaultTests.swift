@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import ExternalSources
 @testable import WidgetFormats
 
-/// Everything a path can lead to but a file that can be read, with the exact words.
+/// Every kind of path without a readable file, with the exact message.
 @Suite("Faults of paths")
 struct FileFaultTests {
   private let folder: TemporaryFolder
@@ -16,7 +16,7 @@ struct FileFaultTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// One fault: how it comes about, and what is said; `FILE` stands for the path.
+  /// A fault: its cause, and the message; `FILE` represents the path.
   struct Fault: CustomTestStringConvertible, Sendable {
     var name: String
     var words: String
@@ -153,7 +153,7 @@ struct FileFaultTests {
   }
 }
 
-/// Expects that this process has no descriptor of a file open.
+/// Expects that this process has no open descriptor of a file.
 func expectClosed(_ path: String, location: SourceLocation = #_sourceLocation) {
   let folder = "/proc/self/fd"
   let open = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap {

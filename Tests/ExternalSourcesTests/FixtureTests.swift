@@ -148,7 +148,7 @@ struct FixtureTests {
   @Test("a change shows at once, also in a file that was read as a whole and kept")
   func changes() async throws {
     let path = try folder.write("a.csv", "identifier\na\nb\n")
-    // Only a file that has lain still for a while is kept.
+    // Only a file that has not changed for a while is cached.
     try await Task.sleep(for: .seconds(4))
     let source = FixtureOptionsProvider(path: path)
     for _ in 0..<2 { #expect(picture(try await source.options(for: request)) == ["-: a, b"]) }

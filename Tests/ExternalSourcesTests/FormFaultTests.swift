@@ -13,7 +13,7 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// After every fault a form says so, stays usable, and takes the answer of the source once mended.
+/// After a failure a form shows it, stays usable, and accepts the source's next answer.
 @Suite("Forms over sources with faults")
 struct FormFaultTests {
   private let folder: TemporaryFolder
@@ -34,14 +34,14 @@ struct FormFaultTests {
       schema: schema, title: "Trip", families: [.systemSmall], providers: ["city": false])
   }
 
-  /// Sends events and lets the source answer everything they ask.
+  /// Sends events, and lets the source answer all resulting requests.
   private func send(
     _ events: FormEvent..., to form: inout FormState, _ source: any OptionsProvider
   ) async {
     for event in events { await form.settle(form.handle(event), with: source) }
   }
 
-  /// Goes through a form whose source fails, and then does not.
+  /// Tests a form whose source first fails and then recovers.
   private func check(
     _ provider: any OptionsProvider, mend: () throws -> Void
   ) async throws {
@@ -51,7 +51,7 @@ struct FormFaultTests {
     let source = RoutingOptionsProvider(["city": provider])
     var form = FormState(Self.setup, draft: IntentDraft(values: ["city": Self.stored]))
     await form.settle(form.start(), with: source)
-    // The stored choice cannot be checked: it is kept, not called missing, and the row says why.
+    // The stored choice cannot be checked: it is kept, not reported missing, and the row shows why.
     let failure = try #require(form.failures["city"])
     #expect("\(failure)" == said)
     let row = form.presentation.rows.first { $0.parameter == "city" }
@@ -62,7 +62,7 @@ struct FormFaultTests {
     await send(.focus(.parameter("city")), .openOptions, to: &form, source)
     #expect(form.picker?.content == .failed(failure))
 
-    // The other rows can be answered and the form saved, whatever the source does.
+    // The other rows can be answered and the form saved, even if the source fails.
     var other = form
     await send(.dismiss, .set("heading", .string("Hello")), .submit, to: &other, source)
     guard case .submitted(let intent) = other.phase else {
@@ -207,7 +207,7 @@ struct FormFaultTests {
   }
 }
 
-/// Whether a source has been mended.
+/// Whether a source has recovered.
 private final class Mended: Sendable {
   private let state = Mutex(false)
 

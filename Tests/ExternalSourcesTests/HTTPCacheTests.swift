@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Answers that are used again")
 struct HTTPCacheTests {
-  /// A service that answers as it is told, on a clock that a test moves.
+  /// A service with prepared answers, on a clock that a test controls.
   private final class Service: Sendable {
     let asked = Mutex<[HTTPRequest]>([])
     let time = Mutex(ContinuousClock.now)
@@ -52,7 +52,7 @@ struct HTTPCacheTests {
     #expect(control.maximumAge == age)
   }
 
-  /// The headers, and how often the service is asked: at once, twice more within a minute, later.
+  /// The headers, and the number of requests: initially, after two more within a minute, later.
   static let plans: [(headers: [String: String], asked: [Int])] = [
     ([:], [1, 3, 4]),
     (["cache-control": "max-age=60"], [1, 1, 2]),
@@ -137,7 +137,7 @@ struct HTTPCacheTests {
 
 @Suite("Requests to one host")
 struct HostGateTests {
-  /// What goes on at the other end of a gate.
+  /// The service at the other end of a gate.
   private final class Site: Sendable {
     private struct State {
       var running = 0

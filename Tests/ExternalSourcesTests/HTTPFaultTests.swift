@@ -6,10 +6,10 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// Everything a web service can do wrong, over real connections on this machine.
+/// Every failure of a web service, over local connections.
 @Suite("Faults of web services")
 struct HTTPFaultTests {
-  /// One fault: what the service does, and what is said about it; `URL` stands for its address.
+  /// A fault: the answer of the service, and the message; `URL` represents its address.
   struct Fault: CustomTestStringConvertible, Sendable {
     var name: String
     var answer: LoopbackService.Answer
@@ -134,7 +134,7 @@ struct HTTPFaultTests {
     }
   }
 
-  /// Expects that nobody is connected to a service any more, at once or a little later.
+  /// Expects that all connections to a service are closed within a short time.
   private func expectLeft(_ service: LoopbackService) async throws {
     #expect(try await eventually { service.connections == 0 })
   }
@@ -234,7 +234,7 @@ struct HTTPFaultTests {
     #expect(WebFetch.Failure(code: 0, words: "").description == "the connection failed")
   }
 
-  /// The headers of the request that arrives after a redirect.
+  /// Checks the headers of the request that arrives after a redirect.
   private func arrival(at target: String, from service: LoopbackService) async throws {
     let source = HTTPSource(
       url: service.url + target, headers: ["X-Trace": "t"],

@@ -6,7 +6,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-/// A web that answers all the same and remembers what was asked.
+/// A web service with a constant answer, and a record of requests.
 private final class FakeWeb: Sendable {
   private let response: HTTPResponse
   private let asked = Mutex<[HTTPRequest]>([])

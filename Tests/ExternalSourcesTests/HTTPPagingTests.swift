@@ -6,7 +6,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-/// A web of pages by URL, which remembers what was asked.
+/// Web pages by URL, with a record of requests.
 private final class Pages: Sendable {
   private let pages: [String: HTTPResponse]
   private let asked = Mutex<[HTTPRequest]>([])

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ExternalSources
 
-/// Link headers of all forms that services send, and addresses.
+/// Link headers in all forms that services send, and addresses.
 @Suite("Pages that a header names")
 struct LinkHeaderTests {
-  /// A header, and the page that comes next; nil where it names none.
+  /// A header, and the next page; nil if the header has none.
   static let headers: [(text: String, next: String?)] = [
     ("</2>; rel=next", "/2"), ("</2>;rel=next", "/2"), ("  </2> ; rel = \"next\" ", "/2"),
     ("</2>; rel=\"prev next\"", "/2"), ("</2>; REL=NEXT", "/2"), ("</2>; rel='next'", nil),
@@ -39,7 +39,7 @@ struct LinkHeaderTests {
     #expect(LinkHeader(String(repeating: sign, count: 5_000)).target(relation: "next") == nil)
   }
 
-  /// A target, the page that it stands on, and where it leads.
+  /// A target, the page that contains it, and the resulting address.
   static let targets: [(target: String, base: String, url: String?)] = [
     ("/2", "https://e.org/1", "https://e.org/2"), ("2", "https://e.org/a/1", "https://e.org/a/2"),
     ("?page=2", "https://e.org/a?page=1", "https://e.org/a?page=2"),
@@ -55,7 +55,7 @@ struct LinkHeaderTests {
     #expect(WebAddress.resolve(target, at: base) == url)
   }
 
-  /// An address, and its origin; nil for one that has none.
+  /// An address, and its origin; nil if it has none.
   static let origins: [(address: String, origin: String?)] = [
     ("https://e.org/a", "https://e.org:443"), ("HTTPS://E.ORG", "https://e.org:443"),
     ("http://e.org", "http://e.org:80"), ("http://e.org:80/a?b#c", "http://e.org:80"),
@@ -68,7 +68,7 @@ struct LinkHeaderTests {
     #expect(WebAddress.origin(of: address) == origin)
   }
 
-  /// An address, and whether it is one of the web.
+  /// An address, and whether it is a web address.
   @Test(
     "only http and https with a host are of the web",
     arguments: [

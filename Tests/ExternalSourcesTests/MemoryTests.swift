@@ -6,15 +6,16 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// What a source that gives too much takes of the memory, measured in a process of its own.
+/// The memory use of a source with too large an answer, measured in a separate process.
 @Suite(
   "Memory of sources",
   .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc"))
 struct MemoryTests {
-  /// The most bytes of an answer in these tests; every source here has a multiple of it to give.
+  /// The maximum size of an answer in these tests, in bytes; every source here exceeds it many
+  /// times.
   private static let limit = 8 << 20
 
-  /// What a source may take on the way to its error, in kibibytes: far less than it has to give.
+  /// The maximum growth before the error, in kibibytes: much less than the size of the answer.
   private static let mostKibibytes = 64 << 10
 
   private static let tooMuch =
@@ -27,7 +28,7 @@ struct MemoryTests {
     _ = try folder.write("good.json", #"["a", "b"]"#)
   }
 
-  /// What the probe says, and by how much its memory grew.
+  /// The output of the probe, and the growth of its memory.
   private func probe(
     _ source: String, good: String = #"{"fixture":"good.json"}"#
   ) async throws -> (words: String, grown: Int) {
@@ -37,7 +38,7 @@ struct MemoryTests {
     process.executableURL = URL(filePath: ProgramFolder.path(of: "SourceProbe"))
     process.arguments = [folder.path, "\(Self.limit)"]
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
-    // Waiting in place would hold a thread that the other tests need.
+    // A blocking wait would hold a thread that other tests need.
     try await withCheckedThrowingContinuation { (ending: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in ending.resume() }
       do {

@@ -7,12 +7,12 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// Values of a request as texts, and templates that they are filled into.
+/// The values of a request as texts, and templates with variables.
 @Suite("Variables and templates")
 struct RequestVariablesTests {
   private static let object = IntentObject(identifier: "o/1", display: "One")
 
-  /// A value, and its text; nil for one that has none.
+  /// A value, and its text; nil if it has none.
   static let values: [(value: IntentValue, text: String?)] = [
     (.boolean(true), "true"), (.boolean(false), "false"), (.integer(0), "0"),
     (.integer(.min), "\(Int.min)"),
@@ -55,7 +55,7 @@ struct RequestVariablesTests {
     #expect(bare["search"] == nil && bare["limit"] == nil && bare["nothing"] == nil)
   }
 
-  /// A template, its parts, and the text with each name in capitals.
+  /// A template, its parts, and the text with uppercase names as values.
   static let templates: [(text: String, parts: [TextTemplate.Part], filled: String)] = [
     ("", [], ""), ("a", [.literal("a")], "a"), ("{a}", [.variable("a")], "A"),
     ("{a}{b}", [.variable("a"), .variable("b")], "AB"),
@@ -77,7 +77,7 @@ struct RequestVariablesTests {
         == Set(parts.compactMap { if case .variable(let name) = $0 { name } else { nil } }))
   }
 
-  /// A text that is no template, and why.
+  /// A malformed template, and the rule that it breaks.
   static let malformed: [(text: String, rule: String)] = [
     ("{", "a brace is opened and not closed"), ("a{b", "a brace is opened and not closed"),
     ("}", "a brace is closed and not opened"), ("{a}}", "a brace is closed and not opened"),

@@ -6,7 +6,7 @@ import WidgetTimeline
 
 @testable import ExternalSources
 
-/// A source of resources that counts, and that holds every fetch until it is let go.
+/// A source of resources that counts fetches, and holds each one until it is released.
 private final class Source: Sendable {
   private struct State {
     var fetched: [String] = []
@@ -39,7 +39,7 @@ private final class Source: Sendable {
     return Array("bytes of \(name)".utf8)
   }
 
-  /// Lets all fetches go, those to come too.
+  /// Releases all fetches, including later ones.
   func open() {
     let held = state.withLock { state in
       state.isOpen = true
@@ -49,7 +49,7 @@ private final class Source: Sendable {
     for continuation in held { continuation.resume() }
   }
 
-  /// Waits until so many fetches have begun.
+  /// Waits until a number of fetches have begun.
   func wait(forFetches count: Int) async {
     while fetched.count < count { await Task.yield() }
   }
@@ -164,7 +164,7 @@ private final class Source: Sendable {
     #expect(source.fetched.sorted() == ["a", "b", "bad"])
   }
 
-  /// Names that are refused.
+  /// Names that are rejected.
   static let foreign = ["", "/etc/passwd", "../secret", "a/../../b", "file:../x/../y"]
 
   @Test(arguments: foreign)

@@ -5,7 +5,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-/// Everything a file and a program can do wrong, with the exact words.
+/// Every failure of files and programs, with the exact message.
 @Suite("Faults of files and programs")
 struct SourceFaultTests {
   private let folder: TemporaryFolder
@@ -124,14 +124,14 @@ struct SourceFaultTests {
     let said = await message { _ = try await provider.options(for: request) }
     #expect(name == "endless errors" ? said.contains(words) : said == "prog: " + words, "\(said)")
     #expect(said.count < 1_300)
-    // A machine under load can be too slow for the program to begin within its time.
+    // On a busy machine the program may not start before its timeout.
     guard let own = folder.text("own")?.trimmingCharacters(in: .whitespacesAndNewlines),
       let group = Int32(own)
     else { return }
     #expect(try await eventually { !isAlive(group: group) }, "nothing is left of it")
   }
 
-  /// Whether a process of a group lives; one that has ended and is not yet waited for does not.
+  /// Whether a process of a group is alive; a zombie is not.
   private func isAlive(group: Int32) -> Bool {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     guard !numbers.isEmpty else { return kill(-group, 0) == 0 }

@@ -147,10 +147,10 @@ struct SubprocessOptionsTests {
     #expect(picture(try await provider(source).options(for: request)) == ["-: a"])
   }
 
-  /// Ways for a helper to leave the process group of the program; each writes its number to `child`.
+  /// Ways for a helper to leave the program's process group; each writes its process ID to `child`.
   static let escapes: [String] = [
     "setsid sh -c 'echo $$ > child; exec sleep 1000'",
-    // Its parent has ended, and so cannot tell where it comes from.
+    // Its parent has ended, so its origin cannot be found through the parent.
     "setsid sh -c 'sleep 1000 & echo $! > child' >/dev/null 2>&1",
     "(setsid setsid sh -c 'echo $$ > child; while :; do sleep 1; done' >/dev/null 2>&1 &)",
   ]
@@ -186,7 +186,7 @@ struct SubprocessOptionsTests {
       shell("\(escape) \(wait); \(ending)", timeout: ending == "sleep 1000" ? 3 : nil),
       limits: SourceLimits(bytes: 1_000, timeout: .seconds(3_600)))
     #expect(said.contains(words), "\(said)")
-    // A machine under load can be too slow for the helper to begin within its time.
+    // On a busy machine the helper may not start before the timeout.
     if folder.text("child")?.hasSuffix("\n") == true { try expectEndedNow() }
   }
 
@@ -213,12 +213,12 @@ struct SubprocessOptionsTests {
     #expect(inner != outer + "," + outer)
   }
 
-  /// Whether helpers can leave their group here, and are found then.
+  /// Whether helpers can leave their process group on this system, and can then be found.
   static let canLeaveGroups =
     FileManager.default.fileExists(atPath: "/proc/self/environ")
     && FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid")
 
-  /// The number that stands in the file.
+  /// The process ID in the file.
   private func child() throws -> Int32 {
     let text = try #require(folder.text("child"))
     return try #require(Int32(text.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -226,13 +226,13 @@ struct SubprocessOptionsTests {
 
   private func expectEndedNow() throws { #expect(try !isAlive(child())) }
 
-  /// Waits until the process whose number stands in the file is gone.
+  /// Waits until the process with the ID in the file has ended.
   private func expectEnded() async throws {
     let number = try child()
     #expect(try await eventually { !isAlive(number) })
   }
 
-  /// A process that has ended and is not yet waited for is not alive.
+  /// Whether a process is alive; a zombie is not.
   private func isAlive(_ number: Int32) -> Bool {
     guard kill(number, 0) == 0 else { return false }
     let status = try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)

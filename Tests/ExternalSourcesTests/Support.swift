@@ -5,7 +5,7 @@ import WidgetFormats
 
 @testable import ExternalSources
 
-/// A folder for one test, gone with it.
+/// A folder for one test, removed with it.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -18,7 +18,7 @@ final class TemporaryFolder: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of a file in the folder, after writing it.
+  /// Writes a file in the folder, and returns its path.
   func write(_ name: String, _ text: String) throws -> String {
     try write(name, Array(text.utf8))
   }
@@ -29,13 +29,13 @@ final class TemporaryFolder: Sendable {
     return file
   }
 
-  /// What stands in a file; nil when it is not there.
+  /// The content of a file; nil if it is missing.
   func text(_ name: String) -> String? {
     try? String(contentsOfFile: path + "/" + name, encoding: .utf8)
   }
 }
 
-/// What a source throws, in words; fails the test when it throws nothing.
+/// The message of the error that a source throws; fails the test if there is none.
 func message(
   of body: () async throws -> Void, location: SourceLocation = #_sourceLocation
 ) async -> String {
@@ -48,7 +48,7 @@ func message(
   }
 }
 
-/// Whether something holds now or within ten seconds.
+/// Whether a condition is met within ten seconds.
 func eventually(_ holds: () -> Bool) async throws -> Bool {
   for _ in 0..<500 {
     if holds() { return true }
@@ -57,7 +57,7 @@ func eventually(_ holds: () -> Bool) async throws -> Bool {
   return holds()
 }
 
-/// The sections of a collection, an item as identifier=display/subtitle.
+/// The sections of a collection, with items as identifier=display/subtitle.
 func picture(_ collection: OptionsCollection) -> [String] {
   collection.sections.map { section in
     let items = section.items.map { item in
@@ -68,7 +68,7 @@ func picture(_ collection: OptionsCollection) -> [String] {
   }
 }
 
-/// A program in the words of the shell, which is just a program here.
+/// A source whose program is a shell script.
 func shell(
   _ script: String, environment: [String] = [], timeout: Double? = nil
 ) -> CommandSource {
@@ -77,6 +77,6 @@ func shell(
 }
 
 extension SourceLimits {
-  /// Time enough for a machine on which all tests run at once.
+  /// A timeout that is sufficient on a machine that runs all tests concurrently.
   static let patient = SourceLimits(timeout: .seconds(3_600))
 }

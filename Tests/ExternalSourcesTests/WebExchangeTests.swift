@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// Single requests and their answers, over real connections on this machine.
+/// Single requests and their answers, over local connections.
 @Suite("Exchanges with web services")
 struct WebExchangeTests {
   private static func request(
@@ -216,7 +216,7 @@ struct WebExchangeTests {
     }
   }
 
-  /// A hundred thousand times the letter a, as gzip packs it.
+  /// A hundred thousand letters “a”, compressed with gzip.
   private static let gzip = """
     H4sIAAAAAAACA+3BMQEAAADCoKzrX8IaHkABAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
     AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAArwaH+uIboIYBAA==\

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-/// Which redirects are followed, and what goes along.
+/// The redirects that are followed, and the headers that are sent along.
 @Suite("Redirects")
 struct WebRedirectTests {
   private static func request(

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @Suite("Folders of the machine")
 struct FolderReadingTests {
-  /// A folder of its own for one test, gone when it ends.
+  /// A new folder for one test, removed when the test ends.
   final class Place: Sendable {
     let path: String
 
@@ -81,7 +81,7 @@ struct FolderReadingTests {
     #expect(await names(place.path + "/") == .failure(.tooMany(10_000)))
   }
 
-  /// The folder is read on a thread of its own: one that hangs keeps no answer of another back.
+  /// A folder is read on its own thread: a hanging one does not delay the answers of others.
   @Test func anAnswerComesAsAnEvent() async throws {
     let place = try Place()
     try place.file("one")

@@ -5,7 +5,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-/// A source that answers when it is told to, and not before.
+/// A source that answers only when the test allows it.
 private struct HeldCalendars: OptionsProvider {
   let name = "held"
   let gate: AsyncStream<Void>
@@ -17,10 +17,10 @@ private struct HeldCalendars: OptionsProvider {
   }
 }
 
-/// A form without a terminal: events in, a presentation out, late answers when they come.
+/// A form without a terminal: events in, a presentation out, late answers when they arrive.
 @Suite("A form driver")
 struct FormDriverTests {
-  /// A draft with a chosen calendar that is asked about when the form opens.
+  /// A draft with a chosen calendar that is looked up when the form opens.
   private static let draft = IntentDraft(
     values: ["calendars": .array([SampleForm.calendar("work", "Old name")])])
 

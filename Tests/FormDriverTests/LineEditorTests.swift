@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import FormDriver
 
-/// A file system in memory, in the form that the terminal asks it.
+/// A file system in memory, as the terminal reads it.
 struct MemoryFolders: FolderReading {
   func entries(of folder: String) async throws(FolderError) -> [FolderEntry] {
     try SampleFolders.list(folder).get()
@@ -16,7 +16,7 @@ struct MemoryFolders: FolderReading {
   func isThere(_ path: String) async -> Bool? { path.contains("missing") ? false : nil }
 }
 
-/// Every editor line by line: what is said, and what comes of it.
+/// Every editor in line mode: its output and its result.
 @Suite("Every editor by line")
 struct LineEditorTests {
   private func talk(
@@ -40,7 +40,7 @@ struct LineEditorTests {
     return (text, prompt.state)
   }
 
-  /// The lines that come to a row: as many empty ones as there are rows before it.
+  /// The lines that lead to a row: an empty line for each row before it.
   private static func to(_ row: String, _ lines: String...) -> [String] {
     let rows = EditorForm.state().focusableRows
     let place = rows.firstIndex { $0 == FormScript.row(row) } ?? 0
@@ -79,7 +79,7 @@ struct LineEditorTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// What is said from the row on, and the value that is left.
+  /// The output from the row on, and the resulting value.
   static let cases: [(row: String, lines: [String], says: [String], value: String?)] = [
     (
       "file", to("file", "~/*", "1", "1"),
@@ -135,7 +135,7 @@ struct LineEditorTests {
     #expect(state.draft.values["file"] == .file("/home/ann/n*"))
   }
 
-  /// Every row of the form is asked about, in every language, without an escape.
+  /// Every row of the form is asked about, in every language, without an escape sequence.
   @Test(arguments: ["en", "de", "ja", "zh-Hans", "ar", "he"])
   func everyRowIsAsked(_ locale: String) async {
     let rows = EditorForm.state(locale).focusableRows.count - 2

@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @testable import FormDriver
 
-/// One conversation: what is typed, line by line, until the input ends.
+/// A conversation: the lines that are typed, until the input ends.
 struct Conversation: Sendable, CustomTestStringConvertible {
   let name: String
   let lines: [String]
@@ -20,7 +20,7 @@ struct Conversation: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// What stood on the screen, with what was typed, and what came of it.
+  /// The output together with the typed lines, and the resulting form.
   func transcript() async -> (text: String, state: FormState) {
     var text = ""
     var rest = lines[...]
@@ -43,7 +43,7 @@ struct Conversation: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The form as questions and answers, compared whole with conversations in files.
+/// The form as questions and answers, compared with whole conversations in files.
 @Suite("Conversations by line")
 struct LinePromptTests {
   /// Two chosen calendars.
@@ -53,10 +53,10 @@ struct LinePromptTests {
     ])
   ])
 
-  /// Empty lines, as many as are needed to come to a question.
+  /// A number of empty lines, to reach a question.
   static func enter(_ count: Int) -> [String] { Array(repeating: "", count: count) }
 
-  /// A source that searches by itself.
+  /// A source with its own search.
   static let searching = SampleCalendars { request in
     guard let term = request.searchTerm else { return SampleForm.calendars }
     guard term != "broken" else { throw SampleCalendars.Failure("the index is gone") }
@@ -91,7 +91,7 @@ struct LinePromptTests {
     Conversation(
       name: "back-undo-redo",
       lines: ["", "yes", "back", "undo", "redo", "back", "back", "", "", "", "quit"]),
-    // What is taken back or made again may be the answer of another question, or nothing.
+    // Undo and redo can change the answer to another question, or nothing.
     Conversation(
       name: "undo-elsewhere",
       lines: [
@@ -112,7 +112,7 @@ struct LinePromptTests {
       name: "remove-elements",
       lines: ["", "", "-", "-", "-", "home", "", "quit"],
       draft: both),
-    // A case by a part of its text, by its name, by several, by none, and by a number out of range.
+    // A case by a part of its text, by its name, ambiguous, unknown, and by a number out of range.
     Conversation(
       name: "choose-case",
       lines: [
@@ -153,7 +153,7 @@ struct LinePromptTests {
       provider: hostile),
   ]
 
-  /// The same questions in a language: kept, explained, refused, taken back, searched, and saved.
+  /// The same questions in a language: kept, explained, rejected, undone, searched, and saved.
   static func spoken(
     in locale: String, yes: String, no: String, back: String, undo: String, quit: String,
     more: String
@@ -199,7 +199,7 @@ struct LinePromptTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  /// Nothing of the form itself is said in English where another language is asked for.
+  /// No text of the form is in English if another language is requested.
   @Test(arguments: ["de", "ja", "zh-Hans", "ar-EG", "he"])
   func noEnglishIsLeft(locale: String) async {
     let whole = await Self.languages.first { $0.name == "language-\(locale)" }?.transcript().text
@@ -210,7 +210,7 @@ struct LinePromptTests {
     }
   }
 
-  /// English commands work in every language, and signs in their wide forms.
+  /// English commands work in every language, and so do full-width characters.
   @Test(arguments: ["de", "ja", "zh-Hans", "fr", "ar", "he"])
   func englishCommandsWorkEverywhere(locale: String) async {
     let lines = ["", "yes", "back", "undo", "？", "redo", "undo", "－", "／te", "＝", "back", "quit"]
@@ -225,7 +225,7 @@ struct LinePromptTests {
   @Test(arguments: conversations)
   func conversation(_ conversation: Conversation) async {
     let text = await conversation.transcript().text
-    // What the test itself echoes may hold anything.
+    // The typed lines that the test itself echoes can contain anything.
     let shown = conversation.lines.reduce(text) { text, line in
       line.isEmpty ? text : text.replacing(line + "\n", with: visible(line) + "\n")
     }
@@ -274,7 +274,7 @@ struct LinePromptTests {
     #expect(said.hasPrefix("Empty\nEnter keeps"))
   }
 
-  /// A source that gives up without being cancelled is a source that failed.
+  /// A source that throws `CancellationError` without being cancelled has failed.
   @Test func aSourceThatGivesUpIsNotWaitedFor() async {
     let provider = SampleCalendars { _ in throw CancellationError() }
     let conversation = Conversation(name: "", lines: ["", "", "work", "quit"], provider: provider)

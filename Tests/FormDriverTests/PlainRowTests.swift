@@ -6,7 +6,8 @@ import WidgetTestSupport
 
 @testable import FormDriver
 
-/// Forms of a row or none, line by line: every limit in words, every end, and commands as answers.
+/// Forms with at most one row, in line mode: the text of every limit, every ending, and commands as
+/// answers.
 @Suite("Small forms by line")
 struct PlainRowTests {
   private static func row(_ type: ParameterType, many: Bool = false) -> IntentParameter {
@@ -51,7 +52,7 @@ struct PlainRowTests {
     .decimal(NumberMetadata(minimum: lower, maximum: upper))
   }
 
-  /// Types of a row, a language, and what `?` says to type.
+  /// The type of a row, a locale, and the hint for `?`.
   static let limits: [(type: ParameterType, locale: String, words: String)] = [
     (whole(.unbounded, .unbounded), "en", "Type a whole number."),
     (whole(.value(1), .value(9)), "en", "Type a whole number from 1 to 9."),
@@ -73,7 +74,7 @@ struct PlainRowTests {
     #expect(state.draft.values.isEmpty)
   }
 
-  /// Types, lines, the value that is left, and how the conversation ends.
+  /// Types, lines, the resulting value, and the end of the conversation.
   static let talks: [(type: ParameterType, lines: [String], value: String?, end: String)] = [
     (whole(.value(1), .value(9)), ["9", "yes"], "9", "submitted, 0 lines left"),
     (whole(.value(1), .value(9)), ["10", "9", "yes"], "9", "submitted, 0 lines left"),
@@ -96,7 +97,7 @@ struct PlainRowTests {
     (.string(.init()), ["/x", "yes"], "/x", "submitted, 0 lines left"),
     (.string(.init()), ["？", "－", "yes"], nil, "submitted, 0 lines left"),
     (.string(.init()), ["東京 שלום", "YES"], "東京 שלום", "submitted, 0 lines left"),
-    // The third case is called as the number of the second.
+    // The name of the third case is the number of the second.
     (
       .enumeration(TypeReference("Style"), defaultCase: nil), ["2", ""], "2",
       "submitted, 0 lines left"
@@ -127,7 +128,7 @@ struct PlainRowTests {
     #expect(text.hasSuffix("== " + end), "\(text)")
   }
 
-  /// A form without a question is saved at once, and reads no line.
+  /// A form without a question is saved immediately, and reads no line.
   @Test func noQuestions() async {
     let (text, state) = await talk([], ["yes"])
     #expect(text.hasSuffix("== submitted, 1 lines left"))
@@ -152,7 +153,7 @@ struct PlainRowTests {
     #expect(text.contains("! ") == ["3", "0", "large"].contains(line), "\(text)")
   }
 
-  /// The slots of a list end with the first one that is left empty.
+  /// The slots of a list end at the first empty one.
   @Test(
     arguments: [
       (["1", "2", "", ""], "1, 2"), (["", ""], nil), (["1", "x", "2", "", ""], "1, 2"),

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import FormDriver
 
-/// A preview whose entries for one heading are held back until they are let go.
+/// A preview that holds the entries for one heading until they are released.
 private actor HeldPreviews: FormPreviewing {
   private let held: String
   private let failing: String
@@ -51,7 +51,7 @@ private actor HeldPreviews: FormPreviewing {
   }
 }
 
-/// The preview is made beside the form, and is always that of the last complete intent.
+/// The preview is made concurrently, and shows the last complete intent.
 @Suite("The preview is made beside the form", .timeLimit(.minutes(60)))
 struct PreviewTaskTests {
   private typealias Wakes = (
@@ -97,7 +97,7 @@ struct PreviewTaskTests {
       task.ask(for: try Self.state(script))
     }
     task.ask(for: try Self.state("set text 'new'"))
-    // Two wakes for each of the two intents, and of the older one perhaps one.
+    // Two wake-ups for each of the two intents, but possibly only one for the older intent.
     await wait(3, wakes)
     while task.preview.entries != ["entry new"] {
       task.takeAnswers()
@@ -125,7 +125,7 @@ struct PreviewTaskTests {
     #expect(task.preview == FormPreview(intent: ["heading fast"], entries: ["entry fast"]))
   }
 
-  /// A timeline that fails is no entry.
+  /// A failing timeline is not an entry.
   @Test func aFailureIsSaid() async throws {
     let wakes: Wakes = AsyncStream.makeStream()
     var task = PreviewTask(previewing: HeldPreviews(failing: "bad")) { wakes.continuation.yield() }
@@ -143,7 +143,7 @@ struct PreviewTaskTests {
     #expect(task.preview == FormPreview(intent: ["heading good"], entries: ["entry good"]))
   }
 
-  /// What is awaited is cancelled when the draft moves on, cannot be previewed, or is not looked at.
+  /// A pending preview is cancelled if the draft changes, becomes invalid, or is not shown.
   @Test(arguments: ["set text 'new'", "set stepper '99'", nil])
   func whatNobodyWantsIsCancelled(script: String?) async throws {
     let wakes: Wakes = AsyncStream.makeStream()
@@ -155,7 +155,7 @@ struct PreviewTaskTests {
     await previews.letGo()
     await previews.waitForAnswer()
     #expect(await previews.wasCancelled)
-    // It is asked for again when it is wanted again.
+    // It is requested again when it is needed again.
     task.ask(for: try Self.state("set text 'slow'"))
     while task.preview.entries != ["entry slow"] {
       task.takeAnswers()
@@ -164,7 +164,7 @@ struct PreviewTaskTests {
     #expect(task.preview == FormPreview(intent: ["heading slow"], entries: ["entry slow"]))
   }
 
-  /// Of drafts that follow each other at once, timelines of the first and the last are asked for.
+  /// Of drafts in quick succession, only the first and the last are previewed.
   @Test func draftsThatPassAreNotAskedFor() async throws {
     let wakes: Wakes = AsyncStream.makeStream()
     let previews = HeldPreviews()
@@ -180,7 +180,7 @@ struct PreviewTaskTests {
     #expect(await previews.asked == ["0", "20"])
   }
 
-  /// What stands against saving is said at once, and the last complete preview stays beside it.
+  /// Problems are shown immediately, together with the last complete preview.
   @Test func problemsAreSaidBesideTheLastPreview() async throws {
     let wakes: Wakes = AsyncStream.makeStream()
     var task = PreviewTask(previewing: HeldPreviews()) { wakes.continuation.yield() }
@@ -191,7 +191,7 @@ struct PreviewTaskTests {
     #expect(
       task.preview
         == FormPreview(intent: ["heading one"], entries: ["entry one"], problems: [problem]))
-    // The same problem wakes nobody, and without it the preview is made again.
+    // The same problem causes no wake-up, and without it the preview is made again.
     task.ask(for: try Self.state("set text 'two', set stepper '99'"))
     task.ask(for: try Self.state("set text 'two'"))
     #expect(task.preview.problems == [])

@@ -16,7 +16,7 @@ private final class Bell: Sendable {
 
   var count: Int { rings.withLock { $0 } }
 
-  /// Waits until it has rung some times; false after ten seconds.
+  /// Waits for a number of rings; false after ten seconds.
   func wait(for count: Int) async -> Bool {
     for _ in 0..<2_000 {
       if self.count >= count { return true }
@@ -26,7 +26,7 @@ private final class Bell: Sendable {
   }
 }
 
-/// Questions to a provider, and their answers as events.
+/// Requests to a provider, and their answers as events.
 @Suite("Tasks of providers")
 struct ProviderTasksTests {
   private let request = OptionsRequest(parameter: "calendars")

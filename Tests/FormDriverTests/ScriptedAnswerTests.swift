@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import FormDriver
 
-/// Answers by name, as `--set name=value` gives them.
+/// Answers by parameter name, as in `--set name=value`.
 @Suite("Scripted answers")
 struct ScriptedAnswerTests {
   private func apply(
@@ -20,7 +20,7 @@ struct ScriptedAnswerTests {
     return (state, issues.map(\.description))
   }
 
-  /// A parameter of each type, a text for it, and the text of the value it gets.
+  /// A parameter of each type, a text for it, and the text of the resulting value.
   static let values: [(parameter: IntentParameter, text: String, value: String)] = [
     (.boolean("p"), "yes", "yes"), (.boolean("p"), "off", "no"),
     (.integer("p", 1...9), "7", "7"), (.decimal("p", 0...1), "0,5", "0.5"),
@@ -62,7 +62,7 @@ struct ScriptedAnswerTests {
     #expect(state.draft.values["p"].map { ValueText.text(of: $0) } == value)
   }
 
-  /// Answers that cannot be taken, and what is said about them.
+  /// Answers that are rejected, and the messages.
   static let refused: [(name: String, text: String, issue: String)] = [
     ("lins", "3", "$.parameters.lins: UpNextIntent has no parameter “lins”. Did you mean “lines”?"),
     (
@@ -122,7 +122,7 @@ struct ScriptedAnswerTests {
     #expect(issues.count == 5)
   }
 
-  /// Answers about the calendars, and the choices that come of them.
+  /// Answers to the calendars, and the resulting choices.
   static let choices: [(answers: [String], value: String?)] = [
     (["work"], "work|Work"), (["Work"], "work|Work"), (["TEAM, home"], "team|Team, home|Home"),
     (["work", "team"], "work|Work, team|Team"), (["work", "", "team"], "team|Team"),

@@ -12,13 +12,13 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// The text form of every type, single and several, with `--set name=value` and in plain mode
-/// (parameter types: "Type strings", "Metadata keys"; the text form is the product's own).
+/// The text form of every type, single and multiple, with `--set name=value` and in plain mode
+/// (parameter types: "Type strings", "Metadata keys"; the text form is specific to this product).
 @Suite struct TextFormMatrixTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let type: ParameterType
     let text: String
-    /// What the text means; nil where it is refused.
+    /// The value of the text; nil if it is rejected.
     let value: IntentValue?
 
     init(_ type: ParameterType, _ text: String, _ value: IntentValue?) {

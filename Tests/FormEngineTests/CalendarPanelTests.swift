@@ -28,7 +28,7 @@ struct CalendarPanelTests {
     if case .calendar(let calendar)? = form.panel { calendar } else { nil }
   }
 
-  /// Where the highlight stands after events on 2024-02-28; the last day of time is an end.
+  /// The highlighted day after events on 2024-02-28; the last representable day is a limit.
   @Test(
     arguments: [
       ([], "2024-02-28"), ([.adjust(0)], "2024-02-28"), ([.adjust(2)], "2024-03-01"),
@@ -49,7 +49,7 @@ struct CalendarPanelTests {
     for event in events { _ = form.handle(event) }
     let day = try #require(Self.calendar(form)).day
     #expect(Self.text(day) == date)
-    // Until a day is chosen the answer stays, and the calendar remembers which one it was.
+    // Until a day is chosen, the answer stays, and the calendar remembers the answer's day.
     #expect(form.draft.values["date"].map { ValueText.text(of: $0) } == "2024-02-28")
     #expect(Self.calendar(form)?.chosen == CivilDate(clampingYear: 2024, month: 2, day: 28))
   }
@@ -71,7 +71,7 @@ struct CalendarPanelTests {
     #expect(form.draft.values["date"].map { ValueText.text(of: $0) } == after)
   }
 
-  /// What a day that is taken leaves of the components that were there before.
+  /// The chosen day, combined with the earlier components.
   @Test(
     arguments: [
       ("both", "", "2026-11-22"), ("both", "2024-02-28 07:30", "2024-02-29 07:30"),
@@ -99,7 +99,7 @@ struct CalendarPanelTests {
     }
   }
 
-  /// Days for slots of an array go to the first empty one, as typed values do.
+  /// A day for an array goes to the first empty slot, like a typed value.
   @Test func daysOfAnArray() throws {
     var form = Self.form()
     try form.run("focus list[1], calendar, enter")
@@ -111,7 +111,7 @@ struct CalendarPanelTests {
     #expect(form.draft.values["list"] == nil)
   }
 
-  /// What else may happen while the calendar is open: it closes, and the event does what it does.
+  /// Other events while the calendar is open: it closes, and the event has its usual effect.
   @Test(
     arguments: [
       ("undo", nil, "title"), ("focus title", "2024-02-28", "title"),
@@ -139,7 +139,7 @@ struct CalendarPanelTests {
     #expect(form.draft.values["date"] == nil)
   }
 
-  /// Text that is no date stays with its issue, and the day that is taken then replaces it.
+  /// Text that is not a date stays with its issue, until a chosen day replaces it.
   @Test func unreadTextGivesWayToTheDayThatIsTaken() throws {
     var form = Self.form()
     try form.run("focus date, type 'soon', calendar")

@@ -63,7 +63,7 @@ import WidgetTestSupport
     return form
   }
 
-  /// Steps in the calendar, and the date that is then taken.
+  /// Steps in the calendar, and the date that is then chosen.
   static let steps: [(before: String?, events: [FormEvent], date: String)] = [
     (nil, [], "2026-11-21"),
     ("2024-02-28", [.adjust(1)], "2024-02-29"),

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// What is said of choices that are there twice, or that are no longer offered.
+/// Remarks on choices that are duplicates or no longer offered.
 @Suite("Remarks on choices") struct ChoiceRemarkTests {
   static func form(_ cities: String..., styles: IntentValue? = nil) -> FormState {
     FormState.form(
@@ -20,7 +20,7 @@ import WidgetTestSupport
       ]))
   }
 
-  /// Choices in an array, and the places of those that are there already.
+  /// Choices in an array, and the indices of duplicates.
   @Test(arguments: [
     ([], []), (["Oslo"], []), (["Oslo", "Rome"], []), (["Oslo", "Rome", "Oslo"], [2]),
     (["Oslo", "Oslo", "Oslo"], [1, 2]), (["A", "B", "A", "B"], [2, 3]),
@@ -28,7 +28,7 @@ import WidgetTestSupport
   func repeatedPlaces(cities: [String], places: [Int]) throws {
     let parameter = try #require(Self.form().schema.parameter(named: "cities"))
     #expect(parameter.repeatedPlaces(in: cities.map { .thing($0) }) == Set(places))
-    // The identifier makes the choice, whatever it was called when it was chosen.
+    // The identifier determines the choice, whatever its text was when it was chosen.
     let renamed = cities.enumerated().map { IntentValue.thing($1, "city \($0)") }
     #expect(parameter.repeatedPlaces(in: renamed) == Set(places))
   }
@@ -39,7 +39,7 @@ import WidgetTestSupport
     #expect(form.row(.element("cities", 0))?.problem == nil)
     #expect(form.row(.element("cities", 1))?.problem == "chosen already")
     #expect(form.row(.element("styles", 1))?.problem == "chosen already")
-    // What is typed is no choice.
+    // Typed text is not a choice.
     #expect(form.row(.element("texts", 1))?.problem == nil)
     #expect(form.issues.isEmpty)
     #expect(
@@ -58,7 +58,7 @@ import WidgetTestSupport
     #expect(form.picker?.chosenElsewhere == ["bold"])
   }
 
-  /// Nothing has changed, and yet the review opens: a choice is no longer offered.
+  /// Without changes, the review still opens if a choice is no longer offered.
   @Test func whatIsNoLongerOfferedIsReviewed() throws {
     var form = Self.form("Oslo", "Atlantis")
     var driver = ProviderDriver { _ in .success(["Oslo"]) }
@@ -79,7 +79,7 @@ import WidgetTestSupport
     #expect(driver.finished?["cities"] == .things("Oslo", "Atlantis"))
   }
 
-  /// A form of one question ends with the choice, and with leaving its list.
+  /// A form with a single question ends with the choice, and with leaving its list.
   @Test(arguments: [
     ("down, choose", "Rome"), ("type 'rom', submit", "Rome"), ("review", "Oslo"), ("esc", nil),
     ("cancel", nil),

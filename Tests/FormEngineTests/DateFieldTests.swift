@@ -46,11 +46,11 @@ struct DateFieldTests {
     #expect(form.editing?.fields.map(\.text) == texts)
   }
 
-  /// What a script on a row leaves; the script begins in the open fields.
+  /// The result of a script that begins in the open fields of a row.
   static let scripts:
     [(locale: String, row: String, before: String, script: String, after: String)] =
       [
-        // Digits go on to the next field when one is full, or can take no more.
+        // Digits continue in the next field when a field is full, or accepts no further digit.
         (
           "de", "date", "",
           "type '2', type '1', type '1', type '1', type '2', type '0', type '2', type '6', commit",
@@ -78,7 +78,7 @@ struct DateFieldTests {
           "type '1', type '/', type '2', type '/', type '2', type '0', type '2', type '6', commit",
           "2026-01-02"
         ),
-        // The arrows change the field in focus, and go round at the ends.
+        // The arrows change the focused field, and wrap at its limits.
         ("de", "date", "2026-01-31", "up, commit", "2026-01-01"),
         ("de", "date", "2026-01-31", "tab, up, commit", "2026-02-28"),
         ("de", "date", "2026-01-01", "down, commit", "2026-01-31"),
@@ -94,11 +94,11 @@ struct DateFieldTests {
         ("en-US", "time", "", "type '1', type '1', type '3', type '0', type 'P', commit", "23:30"),
         ("de", "time", "", "type '1', type '9', type '0', type '5', commit", "19:05"),
         ("de", "time", "07:30:15", "tab, up, commit", "07:31:15"),
-        // An empty field begins at the present day, or at the start of the day.
+        // An empty field starts with the current day, or with the start of the day.
         ("de", "date", "", "up, tab, up, tab, up, commit", "2026-11-21"),
         ("de", "time", "", "down, tab, down, commit", "00:00"),
         ("en-US", "time", "", "up, tab, up, commit", "00:00"),
-        // Fields are emptied and typed anew.
+        // Fields are cleared and typed again.
         ("de", "date", "2026-01-31", "type '5', press left, commit", "2026-01-05"),
         (
           "de", "date", "2026-01-31",
@@ -108,18 +108,18 @@ struct DateFieldTests {
           "de", "date", "2026-01-31",
           "press deleteToStart, tab, press deleteToStart, tab, press deleteForward, commit", ""
         ),
-        // A whole date is pasted, in the locale's way or in that of ISO 8601.
+        // A whole date is pasted, in the format of the locale or of ISO 8601.
         ("de", "date", "2026-01-31", "type '24.12.2026', commit", "2026-12-24"),
         ("en-US", "date", "2026-01-31", "type '2026-12-24', commit", "2026-12-24"),
         ("de", "both", "2026-01-31 07:30", "type '24.12.2026 8:15', commit", "2026-12-24 08:15"),
-        // What is left without Enter is taken over too, and Esc takes nothing.
+        // Leaving the fields without Enter also accepts them, and Esc discards them.
         ("de", "date", "2026-01-31", "up, focus time", "2026-01-01"),
         ("de", "date", "2026-01-31", "up, esc", "2026-01-31"),
         ("de", "date", "2026-01-31", "commit", "2026-01-31"),
         ("de", "date", "2026-01-31", "up, commit, undo", "2026-01-31"),
         ("de", "both", "2026-01-31", "up, commit", "2026-01-01"),
         ("de", "both", "2026-01-31", "press end, up, press left, up, commit", "2026-01-31 00:00"),
-        // A text that was typed is taken apart by Tab.
+        // Tab splits a typed text into fields.
         ("de", "date", "", "esc, type '2026-05-17', tab, up, commit", "2026-05-18"),
       ]
 
@@ -155,7 +155,7 @@ struct DateFieldTests {
     #expect(form.draft.values[row] == nil)
   }
 
-  /// What is incomplete when the person goes on is kept as a text beside its issue.
+  /// Incomplete fields that the person leaves are kept as a text with an issue.
   @Test func incompleteFieldsAreKept() throws {
     var form = try Self.form("de")
     try form.run("focus date, enter, type '2', type '1', focus time")
@@ -167,7 +167,7 @@ struct DateFieldTests {
     #expect(form.unreadTexts.isEmpty)
   }
 
-  /// Dates of which something is left out have no fields, since nothing typed may be made up.
+  /// Incomplete dates have no fields, because no component may be invented.
   @Test(arguments: ["--12-24", "---24", "2026-11", "2026"])
   func partialDatesAreATextOfTheirOwn(_ text: String) throws {
     var form = try Self.form("de", ["date": text])
@@ -205,7 +205,7 @@ struct DateFieldTests {
     #expect(form.draft.values["list"]?.elements.count == 1)
   }
 
-  /// Whatever is done in the fields, they hold numbers of their ranges, and what is taken is checked.
+  /// The fields always contain numbers in their ranges, and accepted values are checked.
   @Test(arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func fieldsNeverHoldWhatTheyCannot(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -10,7 +10,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// How a definition's date formats are shown, and that what is shown can be typed.
+/// How a definition's date formats are shown, and that the shown text can be typed.
 @Suite struct DateFormatTests {
   static let moment = DateComponents(
     year: 2026, month: 11, day: 21, hour: 19, minute: 30, second: 5)
@@ -35,7 +35,7 @@ import WidgetTestSupport
       words: words)
   }
 
-  /// A locale, and the four styles of a date.
+  /// A locale, and the four date styles.
   static let styles: [(locale: String, texts: [String])] = [
     (
       "en",
@@ -80,14 +80,14 @@ import WidgetTestSupport
       Self.shown(day, Self.metadata("Style", $0, kind: .date), row.locale)
     }
     #expect(texts == row.texts)
-    // A style that is unknown or absent is the full one, as in Apple's runtime.
+    // An unknown or missing style is the full one, as in Apple's runtime.
     for name in [nil, "Grand"] as [String?] {
       let text = Self.shown(day, Self.metadata("Style", name, kind: .date), row.locale)
       #expect(text == row.texts[3])
     }
   }
 
-  /// Format, styles of date and time, a template, and what Germany and the United States show.
+  /// Format, styles of date and time, a template, and the texts for Germany and the United States.
   static let formats: [(metadata: DateComponentsMetadata, german: String, american: String)] = [
     (metadata(nil, nil), "21.11.2026 19:30:05", "Nov 21, 2026 7:30:05 PM"),
     (metadata("Style", "Short", "Short"), "21.11.2026 19:30", "11/21/2026 7:30 PM"),
@@ -118,8 +118,8 @@ import WidgetTestSupport
     #expect(Self.shown(Self.moment, row.metadata, "en-US") == row.american)
   }
 
-  /// Yesterday, today and tomorrow have names; other days have the style, and without a present day
-  /// all have it.
+  /// Yesterday, today and tomorrow have names; other days have the style, and so have all days if
+  /// the current day is unknown.
   @Test func relativeDays() {
     let relative = Self.metadata("Relative", "Long", "Short")
     let days = [19, 20, 21, 22, 23].map {
@@ -146,7 +146,7 @@ import WidgetTestSupport
     "pl", "cs", "ar", "hi", "ar-EG", "ar-LB", "ar-DZ", "ar-MA", "he",
   ]
 
-  /// A day and how it is shown.
+  /// A day and its text.
   private struct Shown: Sendable {
     var day: (year: Int, month: Int, day: Int)
     var format: String
@@ -166,7 +166,7 @@ import WidgetTestSupport
     }
   }()
 
-  /// What a format shows of a value, typed into a field, is that value again, as far as it is shown.
+  /// The shown text of a value can be typed, and gives the same value, as far as it is shown.
   @Test(arguments: places.indices)
   func whatIsShownCanBeTyped(_ index: Int) throws {
     let locale = Self.places[index]
@@ -198,7 +198,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A day of the week that is not that of the date is a mistake, not a date.
+  /// A date with a wrong day of the week is a mistake.
   @Test func aWrongDayOfTheWeekIsRefused() {
     let type = ParameterType.dateComponents(Self.metadata("Style", "Full", kind: .date))
     let read = ValueText.value(

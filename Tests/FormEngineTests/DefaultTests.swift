@@ -6,7 +6,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct DefaultTests {
-  /// A country, a city in it and a street in that; beside them a line.
+  /// A country, a city in it and a street in that; and an independent line.
   static let rows: [IntentParameter] = [
     .row("country", .thing, dynamic: true),
     .row("city", .thing, dynamic: true, parent: .whenSet("country")),
@@ -187,7 +187,7 @@ import WidgetTestSupport
     #expect(Self.identifier(form, "city") == "city of Norway")
   }
 
-  /// Defaults that do not fit are said to be so.
+  /// Defaults that do not fit are reported.
   @Test(
     arguments: [
       (.number, 1, ["x"], "The default “x” is not a whole number."),

@@ -13,7 +13,7 @@ struct DurationFieldTests {
       FormSetup(schema: .of([.row("wait", type), .row("x", .text)]), title: "Test", locale: locale))
   }
 
-  /// What Tab makes of a text: days, hours, minutes and seconds, or the text as it is.
+  /// The fields after Tab: days, hours, minutes and seconds, or the text without changes.
   @Test(
     arguments: [
       ("", ["0", "0", "0", "0"]), ("0", ["0", "0", "0", "0"]), ("59s", ["0", "0", "0", "59"]),
@@ -25,7 +25,7 @@ struct DurationFieldTests {
       ("1:30", ["0", "1", "30", "0"]),
       ("90 min", ["0", "1", "30", "0"]), ("1.5h", ["0", "1", "30", "0"]),
       ("999999999s", ["11574", "1", "46", "39"]),
-      // Too long, with a fraction, before zero or no duration at all: the text stays.
+      // Too long, with a fraction, negative or not a duration: the text stays.
       ("1000000000s", ["1000000000s"]), ("0.5s", ["0.5s"]), ("-5s", ["-5s"]), ("soon", ["soon"]),
       ("1h 1h", ["1h 1h"]),
     ])
@@ -36,7 +36,7 @@ struct DurationFieldTests {
     #expect(form.editing?.layout == (fields.count == 4 ? .duration : .line))
   }
 
-  /// What the four fields say together.
+  /// The value of the four fields together.
   @Test(
     arguments: [
       (["", "", "", ""], "0s"), (["0", "0", "0", "0"], "0s"), (["1", "", "", ""], "1d"),
@@ -49,7 +49,7 @@ struct DurationFieldTests {
     #expect(DurationText.text(ofFields: fields) == text)
   }
 
-  /// What scripts in the fields leave; a plain number in the line has the unit of the parameter.
+  /// The result of scripts in the fields; a plain number in the line has the parameter's unit.
   @Test(
     arguments: [
       ("type '5', commit", 5), ("type '1:30', commit", 5_400), ("type '1h30', tab, commit", nil),
@@ -106,7 +106,7 @@ struct DurationFieldTests {
     #expect(form.draft.values["wait"] == .timeInterval(3_600))
   }
 
-  /// Taking a whole number of seconds apart and putting it together is the same number.
+  /// Splitting a whole number of seconds and joining it again gives the same number.
   @Test func fieldsMeanTheNumberTheyWereMadeOf() throws {
     for seed in PropertySeeds("fields of a duration", count: 200) {
       var random = SeededGenerator(seed: seed)

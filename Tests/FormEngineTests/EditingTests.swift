@@ -16,7 +16,7 @@ import WidgetTestSupport
     FormState.form(rows, draft: IntentDraft(values: values))
   }
 
-  /// What typing does to a value; the script begins on the row, and nil means no answer.
+  /// The effect of typing; the script begins on the row, and nil means no answer.
   @Test(
     arguments: [
       ("title", nil, "type 'a', type 'b', enter", .string("ab")),
@@ -133,7 +133,7 @@ import WidgetTestSupport
     #expect(form.draft["place"] == .placemark(place))
   }
 
-  /// What the text does not show stays, as long as it is about the same thing.
+  /// Details that the text does not show are kept if the text still refers to the same thing.
   @Test(
     arguments: [
       (

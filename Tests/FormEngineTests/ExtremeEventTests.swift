@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// Every event with the greatest counts and the strangest texts, in every place a form can be in.
+/// Every event with extreme counts and texts, in every state of a form.
 @Suite("Extreme events in every place")
 struct ExtremeEventTests {
   static let rows: [IntentParameter] = [
@@ -21,7 +21,7 @@ struct ExtremeEventTests {
     .row("hidden", .text, parent: .when("flag", is: .boolean(true))),
   ]
 
-  /// Scripts that lead to a place, and what is open there.
+  /// Scripts that lead to a state of the form.
   static let places = [
     "", "focus family", "focus save", "focus cancel", "focus flag", "focus slider",
     "focus list[1]", "hidden, focus hidden", "focus title, enter", "focus count, type 'x'",
@@ -71,7 +71,7 @@ struct ExtremeEventTests {
     return (form, driver)
   }
 
-  /// One event, and then a few more: all that is promised holds, and undo goes back to the opening.
+  /// After an event and a few more, all guarantees hold, and undo returns to the initial state.
   @Test(arguments: TestDepth.part(12, of: places.indices))
   func promisesHold(place: Int) throws {
     let (form, driver) = try Self.opened(Self.places[place])
@@ -79,7 +79,7 @@ struct ExtremeEventTests {
     for (number, event) in Self.events.enumerated() {
       var (form, driver) = (form, driver)
       driver.send(event, to: &form)
-      // Every event is heard in every place; what comes of it is looked at in a few, others each time.
+      // Every event is sent in every state; its effect is checked in a varying part of them.
       guard TestDepth.isThorough || (number + place).isMultiple(of: 11) else { continue }
       #expect(Self.brokenPromises(form) == [], "\(event)")
       guard form.phase == .editing else { continue }
@@ -101,7 +101,7 @@ struct ExtremeEventTests {
     return FormPropertyTests.brokenPromises(of: form, open: open)
   }
 
-  /// A form that has ended hears nothing any more.
+  /// A form that has ended ignores events.
   @Test(arguments: ["submit", "cancel"])
   func theEndIsTheEnd(script: String) throws {
     let (ended, _) = try Self.opened(script)

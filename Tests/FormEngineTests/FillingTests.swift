@@ -14,7 +14,7 @@ import WidgetTestSupport
     .form(rows, draft: IntentDraft(values: values), family: .systemSmall)
   }
 
-  /// What a script leaves in a parameter, as text.
+  /// The text of a parameter after a script.
   static let scripts: [(script: String, name: String, text: String)] = [
     ("set list[0] '4', focus list[0], fill", "list", "4, 4, 4"),
     ("set list[0] '4', set list[1] '5', focus list[1], fill", "list", "4, 5, 5"),

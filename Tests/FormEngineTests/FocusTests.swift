@@ -54,7 +54,7 @@ import WidgetTestSupport
     #expect(form.state(of: "calendar")?.value == .string("home"))
   }
 
-  /// Where the focused row goes, the nearest one before it that stays is next.
+  /// If the focused row is removed, the nearest remaining row before it gets the focus.
   @Test(
     arguments: [
       ("focus calendar", "mirror", .parameter("mirror")),

@@ -5,7 +5,7 @@ import Messages
 import WidgetTestSupport
 
 extension IntentParameter {
-  /// A parameter with a row; its place among the rows is given by ``FormState/form(_:enums:)``.
+  /// A parameter with a row; ``FormState/form(_:enums:)`` sets its position among the rows.
   static func row(
     _ name: String, _ type: ParameterType, dynamic: Bool = false, searchable: Bool = false,
     many: Bool = false, sizes: ArraySizes? = nil, parent: ParameterRelationship? = nil
@@ -35,7 +35,7 @@ extension ParameterRelationship {
 }
 
 extension IntentSchema {
-  /// A schema of parameters in display order, with the enums that a test needs.
+  /// A schema of parameters in display order, with some enums.
   static func of(_ parameters: [IntentParameter], enums: [IntentEnum] = []) -> IntentSchema {
     var placed = parameters
     for index in placed.indices { placed[index].displayPriority = index + 1 }
@@ -45,7 +45,7 @@ extension IntentSchema {
 }
 
 extension FormState {
-  /// A form over parameters in display order, in two families.
+  /// A form with parameters in display order, in two families.
   static func form(
     _ parameters: [IntentParameter], enums: [IntentEnum] = [], providers: [String: Bool] = [:],
     draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil
@@ -56,7 +56,7 @@ extension FormState {
     return FormState(setup, draft: draft, family: family)
   }
 
-  /// Sends the events of a script, and leaves all questions unanswered.
+  /// Sends the events of a script, and leaves all requests unanswered.
   @discardableResult
   mutating func run(_ script: String) throws -> [FormEffect] {
     var effects: [FormEffect] = []
@@ -64,7 +64,7 @@ extension FormState {
     return effects
   }
 
-  /// The row of the picture with an identity.
+  /// The row of the presentation with an ID.
   func row(_ id: FormRowID) -> FormRow? { presentation.rows.first { $0.id == id } }
 }
 

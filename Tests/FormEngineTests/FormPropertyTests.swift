@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// Whatever happens to a form, in whatever order, its promises hold.
+/// The guarantees of a form hold for events in any order.
 @Suite struct FormPropertyTests {
   @Test(arguments: 1...UInt64(TestDepth.count(5, thorough: 40)))
   func promisesHold(seed: UInt64) {
@@ -41,7 +41,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The promises that do not hold, by name.
+  /// The names of the broken guarantees.
   static func brokenPromises(of form: FormState, open: Set<Int>) -> [String] {
     let rows = form.focusableRows
     let picture = form.presentation
@@ -78,11 +78,11 @@ import WidgetTestSupport
     picker.matches.isEmpty ? picker.highlighted == 0 : picker.highlightedItem != nil
   }
 
-  /// Undo goes back to the opening, apart from renamed choices, and redo all the way forth.
+  /// Undo returns to the initial state, except for renamed choices, and redo to the last state.
   private static func undoAndRedo(
     _ form: inout FormState, to opening: [String: IntentValue], seed: UInt64
   ) {
-    // The names that a path can go on with close before their editor.
+    // Suggested path names close before their editor.
     while form.editing != nil || form.picker != nil { _ = form.handle(.dismiss) }
     let last = (form.draft.values, form.family, form.unreadTexts)
     let steps = form.history.count
@@ -97,7 +97,7 @@ import WidgetTestSupport
 }
 
 extension IntentValue {
-  /// The value with the texts left out that a provider may change.
+  /// The value without the texts that a provider can change.
   fileprivate var withoutTexts: IntentValue {
     switch self {
     case .array(let values): .array(values.map(\.withoutTexts))

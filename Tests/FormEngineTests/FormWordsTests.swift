@@ -19,7 +19,7 @@ import WidgetTestSupport
     #expect(Set(words.names(.weekdays)).count == 7)
   }
 
-  /// A locale, a number, and the texts for so many lines and days.
+  /// A locale, a number, and the texts for that number of lines and days.
   static let counts: [(locale: String, count: Int, lines: String, days: String)] = [
     ("en", 0, "0 more lines", "0 d"), ("en", 1, "1 more line", "1 d"),
     ("en", 2, "2 more lines", "2 d"), ("en", 12_345, "12345 more lines", "12345 d"),
@@ -40,7 +40,7 @@ import WidgetTestSupport
     #expect(words(.dayCount(count: .integer(row.count))) == row.days)
   }
 
-  /// A locale, a command, what a person types, and whether it is meant.
+  /// A locale, a command, the typed text, and whether it is the command.
   static let commands: [(locale: String, word: Message, line: String, isMeant: Bool)] = [
     ("en", .sayYes, "yes", true), ("en", .sayYes, "Y", true), ("en", .sayYes, "ja", false),
     ("de", .sayYes, "Ja", true), ("de", .sayYes, "yes", true), ("de", .sayNo, "NEIN", true),
@@ -59,7 +59,7 @@ import WidgetTestSupport
     #expect(FormWords(locale: row.locale).isMeant(row.word, by: row.line) == row.isMeant)
   }
 
-  /// No word of a language means two commands, and none of them holds a sign that does.
+  /// Every word of a language is a single command, and contains no character that is a command.
   @Test(arguments: MessageLanguage.allCases)
   func commandsDiffer(language: MessageLanguage) {
     let words = FormWords(locale: language.rawValue)
@@ -69,7 +69,7 @@ import WidgetTestSupport
     #expect(!all.contains { ["?", "-", "=", "/", ""].contains($0) || $0 != $0.lowercased() })
     for (index, word) in commands.enumerated() {
       let others = commands.indices.filter { $0 != index }.flatMap { words.names(commands[$0]) }
-      // An English word keeps its meaning in every language.
+      // An English word has the same meaning in every language.
       let meant = FormWords.english.names(word).filter { others.contains($0) }
       #expect(meant.isEmpty || language == .english, "\(meant)")
     }

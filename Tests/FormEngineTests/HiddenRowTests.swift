@@ -16,7 +16,7 @@ import WidgetTestSupport
 
   static func form() -> FormState { .form(rows, enums: [.styles]) }
 
-  /// The reason of each row after a script; nothing for one that is there.
+  /// The reason why a row is hidden after a script; nil for a visible row.
   static let reasons: [(script: String, row: String, reason: String?)] = [
     ("", "a", "hidden because mirror is off"),
     ("set mirror 'yes'", "a", nil),

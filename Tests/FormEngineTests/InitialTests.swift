@@ -30,7 +30,7 @@ struct InitialTests {
     #expect(try Self.form(names: []).picker?.initials == [])
   }
 
-  /// What is highlighted after a script in the open list.
+  /// The highlighted choice after a script in the open list.
   @Test(
     arguments: [
       ("letter b", "Berlin"), ("letter B", "Berlin"), ("letter b, letter b", "Bern"),
@@ -86,7 +86,7 @@ struct ElementMarkTests {
     .row("free", .text, many: true),
   ]
 
-  /// The slots that are marked after a script, from a list of 4 and 5.
+  /// The modified slots after a script, in a list of 4 and 5.
   @Test(
     arguments: [
       ("", []), ("set list[0] '9'", [0]), ("set list[1] '9'", [1]), ("set list[2] '9'", [2]),

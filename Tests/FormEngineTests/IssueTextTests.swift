@@ -12,9 +12,9 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// What is wrong and what to do about it, in every language.
+/// Issues and their remedies in every language.
 @Suite struct IssueTextTests {
-  /// One reason of every kind, some with another way out.
+  /// A reason of every kind, some with different remedies.
   static let reasons: [IntentIssue.Reason] = [
     .wrongType(expected: .aDurationSuchAs(example: "1h30m"), found: .quoted("soon")), .notFinite,
     .belowMinimum(value: .decimal(0.5), minimum: .decimal(12345.5)),
@@ -49,7 +49,7 @@ import WidgetTestSupport
     .misnamedIntent("Time", intent: "Clock", .definitionName),
   ]
 
-  /// The reasons that are in words already, which a translation would only garble.
+  /// Reasons with a finished text, which is not translated.
   static let spoken: [IntentIssue.Reason] = [
     .sourceFailed("calendars: No route.", remedy: "Look at the network."),
     .malformed("The duration ends in the middle.", remedy: "Write PT1H."),
@@ -76,7 +76,7 @@ import WidgetTestSupport
         #expect(text != english, "\(language)")
         #expect(!text.contains { "{}".contains($0) }, "\(language): \(text)")
         #expect([".", "?", "。", "？", "؟"].contains { text.hasSuffix($0) }, "\(language): \(text)")
-        // Nothing of the English sentence is left in it.
+        // No part of the English sentence remains.
         for leftover in [" the ", "The ", " is ", "Give ", " a ", " or ", " and "] {
           #expect(!text.contains(leftover), "\(language): \(text)")
         }
@@ -92,7 +92,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A reason, and its line in German, Japanese and Chinese.
+  /// A reason, and its text in German, Japanese and Chinese.
   static let lines: [(reason: IntentIssue.Reason, lines: [String])] = [
     (
       .wrongType(expected: .aDurationSuchAs(example: "1h30m"), found: .quoted("soon")),
@@ -194,7 +194,7 @@ import WidgetTestSupport
     #expect(german.expectation(of: .other("Ride")) == "Ride")
   }
 
-  /// The names of components and quantities are words of the table.
+  /// The names of components and quantities are in the table.
   @Test func namesAreInTheTable() {
     for component in IntentDateComponent.allCases {
       let german = FormWords(locale: "de")(.component(component))
@@ -220,7 +220,7 @@ import WidgetTestSupport
     #expect(Set(texts).count == texts.count)
   }
 
-  /// A row says what is wrong with it in the language of the form.
+  /// A row shows its problem in the language of the form.
   @Test func aFormInALanguage() throws {
     let setup = FormSetup(
       schema: .of([.row("wait", .timeInterval(.init())), .row("on", .boolean(.init()))]),

@@ -9,11 +9,11 @@ import Testing
   import Foundation
 #endif
 
-/// How places write what people see, and what of it stays the same everywhere.
+/// The formats of locales, and what is the same in every locale.
 @Suite struct LocaleFormatTests {
   static let nbsp = "\u{A0}"
 
-  /// A locale, and how it writes 1234567.5, -9999.25 and 10000.
+  /// A locale, and its form of 1234567.5, -9999.25 and 10000.
   static let numbers: [(locale: String, million: String, negative: String, group: String)] = [
     ("en", "1234567.5", "-9999.25", "10000"), ("C", "1234567.5", "-9999.25", "10000"),
     ("", "1234567.5", "-9999.25", "10000"), ("x-klingon", "1234567.5", "-9999.25", "10000"),
@@ -46,7 +46,7 @@ import Testing
     #expect(format.text(of: 10_000) == row.group)
   }
 
-  /// Locales of India and around it, with 12345, 123456, 1234567 and 1234567890.5.
+  /// Locales of India and its neighbors, with 12345, 123456, 1234567 and 1234567890.5.
   static let indian: [(locales: [String], texts: [String])] = [
     (
       [
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Texts that are no plain decimal numbers come back as they are.
+  /// Texts that are not plain decimal numbers are not changed.
   @Test(arguments: ["1e+300", "", "-", ".", "1.", ".5", "1.2.3", "inf", "nan", "12 km", "１２", "+5"])
   func otherTexts(text: String) {
     #expect(LocaleFormat(locale: "de").localized(text) == text)
@@ -95,7 +95,7 @@ import Testing
     #expect(format.text(of: Double.greatestFiniteMagnitude) == "1.7976931348623157e+308")
   }
 
-  /// A locale, and how it writes 5 March 2026, 24 December of every year, and November 2026.
+  /// A locale, and its form of 5 March 2026, 24 December of every year, and November 2026.
   static let dates: [(locale: String, whole: String, yearly: String, monthly: String)] = [
     ("en", "2026-03-05", "--12-24", "2026-11"), ("C", "2026-03-05", "--12-24", "2026-11"),
     ("en-US", "Mar 5, 2026", "Dec 24", "Nov 2026"), ("en-GB", "5 Mar 2026", "24 Dec", "Nov 2026"),
@@ -120,7 +120,7 @@ import Testing
     #expect(format.text(of: DateComponents(year: 2026, month: 11)) == row.monthly)
   }
 
-  /// A locale, and how it writes 00:05, 12:30 and 19:00:09.
+  /// A locale, and its form of 00:05, 12:30 and 19:00:09.
   static let times: [(locale: String, midnight: String, noon: String, evening: String)] = [
     ("en", "00:05", "12:30", "19:00:09"), ("de", "00:05", "12:30", "19:00:09"),
     ("en-US", "12:05 AM", "12:30 PM", "7:00:09 PM"), ("en-GB", "00:05", "12:30", "19:00:09"),
@@ -142,7 +142,7 @@ import Testing
     #expect(format.text(of: DateComponents(hour: 19, minute: 0, second: 9)) == row.evening)
   }
 
-  /// What no place has a way to write is written as it is typed.
+  /// Values without a locale format are shown as they are typed.
   static let partial: [(DateComponents, String)] = [
     (DateComponents(day: 24), "---24"), (DateComponents(month: 2), "--02"),
     (DateComponents(year: 2026, day: 3), "2026--03"), (DateComponents(minute: 30), ":30"),
@@ -170,7 +170,7 @@ import Testing
     #expect(LocaleFormat(locale: "en").text(of: moment) == "2026-11-21 07:30")
   }
 
-  /// A locale, and how it writes 12.50 EUR, -1234567.00 USD and 500 JPY.
+  /// A locale, and its form of 12.50 EUR, -1234567.00 USD and 500 JPY.
   static let amounts: [(locale: String, euro: String, dollars: String, yen: String)] = [
     ("en", "12.50 EUR", "-1234567.00 USD", "500 JPY"),
     ("en-US", "€12.50", "-$1,234,567.00", "¥500"), ("en-GB", "€12.50", "-US$1,234,567.00", "¥500"),
@@ -197,7 +197,7 @@ import Testing
     #expect(format.inDigits(text("1", "XTS")).contains("XTS"))
   }
 
-  /// Digits and marks of Arabic and Persian are read wherever numbers are typed, and mean one number.
+  /// Arabic and Persian digits and separators are accepted in every number field.
   @Test(
     arguments: [
       ("١٢٣", "ar-EG", 123), ("123", "ar-EG", 123), ("۱۲۳", "ar-EG", 123),
@@ -212,7 +212,7 @@ import Testing
     #expect(read == .success(.decimal(number)))
   }
 
-  /// The signs of money of Arabic places, which are read back where they are shown.
+  /// The currency symbols of Arabic locales can be read back.
   @Test func signsOfArabicMoney() {
     let format = LocaleFormat(locale: "ar-EG")
     let pounds = CurrencyAmount(amount: "1234.50", currencyCode: "EGP")
@@ -222,7 +222,7 @@ import Testing
     #expect(LocaleFormat(locale: "en-US").sign(of: "EGP") == nil)
   }
 
-  /// A value, its type, and how it is shown in four places.
+  /// A value, its type, and its text in four locales.
   static let values: [(value: IntentValue, type: ParameterType, shown: [String])] = [
     (.boolean(true), .boolean(.init()), ["on", "ein", "オン", "开"]),
     (.boolean(false), .boolean(.init()), ["off", "aus", "オフ", "关"]),
@@ -266,7 +266,7 @@ import Testing
     #expect(shown == row.shown)
   }
 
-  /// What the form shows of a number can be typed again, as long as it is not grouped.
+  /// A number shown in the form can be typed again, unless it has group separators.
   @Test(arguments: ["en", "de", "fr", "ja", "zh", "en-US", "de-CH"])
   func shownDecimalsAreRead(locale: String) {
     let words = FormWords(locale: locale)
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  /// A locale, what is typed for a switch, and what it means.
+  /// A locale, the typed text for a switch, and its value.
   static let answers: [(locale: String, text: String, isOn: Bool?)] = [
     ("de", "ja", true), ("de", "Nein", false), ("de", "ein", true), ("de", "aus", false),
     ("de", "yes", true), ("de", "off", false), ("en", "ja", nil), ("en", "nein", nil),
@@ -296,7 +296,7 @@ import Testing
     #expect((try? read.get()) == row.isOn.map { .boolean($0) })
   }
 
-  /// The definition's own names come before the words of the language.
+  /// The definition's names have precedence over the words of the language.
   @Test func ownNamesComeFirst() {
     let metadata = BooleanMetadata(
       trueName: LocalizedText("Aus der Ferne"), falseName: LocalizedText("Ein"))

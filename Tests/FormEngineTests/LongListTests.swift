@@ -4,7 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-/// Lists that are searched outside of the form, and which match gets the highlight.
+/// Lists that are searched outside the form, and the match that is highlighted.
 @Suite struct LongListTests {
   static let rows: [IntentParameter] = [
     .row("city", .thing, dynamic: true), .row("line", .text, dynamic: true, searchable: true),
@@ -178,7 +178,7 @@ import WidgetTestSupport
     OptionsSection(title: "Air", items: ["Bern"]),
   ])
 
-  /// The best match gets the highlight; the sections keep their order.
+  /// The best match is highlighted; the sections keep their order.
   @Test(
     arguments: [
       ("ber", "Bern", 1), ("berl", "Berlin", 0), ("b", "Bern", 1), ("bb", "Bahia Banderas", 0),

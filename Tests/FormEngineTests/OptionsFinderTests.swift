@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// The search of a long list, outside of the form and all at once.
+/// The search of a long list, outside the form.
 @Suite("Searching one long list")
 struct OptionsFinderTests {
   static let collection = OptionsCollection(sections: [
@@ -31,7 +31,7 @@ struct OptionsFinderTests {
     if term.isEmpty { #expect(found.count == 507) }
   }
 
-  /// Terms as they are typed, with letters taken back, give what each gives by itself.
+  /// Each term in a sequence of typing and deleting has the same results as on its own.
   @Test func earlierTermsLeaveNoTrace() async throws {
     let finder = OptionsFinder(Self.collection)
     for term in ["i", "it", "ite", "item", "item ", "item 4", "item", "i", "", "o", "os", "x", ""] {
@@ -41,7 +41,7 @@ struct OptionsFinderTests {
     }
   }
 
-  /// Results that are kept for their next pages are those that a search would give, whatever came between.
+  /// Cached results for later pages equal those of a new search, whatever came between.
   @Test func keptResultsAreWhatASearchFinds() async throws {
     let finder = OptionsFinder(Self.collection, keeping: 2)
     for term in ["item", "o", "item", "", "item 4", "o", "item", "zzz", "item", "item 4", "zzz"] {
@@ -59,7 +59,7 @@ struct OptionsFinderTests {
       return try await finder.matches(of: "item")
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    // The list is asked again as if nothing had been.
+    // The next search is not affected.
     let count = try? await finder.matches(of: "oslo").count
     #expect(count == 1)
   }
@@ -77,7 +77,7 @@ struct OptionsFinderTests {
     #expect(all.count == 3)
   }
 
-  /// A list is searched at once up to a length, and outside from the next item on.
+  /// Up to a length, the form searches a list itself; longer lists are searched outside.
   @Test(arguments: [(-1, false), (0, false), (1, true)])
   func longLists(beyond: Int, isOutside: Bool) {
     let count = OptionsSearcher.shortCount + beyond

@@ -5,7 +5,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// A file system in memory: the folders by the way they are typed.
+/// A file system in memory: the folders by their path as typed.
 enum FolderTable {
   static let entries: [String: [FolderEntry]] = [
     "/home/ann/": [
@@ -21,7 +21,7 @@ enum FolderTable {
     "src/": [],
   ]
 
-  /// What the reader of the terminal would answer.
+  /// The answer of the terminal's folder reader.
   static func list(_ typed: String) -> Result<[FolderEntry], FolderError> {
     let folder = typed.hasPrefix("~/") ? "/home/ann" + typed.dropFirst() : typed
     if folder == "/root/" { return .failure(.notAllowed) }
@@ -48,7 +48,7 @@ struct PathCompletionTests {
     return driver
   }
 
-  /// What stands in the field after what was typed, and the names that are offered.
+  /// The text of the field after the script, and the suggested names.
   static let cases: [(script: String, text: String, names: [String])] = [
     ("type '~/Doc', tab", "~/Documents/", []),
     ("type '~/Do', tab", "~/Do", ["Documents/", "Downloads/"]),
@@ -68,7 +68,7 @@ struct PathCompletionTests {
     ("type '~/Documents/p', tab", "~/Documents/plan.pdf", []),
     ("type '~/Documents/pl', tab, tab", "~/Documents/plan.pdf", []),
     ("type '~/Documents/', tab", "~/Documents/", ["plan.pdf", "Plan B.pdf"]),
-    // The names narrow while typing goes on, and close in another folder.
+    // Typing narrows the names, and another folder closes them.
     ("type '~/', tab, type 'n'", "~/n", ["notes.txt", "notes-old.txt"]),
     (
       "type '~/', tab, type 'n', press deleteBackward", "~/",
@@ -77,7 +77,7 @@ struct PathCompletionTests {
     ("type '~/', tab, type 'zz'", "~/zz", []),
     ("type '~/', tab, type 'Documents/'", "~/Documents/", []),
     ("type '~/', tab, esc", "~/", []),
-    // A name is gone to with Tab and the arrows, and taken with Enter.
+    // Tab and the arrows select a name, and Enter accepts it.
     ("type '~/', tab, tab, enter", "~/Documents/", ["plan.pdf", "Plan B.pdf"]),
     ("type '~/', tab, down, down, enter", "~/Downloads/only.zip", []),
     ("type '~/', tab, backtab, enter", "~/東京.png", []),
@@ -140,7 +140,7 @@ struct PathCompletionTests {
     #expect(form.draft.values["files"]?.elements == [.file("/home/ann/Downloads/")])
   }
 
-  /// The form goes on while a folder is awaited, and an answer that comes late changes nothing.
+  /// The form stays usable while it waits for a folder, and a late answer has no effect.
   @Test(
     arguments: [
       ("type 'x'", "~/x"), ("press deleteBackward", "~"), ("esc", "~/"), ("down", nil),
@@ -191,7 +191,7 @@ struct PathCompletionTests {
     #expect(form.row(.parameter("file"))?.help == "The path of a file; Tab completes it.")
   }
 
-  /// Whatever is typed and answered, the names offered begin as the path does.
+  /// For any input and answers, the suggested names begin like the path.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func namesOfferedBeginWithWhatIsTyped(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -39,7 +39,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What is chosen; the script begins on the row.
+  /// The chosen value; the script begins on the row.
   @Test(
     arguments: [
       ("country", "enter, enter", .thing("Norway")),

@@ -5,7 +5,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// What providers say about choices that are set: new texts, and that there are none any more.
+/// The answers of providers about stored choices: new texts, and missing choices.
 @Suite("Answers of providers about choices")
 struct ProviderAnswerTests {
   static let rows: [IntentParameter] = [
@@ -34,7 +34,7 @@ struct ProviderAnswerTests {
     return form
   }
 
-  /// A stored value, what its provider knows, and the value that is then shown and saved.
+  /// A stored value, the provider's item, and the value that is then shown and saved.
   static let texts: [(name: String, stored: IntentValue, item: OptionItem, now: IntentValue)] = [
     ("thing", .thing("a", "Old"), item("a", "New"), .thing("a", "New")),
     ("thing", .thing("a", "Same"), item("a", "Same"), .thing("a", "Same")),
@@ -75,7 +75,7 @@ struct ProviderAnswerTests {
     let (name, stored, item, now) = Self.texts[index]
     let form = Self.opened([name: stored], [item])
     #expect(form.draft.values[name] == now)
-    // A text that the provider changed is no change that the person made.
+    // A text that the provider changed is not a change by the person.
     #expect(!form.isModified && form.changes.isEmpty)
   }
 
@@ -95,7 +95,7 @@ struct ProviderAnswerTests {
     #expect(form.draft.values["plain"] == .string("y"))
   }
 
-  /// Stored values that their provider does not know, and what is said about each.
+  /// Stored values that their provider does not know, and the messages.
   static let missing: [(values: [String: IntentValue], lines: [String])] = [
     ([:], []), (["thing": .thing("known")], []),
     (
@@ -137,7 +137,7 @@ struct ProviderAnswerTests {
     #expect(form.missingIssues.allSatisfy { $0.code == "not-offered" && $0.severity == .warning })
     let remedy = "Choose another, or keep it until it is offered again."
     #expect(form.missingIssues.allSatisfy { $0.remedy == remedy })
-    // They warn, and stand in the way of nothing.
+    // They are warnings, and do not prevent saving.
     #expect(form.issues.isEmpty)
   }
 

@@ -19,7 +19,7 @@ struct QuantityFieldTests {
     return form
   }
 
-  /// What a script on a row leaves; the script begins on the row.
+  /// The result of a script that begins on a row.
   static let scripts: [(row: String, before: String, script: String, after: String)] = [
     ("far", "5 km", "enter, tab, type 'mi', commit", "3.106856 mi"),
     ("far", "5 km", "enter, tab, type 'm', type 'i', commit", "3.106856 mi"),
@@ -103,7 +103,7 @@ struct QuantityFieldTests {
     #expect(form.draft.values["ways"]?.elements.map { ValueText.text(of: $0) } == ["0.005 km"])
   }
 
-  /// Going through all units and back leaves the number as it was typed, whatever it was.
+  /// A cycle through all units leaves every number as it was typed.
   @Test(arguments: MeasurementDimension.allCases)
   func roundTheUnits(_ dimension: MeasurementDimension) throws {
     let rows: [IntentParameter] = [.row("x", .measurement(.init(dimension: dimension)))]

@@ -6,7 +6,7 @@ import WidgetTestSupport
 /// Random forms, events and answers from a seed.
 struct RandomForm {
   private var random: SeededGenerator
-  /// The questions that the form has asked and neither cancelled nor had answered.
+  /// The form's requests that are neither cancelled nor answered.
   private(set) var open: Set<Int> = []
   private var questions: [FormEffect] = []
 
@@ -54,7 +54,7 @@ struct RandomForm {
     }
     let sizes = ArraySizes([.systemSmall: 2, .systemLarge: 4])
     let isMany = chance(3)
-    // Now and then two parameters have one name, as in broken files.
+    // Sometimes two parameters have the same name, as in broken files.
     return .row(
       "p\(chance(20) ? 0 : index)", type, dynamic: isDynamic, many: isMany,
       sizes: isMany && chance(2) ? sizes : nil, parent: parent)
@@ -92,7 +92,7 @@ struct RandomForm {
 }
 
 extension RandomForm {
-  /// A step of a person, or an answer to a new or an old question.
+  /// A step of a person, or an answer to a new or an old request.
   mutating func event(for form: FormState) -> FormEvent {
     guard chance(3), !questions.isEmpty else { return step(for: form) }
     let question = chance(2) ? questions[questions.count - 1] : pick(questions)
@@ -100,7 +100,7 @@ extension RandomForm {
   }
 
   private mutating func answer(to question: FormEffect) -> FormEvent {
-    // An answer of the wrong kind is none, and the question stays open.
+    // An answer of the wrong kind is ignored, and the request stays open.
     if chance(12) { return .optionsLoaded(-1, collection()) }
     switch question {
     case .loadOptions(let id, _):
@@ -141,7 +141,7 @@ extension RandomForm {
     }
   }
 
-  /// Something that a person does, of every kind of event.
+  /// A step of a person, with any kind of event.
   mutating func step(for form: FormState) -> FormEvent {
     let row = pick(form.focusableRows + [.parameter("gone"), .element("p0", 7)])
     let name = "p\(Int.random(in: 0...9, using: &random))"
@@ -158,7 +158,7 @@ extension RandomForm {
     case 12: return .edit(pick(TextField.Command.allCases))
     case 13: return .nextPart
     case 14, 15: return guarded(.commit, form)
-    // With nothing open it would leave the form, which ends the run.
+    // Without an open editor or list it would leave the form, which ends the run.
     case 16: return form.editing == nil && form.picker == nil ? .nextPart : .dismiss
     case 17: return .openOptions
     case 18: return .moveHighlight(move)
@@ -175,7 +175,7 @@ extension RandomForm {
     }
   }
 
-  /// An event that would end the form on its buttons comes less often.
+  /// Makes events less frequent that would end the form when a button has the focus.
   private mutating func guarded(_ event: FormEvent, _ form: FormState) -> FormEvent {
     let isButton = form.focus == .save || form.focus == .cancel
     return isButton && !chance(30) ? .moveFocus(.next) : event

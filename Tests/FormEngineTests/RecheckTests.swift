@@ -169,7 +169,7 @@ import WidgetTestSupport
     #expect(form == before)
   }
 
-  /// Values that do not hold their provider's identifier are not checked, and never called missing.
+  /// Values without a provider's identifier are not checked, and never reported missing.
   @Test(
     arguments: [
       (.decimal(.init()), .decimal(1.5), 0),

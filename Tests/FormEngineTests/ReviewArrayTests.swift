@@ -3,7 +3,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// What the review says of arrays, whose slots may hold texts that cannot be read.
+/// The review of arrays, whose slots can contain invalid texts.
 @Suite("The review of arrays")
 struct ReviewArrayTests {
   static let rows: [IntentParameter] = [
@@ -17,7 +17,7 @@ struct ReviewArrayTests {
     return .form(rows, draft: draft, family: family)
   }
 
-  /// Numbers stored for a large widget, what is done, the changes, and what is without effect.
+  /// Stored numbers of a large widget, a script, the changes, and those without effect.
   static let cases: [(stored: [Int], script: String, changes: [String], without: [String])] = [
     ([1, 2], "", [], []),
     ([1, 2], "set list[2] '3'", ["list: 1, 2 -> 1, 2, 3"], []),
@@ -65,7 +65,7 @@ struct ReviewArrayTests {
     #expect(form.changes.isEmpty && !form.isModified)
   }
 
-  /// A text that stops nothing is told before saving leaves it out.
+  /// A text that does not prevent saving is reported before saving omits it.
   @Test func whatSavingLeavesOutIsTold() throws {
     var form = Self.form([1], .systemLarge)
     try form.run("set list[3] 'four', family systemSmall, review")

@@ -15,7 +15,7 @@ import WidgetTestSupport
     .form(rows, draft: IntentDraft(values: values), family: .systemSmall)
   }
 
-  /// Changes as `label: old -> new`, with the reason of one that is not in effect.
+  /// Changes as `label: old -> new`, with the reason for one without effect.
   static func lines(_ changes: [FormChange]) -> [String] {
     changes.map { "\($0.label): \($0.old) -> \($0.new)" + ($0.reason.map { " (\($0))" } ?? "") }
   }

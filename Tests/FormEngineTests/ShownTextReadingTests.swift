@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// What the form shows can be typed again where it is shown, and means the same.
+/// A text that the form shows can be typed in the same locale, and has the same value.
 @Suite("What is shown can be typed")
 struct ShownTextReadingTests {
-  /// Places of every pattern that the table has.
+  /// Locales of every pattern in the table.
   static let places = [
     "en-US", "en-GB", "en-AU", "en-PR", "en-PH", "en-ZA", "en-IN", "en-CH", "en-MV", "en-SE", "hi",
     "bn", "ta", "ta-LK", "te", "pa", "ur", "am", "sw", "ar", "ar-MA",
@@ -69,7 +69,7 @@ struct ShownTextReadingTests {
     }
   }
 
-  /// What is shown in numbers stands in the order in which it is typed.
+  /// Components that are shown as numbers have the order in which they are typed.
   @Test(arguments: places)
   func orders(locale: String) {
     let format = LocaleFormat(locale: locale)
@@ -116,7 +116,7 @@ struct ShownTextReadingTests {
     }
   }
 
-  /// A blank after a point may stand before a time as well as before a number.
+  /// A space after a point can precede a time as well as a number.
   @Test(
     arguments: [
       ("2026. 11. 21. 07:30", "ko", "2026-11-21 07:30"),

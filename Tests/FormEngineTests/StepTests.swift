@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// Steps of numbers, dates and times as laws, and the words for what a form shows.
+/// Properties of steps of numbers, dates and times, and the texts of the form.
 @Suite("Laws of steps")
 struct StepTests {
   static let date = ParameterType.dateComponents(.init(kind: .date))
@@ -14,7 +14,7 @@ struct StepTests {
     try? ValueText.value(of: text, type: type, schema: .of([])).get()
   }
 
-  /// A step there and one back is none, away from the ends.
+  /// A step forward and a step back cancel each other, except at the limits.
   @Test func thereAndBack() {
     for seed in PropertySeeds("a step there and back", count: 120) {
       var random = SeededGenerator(seed: seed)
@@ -43,7 +43,7 @@ struct StepTests {
     }
   }
 
-  /// Whatever the value and the count, a step stays in the limits that the definition states.
+  /// A step stays within the limits of the definition, for every value and count.
   @Test func stepsStayInLimits() {
     for seed in PropertySeeds("steps in limits", count: 150) {
       var random = SeededGenerator(seed: seed)
@@ -70,7 +70,7 @@ struct StepTests {
     }
   }
 
-  /// Days at the ends of months and years, and dates of which parts are left out.
+  /// Days at the ends of months and years, and incomplete dates.
   @Test(
     arguments: [
       ("2026-12-31", 1, "2027-01-01"), ("2026-01-01", -1, "2025-12-31"),
@@ -86,7 +86,7 @@ struct StepTests {
     #expect(moved.map { ValueText.text(of: $0) } == after)
   }
 
-  /// Times go by quarters of an hour, first to the full quarter, and round midnight.
+  /// Times step by a quarter of an hour, first to the next quarter, and wrap at midnight.
   @Test(
     arguments: [
       ("00:00", -1, "23:45"), ("23:45", 1, "00:00"), ("23:59", 1, "00:00"), ("00:14", -1, "23:45"),
@@ -99,7 +99,7 @@ struct StepTests {
     #expect(moved.map { ValueText.text(of: $0) } == after)
   }
 
-  /// Amounts of money as each place writes them.
+  /// Amounts of money in the format of each locale.
   @Test(
     arguments: [
       ("en-GB", "GBP", "£12.50"), ("de", "GBP", "12,50 £"), ("en-IN", "INR", "₹12.50"),

@@ -29,7 +29,7 @@ import WidgetTestSupport
     #expect(form.phase == .submitted(intent))
   }
 
-  /// Where the focus goes and what is said, when something stands against saving.
+  /// The focus and the message if a problem prevents saving.
   @Test(
     arguments: [
       (
@@ -121,7 +121,8 @@ import WidgetTestSupport
     #expect(form == ended)
   }
 
-  /// Product rule 4: a dynamic default is awaited, and one that fails leaves its parameter empty.
+  /// Product rule 4: the form waits for a dynamic default, and a failed one leaves the answer
+  /// empty.
   @Test(arguments: [true, false])
   func savingWaitsForADefault(isGiven: Bool) throws {
     var form = FormState.form(

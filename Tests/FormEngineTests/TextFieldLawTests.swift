@@ -2,12 +2,12 @@ import FormEngine
 import Testing
 import WidgetTestSupport
 
-/// A line of text in every script, word by word and line by line, and laws that hold in all.
+/// Lines of text in every script, word by word and line by line, and properties of all.
 @Suite("Texts of every script are edited")
 struct TextFieldLawTests {
   typealias Command = TextField.Command
 
-  /// The places where words begin, from the end, and where they end, from the start.
+  /// The positions where words begin, from the end, and where they end, from the start.
   static let words: [(text: String, starts: [Int], ends: [Int])] = [
     ("", [0], [0]), ("   ", [0], [3]), ("one", [0], [3]), ("one two", [4, 0], [3, 7]),
     ("one-two", [4, 0], [3, 7]), ("a_b c1", [4, 0], [3, 6]), ("über naïve", [5, 0], [4, 10]),
@@ -32,7 +32,7 @@ struct TextFieldLawTests {
     }
   }
 
-  /// A word, or all, is deleted on one side of the cursor, and comes back where the cursor is.
+  /// A word or the whole text is deleted on one side of the cursor, and inserted at the cursor.
   @Test(
     arguments: [
       ("東京 大阪|", Command.deleteWordBackward, "東京 |", "東京 大阪|"),
@@ -51,7 +51,7 @@ struct TextFieldLawTests {
     #expect(TextFieldTests.picture(field) == back)
   }
 
-  /// What is killed last is what comes back, as often as it is asked for, and letters kill nothing.
+  /// The last deleted word is inserted, any number of times; deleting a letter does not replace it.
   @Test func theLastKillCounts() {
     var field = TextField("one two three")
     field.perform(.deleteWordBackward)
@@ -64,7 +64,7 @@ struct TextFieldLawTests {
     #expect(field.text == "onetwotwo")
   }
 
-  /// Lines above and below, in the same column where they are long enough.
+  /// The lines above and below, in the same column if they are long enough.
   @Test(
     arguments: [
       ("one\ntwo|", Command.lineUp, "one|\ntwo"), ("one\nt|wo", .lineUp, "o|ne\ntwo"),
@@ -82,7 +82,7 @@ struct TextFieldLawTests {
     #expect(TextFieldTests.picture(field) == after)
   }
 
-  /// One character before the limit, at it and beyond it; what has no room is left out.
+  /// One character before the limit, at it and beyond it; the excess is omitted.
   @Test(arguments: [
     (-2, 1, -1), (-1, 1, 0), (0, 1, 0), (-1, 2, 0), (-3, 9, 0), (5, 1, 5), (-65_536, 65_537, 0),
   ])
@@ -99,8 +99,8 @@ struct TextFieldLawTests {
     "\u{200D}", "٣",
   ]
 
-  /// Whatever is done, the cursor is in the text, characters are what Unicode takes for one, and
-  /// taking back all that was done leads to the text at the beginning.
+  /// After any commands, the cursor is in the text, characters are those of Unicode, and undoing
+  /// all of them gives the initial text.
   @Test func whateverIsDone() {
     for seed in PropertySeeds("editing a text", count: 60) {
       var random = SeededGenerator(seed: seed)
@@ -122,7 +122,7 @@ struct TextFieldLawTests {
     }
   }
 
-  /// Moving never changes the text, and leads to where the name of the move says.
+  /// Cursor movement never changes the text, and leads in the right direction.
   @Test func movesChangeNothing() {
     let moves: [Command] = [.left, .right, .wordLeft, .wordRight, .start, .end, .lineUp, .lineDown]
     for seed in PropertySeeds("moving in a text", count: 40) {

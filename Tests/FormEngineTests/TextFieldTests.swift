@@ -4,7 +4,7 @@ import Testing
 @Suite struct TextFieldTests {
   typealias Command = TextField.Command
 
-  /// A text with `|` for the cursor, as a field.
+  /// A field from a text with `|` as the cursor.
   static func field(_ picture: String) -> TextField {
     let bar = picture.firstIndex(of: "|") ?? picture.endIndex
     var field = TextField(picture.filter { $0 != "|" })
@@ -49,7 +49,7 @@ import Testing
     #expect(Self.picture(field) == after)
   }
 
-  /// Changes of a text are taken back one by one; letters of a word are one change.
+  /// Undo reverts changes one by one; the letters of a word are one change.
   @Test func changesAreTakenBack() {
     var field = TextField("one")
     for text in [" ", "t", "w", "o", " ", "x"] { field.insert(text) }

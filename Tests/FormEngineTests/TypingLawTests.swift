@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import FormEngine
 
-/// What is typed key by key means the same however many keys are taken in at once.
+/// Typed keys have the same effect, however many are processed together.
 @Suite("Typing key by key") struct TypingLawTests {
   /// The scalars of a text, each as a text.
   static func keys(_ text: String) -> [String] { text.unicodeScalars.map { String($0) } }
@@ -39,7 +39,7 @@ import WidgetTestSupport
     }
   }
 
-  /// In more steps than can be taken back, too.
+  /// The same for more steps than undo keeps.
   @Test func manyWordsAreTheSame() {
     let typed = String(repeating: "a b. ", count: 120)
     var atOnce = TextField("before")
@@ -77,7 +77,7 @@ import WidgetTestSupport
     }
   }
 
-  /// One question to the provider, or one search, for all keys that have queued up.
+  /// One request to the provider, or one search, for all queued keys.
   @Test func manyKeysAreOneQuestion() throws {
     var form = FormState.form(
       [.row("city", .thing, dynamic: true, searchable: true)], providers: ["city": true])
@@ -87,7 +87,7 @@ import WidgetTestSupport
     #expect(form.picker?.query.text == "san francisco")
   }
 
-  /// What has no room is said, in every place that a text is typed in.
+  /// A text that does not fit is reported, in every text field.
   @Test(arguments: ["enter", "open", "jump"])
   func aFullTextIsSaid(opening: String) throws {
     var form = FormState.form(
@@ -106,7 +106,7 @@ import WidgetTestSupport
     #expect(form.message == nil)
   }
 
-  /// A stored text that is longer than what can be typed is kept whole.
+  /// A stored text that is longer than the limit for typing is kept completely.
   @Test func aLongStoredTextIsKept() throws {
     let long = String(repeating: "ab ", count: 30_000)
     var form = FormState.form([.row("a", .text)], draft: IntentDraft(values: ["a": .string(long)]))

@@ -15,7 +15,7 @@ import WidgetTestSupport
       draft: IntentDraft(values: ["title": .string("old"), "list": .texts("x", "y")]))
   }
 
-  /// Each is one step: undo takes it back whole, and redo brings it again.
+  /// Each script is one step: undo reverts it completely, and redo repeats it.
   @Test(arguments: [
     "set title 'new'", "focus title, type '!', enter", "focus title, type '!', down",
     "set count '5'", "set count 'five'", "focus on, enter", "focus count, right",
@@ -37,7 +37,7 @@ import WidgetTestSupport
     #expect(form.unreadTexts == after.unreadTexts)
   }
 
-  /// None of these is a change, so undo has nothing to take back.
+  /// None of these is a change, so undo has no step to revert.
   @Test(arguments: [
     "down, up", "focus title, enter, enter", "focus title, type 'x', esc", "set title 'old'",
     "family systemSmall", "family accessoryInline", "focus list[0], raise", "focus count, reset",

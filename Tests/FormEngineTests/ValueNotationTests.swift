@@ -17,7 +17,7 @@ struct ValueNotationTests {
     "id", "ms", "ca", "eu", "gl", "is",
   ]
 
-  /// The tables say what ICU says, for the languages that people most likely have.
+  /// The tables agree with ICU for common languages.
   @Test(arguments: locales)
   func isThatOfICU(_ tag: String) {
     let locale = Locale(identifier: tag)
@@ -38,7 +38,7 @@ struct ValueNotationTests {
     #expect(notation.usesTwelveHours == time.contains("h"), "\(tag): \(time)")
   }
 
-  /// What is typed, where it is typed, and the number that is meant; nil where it can mean two.
+  /// The typed text, the locale, and the number; nil if the text is ambiguous.
   static let numbers: [(text: String, locale: String, number: String?)] = [
     ("1.5", "en", "1.5"), ("1,5", "en", "1.5"), ("1.5", "de", "1.5"), ("1,5", "de", "1.5"),
     ("1,500", "en", nil), ("1.500", "en", "1.500"), ("1.500", "de", nil), ("1,500", "de", "1.500"),
@@ -88,7 +88,7 @@ struct ValueNotationTests {
         == "Expected 1500 / 1,500, found “1.500”.")
   }
 
-  /// What is typed as a date or a time, and what it is in ISO 8601; nil when it is neither.
+  /// The typed date or time, and its form in ISO 8601; nil if it is neither.
   static let dates: [(text: String, locale: String, date: String?)] = [
     ("2026-11-21", "en", "2026-11-21"), ("11/21/2026", "en", nil),
     ("2026-11-21", "de", "2026-11-21"),
@@ -128,7 +128,7 @@ struct ValueNotationTests {
     }
   }
 
-  /// What the editor of a value begins with in a place.
+  /// The initial text of a value's editor in a locale.
   static let shown: [(IntentValue, String, String)] = [
     (.decimal(1.5), "de", "1,5"), (.decimal(1.5), "en", "1.5"), (.decimal(-0.25), "fr", "-0,25"),
     (.integer(1_500), "de", "1500"), (.timeInterval(1.5), "de", "1,5s"),
@@ -153,7 +153,7 @@ struct ValueNotationTests {
     #expect(ValueText.text(of: value, notation: ValueNotation(locale: locale)) == text)
   }
 
-  /// The text of a value in a place is read there as the same value.
+  /// The text of a value in a locale is read there as the same value.
   @Test(arguments: locales)
   func whatIsWrittenIsReadAgain(_ tag: String) {
     let notation = ValueNotation(locale: tag)

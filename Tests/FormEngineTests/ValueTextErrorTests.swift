@@ -4,7 +4,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// What is said to a text that cannot be taken: the whole sentence and the way out.
+/// The messages about rejected texts, with their remedies.
 @Suite struct ValueTextErrorTests {
   static let money = ParameterType.currencyAmount(.init(currencyCodes: ["EUR", "NOK"]))
   static let length = ParameterType.measurement(.init(dimension: .distance))
@@ -95,7 +95,7 @@ import WidgetTestSupport
     _ = form.handle(.setText(.parameter("it"), text))
     let unread = form.unreadTexts[.parameter("it")]
     if sentence == "“TWELVE”" {
-      // The word that is no number is taken for the code, and the other one for the amount.
+      // The word that is not a number is read as the code, and the other one as the amount.
       #expect(unread?.issue.sentence == "“EUR” is not a decimal number.")
       return
     }

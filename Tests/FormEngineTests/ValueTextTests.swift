@@ -8,7 +8,7 @@ import Testing
   import Foundation
 #endif
 
-/// Texts and the values they mean, type by type.
+/// Texts and their values, type by type.
 @Suite struct ValueTextTests {
   static let schema = IntentSchema.of([.row("style", .style)], enums: [.styles])
 
@@ -16,7 +16,7 @@ import Testing
     try? ValueText.value(of: text, type: type, schema: schema).get()
   }
 
-  /// Values whose text is the canonical one, and reads back.
+  /// Values whose text is canonical and can be read back.
   @Test(
     arguments: [
       ("yes", .flag, .boolean(true)), ("no", .flag, .boolean(false)),
@@ -126,7 +126,7 @@ import Testing
     #expect(Self.value(text, type) == .boolean(isOn))
   }
 
-  /// What people see, where it is not the text they type.
+  /// The shown text, where it differs from the typed text.
   @Test(
     arguments: [
       (.boolean(true), .flag, "on"), (.enumeration("bold"), .style, "Bold"),

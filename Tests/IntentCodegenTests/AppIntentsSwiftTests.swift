@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// App Intents keep what people have placed, and compile.
+/// App Intents keep the answers of placed widgets, and compile.
 @Suite struct AppIntentsSwiftTests {
   private func made(
     _ definition: IntentDefinitionFile, texts: AppIntentsTexts = .keys
@@ -35,7 +35,8 @@ import WidgetTestSupport
 
   // MARK: Compiling
 
-  /// The definitions of the package, random ones and, where there is one, the corpus, in one module.
+  /// The definitions of the package, random ones and those of the corpus, if there is one, in one
+  /// module.
   @Test(arguments: AppIntentsTexts.allCases)
   func everyDefinitionGivesSwiftThatCompilesWithoutAWarning(texts: AppIntentsTexts) throws {
     let stubs = try Self.stubs.get()
@@ -54,7 +55,7 @@ import WidgetTestSupport
     #expect(try SwiftCompiler.complaints(of: sources, arguments: stubs.arguments) == "")
   }
 
-  /// Without the bodies that only the app can write, the code does not compile.
+  /// Without the method bodies that only the app can write, the code does not compile.
   @Test func theBodiesOfTheAppAreRequired() throws {
     let definition = widget(
       [
@@ -69,7 +70,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What an app would write: empty bodies for the requirements of generated protocols.
+  /// The app's code: empty bodies for the requirements of generated protocols.
   private static func bodies(for source: String) -> String {
     let lines = source.split(separator: "\n").map(String.init)
     var extended: String?
@@ -99,7 +100,7 @@ import WidgetTestSupport
 
   private static let stubs = Result { try Stubs() }
 
-  /// The modules that stand in for Apple's.
+  /// The stubs of Apple's modules.
   private struct Stubs {
     let folder: URL
 
@@ -125,7 +126,7 @@ import WidgetTestSupport
     }
   }
 
-  // MARK: What a placed widget has stored
+  // MARK: Stored answers of a placed widget
 
   @Test func whatIsStoredIsFoundAgain() {
     let definition = widget(

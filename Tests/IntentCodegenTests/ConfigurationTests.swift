@@ -6,7 +6,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// What a package says to the plugin.
+/// The plugin's configuration in a package.
 @Suite struct ConfigurationTests {
   private func read(_ text: String) throws(FormatErrors) -> GenerationRequest {
     try GenerationRequest.read(configuration: Array(text.utf8), file: "intents-config.json")
@@ -27,7 +27,7 @@ import WidgetTestSupport
     #expect(try read("{}") == GenerationRequest())
   }
 
-  /// All that is wrong is said in one run, each thing at its place and with what to do.
+  /// All errors are reported in one run, each with its position and its remedy.
   @Test(arguments: [
     ("[]", ["1:1: The configuration is not an object. Write {\"generate\": \"typed\"}."]),
     ("{\"generate\": ", ["1:14: "]),
@@ -91,7 +91,7 @@ import WidgetTestSupport
     #expect(migrated.contains("\nimport Shapes\n"))
   }
 
-  /// The program behind the plugins writes errors as a compiler does, and no file.
+  /// The plugins' tool writes errors in a compiler's format, and no file.
   @Test func theToolSaysErrorsAsACompiler() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "widgetconfig-tool-\(UUID().uuidString)")

@@ -3,21 +3,21 @@ import Foundation
 import IntentModel
 import WidgetTestSupport
 
-/// A definition in a file, as the tests take it.
+/// A definition in a file, for tests.
 struct DefinitionFile: Sendable {
   var path: String
   var definition: IntentDefinitionFile
 
-  /// The top of the repository.
+  /// The root of the repository.
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The definitions of the repository, the broken ones that can be read among them.
+  /// The definitions of the repository, including broken ones that can be read.
   static let ofRepository =
     files(in: repository.appending(path: "Intents"))
     + files(in: repository.appending(path: "Fixtures"))
 
-  /// The real files in the folder that `WIDGETCONFIG_CORPUS` names; none without it.
+  /// The real files in the folder of `WIDGETCONFIG_CORPUS`; empty without it.
   static let ofCorpus: [DefinitionFile] = {
     guard let named = ProcessInfo.processInfo.environment["WIDGETCONFIG_CORPUS"] else {
       print("Corpus tests are skipped: set WIDGETCONFIG_CORPUS to the folder of real files.")
@@ -38,11 +38,11 @@ struct DefinitionFile: Sendable {
   }
 }
 
-/// Runs the Swift compiler over generated files.
+/// Runs the Swift compiler with generated files.
 enum SwiftCompiler {
-  /// What the compiler says about files of one module; empty where it is content.
+  /// The compiler's messages about the files of one module; empty without errors and warnings.
   ///
-  /// It looks at all of them at once: one run for each file would load the same modules again and again.
+  /// It compiles all files together: a run for each file would load the same modules repeatedly.
   static func complaints(
     of sources: [(name: String, text: String)], arguments: [String]
   ) throws -> String {
@@ -74,7 +74,7 @@ enum SwiftCompiler {
 }
 
 extension DefinitionFile {
-  /// Definitions with a bit of everything, the same in each run.
+  /// Definitions with many features, the same in each run.
   static let random: [DefinitionFile] = (0..<TestDepth.count(10, thorough: 40)).map { seed in
     var generator = SeededGenerator(seed: UInt64(seed))
     var definition = generator.definitionFile()
@@ -84,7 +84,7 @@ extension DefinitionFile {
     return DefinitionFile(path: "random \(seed)", definition: definition)
   }
 
-  /// The definition with its number in front of every name, so that all can be compiled together.
+  /// The definition with a number in front of every name, so that all can be compiled together.
   func numbered(_ number: Int) -> IntentDefinitionFile {
     let prefix = "D\(number)"
     var copy = definition

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The program that takes the arguments of Xcode's generator.
+/// The program that accepts the arguments of Xcode's generator.
 @Suite struct IntentBuilderTests {
   private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
   {

@@ -9,7 +9,7 @@ import WidgetTestSupport
 @testable import BundledWidgets
 @testable import IntentCodegen
 
-/// The widgets that ship use generated code, which is checked in: a plugin would compile the generator
+/// The shipped widgets use generated code that is checked in: a plugin would compile the generator
 /// before every build of the program.
 @Suite struct ShippedIntentsTests {
   private static func definition(_ name: String) throws -> IntentDefinitionFile {
@@ -18,7 +18,7 @@ import WidgetTestSupport
     return try IntentDefinitionReader.read(path: path).file
   }
 
-  /// The remedy: `widgetconfig generate NAME --as typed --visibility project -o
+  /// To fix a failure: `widgetconfig generate NAME --as typed --visibility project -o
   /// Sources/BundledWidgets/NAME`.
   @Test(arguments: WidgetCatalog.names)
   func theCheckedInCodeIsThatOfTheDefinition(name: String) throws {
@@ -28,7 +28,7 @@ import WidgetTestSupport
     #expect(String(decoding: try Data(contentsOf: path), as: UTF8.self) == file.text)
   }
 
-  /// An intent is the same after it has been typed, for drafts of every kind.
+  /// An intent is unchanged after a conversion to its type and back, for all kinds of drafts.
   private func comesBack<Typed: TypedIntent>(_ name: String, as type: Typed.Type) throws {
     let schema = try #require(
       IntentSchema(intentNamed: Typed.typeName, in: try Self.definition(name)))
@@ -53,7 +53,7 @@ import WidgetTestSupport
     #expect(UpNextIntent.calendarsSizes.maximum(for: .systemLarge) == 6)
   }
 
-  /// A generated provider answers for its parameters, and says so of others.
+  /// A generated provider answers for its parameters, and throws an error for others.
   @Test func aProviderIsAskedByTheNameOfTheParameter() async throws {
     struct Cities: WorldClockIntentOptions {
       var name: String { "cities" }

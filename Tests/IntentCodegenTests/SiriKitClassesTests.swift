@@ -5,9 +5,9 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// The classes for SiriKit have the shape that Xcode gives them.
+/// The SiriKit classes have the same shape as Xcode's.
 @Suite struct SiriKitClassesTests {
-  /// The declarations of a text with their attributes, without comments, bodies and white space.
+  /// The declarations of a text with their attributes, without comments, bodies and whitespace.
   private func shape(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }
       .filter { line in

@@ -3,10 +3,10 @@ import Testing
 
 @testable import IntentCodegen
 
-/// The shapes that were counted in public pairs of a definition and the classes Xcode made of it: eight
-/// definitions with 61 intents, of Xcode 10 to 15.
+/// The shapes in public pairs of a definition and Xcode's classes for it: eight definitions with 61
+/// intents, from Xcode 10 to 15.
 @Suite struct SiriKitShapeTests {
-  /// A type, the property it becomes, whether that has an availability, and the items of its choices.
+  /// A type, its property, whether that has an availability, and the items of its choices.
   struct Row: Sendable, CustomTestStringConvertible {
     var type: ParameterType
     var property: String
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Selectors name what they are about without the prefix; the plural is the name with an `s`.
+  /// Selectors omit the prefix of their subject; the plural is the name with an `s`.
   @Test func selectorsLeaveThePrefixOut() throws {
     let made = files(IntentParameter(name: "a", type: .string(StringMetadata())))
     let item = try #require(made["SJNextPrevious.swift"])
@@ -128,7 +128,7 @@ import Testing
     #expect(intent.last == "#endif")
   }
 
-  /// The first label is left out where the code ends with the parameter's name; the order is that of
+  /// The first label is omitted if the code ends with the parameter's name; the order is that of
   /// the text, and a code without placeholders has no factory.
   @Test(arguments: [
     ("failureInvalidItem", "No ${item}.", "failureInvalidItem(_ item: String)"),

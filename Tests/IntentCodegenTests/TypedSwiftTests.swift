@@ -6,13 +6,13 @@ import WidgetTestSupport
 
 @testable import IntentCodegen
 
-/// Typed Swift compiles, and spells names in a stable way.
+/// Typed Swift compiles, and its spelling of names is stable.
 @Suite struct TypedSwiftTests {
   private func source(_ definition: IntentDefinitionFile) -> String {
     TypedSwift(definition, stem: "Sample").file.text
   }
 
-  /// The definitions of the package and, where there is one, of the corpus, in one module.
+  /// The definitions of the package and of the corpus, if there is one, in one module.
   @Test func everyDefinitionGivesSwiftThatCompilesWithoutAWarning() throws {
     let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
     let sources = all.enumerated().map { index, file in
@@ -20,8 +20,8 @@ import WidgetTestSupport
       return (name: file.name, text: file.text)
     }
     let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
-    // What plugins run is built a second time, as a tool. Libraries of the system are not built: their
-    // maps stand among the sources.
+    // The targets that plugins use are also built as tools. System libraries are not built: their
+    // module maps are among the sources.
     let sourceFolder = DefinitionFile.repository.appending(path: "Sources")
     let places = try [build, sourceFolder].flatMap { folder -> [String] in
       try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -76,7 +76,7 @@ import WidgetTestSupport
     #expect(lines.contains("case \\OddIntent.two_words_2: \"two_words\""))
   }
 
-  /// Only a row that is always there, with a default of the definition, is never without a value.
+  /// A property is not optional only if its row is always visible and the definition has a default.
   @Test func optionalIsWhatCanBeWithoutAValue() {
     func parameter(
       _ name: String, _ type: ParameterType, options: OptionsSupport = .none,
