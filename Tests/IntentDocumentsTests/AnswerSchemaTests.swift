@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// What a stored draft keeps of its definition reads back as it was, and says the same as the whole.
+/// The stored part of a definition reads back unchanged, and is equivalent to the whole definition.
 @Suite("What a stored draft keeps of its definition")
 struct AnswerSchemaTests {
   private static let files: [String] = {
@@ -32,7 +32,7 @@ struct AnswerSchemaTests {
         #expect(again == kept, "\(path)")
         let tags = again.intent.parameters.map(\.identifyingTag)
         #expect(tags == intent.parameters.map(\.identifyingTag), "\(path)")
-        // Every answer goes from the one to the other as it is.
+        // Every answer is carried over without a change.
         for parameter in intent.parameters {
           let value = IntentValue.enumeration("a")
           let draft = IntentDraft(values: [parameter.name: value])

@@ -4,7 +4,7 @@ import IntentDocuments
 import IntentModel
 import Testing
 
-// The Swift of the article “Validate what a server receives”, as it stands there.
+// The Swift of the article “Validate what a server receives”, without changes.
 
 @Test func `A document is read, checked and resolved`() throws {
   var repository = URL(filePath: #filePath)

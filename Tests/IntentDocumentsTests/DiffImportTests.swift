@@ -3,7 +3,8 @@ import IntentDocuments
 import IntentModel
 import Testing
 
-/// Each verdict of a comparison proved: a stored configuration is imported under the new definition.
+/// Each verdict of a comparison, tested by importing a stored configuration with the new
+/// definition.
 @Suite("Verdicts proved by import")
 struct DiffImportTests {
   struct Case: CustomTestStringConvertible {
@@ -13,12 +14,12 @@ struct DiffImportTests {
     var new: String
     var oldRoot = ""
     var newRoot = ""
-    /// The stored parameters, and what is in effect after the import.
+    /// The stored parameters, and the effective ones after the import.
     var stored: String
     var result: String
-    /// The names of the parameters that lose something.
+    /// The names of the parameters that lose a value.
     var losses: [String] = []
-    /// What stays stored although it has no effect, or not all of it.
+    /// The values that stay stored, although they have no effect or only a partial one.
     var keptStored: [String] = []
 
     var testDescription: String { "\(verdict): \(stored)" }

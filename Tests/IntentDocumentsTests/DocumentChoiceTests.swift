@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Documents whose schema depends on what they say of themselves, and checks made after reading.
+/// Documents that select their schema, and checks after reading.
 @Suite("Documents and the schemas they choose")
 struct DocumentChoiceTests {
   static let small = IntentSchema.sample([.integer("count", 1...9)])
@@ -77,7 +77,7 @@ struct DocumentChoiceTests {
     #expect(seen.withLock { $0 } == [IntentJSON.Header(name: name, typeName: intent)])
   }
 
-  /// What a check that is made after the reading finds is placed in the text like any other issue.
+  /// The findings of a check after reading have positions in the text like other issues.
   @Test func checksAfterReading() async {
     let text = [Self.document("a", 3), Self.document("b", 99), Self.document("c", 4), "{"]
       .joined(separator: "\r\n")
@@ -105,7 +105,7 @@ struct DocumentChoiceTests {
     #expect(told.last == "4: 4:2: $: The text ends inside a value. It may have been cut off.")
   }
 
-  /// A sink that has enough is given nothing more, and nothing more is checked.
+  /// A sink that has enough receives nothing further, and nothing further is checked.
   @Test(arguments: [0, 1, 2, 5, 9])
   func aSinkThatHasEnough(most: Int) async {
     let text = (1...5).map { Self.document("n\($0)", $0) }.joined(separator: "\n")
@@ -124,7 +124,7 @@ struct DocumentChoiceTests {
     #expect(checked == told)
   }
 
-  /// Issues are placed in the line they belong to, or in the document as a whole.
+  /// Issues have the position of their line, or of the whole document.
   @Test(
     arguments: [
       ("a", 1, "1:"), ("a\nb", 2, "2:"), ("a\n\n  \nb", 4, "4:"), ("a\r\nb\r\nc", 3, "3:"),

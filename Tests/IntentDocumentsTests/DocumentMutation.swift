@@ -4,9 +4,9 @@ import WidgetTestSupport
 
 @testable import IntentDocuments
 
-/// Documents for a random definition: right ones, and ones with something changed.
+/// Documents for a random definition, valid or with changes.
 extension SeededGenerator {
-  /// A document of an intent, mostly valid, as JSON; nil where the draft makes no intent.
+  /// A document of an intent as JSON, mostly valid; nil if the draft does not give an intent.
   mutating func document(for schema: IntentSchema) -> JSONValue? {
     let draft = draft(for: schema)
     guard case .success(let intent) = schema.resolve(draft, family: family()) else { return nil }
@@ -80,6 +80,6 @@ extension SeededGenerator {
 }
 
 extension Optional {
-  /// The value, or another one for a choice among none.
+  /// The value, or another one if it is nil.
   fileprivate func or(_ other: Wrapped) -> Wrapped { self ?? other }
 }

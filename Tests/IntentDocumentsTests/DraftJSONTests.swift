@@ -109,7 +109,7 @@ import WidgetTestSupport
     #expect(try DraftJSON.read(DraftJSON.text(of: draft)) == draft)
   }
 
-  /// Texts that are no drafts.
+  /// Texts that are not drafts.
   static let wrong: [(String, [String])] = [
     ("", ["draft:1:1: The text is empty. A JSON text holds one value."]),
     ("[]", ["draft:1:1: Expected an object, found an array. Give an object."]),

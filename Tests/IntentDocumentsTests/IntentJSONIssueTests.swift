@@ -6,9 +6,9 @@ import WidgetTestSupport
 
 @testable import IntentDocuments
 
-/// Wrong values of parameters; each message is exact, with its line and column.
+/// Invalid values of parameters; each message is exact, with its line and column.
 @Suite struct IntentJSONIssueTests {
-  /// A member of `parameters`, in a medium widget, and what is said; the member begins in column 3.
+  /// A member of `parameters` in a medium widget, and the messages; the member begins in column 3.
   static let members: [(String, [String])] = [
     (
       #""count": "3""#,
@@ -237,7 +237,7 @@ import WidgetTestSupport
     #expect(said == messages)
   }
 
-  /// Values of `calendars`, which is visible, in a small widget that takes one.
+  /// Values of `calendars`, which is visible, in a small widget that accepts one.
   static let calendars: [(String, [String])] = [
     (
       #"{"identifier":"a","display":"A"}"#,

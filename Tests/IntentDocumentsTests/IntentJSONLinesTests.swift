@@ -34,7 +34,7 @@ import WidgetTestSupport
     ("nonsense\n{}", .lines),
     ("nonsense\nnonsense\n{}", .lines),
     ("// A comment\n{\n}", .document),
-    // A first line that was cut off.
+    // The first line is incomplete.
     ("{\"a\":tr\n{}", .lines),
     ("{\"a\":tr\n{\"a\":true}\n{}", .lines),
     ("{\"a\":\n{\"a\":true}\n{}", .lines),
@@ -43,10 +43,10 @@ import WidgetTestSupport
     ("{\"a\":[\n{}\n{}", .lines),
     ("{\"a\":1,\nnonsense\n{}", .lines),
     ("{\"a\":1,\n{\"a\":\n{}", .lines),
-    // A first line with an error in it.
+    // The first line has an error.
     ("{\"a\" 1}\n{}", .lines),
     ("{\"a\" 1,\n  \"b\": {\n}}", .document),
-    // Documents that are written in other ways.
+    // Documents with other layouts.
     ("{\"a\":\n{}\n}", .document),
     ("{\"a\":\n{\n}\n}", .document),
     ("[\n{},\n{}\n]", .document),
@@ -115,7 +115,7 @@ import WidgetTestSupport
     #expect(read.allSatisfy { $0.family == .systemLarge })
   }
 
-  /// A stream reads a text as it reads one that is there whole, in pieces of any size.
+  /// A stream reads a text like a complete text, in pieces of any size.
   @Test(arguments: layouts.indices, [1, 3, 1 << 16])
   func `A stream has the documents of the whole text`(row: Int, piece: Int) throws {
     let text = utf8(Self.layouts[row].0)

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// What must hold for every definition and every draft.
+/// Properties of every definition and every draft.
 @Suite struct IntentJSONPropertyTests {
   @Test func `What is exported is imported as the same intent, and exported as the same bytes`()
     throws
@@ -123,7 +123,7 @@ import WidgetTestSupport
 }
 
 extension IntentValue {
-  /// Whether there is a number in the value that differs from itself.
+  /// Whether the value contains a NaN.
   var hasNaN: Bool {
     switch self {
     case .decimal(let number), .timeInterval(let number): number.isNaN
@@ -132,7 +132,7 @@ extension IntentValue {
     }
   }
 
-  /// Whether all numbers in the value are finite, so that JSON can express them.
+  /// Whether all numbers in the value are finite and can be represented in JSON.
   var isFinite: Bool {
     switch self {
     case .decimal(let number), .timeInterval(let number): number.isFinite

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Whole documents, right and wrong; the messages are exact.
+/// Whole documents, valid and invalid; the messages are exact.
 @Suite struct IntentJSONReadingTests {
   static let golden = """
     {

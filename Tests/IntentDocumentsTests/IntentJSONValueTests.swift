@@ -12,7 +12,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// One value of a parameter with its form in intent JSON.
+/// A value of a parameter with its form in intent JSON.
 struct ValueForm: Sendable, CustomTestStringConvertible {
   let parameter: IntentParameter
   let value: IntentValue

@@ -22,7 +22,7 @@ import WidgetTestSupport
     return complaints { try IntentJSON.read(utf8(text), schema: schema) }
   }
 
-  /// Parameters that are all visible together.
+  /// Parameters that are visible together.
   static let visible = [
     "", #""on":false"#, #""on":true,"mode":"first""#, #""on":true,"mode":"second","note":"x""#,
     #""note":"x","mode":"second","on":true"#, #""free":"x""#, #""on":true"#,
@@ -33,7 +33,7 @@ import WidgetTestSupport
     #expect(Self.read(parameters) == [])
   }
 
-  /// Hidden parameters and what is said.
+  /// Hidden parameters and the messages.
   static let hidden: [(String, [String])] = [
     (
       #""mode":"first""#,
@@ -85,7 +85,7 @@ import WidgetTestSupport
     #expect(Self.read(parameters) == messages)
   }
 
-  /// Parents with wrong values, whose children are left alone.
+  /// Parents with invalid values, whose children are ignored.
   static let wrong: [(String, [String])] = [
     (
       #""on":1,"mode":"second","note":"x""#,

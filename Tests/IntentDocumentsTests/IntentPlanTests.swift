@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import IntentDocuments
 
-/// The bulk path says "valid" to what the friendly path accepts, and writes the same bytes.
+/// The fast path accepts only what the detailed path accepts, and writes the same bytes.
 @Suite struct IntentPlanTests {
   private static let valid = [
     #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{}}"#,
@@ -83,7 +83,7 @@ import WidgetTestSupport
         #expect(fast == line + "\n", "seed \(seed)")
       }
     }
-    // The rest have objects without a known type, which only the friendly path reads.
+    // The rest have objects of unknown type, which only the detailed path reads.
     #expect(counts.sure * 100 >= counts.valid * 90, "\(counts)")
   }
 
@@ -98,7 +98,7 @@ import WidgetTestSupport
 }
 
 extension IntentValidator {
-  /// Whether the plan of a document is sure that it is valid.
+  /// Whether the plan accepts a document without the detailed path.
   mutating func accepts(_ document: [UInt8]) -> Bool {
     let outcome = document.withUnsafeBufferPointer { check($0, line: 1) }
     if case .accepted = outcome { return true }

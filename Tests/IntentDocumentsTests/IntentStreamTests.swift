@@ -7,13 +7,13 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Streams of lines: in order, on any number of threads, with the numbers of their lines.
+/// Streams of lines: in order, on any number of threads, with line numbers.
 @Suite struct IntentStreamTests {
   private static func line(_ count: Int) -> String {
     #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"count":\#(count)}}"#
   }
 
-  /// What a stream gives for a text that comes in pieces of some bytes.
+  /// The result of a stream for a text that arrives in pieces.
   private func run(
     _ text: String, jobs: Int = 1, piece: Int = 1 << 20, canonical: Bool = false, most: Int = .max
   ) throws -> (valid: Int, invalid: Int, errors: [String], canonical: String) {

@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @testable import IntentDocuments
 
-/// What a validator says of a document is what reading it says, with the same issues.
+/// The verdict of a validator equals the result of reading the document, with the same issues.
 @Suite struct IntentValidatorTests {
   private static func document(_ parameters: String, family: String = "systemSmall") -> String {
     #"{"intent":"UpNextIntent","family":"\#(family)","parameters":{\#(parameters)}}"#
@@ -110,7 +110,7 @@ import WidgetTestSupport
     #expect(counts.valid > 100 && counts.invalid > 100, "\(counts)")
   }
 
-  /// Compares a verdict with a reading; says whether the document is valid.
+  /// Compares a verdict with a reading; returns whether the document is valid.
   @discardableResult
   private func agree(
     _ text: [UInt8], _ schema: IntentSchema, limits: FormatLimits = .standard,

@@ -7,8 +7,8 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Objects of which some members must be there: the plan decides mostly by their presence, and must
-/// decide as the friendly path does for every choice of members.
+/// Objects with required members: the plan mostly checks their presence, and must agree with the
+/// detailed path for every combination of members.
 @Suite struct MembersRuleTests {
   private static let values: [String: [String]] = [
     "name": [#""""#, #""Oslo""#], "street": [#""""#], "city": [#""a""#], "state": [#""""#],
@@ -60,7 +60,7 @@ import WidgetTestSupport
       }
     }
     #expect(counts.valid > 0)
-    // No component at all is never right.
+    // Without any component, a date is always invalid.
     #expect(counts.invalid >= 8, "\(counts)")
   }
 

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// What the bulk path takes for right at a glance is right to the rules as well.
+/// Everything that the fast path accepts is also valid by the rules.
 @Suite struct PlainTextTests {
   private static let urls: [(String, Bool)] = [
     ("https://example.org/1/calendar?view=day", true), ("a:b", true),
@@ -72,7 +72,7 @@ import WidgetTestSupport
   private func isPlainURL(_ text: [UInt8]) -> Bool { text.span.isPlainURL }
 }
 
-/// A place in bytes that are handed out piece by piece.
+/// A position in bytes that are taken piece by piece.
 private final class Place: Sendable {
   private let start = Mutex(0)
 

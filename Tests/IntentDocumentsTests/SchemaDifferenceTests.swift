@@ -8,13 +8,13 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Every difference between our verdict and that of a validator over the schema we write, and what
-/// looks like one and is none.
+/// Every difference between this package's verdict and that of a validator with the generated
+/// schema, and cases that only look different.
 @Suite struct SchemaDifferenceTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let reason: String
     let parameters: [IntentParameter]
-    /// What stands between the braces of `parameters`.
+    /// The text between the braces of `parameters`.
     let members: String
     let isOurs: Bool
     let isTheirs: Bool
@@ -53,7 +53,7 @@ import WidgetTestSupport
     + String(repeating: "[", count: 80) + String(repeating: "]", count: 80) + "}"
   private static let long = "https://" + String(repeating: "a", count: 65_536)
 
-  /// The differences that remain, each with the sentence of its reason.
+  /// The remaining differences, each with its reason.
   static let differences: [Row] = [
     Row(
       "JSON Schema counts 1.0 as an integer", [.integer("p")], #""p":1.0"#, ours: false,
@@ -106,7 +106,7 @@ import WidgetTestSupport
     #""p":{"identifier":"a","display":"A","x":\#(member)}"#
   }
 
-  /// What the schema says as exactly as we do.
+  /// Rules that the schema expresses exactly.
   static let agreements: [Row] =
     [
       Row("zero with a sign", [.duration("p")], #""p":"-PT0S""#, ours: true, theirs: true),
@@ -165,7 +165,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What the schema of a definition says that it leaves open.
+  /// The schema's notes about rules that it does not express.
   static let limitations: [([IntentParameter], [String])] = [
     ([bounded], ["The bounds of the duration “p” are not in the schema."]),
     ([.duration("p")], []), ([thing], []),

@@ -8,15 +8,15 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// Our verdict against that of Python's `jsonschema` over the schema we write.
+/// Compares this package's verdict with that of Python's `jsonschema` and the generated schema.
 @Suite struct SchemaDifferentialTests {
-  /// One definition with its documents and our verdicts.
+  /// A definition with its documents and this package's verdicts.
   private struct Case {
     var name: String
     var schema: JSONValue
     var documents: [JSONValue]
     var verdicts: [Bool]
-    /// Whether the schema says less than the rules; then it may accept more.
+    /// Whether the schema omits rules; then it can accept more.
     var isOpen: Bool
   }
 

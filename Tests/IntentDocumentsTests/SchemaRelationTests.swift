@@ -7,10 +7,10 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import IntentDocuments
 
-/// The ten relations on parents of every type, single and several: a foreign validator hides and
-/// shows what we hide and show.
+/// The ten relations on parents of every type, single and multiple: another validator hides and
+/// shows the same parameters.
 @Suite struct SchemaRelationTests {
-  /// Parents with values as they stand in JSON, and with values of predicates.
+  /// Parents with values in JSON, and with values of predicates.
   static let parents: [(parameter: IntentParameter, json: [String], values: [IntentValue])] = [
     (.boolean("p"), ["true", "false"], [.boolean(true), .string("no"), .integer(1)]),
     (.integer("p"), ["1", "2", "3"], [.integer(2), .string("3"), .boolean(true), .decimal(1.5)]),

@@ -35,7 +35,7 @@ struct ShippedDefinitionTests {
     var identifiers: [String] = []
     let file = try IntentDefinitionReader.read(path: path(name)).file
     _ = file.localized { identifier in
-      // The prompts of enum parameters are also looked for by case; these have no such entries.
+      // The prompts of enum parameters can also be listed by case; these have no such entries.
       if !identifier.contains("-") { identifiers.append(identifier) }
       return nil
     }

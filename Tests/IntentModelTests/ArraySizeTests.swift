@@ -6,7 +6,7 @@ import WidgetTestSupport
 @Suite struct ArraySizeTests {
   struct Row: Sendable {
     let entries: [(String, Int)]
-    /// The maxima in the order of the families.
+    /// The maximums in the order of the families.
     let maxima: [Int]
   }
 

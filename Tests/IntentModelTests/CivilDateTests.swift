@@ -9,7 +9,7 @@ struct CivilDateTests {
     CivilDate(clampingYear: year, month: month, day: day)
   }
 
-  /// Numbers out of range are brought into it, the day last and by the month and year it is in.
+  /// Numbers out of range are clamped, first the year and month and then the day.
   @Test(
     arguments: [
       ((2026, 2, 28), day(2026, 2, 28)), ((2026, 2, 29), day(2026, 2, 28)),
@@ -27,7 +27,7 @@ struct CivilDateTests {
     #expect((made.year, made.month, made.day) == (expected.year, expected.month, expected.day))
   }
 
-  /// Days away over the ends of months and years; the first and the last day there is are ends.
+  /// Steps over the ends of months and years; the first and the last representable day are limits.
   @Test(
     arguments: [
       (day(2026, 11, 21), 0, day(2026, 11, 21)), (day(2026, 11, 30), 1, day(2026, 12, 1)),
@@ -45,7 +45,7 @@ struct CivilDateTests {
     #expect(from.adding(days: days) == to)
   }
 
-  /// A count that leads beyond the years there are leads to their end, whatever the number.
+  /// A step beyond the representable years leads to their limit, for every count.
   @Test(
     arguments: [
       (367, day(2027, 11, 23)), (-367, day(2025, 11, 19)), (.max, CivilDate.last),
@@ -57,7 +57,7 @@ struct CivilDateTests {
     #expect(CivilDate.first.adding(days: days) >= CivilDate.first)
   }
 
-  /// The same day of another month, or its last, as far as there are years.
+  /// The same day of another month, or its last day, within the representable years.
   @Test(
     arguments: [
       (day(2026, 3, 31), -1, day(2026, 2, 28)), (day(2024, 3, 31), -1, day(2024, 2, 29)),
@@ -71,7 +71,7 @@ struct CivilDateTests {
     #expect(from.adding(months: months) == to)
   }
 
-  /// Days whose weekday is known from elsewhere; 0 is Sunday.
+  /// Days with a known weekday; 0 is Sunday.
   @Test(
     arguments: [
       (day(1970, 1, 1), 4), (day(2000, 1, 1), 6), (day(2000, 2, 29), 2), (day(1900, 3, 1), 4),
@@ -82,7 +82,7 @@ struct CivilDateTests {
     #expect(day.daysSinceSunday == weekday)
   }
 
-  /// Going there and back is going nowhere, and each day follows the one before in the week.
+  /// A step and its reverse cancel each other, and the weekday advances with each day.
   @Test func stepsGoRoundTheWeek() {
     for seed in PropertySeeds("days there and back", count: 400) {
       var random = SeededGenerator(seed: seed)
@@ -99,9 +99,9 @@ struct CivilDateTests {
     }
   }
 
-  /// The first day of the week is that of ICU, also for scripts, numbered regions and extensions.
+  /// The first day of the week agrees with ICU, even for scripts, numeric regions and extensions.
   ///
-  /// China is left out: editions of CLDR differ in it.
+  /// China is omitted, because editions of CLDR differ.
   @Test(arguments: [
     "en-US", "en-GB", "en-CA", "en-AU", "en-NZ", "en-IN", "en-IE", "en-ZA", "en-001", "en-150",
     "de-DE", "de-AT", "de-CH", "fr-FR", "fr-CA", "es-ES", "es-MX", "es-AR", "pt-BR", "pt-PT",

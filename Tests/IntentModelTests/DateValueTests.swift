@@ -45,7 +45,7 @@ import WidgetTestSupport
   @Test("§2.2: the components a kind takes", arguments: kinds)
   func kind(_ row: ValueCase) { row.check() }
 
-  /// A component, its least and its greatest number.
+  /// A component, with its minimum and its maximum.
   @Test(
     "§2.2: the range of each component",
     arguments: [

@@ -1,7 +1,7 @@
 import IntentModel
 import Testing
 
-/// A document with one widget intent of some parameters.
+/// A document with one widget intent with some parameters.
 private func document(
   _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
 ) -> IntentDefinitionFile {
@@ -30,7 +30,7 @@ private func codes(_ file: IntentDefinitionFile) -> [String] { file.findings.map
 
 @Suite("Checks of definitions")
 struct DefinitionCheckTests {
-  /// What is found about a child of a parent with a condition.
+  /// The findings about a child of a parent with a condition.
   private func found(
     _ parent: ParameterType, _ predicate: String, _ values: [IntentValue] = [],
     multiple: Bool = false

@@ -44,7 +44,7 @@ struct DefinitionDiffTests {
         [a, b], [parameter("b", tag: 1), parameter("a", tag: 2)], ["a>b renamed", "b>a renamed"]
       ),
       ([a, b], [b], ["a>- removed", "b>b unchanged"]),
-      // A tag that stands twice says nothing.
+      // A tag that occurs twice is ignored.
       ([a, parameter("b", tag: 1)], [parameter("b", tag: 1)], ["a>- removed", "b>b unchanged"]),
     ]
     for (old, new, expected) in cases { #expect(changes(old, new) == expected) }

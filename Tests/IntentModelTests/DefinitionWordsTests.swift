@@ -3,9 +3,9 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// What `check` says of each rule: for scripts, how bad, what is wrong, and the way out.
+/// The code, the severity, the message and the remedy of each rule in `check`.
 @Suite struct DefinitionWordsTests {
-  /// A rule and everything that is said of it.
+  /// A rule with its code, severity and texts.
   struct Row: Sendable, CustomTestStringConvertible {
     var rule: DefinitionFinding.Rule
     var code: String
@@ -274,7 +274,8 @@ import WidgetTestSupport
     #expect(Set(told) == Set(DefinitionFinding.Duplicate.allCases))
   }
 
-  /// Names, what there is, and the nearest: a third of the letters at most, but one edit always.
+  /// A name, candidates, and the nearest: at most a third of the letters differ, but always one
+  /// edit.
   static let nearest: [(name: String, names: [String], found: String?)] = [
     ("style", ["style"], "style"), ("Style", ["style"], "style"), ("stile", ["style"], "style"),
     ("sty", ["style"], nil), ("styles", ["style"], "style"), ("a", ["b"], "b"), ("a", ["ab"], "ab"),

@@ -3,9 +3,9 @@ import WidgetTestSupport
 
 @testable import IntentModel
 
-/// What `diff` says of each thing that can change: for scripts, for people, and what it means.
+/// The code, the text and the meaning of each kind of change in `diff`.
 @Suite struct DiffWordsTests {
-  /// A verdict and everything that is said of it.
+  /// A verdict with its code and texts.
   struct Row: Sendable, CustomTestStringConvertible {
     var verdict: DiffVerdict
     var code: String

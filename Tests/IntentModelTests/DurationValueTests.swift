@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Durations: units, their defaults and their bounds (intent-runtime §2.2, TimeInterval).
+/// Durations: units, their defaults and their limits (intent-runtime §2.2, TimeInterval).
 @Suite struct DurationValueTests {
   struct Units: Sendable {
     let metadata: TimeIntervalMetadata
@@ -74,7 +74,7 @@ import WidgetTestSupport
       .multiple(standard: .hours, minimum: .minutes, maximum: .days), .value(15), .value(7), 900,
       604_800),
     Limits(.multiple(standard: .hours, minimum: nil, maximum: nil), .value(15), .value(7), 15, 7),
-    // Each number counts in its own unit, even where the units are upside down.
+    // Each number has its own unit, even if the units are reversed.
     Limits(
       .multiple(standard: .hours, minimum: .hours, maximum: .minutes), .value(1), .value(90),
       3_600, 5_400),

@@ -6,7 +6,7 @@ import WidgetTestSupport
 @Suite struct EnumRelationTests {
   typealias Row = RelationTests.Row
 
-  /// In an order that is not that of the alphabet.
+  /// The cases are not in alphabetical order.
   private static let size = IntentEnum.of("Size", "small", "medium", "large")
 
   private static func size(_ name: String) -> IntentValue { .enumeration(name) }

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// The random definitions and values that the property tests rest on.
+/// The random definitions and values that the property tests use.
 @Suite struct GeneratorTests {
   @Test("SplitMix64 gives the numbers of its reference implementation")
   func splitMix() {

@@ -1,13 +1,13 @@
 import IntentModel
 import Testing
 
-/// Which texts of a definition get an identifier, and that no two get the same.
+/// Texts of a definition get an identifier, and no two get the same one.
 @Suite struct IdentifierMakingTests {
   private static func text(_ text: String, id: String? = nil) -> LocalizedText {
     LocalizedText(text, id: id)
   }
 
-  /// A document with a text in every place that has one.
+  /// A document with a text everywhere it can have one.
   static let full: IntentDefinitionFile = {
     func parameter(_ name: String, _ type: ParameterType) -> IntentParameter {
       var parameter = IntentParameter(name: name, type: type, displayName: text("Label"))
@@ -93,7 +93,7 @@ import Testing
       ], enums: [IntentEnum(name: "E", cases: [.init(name: "c", index: 1)])],
       types: [IntentObjectType(name: "T")])
     let made = Self.identifiers(bare.withMadeIdentifiers())
-    // An empty text is a text: a table may say something in its place.
+    // An empty text is also a text: a table can replace it.
     #expect(made.map { $0 != nil } == [false, true] + [Bool](repeating: false, count: 6))
   }
 
@@ -103,7 +103,7 @@ import Testing
     #expect(once.withMadeIdentifiers() == once)
   }
 
-  /// A parameter keeps its identifier when it is renamed, and a new one takes the old name.
+  /// A renamed parameter keeps its identifier, and a new parameter has the old name.
   @Test func `an identifier that another text has is not made again`() throws {
     var file = IntentDefinitionFile(
       intents: [

@@ -2,8 +2,8 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Names of intents that are nearly those of a definition (class prefixes and namespaces of
-/// definitions: "Code generation" and "Structure" of the reference).
+/// Names of intents that differ slightly from those of a definition (class prefixes and namespaces
+/// of definitions: "Code generation" and "Structure" of the reference).
 @Suite struct IntentNameTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
@@ -31,7 +31,8 @@ import WidgetTestSupport
     Row("X1UpNextIntent", plain, .classPrefix(found: "X1", expected: "")),
     Row("UpNextIntent", prefixed, .classPrefix(found: "", expected: "AB")),
     Row("XYUpNextIntent", prefixed, .classPrefix(found: "XY", expected: "AB")),
-    // What is not all capitals and digits is another name, and so is a long prefix.
+    // A prefix that is not all capitals and digits makes a different name, and so does a long
+    // prefix.
     Row("WhatsUpNextIntent", plain, nil), Row("aUpNextIntent", plain, nil),
     Row("ABCDEFGHIUpNextIntent", plain, nil),
     Row("ABCDEFGHUpNextIntent", plain, .classPrefix(found: "ABCDEFGH", expected: "")),

@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// The words of issues that only readers and stores report, and of hidden parameters.
+/// The texts of issues that only readers and stores report, and of hidden parameters.
 @Suite struct IssueWordsTests {
   private static let rows: [(IntentIssue.Reason, String)] = [
     (.missingMember("amount"), "missing-member $: The member “amount” is missing. Add “amount”."),

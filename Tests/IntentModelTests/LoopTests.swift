@@ -2,12 +2,12 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Loops of relationships, and looking things up in a schema (product, rule 2).
+/// Loops of relationships, and lookups in a schema (product, rule 2).
 @Suite struct LoopTests {
   struct Row: Sendable {
     let links: [(String, String?)]
     let loops: [[String]]
-    /// The parents that count.
+    /// The effective parents.
     let parents: [String?]
   }
 
@@ -18,7 +18,7 @@ import WidgetTestSupport
     Row(
       links: [("a", "b"), ("b", "c"), ("c", "a")], loops: [["a", "b", "c"]],
       parents: [nil, nil, nil]),
-    // A tail that leads into a loop keeps its parent.
+    // A tail that leads to a loop keeps its parent.
     Row(
       links: [("t", "a"), ("a", "b"), ("b", "a"), ("u", "t")], loops: [["a", "b"]],
       parents: ["a", nil, nil, "t"]),

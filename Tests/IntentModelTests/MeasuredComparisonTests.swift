@@ -1,7 +1,7 @@
 import IntentModel
 import Testing
 
-/// Parents that are compared by more than their own number: measurements, money, people, places.
+/// Parents that are compared by more than a number: measurements, money, people, places.
 @Suite struct MeasuredComparisonTests {
   private static func measured(_ value: Double, _ unit: String) -> IntentValue {
     .measurement(Measurement(value: value, unit: unit))
@@ -24,7 +24,7 @@ import Testing
     (measured(0, "°C"), "TemperatureValueIsGreaterThan", [.integer(273)], true),
     (measured(1, "km"), "DistanceValueIsWithinRange", [.integer(999), .integer(1_001)], true),
     (measured(1, "km"), "DistanceValueIsWithinRange", [.integer(0), .integer(999)], false),
-    // A unit that nobody knows is none: the plain number counts.
+    // An unknown unit is ignored: the plain number is compared.
     (measured(3, "furlong"), "DistanceHasExactValue", [.integer(3)], true),
     (measured(3, "furlong"), "DistanceValueIsLessThan", [.integer(3)], false),
     (measured(3, ""), "DistanceValueIsLessThanOrEqual", [.string("3")], true),
@@ -58,7 +58,7 @@ import Testing
       .object(IntentObject(identifier: "id-7", display: "Seven")), "ObjectIdentifierValueContains",
       [.string("Sev")], false
     ),
-    // Bytes are compared: what only looks the same is another text.
+    // Texts are compared by their bytes, so a text that only looks the same is different.
     (.string("cafe\u{301}"), "StringValueContains", [.string("é")], false),
     (.string("café"), "StringValueContains", [.string("fé")], true),
     (.string("abc"), "StringValueContains", [.string("")], false),
@@ -85,13 +85,13 @@ import Testing
     let relationship = ParameterRelationship(
       parentName: "parent", predicateName: predicate, values: values)
     #expect(relationship.holds(for: parent) == holds)
-    // A list of one value is the same as the value.
+    // A list with one value is equivalent to the value.
     var list = relationship
     list.isList = true
     #expect(list.holds(for: parent) == holds)
   }
 
-  /// What holds for a parent without a value: only that it is not equal to something.
+  /// The relations of a parent without a value: it is only not equal to a value.
   @Test(arguments: ParameterRelation.allCases)
   func `a parent without a value`(relation: ParameterRelation) {
     for values in [[], [IntentValue.string("a")], [.integer(1), .integer(2)]] {

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @Suite("Units are converted")
 struct MeasurementConversionTests {
-  /// What a person would write for the same amount in another unit.
+  /// The number that a person would write for the same amount in another unit.
   static let conversions: [(MeasurementDimension, Double, String, String, Double)] = [
     (.distance, 5, "km", "mi", 3.106856), (.distance, 3, "mi", "km", 4.828032),
     (.distance, 1, "ft", "in", 12), (.distance, 1, "mi", "yd", 1_760),
@@ -34,7 +34,7 @@ struct MeasurementConversionTests {
     #expect(found == expected)
   }
 
-  /// Numbers of up to seven digits come back from every unit of their quantity as they were.
+  /// Numbers with up to seven digits are unchanged after a conversion to any unit and back.
   @Test(arguments: MeasurementDimension.allCases)
   func thereAndBackIsTheSame(_ dimension: MeasurementDimension) {
     var random = SeededGenerator(seed: 20_261_121)
@@ -54,7 +54,7 @@ struct MeasurementConversionTests {
     }
   }
 
-  /// Longer numbers keep fifteen digits, which is all that a number has for sure.
+  /// Longer numbers keep fifteen digits, the guaranteed precision of a number.
   @Test(arguments: MeasurementDimension.allCases)
   func longNumbersKeepFifteenDigits(_ dimension: MeasurementDimension) {
     let value = 1_234.567_890_123

@@ -67,7 +67,7 @@ import WidgetTestSupport
     #expect(dimension.unit(named: "") == nil)
   }
 
-  /// Two ways to say one amount: from the definitions of the units.
+  /// Two forms of the same amount, from the definitions of the units.
   @Test(
     "Units convert as their definitions say",
     arguments: [

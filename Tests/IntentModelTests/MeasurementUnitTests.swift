@@ -1,9 +1,9 @@
 import IntentModel
 import Testing
 
-/// The units of each quantity: their symbols, which are the units in JSON, and what they are worth.
+/// The units of each quantity: their symbols, which are the units in JSON, and their sizes.
 @Suite struct MeasurementUnitTests {
-  /// A quantity's unit, its name in definitions, and a number of them in another unit of the quantity.
+  /// A unit of a quantity, its name in definitions, and an amount in it and in another unit.
   struct Row: Sendable, CustomTestStringConvertible {
     var dimension: MeasurementDimension
     var symbol: String
@@ -122,7 +122,7 @@ import Testing
     }
     #expect(Set(units) == Set(Self.all.map(\.testDescription)))
     #expect(units.count == Self.all.count)
-    // A predicate compares measurements by their symbols alone.
+    // A predicate compares measurements by symbol only.
     let symbols = MeasurementDimension.allCases.flatMap { $0.units.map(\.symbol) }
     #expect(Set(symbols).count == symbols.count)
   }
@@ -140,7 +140,7 @@ import Testing
     #expect(dimension.isSigned == isSigned)
   }
 
-  /// The unit and the default unit as a definition writes them, and the one that a form starts with.
+  /// The unit and the default unit in a definition, and the initial unit in a form.
   static let standards: [(unit: String?, standard: String?, symbol: String)] = [
     (nil, nil, "m"), ("Kilometers", nil, "km"), ("Kilometers", "Miles", "mi"), (nil, "miles", "mi"),
     ("Kilometers", "Parsecs", "km"), ("Parsecs", "Cubits", "m"), ("km", "ft", "ft"), ("", "", "m"),

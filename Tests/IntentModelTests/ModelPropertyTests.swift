@@ -2,9 +2,9 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Laws of evaluation over random definitions and drafts (product, rules 1 to 4 and 8).
+/// Properties of evaluation with random definitions and drafts (product, rules 1 to 4 and 8).
 ///
-/// The number of cases follows `WIDGETCONFIG_PROPERTY_CASES`; a failure names its seed.
+/// `WIDGETCONFIG_PROPERTY_CASES` sets the number of cases; a failure shows its seed.
 @Suite struct ModelPropertyTests {
   private static let cases = 300
 

@@ -2,9 +2,9 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Whether some value that a parent can have meets a condition, and whether its values fit the parent.
+/// Whether a possible value of a parent meets a condition, and whether the condition's values fit.
 @Suite struct PredicateReachTests {
-  /// A parent, a condition on it, and the codes of what is found.
+  /// A parent, a condition on it, and the codes of the findings.
   struct Row: Sendable, CustomTestStringConvertible {
     var parent: IntentParameter
     var predicate: String
@@ -73,7 +73,7 @@ import WidgetTestSupport
     Row(
       .integer("parent", 3...3, default: 3), "IntegerValueIsNotEqual", [.integer(3)],
       "never-visible"),
-    // Without a default there may be no value, which is not equal to any.
+    // Without a default the value can be missing, which is not equal to any value.
     Row(.integer("parent", 3...3), "IntegerValueIsNotEqual", [.integer(3)]),
     Row(count.several, "IntegerHasExactValue", [.integer(1), .integer(2)]),
     Row(count.several, "IntegerValueContains", [.integer(2)]),
@@ -135,7 +135,7 @@ import WidgetTestSupport
         IntentDefinition(name: "A", isEligibleForWidgets: true, parameters: [row.parent, child])
       ], enums: [.of("Style", "agenda", "list")], types: [IntentObjectType(name: "T")])
     #expect(file.findings.map(\.code) == row.codes, "\(file.findings)")
-    // What is never visible by the checker is hidden for every value that is tried here.
+    // A row that the checker reports as never visible is hidden for every value here.
     guard row.codes == ["never-visible"] else { return }
     let schema = IntentSchema(file.intents[0], in: file)
     for value in Self.samples(row.parent) {
@@ -147,7 +147,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Values of a parent, and none.
+  /// Values of a parent, and no value.
   private static func samples(_ parent: IntentParameter) -> [IntentValue?] {
     let single: [IntentValue] =
       switch parent.type {

@@ -8,22 +8,22 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// The ten relations × every type of parent, single and several (relationships: "Predicate names",
+/// The ten relations × every type of parent, single and multiple (relationships: "Predicate names",
 /// "Two evaluators exist", "Value encoding"; rule 2 of the product).
 @Suite struct RelationMatrixTests {
-  /// A type with three values, and how a predicate writes them.
+  /// A type with three values, and their form in a predicate.
   struct Parent: Sendable, CustomTestStringConvertible {
-    /// What stands before the relation in the name of a predicate, and the name of the row.
+    /// The part before the relation in the name of a predicate, and the name of the row.
     let name: String
     let low: IntentValue
     let middle: IntentValue
     let high: IntentValue
-    /// The same three as the values of a predicate.
+    /// The same three values, as a predicate contains them.
     let written: [IntentValue]
     let order: Order
     var enumeration: IntentEnum?
 
-    /// What the relations of order can do with the type.
+    /// The kinds of order that relations can use.
     enum Order { case numbers, texts, none }
 
     init(
@@ -74,7 +74,7 @@ import WidgetTestSupport
     Parent(
       "Enum", ["small", "medium", "large"].map { .enumeration($0) }, written: numbers, .numbers,
       .of("Size", "small", "medium", "large")),
-    // An enum that no file defines is known by the names of its cases only.
+    // For an enum without a definition, only the names of its cases are known.
     Parent("Enum", texts { .enumeration($0) }, written: strings, .texts),
     Parent("String", strings, .texts),
     Parent("URL", texts { .url($0 + ":x") }, written: texts { .string($0 + ":x") }, .texts),
@@ -96,7 +96,7 @@ import WidgetTestSupport
       "Placemark", [1, 2, 3].map { .placemark(Placemark(latitude: $0, longitude: 0)) }, .none),
   ]
 
-  /// Whether each relation holds for a parent without a value, the low, the middle and the high one.
+  /// Whether each relation is true for a parent without a value, with the low, middle and high one.
   private static func expected(
     _ relation: ParameterRelation, _ order: Parent.Order
   ) -> (values: Range<Int>, holds: String) {
@@ -108,7 +108,7 @@ import WidgetTestSupport
     case .isGreaterThanOrEqual: (1..<2, order == .none ? "0000" : "0011")
     case .isLessThan: (1..<2, order == .none ? "0000" : "0100")
     case .isLessThanOrEqual: (1..<2, order == .none ? "0000" : "0110")
-    // From the low one to the high one, or the list of the two.
+    // From the low value to the high value, or the list of the two.
     case .isWithinRange: (0..<3, order == .numbers ? "0111" : "0101")
     case .contains: (1..<2, "0010")
     case .doesNotContain: (1..<2, "0101")
@@ -254,7 +254,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The type of a parent whose default is its middle value, for the types that have defaults.
+  /// The type of a parent with its middle value as the default, for types with defaults.
   private static func type(of parent: Parent) -> ParameterType? {
     switch parent.middle {
     case .integer(let number): .integer(NumberMetadata(defaultValue: number))

@@ -89,7 +89,7 @@ import WidgetTestSupport
       Row("DecimalValueIsWithinRange", [.decimal(0), .decimal(0.5)], .decimal(0.5), true),
       Row("DecimalValueIsWithinRange", [.decimal(0), .decimal(0.5)], .decimal(0.75), false),
       Row("TimeIntervalValueIsLessThan", [.integer(60)], .timeInterval(59), true),
-      // Neighbours that are one decimal number.
+      // Adjacent integers that are the same decimal number.
       Row("IntegerHasExactValue", [.integer(.max - 1)], .integer(.max), false),
       Row("IntegerHasExactValue", [.integer(.max)], .integer(.max), true),
       Row("IntegerValueIsGreaterThan", [.integer(.max - 1)], .integer(.max), true),

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Making an intent of a draft (product, rules 1, 2 and 8).
+/// Makes an intent from a draft (product, rules 1, 2 and 8).
 @Suite struct ResolveTests {
   private static let upNext = IntentSchema.sample(
     [

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import IntentModel
 
-/// Scales, roundings and days at the ends of what numbers can say.
+/// Scales, roundings and days at the limits of numbers.
 @Suite("Numbers at their ends")
 struct ScaleEdgeTests {
   @Test(
@@ -23,7 +23,7 @@ struct ScaleEdgeTests {
     (Double(Int.min), Double(Int.max)),
   ]
 
-  /// Whatever the range, positions go up from its beginning to its end, and counts never overflow.
+  /// For every range, positions increase from its start to its end, and counts never overflow.
   @Test(arguments: ranges)
   func positionsGoUp(minimum: Double, maximum: Double) throws {
     let scale = try #require(SliderScale(from: minimum, to: maximum))
@@ -47,7 +47,7 @@ struct ScaleEdgeTests {
     #expect(scale.value(at: .min) == minimum && scale.value(at: .max) == maximum)
   }
 
-  /// A number, how many digits are kept, and the number that is left.
+  /// A number, the number of digits to keep, and the result.
   @Test(
     arguments: [
       (1.25, 2, 1.3), (1.35, 2, 1.4), (-1.26, 2, -1.3), (9.99, 1, 10), (9.99, 2, 10),
@@ -79,7 +79,7 @@ struct ScaleEdgeTests {
     }
   }
 
-  /// Durations taken apart: minutes from a minute on, and only whole seconds below 10^15.
+  /// Durations by component: minutes from a minute on, and only whole seconds below 10^15.
   @Test(
     arguments: [
       (0, "0s"), (1, "1s"), (59, "59s"), (59.5, "59.5s"), (60, "1m"), (60.5, "60.5s"), (61, "1m1s"),
@@ -92,7 +92,7 @@ struct ScaleEdgeTests {
     #expect(seconds.durationText == text)
   }
 
-  /// The days of every month of eight centuries are those of Foundation.
+  /// The days of every month in eight centuries are the same as Foundation's.
   @Test func daysOfMonths() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -105,7 +105,7 @@ struct ScaleEdgeTests {
     }
   }
 
-  /// A day without its year may be the one of a leap year.
+  /// A day without a year can be that of a leap year.
   @Test(
     arguments: [
       (28, 2, nil, true), (29, 2, nil, true), (30, 2, nil, false), (29, 2, 2023, false),

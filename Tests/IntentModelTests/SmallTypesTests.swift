@@ -8,7 +8,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// Typed access to intents, shortest decimals, definitions, and what files carry along.
+/// Typed access to intents, shortest decimals, definitions, and unknown data in files.
 @Suite struct SmallTypesTests {
   @Test(
     "Rule 7: the shortest text that reads back the same",

@@ -3,10 +3,10 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// The nearest name by the definition of the distance, written out as slowly as it is defined.
+/// The nearest name, compared with a slow implementation of the distance's definition.
 @Suite("The nearest of names")
 struct SuggestionLawTests {
-  /// How many letters are put in, left out, changed or exchanged with their neighbour.
+  /// The number of letters that are inserted, deleted, changed or swapped with their neighbor.
   private static func distance(_ lhs: ArraySlice<Character>, _ rhs: ArraySlice<Character>) -> Int {
     guard let a = lhs.last, let b = rhs.last else { return lhs.count + rhs.count }
     let (left, right) = (lhs.dropLast(), rhs.dropLast())
@@ -42,7 +42,7 @@ struct SuggestionLawTests {
     }
   }
 
-  /// A name is its own nearest, in whatever company and case.
+  /// A name is nearest to itself, among any other names and in any case.
   @Test(arguments: ["style", "x", "mirrorCalendarApp", "東京", "naïve", "👩‍👩‍👧", "a b", "שלום"])
   func everyNameIsNearestToItself(name: String) {
     let names = ["other", "styles", "y", name, name + "x", ""]
@@ -51,7 +51,7 @@ struct SuggestionLawTests {
     #expect(suggestion(for: name, among: names) == "Did you mean \(quoted(name))?")
   }
 
-  /// Names of a hundred bytes are compared, and with names of four hundred; longer ones are not.
+  /// A typed name of up to 100 bytes is compared with known names of up to 400 bytes.
   @Test(
     arguments: [
       (99, 99, true), (100, 100, true), (101, 101, false), (100, 133, true), (100, 134, false),
@@ -63,7 +63,7 @@ struct SuggestionLawTests {
     #expect((found != nil) == isFound)
   }
 
-  /// Bytes and not letters are counted for what is too long to be compared.
+  /// The limit of comparison is in bytes, not in letters.
   @Test(arguments: [(33, true), (34, false)])
   func longNamesOfWideLetters(count: Int, isFound: Bool) {
     let name = String(repeating: "東", count: count)

@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 import Testing
 
-/// "Did you mean", and lists of what there is.
+/// "Did you mean", and lists of candidates.
 @Suite struct SuggestionTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let typed: String
@@ -19,26 +19,26 @@ import Testing
   }
 
   private static let rows: [Row] = [
-    // One edit in up to five characters.
+    // One edit in at most five characters.
     Row("dayz", ["days", "style"], "days"), Row("day", ["days"], "days"),
     Row("dayss", ["days"], "days"), Row("xays", ["days"], "days"), Row("dxys", ["days"], "days"),
     Row("dxyz", ["days"], nil), Row("x", ["y"], "y"), Row("", ["a"], "a"), Row("", ["ab"], nil),
-    // Two neighbours that changed places are one edit.
+    // A swap of two adjacent characters is one edit.
     Row("dyas", ["days"], "days"), Row("adys", ["days"], "days"), Row("dasy", ["days"], "days"),
     Row("stlye", ["style"], "style"), Row("ba", ["ab"], "ab"), Row("famliy", ["family"], "family"),
     Row("stlyle", ["style"], "style"), Row("tsyle", ["style", "title"], "style"),
-    // Characters that are not neighbours are two, which is too much for a short name.
+    // A swap of characters that are not adjacent is two edits, too many for a short name.
     Row("syad", ["days"], nil), Row("sayd", ["days"], nil), Row("yda", ["day"], nil),
     // A third of the length.
     Row("calandars", ["calendars"], "calendars"), Row("claendras", ["calendars"], "calendars"),
     Row("kalendarz", ["calendars"], "calendars"), Row("xxxendars", ["calendars"], "calendars"),
     Row("xxxxndars", ["calendars"], nil),
     Row("mirrorCalendar", ["mirrorCalendarApp"], "mirrorCalendarApp"),
-    // Without regard to case, and the nearest wins, else the first.
+    // Case is ignored; the nearest name is suggested, or the first of several.
     Row("STYLE", ["style"], "style"), Row("Stlye", ["STYLE"], "STYLE"),
     Row("count", ["mount", "count"], "count"), Row("fount", ["mount", "count"], "mount"),
     Row("acb", ["abc", "acd"], "abc"),
-    // Characters are what people see, not bytes or scalars.
+    // Characters are grapheme clusters, not bytes or scalars.
     Row("zürihc", ["zürich"], "zürich"), Row("e\u{301}t", ["ét"], "ét"), Row("👩‍🚀", ["👨‍🚀"], "👨‍🚀"),
     Row("京東", ["東京"], "東京"), Row("", [], nil), Row("a", [], nil),
   ]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WidgetTestSupport
 
-/// The part of a table that an everyday run goes through.
+/// The part of a table that an everyday run covers.
 @Suite struct TestDepthTests {
   @Test(arguments: [
     (1, 10, [0]), (2, 10, [0, 5]), (3, 10, [0, 3, 6]), (9, 10, [0, 1, 2, 3, 4, 5, 6, 7, 8]),

@@ -2,9 +2,9 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// A row of a table: a value of a parameter named `x`, and every issue it must give.
+/// A row of a table: a value of a parameter named `x`, and all of its issues.
 ///
-/// An issue is written as its code, a space, and its description: place, sentence, remedy.
+/// An issue is written as its code, a space, and its description: path, message, remedy.
 struct ValueCase: Sendable, CustomTestStringConvertible {
   let value: IntentValue
   let parameter: IntentParameter

@@ -3,9 +3,9 @@ import Testing
 
 @testable import IntentModel
 
-/// Which values of one type can be read as values of another, for every pair of types.
+/// The values of a type that can be converted to another type, for every pair of types.
 @Suite struct ValueConversionTests {
-  /// The types, each by the letter of its column.
+  /// The types with their letters.
   static let types: [(letter: Character, type: ParameterType)] = [
     ("b", .boolean(BooleanMetadata())), ("i", .integer(NumberMetadata())),
     ("d", .decimal(NumberMetadata())), ("s", .string(StringMetadata())),
@@ -22,7 +22,8 @@ import Testing
     ("X", .other("Y")),
   ]
 
-  /// A row for each old type, a column for each new one: `=` the same, `>` all values or some, `.` none.
+  /// A row for each old type, a column for each new one: `=` same, `>` all or some values, `.`
+  /// none.
   static let picture: [(old: Character, row: String)] = [
     ("b", "=....................."), ("i", ".=>>.................."),
     ("d", ".>=>.................."), ("s", ".>>=>>.....>.....>...."),
@@ -54,7 +55,7 @@ import Testing
     }
   }
 
-  /// Values, the type they are read in, and what they become.
+  /// Values, the type to convert to, and the result.
   static let values: [(IntentValue, Character, IntentValue?)] = [
     (.integer(3), "i", .integer(3)), (.integer(3), "d", .decimal(3)),
     (.integer(3), "s", .string("3")), (.decimal(2.5), "s", .string("2.5")),
@@ -113,7 +114,7 @@ import Testing
     #expect(range.words.text() == words)
   }
 
-  /// Values as a sentence about defaults names them.
+  /// Values as they appear in a sentence about defaults.
   static let sentences: [(IntentValue, String)] = [
     (.boolean(true), "on"), (.boolean(false), "off"), (.integer(-3), "-3"), (.decimal(0.5), "0.5"),
     (.decimal(2), "2"), (.timeInterval(90), "90 s"), (.string("a"), "“a”"),

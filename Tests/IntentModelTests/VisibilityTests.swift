@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// What has a row, and why not (product, rule 2; intent-runtime §1.3, §3).
+/// Visible rows, and the reasons for hidden ones (product, rule 2; intent-runtime §1.3, §3).
 @Suite struct VisibilityTests {
   struct Row: Sendable {
     let parameters: [IntentParameter]
@@ -70,7 +70,7 @@ import WidgetTestSupport
     Row(
       chain, ["c": .string("")], visible: ["a", "b", "c"],
       hidden: ["d": .conditionNotMet(parent: "c")]),
-    // The value of a hidden parent does not count.
+    // The value of a hidden parent is ignored.
     Row(
       chain, ["a": .boolean(false), "b": .enumeration("grid"), "c": .string("y")],
       visible: ["a"],
@@ -78,9 +78,9 @@ import WidgetTestSupport
         "b": .conditionNotMet(parent: "a"), "c": .parentHidden(parent: "b"),
         "d": .parentHidden(parent: "c"),
       ]),
-    // An invalid value gives way to the default.
+    // The default replaces an invalid value.
     Row(chain, ["b": .enumeration("nowhere")], visible: ["a", "b", "c", "d"]),
-    // The order in the file does not matter.
+    // The order in the file is irrelevant.
     Row(Array(chain.reversed()), visible: ["d", "c", "b", "a"]),
   ]
 

@@ -5,13 +5,13 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// The limits of answers: right at them, for every text that an answer has.
+/// The limits of answers at their exact values, for every text in an answer.
 @Suite struct AnswerLimitTests {
-  /// Where a text can stand in an answer.
+  /// The texts of an answer.
   enum Field: String, CaseIterable {
     case identifier, display, subtitle, symbol, title, prompt, notice
 
-    /// An answer with the text there and nothing else that could be wrong.
+    /// An otherwise valid answer with the text.
     func answer(_ text: String) -> OptionsCollection {
       var item = OptionItem(identifier: "id", display: "d")
       var collection = OptionsCollection(items: [])
@@ -48,7 +48,7 @@ import WidgetTestSupport
     let limits = OptionsLimits(textLength: limit)
     for length in [limit - 1, limit] where length > 0 {
       let text = String(repeating: "x", count: length)
-      // The other texts of the answer have two bytes at most.
+      // The other texts of the answer have at most two bytes.
       let own = Self.messages(field.answer(text), limits).filter {
         $0.contains("\(field.words.name) ")
       }
@@ -62,7 +62,7 @@ import WidgetTestSupport
         "\(subject)\(title) has a \(name) of \(limit + 1) bytes; at most \(limit) are allowed."))
   }
 
-  /// A scalar, its name in a message, and whether it may stand in a text.
+  /// A scalar, its name in a message, and whether it is allowed in a text.
   static let scalars: [(value: UInt32, name: String, isAllowed: Bool)] = [
     (0x00, "U+0000", false), (0x09, "U+0009", false), (0x1F, "U+001F", false), (0x20, "", true),
     (0x7E, "", true), (0x7F, "U+007F", false), (0x80, "U+0080", false), (0x9F, "U+009F", false),
@@ -75,7 +75,7 @@ import WidgetTestSupport
   func controlCharactersAreNamedWithTheirPlace(field: Field, row: Int) throws {
     let (value, name, isAllowed) = Self.scalars[row]
     let scalar = try #require(Unicode.Scalar(value))
-    // Two scalars before it, of which one is not ASCII.
+    // Two scalars precede it, one of which is not ASCII.
     let answer = field.answer("aé" + String(Character(scalar)) + "b")
     let (subject, part) = field.words
     let title = field == .title ? " “aé\u{FFFD}b”" : ""
@@ -85,7 +85,7 @@ import WidgetTestSupport
     #expect(Self.messages(answer, OptionsLimits()) == expected)
   }
 
-  /// Sizes of sections, and how many items there are in all.
+  /// The sizes of sections, and the total number of items.
   @Test(arguments: [([], 0), ([0, 0], 0), ([3], 3), ([1, 2], 3), ([4], 4), ([2, 0, 2], 4)])
   func itemsOfAllSectionsCount(sizes: [Int], count: Int) {
     let sections = sizes.enumerated().map { section, size in
@@ -97,7 +97,7 @@ import WidgetTestSupport
     #expect(Self.messages(collection, OptionsLimits(itemCount: 3)) == expected)
   }
 
-  /// How many findings are wanted, and how many are told of the many that there are.
+  /// The maximum number of findings, and the number that is reported.
   @Test(arguments: [(-1, 1), (0, 1), (1, 1), (2, 2), (10, 10), (11, 11), (1_000, 203)])
   func findingsAreToldUpToTheirLimit(limit: Int, told: Int) {
     let items = (0..<100).map { _ in OptionItem(identifier: "", display: "\u{1}") }
@@ -117,7 +117,7 @@ import WidgetTestSupport
     #expect(try collection.validated(provider: "p") == collection)
   }
 
-  /// Random answers with few different identifiers: what is told is what counting tells.
+  /// Random answers with few distinct identifiers: the findings agree with a count.
   @Test func repeatedAndEmptyIdentifiersAreThoseThatCountingFinds() {
     let names = ["", "a", "b", "é", "e\u{301}", "K", "\u{212A}", "東", "a\u{300}"]
     for seed in PropertySeeds("repeated identifiers", count: 200) {

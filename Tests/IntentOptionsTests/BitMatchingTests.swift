@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// The quick ways of the search give what the plain ways give.
+/// The fast paths of the search give the same results as the simple ones.
 @Suite struct BitMatchingTests {
   static let seeds: [UInt64] = [0x5EED_0061, 0x5EED_0062, 0x5EED_0063]
   static let signs: [Character] = ["a", "b", "c", "A", "B", "7", " ", "-", "/", "é", "か"]
@@ -12,7 +12,7 @@ import WidgetTestSupport
     OptionsQuery.Term(kind: kind, isInverse: false, literal: literal)
   }
 
-  /// How well a term matches each of some items, which are kept packed or not.
+  /// The scores of a term for some items, which are stored packed or not.
   static func scores(
     _ term: OptionsQuery.Term, _ items: [OptionItem], isPacked: Bool = true
   ) -> [Int] {
@@ -78,7 +78,7 @@ import WidgetTestSupport
     }
   }
 
-  /// More items than are looked at together, of which all or some or none match.
+  /// More items than are examined together, of which all, some or none match.
   @Test(arguments: [1, 2, 63, 64, 65, 255, 256, 257, 600])
   func manyItemsAtOnce(count: Int) throws {
     let texts = ["xaybzc", "a-long-text-before-b-that-is-longer-than-a-vector-c", "cba", "a b c"]
@@ -93,7 +93,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The points place by place are those of the table that has a row for each character.
+  /// The points of each position equal those of the table with a row for each character.
   @Test(arguments: [1, 2, 3, 7, 8, 9, 12, 13, 20], [false, true])
   func pointsAreThoseOfTheTable(length: Int, wordStartsOnly: Bool) throws {
     let seed = 0x5EED_0100 + UInt64(length)
@@ -102,7 +102,7 @@ import WidgetTestSupport
     for _ in 0..<TestDepth.count(100, thorough: 300) {
       let literal = random.text(of: ["a", "b"], length: length...length)
       let term = try #require(Self.term(literal, .fuzzy))
-      // Few letters among many others, so that gaps are as long as they can be.
+      // Few of the letters among many others, so that gaps have the maximum length.
       let text = random.text(of: ["a", "b", "B", "-", "x", "y", "z"], length: length...64)
       FoldedArena(text: text).withField { field in
         guard field.count <= FoldedField.bitCount else { return }
@@ -116,7 +116,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A text of ASCII is searched as it is with the same result as when it is folded.
+  /// An ASCII text that is searched without folding has the same result as a folded one.
   @Test(arguments: seeds)
   func capitalLettersCountAsSmallOnes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -131,13 +131,13 @@ import WidgetTestSupport
           stringLiteral: random.text(
             of: ["a", "b", "z", "A", "B", "Z", "7", " ", "[", "@", "{"], length: 0...80))
       }
-      // Packed texts of ASCII stay as they are, others are copied and folded.
+      // Packed ASCII texts are searched directly, others are copied and folded.
       let (raw, folded) = (Self.scores(term, items), Self.scores(term, items, isPacked: false))
       #expect(raw == folded, "seed \(seed): “\(literal)” in \(items.map(\.display))")
     }
   }
 
-  /// Terms and texts with the least and the greatest number of points that fit a byte, and beyond.
+  /// Terms and texts with the lowest and highest points that fit in a byte, and beyond.
   static let edges: [(literal: String, text: String, tier: MatchScore.Tier, points: Int)] = [
     ("ab", "xa" + String(repeating: "-", count: 61) + "b", .scattered, -3 - 60 + 8),
     ("ab", "a" + String(repeating: "x", count: 62) + "b", .scattered, 8 - 3 - 61),
@@ -167,7 +167,7 @@ import WidgetTestSupport
     #expect(found == [score + MatchScore.displayBonus])
   }
 
-  /// The number of the first match of a term in one piece says where it starts.
+  /// The score of a term's first contiguous match contains its start.
   static let pieces: [(literal: String, text: String, tier: MatchScore.Tier, place: Int)] = [
     ("ab", "ab", .whole, 0), ("ab", "abc", .prefix, 0), ("ab", "x-ab-ab", .wordStart, 2),
     ("ab", "xab-ab", .wordStart, 4), ("b", "abab", .inside, 1),

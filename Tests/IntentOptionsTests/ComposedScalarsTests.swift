@@ -4,9 +4,9 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Identifiers outside ASCII are compared by their bytes where that is what `String` does.
+/// Identifiers beyond ASCII are compared by their bytes if `String` compares them in the same way.
 @Suite struct ComposedScalarsTests {
-  /// Parts of the planes that have texts, so that they are looked at in parallel.
+  /// Parts of the planes with text, which are tested in parallel.
   static let parts: [ClosedRange<UInt32>] = [
     0x80...0x3FFF, 0x4000...0x9FFF, 0xA000...0xFFFF, 0x10000...0x1FFFF, 0x20000...0x2FFFF,
     0x30000...0x3FFFF,
@@ -23,7 +23,7 @@ import WidgetTestSupport
     #expect(wrong.isEmpty)
   }
 
-  /// A scalar that composes with the one before stands behind the first in some decomposition.
+  /// A scalar that composes with its predecessor is not the first in some decomposition.
   @Test(arguments: parts)
   func whatComposesWithTheOneBeforeIsNotCertain(scalars: ClosedRange<UInt32>) {
     let wrong = scalars.compactMap { Unicode.Scalar($0) }.filter { scalar in
@@ -57,7 +57,7 @@ import WidgetTestSupport
     ["é", "ü", "東", "한", "ガ", "Å", "ñ"],
   ]
 
-  /// The same scalars in any order and composition: the set says what a set of strings says.
+  /// The same scalars in any order and composition: the result equals that of a set of strings.
   @Test(arguments: 0..<5, [UInt64(0x5EED_0501), 0x5EED_0502])
   func theSetComparesAsStringsDo(pieces number: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -76,7 +76,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Each scalar alone and in the middle of a text: bytes tell what the categories of Unicode tell.
+  /// Each scalar alone and in the middle of a text: bytes agree with Unicode's categories.
   @Test(arguments: [0...0x2FFF, 0x3000...0xFFFF] as [ClosedRange<UInt32>], ["", "abcdefgh"])
   func controlCharactersAreSeen(scalars: ClosedRange<UInt32>, beside: String) {
     let wrong = scalars.compactMap { Unicode.Scalar($0) }.filter { scalar in

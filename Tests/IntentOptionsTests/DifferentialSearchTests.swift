@@ -3,8 +3,8 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// The search against one that scores each item byte by byte and sorts: the same rows, page by page,
-/// however the term was typed.
+/// Compares the search with one that scores each item byte by byte and sorts: the same rows, page
+/// by page, however the term was typed.
 @Suite struct DifferentialSearchTests {
   static let letters: [Character] = [
     "a", "e", "s", "t", "k", "A", "S", "1", "7", "-", "/", " ", "é", "ß", "東", "か", "ｶ", "👍🏽", "İ",
@@ -30,7 +30,7 @@ import WidgetTestSupport
     return OptionsCollection(sections: sections)
   }
 
-  /// The places of all rows by the plainest way.
+  /// The positions of all rows in the simplest implementation.
   static func expected(_ collection: OptionsCollection, _ query: OptionsQuery) -> [[Int]] {
     var scratch = Alignment.Scratch()
     return collection.sections.enumerated().flatMap { section, content -> [[Int]] in
@@ -70,7 +70,7 @@ import WidgetTestSupport
       let found = try matcher.search(term)
       let expected = Self.expected(collection, OptionsQuery(term))
       #expect(found.count == expected.count, "seed \(seed): “\(term)”")
-      // The first page first, as a form asks; then from anywhere.
+      // The first page first, like a form; then from any row.
       for start in [0, 20, Int.random(in: 0...200, using: &random), 0] {
         let page = Self.places(found.rows(start..<start + 20))
         #expect(page == Array(expected.dropFirst(start).prefix(20)), "seed \(seed): “\(term)”")
@@ -97,7 +97,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Enough items for several processors, and pages that are asked for again and again.
+  /// Enough items for several processors, and repeated requests for pages.
   @Test func manyItems() throws {
     let collection = LargeSearchTests.collection(sections: [10_000, 3, 3_000], seed: 0x5EED_0330)
     var matcher = try OptionsMatcher(collection)

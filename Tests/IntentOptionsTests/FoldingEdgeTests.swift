@@ -3,9 +3,9 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// The first and the last scalar of each range that folding treats in its own way.
+/// The first and the last scalar of each range that folding handles separately.
 @Suite struct FoldingEdgeTests {
-  /// A scalar of another width and its usual form; nil where there is none.
+  /// A scalar of another width and its usual form; nil if there is none.
   static let widths: [(value: UInt32, usual: UInt32?)] = [
     (0x2FFF, nil), (0x3000, 0x20), (0x3001, nil), (0xFF00, nil), (0xFF01, 0x21), (0xFF5E, 0x7E),
     (0xFF5F, 0x2985), (0xFF60, 0x2986), (0xFF61, 0x3002), (0xFF66, 0x30F2), (0xFF67, 0x30A1),
@@ -22,7 +22,7 @@ import WidgetTestSupport
     #expect(TextFolding.usualWidth(of: value) == usual)
   }
 
-  /// Two neighbours and what they make together; nil where they stay two.
+  /// Two adjacent scalars and their composition; nil if they stay separate.
   static let pairs: [(first: UInt32, second: UInt32, whole: UInt32?)] = [
     (0x1100, 0x1161, 0xAC00), (0x1112, 0x1175, 0xD788), (0x1113, 0x1161, nil),
     (0x10FF, 0x1161, nil),
@@ -49,7 +49,7 @@ import WidgetTestSupport
     #expect(TextFolding.composed(first, second) == whole)
   }
 
-  /// A scalar, and what it is for the start of words.
+  /// A scalar, and its kind for the start of words.
   static let kinds: [(scalar: Unicode.Scalar, kind: TextFolding.Kind)] = [
     (" ", .separator), ("-", .separator), ("_", .separator), ("'", .separator),
     ("\u{3000}", .separator),
@@ -68,7 +68,7 @@ import WidgetTestSupport
     #expect(TextFolding.kind(of: Self.kinds[row].scalar) == Self.kinds[row].kind)
   }
 
-  /// The entries of the table say what the properties of Unicode say, for all they are made for.
+  /// The table agrees with Unicode's properties for all of its scalars.
   @Test func theTableIsWhatIsComputed() {
     let (entries, expansions) = TextFolding.table
     #expect(entries.count == 0x2000)
@@ -82,7 +82,7 @@ import WidgetTestSupport
     }
   }
 
-  /// However the same text is written, it folds to the same.
+  /// All forms of the same text have the same folding.
   @Test func caseAndCompositionMakeNoDifference() {
     let letters: [Character] = [
       "a", "É", "ö", "Å", "ñ", "ç", "Ž", "ő", "ệ", "ΰ", "Ё", "が", "パ", "한", "東", " ", "ｶ",
@@ -98,7 +98,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The text with each letter in front of its marks, as far as the letters above need it.
+  /// The text with each letter before its marks, as far as the letters above require it.
   private func decomposed(_ text: String) -> String {
     let parts: [Character: String] = [
       "É": "E\u{301}", "ö": "o\u{308}", "Å": "A\u{30A}", "ñ": "n\u{303}", "ç": "c\u{327}",
@@ -110,7 +110,7 @@ import WidgetTestSupport
     return text.map { parts[$0] ?? String($0) }.joined()
   }
 
-  /// Marks by their combining class: which of them make no difference.
+  /// Marks by their combining class, and whether folding removes them.
   @Test(
     arguments: [
       ("\u{5B0}", true), ("\u{64B}", true), ("\u{711}", true), ("\u{301}", true), ("\u{323}", true),

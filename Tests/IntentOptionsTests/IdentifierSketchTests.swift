@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// The quick look that leaves few identifiers to compare.
+/// The fast check that leaves only a few identifiers to compare.
 @Suite struct IdentifierSketchTests {
   static func add(_ texts: [String], to sketch: inout IdentifierSketch) -> [Bool] {
     texts.map { text in
@@ -39,7 +39,7 @@ import WidgetTestSupport
     #expect(Self.add(["a", text], to: &sketch) == [true, false])
   }
 
-  /// Wherever the second of two equal identifiers stands, and in whatever section.
+  /// For any position and section of the second of two equal identifiers.
   @Test(arguments: (0..<4).map { 0x5EED_0810 + UInt64($0) })
   func oneThatOccursTwiceIsFound(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// How a collection is cut into segments, and which texts they copy.
+/// How a collection is divided into segments, and the texts that segments copy.
 @Suite struct IndexSegmentTests {
   static let cuts: [(sections: [Int], size: Int, pieces: [String], parts: [Range<Int>])] = [
     ([], 4, [], []),
@@ -26,7 +26,7 @@ import WidgetTestSupport
     #expect(found.gathered(to: size) == parts)
   }
 
-  /// The bytes that segments keep besides those of the collection.
+  /// The bytes that segments store in addition to those of the collection.
   static func copied(_ items: [OptionItem], isPacked: Bool) throws -> Int {
     let kept = isPacked ? OptionItemsTests.packed(items) : OptionItems(items)
     let index = try OptionsIndex(OptionsCollection(sections: [OptionsSection(keeping: kept)]))
@@ -39,7 +39,7 @@ import WidgetTestSupport
 
   @Test func packedTextsOfASCIIAreSearchedWhereTheyStand() throws {
     #expect(try Self.copied(Self.plain, isPacked: true) == 0)
-    // A byte that says which texts follow, and for the length of each one byte, or four where folding
+    // A byte for the kinds of texts, and for the length of each text one byte, or four if folding
     // changes it; ü folds to u, NUL to nothing.
     #expect(try Self.copied(Self.mixed, isPacked: true) == 1 + (1 + 1) + (4 + 6) + 1 + (4 + 2))
     #expect(try Self.copied(Self.plain, isPacked: false) > 5_000 * 12)
@@ -49,7 +49,7 @@ import WidgetTestSupport
     "a", "e", "s", "t", "A", "S", "1", "-", "/", " ", "é", "ß", "東", "か", "ｶ", "👍🏽", "İ", "\0",
   ]
 
-  /// However the items are kept and cut into sections, a search finds what the plainest one does.
+  /// For any storage and division of the items, a search has the same result as the simplest one.
   @Test(arguments: (0..<TestDepth.count(2, thorough: 8)).map { 0x5EED_0520 + UInt64($0) })
   func packedItemsAreSearchedAsOthers(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -80,7 +80,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Sections of all sizes around that of a segment, packed and not.
+  /// Sections of all sizes around the segment size, packed or not.
   @Test(arguments: [
     [4_096, 1], [4_097, 0, 5], [10, 8_200, 3], Array(repeating: 3, count: 3_000),
   ])

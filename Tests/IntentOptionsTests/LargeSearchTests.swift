@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Collections that are searched in parts, and rows that are read from anywhere.
+/// Collections that are searched in parts, and rows that are read from any position.
 @Suite struct LargeSearchTests {
   static let words = ["garnet", "kelp", "east", "argon", "東京", "Zürich", "prod", "cron"]
 
@@ -22,7 +22,7 @@ import WidgetTestSupport
       })
   }
 
-  /// All rows by the plainest way: each item scored, each section sorted.
+  /// All rows in the simplest implementation: each item is scored, each section sorted.
   static func expected(_ collection: OptionsCollection, _ term: String) -> [String] {
     let query = OptionsQuery(term)
     var scratch = Alignment.Scratch()

@@ -7,7 +7,7 @@ import WidgetTestSupport
   static let letters: [Character] = ["a", "b", "c", "A", "B", " ", "-", "é", "か", "🇩🇪"]
   static let wanted: [Character] = ["a", "b", "c", "e", "か", "🇩🇪"]
 
-  /// Whether the characters of a term occur in a text in order, by the plainest way to say it.
+  /// Whether the characters of a term occur in a text in order, in the simplest implementation.
   static func occursInOrder(_ term: String, _ text: String) -> Bool {
     var rest = text.map { TextFoldingTests.folded(String($0)) }[...]
     for character in term.map({ TextFoldingTests.folded(String($0)) }) {
@@ -49,7 +49,7 @@ import WidgetTestSupport
     }
   }
 
-  /// In a text of ASCII the same characters are matched as where one more is beyond it.
+  /// In an ASCII text, the same characters match as in one followed by a non-ASCII character.
   @Test(arguments: [UInt64(0x5EED_0541), 0x5EED_0542])
   func highlightsDoNotDependOnWhatFollows(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -84,7 +84,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The points of every way to lay a term over a text, by trying them all.
+  /// The points of every alignment of a term with a text, by exhaustive search.
   static func allPoints(_ term: [UInt8], _ field: FoldedField, wordStartsOnly: Bool) -> [Int32] {
     func ways(_ rest: ArraySlice<UInt8>, after end: Int?) -> [Int32] {
       guard let byte = rest.first else { return [0] }

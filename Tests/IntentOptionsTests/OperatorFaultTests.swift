@@ -6,16 +6,16 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Operators over sources that fail, come late, give too much or are cancelled.
+/// Operators over sources that fail, are late, return too much or are cancelled.
 @Suite struct OperatorFaultTests {
-  /// A source that fails in its own way at each of the three questions, and counts them.
+  /// A source that counts its requests and fails in its own way for each of the three methods.
   static func failing(_ error: any Error) -> ScriptedProvider {
     ScriptedProvider("web", .failure(error))
   }
 
   static let good = InMemoryOptionsProvider(name: "local", ["a", "b", "ab"], defaults: ["b"])
 
-  /// Failures to come, how often is asked again, and how often is asked in all.
+  /// The number of failures, of retries, and of all requests.
   @Test(arguments: [
     (0, -5, 1), (0, 0, 1), (0, 3, 1), (1, 0, 1), (1, 1, 2), (2, 1, 2), (2, 2, 3), (5, 4, 5),
     (5, 9, 6),
@@ -42,7 +42,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The first pause in seconds, and all pauses of four attempts more.
+  /// The first pause in seconds, and all pauses of four retries.
   @Test(arguments: [
     (1, [1, 2, 4, 8]), (7, [7, 14, 28, 30]), (15, [15, 30, 30, 30]), (16, [16, 30, 30, 30]),
     (30, [30, 30, 30, 30]),
@@ -62,7 +62,7 @@ import WidgetTestSupport
     #expect(clock.now.offset == .seconds(pauses.reduce(0, +)))
   }
 
-  /// The time that a source has; at none or less it is over at once.
+  /// The timeout of a source; zero or less expires immediately.
   @Test(arguments: [
     (Duration.zero, "0 seconds"), (.seconds(-1), "-1 second"), (.nanoseconds(1), "1e-09 seconds"),
     (.seconds(1), "1 second"), (.seconds(3_600), "3600 seconds"),
@@ -91,7 +91,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What the source throws, and what the fallback then says of it.
+  /// The error of the source, and the text about it in the fallback.
   @Test(arguments: [
     ("", "The source failed."), ("down", "The source failed: down."),
     ("Down.", "The source failed: Down."),
@@ -121,7 +121,7 @@ import WidgetTestSupport
     #expect(answer.notice?.contains("from “local”, because “web” failed") == true)
   }
 
-  /// Stored identifiers, and whether the second source knows them all.
+  /// Stored identifiers, and whether the second source knows all of them.
   @Test(arguments: [
     ([], true), (["a"], true), (["b", "a"], true), (["a", "a"], true), (["c"], false),
     (["a", "c"], false), ([""], false),
@@ -174,7 +174,7 @@ import WidgetTestSupport
     #expect(source.requests == [.city], "the search was never asked")
   }
 
-  /// What a source gives that ignores every limit, and what is left of it.
+  /// The limit for a source that ignores limits, and the number of items in the result.
   @Test(arguments: [(0, 0), (1, 1), (99, 99), (100, 100), (101, 100), (.max, 100)])
   func aSourceThatGivesTooMuchIsCut(limit: Int, count: Int) async throws {
     let items = (0..<100).map { OptionItem(stringLiteral: "item \($0)") }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import IntentOptions
 
-/// The letters of a list with an index.
+/// The initials of a list with an index.
 @Suite struct OptionInitialTests {
-  /// A text, and the sign that it stands under.
+  /// A text, and its initial.
   static let initials: [(text: String, initial: Character)] = [
     ("Oslo", "O"), ("oslo", "O"), ("Ålesund", "A"), ("ångström", "A"), ("Éire", "E"),
     ("e\u{301}a", "E"), ("Østfold", "O"), ("Łódź", "L"), ("ñandú", "N"), ("Đà Nẵng", "D"),
@@ -19,7 +19,7 @@ import Testing
     #expect(OptionInitial.initial(of: text) == initial, "\(text)")
   }
 
-  /// What begins with no letter, or has none.
+  /// Texts that do not begin with a letter.
   @Test(arguments: [
     "", " ", " Oslo", "7-Eleven", "１２", "#1", "(a)", "“a”", "…", "-a", "🎉 a", "👩‍👩‍👧", "🇳🇴", "\u{A0}a",
     "¿a", "٣", "$", "\u{3000}a", "€a", "½", "&", "\t", "\n",
@@ -29,7 +29,7 @@ import Testing
     #expect(OptionInitial.other == "#")
   }
 
-  /// What cannot be seen at the beginning is passed over.
+  /// Invisible characters at the beginning are skipped.
   @Test(arguments: [
     "\u{FEFF}", "\u{200B}", "\u{202A}", "\u{2066}", "\u{AD}", "\u{301}", "\u{FE0F}", "\0",
     "\u{200E}\u{200F}",
@@ -39,7 +39,7 @@ import Testing
     #expect(OptionInitial.initial(of: prefix) == "#")
   }
 
-  /// Texts that a search takes for the same stand under the same letter.
+  /// Texts that are equal for a search have the same initial.
   @Test(arguments: [
     ("ÉIRE", "éire"), ("ＡＢ", "ab"), ("Straße", "STRASSE"), ("ｶﾞ", "ガ"), ("ΟΔΟΣ", "οδός"),
     ("\u{1112}\u{1161}\u{11AB}국", "한국"), ("Å", "\u{212B}"), ("K", "\u{212A}"),
@@ -49,7 +49,7 @@ import Testing
     #expect(OptionInitial.initial(of: one) == OptionInitial.initial(of: other))
   }
 
-  /// Everything is one sign, which stands under itself where it is a letter.
+  /// The initial of every single character; a letter is its own initial.
   @Test func aSignStandsUnderItself() {
     for value in UInt32(0)..<0x3_0000 where value < 0x600 || value % 37 == 0 {
       guard let scalar = Unicode.Scalar(value) else { continue }

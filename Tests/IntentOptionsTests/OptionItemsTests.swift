@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Items as an array and as packed bytes are the same to everybody.
+/// Items in an array and in packed bytes behave in the same way.
 @Suite struct OptionItemsTests {
   static func packed(_ items: [OptionItem]) -> OptionItems {
     var builder = OptionItemsBuilder()
@@ -136,7 +136,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Each answer breaks the rules that are named, kept either way.
+  /// Each answer breaks the given rules, stored either way.
   @Test(
     arguments: [
       (["a", "b"], []), (["a", "a"], [.duplicateIdentifier]),

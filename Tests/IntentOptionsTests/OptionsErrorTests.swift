@@ -5,16 +5,16 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Errors of sources in words, and what becomes of errors of other kinds.
+/// The texts of source errors, and the conversion of other errors.
 @Suite struct OptionsErrorTests {
-  /// An error whose words a test chooses.
+  /// An error with a given text.
   struct Worded: Error, CustomStringConvertible {
     var description: String
   }
 
   enum Silent: Error { case offline, status(Int) }
 
-  /// The words of a foreign error, and the sentence made of them.
+  /// The text of a foreign error, and the resulting message.
   static let foreign: [(error: any Error & Sendable, message: String)] = [
     (Worded(description: "the line is dead"), "The source failed: the line is dead."),
     (Worded(description: "The line is dead."), "The source failed: The line is dead."),
@@ -55,7 +55,7 @@ import WidgetTestSupport
       ])
   }
 
-  /// Which sources are known, and the words about them.
+  /// The known sources, and the text about them.
   @Test(arguments: [
     ([], "There are no sources at all."), (["a"], "There are sources for “a”."),
     (["a", "b", "c"], "There are sources for “a”, “b”, “c”."),
@@ -67,7 +67,7 @@ import WidgetTestSupport
     #expect(error.remedy.text() == "Name a source for the parameter.")
   }
 
-  /// The time that a source had, and how it is said.
+  /// The timeout of a source, and its text.
   @Test(arguments: [
     (Duration.seconds(5), "5 seconds"), (.milliseconds(150), "0.15 seconds"),
     (.zero, "0 seconds"),
@@ -79,7 +79,7 @@ import WidgetTestSupport
     #expect(error.message.text() == "The source did not answer within \(words).")
   }
 
-  /// The rules that are broken, and the kind of error: too much of something counts first.
+  /// The broken rules, and the kind of error: an excess has precedence.
   @Test(
     arguments: [
       ([.itemCount], .tooLarge), ([.textLength], .tooLarge), ([.emptyIdentifier], .invalidAnswer),
@@ -96,7 +96,7 @@ import WidgetTestSupport
     #expect(error.remedy.text() == "Correct the response of the source.")
   }
 
-  /// A place by numbers from 0, and how a person counts.
+  /// A place with indices from 0, and its text with numbers from 1.
   static let places: [(place: OptionsFinding.Place, words: String)] = [
     (.init(section: 0, title: nil, item: nil), "Section 1"),
     (.init(section: 0, title: nil, item: 0), "Item 1 of section 1"),
@@ -118,7 +118,7 @@ import WidgetTestSupport
     #expect(Self.places[row].place.description == Self.places[row].words)
   }
 
-  /// A text, and its form for a message: 40 characters at most, whatever each is made of.
+  /// A text, and its form in a message: at most 40 characters, whatever their size.
   @Test(arguments: [
     ("", ""), ("Oslo", "Oslo"), ("a\u{7}b", "a\u{FFFD}b"), ("\r\n", "\u{FFFD}"),
     ("a\u{2028}b", "a\u{FFFD}b"), ("é\u{85}", "é\u{FFFD}"),

@@ -92,7 +92,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Cancelling at the first looks always comes in time; at later ones the search may be over.
+  /// A cancellation at one of the first checks is in time; at later ones the search may have ended.
   @Test(arguments: TestDepth.part(2, of: 0..<12))
   func aSearchCancelledAtAnyPointLeavesTheLastResult(patience: Int) throws {
     let items = (0..<30_000).map { OptionItem(stringLiteral: "item \($0)") }
@@ -129,7 +129,7 @@ import WidgetTestSupport
     }
   }
 
-  /// What a search looks at, in the order of typing.
+  /// The items that a search examines, in the order of typing.
   enum Looks { case all, lastMatches, nothing }
 
   @Test func aRefinedSearchLooksOnlyAtTheLastMatches() throws {

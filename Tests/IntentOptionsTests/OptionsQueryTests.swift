@@ -4,7 +4,7 @@ import WidgetTestSupport
 @testable import IntentOptions
 
 @Suite struct OptionsQueryTests {
-  /// A query in the notation `kind(text)`, alternatives joined by `|`, `!` for inverse terms.
+  /// A query as `kind(text)`, with alternatives joined by `|`, and `!` for inverse terms.
   static func shape(_ text: String) -> String {
     OptionsQuery(text).alternatives.map { terms in
       terms.map { term in
@@ -79,7 +79,7 @@ import WidgetTestSupport
 }
 
 extension OptionsQuery {
-  /// The score for a single text; nil when it does not match.
+  /// The score for a single text; nil if it does not match.
   func score(_ text: String) -> Int? {
     var scratch = Alignment.Scratch()
     return FoldedArena(text: text).withField { field in

@@ -11,7 +11,7 @@ import Testing
     #expect(results == (0..<count).map { $0 * $0 })
   }
 
-  /// What the parts write to may be gone once nobody waits any more.
+  /// The memory that the parts write to can be released when the call returns.
   @Test(arguments: 0..<20)
   func whenItIsCancelledNoPartIsLeftAtWork(patience: Int) {
     let (begun, ended) = (Counter(), Counter())

@@ -2,7 +2,7 @@ import Testing
 
 @testable import IntentOptions
 
-/// An answer that comes once, and those that wait for it.
+/// An answer that arrives once, and the tasks that wait for it.
 @Suite struct PendingAnswerTests {
   @Test func anAnswerGivenBeforeIsThereAtOnceForEachWhoAsks() async throws {
     let answer = PendingAnswer<Int>()

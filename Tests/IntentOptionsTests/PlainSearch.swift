@@ -1,9 +1,9 @@
 @testable import IntentOptions
 
-// The search said as plainly as possible, for comparing with.
+// The simplest implementation of the search, for comparison.
 
 extension OptionsQuery {
-  /// How well the query matches an item, as the mean of its terms; nil when it does not.
+  /// The score of the query for an item, the mean of its terms; nil if it does not match.
   func score(
     _ display: FoldedField, _ identifier: FoldedField, _ subtitle: FoldedField? = nil,
     scratch: inout Alignment.Scratch
@@ -27,14 +27,15 @@ extension OptionsQuery {
 }
 
 extension OptionsQuery.Term {
-  /// How well the term, inversion left aside, matches one of three texts; nil when it does not.
+  /// The score of the term for the best of three texts, ignoring inversion; nil if it does not
+  /// match.
   fileprivate func score(
     _ display: FoldedField, _ identifier: FoldedField, _ subtitle: FoldedField?,
     scratch: inout Alignment.Scratch
   ) -> Int? {
     let shown = match(in: display, scratch: &scratch).map { $0.score + MatchScore.displayBonus }
     let identity = identifier.count == 0 ? nil : match(in: identifier, scratch: &scratch)?.score
-    // Worth a sixteenth, which is less than any match in a display text.
+    // A sixteenth of the score, which is less than any match in a display text.
     let below = subtitle.flatMap { match(in: $0, scratch: &scratch) }.map { $0.score / 16 }
     return [shown, identity, below].compactMap { $0 }.max()
   }

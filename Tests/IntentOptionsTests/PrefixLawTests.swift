@@ -4,9 +4,9 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Collections cut to a length, and items looked up in them, against the plainest way.
+/// Truncated collections and lookups of items, compared with the simplest implementation.
 @Suite struct PrefixLawTests {
-  /// Sections of few items each, some of them empty, kept either way.
+  /// Sections with a few items each, some of them empty, stored either way.
   static func collection(_ random: inout SeededGenerator) -> OptionsCollection {
     var number = 0
     let sections = (0..<Int.random(in: 0...5, using: &random)).map { section in
@@ -67,7 +67,7 @@ import WidgetTestSupport
           let place = collection.place(ofIdentifier: item.identifier)
           #expect(place?.section == section && place?.item == number, "seed \(seed)")
           #expect(collection.item(withIdentifier: item.identifier) == item, "seed \(seed)")
-          // An identifier in another composition is the same.
+          // An identifier with another composition is the same.
           let other = item.identifier.replacing("é", with: "e\u{301}")
           #expect(collection.item(withIdentifier: other) == item, "seed \(seed)")
         }

@@ -3,9 +3,9 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// What holds for every term that a person types.
+/// Properties of every term that a person types.
 @Suite struct QueryLawTests {
-  /// More rows of syntax: signs where they mean something, and where they are text.
+  /// Further syntax: characters that are operators, and characters that are text.
   @Test(arguments: [
     ("^'a", "prefix('a)"), ("'^a", "exact(^a)"), ("'a'$", "boundary(a)"), ("^a'", "prefix(a')"),
     ("a$$", "suffix(a$)"),
@@ -30,7 +30,7 @@ import WidgetTestSupport
     #expect(OptionsQueryTests.shape(text) == expected)
   }
 
-  /// The length of a term in characters, and how many of them count.
+  /// The length of a term in characters, and the number that is used.
   @Test(arguments: [(1, 1), (255, 255), (256, 256), (257, 256), (100_000, 256)])
   func theFirstCharactersCount(length: Int, counted: Int) {
     for character in ["x", "é", "👩‍👩‍👧", "e\u{301}\u{302}"] {
@@ -75,7 +75,7 @@ import WidgetTestSupport
   }
 
   @Test func aKindOfTermSaysNoMoreThanAWiderOne() {
-    // Each row from the narrowest to the widest.
+    // Each row goes from the narrowest to the widest query.
     let rows = [["^a$", "^a", "'a", "a"], ["^a$", "a$", "'a", "a"], ["^a$", "'a'", "'a", "a"]]
     for seed in PropertySeeds("kinds of terms", count: 200) {
       var random = SeededGenerator(seed: seed)

@@ -2,12 +2,12 @@ import Testing
 
 @testable import IntentOptions
 
-/// The rules of ranking one by one, each as lists in the order they have to come in.
+/// The rules of ranking one by one, each with a list in the expected order.
 @Suite struct RankingRuleTests {
   struct Rule: CustomTestStringConvertible {
     var words: String
     var term: String
-    /// In the right order; they are offered in the wrong one.
+    /// The expected order; the items are offered in another one.
     var order: [String]
 
     var testDescription: String { words }
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// A match of the display text comes before one of the same kind in an identifier, not before a
-  /// better kind.
+  /// A match in the display text ranks before one of the same kind in an identifier, but not before
+  /// a better kind.
   @Test(arguments: [
     ("os", [("x", "Oslo"), ("oslo", "y")]), ("os", [("os", "y"), ("x", "Oslo")]),
     ("os", [("x", "a Os"), ("a-os", "y")]), ("os", [("oslo", "y"), ("x", "a Os")]),
@@ -75,8 +75,8 @@ import Testing
       try matcher.search(term).rows(0..<9).map(\.item.identifier) == order.map(\.identifier))
   }
 
-  /// A subtitle is searched, and a match in it comes after every one in a display text, whatever the
-  /// kinds of the two are; a term can stand in one and another in the other.
+  /// The subtitle is searched, and ranks after every match in a display text, whatever the kinds of
+  /// the matches; different terms can match different texts.
   @Test(arguments: [
     ("os", [("a b o s", ""), ("x", "Os")]),
     ("kirsten", [("Kirsten's", ""), ("Team", "by Kirsten")]),
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// What fzf's syntax finds among `foo.bar`, `barfoo`, `Foo Bar`, `fobar`, `日本 foo`.
+  /// The matches of fzf's syntax in `foo.bar`, `barfoo`, `Foo Bar`, `fobar`, `日本 foo`.
   @Test(arguments: [
     ("foo", [0, 1, 2, 4]), ("fb", [0, 2, 3]), ("'bar", [0, 1, 2, 3]), ("^foo", [0, 2]),
     ("foo$", [1, 4]), ("^fobar$", [3]), ("!foo", [3]), ("!^foo", [1, 3, 4]), ("!bar$", [1, 4]),
@@ -116,7 +116,7 @@ import Testing
     #expect(found.sorted() == expected)
   }
 
-  /// The matched characters between brackets; folding that changes the length among them.
+  /// The matched characters in brackets, including folding that changes the length.
   @Test(arguments: [
     ("strasse", "Straße 7", "[Straße] 7"), ("ss", "Fußball", "Fu[ß]ball"),
     ("sb", "Fußball", "Fu[ßb]all"),

@@ -2,9 +2,9 @@ import IntentModel
 import IntentOptions
 import Testing
 
-/// What is still offered: decided in one place, passed on by every operator.
+/// The choices that are still offered: determined in one place, and passed on by every operator.
 @Suite struct ResolvedOptionsTests {
-  /// A list that says what it is.
+  /// A list that declares its properties.
   private struct Listing: OptionsProvider {
     var name = "listing"
     var searchesItself = false

@@ -4,7 +4,7 @@ import Synchronization
 import WidgetTestSupport
 
 extension SeededGenerator {
-  /// A text of some of the characters.
+  /// A text with some of the characters.
   mutating func text(of characters: [Character], length: ClosedRange<Int>) -> String {
     let count = Int.random(in: length, using: &self)
     return String(
@@ -12,7 +12,7 @@ extension SeededGenerator {
   }
 }
 
-/// A source that counts its questions and answers each when the test says so.
+/// A source that counts its requests and has a prepared answer for each.
 final class ScriptedProvider: OptionsProvider {
   typealias Answer = Result<OptionsCollection, any Error>
 
@@ -21,7 +21,7 @@ final class ScriptedProvider: OptionsProvider {
   private let script: Mutex<[Answer]>
   private let asked = Mutex<[OptionsRequest]>([])
 
-  /// Answers with each result in turn; the last one again and again.
+  /// Answers with each result in turn; the last one repeats.
   init(_ name: String = "script", searchesItself: Bool = false, _ script: Answer...) {
     self.name = name
     self.searchesItself = searchesItself
@@ -38,7 +38,7 @@ final class ScriptedProvider: OptionsProvider {
   }
 }
 
-/// A source whose answers wait at a gate, whether cancelled or not.
+/// A source whose answers wait at a gate, even after a cancellation.
 final class GatedProvider: OptionsProvider {
   private struct State {
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -53,13 +53,13 @@ final class GatedProvider: OptionsProvider {
 
   init(_ collection: OptionsCollection) { self.collection = collection }
 
-  /// How many questions came.
+  /// The number of requests.
   var arrivals: Int { state.withLock { $0.arrivals } }
 
-  /// How many answers left the gate in a cancelled task.
+  /// The number of answers that left the gate in a cancelled task.
   var cancellations: Int { state.withLock { $0.cancellations } }
 
-  /// Waits until a number of questions have come.
+  /// Waits until a number of requests have arrived.
   func arrived(_ count: Int) async {
     await withCheckedContinuation { continuation in
       let isReached = state.withLock { state in
@@ -71,7 +71,7 @@ final class GatedProvider: OptionsProvider {
     }
   }
 
-  /// Lets all that wait go on.
+  /// Releases all waiting answers.
   func open() {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }
@@ -113,7 +113,7 @@ extension OptionsRequest {
   }
 }
 
-/// What an operation throws, as text; "nothing" when it does not.
+/// The error that an operation throws, as text; "nothing" if there is none.
 func thrown(_ operation: () async throws -> Void) async -> String {
   do {
     try await operation()

@@ -59,7 +59,7 @@ import WidgetTestSupport
 
   @Test func foldingTwiceChangesNothing() {
     var changed: [String] = []
-    // What is beyond the first blocks is mostly ideographs.
+    // Most scalars beyond the first blocks are ideographs.
     for value in UInt32(1)..<0x3_0000
     where value < 0x2000 || value % 29 == 0 || TestDepth.isThorough {
       guard let scalar = Unicode.Scalar(value) else { continue }

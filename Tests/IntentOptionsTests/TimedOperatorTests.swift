@@ -111,7 +111,8 @@ import WidgetTestSupport
     var last: Task<String, Never>?
     for term in ["o", "os", "osl"] {
       let answer = Task { await thrown { _ = try await provider.options(for: .search(term)) } }
-      // Once the one before has ended, its sleep has ended too, and the sleeper is the new one.
+      // After the previous task has ended, its sleep has ended, too, and the sleeper is the new
+      // one.
       if let last { #expect(await last.value == "CancellationError()") }
       await clock.sleepers(1)
       clock.advance(by: .milliseconds(100))

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import IntentOptions
 
-/// Compares the folding with the Unicode data that Python brings.
+/// Compares the folding with Python's Unicode data.
 @Suite struct UnicodeDataTests {
   /// Prints `code point, folded code points` for every letter whose folding follows from the data.
   static let script = """
@@ -67,7 +67,7 @@ import WidgetTestSupport
     {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let apart = String(scalar).decomposedStringWithCanonicalMapping
-      // Strokes through signs, as in the sign for "not equal", are left alone.
+      // Overlays, as in the “not equal” sign, are not removed.
       if apart.unicodeScalars.contains(where: { $0.properties.canonicalCombiningClass == .overlay })
       {
         continue

@@ -3,9 +3,9 @@ import OptionsProviderTesting
 import Synchronization
 import Testing
 
-/// Every operator passes on what it does not change.
+/// Every operator forwards what it does not change.
 @Suite struct WrapperTests {
-  /// A source whose three answers differ, and which says of itself what a test wants.
+  /// A source with three different answers and given properties.
   private struct Plain: OptionsProvider {
     let name = "plain"
     var searchesItself = false
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  /// A wrapper as a user writes one, which changes all answers in one method.
+  /// A user's wrapper that changes all answers in one method.
   private final class Counting<Base: OptionsProvider>: OptionsProviderWrapper {
     let base: Base
     private let asked = Mutex<[OptionsQuestion]>([])
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// A wrapper as a user writes one, which changes nothing.
+  /// A user's wrapper that changes nothing.
   private struct Idle<Base: OptionsProvider>: OptionsProviderWrapper {
     let base: Base
   }
@@ -102,7 +102,7 @@ import Testing
       await thrown { _ = try await provider.resolve(identifiers: ["a"], for: .city) } == words)
   }
 
-  /// The suite passes every operator over the simplest source, one that heeds no limit.
+  /// Every operator over the simplest source, which ignores limits, passes the suite.
   @Test(arguments: operators)
   func operatorsKeepTheRules(name: String) async {
     struct List: OptionsProvider {
@@ -117,7 +117,7 @@ import Testing
       )
       .findings().map(\.description)
     }
-    // A search waits for a pause of typing, which this clock never has.
+    // A search waits for a pause in typing, which this clock never has.
     if name == "debounced" { return }
     #expect(await findings(Self.wrapped(name, List())) == [])
   }

@@ -1,7 +1,7 @@
 import JSONC
 import Testing
 
-/// What a text means.
+/// A text and its value.
 struct Accepted: Sendable, CustomTestStringConvertible {
   let text: String
   let value: JSONValue

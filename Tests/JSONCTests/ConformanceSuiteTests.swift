@@ -2,10 +2,10 @@ import Foundation
 import JSONC
 import Testing
 
-/// Runs the files of the public JSONTestSuite where a folder with them is given.
+/// Runs the files of the public JSONTestSuite, if a folder with them is given.
 ///
-/// Names that begin with `y_` must be accepted, those with `n_` refused, and those with `i_`, which
-/// each reader decides for itself, must be decided as the table of `ImplementationDefinedTests` says.
+/// Files with `y_` must be accepted, files with `n_` rejected; files with `i_`, which are
+/// implementation-defined, must match the table of `ImplementationDefinedTests`.
 @Suite struct ConformanceSuiteTests {
   static let variable = "WIDGETCONFIG_JSONTESTSUITE"
   static let folder = ProcessInfo.processInfo.environment[variable]
@@ -29,7 +29,7 @@ import Testing
       if name.hasPrefix("y_") { #expect(rule == nil, "\(name)") }
       if name.hasPrefix("n_") { #expect(rule != nil, "\(name)") }
       guard name.hasPrefix("i_") else { continue }
-      // The one that is decided by a limit is not in the table.
+      // The case that depends on a limit is not in the table.
       let subject = String(name.dropFirst(2).dropLast(".json".count))
       let expected = subject == "structure_500_nested_arrays" ? .nestingTooDeep : open[subject]
       #expect(expected == .some(rule), "\(name)")

@@ -2,7 +2,7 @@ import JSONC
 import Testing
 
 @Suite struct DuplicateKeyTests {
-  /// A text and the column of the key that is there already, if one is.
+  /// A text and the column of its duplicate key, if there is one.
   static let rows: [(String, Int?)] = [
     (#"{"a":1,"a":2}"#, 8), (#"{"a":1,"a":1}"#, 8), (#"{"a":1,"b":2,"a":3}"#, 14),
     (#"{"a":1,"\u0061":2}"#, 8), (#"{"\u0061":1,"a":2}"#, 13), (#"{"\u0061":1,"\u0061":2}"#, 13),
@@ -62,7 +62,8 @@ import Testing
   }
 
   @Test func `keys made to look alike do not make it slow`() throws {
-    // Same first and last eight bytes and same length: only a sort by content tells them apart.
+    // The first and last eight bytes and the length are the same, so only a comparison of contents
+    // distinguishes the keys.
     let keys = (100_000..<140_000).map { "aaaaaaaa\($0)aaaaaaaa" }
     let text = "{" + keys.map { "\"\($0)\":0" }.joined(separator: ",") + "}"
     #expect(try JSONText.parse(text).objectValue?.count == keys.count)

@@ -2,9 +2,9 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// Keys that occur twice where that is allowed: the last value, at the place of the first.
+/// Duplicate keys where they are allowed: the last value, at the position of the first.
 @Suite struct DuplicateModelTests {
-  /// A text, and what is read from it, in compact form.
+  /// A text, and the value that is read, in compact form.
   static let rows: [(text: String, read: String)] = [
     (#"{"a":1,"a":2}"#, #"{"a":2}"#), (#"{"a":1,"b":2,"a":3}"#, #"{"a":3,"b":2}"#),
     (#"{"b":0,"a":1,"a":2,"a":3}"#, #"{"b":0,"a":3}"#), (#"{"":1,"":2}"#, #"{"":2}"#),
@@ -28,7 +28,7 @@ import WidgetTestSupport
     #expect(verdict(text) == (isRepeated ? .duplicateKey : nil))
   }
 
-  /// Objects of any size, with any number of repetitions, some of them escaped.
+  /// Objects of any size, with any number of duplicates, some of them escaped.
   @Test func `an object with repetitions is what setting one after the other makes`() throws {
     for seed in PropertySeeds("repeated keys", count: 40) {
       var random = SeededGenerator(seed: seed)
@@ -44,7 +44,7 @@ import WidgetTestSupport
       let (value, map) = try JSONText.parseWithPositions(text, duplicateKeys: .lastWins)
       #expect(value == .object(model), "seed \(seed)")
       #expect(verdict(text) == (model.count < count ? .duplicateKey : nil), "seed \(seed)")
-      // The place of a key is that of the value that counts.
+      // The position of a key is that of the effective value.
       for (key, value) in model {
         let place = try #require(map.position(of: [.key(key)])?.byteOffset)
         let digits = text.utf8.dropFirst(place).prefix { (0x30...0x39).contains($0) }
@@ -53,7 +53,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The number of members before one that is repeated, and where the second stands.
+  /// The number of members before the duplicated one, and the position of the duplicate.
   @Test(arguments: [1, 2, 14, 15, 16, 17, 18, 31, 32, 33, 100, 1_000])
   func `a repeated key is found in objects of every size`(_ count: Int) throws {
     let body = (0..<count).map { "\"k\($0)\":\($0)" }
@@ -70,7 +70,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Keys that have first bytes, last bytes and length in common, of which two are the same.
+  /// Keys with common first bytes, last bytes and length, of which two are equal.
   @Test(arguments: [8, 16, 17, 64, 300])
   func `keys that look alike are told apart`(_ length: Int) {
     let keys = (0..<40).map { number in

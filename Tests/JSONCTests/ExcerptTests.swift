@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import JSONC
 
-/// The line of a mistake as it is shown, and the caret below it.
+/// The displayed line of a mistake, and the caret below it.
 @Suite struct ExcerptTests {
   /// The excerpt around a byte.
   static func excerpt(_ text: String, at offset: Int) -> [Substring] {
@@ -12,7 +12,7 @@ import WidgetTestSupport
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// A text with `|` before the place, and the two lines that are shown.
+  /// A text with `|` before the position, and the two displayed lines.
   static let rows: [(text: String, shown: String, caret: Int)] = [
     ("|", "", 0), ("|a", "a", 0), ("a|", "a", 1), ("ab|c", "abc", 2), ("a\nb|c", "bc", 1),
     ("a\n|b\nc", "b", 0), ("a\r\nb|c\r\nd", "bc", 1), ("a\rb|c\rd", "bc", 1),
@@ -35,7 +35,7 @@ import WidgetTestSupport
     #expect(lines.map(String.init) == [shown, String(repeating: " ", count: caret) + "^"])
   }
 
-  /// How many letters stand before the place, and the columns before the caret.
+  /// The number of letters before the position, and of columns before the caret.
   @Test(arguments: [(0, 0), (1, 1), (48, 48), (49, 49), (50, 50), (51, 50), (500, 50)])
   func `what is too far to the left is cut off`(_ count: Int, _ columns: Int) {
     let lines = Self.excerpt(String(repeating: "x", count: count) + "?", at: count)
@@ -44,7 +44,7 @@ import WidgetTestSupport
     #expect(lines.map(String.init) == [cut + "?", String(repeating: " ", count: columns) + "^"])
   }
 
-  /// How many letters stand behind the place, and how many are shown of all from it on.
+  /// The number of letters after the position, and of letters displayed from it on.
   @Test(arguments: [(0, 1), (26, 27), (27, 28), (28, 28), (500, 28)])
   func `what is too far to the right is cut off`(_ count: Int, _ shown: Int) {
     let lines = Self.excerpt(String(repeating: "x", count: count + 1), at: 0)
@@ -78,7 +78,7 @@ import WidgetTestSupport
       #expect(lines.count == 2, "seed \(seed)")
       #expect(displayWidth(String(lines[0])) <= 80, "seed \(seed)")
       #expect(!lines[0].unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }, "\(seed)")
-      // Between the caret's column and the beginning there is what stands before the place.
+      // The text between the start and the caret's column is the text before the position.
       let column = lines[1].count - 1
       var width = 0
       let found = lines[0].first { character in

@@ -1,12 +1,12 @@
 import JSONC
 import Testing
 
-/// What RFC 8259 leaves to each reader, and what this one does; the names are those of the
-/// public JSONTestSuite, the texts are made from its rules.
+/// Cases that RFC 8259 leaves to each reader, and this reader's behavior; the names are those of
+/// the public JSONTestSuite, the texts are made from its rules.
 struct OpenCase: Sendable, CustomTestStringConvertible {
   let name: String
   let bytes: [UInt8]
-  /// The rule it is refused by; nothing if it is accepted.
+  /// The rule that it breaks; nil if it is accepted.
   let rule: JSONSyntaxError.Rule?
 
   init(_ name: String, _ text: String, _ rule: JSONSyntaxError.Rule?) {
@@ -27,8 +27,8 @@ struct OpenCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct ImplementationDefinedTests {
-  /// Integers beyond 64 bits and decimals beyond `Double` would lose what was written; a decimal
-  /// too small for `Double` becomes the nearest one.
+  /// Integers beyond 64 bits and decimals beyond `Double` would lose digits; a decimal that is too
+  /// small for `Double` becomes the nearest one.
   static let numbers = [
     OpenCase("number_double_huge_neg_exp", "[7.5e-12345]", nil),
     OpenCase(
@@ -45,7 +45,7 @@ struct OpenCase: Sendable, CustomTestStringConvertible {
       .integerOutOfRange),
   ]
 
-  /// A surrogate without its partner means no character, so no string can hold it.
+  /// A surrogate without its partner is not a character, so a string cannot contain it.
   static let surrogates = [
     OpenCase("object_key_lone_2nd_surrogate", #"{"\uDC01":0}"#, .loneSurrogate),
     OpenCase("string_1st_surrogate_but_2nd_missing", #"["\uD901"]"#, .loneSurrogate),
@@ -59,7 +59,7 @@ struct OpenCase: Sendable, CustomTestStringConvertible {
     OpenCase("string_lone_second_surrogate", #"["\uDFAB"]"#, .loneSurrogate),
   ]
 
-  /// RFC 8259 §8.1 demands UTF-8; nothing is guessed and nothing replaced.
+  /// RFC 8259 §8.1 requires UTF-8; the encoding is not guessed, and no bytes are replaced.
   static let encodings = [
     OpenCase("string_UTF-16LE_with_BOM", bytes: [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], .invalidUTF8),
     OpenCase("string_utf16BE_no_BOM", bytes: [0, 0x5B, 0, 0x5D], .expectedValue),
@@ -88,13 +88,13 @@ struct OpenCase: Sendable, CustomTestStringConvertible {
     #expect(verdict(row.bytes) == row.rule)
   }
 
-  /// `structure_500_nested_arrays`: deeper than the standard limit, allowed if asked for.
+  /// `structure_500_nested_arrays`: deeper than the standard limit, allowed on request.
   @Test func `five hundred arrays are a matter of the limit`() {
     #expect(verdict(.nested(500)) == .nestingTooDeep)
     #expect(verdict(.nested(500), limits: JSONLimits(maximumDepth: 500)) == nil)
   }
 
-  /// `y_object_duplicated_key` and its kin are JSON by the grammar; the standard is to refuse.
+  /// `y_object_duplicated_key` and similar cases follow the grammar; by default they are rejected.
   @Test func `duplicate keys are a matter of the option`() {
     #expect(verdict(#"{"k":1,"k":1}"#) == .duplicateKey)
     #expect(verdict(#"{"k":1,"k":1}"#, duplicateKeys: .lastWins) == nil)

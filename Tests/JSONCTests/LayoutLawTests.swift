@@ -2,9 +2,9 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// What holds for every text that is written, in each of the two layouts.
+/// Properties of every written text, in both layouts.
 @Suite struct LayoutLawTests {
-  /// Arrays and objects that are open at the beginning of each line of a pretty text.
+  /// The number of open arrays and objects at the beginning of each line of a pretty text.
   static func depths(_ lines: [Substring]) -> [Int] {
     var depth = 0
     return lines.map { line in
@@ -88,7 +88,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A value with something that cannot be written, and where that is said to stand.
+  /// A value that cannot be written, and the path in the error.
   static let unwritable: [(value: JSONValue, path: String)] = [
     (.double(.nan), "$"), ([.double(.infinity)], "$[0]"),
     ([0, [], [1, .double(.nan)]], "$[2][1]"),

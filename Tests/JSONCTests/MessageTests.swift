@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// A text and the whole message for it.
+/// A text and its whole message.
 struct Message: Sendable {
   let text: String
   let message: String

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 /// Numbers in their shortest form, and whole numbers written digit by digit.
 @Suite struct NumberFormTests {
-  /// A number, and the JSON that it becomes.
+  /// A number, and its JSON.
   static let shortest: [(number: Double, text: String)] = [
     (0, "0"), (-0.0, "-0.0"), (1, "1"), (-1, "-1"), (1.5, "1.5"), (0.1, "0.1"), (1e3, "1000"),
     (1e15, "1000000000000000"), (9_007_199_254_740_991, "9007199254740991"),
@@ -55,7 +55,7 @@ import WidgetTestSupport
   ])
   func `a whole number has the digits of its description`(_ number: Int) {
     #expect(Self.written { $0.append(number) } == "\(number)")
-    // Also where the memory is about to be full.
+    // The same when the buffer is almost full.
     for count in 40...66 {
       let filler = String(repeating: "x", count: count)
       let text = Self.written {
@@ -87,7 +87,7 @@ import WidgetTestSupport
     #expect(end == 0, "nothing comes back by cutting less")
   }
 
-  /// A text, and its form in quotes where it may need escapes.
+  /// A text, and its quoted form, with escapes if necessary.
   @Test(arguments: [
     ("", "\"\""), ("a", "\"a\""), ("\"", #""\"""#), ("\\", #""\\""#), ("\n\t\r", #""\n\t\r""#),
     ("\u{8}\u{C}", #""\b\f""#), ("\0\u{1F}", #""\u0000\u001f""#), ("é東😀", "\"é東😀\""),

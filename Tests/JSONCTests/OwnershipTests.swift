@@ -7,7 +7,7 @@ import Testing
     Array(text.utf8).withUnsafeBufferPointer { try? reader.read($0) }
   }
 
-  /// A text and how many objects json-c makes of it; it makes none of `null`.
+  /// A text and the number of json-c objects for it; `null` has none.
   static let rows: [(String, Int)] = [
     ("null", 0), ("true", 1), ("1", 1), ("1.5", 1), ("\"a\"", 1), ("[]", 1), ("[null]", 1),
     ("[1,2,[3]]", 5), (#"{"a":1,"b":{"c":"d"}}"#, 4), (#"{"\u0000":-0}"#, 2),
@@ -45,7 +45,7 @@ import Testing
     #expect(ledger.released == 6)
   }
 
-  /// Parses what the scanner has not seen, as the reader never does.
+  /// Parses text that the scanner has not checked, which the reader never does.
   private func parse(_ text: String, with tokener: inout JSONTokener?) -> JSONValue? {
     Array(text.utf8).withUnsafeBufferPointer {
       tokener?.parse($0)?.value(keysAreInCode: false)

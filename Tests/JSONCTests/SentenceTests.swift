@@ -2,7 +2,7 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// A text, the rule that it breaks, and the whole sentence.
+/// A text, the rule that it breaks, and the whole message.
 struct Sentence: Sendable, CustomTestStringConvertible {
   let text: String
   let rule: JSONSyntaxError.Rule
@@ -19,7 +19,7 @@ struct Sentence: Sendable, CustomTestStringConvertible {
   var testDescription: String { text.debugDescription }
 }
 
-/// Every rule in words, with the place.
+/// Every rule with its message and position.
 @Suite struct SentenceTests {
   static let structure = [
     Sentence("", .emptyText, "1:1", "the text is empty; a JSON text holds one value"),
@@ -109,14 +109,14 @@ struct Sentence: Sendable, CustomTestStringConvertible {
 
   @Test func `nearly every rule has a row`() {
     let rules = Set((Self.structure + Self.scalars).map(\.rule))
-    // The others need bytes that are no text, or limits; MessageTests has them.
+    // The other rules require invalid bytes, or limits; MessageTests has them.
     let others: Set<JSONSyntaxError.Rule> = [
       .invalidUTF8, .nestingTooDeep, .textTooLarge, .refusedByLibrary, .unexpectedEnd,
     ]
     #expect(Set(JSONSyntaxError.Rule.allCases).subtracting(rules).isSubset(of: others))
   }
 
-  /// What stands in a line before a mistake, and how it is shown.
+  /// The text before a mistake in its line, and its form in the message.
   static let shown: [(String, String)] = [
     ("\"a\\tb\"", "\"a\\tb\""), ("\"\u{7F}\"", "\"␡\""), ("\"\u{202E}\"", "\"\\u{202E}\""),
     ("\"\u{200B}\"", "\"\\u{200B}\""), ("\"\u{E000}\"", "\"\\u{E000}\""), ("\"日\"", "\"日\""),
@@ -132,7 +132,7 @@ struct Sentence: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// Objects against a plain list of pairs, whatever is done to them.
+/// Compares objects with a plain list of pairs during random operations.
 @Suite struct ObjectModelTests {
   @Test(arguments: [UInt64(51), 52, 53])
   func `an object is what a list of pairs would be`(_ seed: UInt64) throws {
@@ -197,7 +197,7 @@ struct Sentence: Sendable, CustomTestStringConvertible {
     #expect(verdict("{\"a\":{\"a\":1},\"b\":[{\"a\":1},{\"a\":1}]}") == nil)
   }
 
-  /// Paths that are equal or not, by the code points of their keys.
+  /// Paths that are equal or different, by the code points of their keys.
   @Test func `steps of paths compare as objects do`() {
     let keys: [JSONPathComponent] = ["a", "A", "\u{E9}", "e\u{301}", 0, 1, "0"]
     #expect(Set(keys).count == keys.count)

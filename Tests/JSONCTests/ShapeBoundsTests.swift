@@ -3,10 +3,10 @@ import WidgetTestSupport
 
 @testable import JSONC
 
-/// Kinds of values at the borders of what they accept, and the form in which they are written.
+/// Kinds of values at the limits of what they accept, and their written form.
 @Suite struct ShapeBoundsTests {
-  /// A value as member `v` of an object, accepted and written by a kind; nil where it is refused or
-  /// only `JSONText` can judge it.
+  /// A value as member `v` of an object, accepted and written by a kind; nil if it is rejected or
+  /// only `JSONText` can decide.
   static func written(_ value: String, _ rule: JSONShape.Rule) -> String? {
     var shape = JSONShape()
     let kind = shape.add(rule)
@@ -23,7 +23,7 @@ import WidgetTestSupport
     return isWritten ? reader.withOutput { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// A value, and what is written of it; nil where it is refused.
+  /// A value, and its written form; nil if it is rejected.
   typealias Row = (value: String, written: String?)
 
   static let integers: [(range: ClosedRange<Int>, rows: [Row])] = [
@@ -98,7 +98,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A value in JSON, and what is written where any text is accepted.
+  /// A value in JSON, and its written form if any text is accepted.
   static let texts: [Row] = [
     ("\"\"", "\"\""), ("\"a\"", "\"a\""), (#""\u0061""#, "\"a\""), (#""\/""#, "\"/\""),
     (#""\n""#, #""\n""#),
@@ -122,7 +122,7 @@ import WidgetTestSupport
     #expect(Self.written(#""\u0000""#, rule) == #""\u0000""#)
   }
 
-  /// A text, and whether who decides about control characters is asked: any escape may be one.
+  /// A text, and whether the caller must decide about control characters: any escape can be one.
   @Test(arguments: [
     ("\"a\"", false), ("\"é\"", false), (#""\n""#, true), (#""\u0041""#, true),
     ("\"\u{7F}\"", true),
@@ -160,7 +160,7 @@ import WidgetTestSupport
     #expect(Self.written("\"a\"", .choice([])) == nil)
   }
 
-  /// A value, and whether it is of the kinds that say least.
+  /// A value, its written form as a Boolean, and whether it is accepted as any object.
   @Test(
     arguments: [
       ("true", "true", false), ("false", "false", false), ("1", nil, false),
@@ -182,7 +182,7 @@ import WidgetTestSupport
     let root = shape.add(.object(members, whole: nil))
     let required = (0..<JSONShape.mostMembers).filter { $0 % 2 == 0 }
     for extra in [[], [1], [63], [1, 33, 63], Array(stride(from: 1, to: 64, by: 2))] {
-      // Backwards, so that no key stands where it is looked for first.
+      // In reverse order, so that no key is where it is searched first.
       let text = (required + extra).reversed().map { "\"k\($0)\":true" }.joined(separator: ",")
       var reader = JSONShapeReader(shape, slots: JSONShape.mostMembers, limits: .standard)
       let texts = KeptTexts()

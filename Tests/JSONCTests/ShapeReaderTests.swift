@@ -2,11 +2,11 @@ import Testing
 
 @testable import JSONC
 
-/// The walk over tokens along a shape: what it accepts, writes and gives up.
+/// The reader of tokens along a shape: what it accepts, writes and rejects.
 @Suite struct ShapeReaderTests {
   private let texts = KeptTexts()
 
-  /// An object of a whole number, a text, a list of whole numbers and an object of its own kind.
+  /// An object with a whole number, a text, a list of whole numbers and an object of the same kind.
   private static func shape() -> (JSONShape, root: JSONShape.Kind) {
     var shape = JSONShape()
     let number = shape.add(.integer(0...9))

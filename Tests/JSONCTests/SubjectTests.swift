@@ -1,7 +1,7 @@
 import JSONC
 import Testing
 
-/// What the sentence of a mistake is about: the sign, the word, the key, whatever it is made of.
+/// The subject of a message about a mistake: a character, a word or a key, of any content.
 @Suite struct SubjectTests {
   /// A text, and the subject of the mistake in it.
   static let subjects: [(text: String, rule: JSONSyntaxError.Rule, subject: String?)] = [
@@ -41,7 +41,7 @@ import Testing
     #expect(error?.subject == subject)
   }
 
-  /// How long a word is, and how much of it is quoted.
+  /// The length of a word, and the length of its quotation.
   @Test(arguments: [(1, 1), (39, 39), (40, 40), (41, 40), (42, 40), (100_000, 40)])
   func `a long word is cut`(_ length: Int, _ shown: Int) {
     let word = String(repeating: "x", count: length)
@@ -52,7 +52,7 @@ import Testing
       failure(Array("[\(number)]".utf8))?.subject == String(repeating: "9", count: 40) + "…")
   }
 
-  /// A key as it is written, how often, and how it is quoted.
+  /// A part of a key, the number of repetitions, and the quotation.
   @Test(arguments: [
     ("a", 1, "a"), ("", 1, ""), ("a", 40, String(repeating: "a", count: 40)),
     ("a", 41, String(repeating: "a", count: 40) + "…"),
@@ -73,7 +73,7 @@ import Testing
     #expect(error?.firstLine == 1)
   }
 
-  /// Bytes that are no UTF-8, and which of them is named.
+  /// Bytes that are not UTF-8, and the byte in the message.
   @Test(
     arguments: [
       ([0x80], "0x80"), ([0xFF], "0xFF"), ([0xC0, 0x80], "0xC0"), ([0xC1, 0xBF], "0xC1"),
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// Limits, and the words about them.
+  /// Limits, and the texts about them.
   @Test func `limits are quoted as they are in force`() {
     for depth in [0, 2, 64, 1_000] {
       let error = failure(

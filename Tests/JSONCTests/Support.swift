@@ -2,21 +2,21 @@ import JSONC
 import Testing
 import WidgetTestSupport
 
-/// The rule by which a text is refused, or nothing if it is accepted.
+/// The rule that a text breaks; nil if it is accepted.
 func verdict(
   _ text: String, limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
 ) -> JSONSyntaxError.Rule? {
   verdict(Array(text.utf8), limits: limits, duplicateKeys: duplicateKeys)
 }
 
-/// The rule by which bytes are refused, or nothing if they are accepted.
+/// The rule that bytes break; nil if they are accepted.
 func verdict(
   _ bytes: [UInt8], limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
 ) -> JSONSyntaxError.Rule? {
   failure(bytes, limits: limits, duplicateKeys: duplicateKeys)?.rule
 }
 
-/// The error for bytes, or nothing if they are accepted.
+/// The error for bytes; nil if they are accepted.
 func failure(
   _ bytes: [UInt8], limits: JSONLimits = .standard, duplicateKeys: JSONDuplicateKeys = .refused
 ) -> JSONSyntaxError? {
@@ -28,7 +28,7 @@ func failure(
   }
 }
 
-/// Runs the body with a generator and says its seed if anything in the body fails.
+/// Runs a closure with a generator, and reports its seed if anything in the closure fails.
 func withSeed(_ seed: UInt64, _ body: (inout SeededGenerator) throws -> Void) throws {
   var generator = SeededGenerator(seed: seed)
   do {
@@ -40,18 +40,18 @@ func withSeed(_ seed: UInt64, _ body: (inout SeededGenerator) throws -> Void) th
 }
 
 extension String {
-  /// The text between brackets of the given number of arrays.
+  /// The text in the brackets of a number of nested arrays.
   static func nested(_ depth: Int, around inner: String = "") -> String {
     String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)
   }
 }
 
-/// The text of the scalars, also of those that no literal may contain.
+/// The text of the scalars, including those that a literal cannot contain.
 func text(_ scalars: UInt32...) -> String {
   scalars.reduce(into: "") { $0.unicodeScalars.append(Unicode.Scalar($1) ?? "?") }
 }
 
-/// Texts that stay in place as long as this does.
+/// Texts whose memory stays valid as long as this object.
 final class KeptTexts {
   private var kept: [UnsafeMutableBufferPointer<UInt8>] = []
 

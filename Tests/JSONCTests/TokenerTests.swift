@@ -4,7 +4,7 @@ import Testing
 
 @testable import JSONC
 
-/// The tokener by itself: what it gives for texts of every kind, and what it leaves of the thread's locale.
+/// The tokener alone: its results for texts of every kind, and its effect on the thread's locale.
 @Suite struct TokenerTests {
   private static let values: [(text: String, value: JSONValue)] = [
     ("true", true), ("false", false), ("0", 0), ("12", 12), ("-1", -1), ("1.5", 1.5),
@@ -43,7 +43,7 @@ import Testing
     #expect(ledger.made > 1 && ledger.released == ledger.made)
   }
 
-  /// Names of locales, of which those that are not installed are passed over.
+  /// Names of locales; those that are not installed are skipped.
   @Test(arguments: ["C", "POSIX", "C.UTF-8", "de_DE.UTF-8", "fr_FR.UTF-8"])
   func `the thread keeps its locale, whose decimal point makes no difference`(_ name: String) {
     guard let locale = newlocale(Int32(1 << LC_NUMERIC), name, nil) else { return }
@@ -63,7 +63,7 @@ import Testing
       var tokener = JSONTokener(maximumDepth: depth)
       for levels in 0...9 {
         let text = String.nested(levels, around: "1")
-        // The tokenizer is exact; json-c has one level to spare.
+        // The tokenizer is exact; json-c allows one more level.
         #expect(
           (parse(text, with: &tokener) != nil) == (levels <= depth + 1),
           "\(levels) levels, depth \(depth)")

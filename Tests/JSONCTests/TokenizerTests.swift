@@ -3,7 +3,7 @@ import WidgetTestSupport
 
 @testable import JSONC
 
-/// The tokenizer decides; json-c must agree with every text it lets through, and with every token.
+/// The tokenizer decides; json-c must accept every text that it accepts, and agree on every token.
 @Suite struct TokenizerTests {
   static let seeds = [
     #"{"a":[1,-0,2.5e3,true,false,null],"b":{"c":"d\n\u0041\ud83d\ude00é"}}"#,
@@ -25,7 +25,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The value, or nothing if the tokenizer refuses; throws if json-c alone refuses.
+  /// The value; nil if the tokenizer rejects the text; throws if only json-c rejects it.
   private static func accepted(_ bytes: [UInt8]) throws -> JSONValue? {
     do throws(JSONSyntaxError) {
       let value = try JSONText.parse(bytes)
@@ -39,7 +39,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The value that the tokens alone say, without json-c.
+  /// The value from the tokens alone, without json-c.
   private static func fromTokens(_ bytes: [UInt8]) -> JSONValue? {
     bytes.withUnsafeBufferPointer { text in
       var tokenizer = JSONTokenizer(limits: .standard)
@@ -68,7 +68,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Numbers at the edges of what one division rounds rightly, and of what the kinds hold.
+  /// Numbers at the limits of exact rounding with one division, and of the number types.
   @Test(arguments: [
     "0.1", "-0.1", "0.30000000000000004", "123456789012345.6", "12345678901234.5", "1e22", "1e23",
     "9007199254740993.0", "4.35", "0.000001", "5e-324", "1.7976931348623157e308", "-0", "-0.0",
@@ -85,7 +85,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A value's token says where it begins and ends, and which token comes after it.
+  /// The token of a value has its start, its end, and the index of the token after it.
   @Test func `tokens say what is inside them`() throws {
     let text = Array(#" {"a" : [1, {"b":"c\n"}, []] , "d":{} } "#.utf8)
     try text.withUnsafeBufferPointer { text in
@@ -129,7 +129,7 @@ import WidgetTestSupport
     let bytes = Array(text.utf8)
     for count in 1..<bytes.count {
       let rule = verdict(Array(bytes[..<count]))
-      // A cut inside a character is no UTF-8.
+      // Bytes that end within a character are not UTF-8.
       let isWhole = String(validating: bytes[..<count], as: UTF8.self) != nil
       #expect(rule == (isWhole ? .unexpectedEnd : .invalidUTF8), "\(count)")
     }
@@ -173,7 +173,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Keys are read by words, and byte by byte near the end of the text and beyond ASCII.
+  /// Keys are read in words, and byte by byte near the end of the text and beyond ASCII.
   @Test(arguments: 0..<40)
   func `a repeated key is found wherever it stands`(_ length: Int) {
     for letters in [

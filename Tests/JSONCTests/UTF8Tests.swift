@@ -2,7 +2,7 @@ import JSONC
 import Testing
 
 @Suite struct UTF8Tests {
-  /// Sequences by the reason for which they are no UTF-8.
+  /// Sequences that are not UTF-8, by the reason.
   static let invalid: [(String, [UInt8])] = [
     ("lone continuation", [0x80]), ("lone continuation, high", [0xBF]),
     ("overlong, 2 bytes, NUL", [0xC0, 0x80]), ("overlong, 2 bytes", [0xC1, 0xBF]),

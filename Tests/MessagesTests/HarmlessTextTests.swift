@@ -23,7 +23,7 @@ struct HarmlessTextTests {
     #expect(Array(text.harmless().unicodeScalars) == Array(shown.unicodeScalars))
   }
 
-  /// A scalar, its form, and the cells of that.
+  /// A scalar, its visible form, and the width of that in cells.
   static let scalars: [(scalar: Unicode.Scalar, form: String, cells: Int)] = [
     (" ", " ", 1), ("~", "~", 1), ("\0", "␀", 1), ("\u{1F}", "␟", 1), ("\u{7F}", "␡", 1),
     ("\u{80}", "\\u{80}", 6), ("\u{A0}", "\u{A0}", 1), ("\u{AD}", "\\u{AD}", 6),
@@ -54,8 +54,8 @@ struct HarmlessTextTests {
   @Test("every scalar gives only scalars that are shown")
   func everyScalar() {
     var hidden: [String] = []
-    // The planes of private use are all alike; an everyday run takes every seventh scalar beyond those
-    // of the first alphabets and signs.
+    // The private use planes are uniform; an everyday run tests every seventh scalar beyond the
+    // first alphabets and symbols.
     let step = TestDepth.count(7, thorough: 1)
     let numbers =
       Array(UInt32(0)...0x2FFF) + Array(stride(from: 0x3000, through: 0xF0FFF, by: step))

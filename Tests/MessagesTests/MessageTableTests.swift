@@ -3,7 +3,7 @@ import Testing
 
 @testable import Messages
 
-/// The string tables and the members that name their keys.
+/// The string tables and the members for their keys.
 @Suite struct MessageTableTests {
   static let english = MessageTable.table(of: .english).texts
 
@@ -17,7 +17,7 @@ import Testing
     #expect(Set(empty).isSubset(of: ["durationJoint"]))
   }
 
-  /// A line of a table is a text, a comment or empty, and no key is there twice.
+  /// A line of a table is a text, a comment or empty, and every key is unique.
   @Test(arguments: MessageLanguage.allCases)
   func everyLineOfATableIsRead(language: MessageLanguage) throws {
     let folder = Checkout.sources.appending(path: "CMessageTables/Tables")
@@ -31,7 +31,7 @@ import Testing
     #expect(others.allSatisfy { $0.hasPrefix("/* ") && $0.hasSuffix(" */") })
   }
 
-  /// The remedies that a language words without the value, because its grammar has no place for it.
+  /// The remedies that a language writes without the value, because of its grammar.
   static let wordedWithout: Set<Substring> = ["giveExpected"]
 
   @Test(arguments: MessageLanguage.allCases)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The names in braces, also in the forms of plurals.
+  /// The names in braces, including those in plural forms.
   static func placeholders(_ text: String) -> Set<String> {
     let plain = text.replacing(/'[{}].*?'/, with: "")
     return Set(
@@ -56,14 +56,14 @@ import Testing
         .filter { !isForm($0, of: plain) })
   }
 
-  /// Whether a word stands as the whole form of a plural, such as `{value}` in `one {value}`.
+  /// Whether a word is the whole text of a plural form, such as `{value}` in `one {value}`.
   private static func isForm(_ word: String, of text: String) -> Bool {
     text.contains(", plural,")
       && PluralForm.allCases.contains { text.contains("\($0) {\(word)}") }
   }
 
-  /// The forms that a plural must have for its language: those of CLDR, but for the ones that its last
-  /// form can stand in for.
+  /// The required plural forms of each language: those of CLDR, except those that the last form can
+  /// replace.
   static let forms: [MessageLanguage: Set<PluralForm>] = [
     .english: [.one, .other], .german: [.one, .other], .hebrew: [.one, .other],
     .arabic: [.one, .two, .few, .many, .other], .chinese: [.other], .japanese: [.other],
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Files and machines get what the tables have, so no table has marks of direction.
+  /// Files and machines get the texts of the tables, so no table has direction marks.
   @Test(arguments: MessageLanguage.allCases)
   func noTextHasMarksOfDirection(language: MessageLanguage) {
     let marks: [ClosedRange<UInt32>] = [
@@ -102,7 +102,7 @@ import Testing
     #expect(Set(names) == Set(Self.english.keys.map(String.init)))
   }
 
-  /// Nothing calls for an entry but the declarations that the other tests see.
+  /// Only the declarations that the other tests check call `entry`.
   @Test func everyDeclarationIsSeen() throws {
     let files = try Checkout.files().filter { $0.contains("extension Message {") }
     let calls = files.reduce(0) { $0 + $1.matches(of: /\bentry\(/).count }
@@ -116,7 +116,7 @@ import Testing
     #expect(unused == [])
   }
 
-  /// Texts that are rightly the same in English.
+  /// Texts that may be the same in English.
   static let same: Set<Substring> = [
     "quotation", "listSeparator", "durationJoint", "monthAndYear", "aURL", "positionByte",
     "askName", "askMinimum", "askMaximum", "pageHome", "pageName", "pageRevision", "pageTimeline",
@@ -138,10 +138,10 @@ import Testing
     text.replacing(/\{[^{}]*\}/, with: "").contains { $0.isLetter }
   }
 
-  /// Units of durations, which some languages shorten with a stop.
+  /// Units of durations, which some languages abbreviate with a period.
   static let units: Set<Substring> = ["durationUnits", "hourCount", "minuteCount", "secondCount"]
 
-  /// A sentence ends with a stop in every language, and a phrase with none.
+  /// A sentence ends with a period in every language, and a phrase without one.
   @Test(arguments: MessageLanguage.allCases)
   func sentencesEndAlike(language: MessageLanguage) {
     let stops: Set<Character> = [".", "?", "。", "？", "؟"]
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// The sources of the checkout that the test is built from.
+/// The sources from which the test is built.
 enum Checkout {
   static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
@@ -169,7 +169,7 @@ enum Checkout {
       .map { try String(contentsOf: $0, encoding: .utf8) }
   }
 
-  /// A static member of `Message` that is an entry of the tables, and its labels.
+  /// A static member of `Message` with an entry in the tables, and its labels.
   struct Member {
     var name: String
     var labels: [String]

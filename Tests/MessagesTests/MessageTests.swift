@@ -2,7 +2,7 @@ import Testing
 
 @testable import Messages
 
-/// Numbers with a comma and durations in words.
+/// Numbers with a decimal comma, and durations in words.
 private struct SpokenNumbers: MessageNumbers {
   func text(ofNumber digits: String) -> String { digits.replacing(".", with: ",") }
   func text(ofSeconds seconds: Double) -> String? { "\(Int(seconds)) s" }
@@ -27,7 +27,7 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(writer.text(.duration(90, text: "1m30s")) == "1m30s")
   }
 
-  /// A value that ends with a stop, as a cause in the words of the system may.
+  /// A value can end with a period, such as a cause in the system's words.
   @Test func oneStopEndsASentence() {
     #expect(filled("It failed: {a}.", ["a": .text("No route.")]) == "It failed: No route.")
     #expect(filled("{a}。", ["a": .text("1 Std.")], .japanese) == "1 Std.")
@@ -48,7 +48,7 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(filled(Self.rows, ["n": number, "f": .text("f")], language) == expected)
   }
 
-  /// Numbers and their forms in English, Hebrew and Arabic, after the samples of CLDR.
+  /// Numbers and their plural forms in English, Hebrew and Arabic, from the samples of CLDR.
   @Test(
     arguments: [
       ("0", .other, .other, .zero), ("1", .one, .one, .one), ("2", .other, .two, .two),
@@ -72,7 +72,7 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(PluralForm(digits, in: .chinese) == .other)
   }
 
-  /// A language takes the form for all others where a text has none for a number.
+  /// If a text lacks the form for a number, the language uses the form `other`.
   @Test func everyFormIsChosen() {
     let all = PluralForm.allCases.map { "\($0) {\($0)}" }.joined(separator: " ")
     let chosen = ["0", "1", "2", "3", "11", "100"].map {
@@ -93,7 +93,7 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(writer.text(.names(["a", "b"])) == "“a”, “b”")
     #expect(writer.text(.names(names.dropLast())).hasSuffix(", “u49”, “u50”"))
     #expect(writer.text(.names(names)).hasSuffix("“u7”, “u8” and 43 more"))
-    // Fewer names than that, and a thousand characters together, or one more.
+    // Fewer names than the limit, with a thousand characters in total, or one more.
     let long = (1...20).map { _ in String(repeating: "x", count: 50) }
     #expect(writer.text(.names(long)).hasSuffix("x”, “\(long[0])”"))
     #expect(writer.text(.names(long + ["y"])).hasSuffix("x” and 13 more"))

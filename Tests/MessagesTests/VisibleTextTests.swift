@@ -2,7 +2,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Text from outside as a terminal may be given it: whole, readable, and without what it would obey.
+/// External text in a form that is safe for a terminal: complete and readable, without controls.
 @Suite("Text with its controls written out")
 struct VisibleTextTests {
   static let texts: [(text: String, shown: String)] = [
@@ -24,11 +24,11 @@ struct VisibleTextTests {
   func shown(_ index: Int) {
     let (text, shown) = Self.texts[index]
     #expect(Array(visible(text).unicodeScalars) == Array(shown.unicodeScalars))
-    // What is shown is shown the same when it is shown again.
+    // The visible form does not change when it is converted again.
     #expect(Array(visible(visible(text)).utf8) == Array(visible(text).utf8))
   }
 
-  /// Marks that follow each other: the most that a text keeps, one more, and very many.
+  /// Successive marks: the maximum that a text keeps, one more, and very many.
   @Test(arguments: [0, 1, 8, 9, 10, 100_000])
   func combiningMarks(count: Int) {
     for mark in ["\u{301}", "\u{20DD}", "\u{FE0F}"] {
@@ -37,12 +37,12 @@ struct VisibleTextTests {
         "a" + String(repeating: mark, count: min(count, 8)) + (count > 8 ? "…" : "") + "b"
       #expect(Array(visible(row + "b").utf8) == Array(shown.utf8))
       #expect(Array((row + "b").harmless(limit: .max).utf8) == Array(shown.utf8))
-      // Each letter has its own.
+      // The limit applies to each letter.
       #expect(Array(visible(row + "b" + row + "b").utf8) == Array((shown + shown).utf8))
     }
   }
 
-  /// The quick looks at bytes never miss a scalar that has to be written out.
+  /// The fast checks of bytes never miss a scalar that must be escaped.
   @Test func quickLooksMissNothing() {
     var missed: [UInt32] = []
     for number in UInt32(0)...0x2FFFF {
@@ -63,7 +63,7 @@ struct VisibleTextTests {
     for seed in PropertySeeds("visible text", count: 300) {
       var random = SeededGenerator(seed: seed)
       let parts = (0..<12).compactMap { _ in Self.pieces.randomElement(using: &random) }
-      // A text is shown as its parts are, one after the other.
+      // The visible form of a text is the concatenation of those of its parts.
       let whole = visible(parts.joined())
       #expect(
         Array(whole.utf8) == parts.flatMap { Array(visible($0).utf8) }, "seed \(seed)")
@@ -71,7 +71,7 @@ struct VisibleTextTests {
     }
   }
 
-  /// Quoted texts of one scalar less than the limit, as many, and one more.
+  /// Quoted texts with one scalar less than the limit, with the limit, and with more.
   @Test(arguments: [(59, false), (60, false), (61, true), (10_000, true)])
   func longTexts(count: Int, isCut: Bool) {
     for letter in ["a", "東", "\u{1B}"] {

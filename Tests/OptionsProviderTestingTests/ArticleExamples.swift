@@ -3,7 +3,7 @@ import IntentOptions
 import OptionsProviderTesting
 import Testing
 
-// The Swift of the article “Test a provider”, as it stands there.
+// The Swift of the article “Test a provider”, without changes.
 
 struct TramLines: OptionsProvider {
   var name: String { "lines" }

@@ -17,7 +17,7 @@ final class FaultyProvider: OptionsProvider {
 
   init(_ fault: Fault) { self.fault = fault }
 
-  /// Ends all requests that hang.
+  /// Ends all hanging requests.
   func release() {
     let continuations = hanging.withLock { hanging in
       defer { hanging = [] }
@@ -60,7 +60,7 @@ final class FaultyProvider: OptionsProvider {
 
   private func failIfDue() async throws {
     if [.wrongErrorWhenCancelled, .hangsWhenCancelled].contains(fault) {
-      // The suite cancels as soon as it has asked, which may be a moment later.
+      // The suite cancels after its request, which may take a moment.
       for _ in 0..<100 where !Task.isCancelled { try? await Task.sleep(for: .milliseconds(2)) }
     }
     switch fault {

@@ -5,7 +5,7 @@ import Messages
 import OptionsProviderTesting
 import Testing
 
-// The examples of the guide at `OptionsProvider`, word for word, and what they need.
+// The examples in the documentation of `OptionsProvider`, word for word, and their requirements.
 
 private protocol StationDatabase: Sendable {
   func stations(containing term: String, limit: Int) throws -> [(id: Int, name: String)]
@@ -147,7 +147,7 @@ struct GuideTests {
     #expect(found.items.map(\.display) == ["Malden", "Alewife"])
   }
 
-  /// The blocks of code in the guide, each as its lines without indentation.
+  /// The blocks of code in the guide, as lines without indentation.
   private static func blocks() throws -> [[String]] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()

@@ -4,9 +4,9 @@ import OptionsProviderTesting
 import Synchronization
 import Testing
 
-/// Who wakes when on a clock that stands still, and who does not.
+/// The order in which sleepers wake on a clock that only a test advances.
 @Suite struct ManualClockOrderTests {
-  /// Sleeps so many seconds each, in the order given, and says who is awake.
+  /// Starts sleeps of some seconds in the given order, and records those that have ended.
   final class Dormitory: Sendable {
     let clock = ManualClock()
     private let awake = Mutex<[String: String]>([:])
@@ -26,7 +26,7 @@ import Testing
 
     func cancel(_ name: String) { tasks.withLock { $0[name] }?.cancel() }
 
-    /// How a sleep ended.
+    /// The result of a sleep.
     func end(of name: String) async -> String {
       await tasks.withLock { $0[name] }?.value
       return awake.withLock { $0[name] } ?? "asleep"
@@ -35,7 +35,7 @@ import Testing
     var awakeCount: Int { awake.withLock { $0.count } }
   }
 
-  /// Seconds of a sleep, steps of the clock, and when the sleeper wakes.
+  /// The seconds of a sleep, the steps of the clock, and the time at which the sleeper wakes.
   @Test(arguments: [
     (1, [1], 1), (2, [1, 1], 2), (2, [1, 5], 6), (3, [0, 3], 3), (1, [100], 100), (10, [9, 1], 10),
   ])
@@ -100,7 +100,7 @@ import Testing
     for name in ["a", "b", "c"] { #expect(await dormitory.end(of: name) == "awake at 1") }
   }
 
-  /// Moments by their nanoseconds, and whether the first comes before the second.
+  /// Instants in nanoseconds, and whether the first is before the second.
   @Test(arguments: [(0, 1, true), (1, 0, false), (1, 1, false), (-1, 0, true), (999, 1_000, true)])
   func momentsAreOrderedByTheNanosecond(one: Int, other: Int, isBefore: Bool) {
     let start = ManualClock().now
@@ -113,11 +113,11 @@ import Testing
   }
 }
 
-/// Providers at the edges of what the rules look at.
+/// Providers at the limits of what the rules check.
 @Suite struct SuiteEdgeTests {
   static let request = OptionsRequest(parameter: "city")
 
-  /// Lists of any size, of which the suite looks at the first and last few.
+  /// Lists of any size, of which the suite checks the first and last items.
   @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 100])
   func listsOfAnySizeKeepTheRules(count: Int) async throws {
     let items = (0..<count).map { OptionItem(stringLiteral: "item \($0)") }
@@ -136,7 +136,7 @@ import Testing
     #expect(asked.withLock { $0 } == 0)
   }
 
-  /// How many default choices are not offered, and how the sentence lists them.
+  /// The number of default choices that are not offered, and the list of them in the sentence.
   @Test(arguments: [
     (1, "“d0”"), (2, "“d0”, “d1”"), (3, "“d0”, “d1”, “d2”"), (4, "“d0”, “d1”, “d2” and 1 more"),
     (9, "“d0”, “d1”, “d2” and 6 more"),
@@ -149,7 +149,7 @@ import Testing
     #expect(findings.map(\.message) == ["Default choices are not offered: \(words)."])
   }
 
-  /// What a provider says when it fails, as the end of a sentence.
+  /// The message of a failing provider, as the end of a sentence.
   @Test(arguments: [("down", "down."), ("Down.", "Down."), ("503", "503.")])
   func theWordsOfAnErrorEndTheSentence(words: String, end: String) async {
     struct Failure: Error, CustomStringConvertible { var description: String }

@@ -35,7 +35,7 @@ import Testing
     try await OptionsProviderSuite(memory, Self.request).run()
   }
 
-  /// Each row: what is broken, and the only findings it gives.
+  /// Each row has a fault, and its only findings.
   @Test(arguments: [
     (
       Fault.duplicate,
@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-/// What is wrong with a provider.
+/// The fault of a provider.
 enum Fault: Sendable {
   case none, duplicate, unstable, reordered, searchBeyond, termIgnored, sectionsSwapped,
     limitIgnored

@@ -2,7 +2,7 @@ import IntentOptions
 import OptionsProviderTesting
 import XCTest
 
-/// The suite as a test target uses it that has XCTest, where an error that is thrown fails the test.
+/// The suite in a test target with XCTest, where a thrown error fails the test.
 final class XCTestUseTests: XCTestCase {
   private let request = OptionsRequest(parameter: "city")
 

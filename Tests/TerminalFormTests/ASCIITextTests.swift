@@ -3,7 +3,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// What is said where the terminal takes ASCII only.
+/// Texts for a terminal that shows only ASCII.
 @Suite("Texts in ASCII")
 struct ASCIITextTests {
   static let texts: [(text: String, ascii: String)] = [
@@ -32,7 +32,7 @@ struct ASCIITextTests {
     }
   }
 
-  /// Locale variables, and whether they say that only ASCII is sure.
+  /// Locale variables, and whether they guarantee only ASCII.
   static let locales: [(environment: [String: String], isWanted: Bool)] = [
     ([:], true), (["LANG": ""], true), (["LANG": "C"], true), (["LC_ALL": "POSIX"], true),
     (["LANG": "C.UTF-8"], false), (["LANG": "de_DE.utf8"], false),
@@ -47,7 +47,7 @@ struct ASCIITextTests {
   @Test(arguments: locales)
   func locale(environment: [String: String], isWanted: Bool) {
     #expect(ASCIIText.isWanted(environment) == isWanted)
-    // Where only ASCII is sure, nothing else is drawn either.
+    // If only ASCII is guaranteed, glyphs are ASCII as well.
     if isWanted { #expect(Glyphs(environment: environment).isASCII) }
   }
 

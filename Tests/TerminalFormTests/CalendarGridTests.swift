@@ -5,14 +5,14 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Where the days of a month stand, for every first day of the week and every size of a screen.
+/// The positions of a month's days, for every first day of the week and every screen size.
 @Suite("The days of a month on a screen")
 struct CalendarGridTests {
   static func layout(columns: Int = 80, rows: Int = 24) -> FormLayout {
     FormLayout(columns: columns, rows: rows, noteLines: 1, mustShowNote: false)
   }
 
-  /// A month as lines of two cells for each day.
+  /// A month as lines with two cells for each day.
   static func picture(_ day: CivilDate, _ firstWeekday: Int, _ layout: FormLayout) -> [String] {
     let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
     return layout.body.compactMap { row -> String? in
@@ -24,7 +24,7 @@ struct CalendarGridTests {
     }
   }
 
-  /// Months that begin on the first and on the last day of a week, and the shortest there is.
+  /// Months that begin on the first and on the last day of a week, and the shortest month.
   static let months: [(year: Int, month: Int, first: Int, lines: [String])] = [
     (
       2026, 2, 0,
@@ -87,7 +87,7 @@ struct CalendarGridTests {
     }
   }
 
-  /// Every day stands under its weekday and is found by a click on it; no two stand in one place.
+  /// Every day is below its weekday, and a click finds it; no two days have the same position.
   @Test(arguments: 0..<7)
   func daysStandUnderTheirWeekdays(firstWeekday: Int) throws {
     for year in [2024, 2026] {
@@ -108,7 +108,7 @@ struct CalendarGridTests {
     }
   }
 
-  /// However small the screen, the highlighted day is on it as long as it has a line for days.
+  /// The highlighted day is visible on every screen with at least one line for days.
   @Test(arguments: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 24])
   func theHighlightedDayIsSeen(rows: Int) {
     let layout = Self.layout(rows: rows)
@@ -128,7 +128,7 @@ struct CalendarGridTests {
     }
   }
 
-  /// The names over the days, in each language, begin with the first day of the week of the place.
+  /// The weekday names in each language begin with the locale's first day of the week.
   @Test(
     arguments: [
       ("en-US", "Su  Mo  Tu  We  Th  Fr  Sa"), ("en-GB", "Mo  Tu  We  Th  Fr  Sa  Su"),

@@ -3,10 +3,10 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Which colours an environment promises, and which colour stands for one that does not show.
+/// The color depth of an environment, and the replacements for colors that it cannot show.
 @Suite("Colour depth")
 struct ColorDepthTests {
-  /// Variables, and the depth that they promise.
+  /// Variables, and the resulting color depth.
   static let environments: [(String, ColorDepth)] = [
     ("", .none), ("TERM=", .none), ("TERM=dumb", .none), ("TERM=dumb COLORTERM=truecolor", .none),
     ("TERM=vt100", .ansi16), ("TERM=linux", .ansi16), ("TERM=xterm", .ansi16),
@@ -32,7 +32,7 @@ struct ColorDepthTests {
     #expect(ColorDepth(environment: environment) == depth)
   }
 
-  /// A colour, and what 256 and what 16 colours show of it.
+  /// A color, and its form with 256 and with 16 colors.
   static let colors: [(Color, Color, Color)] = [
     (.default, .default, .default), (.ansi(0), .ansi(0), .ansi(0)),
     (.ansi(15), .ansi(15), .ansi(15)),
@@ -65,7 +65,7 @@ struct ColorDepthTests {
     #expect(shown.map(\.background) == [.default, .ansi(4), .indexed(21), .indexed(21)])
   }
 
-  /// Numbers of the palette of xterm, and their red, green and blue.
+  /// Numbers of xterm's palette, with their red, green and blue.
   static let numbers: [(UInt8, UInt8, UInt8, UInt8)] = [
     (0, 0, 0, 0), (1, 205, 0, 0), (7, 229, 229, 229), (12, 92, 92, 255), (15, 255, 255, 255),
     (16, 0, 0, 0), (17, 0, 0, 95), (21, 0, 0, 255), (22, 0, 95, 0), (51, 0, 255, 255),
@@ -83,7 +83,7 @@ struct ColorDepthTests {
     for _ in 0..<2_000 {
       var byte: UInt8 { UInt8(truncatingIfNeeded: random.next()) }
       let base = byte
-      // Half of them nearly grey, where the cube and the greys compete.
+      // Half of them are nearly gray, where the cube and the grays compete.
       let color =
         random.next().isMultiple(of: 2)
         ? Palette.RGB(base, base &+ byte % 12, base &+ byte % 12) : Palette.RGB(base, byte, byte)
@@ -111,7 +111,7 @@ struct ColorDepthTests {
   }
 }
 
-/// The escape texts between two styles.
+/// The escape sequences between two styles.
 @Suite("Pen changes")
 struct PenChangeTests {
   static let bold = Style(attributes: .bold)
@@ -150,7 +150,7 @@ struct PenChangeTests {
     #expect(String(decoding: bytes, as: UTF8.self).replacing("\u{1B}", with: "␛") == text)
   }
 
-  /// A style, and what of it shows on a blank.
+  /// A style, and the part of it that is visible on a blank.
   static let blanks: [(Style, Style)] = [
     (.plain, .plain), (bold, .plain), (red, .plain),
     (Style(background: .ansi(4), attributes: .bold), Style(background: .ansi(4))),

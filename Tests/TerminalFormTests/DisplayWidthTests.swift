@@ -78,7 +78,7 @@ struct DisplayWidthTests {
       if isWide != last { edges += 1 }
       last = isWide
     }
-    // 103 ranges: each has a beginning and an end, the last but one touching nothing.
+    // 103 ranges: each has a start and an end, and none touches another.
     #expect(edges == 206)
     #expect(!WideRanges.contain(0x10FFFF))
   }

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// A situation of the form with every editor, as a script that leads to it.
+/// A state of the form with every editor, as a script that leads to it.
 struct EditorPicture: Sendable, CustomTestStringConvertible {
   let name: String
   let script: String
@@ -128,7 +128,7 @@ struct EditorPictureTests {
     #expect(Set(Self.all.map(\.name)).count == Self.all.count)
   }
 
-  /// Every row of the form has an editor among the pictures.
+  /// The pictures include an editor for every row of the form.
   @Test func noEditorIsLeftOut() throws {
     var seen = Set<String>()
     for picture in Self.editors {
@@ -146,7 +146,7 @@ struct EditorPictureTests {
     #expect(lines.allSatisfy { $0.utf8.allSatisfy { (0x20..<0x7F).contains($0) } })
   }
 
-  /// The laws of frames in every editor at sizes from 20×5 to 300×100.
+  /// The properties of frames in every editor, at sizes from 20×5 to 300×100.
   @Test(arguments: all.indices)
   func everySizeKeepsTheLaws(_ index: Int) throws {
     let picture = Self.all[index]

@@ -83,7 +83,7 @@ import WidgetTimeline
     #expect(lines[lines.count - 2] == "| =======------- 50% |")
   }
 
-  /// A share, and the bar of a small widget.
+  /// A share, and the bar in a small widget.
   static let gauges: [(share: Double, bar: String)] = [
     (0, "─────────────── 0%"), (0.5, "━━━━━━━─────── 50%"), (1, "━━━━━━━━━━━━━ 100%"),
     (-3, "─────────────── 0%"), (7, "━━━━━━━━━━━━━ 100%"), (0.004, "─────────────── 0%"),

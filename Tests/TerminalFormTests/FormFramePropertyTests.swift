@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// What holds for every frame, whatever the definition, the state and the size.
+/// Properties of every frame, for every definition, state and size.
 @Suite("Laws of frames")
 struct FormFramePropertyTests {
   static let seeds: [UInt64] = Array(1...UInt64(TestDepth.count(9, thorough: 40)))
@@ -114,10 +114,10 @@ struct FormFramePropertyTests {
   }
 }
 
-/// How much is written for one key.
+/// The amount of output for one key.
 @Suite("Bytes for a move")
 struct FormFrameCostTests {
-  /// The bytes of the keys of a script, one count for each event.
+  /// The bytes for the keys of a script, one count for each event.
   private func costs(
     _ script: String, preparing: String = "", draft: IntentDraft = IntentDraft()
   ) throws -> [(event: FormEvent, bytes: Int)] {
@@ -142,7 +142,7 @@ struct FormFrameCostTests {
       "down, down, down, down, down, down, down, down, down", preparing: "down 2")
     let sorted = costs.map(\.bytes).sorted()
     #expect(sorted[sorted.count / 2] <= 80, "\(costs)")
-    // One of the steps scrolls, and draws every row anew.
+    // One of the steps scrolls, and redraws every row.
     #expect(costs.count { $0.bytes > 120 } <= 1, "\(costs)")
     #expect(costs.allSatisfy { $0.bytes <= 220 }, "\(costs)")
     #expect(costs.allSatisfy { $0.bytes > 0 }, "\(costs)")

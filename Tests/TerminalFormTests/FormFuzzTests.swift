@@ -2,10 +2,10 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// Random bytes into the decoder and the form, with random sizes and random answers.
+/// Random bytes in the decoder and the form, with random sizes and answers.
 ///
-/// Without a wish it is a few thousand bytes; `WIDGETCONFIG_FUZZ_SECONDS` makes it last, and the
-/// benchmark `fuzz` types ten million in a release build.
+/// By default there are a few thousand bytes; `WIDGETCONFIG_FUZZ_SECONDS` sets a duration, and the
+/// benchmark `fuzz` types ten million bytes in a release build.
 @Suite("Random bytes")
 struct FormFuzzTests {
   private static let seconds = ProcessInfo.processInfo.environment["WIDGETCONFIG_FUZZ_SECONDS"]

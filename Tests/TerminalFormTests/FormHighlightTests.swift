@@ -5,10 +5,10 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// The highlighted choice of a list, and what a step from one to the next costs.
+/// The highlighted choice of a list, and the output of a step to the next choice.
 @Suite("Highlighted choices")
 struct FormHighlightTests {
-  /// A text, and the part that is highlighted.
+  /// A text, and its highlighted part.
   static let texts: [(text: String, part: String)] = [
     ("", ""), ("Oslo", "Oslo"), ("Buenos Aires", "Buenos Aires"), ("a", "a"), ("- -", "- -"),
     ("abcdefghijklmno", "abcdefghijklmno"), ("abcdefghijklmnop", "abcdefghijklmno"),
@@ -32,7 +32,7 @@ struct FormHighlightTests {
     #expect(cells <= FormRenderer.highlightLimit)
   }
 
-  /// What is typed into a list of long names, and how much the lists of all steps look alike.
+  /// Text typed into a list of long names, for comparing the screens of all steps.
   static let typed = ["", "k", "kelp", "web", "/eu", "dev", "!staging", "^kelp", "kry"]
 
   static let names = (0..<60).map { number -> String in
@@ -75,7 +75,7 @@ struct FormHighlightTests {
     }
   }
 
-  /// The bar of the highlighted choice is the only thing reversed in its row, from the pointer on.
+  /// From the pointer on, only the bar of the highlighted choice is reversed in its row.
   @Test(arguments: FormTheme.allCases)
   func theBarIsPlainlyVisible(theme: FormTheme) throws {
     for (steps, screen) in try self.screens("", theme: Theme(theme), glyphs: .unicode).enumerated()
@@ -93,7 +93,7 @@ struct FormHighlightTests {
     }
   }
 
-  /// Where a search marks what it found, the mark can be told from the bar and from the row.
+  /// The marks of a search differ visibly from the bar and from the row.
   @Test(arguments: FormTheme.allCases)
   func marksCanBeTold(theme: FormTheme) throws {
     let screen = try #require(try self.screens("kelp", theme: Theme(theme), glyphs: .unicode).first)

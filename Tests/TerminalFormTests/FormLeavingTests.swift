@@ -4,7 +4,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// What Esc does when nothing is open: it leaves, but never throws changes away unasked.
+/// Esc leaves the form if nothing is open, but never discards changes without confirmation.
 @Suite("Leaving with Esc")
 struct FormLeavingTests {
   private let warning = "Press Esc again to discard the changes, or ^S to save them."
@@ -17,7 +17,7 @@ struct FormLeavingTests {
     return state
   }
 
-  /// Scripts, whether the form is left after them, and whether it warns.
+  /// Scripts, whether they leave the form, and whether there is a warning.
   static let cases: [(script: String, isLeft: Bool, warns: Bool)] = [
     ("esc", true, false),
     ("down, down, esc", true, false),

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// A situation of a form, as a script that leads to it.
+/// A state of a form, as a script that leads to it.
 struct FormPicture: Sendable, CustomTestStringConvertible {
   let name: String
   var family = WidgetFamily.systemMedium
@@ -43,7 +43,7 @@ struct FormPicture: Sendable, CustomTestStringConvertible {
 }
 
 extension Screen {
-  /// The rows as text between edges, with the cursor's place in the last line.
+  /// The rows as framed text, with the cursor's position on the last line.
   var picture: String {
     let edge = "+" + String(repeating: "-", count: columns) + "+\n"
     let lines = textLines.map { line in
@@ -54,7 +54,7 @@ extension Screen {
   }
 }
 
-/// What the form looks like, compared with pictures in files.
+/// The appearance of the form, compared with pictures in files.
 @Suite("Pictures of the form")
 struct FormPictureTests {
   static let work = SampleForm.calendar("work", "Work")

@@ -105,7 +105,7 @@ struct FormPointingTests {
     }
   }
 
-  /// A press on a day highlights it, and a second one takes it.
+  /// A press on a day highlights it, and a second press chooses it.
   @Test func aDayIsTakenWithTwoPresses() throws {
     var form = EditorForm.state()
     for event in try FormScript("set day '2026-11-21', focus day, calendar").events {
@@ -122,7 +122,8 @@ struct FormPointingTests {
     #expect(form.draft.values["day"].map { ValueText.text(of: $0) } == "2026-11-30")
   }
 
-  /// A press on a name goes to it, and a second one takes it; so does one on an initial of an index.
+  /// A press on a name moves to it, and a second press accepts it; a press on an initial moves,
+  /// too.
   @Test func namesAndInitialsArePressed() throws {
     var form = try EditorPicture(name: "", script: "focus file, type '~/', tab").state()
     try Self.press("notes.txt", on: &form)
@@ -139,7 +140,7 @@ struct FormPointingTests {
     #expect(form.draft.values["city"] != nil)
   }
 
-  /// Presses where a text is drawn.
+  /// Presses at the position of a text.
   private static func press(_ text: String, on form: inout FormState, offset: Int = 0) throws {
     let renderer = FormRenderer()
     var viewport = FormViewport()

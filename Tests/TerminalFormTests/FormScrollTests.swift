@@ -6,10 +6,10 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Rows come and go without the focus moving on the screen.
+/// Rows appear and disappear without a movement of the focus on the screen.
 @Suite("Rows that come and go")
 struct FormScrollTests {
-  /// The line of the screen that the focus is on after each step of a script, in one viewport.
+  /// The screen line of the focus after each step of a script, in one viewport.
   private func lines(
     _ steps: [String], rows: Int, draft: IntentDraft = IntentDraft()
   ) throws -> [(focus: FormRowID, line: Int)] {
@@ -26,7 +26,7 @@ struct FormScrollTests {
   }
 
   @Test func rowsThatComeAboveLeaveTheFocusWhereItIs() throws {
-    // The choices of the array go away when the switch above them is turned, and come back.
+    // The choices of the array disappear when the switch above them changes, and reappear.
     let found = try lines(
       [
         "end", "focus lookAhead", "focus lines", "set mirrorApp 'yes'", "set mirrorApp 'no'",
@@ -49,7 +49,7 @@ struct FormScrollTests {
     #expect(Set(found.map(\.line)).count == 1)
   }
 
-  /// Hidden rows that are shown on demand push nothing away either.
+  /// Hidden rows that are shown on demand do not move the focus, either.
   @Test func hiddenRowsAreShownAroundTheFocus() throws {
     let found = try lines(
       ["focus emphasis", "hidden", "hidden", "hidden"], rows: 12,
@@ -58,7 +58,7 @@ struct FormScrollTests {
     #expect(found.allSatisfy { $0.line >= 2 })
   }
 
-  /// A window that gets smaller and larger again shows the focus all the time.
+  /// A window that becomes smaller and larger always shows the focus.
   @Test func theFocusIsSeenAtEverySize() throws {
     let state = SampleForm.state(.systemLarge)
     var viewport = FormViewport()

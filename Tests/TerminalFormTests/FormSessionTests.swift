@@ -12,7 +12,7 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// The sample form on a pseudo-terminal, with what it prints at the end in a file.
+/// The sample form on a pseudo-terminal, with its final output in a file.
 private struct Session {
   let program: TerminalProgram
   private let file: String
@@ -28,14 +28,14 @@ private struct Session {
     try program.wait(for: "Esc leave")
   }
 
-  /// Waits for the pointer to stand on a row.
+  /// Waits until the pointer is on a row.
   func wait(forFocusOn label: String) throws {
     try program.wait(for: "focus on \(label)") { screen in
       screen.textLines.contains { $0.hasPrefix("▸") && $0.contains(label) }
     }
   }
 
-  /// Waits for the end and gives what the program printed.
+  /// Waits for the end and returns the program's output.
   func result() throws -> [String] {
     let code = try program.exitCode()
     defer { unlink(file) }
@@ -58,12 +58,12 @@ private struct Session {
   }
 }
 
-/// The loop of a form on a real terminal line.
+/// The event loop of a form on a terminal device.
 @Suite("Sessions on a terminal", .serialized)
 struct FormSessionTests {
   private static let down = "\u{1B}[B"
   private let down = Self.down
-  /// Twice: the first time shows what has changed.
+  /// Pressed twice: the first time shows the changes.
   private let save = "\u{13}\u{13}"
   private let escape = "\u{1B}"
 
@@ -113,7 +113,7 @@ struct FormSessionTests {
     session.program.read(milliseconds: 50)
     let before = session.program.output.count
     session.program.type(String(repeating: down, count: 100))
-    // Thirteen rows: the hundredth step ends on the tenth of them.
+    // Thirteen rows: the hundredth step ends on the tenth row.
     try session.wait(forFocusOn: "Heading")
     session.program.read(milliseconds: 100)
     #expect(session.program.output.count - before < 1_500)
@@ -129,7 +129,7 @@ struct FormSessionTests {
     let text = String(decoding: session.program.output, as: UTF8.self)
     let list = try #require(text.firstRange(of: "type to search"))
     let waiting = try #require(text.firstRange(of: "Loading"))
-    // The list was drawn, and its cursor placed, before there was anything to say.
+    // The list is drawn, and its cursor placed, before there is a message.
     #expect(text[list.upperBound..<waiting.lowerBound].contains("\u{1B}["))
     try session.program.wait(for: "Shared with you")
     #expect(!session.program.screen.textLines.contains { $0.contains("Loading") })
@@ -236,7 +236,7 @@ struct FormSessionTests {
     #expect(try session.result().first == "cancelled")
   }
 
-  /// Signals that ask a program to end, with their numbers.
+  /// The signals that ask a program to end.
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func aSignalEndsTheSession(signal: Int32) throws {
     let session = try Session()

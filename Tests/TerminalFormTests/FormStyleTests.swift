@@ -6,12 +6,12 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Which cells have which look, by what they mean.
+/// The styles of cells by their meaning.
 @Suite("Styles of the form")
 struct FormStyleTests {
   let theme = Theme.standard
 
-  /// The style of a text where it first stands in a row; nil when it is not there.
+  /// The style of a text at its first position in a row; nil if the text is missing.
   private func style(of text: String, row: Int, on screen: Screen) -> Style? {
     let cells = (0..<screen.columns).compactMap { screen.cell(row: row, column: $0) }
     for start in cells.indices {
@@ -25,7 +25,7 @@ struct FormStyleTests {
     screen.textLines.firstIndex { $0.contains(text) }
   }
 
-  /// A script, a text on the screen, and the style that it has.
+  /// A script, a text on the screen, and its style.
   static let cases: [(script: String, text: String, style: @Sendable (Theme) -> Style)] = [
     ("", "Up Next", \.title), ("", "The next events", \.secondary), ("", "───", \.secondary),
     ("", "Family", \.focused), ("", "▸", \.focused), ("", "‹", \.focused),
@@ -58,7 +58,7 @@ struct FormStyleTests {
     #expect(style(of: text, row: row, on: screen) == expected(theme), "\(text)")
   }
 
-  /// What is typed into a list, and a choice with its matched characters in brackets.
+  /// The text typed into a list, and a choice with its matched characters in brackets.
   static let matches: [(typed: String, item: String, shown: String)] = [
     ("wor", "Work", "[Wor]k"), ("wk", "Work", "[W]or[k]"), ("RK", "Work", "Wo[rk]"),
     ("zur", "Zürich HB", "[Zür]ich HB"), ("h$", "Zürich", "Züric[h]"),
@@ -102,7 +102,7 @@ struct FormStyleTests {
     let row = try #require(line(with: "Work", on: screen))
     let marked = try #require(style(of: "o", row: row, on: screen))
     #expect(marked.attributes == theme.highlight.attributes.union(theme.match.attributes))
-    // Reversed, the colour would be that of the background.
+    // In reverse video, the color would become the background color.
     #expect(marked.foreground == .default)
     #expect(style(of: "W", row: row, on: screen) == theme.highlight)
   }

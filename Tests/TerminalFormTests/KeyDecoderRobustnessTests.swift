@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @Suite("Key decoder, broken input")
 struct KeyDecoderRobustnessTests {
-  /// Half a sequence, and what it means when nothing follows.
+  /// An incomplete sequence, and its meaning if nothing follows.
   static let halves: [DecoderCase] = [
     DecoderCase("␛", .escape), DecoderCase("␛␛", .key(Key(.escape)), .key(Key(.escape))),
     DecoderCase("␛[", .character("["), .alt), DecoderCase("␛O", .character("O"), .alt),
@@ -40,7 +40,7 @@ struct KeyDecoderRobustnessTests {
     #expect(decoder.isIdle)
   }
 
-  /// What terminals say, asked or not.
+  /// Responses of terminals, requested or not.
   static let replies = [
     "[?62;22c", "[>41;390;0c", "[?1u", "[?2026;2$y", "[?2027;0$y", "[?997;1n", "[<0;12;4m",
     "]11;rgb:0000/1111/ffff\u{7}", "]11;rgb:0000/1111/ffff\u{1B}\\", "]4;1;rgb:00/11/22\u{7}",
@@ -80,7 +80,7 @@ struct KeyDecoderRobustnessTests {
     #expect(decoder.feed([0x61]) == [.key(.character("a"))])
   }
 
-  /// Invalid UTF-8 and the number of replacement characters (Unicode §3.9, maximal parts).
+  /// Invalid UTF-8 and the number of replacement characters (Unicode §3.9, maximal subparts).
   static let invalid: [(bytes: [UInt8], count: Int)] = [
     ([0x80], 1), ([0xFF], 1), ([0xC0, 0x80], 2), ([0xC3, 0x61], 1), ([0xE4, 0xB8, 0x61], 1),
     ([0xE0, 0x80, 0x80], 3), ([0xED, 0xA0, 0x80], 3), ([0xF4, 0x90, 0x80, 0x80], 4),
@@ -141,7 +141,7 @@ struct KeyDecoderRobustnessTests {
     #expect(decoder.feed(bytes) == [.paste("a\u{FFFD}\u{FFFD}b")])
   }
 
-  /// Bytes that make sequences likely.
+  /// Bytes that are likely to form sequences.
   private func noise(_ random: inout SeededGenerator, count: Int) -> [UInt8] {
     let spice = Array("\u{1B}\u{1B}\u{1B}[[[]]OP?<>;;:0123456789ABM~umt$^@\\\u{7}\r".utf8)
     return (0..<count).map { _ in

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// One sequence and what it means; `␛` stands for the ESC byte.
+/// A sequence and its events; `␛` represents the ESC byte.
 struct DecoderCase: Sendable, CustomTestStringConvertible {
   let text: String
   let events: [KeyEvent]

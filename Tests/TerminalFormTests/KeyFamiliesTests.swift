@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// The tables behind the decoder, row by row, and all keys with all modifiers.
+/// The tables of the decoder, row by row, and all keys with all modifiers.
 @Suite("Families of keys")
 struct KeyFamiliesTests {
   private func decoded(_ text: String) -> [KeyEvent] {
@@ -25,7 +25,7 @@ struct KeyFamiliesTests {
       #expect(decoded("␛[1;\(bits + 1)\(final)") == [key], "\(bits)")
       #expect(decoded("␛[1;\(bits + 1):1\(final)") == [key], "\(bits)")
       #expect(decoded("␛[1;\(bits + 1):3\(final)") == [], "\(bits): a release")
-      // Caps lock and num lock, which modern terminals report, change nothing.
+      // Caps Lock and Num Lock, which modern terminals report, have no effect.
       #expect(decoded("␛[1;\(Int(bits) + 193)\(final)") == [key], "\(bits)")
     }
   }
@@ -65,7 +65,7 @@ struct KeyFamiliesTests {
     #expect(decoded("␛\(character)") == [.key(.character(character, .alt))])
   }
 
-  /// Kitty's numbers of the keypad.
+  /// Kitty's codes of the keypad.
   static let keypad: [(Int, KeyCode)] =
     (0...9).map { (57_399 + $0, .character(Character("\($0)"))) } + [
       (57_409, .character(".")), (57_410, .character("/")), (57_411, .character("*")),
@@ -81,7 +81,7 @@ struct KeyFamiliesTests {
     #expect(decoded("␛[\(number);5u") == [.key(Key(code, .control))])
   }
 
-  /// Replies with a colour, and what they say.
+  /// Responses with a color, and their values.
   static let colors: [(String, TerminalReply)] = [
     ("11;rgb:0000/0000/0000", .background(.rgb(0, 0, 0))),
     ("11;rgb:ffff/ffff/ffff", .background(.rgb(255, 255, 255))),
@@ -106,7 +106,7 @@ struct KeyFamiliesTests {
     #expect(StringReply.device(text) == reply)
   }
 
-  /// The line of keys of every place.
+  /// The line of keys in every context.
   static let help: [(KeyContext, String)] = [
     (
       .form,
@@ -128,7 +128,7 @@ struct KeyFamiliesTests {
     #expect(help.joined(separator: ", ") == line)
   }
 
-  /// Rows of the table that no other test has.
+  /// Rows of the table that no other test covers.
   static let meanings: [(KeyContext, Key, FormEvent)] = [
     (.form, Key(.pageUp), .moveFocus(.by(-8))), (.form, Key(.pageDown), .moveFocus(.by(8))),
     (.form, Key(.left, .shift), .adjust(-10)), (.form, .control("_"), .undo),
@@ -161,7 +161,7 @@ struct KeyFamiliesTests {
   }
 }
 
-/// Colours by meaning: nothing is said by colour alone.
+/// Colors by meaning: color is never the only distinction.
 @Suite("Themes")
 struct ThemeTests {
   private func styles(_ theme: Theme) -> [Style] {

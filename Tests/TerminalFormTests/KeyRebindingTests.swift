@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Keys of one's own")
 struct KeyRebindingTests {
-  /// Names of keys, and the keys they mean; nil for names that mean none.
+  /// Names of keys, and the keys; nil for invalid names.
   static let names: [(name: String, key: Key?)] = [
     ("ctrl+s", .control("s")), ("Ctrl+S", .control("s")), ("^S", .control("s")),
     ("^_", .control("_")), ("alt+down", Key(.down, .alt)), ("f5", Key(.function(5))),
@@ -78,7 +78,7 @@ struct KeyRebindingTests {
     #expect(table.action(for: .control("s"), in: .form) == .event(.review))
   }
 
-  /// A name near to one that there is, and that one.
+  /// A mistyped name of an action, and the nearest one.
   @Test(arguments: [("savenow", "saveNow"), ("redu", "redo"), ("nextrows", "nextRow")])
   func aMistypedActionIsNamed(typed: String, meant: String) {
     let problems = KeyTable.standard.rebound(["form": [typed: ["f9"]]]).problems
@@ -87,7 +87,7 @@ struct KeyRebindingTests {
         == ["form.\(typed): There is no such action. Did you mean “\(meant)”?"])
   }
 
-  /// Every action of every place can be given a key by the name that help shows for it.
+  /// Every action in every context can be rebound by its name in help.
   @Test(arguments: KeyContext.allCases)
   func everyActionCanBeRebound(context: KeyContext) {
     for binding in KeyTable.standard.bindings where binding.context == context {

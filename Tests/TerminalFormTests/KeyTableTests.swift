@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalForm
 
-/// What the keys mean, and that each of them can be reached.
+/// The actions of keys, and that each key can be reached.
 @Suite("Keys")
 struct KeyTableTests {
   let table = KeyTable.standard
@@ -24,7 +24,7 @@ struct KeyTableTests {
   @Test(arguments: KeyContext.allCases)
   func theLineOfKeysFitsEightyColumns(context: KeyContext) {
     for glyphs in [Glyphs.unicode, .ascii] {
-      // What does not fit is left out from the end; the first keys must be there in any case.
+      // Help that does not fit is cut off at the end; the first keys must always be shown.
       for language in MessageLanguage.allCases {
         let words = FormWords(locale: language.rawValue)
         let texts = table.help(in: context).prefix(5).map {
@@ -46,7 +46,7 @@ struct KeyTableTests {
   func escReadTogetherWithWhatLeavesDoesNotHideIt(context: KeyContext) {
     let together = Key(.character("c"), [.alt, .control])
     #expect(table.action(for: together, in: context) == .event(.cancel))
-    // No other key of control does with alt what it does alone.
+    // No other control key has the same action with Alt as without it.
     for letter in "abdefghijklmnopqrstuvwxyz" {
       let key = Key(.character(letter), [.alt, .control])
       let bound = table.bindings.first { $0.context == context && $0.keys.contains(key) }
@@ -88,7 +88,7 @@ struct KeyTableTests {
     #expect(table.action(for: Key(.insert), in: context) == nil)
   }
 
-  /// A key in a place, and the event that it means.
+  /// A key in a context, and its event.
   static let meanings: [(KeyContext, Key, FormEvent)] = [
     (.form, Key(.down), .moveFocus(.next)), (.form, Key(.tab), .moveFocus(.next)),
     (.form, .control("n"), .moveFocus(.next)), (.form, Key(.up), .moveFocus(.previous)),
@@ -150,7 +150,7 @@ struct KeyTableTests {
     #expect(table.help(in: .picker).isEmpty)
   }
 
-  /// Locale variables and whether they ask for Unicode.
+  /// Locale variables, and whether they select Unicode.
   static let locales: [(environment: [String: String], isUnicode: Bool)] = [
     ([:], false), (["LANG": "C"], false), (["LANG": "en_US.UTF-8"], true),
     (["LANG": "en_US.utf8"], true), (["LANG": "C.UTF-8", "LC_ALL": "C"], false),

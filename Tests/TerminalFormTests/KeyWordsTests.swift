@@ -7,10 +7,10 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// What keys are called, and what help says that each event does.
+/// The names of keys, and the text in help for each event.
 @Suite("Keys and events in words")
 struct KeyWordsTests {
-  /// Keys, and their names with signs and in ASCII.
+  /// Keys, and their names with symbols and in ASCII.
   static let names: [(key: Key, name: String, ascii: String)] = [
     (Key(.up), "↑", "Up"), (Key(.down, .shift), "Shift+↓", "Shift+Down"),
     (Key(.left, [.control, .alt]), "Ctrl+Alt+←", "Ctrl+Alt+Left"),
@@ -40,7 +40,7 @@ struct KeyWordsTests {
     #expect(Key(name: ascii.uppercased()) == key || key.code == .character("a"))
   }
 
-  /// Names that people may write otherwise, and names that are none.
+  /// Alternative spellings of names, and invalid names.
   @Test(
     arguments: [
       ("CONTROL+left", Key(.left, .control)), ("meta+b", Key(.character("b"), .alt)),
@@ -61,7 +61,7 @@ struct KeyWordsTests {
   static let request = OptionsRequest(
     parameter: "a", values: [:], family: .systemSmall, locale: "en")
 
-  /// Events, and the word that help has for each.
+  /// Events, and their text in help.
   static let words: [(event: FormEvent, word: Message)] = [
     (.moveFocus(.next), .nextRow), (.moveHighlight(.previous), .previousRow),
     (.moveFocus(.first), .firstRow), (.moveHighlight(.last), .lastRow),
@@ -98,8 +98,8 @@ struct KeyWordsTests {
     #expect(KeyAction.togglePreview.word == .showPreview)
   }
 
-  /// Of two wishes for one key in one place the first by name is met, and the other one is a problem; in
-  /// another place the key is free, and one action may name it twice.
+  /// If two actions in a context request the same key, the first by name gets it, and the other one
+  /// is a problem; the key is free in another context, and an action may name it twice.
   @Test func aKeyIsWishedForTwice() {
     let (table, problems) = KeyTable.standard.rebound([
       "form": ["redo": ["f9", "f9"], "undo": ["f8", "f9"]], "list": ["dismiss": ["f9"]],
@@ -118,7 +118,7 @@ struct KeyWordsTests {
     #expect(undo.map { table.action(for: $0.keys[0], in: .form) } == .event(.undo))
   }
 
-  /// Keys may change places: each is given away before it is missed.
+  /// Keys can be swapped: each is assigned before it is missing.
   @Test func keysOfTwoActionsChangePlaces() throws {
     let standard = KeyTable.standard.bindings.filter { $0.context == .form }
     let undo = try #require(standard.first { $0.action == .event(.undo) })

@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// What lies over the rows and beside them, compared with pictures in files.
+/// Panels over the rows and beside them, compared with pictures in files.
 @Suite("Pictures of panels and previews")
 struct PanelPictureTests {
   static let preview = FormPreview(

@@ -8,19 +8,19 @@ import Testing
   import Darwin
 #endif
 
-/// Both ends of a pseudo-terminal inside the test process.
+/// Both ends of a pseudo-terminal in the test process.
 struct PseudoTerminal: ~Copyable {
   let terminal: Int32
   private(set) var main: Int32
 
-  /// What a test must not go on without.
+  /// A failure after which a test cannot continue.
   struct Unavailable: Error {}
 
   init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var (main, terminal) = (Int32(-1), Int32(-1))
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     guard openpty(&main, &terminal, nil, nil, &size) == 0 else { throw Unavailable() }
-    // Closed on exec, so that a program started elsewhere does not keep the terminal alive.
+    // Closed on exec, so that a child process does not keep the terminal open.
     for descriptor in [main, terminal] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     self.main = main
     self.terminal = terminal
@@ -31,7 +31,7 @@ struct PseudoTerminal: ~Copyable {
     _ = close(terminal)
   }
 
-  /// What was written to the terminal so far.
+  /// The output to the terminal so far.
   func output() -> String {
     var bytes: [UInt8] = []
     var entry = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
@@ -50,14 +50,14 @@ struct PseudoTerminal: ~Copyable {
     _ = write(main, bytes, bytes.count)
   }
 
-  /// Input, output, control and local flags.
+  /// The input, output, control and local flags.
   func flags() -> [tcflag_t] {
     var settings = termios()
     _ = tcgetattr(terminal, &settings)
     return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
   }
 
-  /// How many typed bytes wait to be read.
+  /// The number of typed bytes that can be read.
   func waitingBytes() -> Int {
     var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
     return Int(poll(&entry, 1, 0))

@@ -6,9 +6,9 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Typing without bracketed paste costs work in proportion to what is typed, in every field.
+/// Typing without bracketed paste costs work in proportion to the text, in every field.
 @Suite("Keys that have queued up") struct QueuedKeysTests {
-  /// Feeds bytes as a terminal does, at most 4 KiB at a time, and gives the steps of work.
+  /// Sends bytes like a terminal, at most 4 KiB at a time, and returns the steps of work.
   static func steps(typing text: String, into form: inout FormState) -> Int {
     var decoder = KeyDecoder()
     var bytes = Array(text.utf8)[...]
@@ -30,7 +30,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The rows of a form, and what is pressed to get into each.
+  /// The rows of a form, and the keys that open each.
   static let fields: [(name: String, type: ParameterType, keys: String, text: String)] = [
     ("text", .string(StringMetadata()), "", "some words, and 東京. "),
     ("lines", .string(StringMetadata(isMultiline: true)), "\r", "word "),
@@ -69,12 +69,12 @@ import WidgetTestSupport
     }
     #expect(steps[1] <= 2 * steps[0] + 4_096, "\(field.name): \(steps)")
     #expect(steps[2] <= 2 * steps[1] + 4_096, "\(field.name): \(steps)")
-    // A search goes through all that there is, once for each read.
+    // A search examines all items once for each read.
     let perRead = field.name == "list" ? 2_100 : field.name == "go to" ? 20 : 0
     #expect(steps[2] <= 12 * shortest + 12 * perRead, "\(field.name): \(steps)")
   }
 
-  /// Only what goes into one text is taken at once.
+  /// Only keys for the same text field are combined.
   @Test func turns() {
     let events = KeyDecoder.events("ab\rc")
     var inForm = QueuedKeys(events, keys: .standard)
@@ -89,7 +89,7 @@ import WidgetTestSupport
 }
 
 extension KeyDecoder {
-  /// The events of a text that is read in one go.
+  /// The events of a text that is read at one time.
   fileprivate static func events(_ text: String) -> [KeyEvent] {
     var decoder = KeyDecoder()
     return decoder.feed(text.utf8)

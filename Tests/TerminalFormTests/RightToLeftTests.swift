@@ -8,12 +8,12 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Text from right to left: it is measured like other text, and stays where it is put.
+/// Right-to-left text is measured like other text, and stays in its position.
 @Suite("Text from right to left")
 struct RightToLeftTests {
   static let mark = "\u{200E}"
 
-  /// A text, its width in cells, and whether it goes from right to left anywhere.
+  /// A text, its width in cells, and whether a part of it is right-to-left.
   static let texts: [(text: String, width: Int, isRightToLeft: Bool)] = [
     ("", 0, false), ("plain", 5, false), ("naïve …", 7, false), ("日本語", 6, false),
     ("Հայերեն", 7, false), ("ქართული", 7, false), ("ไทย", 3, false),
@@ -58,7 +58,7 @@ struct RightToLeftTests {
     #expect(screen.textLines == [""])
   }
 
-  /// The mark is written with its cell, and a frame after another shows the same as it alone.
+  /// The mark is written with its cell, and a diff gives the same screen as the whole frame.
   @Test func aTerminalShowsWhatWasDrawn() {
     var before = Screen(columns: 16, rows: 2)
     before.put("left", row: 0, column: 0)
@@ -72,7 +72,7 @@ struct RightToLeftTests {
     #expect(terminal.unknown == [])
   }
 
-  /// A widget whose texts are Hebrew and Arabic, with an English answer between them.
+  /// A widget with Hebrew and Arabic texts, and an English answer between them.
   static let setup: FormSetup = {
     let parameters: [IntentParameter] = [
       .boolean("mirror", default: false).called("שיקוף יומן").asking("להציג את מה שהיומן מציג."),
@@ -121,12 +121,12 @@ struct RightToLeftTests {
     var viewport = FormViewport()
     let screen = FormRenderer().frame(
       state.presentation, columns: 80, rows: 24, viewport: &viewport)
-    // Marks would not be seen in the file.
+    // The marks would be invisible in the file.
     let picture = screen.picture.replacing(Self.mark, with: "")
     let difference = Golden.difference(picture, from: name)
     #expect(difference == nil, "\(difference ?? "")")
     for line in screen.textLines { #expect(displayWidth(line) <= 80) }
-    // Between two texts from right to left on a line there is always a mark.
+    // There is always a mark between two right-to-left texts on a line.
     for line in screen.textLines where RightToLeft.isIn(line) {
       let runs = line.split(separator: "  ").filter { RightToLeft.isIn(String($0)) }
       for run in runs { #expect(run.contains(Self.mark), "\(line)") }

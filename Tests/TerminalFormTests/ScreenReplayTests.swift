@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 @testable import TerminalForm
 
-/// Diffs are checked by replaying them in an emulator.
+/// Tests diffs by replaying them in an emulator.
 @Suite("Screen replay")
 struct ScreenReplayTests {
   private static let texts = [
@@ -71,7 +71,7 @@ struct ScreenReplayTests {
     #expect(terminal.clears == 1, "only the first frame clears")
   }
 
-  /// A program's bytes come in pieces that end anywhere.
+  /// A program's bytes arrive in pieces that can end anywhere.
   @Test func piecesOfATextGiveTheSameAsTheWhole() {
     var random = SeededGenerator(seed: 17)
     for _ in 0..<40 {
@@ -107,7 +107,7 @@ struct ScreenReplayTests {
 }
 
 extension Screen {
-  /// The cells an emulator must show.
+  /// The cells that an emulator must show.
   var expectedCells: [[VirtualTerminal.Cell]] {
     (0..<rows).map { row in
       (0..<columns).compactMap { column in
@@ -120,7 +120,7 @@ extension Screen {
 }
 
 extension Screen {
-  /// The first cell that an emulator shows in another way, in words.
+  /// A description of the first cell that an emulator shows differently.
   func firstDifference(on terminal: VirtualTerminal) -> String? {
     for (row, (shown, expected)) in zip(terminal.shown, expectedCells).enumerated()
     where shown != expected {
@@ -133,7 +133,7 @@ extension Screen {
 }
 
 extension VirtualTerminal {
-  /// What shows: the pen of blanks only where it can be seen.
+  /// The visible cells: blanks have only the visible part of their pen.
   var shown: [[Cell]] {
     cells.map { row in
       row.map { cell in
@@ -148,7 +148,7 @@ extension VirtualTerminal {
 }
 
 extension VirtualTerminal.Pen {
-  /// The pen SGR makes of a style, said once more from the standard.
+  /// The pen that SGR sets for a style, implemented again from the standard.
   init(_ style: Style) {
     self.init()
     let codes: [(TextAttributes, Int)] = [

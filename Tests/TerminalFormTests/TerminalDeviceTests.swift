@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// One at a time: a process has one terminal.
+/// Runs serially, because a process has one terminal.
 @Suite("Terminal device", .serialized)
 struct TerminalDeviceTests {
   private let enter = "␛[?1049h␛[>1u␛[?2004h␛[?7l␛[?25l"
@@ -120,8 +120,8 @@ struct TerminalDeviceTests {
     #expect(!input.isWoken)
     kill(getpid(), number)
     if number != SIGWINCH { kill(getpid(), SIGWINCH) }
-    // Another thread may take a signal a little later, so both can need several waits; none is left
-    // to the next test.
+    // Another thread can receive a signal a little later, so both can need several waits; none is
+    // left for the next test.
     let both = signal.union(.resized)
     var seen: TerminalSignals = []
     for _ in 0..<10 where !seen.isSuperset(of: both) {

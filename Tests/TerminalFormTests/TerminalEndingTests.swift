@@ -11,11 +11,11 @@ import WidgetTestSupport
   import Darwin
 #endif
 
-/// The probe program, running with a pseudo-terminal as its controlling terminal.
+/// The running probe program, with a pseudo-terminal as its controlling terminal.
 private struct Probe {
   let process: pid_t
 
-  /// What a test must not go on without.
+  /// A failure after which a test cannot continue.
   struct NotStarted: Error {
     let code: Int32
   }
@@ -25,14 +25,14 @@ private struct Probe {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     let name = try #require(TerminalName.of(pty.terminal))
-    // The leader of a new session that opens a terminal gets it as its controlling one.
+    // The leader of a new session that opens a terminal gets it as its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Threads of a test block signals, and a child inherits that.
+    // Threads of a test block signals, and a child process inherits that.
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
@@ -50,7 +50,7 @@ private struct Probe {
     self.process = process
   }
 
-  /// Reads until some text has come; gives up after five seconds.
+  /// Reads until a text has arrived; gives up after five seconds.
   func output(of pty: borrowing PseudoTerminal, until text: String) -> String {
     var all = ""
     for _ in 0..<500 {
@@ -61,7 +61,7 @@ private struct Probe {
     return all
   }
 
-  /// The status `waitpid` gives, or nil after five seconds, when the probe is killed.
+  /// The status from `waitpid`; nil after five seconds, when the probe is killed.
   func status(_ options: Int32 = 0) -> Int32? {
     var status: Int32 = 0
     for _ in 0..<500 {
@@ -74,12 +74,12 @@ private struct Probe {
   }
 }
 
-/// The terminal is given back however the program ends.
+/// The terminal is restored however the program ends.
 @Suite("Terminal endings", .serialized)
 struct TerminalEndingTests {
   private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[?1049l"
 
-  /// The argument, the signal sent to the probe or 0, and how it ends: exit code or signal.
+  /// The argument, the signal to the probe or 0, and its exit code or the signal that ends it.
   static let endings: [(ending: String, signal: Int32, exit: Int32?, death: Int32?)] = [
     ("return", 0, 0, nil), ("exit", 0, 3, nil), ("abort", 0, nil, SIGABRT),
     ("trap", 0, nil, SIGILL), ("segmentation", 0, nil, SIGSEGV), ("overflow", 0, nil, SIGSEGV),

@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 import Testing
 
-/// Text from outside, made harmless.
+/// External text, made harmless.
 @Suite("Visible forms")
 struct VisibleFormTests {
   static let texts: [(String, String)] = [

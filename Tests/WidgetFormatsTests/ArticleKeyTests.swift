@@ -4,7 +4,7 @@ import Testing
 
 @testable import WidgetFormats
 
-/// The reference articles have every key that the readers take.
+/// The reference articles list every key that the readers accept.
 @Suite struct ArticleKeyTests {
   private func missing(_ keys: [String], in article: String) throws -> [String] {
     var file = URL(filePath: #filePath)

@@ -9,10 +9,10 @@ import Testing
 
 @testable import ICalendar
 
-/// Inputs that a fuzzer found to reach code that no smaller input reaches, through their readers.
+/// Inputs from a fuzzer that reach code that no smaller input reaches, with their readers.
 ///
-/// `Fixtures/Broken/Inputs` has a file for each reader, with an input in Base64 on each line. `.ci/fuzz`
-/// makes new ones.
+/// `Fixtures/Broken/Inputs` has a file for each reader, with an input in Base64 on each line.
+/// `.ci/fuzz` makes new ones.
 @Suite("Inputs that a fuzzer found")
 struct BrokenInputTests {
   static let readers = ["calendar", "definition", "intents", "json", "plist", "strings"]
@@ -24,8 +24,8 @@ struct BrokenInputTests {
     }
   }
 
-  /// What is read says the same when it is written and read again; what is refused has a place and a
-  /// sentence.
+  /// An accepted input is unchanged after writing and reading it again; a rejected one has a
+  /// position and a message.
   @Test("every input is read or refused with a place", arguments: readers)
   func everyInput(_ reader: String) throws {
     let inputs = try Self.inputs(of: reader)
@@ -44,7 +44,7 @@ struct BrokenInputTests {
     }
   }
 
-  /// What of a place or a sentence is missing; nil where nothing is.
+  /// The missing part of a position or a message; nil if there is none.
   private static func breach(line: Int?, column: Int? = nil, sentence: String) -> String? {
     if sentence.isEmpty { return "There is no sentence." }
     return [line, column].allSatisfy { $0 ?? 1 >= 1 } ? nil : "The place is \(line ?? 0)."
@@ -92,7 +92,7 @@ struct BrokenInputTests {
         breach(line: error.line, column: error.column, sentence: error.sentence)
       }.first
     }
-    // A property list can hold a number that JSON cannot.
+    // A property list can contain a number that JSON cannot.
     guard let written = try? DefinitionConversion.bytes(of: file, as: .json) else { return nil }
     let again = try IntentDefinitionReader.read(written, file: "f.json").file
     return again == file ? nil : "It is read otherwise."

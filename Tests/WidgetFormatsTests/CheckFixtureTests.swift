@@ -7,7 +7,7 @@ import Testing
 import WidgetFormats
 import WidgetTestSupport
 
-/// One broken file or folder for each finding, with the expected lines beside it.
+/// One broken file or folder for each finding, with the expected lines next to it.
 @Suite("Fixtures of what a check finds")
 struct CheckFixtureTests {
   static let folder = packageFolder + "Fixtures/Broken/"
@@ -19,7 +19,7 @@ struct CheckFixtureTests {
     }.sorted()
   }()
 
-  /// A finding in one line, with its file relative to the fixtures.
+  /// A finding on one line, with its file relative to the fixtures.
   static func line(_ finding: CheckFinding) -> String {
     let file = finding.file.replacing(folder, with: "")
     let place = [finding.line, finding.column].compactMap { $0.map { ":\($0)" } }.joined()
@@ -55,7 +55,7 @@ struct CheckFixtureTests {
     #expect(codes.subtracting(beside).subtracting([wanted]) == [])
   }
 
-  /// Every rule of the model, each once.
+  /// Every rule of the model.
   private static let rules: [DefinitionFinding.Rule] =
     [
       .danglingEnum("", choices: []), .danglingType("", choices: []), .objectWithoutType,
@@ -72,7 +72,7 @@ struct CheckFixtureTests {
       .dynamicMissing(type: ""), .noParameters, .noRow, .noIntents, .noWidgetIntent,
     ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
 
-  /// The rules of files, which have no list in the code.
+  /// The rules of files, which are not listed in the code.
   private static let codesOfFiles = [
     "missing-translation", "stale-translation", "unknown-placeholder", "missing-placeholder",
     "string-table", "provider-missing", "provider-not-needed", "unknown-parameter",

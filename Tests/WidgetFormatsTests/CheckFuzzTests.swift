@@ -8,15 +8,15 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import WidgetFormats
 
-/// Damaged files through read, check, describe and convert: no crash, no hang, no growing memory.
+/// Reads, checks, describes and converts damaged files without crashes, hangs or memory growth.
 ///
-/// It runs a fixed number of rounds, or for `WIDGETCONFIG_FUZZ_SECONDS` where that is set.
+/// It runs a fixed number of rounds, or for `WIDGETCONFIG_FUZZ_SECONDS` if it is set.
 @Suite("Damaged files through every command")
 struct CheckFuzzTests {
   private static let seconds = ProcessInfo.processInfo.environment["WIDGETCONFIG_FUZZ_SECONDS"]
     .flatMap(Double.init)
 
-  /// The definitions, tables and manifests of the fixtures, with the endings of their names.
+  /// The definitions, tables and manifests of the fixtures, with their file extensions.
   private static let sources: [(name: String, bytes: [UInt8])] = {
     let folders = ["Fixtures/Broken", "Fixtures/Definitions", "Intents"]
     let endings = ["intentdefinition", "json", "strings"]
@@ -59,7 +59,7 @@ struct CheckFuzzTests {
     if Self.seconds != nil { #expect(Self.residentMegabytes < 512, "seed \(first)") }
   }
 
-  /// Everything that the commands do with a file.
+  /// All operations of the commands with a file.
   private func pass(_ bytes: [UInt8], file: String, round: Int) throws {
     let report = FileCheck.run(paths: [file])
     _ = try report.json()
@@ -91,17 +91,17 @@ struct CheckFuzzTests {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The most memory that the process has had.
+  /// The peak memory of the process, in megabytes.
   private static var residentMegabytes: Int {
     var usage = rusage()
-    // RUSAGE_SELF is 0 everywhere; its Swift type differs.
+    // RUSAGE_SELF is 0 on every platform; its Swift type differs.
     getrusage(0, &usage)
     return Int(usage.ru_maxrss) / 1024
   }
 }
 
 extension SeededGenerator {
-  /// Pieces that mean something in one of the formats.
+  /// Pieces with a meaning in one of the formats.
   private static let pieces = [
     "<dict>", "</dict>", "<array>", "</array>", "<key>", "<!--", "&lt;", "&x;", "<![CDATA[", "\"",
     "\\", "{", "}", "[", "]", ",", ":", "null", "1e999", "-0", "\u{1B}[2J", "\u{202E}", "${", "\0",

@@ -5,9 +5,9 @@ import Messages
 import Testing
 import WidgetFormats
 
-/// Where findings about tables, keys and widgets stand, and what can't be read among them.
+/// The positions of findings about tables, keys and widgets, and unreadable files among them.
 @Suite struct CheckPlacesTests {
-  /// What is found in a folder, each as one line with the folder left out.
+  /// The findings in a folder, each on one line without the folder.
   private func findings(_ folder: TemporaryFolder, _ names: String...) -> [String] {
     FileCheck.run(paths: names.map { folder.path + "/" + $0 }).findings.map { finding in
       let place = [finding.line, finding.column].compactMap { $0.map(String.init) }
@@ -16,7 +16,7 @@ import WidgetFormats
     }
   }
 
-  /// A definition with three texts: one twice under one identifier, one whose identifier stands alone.
+  /// A definition with three texts: one twice with one identifier, one with only its identifier.
   private let soup = definition(
     intent: """
       <key>INIntentDescription</key><string>Hot</string>
@@ -57,7 +57,7 @@ import WidgetFormats
       ])
   }
 
-  /// Tables of one language, and what is found in them.
+  /// Tables of one language, and the findings.
   static let tables: [(table: String, findings: [String])] = [
     ("\"hot001\" = \"Heiß\";\n\"name01\" = \"Name von ${cook}\";", []),
     (
@@ -110,7 +110,7 @@ import WidgetFormats
         "de.lproj/Soup.strings:2:12 string-table: The key “name01” has no text after “=”.",
       ]
     ),
-    // Of a table of which nothing can be read, gaps say nothing.
+    // Nothing is missing in a table that cannot be read at all.
     (
       "\"hot001",
       [
@@ -161,13 +161,13 @@ import WidgetFormats
     #expect(copy?.identifiers == ["hot001", "name01"])
     let broken = DefinitionLocalization.read(beside: path, locale: "fr")
     #expect(broken?.problems.map(\.code) == ["truncated"])
-    // An entry of a table goes before a copy.
+    // An entry of a table has precedence over a copy.
     try folder.write("de.lproj/Soup.strings", #""hot001" = "Warm";"#)
     #expect(DefinitionLocalization.read(beside: path, locale: "de")?.lookup("hot001") == "Warm")
     #expect(DefinitionLocalization.languages(beside: path) == ["de", "fr"])
   }
 
-  /// Keys of each element that nobody knows, and those that are known and only carried.
+  /// Unknown keys of each element, and keys that are known but only preserved.
   @Test func `unknown keys are noted at the key`() throws {
     let folder = try TemporaryFolder()
     let types = """

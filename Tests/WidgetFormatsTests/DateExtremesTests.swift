@@ -4,14 +4,14 @@ import Testing
 
 @testable import WidgetFormats
 
-/// Dates at the ends of what four digits of a year can say, and of what a clock can show.
+/// Dates at the limits of years with four digits, and of offsets.
 @Suite struct DateExtremesTests {
   private static let gmt = TimeZone.gmt
   private static func zone(_ seconds: Int) -> TimeZone {
     TimeZone(secondsFromGMT: seconds) ?? .gmt
   }
 
-  /// Seconds from 2001, an offset in seconds, and the text.
+  /// Seconds since 2001, an offset in seconds, and the text.
   static let texts: [(seconds: Double, offset: Int, text: String)] = [
     (0, 0, "2001-01-01T00:00:00Z"), (0, 3_600, "2001-01-01T01:00:00+01:00"),
     (0, -3_600, "2000-12-31T23:00:00-01:00"), (0, 20_700, "2001-01-01T05:45:00+05:45"),
@@ -25,7 +25,7 @@ import Testing
     (252_423_993_599, 0, "9999-12-31T23:59:59Z"),
     (252_423_993_599, -50_400, "9999-12-31T09:59:59-14:00"),
     (-63_145_526_400, 43_200, "0000-01-01T12:00:00+12:00"),
-    // Beyond the ends the nearest date that can be said.
+    // Beyond the limits, the nearest date that can be written.
     (-63_145_526_401, 0, "0000-01-01T00:00:00Z"), (252_423_993_600, 0, "9999-12-31T23:59:59Z"),
     (252_423_993_599, 50_400, "9999-12-31T23:59:59+14:00"),
     (-63_145_526_400, -43_200, "0000-01-01T00:00:00-12:00"), (1e300, 0, "9999-12-31T23:59:59Z"),
@@ -38,12 +38,12 @@ import Testing
   func `a date as text`(seconds: Double, offset: Int, text: String) throws {
     let date = Date(timeIntervalSinceReferenceDate: seconds)
     #expect(ISO8601Date.text(of: date, in: Self.zone(offset)) == text)
-    // Whatever is written reads back.
+    // Every written text can be read back.
     let back = try #require(ISO8601Date.date(of: text))
     #expect(ISO8601Date.text(of: back, in: Self.zone(offset)) == text)
   }
 
-  /// Texts and the date in seconds from 2001; nothing for what is no date.
+  /// Texts and the date in seconds since 2001; nil for invalid texts.
   static let read: [(text: String, seconds: Double?)] = [
     ("2001-01-01T00:00:00Z", 0), ("2001-01-01T00:00:00+00:00", 0), ("2001-01-01T00:00:00-00:00", 0),
     ("2001-01-01T23:59:00+23:59", 0), ("2000-12-31T00:01:00-23:59", 0),

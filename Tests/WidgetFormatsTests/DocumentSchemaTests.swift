@@ -11,7 +11,7 @@ import WidgetTimeline
 @testable import DefinitionFormats
 @testable import WidgetFormats
 
-/// The schemas of hand-written files against their readers: what one accepts the other accepts.
+/// Compares the schemas of hand-written files with their readers: both accept the same documents.
 @Suite struct DocumentSchemaTests {
   private static let script = """
     import json, sys
@@ -51,7 +51,7 @@ import WidgetTimeline
     return try String(contentsOf: target, encoding: .utf8)
   }
 
-  /// Documents that have every key of their reader, and real ones.
+  /// Documents with every key of their reader, and real ones.
   private static func documents(_ kind: DocumentSchema) throws -> [JSONValue] {
     switch kind {
     case .definition:
@@ -79,7 +79,7 @@ import WidgetTimeline
     }
   }
 
-  /// A definition with most keys there are.
+  /// A definition with most of the keys.
   private static let whole: JSONValue = [
     "$schema": "definition.schema.json", "namespace": "abcdef", "modelVersion": "1.2",
     "intents": [
@@ -189,16 +189,16 @@ import WidgetTimeline
     ["entries": [], "reload": "never"], ["entries": [], "reload": ["policy": "atEnd"]],
   ]
 
-  /// What a value can be mistaken for.
+  /// Values of other types.
   ///
-  /// Whole numbers with a point are left out: JSON Schema counts 1.0 as
-  /// an integer, and the readers do not.
+  /// Whole numbers with a decimal point are omitted: JSON Schema treats 1.0 as an integer, and the
+  /// readers do not.
   private static let others: [JSONValue] = [
     nil, true, -3, 0, 5_000, 0.25, "", "x", "none", "~2", [], ["x"], [1], [:], ["x": 1],
     ["name": "x"],
   ]
 
-  /// The document with each of its values replaced, and with each member left out, renamed or added.
+  /// The document with each value replaced, and with each member removed, renamed or added.
   private static func mutations(of value: JSONValue) -> [JSONValue] {
     var found = others
     switch value {
@@ -235,13 +235,13 @@ import WidgetTimeline
     return found
   }
 
-  /// Whether JSON Schema cannot say what the reader says of a document.
+  /// Whether JSON Schema cannot express the reader's errors about a document.
   private static func isBeyondSchemas(_ errors: [FormatError]) -> Bool {
     let codes: Set = ["duplicate", "unknown-word", "wrong-size", "not-base64", "too-many"]
     return !errors.isEmpty
       && errors.allSatisfy {
-        // What the further properties of an item may be follows from the type of the parameter; null is
-        // nothing that a property list can carry.
+        // The properties of an item depend on the type of the parameter; a property list cannot
+        // contain null.
         codes.contains($0.code) || $0.sentence.hasPrefix("Expected a value, found")
       }
   }
@@ -294,7 +294,7 @@ import WidgetTimeline
         errors.isEmpty == (verdict == "1"),
         "\(kind) \(text.prefix(4_000))\n\(errors.first.map { "\($0)" } ?? "accepted")")
     }
-    // Neither all nor nothing: the comparison compares.
+    // Some documents are accepted and some rejected, so the comparison is meaningful.
     #expect(accepted > 20 && accepted < documents.count - 20)
   }
 

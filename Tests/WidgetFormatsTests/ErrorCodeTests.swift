@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import DefinitionFormats
 @testable import WidgetFormats
 
-/// The codes by which scripts tell errors apart; they stay the same while sentences may change.
+/// The codes of errors for scripts, which do not change even if messages do.
 @Suite("Codes of errors")
 struct ErrorCodeTests {
   static let files: [(rule: FileReadingError.Rule, code: String, message: String)] = [
@@ -100,7 +100,7 @@ struct ErrorCodeTests {
     #expect(Set(Self.files.map(\.code)).count == Self.files.count)
   }
 
-  /// The errors of a text are told in its order, as many as the limit and a line that says so.
+  /// The errors of a text are reported in order, up to the limit and a line about it.
   @Test(arguments: [(1, 1), (2, 2), (3, 3), (4, 4), (9, 4)])
   func mostErrors(count: Int, told: Int) {
     var limits = FormatLimits.standard

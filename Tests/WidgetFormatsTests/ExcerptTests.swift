@@ -8,9 +8,9 @@ import WidgetTestSupport
 @testable import IntentDocuments
 @testable import WidgetFormats
 
-/// The look at the place of an error in the syntax of JSON, wherever JSON is read.
+/// The excerpt at the position of a JSON syntax error, in every reader of JSON.
 @Suite struct ExcerptTests {
-  /// Texts that are no JSON, and everything that is said of them.
+  /// Texts that are not JSON, and the whole output.
   static let texts: [(text: String, lines: [String])] = [
     (
       #"{"intent": UpNextIntent}"#,
@@ -66,7 +66,7 @@ import WidgetTestSupport
     }
   }
 
-  /// The readers of intents, of definitions and of manifests; each as what it says of a text.
+  /// The readers of intents, definitions and manifests, each with its messages about a text.
   private static let readers: [@Sendable (String) -> [String]] = [
     { text in
       do throws(LocatedIssues) {

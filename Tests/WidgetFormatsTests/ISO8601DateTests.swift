@@ -10,7 +10,7 @@ import WidgetTestSupport
 #endif
 
 @Suite struct ISO8601DateTests {
-  /// Seconds from 1970, seconds east of Greenwich, and the text.
+  /// Seconds since 1970, seconds east of Greenwich, and the text.
   static let dates: [(Double, Int, String)] = [
     (0, 0, "1970-01-01T00:00:00Z"),
     (0, 3_600, "1970-01-01T01:00:00+01:00"),

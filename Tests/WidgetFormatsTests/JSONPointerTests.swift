@@ -5,7 +5,7 @@ import Testing
 @testable import DefinitionFormats
 @testable import WidgetFormats
 
-/// JSON pointers, by which a mapping says where the parts of an answer stand (RFC 6901).
+/// JSON pointers, which a mapping uses to locate the parts of an answer (RFC 6901).
 @Suite struct JSONPointerTests {
   /// The document of RFC 6901 §5, with an array of arrays and a null.
   static let document = #"""
@@ -13,7 +13,7 @@ import Testing
      " ": 7, "m~n": 8, "deep": [[{"x": [9]}]], "none": null, "~1": 10, "01": 11}
     """#
 
-  /// Pointers, and what stands there as compact JSON; nothing where there is nothing or null.
+  /// Pointers, and the value there as compact JSON; nil for a missing value or null.
   static let places: [(pointer: String, found: String?)] = [
     ("/foo", #"["bar","baz"]"#), ("/foo/0", #""bar""#), ("/foo/1", #""baz""#), ("/", "0"),
     ("/a~1b", "1"), ("/c%d", "2"), ("/e^f", "3"), ("/g|h", "4"), ("/i\\j", "5"), ("/k\"l", "6"),
@@ -43,7 +43,7 @@ import Testing
     #expect(try #require(JSONPointer("")).node(in: self.root("null")) == nil)
   }
 
-  /// Texts that are no pointers.
+  /// Texts that are not pointers.
   @Test(arguments: ["a", " /a", "a/b", "#/a", "~", "/~", "/a~", "/a~2", "/~~0", "/a~/b", "/~ 0"])
   func `what is no pointer`(text: String) {
     #expect(JSONPointer(text) == nil)
@@ -55,7 +55,7 @@ import Testing
       ])
   }
 
-  /// Paths are those of the values, so that a problem with one is told at its place.
+  /// Paths are those of the values, so that an error has the position of its value.
   @Test func `a problem is told at the value that a pointer leads to`() throws {
     let root = try root("{\n  \"a\": [\n    1,\n    {\"b\": 2}\n  ]\n}")
     #expect(try #require(JSONPointer("/a/1/b")).node(in: root)?.string == nil)

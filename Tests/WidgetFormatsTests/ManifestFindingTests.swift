@@ -6,9 +6,9 @@ import Messages
 import Testing
 import WidgetFormats
 
-/// What `check` finds between a `widget.json` and the definition beside it.
+/// The findings of `check` about a `widget.json` and the definition next to it.
 @Suite struct ManifestFindingTests {
-  /// Two intents for widgets and one that is none; a dynamic parameter, a plain one, a locked one.
+  /// Two intents for widgets and another one; a dynamic, a plain and a locked parameter.
   private static let definition = """
     { "intents": [
       { "name": "Trip", "eligibleForWidgets": true, "parameters": [
@@ -26,7 +26,7 @@ import WidgetFormats
 
   private static let source = #"{"fixture":"f.json"}"#
 
-  /// Manifests, and what is found: place, severity, code, words.
+  /// Manifests, and the findings: position, severity, code, text.
   static let rows: [(manifest: String, findings: [String])] = [
     (#"{"kind":"k","intent":"Trip","options":{"city":\#(source)}}"#, []),
     (#"{"kind":"k","intent":"TripIntent","options":{"city":\#(source)}}"#, []),
@@ -112,7 +112,7 @@ import WidgetFormats
     let path = try folder.write("Trip/widget.json", manifest)
     try folder.write("Trip/Trip.json", definition)
     let whole = FileCheck.run(paths: [folder.path + "/Trip"]).findings
-    // The file alone is checked against the definition beside it.
+    // A single file is checked together with the definition next to it.
     let alone = FileCheck.run(paths: [path]).findings
     #expect(alone == whole.filter { $0.file == path })
     return whole.map { finding in
@@ -198,7 +198,7 @@ import WidgetFormats
     #expect(broken.findings.map(\.code) == ["wrong-type"])
     #expect(broken.findings.map(\.file) == [path])
     #expect(broken.findings.map(\.line) == [1])
-    // What is given goes before a file of the name.
+    // Given contents have precedence over the file.
     let file = try folder.write("there.json", "{")
     let given = FileCheck.run(paths: [file], contents: [file: Array(Self.one.utf8)])
     #expect(given.findings.map(\.code) == ["no-widget-intent"])

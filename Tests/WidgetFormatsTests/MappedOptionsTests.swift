@@ -6,10 +6,10 @@ import Testing
 @testable import DefinitionFormats
 @testable import WidgetFormats
 
-/// Answers of any shape, read by a mapping: what is found where, and what is said where it is not.
+/// Answers of any shape, read with a mapping: the resulting items, and the errors.
 @Suite("Options read by a mapping")
 struct MappedOptionsTests {
-  /// Pages as lines: the title of a section, a colon, and its items with what they show.
+  /// Pages as lines: the title of a section, a colon, and its items with their texts.
   static func lines(_ page: OptionsPage) -> [String] {
     page.collection.sections.map { section in
       let items = section.items.map { item in
@@ -25,7 +25,7 @@ struct MappedOptionsTests {
   static let pages: [(mapping: OptionsMapping, text: String, lines: [String])] = [
     (OptionsMapping(), "[]", []), (OptionsMapping(), #"[{"identifier":"a"}]"#, ["-: a=a"]),
     (named, #"{"data":[]}"#, []), (named, #"{"data":[{"id":"a","name":"A"}]}"#, ["-: a=A"]),
-    // A text is written of a number or a Boolean; one that is null or missing is none.
+    // A number or a Boolean becomes a text; a null or missing value has no text.
     (named, #"{"data":[{"id":7,"name":1.5}]}"#, ["-: 7=1.5"]),
     (named, #"{"data":[{"id":true,"name":false}]}"#, ["-: true=false"]),
     (named, #"{"data":[{"id":"a","name":null},{"id":"b"}]}"#, ["-: a=a, b=b"]),
@@ -36,7 +36,7 @@ struct MappedOptionsTests {
       OptionsMapping(identifier: "/a", subtitle: "/s", symbol: "/y"),
       #"[{"a":"1","s":"sub","y":"star"},{"a":"2","y":3}]"#, ["-: 1=1/sub/star, 2=2/3"]
     ),
-    // Pointers with escapes, empty names, places in arrays, and the whole element.
+    // Pointers with escapes, empty names, array indices, and the whole element.
     (OptionsMapping(identifier: "/a~1b"), #"[{"a/b":"x"}]"#, ["-: x=x"]),
     (OptionsMapping(identifier: "/m~0n"), #"[{"m~n":"x"}]"#, ["-: x=x"]),
     (OptionsMapping(identifier: "/~01"), #"[{"~1":"x"}]"#, ["-: x=x"]),
@@ -45,7 +45,7 @@ struct MappedOptionsTests {
     (OptionsMapping(identifier: "/1"), #"[["a","b"]]"#, ["-: b=b"]),
     (OptionsMapping(identifier: "/0", display: "/01"), #"[["a","b"]]"#, ["-: a=a"]),
     (OptionsMapping(items: "/1/list", identifier: ""), #"[0,{"list":["x"]}]"#, ["-: x=x"]),
-    // Titles of the items' own gather them, in the order in which titles come.
+    // Titles in the items group them, in the order of the titles.
     (
       OptionsMapping(section: "/line", identifier: "/id"),
       #"[{"id":"a","line":"U1"},{"id":"b"},{"id":"c","line":"U2"},{"id":"d","line":"U1"}]"#,
@@ -56,7 +56,7 @@ struct MappedOptionsTests {
       #"[{"id":"a","line":1},{"id":"b","line":"1"},{"id":"c","line":null}]"#,
       ["1: a=a, b=b", "-: c=c"]
     ),
-    // Sections stand for themselves, also two of one title and those without items.
+    // Sections are separate, including those with the same title and those without items.
     (
       OptionsMapping(items: "/stops", sections: "/lines", title: "/name", identifier: ""),
       #"{"lines":[{"name":"U1","stops":["a"]},{"stops":[]},{"name":"U1","stops":["b","c"]}]}"#,
@@ -66,7 +66,7 @@ struct MappedOptionsTests {
       OptionsMapping(sections: "", title: "/0", identifier: ""), #"[["a","b"],["c"]]"#,
       ["a: a=a, b=b", "c: c=c"]
     ),
-    // The cursor of the next page; an empty one, null and none are the end.
+    // The cursor of the next page; an empty, null or missing one is the end.
     (OptionsMapping(items: "/d", cursor: "/next"), #"{"d":[],"next":"abc"}"#, ["next abc"]),
     (OptionsMapping(items: "/d", cursor: "/next"), #"{"d":[],"next":3}"#, ["next 3"]),
     (OptionsMapping(items: "/d", cursor: "/next"), #"{"d":[],"next":""}"#, []),
@@ -84,7 +84,7 @@ struct MappedOptionsTests {
 
   static let nothing = " Correct “items” of “map” in widget.json."
 
-  /// Answers that do not fit their mapping, and all that is said of them.
+  /// Answers that do not fit their mapping, and all messages.
   static let faults: [(mapping: OptionsMapping, text: String, messages: [String])] = [
     (named, "[]", ["s:1:1: There is nothing at “/data” here." + nothing]),
     (named, "null", ["s:1:1: There is nothing at “/data” here." + nothing]),
@@ -131,7 +131,7 @@ struct MappedOptionsTests {
     #expect(said == messages)
   }
 
-  /// Items are counted over all sections: as many as the limit, and one more.
+  /// Items of all sections are counted: the limit, and one more.
   @Test(arguments: [(2, true), (3, true), (4, false)])
   func mostItems(count: Int, isTaken: Bool) {
     let mapping = OptionsMapping(sections: "", identifier: "")

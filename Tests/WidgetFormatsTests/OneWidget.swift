@@ -2,13 +2,13 @@ import DefinitionFormats
 import WidgetFormats
 
 extension WidgetManifest {
-  /// The first widget of a `widget.json`, for texts of one widget.
+  /// The first widget of a `widget.json`, for texts with one widget.
   static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> WidgetManifest {
     try WidgetBundle.read(bytes, file: file, limits: limits).widgets[0]
   }
 
-  /// The text of a `widget.json` of this widget.
+  /// The text of a `widget.json` with this widget.
   func text() throws(FormatError) -> String { try WidgetBundle(self).text() }
 }

@@ -14,7 +14,7 @@ import WidgetTestSupport
 #endif
 
 @Suite struct OptionsJSONTests {
-  /// All forms of collections and what they mean.
+  /// All forms of collections and their meaning.
   static let forms: [(String, OptionsCollection)] = [
     ("[]", OptionsCollection(items: [])),
     (#"["U1","U2"]"#, ["U1", "U2"]),
@@ -169,7 +169,7 @@ import WidgetTestSupport
         """)
   }
 
-  /// Wrong collections for the parameter `city`.
+  /// Invalid collections for the parameter `city`.
   static let wrong: [(String, [String])] = [
     ("", ["web:1:1: The text is empty. A JSON text holds one value."]),
     (

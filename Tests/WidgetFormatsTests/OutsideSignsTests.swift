@@ -8,13 +8,14 @@ import WidgetTimeline
 @testable import DefinitionFormats
 @testable import WidgetFormats
 
-/// Signs that mean something where a text goes, also such that a mark or a neighbour joins.
+/// Characters with a special meaning for the recipient of a text, even when combined with others.
 @Suite struct OutsideSignsTests {
-  /// Texts of an entry and what a status bar gets, which reads markup.
+  /// The texts of an entry and their form for a status bar, which reads markup.
   static let markup: [(text: String, escaped: String)] = [
     ("a", "a"), ("", ""), ("a & b", "a &amp; b"), ("<b>x</b>", "&lt;b&gt;x&lt;/b&gt;"),
     ("&amp;", "&amp;amp;"), ("<<>>", "&lt;&lt;&gt;&gt;"), ("é < 日本", "é &lt; 日本"),
-    // A combining mark, a joiner and a variation selector make one character with the sign.
+    // A combining mark, a joiner or a variation selector forms one grapheme cluster with the
+    // character.
     ("<\u{301}b>", "&lt;\u{301}b&gt;"), ("&\u{200D}x", "&amp;\u{200D}x"),
     (">\u{FE0F}", "&gt;\u{FE0F}"), ("a<\u{338}", "a&lt;\u{338}"), ("👩‍💻<", "👩‍💻&lt;"),
   ]
@@ -33,7 +34,7 @@ import WidgetTimeline
     #expect(line.hasSuffix("}\n"))
   }
 
-  /// Gauges and the percentage that a status bar gets.
+  /// Gauges and their percentage for a status bar.
   @Test(arguments: [
     (0.0, 0), (1.0, 100), (0.5, 50), (0.004, 0), (0.005, 1), (0.995, 100), (-3.0, 0), (7.5, 100),
   ])
@@ -50,14 +51,14 @@ import WidgetTimeline
         == #"{"text":"t","alt":"s","tooltip":"t","class":"entry"}"# + "\n")
   }
 
-  /// Files and messages, and the annotation that the runner of GitHub Actions reads.
+  /// Files and messages, and the annotation for the GitHub Actions runner.
   static let annotations: [(file: String, sentence: String, annotation: String)] = [
     ("a.json", "S.", "::error file=a.json,title=x::S."),
     ("a,b.json", "a, b: c.", "::error file=a%2Cb.json,title=x::a, b: c."),
     ("C:\\a", "100 %.", "::error file=C%3A\\a,title=x::100 %25."),
     ("a\nb", "a\nb.", "::error file=a%0Ab,title=x::a%0Ab."),
     ("a\rb", "a\rb.", "::error file=a%0Db,title=x::a%0Db."),
-    // A carriage return and a line feed are one character of a text.
+    // A carriage return and a line feed are one grapheme cluster.
     ("a\r\n::error::b", "S.", "::error file=a%0D%0A%3A%3Aerror%3A%3Ab,title=x::S."),
     ("a", "S.\r\n::error::b", "::error file=a,title=x::S.%0D%0A::error::b"),
     ("a%\u{301}", "%\u{301}0A", "::error file=a%25\u{301},title=x::%25\u{301}0A"),

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import WidgetFormats
 
-/// The quick reader reads what the careful one reads, or nothing.
+/// The fast reader has the same result as the full one, or none.
 @Suite struct QuickOptionsTests {
   private static func carefully(_ text: String) -> OptionsCollection? {
     try? OptionsJSON.read(Array(text.utf8), source: "s")
@@ -43,7 +43,7 @@ import WidgetTestSupport
     #"["\x"]"#, #"["a\/"#, "[\"a\\/\u{1}\"]",
   ]
 
-  /// Escapes beside one another, before and behind texts of all lengths, mean what they mean alone.
+  /// Adjacent escapes, before and after texts of all lengths, have their usual meaning.
   @Test(arguments: 0..<20) func `Escapes are resolved wherever they stand`(length: Int) throws {
     let plain = String(repeating: "x", count: length)
     for (escape, text) in [
@@ -103,7 +103,7 @@ import WidgetTestSupport
     #expect(readings > 500)
   }
 
-  /// Strings are passed over eight bytes at a time: what is special is seen at each place of them.
+  /// Strings are scanned eight bytes at a time: special bytes are found at each position.
   @Test(arguments: 0..<20) func `What is special in a string is seen wherever it stands`(place: Int)
   {
     func read(_ special: [UInt8], behind count: Int) -> [String]? {
@@ -137,7 +137,7 @@ import WidgetTestSupport
         ]))
   }
 
-  /// Reads a text as a stream of pieces of a size.
+  /// Reads a text as a stream of pieces of a given size.
   private static func streamed(
     _ text: [UInt8], pieces: Int, limit: Int? = nil
   ) -> OptionsCollection? {

@@ -6,7 +6,7 @@ import Testing
 import WidgetFormats
 import WidgetTestSupport
 
-/// What the shipped widgets look like in reports, kept as transcripts.
+/// Reports about the shipped widgets, kept as transcripts.
 @Suite("Transcripts of the shipped widgets")
 struct ReportTranscriptTests {
   static let names = ["UpNext", "Verse", "WorldClock"]
@@ -26,7 +26,7 @@ struct ReportTranscriptTests {
   }
 
   private func description(_ file: IntentDefinitionFile) -> IntentDescription {
-    // The widgets that ship have providers that are asked for defaults.
+    // The shipped widgets have providers with defaults.
     IntentDescription(
       IntentSchema(file.intents[0], in: file), defaults: ["calendars": .asked, "cities": .asked])
   }
@@ -35,7 +35,7 @@ struct ReportTranscriptTests {
     lines.map(\.text).joined(separator: "\n")
   }
 
-  /// Numbers with a comma in German, as its places write them.
+  /// German numbers with a decimal comma.
   private struct Numbers: MessageNumbers {
     let language: String
 
@@ -63,7 +63,7 @@ struct ReportTranscriptTests {
     #expect(Golden.difference(json, fromFile: "Fixtures/Transcripts/describe-UpNext.json") == nil)
   }
 
-  /// UpNext as a careless next version might be.
+  /// UpNext as a careless next version could change it.
   private func next(_ file: IntentDefinitionFile) -> IntentDefinitionFile {
     var next = file
     var intent = next.intents[0]

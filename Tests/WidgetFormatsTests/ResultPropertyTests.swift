@@ -14,7 +14,7 @@ import WidgetTimeline
   import Foundation
 #endif
 
-/// Random collections, timelines and manifests survive JSON.
+/// Random collections, timelines and manifests are unchanged after a conversion to JSON and back.
 @Suite struct ResultPropertyTests {
   @Test func `A collection for a parameter reads back with its properties`() throws {
     for seed in PropertySeeds("options round trip", count: 120) {

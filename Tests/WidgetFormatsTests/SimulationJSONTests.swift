@@ -14,7 +14,7 @@ import WidgetTimeline
 #endif
 
 @Suite struct SimulationJSONTests {
-  /// Gives one entry; the second call fails.
+  /// Returns one entry; the second call fails.
   private struct Provider: IntentTimelineProvider {
     var policy: TimelineReloadPolicy
     var failsAfter: Date

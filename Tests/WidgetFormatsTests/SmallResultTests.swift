@@ -9,7 +9,7 @@ import WidgetTimeline
 @testable import IntentDocuments
 @testable import WidgetFormats
 
-/// Results that scripts read: lists, comparisons, requests of programs.
+/// Results for scripts: lists, comparisons, requests of programs.
 @Suite struct SmallResultTests {
   @Test func `the widgets and the placed ones`() throws {
     let placed = [
@@ -142,7 +142,7 @@ import WidgetTimeline
       ])
   }
 
-  /// Verdicts by their signs, so that they show without colours.
+  /// The symbols of verdicts, which work without colors.
   @Test(arguments: [
     (DiffEffect.kept, "kept"), (.carriedOver, "carried-over"), (.outOfEffect, "out-of-effect"),
     (.lostForSome, "lost-for-some"), (.lost, "lost"), (.empty, "empty"),
@@ -204,7 +204,7 @@ import WidgetTimeline
     #expect(short.hasSuffix(#""locale":"en"}}"#))
   }
 
-  /// Tagged values that are none, in a draft whose value begins in column 29.
+  /// Invalid tagged values in a draft whose value begins in column 29.
   static let wrongValues: [(json: String, message: String)] = [
     ("3", "Expected an object, found a whole number. Give an object."),
     ("{}", "Expected one value with its kind, found an object. Give one value with its kind."),
@@ -262,7 +262,7 @@ import WidgetTimeline
     #expect(found.first?.hasPrefix("draft:1:") == true)
   }
 
-  /// Answers with more items than are read.
+  /// Answers with more items than the limit.
   @Test func `an answer of another shape has as many items as one of ours`() {
     let mapping = OptionsMapping(items: "/list", identifier: "")
     func found(_ count: Int) -> [String] {

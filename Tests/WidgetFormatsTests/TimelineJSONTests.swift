@@ -167,7 +167,7 @@ import WidgetTimeline
     #expect(timeline.sorted().entries.map(\.content.title) == ["a", "b", "c", "d"])
   }
 
-  /// Wrong timelines.
+  /// Invalid timelines.
   static let wrong: [(String, [String])] = [
     ("[]", ["x:1:1: Expected an object, found an array. Give an object."]),
     ("{}", ["x:1:1: The member “entries” is missing. Add “entries”."]),

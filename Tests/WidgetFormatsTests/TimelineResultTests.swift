@@ -11,9 +11,9 @@ import WidgetTimeline
   import Foundation
 #endif
 
-/// What is said about timelines besides themselves: to status bars, to the next run.
+/// Results about timelines for status bars and for the next run.
 @Suite struct TimelineResultTests {
-  /// An entry, why its provider failed, and the line.
+  /// An entry, the reason why its provider failed, and the line.
   static let lines: [(content: EntryContent, failure: String?, line: String)] = [
     (EntryContent(title: "a"), nil, #"{"text":"a","tooltip":"a","class":"entry"}"#),
     (EntryContent(title: ""), nil, #"{"text":"","tooltip":"","class":"entry"}"#),
@@ -35,7 +35,7 @@ import WidgetTimeline
       EntryContent(title: "東京", gauge: 9), nil,
       #"{"text":"東京","tooltip":"東京","class":"entry","percentage":100}"#
     ),
-    // What `open` refuses is not given to a click handler either.
+    // A link that `open` rejects is not passed to a click handler, either.
     (
       EntryContent(title: "a", link: "example.org/a b"), nil,
       #"{"text":"a","tooltip":"a","class":"entry"}"#
@@ -57,7 +57,7 @@ import WidgetTimeline
     }
   }
 
-  /// Texts that were not kept by this program.
+  /// Texts that this program did not write.
   static let wrong: [(text: String, message: String)] = [
     ("[]", "k:1:1: Expected an object, found an array. Give an object."),
     ("{\"failures\":\"x\"}", "k:1:13: Expected a number, found a string. Give a number."),

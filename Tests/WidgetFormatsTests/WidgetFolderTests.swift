@@ -3,13 +3,13 @@ import Foundation
 import Testing
 import WidgetFormats
 
-/// Which file of a widget's folder is its definition, for every command alike.
+/// The definition in a widget's folder, the same for every command.
 @Suite struct WidgetFolderTests {
   /// The files of a folder named `Trip`, and its definitions.
   static let folders: [(files: [String], definitions: [String])] = [
     ([], []), (["notes.txt"], []), (["widget.json"], []), (["Trip.json"], ["Trip.json"]),
     (["Other.json"], ["Other.json"]), (["A.json", "B.json"], ["A.json", "B.json"]),
-    // One with the name of the folder goes before other data.
+    // A file with the name of the folder has precedence over other files.
     (["Trip.json", "stations.json", "widget.json"], ["Trip.json"]),
     (["trip.json", "A.json"], ["A.json", "trip.json"]),
     (["Trip.intentdefinition", "Trip.json"], ["Trip.intentdefinition"]),
@@ -39,7 +39,7 @@ import WidgetFormats
     }
   }
 
-  /// What a manifest names, and what is then left as the definition beside `A.json` and `b.json`.
+  /// The files named in a manifest, and the remaining definitions of `A.json` and `b.json`.
   static let sources: [(manifest: String, definitions: [String])] = [
     (#"{"kind":"k"}"#, ["A.json", "b.json"]),
     (#"{"kind":"k","options":{"x":{"fixture":"b.json"}}}"#, ["A.json"]),

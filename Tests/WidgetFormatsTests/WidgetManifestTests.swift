@@ -64,7 +64,7 @@ import Testing
     #expect(try manifest.text() == "{\n  \"kind\": \"a\"\n}\n")
   }
 
-  /// Sources and what they describe.
+  /// Sources and their descriptions.
   static let sources: [(String, SourceDescription)] = [
     (#"{"builtin":"A"}"#, .builtin(BuiltinSource(name: "A"))),
     (
@@ -154,7 +154,7 @@ import Testing
     #expect(try WidgetManifest.read(utf8(manifest.text()), file: "widget.json") == manifest)
   }
 
-  /// Wrong sources of a timeline, which begin in column 24.
+  /// Invalid sources of a timeline, which begin in column 24.
   static let wrongSources: [(String, [String])] = [
     ("3", ["w:1:24: Expected an object, found a whole number. Give an object."]),
     (
@@ -242,7 +242,7 @@ import Testing
     #expect(complaints { try WidgetManifest.read(utf8(text), file: "w") } == messages)
   }
 
-  /// Wrong manifests.
+  /// Invalid manifests.
   static let wrong: [(String, [String])] = [
     ("null", ["w:1:1: Expected an object, found null. Give an object."]),
     ("{}", ["w:1:1: The member “kind” is missing. Add “kind”."]),

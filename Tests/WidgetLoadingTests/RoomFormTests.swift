@@ -4,7 +4,7 @@ import TerminalForm
 import Testing
 import WidgetTestSupport
 
-/// The form in a program of somebody else, who sees the public parts only.
+/// The form in a client's program, which sees only the public API.
 @Suite("The form in a program of an author's own", .serialized)
 struct RoomFormTests {
   @Test func aPersonChoosesWhatTheBuiltinProviderOffers() throws {

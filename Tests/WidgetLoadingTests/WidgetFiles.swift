@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder with widgets that is taken away with the test.
+/// A folder with widgets that is removed with the test.
 final class WidgetFiles {
   let path: String
 

@@ -6,7 +6,7 @@ import WidgetLoading
 import WidgetTestSupport
 import WidgetTimeline
 
-/// Rooms of a house, as an author compiles a provider into a program.
+/// The rooms of a house, from a provider that an author compiles into a program.
 private struct Rooms: OptionsProvider {
   let name = "Rooms"
   let floor: String
@@ -30,7 +30,7 @@ private struct RoomsTimeline: IntentTimelineProvider {
   }
 }
 
-/// Widgets on disk and the names under which they are found.
+/// Widgets on disk and the names by which they are found.
 @Suite("A library of widgets")
 struct WidgetLibraryTests {
   private static var builtins: BuiltinProviders {

@@ -6,7 +6,7 @@ import WidgetTestSupport
 @testable import PostgresStore
 @testable import WidgetStore
 
-/// What is asked of the URL of a store, before any server.
+/// Checks of a store's URL before any connection.
 @Suite("The URL of a store")
 struct PostgresURLTests {
   static let good: [(url: String, masked: String)] = [
@@ -60,7 +60,7 @@ struct PostgresURLTests {
   }
 }
 
-/// What only a server can do, or can do wrong.
+/// Behavior that only a server has, and its failures.
 @Suite(
   "The store in PostgreSQL",
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
@@ -101,7 +101,7 @@ struct PostgresStoreTests {
       let url = server.encryptedURL(host: host, mode: mode, root: root)
       return WidgetStore(try PostgresDriver(url: url), now: { noon })
     }
-    // From here on nobody comes in without TLS.
+    // From here on the server rejects connections without TLS.
     try server.execute(
       "COPY (SELECT 'local all all trust') TO PROGRAM 'cat > \(server.hostRules)'")
     try server.execute(
@@ -159,7 +159,7 @@ struct PostgresStoreTests {
     let jobs = try await drivers[1].claimJobs(limit: 50, lease: .seconds(60))
     #expect(jobs.count == 10)
     #expect(try await drivers[2].claimJobs(limit: 50, lease: .seconds(60)).isEmpty)
-    // A lock ends with its transaction, so the next program on the connection does not have it.
+    // A lock ends with its transaction, so the next program on the connection does not hold it.
     for number in 0..<6 {
       let answer = try await drivers[number % 4].alone("source") {
         try await drivers[(number + 1) % 4].alone("source") { 1 } ?? 2
@@ -291,7 +291,7 @@ struct PostgresStoreTests {
       let next = try await follower.changes(after: seen.last?.number ?? 0, limit: 7)
       seen += next
       if next.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
-      // Whoever reads behind the writers never sees a gap.
+      // A concurrent reader never sees a gap.
       guard seen.map(\.number) == Array(1...max(1, seen.count)) || seen.isEmpty else { break }
     }
     try await writers.value
@@ -326,7 +326,7 @@ struct PostgresStoreTests {
     #expect(taken.map(\.name).sorted() == (0..<30).map { "J\($0)" }.sorted())
     #expect(taken.allSatisfy { $0.attempt == 1 })
     #expect(try await driver.claimJobs(lease: .seconds(60)).isEmpty)
-    // One is never finished; its lease ends.
+    // One is never finished; its lease expires.
     try server.execute(
       "UPDATE widgetconfig.job SET lease_until = now() - interval '1 s' WHERE name = 'J0'", in: name
     )

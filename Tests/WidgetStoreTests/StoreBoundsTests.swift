@@ -8,7 +8,7 @@ import WidgetTestSupport
 @testable import SQLiteStore
 @testable import WidgetStore
 
-/// Names, revisions and dates at the ends of what a store takes, and rows that no save has written.
+/// Names, revisions and dates at the limits of a store, and rows that no save has written.
 @Suite("Borders of what a store takes")
 struct StoreBoundsTests {
   private let folder: TemporaryFolder
@@ -70,7 +70,7 @@ struct StoreBoundsTests {
     #expect(try await store.widget(named: "os%") == nil, "a name is no pattern")
   }
 
-  /// Texts other than the name: which are there, and what is said.
+  /// Texts other than the name, with valid and invalid content.
   @Test("other texts have characters and no NUL", arguments: ["", "\u{0}", "a\u{0}b"])
   func otherTexts(_ text: String) async throws {
     var widget = sample("A")
@@ -84,7 +84,7 @@ struct StoreBoundsTests {
     #expect(widget.invalidTexts.isEmpty)
   }
 
-  /// What is expected of a name that is free, and of one with the revision 1.
+  /// The expected revision for a free name, and for a name with the revision 1.
   @Test("only the revision that is there may be replaced", arguments: [-1, 0, 1, 2, .max, .min])
   func expectations(_ revision: Int) async throws {
     let isNew = revision <= 0
@@ -96,7 +96,7 @@ struct StoreBoundsTests {
     #expect(try await store.widget(named: "taken")?.revision == (revision == 1 ? 2 : 1))
   }
 
-  /// Seconds since 1970 of a save, and what is noted of them.
+  /// The time of a save in seconds since 1970, and the stored time.
   static let moments: [(seconds: Double, noted: Double)] = [
     (0, 0), (0.000_4, 0), (0.000_6, 0.001), (1.999_9, 2), (-0.000_6, -0.001),
     (-86_400.25, -86_400.25),
@@ -121,7 +121,7 @@ struct StoreBoundsTests {
 
   private static let wrongType = "A column holds something of another type."
 
-  /// What stands in a row, and why it cannot be read.
+  /// The damage of a row, and the reason why it cannot be read.
   static let damages: [(sql: String, cause: String)] = [
     ("intent = x'ff'", wrongType), ("family = x'ff'", wrongType), ("draft = x'ff'", wrongType),
     ("revision = 'one'", wrongType), ("updatedAt = 'now'", wrongType),
@@ -162,7 +162,7 @@ struct StoreBoundsTests {
     #expect(try await store.save(sample("A"), expecting: nil).revision == .max)
   }
 
-  /// The seconds that another program was waited for, in words.
+  /// The seconds of a wait for another program, as text.
   @Test(
     "times are said as people say them",
     arguments: [
@@ -175,7 +175,7 @@ struct StoreBoundsTests {
         == "Another program is using the store and did not finish within \(words).")
   }
 
-  /// Things of one kind, and the remedy, which is said once however many they are.
+  /// Several problems of one kind, with a single remedy.
   @Test("a remedy that several things share is said once")
   func remedies() async throws {
     let taken = StoreConflict(name: "A", expected: nil, found: 1)

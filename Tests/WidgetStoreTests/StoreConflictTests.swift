@@ -124,7 +124,7 @@ struct StoreConflictTests {
   }
 }
 
-/// Reads, adds one and saves, until nobody came in between.
+/// Reads, adds one and saves, until there is no conflict.
 private func addOne(to name: String, in store: WidgetStore) async throws {
   while true {
     var widget = try #require(try await store.widget(named: name))

@@ -7,20 +7,20 @@ import WidgetTestSupport
 @testable import SQLiteStore
 @testable import WidgetStore
 
-/// The stores that have to behave alike.
+/// The stores that must behave in the same way.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case sqlite, postgres
-  /// PostgreSQL behind PgBouncer, where each transaction may be on another connection.
+  /// PostgreSQL with PgBouncer, where each transaction can be on another connection.
   case pooled
 
   var testDescription: String { rawValue }
 
-  /// Those that can be tried on this machine.
+  /// The stores that can be tested on this machine.
   static let present: [StoreKind] =
     [.sqlite] + (PostgresServer.isInstalled ? [.postgres] : [])
     + (PgBouncer.isInstalled ? [.pooled] : [])
 
-  /// A new store with nothing in it.
+  /// A new, empty store.
   func bed() throws -> StoreBed {
     switch self {
     case .sqlite:
@@ -36,12 +36,12 @@ enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A place for a store, which any number of programs may open.
+/// A location of a store, which any number of programs can open.
 struct StoreBed {
   let folder: TemporaryFolder?
   let location: String
 
-  /// A driver as a program of its own has one.
+  /// A driver, as in a separate program.
   func driver() throws -> any StoreDriver {
     let place = StoreLocation(path: location, origin: .flag)
     return place.isPostgres ? try PostgresDriver(url: location) : try SQLiteDriver(path: location)
@@ -54,7 +54,7 @@ struct StoreBed {
   }
 }
 
-/// What every store has to do, whatever keeps its rows.
+/// The required behavior of every store, whatever keeps its rows.
 @Suite("What every store does")
 struct StoreConformanceTests {
   private func code(of body: () async throws -> Void) async -> String {
@@ -231,7 +231,7 @@ struct StoreConformanceTests {
     #expect(saved != nothing)
     _ = try await store.list()
     #expect(try await other.mark() == saved)
-    // The clock of a file system may tick slower than a save takes.
+    // The clock of a file system can have a lower resolution than the time of a save.
     while try await other.mark() == saved { try await store.requestReload(["Kitchen"]) }
     let first = try await other.lastReloadRequest(of: "Kitchen")
     #expect(first > 0)
@@ -259,7 +259,7 @@ struct StoreConformanceTests {
     }
   }
 
-  /// The revision and the number of a state in the log.
+  /// The revision and the number in a logged state.
   private func logged(_ state: String?) -> String? {
     state.map { text in
       let parts = ["\"revision\":", "\"number\":{\"integer\":"].map { key in
@@ -363,7 +363,7 @@ struct StoreConformanceTests {
     let other = StoreRequest(key: "k", mark: "another")
     #expect(try await store.make(copy, once: other) { $0.name } == nil)
     #expect(await refusal(copy, nil) == "conflict")
-    // A rename that is sent again is not refused because the old name is gone.
+    // A repeated rename is not rejected because the old name no longer exists.
     let rename = StoreEdit.rename("A", to: "B")
     let second = StoreRequest(key: "r", mark: "m")
     #expect(try await store.make(rename, once: second) { $0.name } == "B")
@@ -432,7 +432,7 @@ struct StoreConformanceTests {
       }
       try await group.waitForAll()
     }
-    // Each accepted save followed the one before it: none was lost, and none counted twice.
+    // Each accepted save followed the previous one: none was lost, and none counted twice.
     #expect(accepted.withLock { $0.sorted() } == Array(2...(8 * rounds + 1)))
     let widget = try #require(try await bed.open().widget(named: "A"))
     #expect(widget.draft["number"] == .integer(8 * rounds))
@@ -440,7 +440,7 @@ struct StoreConformanceTests {
   }
 }
 
-/// Two stores get the same requests, made by chance, and have to give the same answers.
+/// Two stores get the same random requests, and must give the same answers.
 @Suite(
   "Both stores give the same answers",
   .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
@@ -473,7 +473,7 @@ struct StoreDifferentialTests {
       }
       return "done"
     } catch {
-      // A dictionary is written in an order of its own.
+      // The text of a dictionary has no fixed order.
       guard case .notPlaced(let names, let nearest, _) = error.problem else {
         return "\(error.problem)"
       }
@@ -503,7 +503,7 @@ struct StoreDifferentialTests {
     }
     let logged = try await file.changes(after: 0)
     #expect(try await database.changes(after: 0) == logged, "seed \(seed)")
-    // Months pass: the earliest are forgotten, and none is in between.
+    // Months pass: the earliest changes are deleted, and there is no gap.
     let last = try await file.changeNumbers().upperBound
     #expect(logged.map(\.number) == Array((last + 1 - logged.count)..<(last + 1)), "seed \(seed)")
     withExtendedLifetime(one) {}

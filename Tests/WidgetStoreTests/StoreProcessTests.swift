@@ -48,7 +48,7 @@ private struct Probe {
     output = ends[0]
   }
 
-  /// Waits for the end; the status of `waitpid` and the lines that were said.
+  /// Waits for the end; returns the status from `waitpid` and the output lines.
   func end() -> (status: Int32, lines: [Substring]) {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -63,7 +63,7 @@ private struct Probe {
     return (status, String(decoding: all, as: UTF8.self).split(separator: "\n"))
   }
 
-  /// Waits until it has said something, or has ended.
+  /// Waits until there is output, or the program has ended.
   func awaitFirstWord() {
     var wanted = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
     poll(&wanted, 1, 5_000)
@@ -72,7 +72,7 @@ private struct Probe {
 
 @Suite("Several programs, and sudden ends")
 struct StoreProcessTests {
-  /// How often a saving program is killed.
+  /// The number of times that a saving program is killed.
   static let kills =
     ProcessInfo.processInfo.environment["WIDGETCONFIG_KILLS"].flatMap { Int($0) }
     ?? TestDepth.count(24, thorough: 200)
@@ -84,7 +84,7 @@ struct StoreProcessTests {
     var path = folder.file("0/s")
     var known = 0
     for round in 0..<Self.kills {
-      // A new file now and then, to hit its making.
+      // A new file in some rounds, to interrupt its creation.
       if round % 8 == 0 {
         path = folder.file("\(round)/s")
         known = 0
@@ -112,7 +112,7 @@ struct StoreProcessTests {
   func killsOverDatabase() async throws {
     var random = SeededGenerator(seed: 0x5EED)
     let bed = try StoreKind.postgres.bed()
-    // Whoever uses the same server sees nothing of it.
+    // Other tenants of the same server are not affected.
     let other = try bed.open(of: try #require(Tenant("other")))
     var unharmed = try await other.save(sample("O", 0), expecting: nil)
     var known = 0
@@ -125,14 +125,14 @@ struct StoreProcessTests {
       #expect(status == SIGKILL, "round \(round), \(random): \(lines)")
       let said = lines.last.flatMap { Int($0.dropFirst("saved ".count)) } ?? known
       unharmed = try await other.save(unharmed, expecting: unharmed.revision)
-      // What the program had sent before it was killed may still be done.
+      // The statements that the program sent before it was killed may still be executed.
       try await settle(bed)
       let widgets = try await bed.open().list()
       known = check(widgets, saidAtLeast: max(known, said), "round \(round), \(random)")
     }
   }
 
-  /// Waits until no transaction of a program that was killed is open.
+  /// Waits until no transaction of a killed program is open.
   private func settle(_ bed: StoreBed) async throws {
     let database = bed.location.split(separator: "/").last { $0.hasPrefix("test") } ?? ""
     let name = database.prefix { $0 != "?" }

@@ -43,7 +43,7 @@ struct StoreReloadTests {
     #expect(saved != nothing)
     _ = try await store.list()
     #expect(try await store.mark() == saved)
-    // The clock of a file system may tick slower than a save takes.
+    // The clock of a file system can have a lower resolution than the time of a save.
     while try await store.mark() == saved { try await store.requestReload(["Kitchen"]) }
     #expect(try await store.mark() != saved)
   }

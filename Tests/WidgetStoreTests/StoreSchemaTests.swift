@@ -16,7 +16,7 @@ struct StoreSchemaTests {
     path = folder.file("s")
   }
 
-  /// The present schema with one more step.
+  /// The current schema with one more step.
   private static let next = StoreSchema(
     steps: StoreSchema.present.steps + [
       { try $0.execute(sql: "ALTER TABLE placedWidget ADD COLUMN note TEXT") }

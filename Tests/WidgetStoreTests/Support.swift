@@ -6,7 +6,7 @@ import Testing
 @testable import SQLiteStore
 @testable import WidgetStore
 
-/// A folder for one test, gone with it.
+/// A folder for one test, removed with it.
 final class TemporaryFolder {
   let path: String
 
@@ -22,7 +22,7 @@ final class TemporaryFolder {
   /// The path of a file in the folder.
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// The names in the folder, in order.
+  /// The sorted names in the folder.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
@@ -39,10 +39,10 @@ final class Shared<Value: Sendable>: Sendable {
   }
 }
 
-/// The moment of every save in tests.
+/// The time of every save in tests.
 let noon = Date(timeIntervalSince1970: 1_750_000_000.123)
 
-/// A store whose clock stands still.
+/// A store with a constant clock.
 func makeStore(
   _ path: String, settings: StoreConnection.Settings = .init()
 ) throws(StoreError) -> WidgetStore {
@@ -56,7 +56,7 @@ func sample(_ name: String, _ number: Int = 1) -> PlacedWidget {
     draft: IntentDraft(values: ["number": .integer(number)]))
 }
 
-/// What an operation throws, in words; fails the test when it throws nothing.
+/// The message of the error that an operation throws; fails the test if there is none.
 func message(
   of body: () async throws -> Void, location: SourceLocation = #_sourceLocation
 ) async -> String {

@@ -129,7 +129,7 @@ struct WidgetStoreTests {
   }
 }
 
-/// Drafts that use all there is.
+/// Drafts with values of every kind.
 enum Drafts {
   static let everything = IntentDraft(
     values: [

@@ -3,7 +3,7 @@ import IntentModel
 import Testing
 import WidgetTimeline
 
-// The Swift of the article “A timeline of your own”, as it stands there.
+// The Swift of the article “A timeline of your own”, without changes.
 
 struct TeaProvider: IntentTimelineProvider {
   var name: String { "Tea" }

@@ -40,7 +40,7 @@ struct EntryTextTests {
     }
     let tick = try #require(EntryText([.date(Self.noon, style)]).nextTick(after: now))
     #expect(tick > now)
-    // Between a tick and the next nothing that is shown changes.
+    // Between two ticks the displayed text does not change.
     for share in [0.25, 0.5, 0.999] {
       let between = now.addingTimeInterval(tick.timeIntervalSince(now) * share)
       let isSame = shown(at: between) == shown(at: now) || now == Self.noon

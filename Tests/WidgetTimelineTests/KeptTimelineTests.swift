@@ -8,7 +8,7 @@ import WidgetTimeline
   static let placeholder = TimelineEntry(
     date: .distantPast, content: EntryContent(title: "placeholder"))
 
-  /// Failures in a row, and the minutes until the next try.
+  /// Successive failures, and the minutes until the next attempt.
   static let delays: [(failures: Int, minutes: Double)] = [
     (-1, 5), (0, 5), (1, 5), (2, 10), (3, 20), (4, 40), (5, 80), (6, 160), (7, 240), (8, 240),
     (100, 240), (.max, 240),
@@ -51,7 +51,7 @@ import WidgetTimeline
     #expect(shown.entries.map(\.content.title) == ["placeholder", "t"])
   }
 
-  /// Fails, or is cancelled, as told.
+  /// Fails, or is cancelled.
   struct Failing: IntentTimelineProvider {
     var error: any Error & Sendable
     var name: String { "failing" }

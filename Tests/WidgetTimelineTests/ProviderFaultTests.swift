@@ -4,12 +4,12 @@ import Testing
 
 @testable import WidgetTimeline
 
-/// What is shown when a provider fails, gives nothing, or is cancelled.
+/// The displayed entries when a provider fails, returns nothing, or is cancelled.
 @Suite struct ProviderFaultTests {
   static let now = ExampleProviderTests.now
   static let intent = Intent(typeName: "A", family: .systemMedium)
 
-  /// Gives some entries, in seconds from now, or fails.
+  /// Returns some entries, in seconds from now, or fails.
   struct Source: IntentTimelineProvider, StaticTimelineProvider {
     var seconds: [Double] = []
     var error: (any Error & Sendable)?
@@ -29,7 +29,7 @@ import Testing
     ) async throws -> Timeline { try await timeline(in: context) }
   }
 
-  /// Seconds of the entries of a timeline, and the title of the snapshot.
+  /// The seconds of a timeline's entries, and the title of the snapshot.
   @Test(arguments: [
     ([], "placeholder"), ([0.0], "0.0"), ([60, 0], "0.0"), ([0, -60, 60], "0.0"),
     ([30, 30], "30.0"), ([60, -60], "-60.0"), ([90, 30], "30.0"),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// The seconds to wait, and the seconds from now to the next try.
+  /// The delay in seconds, and the seconds from now to the next attempt.
   @Test(arguments: [(nil, 900.0), (0.0, 0), (60, 60), (86_400, 86_400)] as [(Double?, Double)])
   func `In place of a timeline that fails stands the placeholder, dated now`(
     delay: Double?, retry: Double
@@ -81,7 +81,8 @@ import Testing
     #expect(answer.failure == nil)
   }
 
-  /// Entries that were good once, in seconds from now, and what is shown after a failure now.
+  /// The entries of an earlier timeline, in seconds from now, and the displayed ones after a
+  /// failure.
   @Test(arguments: [
     ([], ["placeholder"]), ([0.0], ["0.0"]), ([0.001], ["placeholder", "0.001"]),
     ([-60, 60], ["-60.0", "60.0"]), ([120, 60], ["placeholder", "60.0", "120.0"]),
@@ -96,7 +97,7 @@ import Testing
     #expect(shown == shown.sorted(), "in the order of their dates")
   }
 
-  /// How many failures were kept, and how many there are after one more.
+  /// The stored number of failures, and the number after one more.
   @Test(arguments: [
     (-5, 1), (0, 1), (6, 7), (1_000, 1_001), (.max - 1, .max), (.max, .max), (.min, 1),
   ])
@@ -134,6 +135,6 @@ import Testing
 }
 
 extension TimelineProviderContext {
-  /// The circumstances of the tests.
+  /// The context for the tests.
   static var sample: Self { ExampleProviderTests.context() }
 }

@@ -3,7 +3,7 @@ import WidgetTestSupport
 import WidgetTimeline
 
 @Suite struct SchedulerLawTests {
-  /// CI runs more of them: `WIDGETCONFIG_PROPERTY_CASES=100000 swift test --filter SchedulerLaw`.
+  /// For more cases, run `WIDGETCONFIG_PROPERTY_CASES=100000 swift test --filter SchedulerLaw`.
   @Test func `The laws hold whatever is asked when`() {
     var reloads = 0
     var denials = 0

@@ -3,10 +3,10 @@ import WidgetTestSupport
 
 @testable import WidgetTimeline
 
-/// One random life of a scheduler, and what was seen of it.
+/// A random run of a scheduler, and its observed behavior.
 ///
-/// Whoever carries it out keeps to no order but that of time; what is checked is kept apart from what
-/// the scheduler itself remembers.
+/// The events have no order except that of time; the checked state is separate from the scheduler's
+/// own.
 struct SchedulerRun {
   struct Seen: Equatable {
     var reloads: [TimelineScheduler.Reload] = []
@@ -29,7 +29,7 @@ struct SchedulerRun {
     scheduler = TimelineScheduler(budget: budget, seed: random.next())
   }
 
-  /// Lets a few days pass.
+  /// Simulates a few days.
   mutating func run(steps: Int) -> Seen {
     scheduler.request(.configuration, at: now)
     for _ in 0..<steps {
@@ -92,7 +92,8 @@ struct SchedulerRun {
       entries: entries, policy: policies[Int.random(in: 0..<policies.count, using: &random)])
   }
 
-  /// What is on screen, found the slow way: the last of the latest entries that are not to come.
+  /// The entry on the screen, found with a slow search: the last of the latest entries that have
+  /// begun.
   private mutating func checkScreen() {
     let begun = (installed?.entries ?? []).filter { $0.date <= now }
     let latest = begun.map(\.date).max()

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import WidgetTimeline
 
-/// A simulation at its beginning, its end, and where its provider fails.
+/// A simulation at its start, at its end, and with a failing provider.
 @Suite struct SimulationEdgeTests {
   static let start = ExampleProviderTests.now
   typealias Scripted = TimelineSimulationTests.Scripted
@@ -25,7 +25,7 @@ import WidgetTestSupport
       entries: [TimelineEntry(date: date, content: EntryContent(title: "on"))], policy: .never)
   }
 
-  /// Seconds after the beginning at which the app asks, and whether that takes place in a day.
+  /// The seconds after the start of the app's request, and whether a simulated day includes it.
   @Test(arguments: [
     (-0.001, false), (0, true), (0.001, true), (86_399, true), (86_399.999, true),
     (86_400, false), (90_000, false),
@@ -41,7 +41,7 @@ import WidgetTestSupport
     #expect(report.mergedRequests == 0)
   }
 
-  /// Days from the first of March on, where clocks may be set in one of them, and the hours of all.
+  /// A number of days from 1 March, possibly with a change of clocks, and their hours.
   static let days: [(zone: String, days: Int, hours: Double)] = [
     ("UTC", 31, 744), ("Europe/Oslo", 27, 648), ("Europe/Oslo", 31, 743),
     ("America/New_York", 6, 144), ("America/New_York", 7, 167), ("Asia/Tokyo", 366, 8_784),
@@ -80,7 +80,7 @@ import WidgetTestSupport
     #expect(few.budgetPerDay == many.budgetPerDay)
   }
 
-  /// Seconds of views, and how many of them meet a screen out of date from 100 to 200.
+  /// The seconds of views, and the number of them with an outdated screen from 100 to 200.
   @Test(arguments: [
     ([], 0), ([99.999], 0), ([100.0], 1), ([199.999], 1), ([200], 0), ([100, 150, 250, 300], 2),
   ])
@@ -119,7 +119,7 @@ import WidgetTestSupport
     #expect(waits.dropFirst(7).allSatisfy { $0 == 14_400 })
   }
 
-  /// What a provider says when it fails, and how it is put down.
+  /// The message of a failing provider, and its recorded form.
   @Test(arguments: [
     ("gone", "gone"), ("\u{1B}[2J", "␛[2J"), ("a\nb", "a␊b"),
     (String(repeating: "x", count: 500), String(repeating: "x", count: 500)),

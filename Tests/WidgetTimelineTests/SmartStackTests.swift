@@ -6,7 +6,7 @@ import WidgetTimeline
 struct SmartStackTests {
   static let start = Date(timeIntervalSince1970: 1_767_960_000)
 
-  /// A widget whose entries are minutes with a score and the minutes for which it holds.
+  /// A widget with entries at some minutes, each with a score and a duration in minutes.
   static func member(
     _ name: String, _ entries: [(minute: Double, score: Double?, minutes: Double)]
   ) -> SmartStack.Member {
@@ -44,7 +44,8 @@ struct SmartStackTests {
       Self.member("A", [(0, 50, 0), (60, 100, 30), (120, 10, 0)]),
       Self.member("B", [(0, 3, 10), (70, 4, 10)]),
     ]
-    // B's 3 of 4 beats A's 50 of 100; at 60 A has its best; B's best at 70 began later.
+    // B's 3 of 4 is higher than A's 50 of 100; at 60 A has its maximum; B's maximum at 70 began
+    // later.
     #expect(Self.turns(members) == ["0 B", "10 A", "70 B", "80 A"])
   }
 
@@ -105,7 +106,7 @@ struct SmartStackTests {
     }
   }
 
-  /// The share that the latest relevance up to a date gives, read from the definition of both.
+  /// The share for the latest relevance up to a date, computed from the definition of both.
   static func share(of member: SmartStack.Member, at date: Date) -> Double {
     let scored = member.timeline.sorted().entries.filter { $0.relevance != nil }
     let best = scored.compactMap(\.relevance?.score).max() ?? 0

@@ -3,11 +3,11 @@ import IntentModel
 import Testing
 import WidgetTimeline
 
-/// What stands against a timeline, right at the borders of each rule.
+/// The findings about a timeline, at the exact limits of each rule.
 @Suite struct TimelineBoundsTests {
   static let now = ExampleProviderTests.now
 
-  /// Entries so many seconds from now, what they show being of no matter.
+  /// Entries at some seconds from now, with any content.
   static func timeline(
     _ seconds: [Double], _ policy: TimelineReloadPolicy = .never
   ) -> Timeline {
@@ -17,14 +17,14 @@ import WidgetTimeline
     return Timeline(entries: entries, policy: policy)
   }
 
-  /// Codes with the place of the entry, such as `entry-never-shown 0`.
+  /// Codes with the index of the entry, such as `entry-never-shown 0`.
   static func codes(_ timeline: Timeline, _ family: WidgetFamily = .systemMedium) -> [String] {
     timeline.findings(for: family, now: now).map { finding in
       finding.entry.map { "\(finding.code) \($0)" } ?? finding.code
     }
   }
 
-  /// Seconds from now of some entries, and what is said.
+  /// The seconds from now of some entries, and the findings.
   static let dates: [(seconds: [Double], codes: [String])] = [
     ([0, 299.999], ["entries-too-close 1"]), ([0, 300], []), ([0, 300.001], []),
     ([0, 0], ["entry-never-shown 0"]), ([1, 1], ["entries-too-close 1"]),
@@ -49,7 +49,7 @@ import WidgetTimeline
     #expect(Self.codes(Self.timeline(seconds)) == codes)
   }
 
-  /// The last entry in seconds from now, the date after which to reload, and what is said.
+  /// The last entry in seconds from now, the reload policy, and the findings.
   static let policies: [(last: Double, policy: TimelineReloadPolicy, codes: [String])] = [
     (-1, .atEnd, ["ends-in-the-past"]), (0, .atEnd, ["ends-in-the-past"]), (0.001, .atEnd, []),
     (0, .after(now.addingTimeInterval(-1)), ["reload-in-the-past"]),
@@ -64,7 +64,7 @@ import WidgetTimeline
     #expect(Self.codes(Self.timeline([last], policy)) == codes)
   }
 
-  /// A share, and whether it can be drawn.
+  /// A share, and whether it is valid.
   @Test(arguments: [
     (0.0, true), (-0.0, true), (1, true), (0.5, true), (1.0.nextUp, false),
     (-Double.leastNonzeroMagnitude, false), (.nan, false), (.infinity, false), (100, false),
@@ -75,7 +75,7 @@ import WidgetTimeline
     #expect(Self.codes(timeline) == (isRight ? [] : ["gauge-out-of-range 0"]))
   }
 
-  /// A score, a duration, and the sentences against them.
+  /// A score, a duration, and the messages about them.
   static let relevances: [(score: Double, duration: Double, sentences: [String])] = [
     (0, 0, []), (-5, 0, []), (1e300, 1e300, []), (0, -0.0, []),
     (.infinity, 0, ["The score of the relevance is inf."]),
@@ -96,7 +96,7 @@ import WidgetTimeline
     #expect(findings.allSatisfy { $0.entry == 0 })
   }
 
-  /// Families in which parts have no links of their own.
+  /// Families in which parts have no separate links.
   static let single: Set<WidgetFamily> = [
     .systemSmall, .accessoryCorner, .accessoryCircular, .accessoryRectangular, .accessoryInline,
   ]
@@ -121,7 +121,7 @@ import WidgetTimeline
     #expect(findings.map(\.entry) == [1, 1, 1])
   }
 
-  /// Titles of entries in the order given, their seconds, and what is shown when.
+  /// Of the entries at one time, the last one is shown.
   @Test func `Of entries of one moment the last given is shown, whatever their number`() {
     for count in 1...5 {
       let entries = (0..<count).map {

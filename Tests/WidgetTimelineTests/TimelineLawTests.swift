@@ -5,11 +5,11 @@ import WidgetTestSupport
 
 @testable import WidgetTimeline
 
-/// What is on screen when, against the plainest way to find it.
+/// The entry on the screen at each time, compared with the simplest implementation.
 @Suite struct TimelineLawTests {
   static let now = ExampleProviderTests.now
 
-  /// Entries at few different moments, so that some share one; titles are their places.
+  /// Entries at a few distinct times, so that some share one; their titles are their indices.
   static func timeline(_ random: inout SeededGenerator) -> Timeline {
     let count = Int.random(in: 0...12, using: &random)
     let entries = (0..<count).map { place in
@@ -52,8 +52,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Nothing that is said depends on anything but the entries: leaving out what is said to be never
-  /// shown leaves nothing of the kind to be said.
+  /// Findings depend only on the entries: without the entries that are reported as never shown,
+  /// there are no further reports of that kind.
   @Test func `Without the entries that nobody sees no finding says so`() {
     for seed in PropertySeeds("never shown", count: 200) {
       var random = SeededGenerator(seed: seed)
@@ -83,7 +83,7 @@ import WidgetTestSupport
     }
   }
 
-  /// Any text, escaped as a part of a URL, stands in it as itself and leaves the URL one.
+  /// Any text, escaped as a part of a URL, keeps the URL valid and can be read back.
   @Test func `Parts of URLs keep to their places whatever they hold`() throws {
     let pieces = ["a", "/", "?", "#", "%", "&", "=", " ", "é", "東", "\u{0}", "\n", "👩‍👩‍👧", "~", "."]
     for seed in PropertySeeds("parts of URLs", count: 200) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct TimelineSchedulerTests {
   static let start = ExampleProviderTests.now
-  /// No jitter, so that dates can be told.
+  /// Without jitter, so that dates are predictable.
   static let exact = ReloadBudget(perDay: 2, spacing: 300, lateness: 0)
 
   static func at(_ minutes: Double) -> Date { start.addingTimeInterval(minutes * 60) }
@@ -18,7 +18,7 @@ import Testing
       }, policy: policy)
   }
 
-  /// Each event up to a time in minutes, in words; every reload installs the same timeline.
+  /// The events up to a time in minutes, as text; every reload installs the same timeline.
   static func events(
     _ scheduler: inout TimelineScheduler, until minutes: Double, installing timeline: Timeline
   ) -> [String] {
@@ -36,7 +36,7 @@ import Testing
     return words
   }
 
-  /// A scheduler whose first timeline is in force.
+  /// A scheduler whose first timeline is installed.
   static func scheduler(
     _ timeline: Timeline, budget: ReloadBudget = exact
   ) -> TimelineScheduler {
@@ -45,7 +45,7 @@ import Testing
     return scheduler
   }
 
-  /// A policy, and what happens in a day.
+  /// A policy, and the events of a day.
   static let policies: [(policy: TimelineReloadPolicy, events: [String])] = [
     (.never, []), (.after(at(60)), ["policy 60"]), (.atEnd, ["policy 120"]),
     (.after(at(2_000)), []),
@@ -78,7 +78,7 @@ import Testing
   @Test func `A used up budget denies until the oldest reload is a day old`() {
     var scheduler = Self.scheduler(Self.timeline(.after(Self.at(10)), 0))
     #expect(scheduler.remaining(at: Self.start) == 2)
-    // The timeline asks for what is past, so it is always due, 5 minutes after the last reload.
+    // The requested reload is in the past, so it is always due 5 minutes after the last one.
     let events = Self.events(
       &scheduler, until: 1_470, installing: Self.timeline(.after(Self.at(10)), 0))
     #expect(
@@ -132,7 +132,7 @@ import Testing
       }
       #expect(reload.reason == .app && reload.date == Self.at(minute))
       scheduler.install(due, at: Self.at(minute))
-      // The timeline itself still keeps its distance.
+      // Reloads of the timeline itself are still spaced.
       #expect(scheduler.nextReload == Self.at(minute).addingTimeInterval(15))
     }
   }

@@ -6,7 +6,7 @@ import WidgetTestSupport
 import WidgetTimeline
 
 @Suite struct TimelineSimulationTests {
-  /// Gives a timeline made from the moment it is asked at; fails at chosen calls.
+  /// Returns a timeline made for the time of the request; fails for chosen calls.
   final class Scripted: IntentTimelineProvider {
     let name = "scripted"
     let calls = Mutex<[Date]>([])
@@ -37,7 +37,7 @@ import WidgetTimeline
     }
   }
 
-  /// Entries each some minutes, for some hours.
+  /// Entries at an interval in minutes, for some hours.
   static func steps(
     _ minutes: Int, hours: Int, policy: TimelineReloadPolicy = .atEnd
   ) -> @Sendable (Date) -> Timeline {

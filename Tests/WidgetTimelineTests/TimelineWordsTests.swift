@@ -4,9 +4,9 @@ import Messages
 import Testing
 import WidgetTimeline
 
-/// What is said against a timeline: code, what is wrong, and the way out.
+/// The findings about a timeline: code, message, and remedy.
 @Suite struct TimelineWordsTests {
-  /// A reason and everything that is said of it.
+  /// A reason with its code and texts.
   struct Row: Sendable, CustomTestStringConvertible {
     var reason: TimelineFinding.Reason
     var code: String
@@ -44,7 +44,7 @@ import WidgetTimeline
       "Give a date in the future, or reload at the end."),
   ]
 
-  /// The distance of two entries in seconds, and how it is said.
+  /// The distance of two entries in seconds, and its text.
   static let distances: [(Double, String)] = [
     (0, "0 seconds"), (0.9, "0 seconds"), (1, "1 second"), (1.5, "1 second"), (2, "2 seconds"),
     (59, "59 seconds"), (59.9, "59 seconds"), (60, "1 min"), (61, "1 min 1 s"), (90, "1 min 30 s"),
@@ -112,9 +112,9 @@ import WidgetTimeline
   }
 }
 
-/// Budgets, and what counts against them.
+/// Budgets, and the reloads that they count.
 @Suite struct ReloadBudgetTests {
-  /// Views of a day and the reloads they give.
+  /// The views of a day and the resulting number of reloads.
   @Test(arguments: [
     (-5, 40), (0, 40), (1, 40), (3, 41), (45, 55), (60, 60), (89, 69), (90, 70), (91, 70),
     (.max, 70), (.min, 40),
@@ -150,7 +150,7 @@ import WidgetTimeline
     #expect(ReloadReason(rawValue: "\(reason)") == reason)
   }
 
-  /// Failures one after the other, and the seconds until the next attempt.
+  /// Successive failures, and the seconds until the next attempt.
   @Test(arguments: [
     (-1, 300.0), (0, 300), (1, 300), (2, 600), (3, 1_200), (4, 2_400), (5, 4_800), (6, 9_600),
     (7, 14_400), (8, 14_400), (1_000, 14_400), (.max, 14_400),

@@ -46,7 +46,7 @@ import WidgetTimeline
     #expect(WidgetURL.isURL(text) == isURL, "\(text)")
   }
 
-  /// Where a tap on the first part leads, by family.
+  /// The link of a tap on the first part, by family.
   static let families: [(family: WidgetFamily, tapped: String)] = [
     (.systemSmall, "a:whole"), (.systemMedium, "a:part"), (.systemLarge, "a:part"),
     (.systemExtraLarge, "a:part"), (.accessoryCorner, "a:whole"), (.accessoryCircular, "a:whole"),
