@@ -58,8 +58,7 @@ extension PageTests {
         try await page.run("document.querySelector('widget-form').save()")
         try await page.wait(
           for: "document.getElementById('saved').textContent.includes('VerseIntent')")
-        // Ignores the missing icon of the other site; then opens the form of a widget that is not
-        // placed.
+        // The expected 404s are those of the site's icon and of a widget that is not placed yet.
         #expect(try await page.console().filter { !$0.contains("404") } == [])
         shown.text = pages[1]
         try await page.go(origin + "/")

@@ -3,10 +3,10 @@ import IntentOptions
 import OptionsProviderTesting
 import Testing
 
-// The worked example of the guide at `OptionsProvider`: the stops of a line, from a timetable that
-// is far away, cannot be listed whole, and is sometimes down.
+// The worked example of the guide at `OptionsProvider`: the stops of a line, from a remote
+// timetable that cannot be listed completely, and is sometimes down.
 
-/// What the example needs of a timetable; a real one asks a service.
+/// What the example needs from a timetable; a real one calls a service.
 private protocol Timetable: Sendable {
   func stops(ofLine line: String, named term: String?, limit: Int) async throws -> [Stop]
   func stop(withNumber number: String) async throws -> Stop?
@@ -20,14 +20,14 @@ private struct Stop: Sendable {
 
 /// The stops of the line that the parent parameter `line` names, in sections by zone.
 private struct StopOptions: OptionsProvider {
-  /// The stops of a first page; whoever wants another one searches.
+  /// The size of a first page; further stops are found by search.
   static let pageSize = 3
 
   let timetable: any Timetable
 
   var name: String { "timetable" }
 
-  // The timetable searches better than a matcher that knows one page only.
+  // The timetable searches better than a matcher that knows only one page.
   var searchesItself: Bool { true }
 
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
@@ -46,7 +46,7 @@ private struct StopOptions: OptionsProvider {
     try await Array(options(for: request).items.prefix(1))
   }
 
-  // A stored stop need not be on the first page, so that it is asked for by its number.
+  // A stored stop may not be on the first page, so it is requested by its number.
   func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
@@ -135,7 +135,7 @@ struct WorkedExampleTests {
     #expect(found.items.map(\.display) == ["Harvard"])
   }
 
-  // What a widget would use: patience, a memory, and something to show when the timetable is down.
+  // The operators for a widget: a timeout, a cache, and a fallback when the timetable is down.
   @Test func operatorsMakeItReady() async throws {
     func ready(isDown: Bool) -> some OptionsProvider {
       StopOptions(timetable: SmallTimetable(isDown: isDown))

@@ -32,7 +32,7 @@ struct FormHighlightTests {
     #expect(cells <= FormRenderer.highlightLimit)
   }
 
-  /// Text typed into a list of long names, for comparing the screens of all steps.
+  /// Text typed into a list of long names, for comparing the screens of successive steps.
   static let typed = ["", "k", "kelp", "web", "/eu", "dev", "!staging", "^kelp", "kry"]
 
   static let names = (0..<60).map { number -> String in

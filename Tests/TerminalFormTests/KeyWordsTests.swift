@@ -118,7 +118,7 @@ struct KeyWordsTests {
     #expect(undo.map { table.action(for: $0.keys[0], in: .form) } == .event(.undo))
   }
 
-  /// Keys can be swapped: each is assigned before it is missing.
+  /// Two actions can swap their keys; no key counts as missing in between.
   @Test func keysOfTwoActionsChangePlaces() throws {
     let standard = KeyTable.standard.bindings.filter { $0.context == .form }
     let undo = try #require(standard.first { $0.action == .event(.undo) })

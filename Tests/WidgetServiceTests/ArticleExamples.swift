@@ -76,8 +76,7 @@ import WidgetService
     var entries: [Entry]
   }
 
-  /// The timeline with its tag for the next request; the last one while it is valid, or while the
-  /// service is unavailable.
+  /// The timeline, and its tag for the next time; the old one while it is right, or while the service is away.
   func timeline(
     of name: String, family: String, last: (timeline: WidgetTimeline, etag: String)?,
     from client: WidgetClient

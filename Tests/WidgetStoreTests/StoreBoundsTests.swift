@@ -70,7 +70,7 @@ struct StoreBoundsTests {
     #expect(try await store.widget(named: "os%") == nil, "a name is no pattern")
   }
 
-  /// Texts other than the name, with valid and invalid content.
+  /// Invalid texts other than the name.
   @Test("other texts have characters and no NUL", arguments: ["", "\u{0}", "a\u{0}b"])
   func otherTexts(_ text: String) async throws {
     var widget = sample("A")
