@@ -41,7 +41,7 @@ package struct SourceIntent: Sendable, Hashable {
   /// The name of the type, without outer types.
   package var name: String
 
-  /// Where the type is declared.
+  /// The position of the declaration.
   package var place: SourcePlace
 
   /// The protocols and classes that the type and its extensions inherit.
@@ -110,7 +110,7 @@ package struct SourceEnum: Sendable, Hashable {
   /// The name of the type.
   package var name: String
 
-  /// Where the enum is declared.
+  /// The position of the declaration.
   package var place: SourcePlace
 
   /// The inherited types, in order; the first can be the type of the raw values.
@@ -122,7 +122,7 @@ package struct SourceEnum: Sendable, Hashable {
   /// The titles that must be literals.
   package var literals: [SourceArgument]
 
-  /// One case.
+  /// A case.
   package struct Case: Sendable, Hashable {
     /// The spelling without backticks.
     package var name: String
@@ -151,7 +151,7 @@ package struct SourceEntity: Sendable, Hashable {
   /// The name of the type.
   package var name: String
 
-  /// Where the entity is declared.
+  /// The position of the declaration.
   package var place: SourcePlace
 
   /// The inherited protocols.
@@ -163,7 +163,7 @@ package struct SourceEntity: Sendable, Hashable {
   /// Whether `id` is computed.
   package var isIdentifierComputed: Bool
 
-  /// Where `id` is declared.
+  /// The position of the declaration of `id`.
   package var identifierPlace: SourcePlace?
 
   /// The titles that must be literals.

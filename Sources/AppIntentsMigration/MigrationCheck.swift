@@ -112,7 +112,7 @@ package struct MigrationCheck {
     ]
   }
 
-  // MARK: What App Intents cannot hold
+  // MARK: Limits of App Intents
 
   private func limitFindings(
     of outline: AppIntentOutline, _ answers: [MigrationReport.Answer]

@@ -15,7 +15,7 @@ package struct MigrationReport: Sendable {
     case notJudged = "not-judged"
   }
 
-  /// The answers of one intent of the definition.
+  /// The answers of an intent of the definition.
   package struct Intent: Sendable, Hashable {
     /// The class that placed widgets have stored.
     package var className: String
@@ -27,7 +27,7 @@ package struct MigrationReport: Sendable {
     package var answers: [Answer]
   }
 
-  /// The answers to one parameter.
+  /// The answers to a parameter.
   package struct Answer: Sendable, Hashable {
     /// The name of the parameter.
     package var name: String

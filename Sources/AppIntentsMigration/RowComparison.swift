@@ -70,7 +70,7 @@ struct RowComparison {
     }
   }
 
-  // MARK: What is compared
+  // MARK: Comparison
 
   private typealias Shown = (IntentDraft, WidgetFamily) -> ShownRows
 

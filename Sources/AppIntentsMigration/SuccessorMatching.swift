@@ -52,7 +52,7 @@ struct SuccessorMatching {
     }
   }
 
-  // MARK: Who was meant
+  // MARK: Intended types
 
   /// The only type that is close enough: by its class name, its own name, or its parameters.
   private func meant(for outline: AppIntentOutline, _ expected: SourceIntent?) -> SourceIntent? {

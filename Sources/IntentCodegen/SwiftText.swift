@@ -26,7 +26,7 @@ struct SwiftText {
     lines.append("")
   }
 
-  /// Writes lines one step deeper, between a head with an opening brace and a closing brace.
+  /// Writes indented lines between a head with an opening brace and a closing brace.
   mutating func block(_ head: String, _ body: (inout SwiftText) -> Void) {
     line(head + " {")
     depth += 1

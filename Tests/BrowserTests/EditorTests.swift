@@ -2,7 +2,7 @@ import Foundation
 import JSONC
 import Testing
 
-/// One row for every kind of editor, answered by a person.
+/// A row for every kind of editor, answered by a person.
 extension PageTests {
   /// A row, the typed text, and the resulting value in the intent.
   private static let typed: [(row: String, text: String, value: JSONValue)] = [

@@ -114,7 +114,7 @@ extension IntentParameter {
   /// The parameter at a position in the order of rows; nil for no row.
   public func at(priority: Int?) -> IntentParameter { changed { $0.displayPriority = priority } }
 
-  /// The parameter as one that people cannot edit.
+  /// The parameter as not editable.
   public var locked: IntentParameter { changed { $0.isConfigurable = false } }
 
   /// A copy after a change.

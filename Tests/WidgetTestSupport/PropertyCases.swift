@@ -7,7 +7,7 @@ public import IntentModel
 /// as in ``PropertySeeds``. To run the cases of one definition again, set the seed to the failing
 /// one and the count to the number of its drafts.
 public struct PropertyCases: Sequence, Sendable {
-  /// One case.
+  /// A case.
   public struct Case: Sendable {
     /// The definition.
     public let schema: IntentSchema

@@ -59,7 +59,7 @@ public struct ProviderDriver {
     settle(&form)
   }
 
-  /// Sends one event.
+  /// Sends an event.
   public mutating func send(_ event: FormEvent, to form: inout FormState) {
     take(form.handle(event))
     settle(&form)

@@ -19,7 +19,7 @@ package final class TerminalProgram {
   /// The process.
   package let process: pid_t
 
-  /// What the program has drawn so far.
+  /// The screen that the program has drawn so far.
   package private(set) var screen: VirtualTerminal
 
   /// Every byte the program has written to the terminal.

@@ -3,9 +3,9 @@
 /// It supports the sequences that this package emits; any other is added to ``unknown``, which a
 /// test expects to be empty. It is written from the standards and shares no code with the program.
 package struct VirtualTerminal {
-  /// One cell as the terminal shows it.
+  /// A cell as the terminal shows it.
   package struct Cell: Hashable, Sendable {
-    /// The grapheme cluster; empty in the right half of a wide one.
+    /// The grapheme cluster; empty in the right half of a wide cluster.
     package var text: String
     package var pen: Pen
 
@@ -200,7 +200,7 @@ package struct VirtualTerminal {
       let text = body.prefix { $0 != 0x07 && $0 != 0x1B }
       rest = body.dropFirst(text.count)
       rest = rest.dropFirst(rest.first == 0x1B ? 2 : 1)
-    case 0x5C: rest = body.dropFirst()  // The end of a string whose beginning came before.
+    case 0x5C: rest = body.dropFirst()  // The end of a string that began earlier.
     case 0x4D:
       rest = body.dropFirst()
       reverseLineFeed()

@@ -47,7 +47,7 @@ struct AppEnumWriter {
 
 /// Writes an object type of a definition as an `AppEntity` with its query.
 struct AppEntityWriter {
-  /// What the entity cannot carry over.
+  /// The findings about what the entity cannot carry over.
   let findings: [GenerationFinding]
 
   private let type: IntentObjectType

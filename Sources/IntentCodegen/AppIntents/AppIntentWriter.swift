@@ -3,7 +3,7 @@ import Messages
 
 /// Writes an intent of a definition as a `WidgetConfigurationIntent` that replaces the old one.
 struct AppIntentWriter {
-  /// What the intent cannot carry over.
+  /// The findings about what the intent cannot carry over.
   var findings: [GenerationFinding] {
     conditions.findings + parameters.flatMap(\.findings) + tooManySummaries
   }

@@ -217,7 +217,7 @@ struct AppParameterWriter {
 }
 
 extension AppParameterWriter {
-  /// What the parameter cannot carry over.
+  /// The findings about what the parameter cannot carry over.
   var findings: [GenerationFinding] {
     guard type != nil else {
       return [

@@ -8,7 +8,7 @@ indirect enum SummaryPlan: Hashable {
   /// The rows, in display order, by parameter name.
   case rows([String])
 
-  /// One question with two answers.
+  /// A question with two answers.
   case when(SummaryQuestion, SummaryPlan, otherwise: SummaryPlan)
 
   /// The cases of an enum with their plans, and the plan of every other case.

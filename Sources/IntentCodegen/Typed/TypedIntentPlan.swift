@@ -82,7 +82,7 @@ struct TypedIntentPlan {
   /// The properties whose choices come from a provider.
   var dynamic: [Property] { properties.filter(\.parameter.options.isDynamic) }
 
-  /// The properties on which the visibility of a property depends, the direct parent first.
+  /// The properties that the visibility of a property depends on, the direct parent first.
   func parents(of property: Property) -> [Property] {
     schema.ancestors(of: property.parameter.name).compactMap { parent in
       properties.first { $0.parameter.name == parent.name }
