@@ -43,7 +43,7 @@ import Testing
       [
         "rangeStart: Expected a date such as 2026-11-21, found “soon”. "
           + "Give a date such as 2026-11-21.",
-        "rangeEnd.day: The day 2026-2-30 does not exist. Give a day that the month has.",
+        "rangeEnd.day: The day 2026-2-30 does not exist. Give a day in that month.",
       ]
     ),
     (
@@ -163,7 +163,7 @@ import Testing
     (
       SampleIntents.line(intent: "UpNextIntent"),
       """
-      HERE/a:1:11: $.intent: No definition at hand has the intent “UpNextIntent”. Choose from \
+      HERE/a:1:11: $.intent: None of the definitions has the intent “UpNextIntent”. Choose from \
       “VerseIntent”.
       """
     ),

@@ -19,7 +19,7 @@ import Testing
       verse + SampleIntents.line(intent: "Nope")
         + SampleIntents.line("\"style\":7", intent: "UpNextIntent", family: "big"),
       """
-      f:2:11: $.intent: No definition at hand has the intent “Nope”. Choose from “UpNextIntent”, \
+      f:2:11: $.intent: None of the definitions has the intent “Nope”. Choose from “UpNextIntent”, \
       “VerseIntent”, “WorldClockIntent”.
       f:3:35: $.family: There is no widget family “big”. Choose from “systemSmall”, “systemMedium”, \
       “systemLarge”, “systemExtraLarge”, “accessoryCorner”, “accessoryCircular”, \

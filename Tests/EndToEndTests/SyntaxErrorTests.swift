@@ -122,22 +122,22 @@ import Testing
   static let others: [(intent: String, message: String)] = [
     (
       "XYUpNextIntent",
-      "“XYUpNextIntent” has the class prefix “XY”, and “UpNextIntent” of the definition has none. "
+      "“XYUpNextIntent” has the class prefix “XY”, but “UpNextIntent” in the definition has none. "
         + "Write “UpNextIntent”, or use the definition that the document was made for."
     ),
     (
       "Agenda.UpNextIntent",
-      "“Agenda.UpNextIntent” names the namespace “Agenda”, and the intent of the definition is "
-        + "“UpNextIntent”, without one. Write “UpNextIntent”, or use the definition that the "
+      "“Agenda.UpNextIntent” has the namespace “Agenda”, but the definition's intent "
+        + "“UpNextIntent” has none. Write “UpNextIntent”, or use the definition that the "
         + "document was made for."
     ),
     (
       "UpNext",
-      "“UpNext” is the name in the definition; a document has the type name. Write “UpNextIntent”."
+      "“UpNext” is the name in the definition; a document uses the type name. Write “UpNextIntent”."
     ),
     (
       "UpNxetIntent",
-      "No definition at hand has the intent “UpNxetIntent”. Did you mean “UpNextIntent”?"
+      "None of the definitions has the intent “UpNxetIntent”. Did you mean “UpNextIntent”?"
     ),
   ]
 

@@ -149,7 +149,7 @@ import Testing
     (
       SampleIntents.line(intent: "Nope"),
       """
-      -:1:11: $.intent: No definition at hand has the intent “Nope”. Choose from “UpNextIntent”, \
+      -:1:11: $.intent: None of the definitions has the intent “Nope”. Choose from “UpNextIntent”, \
       “VerseIntent”, “WorldClockIntent”.
 
       """

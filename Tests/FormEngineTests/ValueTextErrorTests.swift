@@ -49,7 +49,7 @@ import WidgetTestSupport
       ),
       (
         "2026-02-30", .dateComponents(.init(kind: .date)),
-        "The day 2026-2-30 does not exist. Give a day that the month has."
+        "The day 2026-2-30 does not exist. Give a day in that month."
       ),
       (
         "example", .url(defaultValue: nil),
@@ -57,7 +57,7 @@ import WidgetTestSupport
       ),
       (
         "a\nb", .text,
-        "The text has a line break and the parameter takes one line. Write the text on one line."
+        "The text has a line break, but the parameter takes one line. Write the text on one line."
       ),
       ("a\u{1B}b", .text, "The text has the control character U+001B. Remove the character."),
       (

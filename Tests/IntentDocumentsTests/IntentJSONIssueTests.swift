@@ -79,8 +79,8 @@ import WidgetTestSupport
     (
       #""dedication": "a\nb""#,
       [
-        "3:17: $.parameters.dedication: The text has a line break and the parameter "
-          + "takes one line. Write the text on one line."
+        "3:17: $.parameters.dedication: The text has a line break, but the "
+          + "parameter takes one line. Write the text on one line."
       ]
     ),
     (
@@ -315,7 +315,7 @@ import WidgetTestSupport
     (
       #"[{"identifier":"a","display":"A"},{"identifier":"b","display":"B"}]"#,
       [
-        "4:14: $.parameters.calendars: There are 2 values, and systemSmall takes 1. "
+        "4:14: $.parameters.calendars: There are 2 values, but systemSmall takes 1. "
           + "Remove all but 1, or choose a larger family."
       ]
     ),
@@ -366,7 +366,7 @@ import WidgetTestSupport
     let text = #"{"intent":"TestIntent","family":"systemSmall","parameters":{"p":1}}"#
     #expect(
       complaints { try IntentJSON.read(utf8(text), schema: schema) } == [
-        "1:65: $.parameters.p: Values of the type Mystery cannot be given. Leave the parameter out."
+        "1:65: $.parameters.p: Values of the type Mystery cannot be set. Leave the parameter out."
       ])
   }
 

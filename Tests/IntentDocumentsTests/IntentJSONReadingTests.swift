@@ -166,7 +166,7 @@ import WidgetTestSupport
     (
       #"{"intent":"UpNextIntnt","family":"systemSmal","parameters":{"coun":3}}"#,
       [
-        "1:11: $.intent: No definition at hand has the intent “UpNextIntnt”. Did you "
+        "1:11: $.intent: None of the definitions has the intent “UpNextIntnt”. Did you "
           + "mean “UpNextIntent”?",
         "1:34: $.family: There is no widget family “systemSmal”. Did you mean “systemSmall”?",
         "1:61: $.parameters.coun: UpNextIntent has no parameter “coun”. Did you mean “count”?",
@@ -175,7 +175,7 @@ import WidgetTestSupport
     (
       #"{"intent":"Weather","family":"systemSmall","parameters":{"coun":3}}"#,
       [
-        "1:11: $.intent: No definition at hand has the intent “Weather”. Choose from "
+        "1:11: $.intent: None of the definitions has the intent “Weather”. Choose from "
           + "“UpNextIntent”."
       ]
     ),

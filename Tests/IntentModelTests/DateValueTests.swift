@@ -73,7 +73,7 @@ import WidgetTestSupport
 
   private static func noDay(_ year: Int, _ month: Int, _ day: Int) -> String {
     "no-such-day $.parameters.x.day: The day \(year)-\(month)-\(day) does not exist. "
-      + "Give a day that the month has."
+      + "Give a day in that month."
   }
 
   private static let days: [ValueCase] = [
@@ -95,7 +95,7 @@ import WidgetTestSupport
   func dayWithoutYear() {
     ValueCase(
       Self.date(nil, 2, 30), .dateComponents("x", .date),
-      "no-such-day $.parameters.x.day: The day 2-30 does not exist. Give a day that the month has."
+      "no-such-day $.parameters.x.day: The day 2-30 does not exist. Give a day in that month."
     ).check()
   }
 

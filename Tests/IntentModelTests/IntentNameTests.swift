@@ -58,30 +58,30 @@ import WidgetTestSupport
   private static let words: [(String, IntentDefinition, String)] = [
     (
       "ABUpNextIntent", plain,
-      "wrong-intent $: “ABUpNextIntent” has the class prefix “AB”, and “UpNextIntent” of the "
+      "wrong-intent $: “ABUpNextIntent” has the class prefix “AB”, but “UpNextIntent” in the "
         + "definition has none. Write “UpNextIntent”, or use the definition that the document was "
         + "made for."
     ),
     (
       "UpNextIntent", prefixed,
-      "wrong-intent $: “UpNextIntent” has no class prefix, and “ABUpNextIntent” of the definition "
+      "wrong-intent $: “UpNextIntent” has no class prefix, but “ABUpNextIntent” in the definition "
         + "has “AB”. Write “ABUpNextIntent”, or use the definition that the document was made for."
     ),
     (
       "XYUpNextIntent", prefixed,
-      "wrong-intent $: “XYUpNextIntent” has the class prefix “XY”, and “ABUpNextIntent” of the "
+      "wrong-intent $: “XYUpNextIntent” has the class prefix “XY”, but “ABUpNextIntent” in the "
         + "definition has “AB”. Write “ABUpNextIntent”, or use the definition that the document "
         + "was made for."
     ),
     (
       "Agenda.UpNextIntent", plain,
-      "wrong-intent $: “Agenda.UpNextIntent” names the namespace “Agenda”, and the intent of the "
-        + "definition is “UpNextIntent”, without one. Write “UpNextIntent”, or use the definition "
+      "wrong-intent $: “Agenda.UpNextIntent” has the namespace “Agenda”, but the definition's "
+        + "intent “UpNextIntent” has none. Write “UpNextIntent”, or use the definition "
         + "that the document was made for."
     ),
     (
       "UpNext", plain,
-      "wrong-intent $: “UpNext” is the name in the definition; a document has the type name. "
+      "wrong-intent $: “UpNext” is the name in the definition; a document uses the type name. "
         + "Write “UpNextIntent”."
     ),
   ]

@@ -78,7 +78,7 @@ import WidgetTestSupport
     ),
     (
       .wrongIntent("Clock", choices: ["UpNextIntent"]),
-      "wrong-intent $: No definition at hand has the intent “Clock”. Choose from “UpNextIntent”."
+      "wrong-intent $: None of the definitions has the intent “Clock”. Choose from “UpNextIntent”."
     ),
     (
       .unknownFamily("systemTiny"),

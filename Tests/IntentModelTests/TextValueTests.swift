@@ -6,7 +6,7 @@ import WidgetTestSupport
 /// Strings, speakable strings, files, persons and payment methods (intent-runtime §2.1).
 @Suite struct TextValueTests {
   private static let lineBreak =
-    "line-break $.parameters.x: The text has a line break and the parameter takes one line. "
+    "line-break $.parameters.x: The text has a line break, but the parameter takes one line. "
     + "Write the text on one line."
 
   private static func control(_ code: String, _ member: String = "") -> String {

@@ -113,7 +113,7 @@ import WidgetTestSupport
   func noEditor(_ kind: Kind) {
     ValueCase(
       kind.value, .other("Color"),
-      "no-editor $.parameters.x: Values of the type Color cannot be given. Leave the parameter out."
+      "no-editor $.parameters.x: Values of the type Color cannot be set. Leave the parameter out."
     ).check()
     #expect(!ParameterType.other("Color").hasEditor)
     #expect(ParameterType.other("Color").valueKind == "Color")
