@@ -99,7 +99,7 @@ import WidgetTestSupport
     let noted = try sandbox.run(["check", folder])
     #expect(
       noted.output.contains(
-        "remove the definition: a widget.json without one is a widget without configuration"))
+        "remove the definition: without one, the widget has no configuration"))
     #expect(try succeed("edit", folder, "-q", "--answers", try answers("ClockIntent")).status == 0)
     try FileManager.default.removeItem(atPath: folder + "/Clock.json")
     #expect(try succeed("check", "--strict", folder).output.isEmpty)

@@ -63,11 +63,11 @@ import WidgetTestSupport
       "Name the parent, or remove the condition."),
     Row(
       .danglingParent("mirror", choices: ["style"]), "dangling-parent", .error,
-      "The intent has no parameter “mirror” to be the parent, so the row is always visible.",
+      "The parent “mirror” is not a parameter of the intent, so the row is always visible.",
       "Name another parameter, or remove the condition."),
     Row(
       .danglingParent("stile", choices: ["style"]), "dangling-parent", .error,
-      "The intent has no parameter “stile” to be the parent, so the row is always visible.",
+      "The parent “stile” is not a parameter of the intent, so the row is always visible.",
       "Did you mean “style”?"),
     Row(
       .loop(["a"]), "loop", .error, "The parents form a loop: “a” → “a”.",
@@ -78,10 +78,10 @@ import WidgetTestSupport
     Row(
       .chain(parent: "b", grandparent: "a"), "chain", .warning,
       """
-      The parent “b” has the parent “a”; Apple's sheet looks at the direct parent only, and shows \
-      this row also while “b” is hidden.
+      The parent “b” has the parent “a”; Apple's sheet looks only at the direct parent, so it \
+      shows this row even while “b” is hidden.
       """,
-      "Choose “a” as the parent, or have one only."),
+      "Choose “a” as the parent, or use only one level of parents."),
     Row(
       .neverVisible(.parentHasNoRow(parent: "b")), "never-visible", .warning,
       "The row can never be shown: its parent “b” has no row.",
@@ -102,10 +102,10 @@ import WidgetTestSupport
       "The predicate “EnumHasExactValue” has no value to compare with.", "Give the value."),
     Row(
       .rangeWithoutTwoValues(count: 1), "range-without-two-values", .error,
-      "The range of the predicate has 1 value; it takes two.", "Give the lower and the upper end."),
+      "The range of the predicate has 1 value; it needs two.", "Give the lower and the upper end."),
     Row(
       .rangeWithoutTwoValues(count: 3), "range-without-two-values", .error,
-      "The range of the predicate has 3 values; it takes two.",
+      "The range of the predicate has 3 values; it needs two.",
       "Give the lower and the upper end."),
     Row(
       .predicateType(value: "the text “x”", parent: "on", type: "a Boolean"), "predicate-type",
@@ -149,20 +149,20 @@ import WidgetTestSupport
       "The default is not valid: The number is not finite.", "Give a finite number."),
     Row(
       .minimumAboveMaximum(minimum: "5", maximum: "1"), "minimum-above-maximum", .error,
-      "The minimum 5 is above the maximum 1.", "Exchange them, or correct one."),
+      "The minimum 5 is above the maximum 1.", "Swap them, or correct one of them."),
     Row(
       .sliderWithoutBounds, "slider-without-bounds", .error,
-      "The slider has no range to move in.",
+      "The slider has no range.",
       "Give a minimum and a maximum above it, or choose a field."),
     Row(
       .noParameters, "no-row", .note,
       "The widget's intent has no parameters, so there is nothing to configure.",
-      "Add parameters, or remove the definition: a widget.json without one is a widget without "
+      "Add parameters, or remove the definition: without one, the widget has no "
         + "configuration."),
     Row(
       .noRow, "no-row", .warning,
       "None of the widget's parameters has a row, so there is nothing to configure.",
-      "Make one configurable, with a display priority."),
+      "Make at least one configurable, and give it a display priority."),
     Row(
       .noIntents, "no-intents", .warning,
       "The definition has no intents, so there is nothing to configure.",
@@ -170,7 +170,7 @@ import WidgetTestSupport
     Row(
       .noWidgetIntent, "no-widget-intent", .note,
       "None of the intents is eligible for widgets, so no widget can be configured with them.",
-      "Make one eligible for widgets, if one is to configure a widget."),
+      "Make one eligible for widgets, if it is meant to configure a widget."),
     Row(
       .neverVisible(.noDisplayPriority), "never-visible", .warning,
       "The row can never be shown: the parameter has no display priority.",
@@ -180,24 +180,24 @@ import WidgetTestSupport
   static let sizes: [Row] = [
     Row(
       .sizesMissing, "sizes-missing", .warning,
-      "The array has a fixed size and no sizes, so each family takes one value.",
+      "The array has a fixed size but no sizes, so each family takes one value.",
       "Add a size for each family, or remove the fixed size."),
     Row(
       .sizesOfSingleValue, "sizes-of-single-value", .warning,
-      "The parameter holds one value and has sizes for an array.",
-      "Remove the sizes, or let it hold several values."),
+      "The parameter holds one value, but has sizes for an array.",
+      "Remove the sizes, or let the parameter hold several values."),
     Row(
       .sizesNotInForce, "sizes-not-in-force", .warning,
-      "The array has sizes and no fixed size, so it has no limit.",
+      "The array has sizes but no fixed size, so it has no limit.",
       "Make the size fixed, or remove the sizes."),
     Row(
       .sizeBelowOne(-3), "size-below-one", .warning, "The size -3 counts as 1.", "Give 1 or more."),
     Row(
       .unknownDateFormat("Relativ"), "unknown-date-format", .warning,
-      "There is no date format “Relativ”; it counts as Style.", "Did you mean “Relative”?"),
+      "There is no date format “Relativ”; Style is used instead.", "Did you mean “Relative”?"),
     Row(
       .unknownDateStyle("Tiny"), "unknown-date-style", .warning,
-      "There is no date style “Tiny”; it counts as Full.",
+      "There is no date style “Tiny”; Full is used instead.",
       "Choose from “No”, “Short”, “Medium”, “Long”, “Full”."),
     Row(
       .unknownSizeClass("Smal"), "unknown-size-class", .warning,
@@ -253,7 +253,7 @@ import WidgetTestSupport
       "Give one of them another; until then the order in the file decides."),
     Row(
       .duplicate("Small", what: .sizeClass), "duplicate-size-class", .warning,
-      "The size class “Small” occurs twice.", "Keep one; until then the first one counts."),
+      "The size class “Small” occurs twice.", "Keep one; until then the first one is used."),
   ]
 
   @Test(arguments: references + parents + predicates + values + sizes + duplicates)

@@ -130,7 +130,7 @@ import WidgetFormats
 
   private static let noWidget =
     "1:12 note no-widget-intent: None of the intents is eligible for widgets, so no widget can be "
-    + "configured with them. Make one eligible for widgets, if one is to configure a widget."
+    + "configured with them. Make one eligible for widgets, if it is meant to configure a widget."
 
   @Test func `a manifest beside one intent that is for no widget`() throws {
     #expect(
