@@ -15,7 +15,7 @@ import Testing
   }
 
   private static let tooDeep =
-    "Arrays and dictionaries are nested deeper than 3 levels, the most that is read."
+    "Arrays and dictionaries are nested deeper than the limit of 3 levels."
 
   @Test(arguments: [(1, true), (3, true), (4, false), (9, false)], [true, false])
   func `a chain`(row: (levels: Int, isRead: Bool), isArray: Bool) {
@@ -64,7 +64,7 @@ import Testing
     #expect(message(reading: bytes, limits: PropertyListLimits(depth: 101)).hasPrefix("read: "))
     #expect(
       message(reading: bytes, limits: PropertyListLimits(depth: 100)).hasSuffix(
-        "Arrays and dictionaries are nested deeper than 100 levels, the most that is read."))
+        "Arrays and dictionaries are nested deeper than the limit of 100 levels."))
   }
 
   /// Texts and data count for each reference, as values and as keys.

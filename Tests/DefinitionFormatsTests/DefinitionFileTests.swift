@@ -22,8 +22,8 @@ struct DefinitionFileTests {
     let expected = [
       folder.path + "/none": "The file does not exist. Check the path.",
       folder.path: "This is a directory, not a file. Name a file in it.",
-      link: "This symbolic link leads to “nowhere”, which does not exist. Repair the link.",
-      circle: "This symbolic link leads back to itself. Repair the link.",
+      link: "This symbolic link points to “nowhere”, which does not exist. Repair the link.",
+      circle: "This symbolic link points back to itself. Repair the link.",
     ]
     for (path, message) in expected {
       #expect(
@@ -47,7 +47,7 @@ struct DefinitionFileTests {
     let limits = FormatLimits(maximumBytes: 100)
     #expect(
       complaints { try IntentDefinitionReader.read(path: path, limits: limits) } == [
-        "\(path): The file is larger than 100 bytes, the most that is read."
+        "\(path): The file is larger than the limit of 100 bytes."
       ])
   }
 

@@ -248,6 +248,6 @@ import Testing
     #expect(reading.errors.count == 4)
     #expect(
       reading.errors.last?.description
-        == "a.json: … and 47 more problems. Correct the ones above first.")
+        == "a.json: … and 47 more problems. Correct those above first.")
   }
 }

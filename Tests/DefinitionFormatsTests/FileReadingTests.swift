@@ -35,7 +35,7 @@ struct FileReadingTests {
     try inFolder {
       for (count, expected) in [
         (0, "read: 0"), (1, "read: 1"), (100, "read: 100"),
-        (101, "F/a: The file is larger than 100 bytes, the most that is read."),
+        (101, "F/a: The file is larger than the limit of 100 bytes."),
       ] {
         let bytes = Data(repeating: 7, count: count)
         try bytes.write(to: URL(filePath: folder + "/a"))
@@ -51,7 +51,7 @@ struct FileReadingTests {
       #expect(truncate(folder + "/big", 1 << 30) == 0)
       #expect(
         message(folder + "/big", limit: FileReading.standardLimit)
-          == "F/big: The file is larger than 67108864 bytes, the most that is read.")
+          == "F/big: The file is larger than the limit of 67108864 bytes.")
     }
   }
 
@@ -71,12 +71,12 @@ struct FileReadingTests {
       #expect(
         message(folder + "/dangling")
           == """
-          F/dangling: This symbolic link leads to “nowhere.plist”, which does not exist. Repair \
-          the link.
+          F/dangling: This symbolic link points to “nowhere.plist”, which does not exist. \
+          Repair the link.
           """)
       #expect(
         message(folder + "/loop")
-          == "F/loop: This symbolic link leads back to itself. Repair the link.")
+          == "F/loop: This symbolic link points back to itself. Repair the link.")
     }
   }
 
@@ -102,9 +102,9 @@ struct FileReadingTests {
       #expect(message("/dev/null") == "read: 0")
       #expect(
         message("/dev/zero")
-          == "/dev/zero: The file is larger than 100 bytes, the most that is read.")
+          == "/dev/zero: The file is larger than the limit of 100 bytes.")
       #expect(mkfifo(folder + "/pipe", 0o600) == 0)
-      #expect(message(folder + "/pipe") == "F/pipe: No data came within 0 seconds.")
+      #expect(message(folder + "/pipe") == "F/pipe: No data arrived within 0 seconds.")
     }
   }
 
@@ -121,7 +121,7 @@ struct FileReadingTests {
   func regular() throws {
     try inFolder {
       let noFile = "F/it: This is a pipe, a device or a socket, not a file. Name a file."
-      let tooLarge = "F/it: The file is larger than 100 bytes, the most that is read."
+      let tooLarge = "F/it: The file is larger than the limit of 100 bytes."
       let cases: [(make: (String) -> Void, whole: String, beginning: String)] = [
         (
           { _ in }, "F/it: The file does not exist. Check the path.",
@@ -209,7 +209,7 @@ struct FileReadingTests {
         found
           == (count <= 100
             ? "read: \(count)"
-            : "F/pipe: The file is larger than 100 bytes, the most that is read."))
+            : "F/pipe: The file is larger than the limit of 100 bytes."))
     }
   }
 

@@ -102,7 +102,7 @@ import WidgetTestSupport
     ),
     (
       .notListed("… and 9 more problems."), "too-many-errors", "… and 9 more problems.",
-      "Correct the ones above first."
+      "Correct those above first."
     ),
   ]
 

@@ -11,8 +11,8 @@ struct HostileFileTests {
     #expect(
       message(reading: text)
         == """
-        line 1, column 3592: Arrays and dictionaries are nested deeper than 512 levels, the most \
-        that is read.
+        line 1, column 3592: Arrays and dictionaries are nested deeper than the limit of 512 \
+        levels.
         """)
   }
 
@@ -37,10 +37,10 @@ struct HostileFileTests {
     let text = plist("<array><true/><true/><true/></array>")
     #expect(
       message(reading: text, limits: PropertyListLimits(bytes: 100))
-        == "byte 0: The file is larger than 100 bytes, the most that is read.")
+        == "byte 0: The file is larger than the limit of 100 bytes.")
     #expect(
       message(reading: text, limits: PropertyListLimits(values: 3))
-        == "line 4, column 22: The file holds more than 3 values, the most that is read.")
+        == "line 4, column 22: The file holds more values than the limit of 3.")
     #expect(!message(reading: text, limits: PropertyListLimits(values: 4)).contains("more"))
   }
 

@@ -98,7 +98,7 @@ struct PropertyListBinaryTests {
     ),
     (
       BinaryFixture.file([[0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]]),
-      "byte 8: The integer “of 16 bytes” does not fit into 64 bits with a sign."
+      "byte 8: The integer “of 16 bytes” does not fit in a signed 64-bit integer."
     ),
     (
       BinaryFixture.file([[0x61, 0xD8, 0]]),
@@ -117,7 +117,7 @@ struct PropertyListBinaryTests {
     objects.append([0x09])
     #expect(
       message(reading: BinaryFixture.file(objects)).hasSuffix(
-        "The file holds more than 2000000 values, the most that is read."))
+        "The file holds more values than the limit of 2000000."))
   }
 
   @Test("deep nesting is refused")
@@ -126,7 +126,7 @@ struct PropertyListBinaryTests {
     #expect(
       message(reading: BinaryFixture.file(objects), limits: PropertyListLimits(depth: 100))
         == """
-        byte 208: Arrays and dictionaries are nested deeper than 100 levels, the most that is read.
+        byte 208: Arrays and dictionaries are nested deeper than the limit of 100 levels.
         """)
   }
 

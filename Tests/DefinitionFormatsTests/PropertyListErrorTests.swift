@@ -13,11 +13,11 @@ struct PropertyListErrorTests {
     ),
     (
       "<html></html>",
-      "line 1, column 1: The root element is <html>; that of a property list is <plist>."
+      "line 1, column 1: The root element is <html>, not <plist>."
     ),
     (
       "<!DOCTYPE html><html></html>",
-      "line 1, column 1: The root element is <html>; that of a property list is <plist>."
+      "line 1, column 1: The root element is <html>, not <plist>."
     ),
     (
       "<?xml version=\"1.0\" encoding=\"EUC-JP\"?><plist/>",
@@ -83,7 +83,7 @@ struct PropertyListErrorTests {
     ("<true", "line 4, column 1: This tag is not well formed."),
     (
       "<array a=\"b\"/>",
-      "line 4, column 1: <array> has an attribute, which no element but <plist> may have."
+      "line 4, column 1: <array> has an attribute; only <plist> may have attributes."
     ),
     ("<array></dict>", "line 4, column 8: </array> is expected here, not </dict>."),
     ("<string>a</String>", "line 4, column 10: </string> is expected here, not </String>."),
@@ -138,7 +138,7 @@ struct PropertyListErrorTests {
     ("<integer>1.0</integer>", "line 4, column 1: “1.0” is not an integer."),
     (
       "<integer>9223372036854775808</integer>",
-      "line 4, column 1: The integer “9223372036854775808” does not fit into 64 bits with a sign."
+      "line 4, column 1: The integer “9223372036854775808” does not fit in a signed 64-bit integer."
     ),
     ("<real/>", "line 4, column 1: “” is not a real number."),
     ("<real>0x1p3</real>", "line 4, column 1: “0x1p3” is not a real number."),

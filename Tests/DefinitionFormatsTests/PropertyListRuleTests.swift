@@ -16,12 +16,12 @@ struct PropertyListRuleTests {
       .notAPropertyList,
       "This is not a property list: it begins neither with XML nor with “bplist00”."
     ),
-    (.fileTooLarge(limit: 7), "The file is larger than 7 bytes, the most that is read."),
+    (.fileTooLarge(limit: 7), "The file is larger than the limit of 7 bytes."),
     (
       .tooDeep(limit: 5),
-      "Arrays and dictionaries are nested deeper than 5 levels, the most that is read."
+      "Arrays and dictionaries are nested deeper than the limit of 5 levels."
     ),
-    (.tooManyValues(limit: 9), "The file holds more than 9 values, the most that is read."),
+    (.tooManyValues(limit: 9), "The file holds more values than the limit of 9."),
     (
       .truncated(inside: .data, openedInLine: 12),
       "The file ends inside <data>, which opens in line 12. It is cut off; \(restore)"
@@ -42,8 +42,8 @@ struct PropertyListRuleTests {
     (
       .expandsTooFar(limit: 9),
       """
-      With everything that is mentioned more than once, the texts and data have more than 9 bytes, \
-      the most that is read.
+      The strings and data, counted each time they are referenced, exceed the limit of 9 \
+      bytes.
       """
     ),
     (.disallowedCharacter(7), "The character U+0007 is not allowed in XML. Remove it."),
@@ -68,9 +68,9 @@ struct PropertyListRuleTests {
     ),
     (
       .attributeNotAllowed("dict"),
-      "<dict> has an attribute, which no element but <plist> may have."
+      "<dict> has an attribute; only <plist> may have attributes."
     ),
-    (.wrongRoot("svg"), "The root element is <svg>; that of a property list is <plist>."),
+    (.wrongRoot("svg"), "The root element is <svg>, not <plist>."),
     (.noValue, "<plist> holds no value."), (.severalValues, "<plist> holds more than one value."),
     (.contentAfterEnd, "There is more text after </plist>. Remove it."),
     (.unknownElement("set"), "<set> is not an element of a property list."),
@@ -90,7 +90,7 @@ struct PropertyListRuleTests {
     (.keyOutsideDictionary, "<key> is outside a <dict>."),
     (.duplicateKey("a"), "The key “a” occurs twice in this <dict>. Remove one of the two."),
     (.invalidInteger("x"), "“x” is not an integer."),
-    (.integerOutOfRange("9"), "The integer “9” does not fit into 64 bits with a sign."),
+    (.integerOutOfRange("9"), "The integer “9” does not fit in a signed 64-bit integer."),
     (.invalidReal("x"), "“x” is not a real number."),
     (.invalidDate("x"), "“x” is not a date. Write it like 2024-02-29T13:05:00Z."),
     (.invalidData, "This is not valid Base64."),
@@ -135,16 +135,16 @@ struct PropertyListRuleTests {
       (PropertyListLimits(values: 4), value),
       (
         PropertyListLimits(bytes: size - 1),
-        "byte 0: The file is larger than \(size - 1) bytes, the most that is read."
+        "byte 0: The file is larger than the limit of \(size - 1) bytes."
       ),
       (
         PropertyListLimits(depth: 1),
-        "line 4, column 8: Arrays and dictionaries are nested deeper than 1 levels, the most that "
-          + "is read."
+        "line 4, column 8: Arrays and dictionaries are nested deeper than the limit of 1 "
+          + "levels."
       ),
       (
         PropertyListLimits(values: 3),
-        "line 4, column 30: The file holds more than 3 values, the most that is read."
+        "line 4, column 30: The file holds more values than the limit of 3."
       ),
     ] {
       #expect(FormatTestSupport.message(reading: text, limits: limits).hasPrefix(expected))

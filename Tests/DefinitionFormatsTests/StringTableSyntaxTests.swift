@@ -66,7 +66,7 @@ struct StringTableSyntaxTests {
     ),
     (
       "a=b;\na=b;", ["a=b", "a=b"],
-      ["line 2, column 1: The key “a” is already in line 1. The later text counts."]
+      ["line 2, column 1: The key “a” is already in line 1. The later text is used."]
     ),
     (
       "a=b;\nc d;\ne=f;\ng=;\n", ["a=b", "e=f"],
@@ -85,8 +85,8 @@ struct StringTableSyntaxTests {
   }
 
   static let words: [(StringTableError.Rule, String)] = [
-    (.tooLarge(limit: 3), "The file is larger than 3 bytes, the most that is read."),
-    (.tooManyEntries(limit: 3), "The file has more than 3 entries, the most that is read."),
+    (.tooLarge(limit: 3), "The file is larger than the limit of 3 bytes."),
+    (.tooManyEntries(limit: 3), "The file has more entries than the limit of 3."),
     (
       .invalidEncoding(.utf16BigEndian), "This byte is not valid UTF-16BE. Save the file as UTF-8."
     ),

@@ -80,7 +80,7 @@ struct StringTableTests {
     ),
     (
       "\"a\" = \"b\";\n\"a\" = \"c\";",
-      ["line 2, column 1: The key “a” is already in line 1. The later text counts."],
+      ["line 2, column 1: The key “a” is already in line 1. The later text is used."],
       [["a", "b"], ["a", "c"]]
     ),
     (
@@ -172,7 +172,7 @@ struct StringTableTests {
         == ["This byte is not valid UTF-16LE. Save the file as UTF-8."])
     #expect(
       StringTable.read([0x22, 0x22], limit: 1).errors.map(\.description)
-        == ["The file is larger than 1 bytes, the most that is read."])
+        == ["The file is larger than the limit of 1 bytes."])
   }
 
   @Test("a hundred errors are enough")

@@ -43,7 +43,7 @@ import WidgetTestSupport
     #expect(lines.count { $0.contains("unknown-key") } == 998)
     #expect(lines.count { $0.contains("error") && $0.contains("wrong-type") } == 1)
     #expect(lines.count { $0.contains("warning") && $0.contains("no-intents") } == 1)
-    #expect(lines.last?.contains("… and 1502 more notes. Correct the ones above first.") == true)
+    #expect(lines.last?.contains("… and 1502 more notes. Correct those above first.") == true)
     #expect(run.errors == "1 error, 1 warning and 2500 notes in 1 file.\n")
     let json = try sandbox.run(["check", file, "--format", "json"])
     let report = try #require(
@@ -111,7 +111,7 @@ import WidgetTestSupport
     try Data(bytes).write(to: URL(filePath: sandbox.path("a.intentdefinition")))
     let run = try sandbox.run(["check", "a.intentdefinition"])
     #expect(run.status == 1)
-    #expect(run.output.contains("the texts and data have more than 67108864 bytes"))
+    #expect(run.output.contains("exceed the limit of 67108864 bytes"))
   }
 
   @Test func `What XML forbids is refused with its place`() throws {

@@ -101,8 +101,8 @@ import WidgetTestSupport
     let deep = "<plist>" + String(repeating: "<array>", count: 10_000)
     _ = try sandbox.write(deep, to: "deep.intentdefinition")
     let cases = [
-      ("large", "larger than 67108864 bytes"), ("gone", "leads to “nowhere”"),
-      ("deep", "deeper than 512 levels"), ("missing", "does not exist"),
+      ("large", "larger than the limit of 67108864 bytes"), ("gone", "points to “nowhere”"),
+      ("deep", "deeper than the limit of 512 levels"), ("missing", "does not exist"),
     ]
     for (name, words) in cases {
       let run = try sandbox.run(["check", name + ".intentdefinition"])
@@ -173,8 +173,8 @@ import WidgetTestSupport
         “square” in de. Add “sure01-case02” to the table, as Xcode does. missing-translation
 
         de.lproj/Clock.strings
-          6:1   warning  No text of Clock.json has the identifier “sure01-case09” of the entry \
-        “Alt”. Remove the entry, if nothing else reads the table. stale-translation
+          6:1   warning  The entry “Alt” has the identifier “sure01-case09”, which no text of \
+        Clock.json has. Remove the entry, if nothing else reads the table. stale-translation
 
         """)
     // Following the remedies removes the findings.

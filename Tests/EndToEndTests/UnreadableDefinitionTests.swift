@@ -56,10 +56,10 @@ import WidgetTestSupport
       "The path is empty, too long or has a zero byte.", "bad-path"),
     Row(
       "gone.json", "",
-      "This symbolic link leads to “nowhere”, which does not exist. Repair the link.",
+      "This symbolic link points to “nowhere”, which does not exist. Repair the link.",
       "dangling-link"),
     Row(
-      "round.json", "", "This symbolic link leads back to itself. Repair the link.", "link-cycle"),
+      "round.json", "", "This symbolic link points back to itself. Repair the link.", "link-cycle"),
     Row(
       "./empty", "1:1", "The file is empty. Restore it from version control, or delete it.",
       "empty-file"),

@@ -167,7 +167,7 @@ import WidgetTestSupport
     let run = try sandbox.run(["import", "-"], input: String(repeating: "{}\n", count: 2_000))
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 1_002)
-    #expect(lines.suffix(2).first == "-: … and 5000 more problems. Correct the ones above first.")
+    #expect(lines.suffix(2).first == "-: … and 5000 more problems. Correct those above first.")
     #expect(lines.last == "Nothing is imported.")
   }
 }

@@ -142,7 +142,7 @@ struct FileFaultTests {
   func words() {
     let cases: [(FileReadingError.Rule, String)] = [
       (.system(code: EIO), Self.unreadable(String(cString: strerror(EIO)))),
-      (.noAnswer(seconds: 3), Self.unreadable("no data came within 3 seconds")),
+      (.noAnswer(seconds: 3), Self.unreadable("no data arrived within 3 seconds")),
       (.notReadable, Self.unreadable("permission is denied")),
     ]
     for (rule, words) in cases {

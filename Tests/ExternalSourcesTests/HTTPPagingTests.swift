@@ -132,7 +132,8 @@ struct HTTPPagingTests {
     ),
     (
       OptionsMapping(display: "/d"), "[{\"identifier\":\"a\",\"d\":[]}]",
-      "At line 1, column 24: Expected a text or a number, found an array. Give a text or a number."
+      "At line 1, column 24: Expected a string or a number, found an array. Give a string or a "
+        + "number."
     ),
     (
       OptionsMapping(), "[{\"identifier\":\"\"}]",

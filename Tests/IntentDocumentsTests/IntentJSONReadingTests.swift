@@ -198,12 +198,12 @@ import WidgetTestSupport
     let long = utf8(#"{"intent":"UpNextIntent"}"#)
     #expect(
       complaints { try IntentJSON.read(long, schema: .upNext, limits: limits) } == [
-        "1:21: $: The text is larger than 20 bytes. Give less at a time."
+        "1:21: $: The text is larger than 20 bytes. Split it into smaller parts."
       ])
     let deep = utf8("[[[[]]]]")
     #expect(
       complaints { try IntentJSON.read(deep, schema: .upNext, limits: limits) } == [
-        "1:3: $: The nesting is deeper than 2 levels. Make it flatter."
+        "1:3: $: The nesting is deeper than 2 levels. Reduce the nesting."
       ])
   }
 
@@ -214,6 +214,6 @@ import WidgetTestSupport
       try IntentJSON.read(text, schema: .upNext, limits: FormatLimits(maximumErrors: 2))
     }
     #expect(said.count == 3)
-    #expect(said.last == "1:70: $: … and 8 more problems. Correct the ones above first.")
+    #expect(said.last == "1:70: $: … and 8 more problems. Correct those above first.")
   }
 }

@@ -86,8 +86,9 @@ import WidgetFormats
       "\"hot001\" = \"Heiß\";\n\"name01\" = \"${cook}\";\n  \"old999\" = \"Alt\";",
       [
         """
-        de.lproj/Soup.strings:3:3 stale-translation: No text of Soup.intentdefinition has the \
-        identifier “old999” of the entry “Alt”. Remove the entry, if nothing else reads the table.
+        de.lproj/Soup.strings:3:3 stale-translation: The entry “Alt” has the identifier \
+        “old999”, which no text of Soup.intentdefinition has. Remove the entry, if nothing else \
+        reads the table.
         """
       ]
     ),
@@ -96,7 +97,7 @@ import WidgetFormats
       [
         """
         de.lproj/Soup.strings:3:1 string-table: The key “hot001” is already in line 1. The \
-        later text counts.
+        later text is used.
         """
       ]
     ),

@@ -15,9 +15,9 @@ struct ErrorCodeTests {
     (.missing, "missing-file", "The file does not exist. Check the path."),
     (
       .danglingLink(target: "a\u{1B}b"), "dangling-link",
-      "This symbolic link leads to “a␛b”, which does not exist. Repair the link."
+      "This symbolic link points to “a␛b”, which does not exist. Repair the link."
     ),
-    (.linkCycle, "link-cycle", "This symbolic link leads back to itself. Repair the link."),
+    (.linkCycle, "link-cycle", "This symbolic link points back to itself. Repair the link."),
     (.directory, "directory", "This is a directory, not a file. Name a file in it."),
     (
       .notReadable, "not-readable",
@@ -27,9 +27,9 @@ struct ErrorCodeTests {
     (.nameNotAllowed, "bad-path", "The path is empty, too long or has a zero byte."),
     (
       .tooLarge(limit: 67_108_864), "file-too-large",
-      "The file is larger than 67108864 bytes, the most that is read."
+      "The file is larger than the limit of 67108864 bytes."
     ),
-    (.noAnswer(seconds: 5), "no-answer", "No data came within 5 seconds."),
+    (.noAnswer(seconds: 5), "no-answer", "No data arrived within 5 seconds."),
     (.system(code: 5), "system-error", "The file cannot be read: Input/output error."),
   ]
 
@@ -115,7 +115,7 @@ struct ErrorCodeTests {
     }
     if count > 3 {
       let rest = count == 4 ? "1 more problem" : "\(count - 3) more problems"
-      #expect(said.last == "w: … and \(rest). Correct the ones above first.")
+      #expect(said.last == "w: … and \(rest). Correct those above first.")
     }
   }
 }

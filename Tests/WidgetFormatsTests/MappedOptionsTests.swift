@@ -98,7 +98,7 @@ struct MappedOptionsTests {
       [
         "s:1:10: There is nothing at “/id” here. Correct “identifier” of “map” in widget.json.",
         "s:1:23: The identifier is empty. Write something.",
-        "s:1:39: Expected a text or a number, found an array. Give a text or a number.",
+        "s:1:39: Expected a string or a number, found an array. Give a string or a number.",
       ]
     ),
     (
@@ -107,7 +107,7 @@ struct MappedOptionsTests {
     ),
     (
       named, #"{"data":[{"id":"a","name":{}}]}"#,
-      ["s:1:27: Expected a text or a number, found an object. Give a text or a number."]
+      ["s:1:27: Expected a string or a number, found an object. Give a string or a number."]
     ),
     (
       OptionsMapping(sections: "/lines", identifier: ""), #"{"line":[]}"#,
@@ -119,7 +119,7 @@ struct MappedOptionsTests {
     ),
     (
       OptionsMapping(items: "/d", cursor: "/c"), #"{"d":[],"c":["x"]}"#,
-      ["s:1:13: Expected a text or a number, found an array. Give a text or a number."]
+      ["s:1:13: Expected a string or a number, found an array. Give a string or a number."]
     ),
     (named, "", ["s:1:1: The text is empty. A JSON text holds one value."]),
   ]

@@ -212,8 +212,8 @@ import WidgetTestSupport
     (
       "[\n  1,\n  \"\",\n  {\"display\": \"A\"},\n  {\"identifier\": 5}]",
       [
-        "web:2:3: Expected a text, or an object with “identifier” and “display”, found a whole "
-          + "number. Give a text, or an object with “identifier” and “display”.",
+        "web:2:3: Expected a string, or an object with “identifier” and “display”, found a whole "
+          + "number. Give a string, or an object with “identifier” and “display”.",
         "web:3:3: The identifier is empty. Write something.",
         "web:4:3: The member “identifier” is missing. Add “identifier”.",
         "web:5:18: Expected a string, found a whole number. Give a string.",
