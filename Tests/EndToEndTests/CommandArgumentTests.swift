@@ -43,7 +43,7 @@ import WidgetTestSupport
     ("validate -", "Only one of the two files can be standard input."),
     (
       "validate one.json --resolve --canonical",
-      "--resolve does not go with --canonical. Run one after the other."
+      "--resolve cannot be used with --canonical. Run one after the other."
     ),
     ("validate one.json -j 0", "--jobs takes a number from 1 to 256."),
     ("validate one.json -j 257", "--jobs takes a number from 1 to 256."),
@@ -57,26 +57,27 @@ import WidgetTestSupport
     ("simulate Verse --app-reloads 1001", "--app-reloads takes a number from 0 to 1000."),
     (
       "timeline Verse --watch --format json",
-      "--watch goes with --format table, --format box, --format waybar."
+      "--watch can be used only with --format table, --format box, --format waybar."
     ),
     (
       "timeline Verse --watch --snapshot",
-      "--watch does not go with --at, --snapshot, --placeholder, --preview, --check."
+      "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check."
     ),
     (
       "timeline Verse --watch --at 2026-11-21T14:00:00Z",
-      "--watch does not go with --at, --snapshot, --placeholder, --preview, --check."
+      "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check."
     ),
-    ("timeline Verse UpNext", "Several widgets go with --stack."),
+    ("timeline Verse UpNext", "Several widgets can be given only with --stack."),
     (
       "timeline Verse UpNext --stack --preview",
-      "--stack does not go with --watch, --snapshot, --placeholder, --preview, --check."
+      "--stack cannot be used with --watch, --snapshot, --placeholder, --preview, --check."
     ),
     (
-      "timeline Verse --stack --format box", "--stack goes with --format table, --format json."
+      "timeline Verse --stack --format box",
+      "--stack can be used only with --format table, --format json."
     ),
     ("timeline Verse --snapshot --preview", "Give one of --snapshot, --placeholder, --preview."),
-    ("timeline Verse --views 20", "--views goes with --watch."),
+    ("timeline Verse --views 20", "--views can be used only with --watch."),
     ("timeline Verse --watch --views 10001", "--views takes a number from 0 to 10000."),
     ("open Verse --link 0", "--link takes a number from 1."),
     ("reload", "Give one of <names>, --kind, --all."),

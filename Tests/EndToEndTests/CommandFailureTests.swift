@@ -125,7 +125,8 @@ import WidgetTestSupport
         output: SampleIntents.verse(emphasis: "1"),
         errors: """
           nowhere/a.json: The file cannot be written: No such file or directory.
-          Nothing is saved. The answers are on standard output: keep them, and use edit --answers.
+          Nothing is saved. The answers are on standard output: keep them in a file for \
+          edit --answers.
 
           """))
     #expect(try sandbox.run(["list"]).output.contains("none yet"))

@@ -253,7 +253,7 @@ import WidgetTestSupport
       "{\"form\": {\"undo\": \"f9\"}}",
       [
         "HERE/keys.json:1:19: Expected an array, found a string.",
-        "Write the file of keys as {\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}.\n",
+        "Write the keys file as {\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}.\n",
       ]
     ),
     ("{\"form\": ", ["HERE/keys.json:1:"]),

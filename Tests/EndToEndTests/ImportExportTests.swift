@@ -37,11 +37,11 @@ import Testing
     ),
     (
       verse + verse,
-      "f: Two intents go to the name “Verse”. Give each line a “name”."
+      "f: Two intents would be placed as “Verse”. Give each line its own “name”."
     ),
     (
       SampleIntents.line(name: "A") + upNext + SampleIntents.line(name: "A"),
-      "f: Two intents go to the name “A”. Give each line a “name”."
+      "f: Two intents would be placed as “A”. Give each line its own “name”."
     ),
     (
       verse + SampleIntents.line(name: ""),
@@ -74,7 +74,7 @@ import Testing
       CommandCase(
         "import - --name X", input: Self.verse + Self.upNext, status: 1,
         errors: """
-          -: Two intents go to the name “X”. Leave --name out and give each line a “name”.
+          -: Two intents would be placed as “X”. Leave --name out and give each line its own “name”.
           Nothing is imported.
 
           """))

@@ -208,7 +208,7 @@ import WidgetTestSupport
     ("c:enum(red", "c:enum(red:7: The parenthesis that begins here is not closed. Add “)”."),
     ("c:string label=\"a b", "label=\"a b:16: The quoted text that begins here"),
     ("c:object(Slot mode:enum(a,b)", "c:object(Slot mode:enum(a,b):9: "),
-    ("../../x:string dynamic", "“options/../../x.json” would stand outside"),
+    ("../../x:string dynamic", "“options/../../x.json” would be outside"),
     ("a:enum", "a:enum:1: The enum “A” does not have any cases. Write it as in: a:enum(one,two)"),
     ("a:enum()", "The enum “A” does not have any cases."),
     ("a:enum[] dynamic", "The enum “A” does not have any cases."),
@@ -241,7 +241,7 @@ import WidgetTestSupport
     #expect(
       made.errors == """
         --parameter child:string when=\(condition):19: “\(condition)” negates something other than \
-        a Boolean parameter alone. Write it as in: \(remedy)
+        a single Boolean parameter. Write it as in: \(remedy)
 
         """)
   }
@@ -305,7 +305,7 @@ import WidgetTestSupport
     }
     #expect(
       try run(["add", "parameter", "w", "../../x:string dynamic"], status: 2).errors.contains(
-        "“options/../../x.json” would stand outside"))
+        "“options/../../x.json” would be outside"))
     #expect(try Self.files(of: sandbox.path("My")).keys.sorted() == ["w/w.json", "w/widget.json"])
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("evil.lproj")))
   }
@@ -419,7 +419,7 @@ import WidgetTestSupport
     #expect(try run(["new", "w", "--static"]).status == 0)
     #expect(try run(["check", "--strict", "w"]).output.isEmpty)
     #expect(try run(["timeline", "w"]).output.contains("W"))
-    #expect(try run(["new", "w", "--static"], status: 2).errors.contains("exists already"))
+    #expect(try run(["new", "w", "--static"], status: 2).errors.contains("already exists"))
     #expect(
       try run(["new", "v"], status: 2).errors.contains("Use --parameter, --from or --static."))
     #expect(try run(["new", "..", "--static"], status: 2).errors.contains("cannot have the name"))
@@ -521,7 +521,7 @@ import WidgetTestSupport
     let described = try sandbox.run(["describe", sandbox.path("My/w"), "--locale", "de"])
     #expect(described.output.contains("Tempo"))
     #expect(
-      try run(["add", "language", "w", "de"], status: 2).errors.contains("has texts already"))
+      try run(["add", "language", "w", "de"], status: 2).errors.contains("already has texts"))
   }
 
   @Test func `Line by line the questions make a widget`() throws {

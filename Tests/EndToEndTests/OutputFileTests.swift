@@ -57,7 +57,8 @@ import Testing
         output: Self.verse,
         errors: """
           \(row.message)
-          Nothing is saved. The answers are on standard output: keep them, and use edit --answers.
+          Nothing is saved. The answers are on standard output: keep them in a file for \
+          edit --answers.
 
           """))
     #expect(try sandbox.run(["export", "Verse"]).status == 1)

@@ -22,7 +22,7 @@ import WidgetTestSupport
     #expect(run.status == 2)
     #expect(
       run.errors == """
-        “UpNext” is placed already, with UpNextIntent of UpNext. Choose another name with --name.
+        “UpNext” is already placed, with UpNextIntent of UpNext. Choose another name with --name.
 
         """)
     let list = try sandbox.run(["list"]).output

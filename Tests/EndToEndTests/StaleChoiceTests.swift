@@ -144,7 +144,7 @@ import WidgetTestSupport
     #expect(nobody.status == 2)
     let both = try sandbox.run(["validate", definition, "--resolve", "--canonical"], input: "")
     #expect(
-      both.errors.contains("--resolve does not go with --canonical. Run one after the other."))
+      both.errors.contains("--resolve cannot be used with --canonical. Run one after the other."))
     #expect(both.status == 2)
   }
 

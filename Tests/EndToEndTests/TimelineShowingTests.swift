@@ -125,11 +125,11 @@ import WidgetTestSupport
   static let refused: [(arguments: [String], words: String)] = [
     (
       ["--watch", "--format", "json"],
-      "--watch goes with --format table, --format box, --format waybar."
+      "--watch can be used only with --format table, --format box, --format waybar."
     ),
     (
       ["--watch", "--snapshot"],
-      "--watch does not go with --at, --snapshot, --placeholder, --preview, --check."
+      "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check."
     ),
     (["--at", "noon"], "--at noon: Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z."),
     (["--family", "systemSmal"], "--family: "),
