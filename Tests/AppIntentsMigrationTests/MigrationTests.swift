@@ -93,7 +93,7 @@ import Testing
     Defect(
       from: "var calendars: [EventCalendarAppEntity]?",
       to: "var calendars: EventCalendarAppEntity?",
-      codes: ["type-changed"], fates: ["calendars": .lost], words: "an array of an entity"),
+      codes: ["type-changed"], fates: ["calendars": .lost], words: "an array of entities"),
     Defect(
       from: "var filter: EventFilterAppEnum?", to: "var filter: Shared.Filter?",
       codes: ["not-judged", "not-judged", "not-judged"], fates: ["filter": .notJudged],
@@ -112,7 +112,7 @@ import Testing
       from: "  case countdown\n", to: "  case timer = \"countdown\"\n", codes: []),
     Defect(
       from: "enum AgendaStyleAppEnum: String, AppEnum", to: "enum AgendaStyleAppEnum: Int, AppEnum",
-      codes: ["not-judged"], fates: ["style": .notJudged], words: "are not texts"),
+      codes: ["not-judged"], fates: ["style": .notJudged], words: "are not strings"),
     Defect(
       from: "  var id: String\n", to: "  var id: Int\n", codes: ["not-judged"],
       fates: ["calendars": .notJudged], words: "is of type `Int`"),
@@ -168,7 +168,7 @@ import Testing
       codes: ["row-hidden", "row-hidden", "row-shown", "row-shown"]),
     Defect(
       from: "When(\\.$filter, .equalTo, .dateRange)", to: "When(\\.$filter, .matches, .dateRange)",
-      codes: ["not-judged", "not-judged"], words: "cannot be judged"),
+      codes: ["not-judged", "not-judged"], words: "cannot be evaluated"),
     Defect(
       from: "When(\\.$filter, .equalTo, .dateRange)", to: "When(\\.$filter, .equalTo, chosen)",
       codes: ["not-judged", "not-judged", "not-literal", "not-literal"]),

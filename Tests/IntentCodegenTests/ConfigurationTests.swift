@@ -37,7 +37,7 @@ import WidgetTestSupport
     ),
     (
       "{\"generate\": \"swift\",\n \"access\": 3}",
-      ["1:14: “swift” is not a value of “generate”. ", "2:12: The value is not a text. "]
+      ["1:14: “swift” is not a value of “generate”. ", "2:12: The value is not a string. "]
     ),
     (
       "{\"names\": {\"UpNext\": \"two words\"},\n \"imports\": [\"WidgetKit\", \"class\"]}",
@@ -49,7 +49,8 @@ import WidgetTestSupport
     (
       "{\"generate\": \"sirikit\",\n \"names\": {\"A\": \"B\"}}",
       [
-        "2:2: SiriKit classes have the names and imports that Xcode gives them, so “names” means nothing. "
+        "2:2: SiriKit classes have the names and imports that Xcode gives them, so “names” has no "
+          + "effect. "
       ]
     ),
     ("{\"nonisolated\": \"yes\"}", ["1:17: “nonisolated” is not true or false. Write true."]),
