@@ -36,14 +36,14 @@ struct WidgetCatalogTests {
         "Weather", [:], .options,
         [
           "unknown-builtin: There is no builtin source “Weather”."
-            + " There are “WorldClock”, “UpNext”, “Verse”."
+            + " Choose from “WorldClock”, “UpNext”, “Verse”."
         ]
       ),
       (
         "", [:], .options,
         [
           "unknown-builtin: There is no builtin source “”."
-            + " There are “WorldClock”, “UpNext”, “Verse”."
+            + " Choose from “WorldClock”, “UpNext”, “Verse”."
         ]
       ),
       (
@@ -56,13 +56,13 @@ struct WidgetCatalogTests {
         [
           "unknown-argument: UpNext takes no argument “calendar”. Did you mean “calendars”?",
           "unknown-argument: UpNext takes no argument “colour”."
-            + " There are “calendars”, “timeZone”.",
+            + " Choose from “calendars”, “timeZone”.",
         ]
       ),
       (
         "WorldClock", ["calendars": "x"], .options,
         [
-          "unknown-argument: WorldClock takes no argument “calendars”. There are “timeZone”."
+          "unknown-argument: WorldClock takes no argument “calendars”. Choose from “timeZone”."
         ]
       ),
       (

@@ -31,7 +31,7 @@ import Testing
       errors: "./a.json: There are several intents: One, Two. Choose one with --intent.\n"),
     CommandCase(
       "edit ./a.json --intent Three", status: 2,
-      errors: "./a.json: There is no intent “Three”. There are: One, Two.\n"),
+      errors: "./a.json: There is no intent “Three”. The intents are: One, Two.\n"),
     CommandCase(
       "edit ./a.json --intent Twoo", status: 2,
       errors: "./a.json: There is no intent “Twoo”. Did you mean “Two”?\n"),

@@ -40,7 +40,7 @@ import Testing
       errors: "two.json: There is no intent “NorthIntnt”. Did you mean “NorthIntent”?\n"),
     CommandCase(
       "describe two.json --intent East", status: 2,
-      errors: "two.json: There is no intent “East”. There are: North, South.\n"),
+      errors: "two.json: There is no intent “East”. The intents are: North, South.\n"),
     CommandCase(
       "describe one.json --intent NoteIntent",
       output: """
@@ -77,7 +77,7 @@ import Testing
       errors: "two.json: There are several intents: North, South. Choose one with --intent.\n"),
     CommandCase(
       "convert two.json --to schema --intent East", status: 2,
-      errors: "two.json: There is no intent “East”. There are: North, South.\n"),
+      errors: "two.json: There is no intent “East”. The intents are: North, South.\n"),
     CommandCase(
       "convert two.json --to schema --intent Sout", status: 2,
       errors: "two.json: There is no intent “Sout”. Did you mean “South”?\n"),
@@ -125,7 +125,7 @@ import Testing
       errors: "none.json: The definition has no intents.\n"),
     CommandCase(
       "validate two.json --intent East", status: 2,
-      errors: "two.json: There is no intent “East”. There are: North, South.\n"),
+      errors: "two.json: There is no intent “East”. The intents are: North, South.\n"),
     CommandCase(
       "validate two.json --intent Sout", status: 2,
       errors: "two.json: There is no intent “Sout”. Did you mean “South”?\n"),
@@ -151,7 +151,7 @@ import Testing
       errors: "./two.json: There are several intents: North, South. Choose one with --intent.\n"),
     CommandCase(
       "options ./two.json n --intent East", status: 2,
-      errors: "./two.json: There is no intent “East”. There are: North, South.\n"),
+      errors: "./two.json: There is no intent “East”. The intents are: North, South.\n"),
     CommandCase(
       "options ./one.json txt", status: 2,
       errors: "one has no parameter “txt”. Did you mean “text”?\n"),

@@ -63,8 +63,8 @@ import WidgetTestSupport
     (
       "source",
       """
-      source/widget.json: options.collection: There is no builtin source “Nope”. There are \
-      “WorldClock”, “UpNext”, “Verse”.
+      source/widget.json: options.collection: There is no builtin source “Nope”. Choose \
+      from “WorldClock”, “UpNext”, “Verse”.
       """
     ),
     (

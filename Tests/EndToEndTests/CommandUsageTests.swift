@@ -49,7 +49,7 @@ import Testing
       errors: "--family: There is no widget family “systemSmal”. Did you mean “systemSmall”?\n"),
     CommandCase(
       "edit Verse --intent Nope", status: 2,
-      errors: "INTENTS/Verse/Verse.json: There is no intent “Nope”. There are: Verse.\n"),
+      errors: "INTENTS/Verse/Verse.json: There is no intent “Nope”. The intents are: Verse.\n"),
     CommandCase(
       "edit Verse --intent Vers", status: 2,
       errors: "INTENTS/Verse/Verse.json: There is no intent “Vers”. Did you mean “Verse”?\n"),

@@ -124,8 +124,8 @@ struct DatabaseStoreTests {
     #expect(run.status == 1 && !run.errors.contains("cret"))
     #expect(
       run.errors == """
-        store: The URL of the store cannot be read. Write it as postgresql://user@host/database, and \
-        @, :, / and # in a password as %40, %3A, %2F and %23.
+        store: The URL of the store cannot be read. Write it as postgresql://user@host/database, \
+        with @, :, / and # in a password as %40, %3A, %2F and %23.
 
         """)
   }

@@ -95,8 +95,8 @@ import Testing
       CommandCase(
         "import - --name X", input: Self.upNext, status: 1,
         errors: """
-          STORE: There already is a placed widget “X”. Choose another name, or edit the one that \
-          is there.
+          STORE: A placed widget “X” already exists. Choose another name, or edit the existing \
+          one.
           Nothing is imported.
 
           """))

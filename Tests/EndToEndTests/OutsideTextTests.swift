@@ -181,7 +181,7 @@ import WidgetTestSupport
     #expect(process.terminationStatus == 1)
     #expect(
       try sandbox.read("err")
-        == "Standard output cannot be written: No space left on device. Give it another place.\n")
+        == "Standard output cannot be written: No space left on device. Redirect it elsewhere.\n")
   }
 
   @Test func `A reader that goes away is no complaint`() throws {

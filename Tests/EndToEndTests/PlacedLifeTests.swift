@@ -76,7 +76,9 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "Shelf"]).output.contains("0.75"))
     let unknown = try sandbox.run(["restore", "Shelf", "--revision", "99"])
     #expect(unknown.status == 1)
-    #expect(unknown.errors.contains("does not have an earlier state with revision 99. There are: "))
+    #expect(
+      unknown.errors.contains(
+        "does not have an earlier state with revision 99. The revisions are: "))
   }
 
   @Test func `A name that is taken or cannot be is refused, and nothing changes`() throws {
@@ -89,8 +91,8 @@ import WidgetTestSupport
         CommandCase(
           [command, "A", "B"], status: 1,
           errors: """
-            STORE: There already is a placed widget “B”. Choose another name, or edit the one that is \
-            there.
+            STORE: A placed widget “B” already exists. Choose another name, or edit the existing \
+            one.
 
             """))
       try sandbox.check(

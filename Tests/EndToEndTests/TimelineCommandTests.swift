@@ -73,7 +73,7 @@ import Testing
     try sandbox.link("Mine/Calendars/work.ics", to: sandbox.path("large"))
     let large = try sandbox.run(["timeline", sandbox.path("Mine")])
     #expect(large.status == 0, "\(large.errors)")
-    #expect(large.output.contains("The file has more than"), "\(large.output)")
+    #expect(large.output.contains("The file is larger than"), "\(large.output)")
   }
 
   @Test func `an image that cannot be fetched is named`() throws {

@@ -119,7 +119,7 @@ struct StoreBoundsTests {
     #expect(saved.revision == 1 && saved.updatedAt == noon)
   }
 
-  private static let wrongType = "A column holds something of another type."
+  private static let wrongType = "A column holds a value of the wrong type."
 
   /// The damage of a row, and the reason why it cannot be read.
   static let damages: [(sql: String, cause: String)] = [
@@ -151,7 +151,7 @@ struct StoreBoundsTests {
     try await store.save(sample("A"), expecting: nil)
     try execute("UPDATE placedWidget SET revision = \(Int.max)")
     let full =
-      "\(path): The file is damaged: a revision cannot grow any further. Make a copy, then "
+      "\(path): The file is damaged: a revision number is at its limit. Make a copy, then "
       + "restore a backup, or recover what is left with: sqlite3 FILE .recover"
     #expect(
       await message { try await store.save(sample("A", 2), expecting: .max) } == full)
@@ -185,7 +185,7 @@ struct StoreBoundsTests {
     #expect(
       problem.remedy
         == """
-        Choose another name, or edit the one that is there. Read it again, repeat the change, and \
+        Choose another name, or edit the existing one. Read it again, repeat the change, and \
         save. Save it as a new widget, or leave it removed.
         """)
     let texts = ["a", "b"].map { InvalidText(what: .name, text: $0, rule: .mostBytes(9)) }

@@ -25,8 +25,8 @@ struct StoreConflictTests {
       await message { try await other.save(sample("A", 2), expecting: nil) }
         == words(
           """
-          There already is a placed widget “A”. \
-          Choose another name, or edit the one that is there.
+          A placed widget “A” already exists. \
+          Choose another name, or edit the existing one.
           """))
     #expect(try await store.list() == [there])
   }

@@ -149,7 +149,7 @@ struct StoreConformanceTests {
     var changes = stored
     changes[0].draft["number"] = .integer(9)
     let words = await message { try await store.saveAll(changes + [sample("D"), sample("C")]) }
-    #expect(words.contains("several widgets “C”"))
+    #expect(words.contains("have the name “C”"))
     let conflict = await message { try await store.saveAll(changes + [sample("D")]) }
     #expect(conflict.contains("revision 1 was expected, 2 is stored"), "\(conflict)")
     #expect(await code { try await store.remove(["A", "X"]) } == "not-placed")

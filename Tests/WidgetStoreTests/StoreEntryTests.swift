@@ -81,8 +81,8 @@ struct StoreEntryTests {
     #expect(
       await message { try await store.saveAll(widgets) }
         == """
-        \(path): There are several widgets “A” to save. There are several widgets “Café” to save. \
-        Give each a name of its own; none was saved.
+        \(path): Several widgets to save have the name “A”. Several widgets to save have \
+        the name “Café”. Give each its own name; none was saved.
         """)
     #expect(try await store.list().isEmpty)
   }

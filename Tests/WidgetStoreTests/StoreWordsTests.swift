@@ -57,12 +57,12 @@ struct StoreWordsTests {
     ),
     (.notPermitted(cause: "no"), "not-permitted", "The database server refused: no."),
     (.serverRefused(cause: "no"), "server-refused", "The database server refused: no."),
-    (.conflicts([conflict]), "conflict", "There already is a placed widget “A”."),
+    (.conflicts([conflict]), "conflict", "A placed widget “A” already exists."),
     (
       .invalidTexts([InvalidText(what: .name, text: "\n", rule: .visible)]), "invalid-text",
       "The name “␊” cannot be stored."
     ),
-    (.repeatedNames(["A"]), "repeated-name", "There are several widgets “A” to save."),
+    (.repeatedNames(["A"]), "repeated-name", "Several widgets to save have the name “A”."),
     (
       .unstorableDraft(name: "A", cause: .verbatim("Too deep.")), "unstorable-draft",
       "The draft of “A” cannot be stored: Too deep."

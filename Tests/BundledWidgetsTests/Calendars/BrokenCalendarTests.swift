@@ -106,7 +106,7 @@ struct BrokenCalendarTests {
     ),
     .event(
       "two starts", "DTSTART:20250102",
-      "a.ics:4: DTSTART stands more than once in the event. The first counts."),
+      "a.ics:4: DTSTART occurs more than once in the event. The first one is used."),
     .event(
       "broken rule", "RRULE:FREQ=DAILY;COUNT=x",
       "a.ics:4: RRULE has the value “FREQ=DAILY;COUNT=x”. “COUNT=X” is not allowed. COUNT takes a whole "
@@ -126,7 +126,7 @@ struct BrokenCalendarTests {
       "a.ics:4: The parameter RANGE of RECURRENCE-ID is not supported. It is left out."),
     .event(
       "zone", "DTEND;TZID=Moon/Base:20250101T110000",
-      "a.ics:4: The time zone “Moon/Base” is unknown. UTC is taken in its place."),
+      "a.ics:4: The time zone “Moon/Base” is unknown. UTC is used instead."),
   ])
   func events(row: BrokenRow) { check(row) }
 
@@ -163,7 +163,7 @@ struct BrokenCalendarTests {
     limits.fileSize = 10
     #expect(
       messages("BEGIN:VCALENDAR", limits)
-        == ["a.ics: The file has more than 10 bytes, the most that is read. Split the calendar."])
+        == ["a.ics: The file is larger than the limit of 10 bytes. Split the calendar."])
   }
 
   private func messages(_ text: String, _ limits: CalendarLimits) -> [String] {

@@ -209,7 +209,7 @@ struct CalendarEventsTests {
     #expect(
       answer.problems.map(\.description) == [
         "a.ics:2: The event “never” repeats too often to work out. The rest of its repeats is left out.",
-        "a.ics: There are more than 3 occurrences in the time asked for. The rest is left out.",
+        "a.ics: There are more than 3 occurrences in the requested time. The rest is left out.",
       ])
   }
 }

@@ -84,7 +84,7 @@ struct CalendarWindowTests {
     #expect(cut.occurrences.map(Self.key) == whole.prefix(limit).map(Self.key))
     let messages = cut.problems.map { $0.message.text() }
     let expected =
-      "There are more than \(limit) occurrences in the time asked for. The rest is left out."
+      "There are more than \(limit) occurrences in the requested time. The rest is left out."
     #expect(messages == (whole.count > limit ? [expected] : []))
   }
 

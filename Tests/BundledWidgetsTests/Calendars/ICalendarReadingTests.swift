@@ -149,7 +149,7 @@ struct ICalendarReadingTests {
     #expect(
       file.problems.map(\.description)
         == (isGuess
-          ? ["a.ics:3: The time zone “\(bare)” is unknown. \(zone) is taken in its place."] : []))
+          ? ["a.ics:3: The time zone “\(bare)” is unknown. \(zone) is used instead."] : []))
   }
 
   @Test func everyWindowsNameIsAZone() {
@@ -169,7 +169,7 @@ struct ICalendarReadingTests {
     limits.fileSize = 20
     #expect(
       ICalendarReading(limits: limits).calendar(path: url.path()).problems.map(\.description) == [
-        "plan.ics: The file has more than 20 bytes, the most that is read. Split the calendar."
+        "plan.ics: The file is larger than the limit of 20 bytes. Split the calendar."
       ])
     let absent = ICalendarReading().calendar(path: folder.appending(path: "no.ics").path())
     #expect(
@@ -190,8 +190,8 @@ struct ICalendarReadingTests {
     for (target, problem) in [
       (
         big,
-        "The file has more than \(CalendarLimits().fileSize) bytes, the most that is read. "
-          + "Split the calendar."
+        "The file is larger than the limit of \(CalendarLimits().fileSize) bytes. Split "
+          + "the calendar."
       ),
       (folder.appending(path: "pipe").path, notAFile), ("/dev/zero", notAFile),
       (folder.path, "This is a directory, not a file. Name a file in it."),

@@ -48,7 +48,7 @@ struct RecurrenceRuleTests {
     ),
     ("FREQ=DAILY;NONSENSE", "“NONSENSE” is not a part of a rule."),
     ("FREQ=DAILY;BYMOON=1", "“BYMOON” is not a part of a rule."),
-    ("FREQ=DAILY;FREQ=DAILY", "FREQ stands more than once."),
+    ("FREQ=DAILY;FREQ=DAILY", "FREQ occurs more than once."),
     (
       "FREQ=DAILY;INTERVAL=0",
       "“INTERVAL=0” is not allowed. INTERVAL takes a whole number from 1 to 1000000."

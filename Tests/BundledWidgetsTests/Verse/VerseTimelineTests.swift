@@ -113,7 +113,7 @@ struct VerseTimelineTests {
     }
     #expect(
       error?.description == "The parameter “interval” cannot hold a duration."
-        + " Generate the Swift again from the definition that the intent was made with.")
+        + " Generate the Swift code again from the definition that the intent was made with.")
   }
 
   /// Family, locale, the dedication, and the content.
