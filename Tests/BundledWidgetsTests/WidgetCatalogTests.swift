@@ -30,19 +30,19 @@ struct WidgetCatalogTests {
     arguments: [
       (
         "UpNexd", [:], .timeline,
-        ["unknown-builtin: There is no builtin source “UpNexd”. Did you mean “UpNext”?"]
+        ["unknown-builtin: There is no built-in source “UpNexd”. Did you mean “UpNext”?"]
       ),
       (
         "Weather", [:], .options,
         [
-          "unknown-builtin: There is no builtin source “Weather”."
+          "unknown-builtin: There is no built-in source “Weather”."
             + " Choose from “WorldClock”, “UpNext”, “Verse”."
         ]
       ),
       (
         "", [:], .options,
         [
-          "unknown-builtin: There is no builtin source “”."
+          "unknown-builtin: There is no built-in source “”."
             + " Choose from “WorldClock”, “UpNext”, “Verse”."
         ]
       ),
@@ -69,14 +69,16 @@ struct WidgetCatalogTests {
         "UpNext", ["calendars": ""], .timeline,
         [
           "not-a-path: The argument “calendars” of UpNext is “”, which is not a path."
-            + " Give a path from the widget's folder, an absolute one, or one after “~/”."
+            + " Give a path relative to the widget's folder, an absolute path, or one that begins "
+            + "with “~/”."
         ]
       ),
       (
         "UpNext", ["calendars": "~bob/cal"], .options,
         [
           "not-a-path: The argument “calendars” of UpNext is “~bob/cal”, which is not a path."
-            + " Give a path from the widget's folder, an absolute one, or one after “~/”."
+            + " Give a path relative to the widget's folder, an absolute path, or one that begins "
+            + "with “~/”."
         ]
       ),
       (

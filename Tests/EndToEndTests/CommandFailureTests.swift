@@ -63,13 +63,13 @@ import WidgetTestSupport
     (
       "source",
       """
-      source/widget.json: options.collection: There is no builtin source “Nope”. Choose \
+      source/widget.json: options.collection: There is no built-in source “Nope”. Choose \
       from “WorldClock”, “UpNext”, “Verse”.
       """
     ),
     (
       "timed",
-      "timed/widget.json: timeline: There is no builtin source “Verze”. Did you mean “Verse”?"
+      "timed/widget.json: timeline: There is no built-in source “Verze”. Did you mean “Verse”?"
     ),
   ]
 
@@ -111,7 +111,7 @@ import WidgetTestSupport
       CommandCase(
         "edit ./timed/A.json -q --set emphasis=1", status: 1,
         errors: """
-          HERE/timed/widget.json: timeline: There is no builtin source “Verze”. Did you mean \
+          HERE/timed/widget.json: timeline: There is no built-in source “Verze”. Did you mean \
           “Verse”?
 
           """))

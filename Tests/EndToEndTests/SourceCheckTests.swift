@@ -21,7 +21,7 @@ import WidgetTestSupport
   static let broken: [(source: String, found: [String], isSaidByOptions: Bool)] = [
     (
       #"{ "builtin": "WorldClok" }"#,
-      ["There is no builtin source “WorldClok”. Did you mean “WorldClock”?"], true
+      ["There is no built-in source “WorldClok”. Did you mean “WorldClock”?"], true
     ),
     (#"{ "fixture": "citis.json" }"#, ["“Trip/citis.json”. Did you mean “cities.json”?"], true),
     (
@@ -40,19 +40,19 @@ import WidgetTestSupport
     (#"{ "command": ["./sub"] }"#, ["/sub” is a folder, not a program."], true),
     (
       #"{ "http": "http://127.0.0.1:9/{formt}?q={search}" }"#,
-      ["“{formt}” is not a name that is filled in. Did you mean “format”?"], true
+      ["“{formt}” is not a name that can be filled in. Did you mean “format”?"], true
     ),
     (
       #"{ "http": "http://127.0.0.1:9/", "resolve": "http://127.0.0.1:9/{identifer}" }"#,
-      ["“{identifer}” is not a name that is filled in. Did you mean “identifiers”?"], false
+      ["“{identifer}” is not a name that can be filled in. Did you mean “identifiers”?"], false
     ),
     (
       #"{ "sqlite": "cities.db", "query": "SELECT id AS identifier FROM city WHERE id = :formt" }"#,
-      ["“:formt” is not a name that is filled in. Did you mean “format”?"], true
+      ["“:formt” is not a name that can be filled in. Did you mean “format”?"], true
     ),
     (
       #"{ "sqlite": "cities.db", "query": "SELECT ? AS identifier", "arguments": ["{formt}"] }"#,
-      ["“{formt}” is not a name that is filled in. Did you mean “format”?"], true
+      ["“{formt}” is not a name that can be filled in. Did you mean “format”?"], true
     ),
     (
       #"{ "sqlite": "cities.db", "query": "SELECT id FROM city" }"#,

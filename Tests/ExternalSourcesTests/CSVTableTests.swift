@@ -50,7 +50,7 @@ struct CSVTableTests {
     #expect(try Self.read(text) == rows)
   }
 
-  private static let quoting = "Double the quotation marks inside of a field."
+  private static let quoting = "Double the quotation marks inside the field."
   private static let counting =
     "Give each row as many fields as the header; quote fields that have a comma."
   private static let choosing =
@@ -65,15 +65,27 @@ struct CSVTableTests {
     ("identifier,\na,b", "At line 1: There is no column “”. \(choosing)"),
     ("identifier;display\na;b", "At line 1: There is no column “identifier;display”. \(choosing)"),
     ("identifier,display,display\n", "At line 1: There are two columns “display”. \(naming)"),
-    ("identifier\na,b", "At line 2: The row has 2 fields and the header 1. \(counting)"),
-    ("identifier,display\n\na", "At line 3: The row has 1 field and the header 2. \(counting)"),
-    ("identifier\r\na\r\nb,c", "At line 3: The row has 2 fields and the header 1. \(counting)"),
-    ("identifier\ra\rb,c", "At line 3: The row has 2 fields and the header 1. \(counting)"),
-    ("identifier\n\"a\nb\"\nc,d", "At line 4: The row has 2 fields and the header 1. \(counting)"),
-    ("identifier\r\"a\rb\"\rc,d", "At line 4: The row has 2 fields and the header 1. \(counting)"),
+    ("identifier\na,b", "At line 2: The row has 2 fields, but the header has 1. \(counting)"),
+    (
+      "identifier,display\n\na",
+      "At line 3: The row has 1 field, but the header has 2. \(counting)"
+    ),
+    (
+      "identifier\r\na\r\nb,c",
+      "At line 3: The row has 2 fields, but the header has 1. \(counting)"
+    ),
+    ("identifier\ra\rb,c", "At line 3: The row has 2 fields, but the header has 1. \(counting)"),
+    (
+      "identifier\n\"a\nb\"\nc,d",
+      "At line 4: The row has 2 fields, but the header has 1. \(counting)"
+    ),
+    (
+      "identifier\r\"a\rb\"\rc,d",
+      "At line 4: The row has 2 fields, but the header has 1. \(counting)"
+    ),
     (
       "identifier\r\n\"a\r\nb\"\r\nc,d",
-      "At line 4: The row has 2 fields and the header 1. \(counting)"
+      "At line 4: The row has 2 fields, but the header has 1. \(counting)"
     ),
     (
       "identifier\n\"a\"b",

@@ -50,7 +50,7 @@ struct FixtureTests {
     (
       "e.csv", "identifier,display\na,b\nc\n",
       """
-      At line 3: The row has 1 field and the header 2. \
+      At line 3: The row has 1 field, but the header has 2. \
       Give each row as many fields as the header; quote fields that have a comma.
       """
     ),
@@ -62,7 +62,7 @@ struct FixtureTests {
       "g.csv", "identifier\n\"a\"b\n",
       """
       At line 2: There is text after the quotation mark that ends a field. \
-      Double the quotation marks inside of a field.
+      Double the quotation marks inside the field.
       """
     ),
     (

@@ -55,8 +55,8 @@ struct HTTPOptionsTests {
   }
 
   static let badURLs: [(template: String, rule: String)] = [
-    ("https://e/{a", "a brace is opened and not closed"),
-    ("https://e/a}", "a brace is closed and not opened"),
+    ("https://e/{a", "a brace is opened but not closed"),
+    ("https://e/a}", "a brace is closed but not opened"),
     ("https://e/{+a}", "“{+a}” is not a name in braces"),
     ("https://e/{}", "“{}” is not a name in braces"),
   ]

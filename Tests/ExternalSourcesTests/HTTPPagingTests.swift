@@ -161,14 +161,14 @@ struct HTTPPagingTests {
   func astray() async throws {
     let kept = "Only the first page is shown, because the next one failed:"
     for (target, words) in [
-      ("https://e/1", "The pages form a loop: “https://e/1” comes again."),
+      ("https://e/1", "The pages form a loop: “https://e/1” occurs again."),
       (
         "https://other/2",
-        "The next page, “https://other/2”, is not at the scheme, host and port of the first."
+        "The next page, “https://other/2”, does not have the scheme, host and port of the first."
       ),
       (
         "http://e/2",
-        "The next page, “http://e/2”, is not at the scheme, host and port of the first."
+        "The next page, “http://e/2”, does not have the scheme, host and port of the first."
       ),
     ] {
       let pages = Pages(["https://e/1": (["link": "<\(target)>; rel=next"], "[\"a\"]")])

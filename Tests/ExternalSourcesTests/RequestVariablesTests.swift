@@ -79,9 +79,9 @@ struct RequestVariablesTests {
 
   /// A malformed template, and the rule that it breaks.
   static let malformed: [(text: String, rule: String)] = [
-    ("{", "a brace is opened and not closed"), ("a{b", "a brace is opened and not closed"),
-    ("}", "a brace is closed and not opened"), ("{a}}", "a brace is closed and not opened"),
-    ("a}{b}", "a brace is closed and not opened"), ("{}", "“{}” is not a name in braces"),
+    ("{", "a brace is opened but not closed"), ("a{b", "a brace is opened but not closed"),
+    ("}", "a brace is closed but not opened"), ("{a}}", "a brace is closed but not opened"),
+    ("a}{b}", "a brace is closed but not opened"), ("{}", "“{}” is not a name in braces"),
     ("{{a}}", "“{{a}” is not a name in braces"), ("{a b}", "“{a b}” is not a name in braces"),
     ("{a,b}", "“{a,b}” is not a name in braces"), ("{+a}", "“{+a}” is not a name in braces"),
     ("{a*}", "“{a*}” is not a name in braces"), ("{a\u{1B}}", "“{a␛}” is not a name in braces"),

@@ -84,6 +84,6 @@ struct SpokenURLTests {
     #expect(SourceNames.list(schema).problems(in: "{search}{limit}", provider: "p") == [])
     #expect(
       SourceNames.list(schema).problems(in: "{serch}", provider: "p").map(\.description)
-        == ["p: “{serch}” is not a name that is filled in. Did you mean “search”?"])
+        == ["p: “{serch}” is not a name that can be filled in. Did you mean “search”?"])
   }
 }

@@ -206,7 +206,7 @@ private final class Receiver: Sendable {
         _ = try await WebFetch.post(
           [], to: "http://\(host)/", headers: [:], timeout: .seconds(20), allowsPrivate: false)
       } catch { words = "\(error)" }
-      #expect(words == "the address is not one of the public internet", "\(host)")
+      #expect(words == "the address is not on the public internet", "\(host)")
     }
     #expect(receiver.count == 1)
   }

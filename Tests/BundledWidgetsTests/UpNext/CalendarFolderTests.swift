@@ -51,8 +51,9 @@ struct CalendarFolderTests {
     }
     #expect(error?.code == .notFound)
     #expect(
-      error?.description == "UpNext: There is no folder of calendars /nowhere/Calendars."
-        + " Make it and put .ics files in it, or name another in the argument “calendars”.")
+      error?.description == "UpNext: There is no calendar folder /nowhere/Calendars."
+        + " Create it and put .ics files in it, or name another folder in the argument "
+        + "“calendars”.")
   }
 
   @Test func aFileIsNoFolder() async throws {
@@ -62,8 +63,8 @@ struct CalendarFolderTests {
       }
       #expect(error?.code == .unreadable)
       #expect(
-        error?.description == "UpNext: The folder of calendars \(path)/Calendars cannot be read."
-          + " Look at its permissions, and whether it is a folder.")
+        error?.description == "UpNext: The calendar folder \(path)/Calendars cannot be read."
+          + " Check that it is a folder, and that its permissions allow reading it.")
     }
   }
 
