@@ -124,7 +124,7 @@ import WidgetTestSupport
     #expect(text.lines.map(\.text).contains("     default: none"))
     #expect(
       text.lines.map(\.text).contains(
-        "     list, each a choice of \(words) from a provider, searched there"))
+        "     list, each a choice of \(words) from a provider, searched by the provider"))
   }
 
   /// The type of a parent, a condition on it, and the description of the condition.

@@ -437,10 +437,10 @@ import WidgetTestSupport
     #expect(
       run.output == """
         SIntent
-          ~ Is not eligible for widgets any more. Stored answers stay, but the widget can no longer \
+          ~ Is no longer eligible for widgets. Stored answers stay, but the widget can no longer \
         be placed.
-          ~ Family gone: systemLarge. A widget placed in one keeps its answers and is not offered in \
-        it any more.
+          ~ Family removed: systemLarge. A widget placed in a removed family keeps its answers, but \
+        is no longer offered in it.
           = a  Unchanged.
 
         """)

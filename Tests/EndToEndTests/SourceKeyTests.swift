@@ -88,11 +88,11 @@ import WidgetTestSupport
   static let defaults: [(source: String, described: String)] = [
     (#"{ "fixture": "cities.json", "default": "rome" }"#, "default: “rome”"),
     (#"{ "fixture": "default.json" }"#, "default: “rome”"),
-    (#"{ "command": ["./default"] }"#, "default: as the provider says"),
+    (#"{ "command": ["./default"] }"#, "default: from the provider"),
     (
       #"{ "sqlite": "cities.db", "query": "SELECT id AS identifier FROM city", "#
         + #""default": { "query": "SELECT id AS identifier FROM city WHERE id = 'rome'" } }"#,
-      "default: as the provider says"
+      "default: from the provider"
     ),
   ]
 
@@ -112,7 +112,7 @@ import WidgetTestSupport
   @Test func `Without a default describe says none`() throws {
     try trip.source(#"{ "fixture": "cities.json" }"#)
     let run = try trip.sandbox.run(["describe", "Trip"])
-    #expect(!run.output.contains("as the provider says"))
+    #expect(!run.output.contains("from the provider"))
   }
 
   @Test func `A source that fails is asked again, and then another`() throws {

@@ -31,11 +31,11 @@ import WidgetTestSupport
     Row(.unchanged, "unchanged", .kept, "Unchanged.", "Stored answers stay."),
     Row(
       .renamed(from: "a", to: "b"), "renamed", .carriedOver, "Renamed from “a” to “b”.",
-      "A stored answer goes along under the new name."),
+      "A stored answer is kept under the new name."),
     Row(
       .renamed(from: "a\u{1B}[2J", to: ""), "renamed", .carriedOver,
       "Renamed from “a␛[2J” to “”.",
-      "A stored answer goes along under the new name."),
+      "A stored answer is kept under the new name."),
     Row(.removed, "removed", .lost, "Removed.", "A stored answer is lost."),
     Row(
       .added(hasDefault: true), "new", .empty, "New.", "Stored configurations get the default."),
@@ -44,71 +44,73 @@ import WidgetTestSupport
       "Stored configurations have no value for it."),
     Row(
       .visibilityChanged, "visibility-changed", .kept, "Shown under other conditions.",
-      "A stored answer stays, and counts while the row is shown."),
+      "A stored answer stays, and has an effect while the row is shown."),
     Row(
-      .lostItsRow, "lost-its-row", .outOfEffect, "Has no row any more.",
+      .lostItsRow, "lost-its-row", .outOfEffect, "No longer has a row.",
       "A stored answer stays and has no effect."),
   ]
 
   static let values: [Row] = [
     Row(
-      .retyped(from: "a string", to: "a Boolean"), "retyped", .lost, "Was a string, is a Boolean.",
+      .retyped(from: "a string", to: "a Boolean"), "retyped", .lost,
+      "Was a string, is now a Boolean.",
       "A stored answer is lost: it cannot be read in the new type."),
     Row(
       .converted(from: "a URL", to: "a string", isExact: true), "converted", .carriedOver,
-      "Was a URL, is a string.", "A stored answer goes along in the new type."),
+      "Was a URL, is now a string.", "A stored answer is kept in the new type."),
     Row(
       .converted(from: "a string", to: "a URL", isExact: false), "converted", .lostForSome,
-      "Was a string, is a URL.",
+      "Was a string, is now a URL.",
       "A stored answer is lost unless it can be read in the new type."),
     Row(
-      .casesGone(["x"]), "cases-gone", .lostForSome, "Case gone: “x”.",
-      "A stored answer that names one is lost; the default takes its place."),
+      .casesGone(["x"]), "cases-gone", .lostForSome, "Case removed: “x”.",
+      "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
-      .casesGone(["x", "y"]), "cases-gone", .lostForSome, "Cases gone: “x”, “y”.",
-      "A stored answer that names one is lost; the default takes its place."),
+      .casesGone(["x", "y"]), "cases-gone", .lostForSome, "Cases removed: “x”, “y”.",
+      "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
       .casesGone((1...8).map { "c\($0)" }), "cases-gone", .lostForSome,
-      "Cases gone: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”.",
-      "A stored answer that names one is lost; the default takes its place."),
+      "Cases removed: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”.",
+      "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
       .casesGone((1...10).map { "c\($0)" }), "cases-gone", .lostForSome,
-      "Cases gone: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”, “c9”, “c10”.",
-      "A stored answer that names one is lost; the default takes its place."),
+      "Cases removed: “c1”, “c2”, “c3”, “c4”, “c5”, “c6”, “c7”, “c8”, “c9”, “c10”.",
+      "A stored answer that names a removed case is lost; the default takes its place."),
     Row(
       .casesRenamed([CaseRenaming(from: "a", to: "b")]), "cases-renamed", .carriedOver,
-      "Renamed: “a” to “b”.", "A stored answer goes along under the new name."),
+      "Renamed: “a” to “b”.", "A stored answer is kept under the new name."),
     Row(
       .casesRenamed([CaseRenaming(from: "a", to: "b"), CaseRenaming(from: "c", to: "d")]),
       "cases-renamed", .carriedOver, "Renamed: “a” to “b”, “c” to “d”.",
-      "A stored answer goes along under the new name."),
+      "A stored answer is kept under the new name."),
     Row(
       .propertiesGone(["colour"]), "properties-gone", .lostForSome,
-      "Property gone or of another type: “colour”.", "Stored objects lose them."),
+      "Property removed or of another type: “colour”.", "Stored objects lose them."),
     Row(
       .propertiesGone(["colour", "weeks"]), "properties-gone", .lostForSome,
-      "Properties gone or of another type: “colour”, “weeks”.", "Stored objects lose them."),
+      "Properties removed or of another type: “colour”, “weeks”.", "Stored objects lose them."),
     Row(
       .boundsNarrowed(from: "0 to 9", to: "0 to 5"), "bounds-narrowed", .lostForSome,
-      "Took 0 to 9, takes 0 to 5.",
+      "Took 0 to 9, now takes 0 to 5.",
       "A stored answer out of range is lost; the default takes its place."),
     Row(
       .valuesRefused(["The text is empty.", "The day 2-30 does not exist."]), "values-refused",
-      .lostForSome, "Refuses values it took: The text is empty. The day 2-30 does not exist.",
+      .lostForSome,
+      "Refuses values that it used to take: The text is empty. The day 2-30 does not exist.",
       "A stored answer that it refuses is lost; the default takes its place."),
   ]
 
   static let arrays: [Row] = [
     Row(
-      .becameArray, "became-array", .carriedOver, "Held one value, holds several.",
+      .becameArray, "became-array", .carriedOver, "Held one value, now holds several.",
       "A stored answer becomes the first value."),
     Row(
-      .becameSingle, "became-single", .lostForSome, "Held several values, holds one.",
-      "The first stored value stays, the others are lost."),
+      .becameSingle, "became-single", .lostForSome, "Held several values, now holds one.",
+      "The first stored value stays; the others are lost."),
     Row(
       .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]), "sizes-reduced",
       .outOfEffect, "Takes fewer values: systemSmall 2 instead of any number.",
-      "Stored values beyond that stay stored and are not shown."),
+      "Stored values beyond that are kept but not shown."),
     Row(
       .sizesReduced([
         SizeChange(family: .systemSmall, from: 3, to: 2),
@@ -117,14 +119,14 @@ import WidgetTestSupport
       """
       Takes fewer values: systemSmall 2 instead of 3, accessoryInline any number instead of 9.
       """,
-      "Stored values beyond that stay stored and are not shown."),
+      "Stored values beyond that are kept but not shown."),
     Row(
       .defaultChanged(from: nil, to: "on"), "default-changed", .kept,
-      "The default was none, is on.",
+      "The default was none and is now on.",
       "Stored answers stay; widgets without an answer get the new default."),
     Row(
       .defaultChanged(from: "“list”", to: nil), "default-changed", .kept,
-      "The default was “list”, is none.",
+      "The default was “list” and is now none.",
       "Stored answers stay; widgets without an answer get the new default."),
   ]
 

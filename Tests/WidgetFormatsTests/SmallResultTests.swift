@@ -169,13 +169,13 @@ import WidgetTimeline
     #expect(
       diff.lines.map(\.text) == [
         "AIntent",
-        "  > new  Renamed from “old” to “new”. A stored answer goes along under the new name.",
+        "  > new  Renamed from “old” to “new”. A stored answer is kept under the new name.",
         "  ! gone  Removed. A stored answer is lost.",
         """
-          ? n  Took 0 to 9, takes 0 to 5. A stored answer out of range is lost; the default takes \
-        its place.
+          ? n  Took 0 to 9, now takes 0 to 5. A stored answer out of range is lost; the default \
+        takes its place.
         """,
-        "  ~ row  Has no row any more. A stored answer stays and has no effect.",
+        "  ~ row  No longer has a row. A stored answer stays and has no effect.",
         "  + more  New. Stored configurations get the default.", "  = same, also  Unchanged.",
       ])
   }

@@ -112,7 +112,7 @@ struct StoreHistoryTests {
     #expect(
       migration.changes.map(\.description) == [
         "gone: on is lost. The definition no longer has the parameter.",
-        "number: 4 is now “4”. The parameter was a whole number and is a string.",
+        "number: 4 is now “4”. The parameter was a whole number and is now a string.",
       ])
     #expect(!read.isAnswered(under: schema))
     let store = try makeStore(path)
