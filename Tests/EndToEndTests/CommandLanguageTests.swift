@@ -265,7 +265,7 @@ import WidgetTestSupport
         {"date": "2026-03-01T09:30:00Z", "title": "A", "subtitel": "B", "price": 3},
         {"date": "2026-03-01T10:30:00Z", "title": "C", "subtitel": "D"}]}
       """, to: "Shop/entries.json")
-    let words = "The entry has the key “subtitel”, which nothing shows. Did you mean “subtitle”?"
+    let words = "The entry has the key “subtitel”, which is never shown. Did you mean “subtitle”?"
     let check = try sandbox.run(["check", "Shop/widget.json"])
     #expect(check.output.contains(words), "\(check.output)")
     #expect(check.status == 0)

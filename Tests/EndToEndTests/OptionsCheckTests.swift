@@ -72,7 +72,7 @@ import WidgetTestSupport
     ),
     (
       "stable-answer", #"[ $n -eq 2 ] && echo '["a"]' || \#(two)"#, nil,
-      ["): stable-answer: Two requests have different responses: “b” was gone."]
+      ["): stable-answer: Two identical requests got different responses: “b” was gone."]
     ),
     (
       "search", #"echo '["a", "b"]'"#, nil,
@@ -107,7 +107,7 @@ import WidgetTestSupport
     ),
     (
       "resolving", #"[ $n -eq 7 ] && echo '["a"]' || \#(two)"#, nil,
-      ["): resolving: Offered choices were not resolved. It lacks “b”."]
+      ["): resolving: Some offered choices were not resolved: “b”."]
     ),
     (
       "resolving fails", #"[ $n -eq 7 ] && { echo lost >&2; exit 1; } || \#(two)"#, nil,

@@ -44,8 +44,14 @@ import Testing
         "valid-answer: Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too.",
       ]
     ),
-    (.unstable, ["stable-answer: Two requests have different responses: “a0” was gone."]),
-    (.reordered, ["stable-answer: Two requests have different responses: order or number differ."]),
+    (.unstable, ["stable-answer: Two identical requests got different responses: “a0” was gone."]),
+    (
+      .reordered,
+      [
+        "stable-answer: Two identical requests got different responses: the order or number of "
+          + "choices differs."
+      ]
+    ),
     (.searchBeyond, ["search-is-subset: The whole list does not have “extra”."]),
     (
       .termIgnored, ["search: The term is ignored: the response is the list without a term."]
@@ -68,14 +74,14 @@ import Testing
     (
       .resolvesNothing,
       [
-        "resolving: Offered choices were not resolved. It lacks “Porto”, “Rome”, “Bergen” and 1 more."
+        "resolving: Some offered choices were not resolved: “Porto”, “Rome”, “Bergen” and 1 more."
       ]
     ),
     (
       .resolvesBackwards,
-      ["resolving: Offered choices were not resolved. They came in another order."]
+      ["resolving: Offered choices were resolved in a different order."]
     ),
-    (.resolvesAnything, ["resolving: An identifier was resolved that is not offered."]),
+    (.resolvesAnything, ["resolving: An identifier that is not offered was resolved."]),
     (.resolvingThrows, ["resolving: Resolving threw: no."]),
     (.strangeDefault, ["defaults: Default choices are not offered: “Atlantis”."]),
     (.defaultsThrow, ["defaults: The default choices threw: no."]),
@@ -123,8 +129,8 @@ import Testing
     #expect(
       findings.first
         == """
-        faulty (city): stable-answer: Two requests have different responses: \
-        “Bergen”, “Oslo”, “Porto” and 1 more were gone.
+        faulty (city): stable-answer: Two identical requests got different \
+        responses: “Bergen”, “Oslo”, “Porto” and 1 more were gone.
         """)
   }
 

@@ -18,8 +18,8 @@ final class XCTestUseTests: XCTestCase {
     } catch {
       XCTAssertEqual(
         "\(error)",
-        "faulty (city): resolving: Offered choices were not resolved. "
-          + "It lacks “Porto”, “Rome”, “Bergen” and 1 more.")
+        "faulty (city): resolving: Some offered choices were not "
+          + "resolved: “Porto”, “Rome”, “Bergen” and 1 more.")
     }
   }
 

@@ -78,13 +78,13 @@ import WidgetTimeline
   /// A score, a duration, and the messages about them.
   static let relevances: [(score: Double, duration: Double, sentences: [String])] = [
     (0, 0, []), (-5, 0, []), (1e300, 1e300, []), (0, -0.0, []),
-    (.infinity, 0, ["The score of the relevance is inf."]),
-    (-.infinity, 0, ["The score of the relevance is -inf."]),
-    (.nan, 0, ["The score of the relevance is nan."]),
-    (1, .infinity, ["The duration of the relevance is inf."]),
-    (1, .nan, ["The duration of the relevance is nan."]),
-    (1, -0.001, ["The duration of the relevance is -0.001."]),
-    (.nan, -1, ["The score of the relevance is nan.", "The duration of the relevance is -1.0."]),
+    (.infinity, 0, ["The relevance score is inf."]),
+    (-.infinity, 0, ["The relevance score is -inf."]),
+    (.nan, 0, ["The relevance score is nan."]),
+    (1, .infinity, ["The relevance duration is inf."]),
+    (1, .nan, ["The relevance duration is nan."]),
+    (1, -0.001, ["The relevance duration is -0.001."]),
+    (.nan, -1, ["The relevance score is nan.", "The relevance duration is -1.0."]),
   ]
 
   @Test(arguments: relevances)

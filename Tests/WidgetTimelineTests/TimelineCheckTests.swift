@@ -53,7 +53,7 @@ import WidgetTimeline
     Case(
       name: "at the end, which is past", entries: [entry(-1)], policy: .atEnd,
       found: [
-        "$: The timeline reloads at its end, and its last entry is not after now. Add entries in "
+        "$: The timeline reloads at its end, but its last entry is not after now. Add entries in "
           + "the future, or reload after a date. [ends-in-the-past]"
       ]),
     Case(
@@ -68,15 +68,15 @@ import WidgetTimeline
         entry(0, EntryContent(title: "t"), TimelineEntryRelevance(score: .nan, duration: -1))
       ],
       found: [
-        "$.entries[0]: The score of the relevance is nan. Give a number. [relevance-out-of-range]",
-        "$.entries[0]: The duration of the relevance is -1.0. Give 0 or more seconds. "
+        "$.entries[0]: The relevance score is nan. Give a number. [relevance-out-of-range]",
+        "$.entries[0]: The relevance duration is -1.0. Give 0 or more seconds. "
           + "[relevance-out-of-range]",
       ]),
     Case(
       name: "gauge", entries: [entry(0, EntryContent(title: "t", gauge: 50))],
       found: [
-        "$.entries[0]: The gauge is 50.0; a gauge is between 0 and 1. Divide by the whole before "
-          + "giving it. [gauge-out-of-range]"
+        "$.entries[0]: The gauge is 50.0; a gauge is between 0 and 1. Give the value divided by "
+          + "the whole. [gauge-out-of-range]"
       ]),
     Case(
       name: "links of a family that has none",
@@ -84,8 +84,9 @@ import WidgetTimeline
         entry(0, EntryContent(title: "t", links: [EntryLink(label: "l", url: "a:b")]))
       ], family: .systemSmall,
       found: [
-        "$.entries[0]: The entry has a link on parts, and systemSmall is one tap target. Use "
-          + "“link” for the whole; links on parts begin at systemMedium. [links-not-for-family]"
+        "$.entries[0]: The entry has a link on parts, but systemSmall is one tap target. Use "
+          + "“link” for the whole widget; links on parts need systemMedium or larger. "
+          + "[links-not-for-family]"
       ]),
     Case(
       name: "no URL",

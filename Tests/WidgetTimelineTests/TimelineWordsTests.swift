@@ -37,7 +37,7 @@ import WidgetTimeline
       "Leave it out; only the last entry up to now is shown."),
     Row(
       .endsInThePast, "ends-in-the-past",
-      "The timeline reloads at its end, and its last entry is not after now.",
+      "The timeline reloads at its end, but its last entry is not after now.",
       "Add entries in the future, or reload after a date."),
     Row(
       .reloadInThePast, "reload-in-the-past", "The reload date is in the past.",
@@ -54,21 +54,21 @@ import WidgetTimeline
   static let contents: [Row] = [
     Row(
       .relevance(part: "score", value: "nan"), "relevance-out-of-range",
-      "The score of the relevance is nan.", "Give a number."),
+      "The relevance score is nan.", "Give a number."),
     Row(
       .relevance(part: "duration", value: "-1.0"), "relevance-out-of-range",
-      "The duration of the relevance is -1.0.", "Give 0 or more seconds."),
+      "The relevance duration is -1.0.", "Give 0 or more seconds."),
     Row(
       .gauge(value: "50.0"), "gauge-out-of-range",
-      "The gauge is 50.0; a gauge is between 0 and 1.", "Divide by the whole before giving it."),
+      "The gauge is 50.0; a gauge is between 0 and 1.", "Give the value divided by the whole."),
     Row(
       .linksNotForFamily(count: 1, family: .systemSmall), "links-not-for-family",
-      "The entry has a link on parts, and systemSmall is one tap target.",
-      "Use “link” for the whole; links on parts begin at systemMedium."),
+      "The entry has a link on parts, but systemSmall is one tap target.",
+      "Use “link” for the whole widget; links on parts need systemMedium or larger."),
     Row(
       .linksNotForFamily(count: 3, family: .accessoryInline), "links-not-for-family",
-      "The entry has 3 links on parts, and accessoryInline is one tap target.",
-      "Use “link” for the whole; links on parts begin at systemMedium."),
+      "The entry has 3 links on parts, but accessoryInline is one tap target.",
+      "Use “link” for the whole widget; links on parts need systemMedium or larger."),
     Row(
       .notAURL("a b"), "link-not-a-url", "The link “a b” is not a URL.",
       "Give a scheme and escape every part, as WidgetURL does."),
