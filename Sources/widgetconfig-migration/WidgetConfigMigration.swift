@@ -39,10 +39,10 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
 
-  @Option(help: "The language of what is said, such as de; by default that of the locale.")
+  @Option(help: "The language of messages, such as de; by default that of the locale.")
   var locale: String?
 
-  @Flag(help: "Exit with status 1 for warnings, too.")
+  @Flag(help: "Exit with status 1 for warnings too.")
   var strict = false
 
   @Flag(name: .shortAndLong, help: "Print only results and errors.")

@@ -16,12 +16,12 @@ import WidgetStore
 struct ServerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgetconfig-server",
-    abstract: "Offers widgets, their forms, placed widgets and timelines over HTTP.",
+    abstract: "Serves widgets, their forms, placed widgets and timelines over HTTP.",
     discussion: """
       A setting is taken from a flag, else from the environment, such as WIDGETCONFIG_MAXIMUM_BODY_BYTES, \
       else from the JSON file of --config. The paths of the service are listed under /v1/openapi.json.
 
-      Exit status: 0 after an orderly end, 1 for settings that are wrong, 2 for wrong usage.
+      Exit status: 0 after a clean shutdown, 1 for invalid settings, 2 for wrong usage.
 
       The settings, each with its default in parentheses:
 
@@ -54,7 +54,7 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: "trace, debug, info, notice, warning, error or critical; notice by default.")
   var logLevel: String?
 
-  @Flag(help: "Check the settings and the widgets, and end.")
+  @Flag(help: "Check the settings and the widgets, then exit.")
   var checkConfig = false
 
   /// Runs the command; wrong usage exits with 2, as in all commands of this project.

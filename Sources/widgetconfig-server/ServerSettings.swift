@@ -246,9 +246,9 @@ enum ServerSetting {
       (.port, \.port, 0...65_535, "The port to listen on; 0 for a free one"),
       (
         .requestsPerSecond, \.requestsPerSecond, 0...1_000_000,
-        "The requests a second that a caller may make for long; 0 for any number"
+        "The requests per second that a caller may sustain; 0 means no limit"
       ),
-      (.burst, \.burst, 1...1_000_000, "The requests that a caller may make at once"),
+      (.burst, \.burst, 1...1_000_000, "The requests that a caller may make in a burst"),
       (
         .maximumBodyBytes, \.maximumBodyBytes, 1_024...(64 << 20),
         "The bytes of a body that is read whole"
@@ -263,16 +263,16 @@ enum ServerSetting {
       ),
       (
         .maximumConnections, \.maximumConnections, 1...1_000_000,
-        "The connections at a time"
+        "The connections open at the same time"
       ),
       (
         .maximumRequests, \.maximumRequests, 1...100_000,
-        "The requests that are answered at a time"
+        "The requests answered at the same time"
       ),
-      (.maximumStreams, \.maximumStreams, 0...1_000_000, "The event streams at a time"),
+      (.maximumStreams, \.maximumStreams, 0...1_000_000, "The event streams open at the same time"),
       (
         .maximumBulkRequests, \.maximumBulkRequests, 1...1_000,
-        "The bodies of JSON Lines that are checked at a time"
+        "The bodies of JSON Lines checked at the same time"
       ),
     ]
   }
@@ -283,15 +283,15 @@ enum ServerSetting {
       (.idleTimeLimit, \.idleTimeLimit, "How long a connection may be idle, or send a header"),
       (.sourceTimeLimit, \.sourceTimeLimit, "How long a source may take"),
       (.shutdownTimeLimit, \.shutdownTimeLimit, "How long requests may take to end after SIGTERM"),
-      (.optionsFreshFor, \.optionsFreshFor, "How long an answer of a source is fresh"),
+      (.optionsFreshFor, \.optionsFreshFor, "How long a response of a source is fresh"),
       (
         .optionsStaleFor, \.optionsStaleFor,
-        "How long it is given after that, while a new one is asked for"
+        "How long a stale response is used while a new one is loading"
       ),
-      (.heartbeat, \.heartbeat, "How often an event stream says that it is alive"),
+      (.heartbeat, \.heartbeat, "How often an event stream sends a heartbeat"),
       (
         .changeInterval, \.changeInterval,
-        "How often the store is looked at for changes of other programs"
+        "How often the store is checked for changes by other programs"
       ),
     ]
   }
@@ -300,15 +300,15 @@ enum ServerSetting {
     (.host, "The address to listen on (127.0.0.1)"),
     (.store, "The file of the placed widgets, or a URL of PostgreSQL"),
     (.intents, "The folder that holds the widgets"),
-    (.tokenSecretFile, "The file of the secret of tokens (HS256)"),
-    (.jwks, "The JWKS file of the keys of tokens (ES256, RS256)"),
-    (.issuer, "What “iss” of a token has to be; anything by default"),
-    (.audience, "What “aud” of a token has to name; anything by default"),
-    (.logLevel, "The least level of the log (notice)"),
-    (.allowedOrigins, "The origins of web pages that may call, with commas between; * for all"),
+    (.tokenSecretFile, "The file with the secret of tokens (HS256)"),
+    (.jwks, "The JWKS file with the keys of tokens (ES256, RS256)"),
+    (.issuer, "The “iss” that a token must have; any by default"),
+    (.audience, "The “aud” that a token must name; any by default"),
+    (.logLevel, "The lowest level that is logged (notice)"),
+    (.allowedOrigins, "The origins of web pages that may call, separated by commas; * for all"),
     (.frameAncestors, "The origins whose pages may show the form in a frame"),
-    (.webhooks, "The URLs that changes are sent to, with commas between"),
-    (.webhookSecretFile, "The file of the secret that signs what is sent to webhooks"),
+    (.webhooks, "The URLs that changes are sent to, separated by commas"),
+    (.webhookSecretFile, "The file with the secret that signs webhook requests"),
     (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),
   ]
 

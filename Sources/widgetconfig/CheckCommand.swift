@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
 
-  @Flag(help: "Exit with status 1 for warnings, too.")
+  @Flag(help: "Exit with status 1 for warnings too.")
   var strict = false
 
   @OptionGroup var shared: SharedOptions

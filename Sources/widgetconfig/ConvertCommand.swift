@@ -17,7 +17,7 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract:
-      "Writes a definition in another format, losing nothing, or the JSON Schema of an intent.",
+      "Writes a definition in another format without loss, or the JSON Schema of an intent.",
     discussion: """
       A property list cannot hold control characters other than tabs and line ends, U+FFFE and U+FFFF: \
       a definition with one of them is refused, with its place.
@@ -32,7 +32,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "The intent of the schema, if the definition has several.")
   var intent: String?
 
-  @Option(name: .shortAndLong, help: "The file to write; - for standard output, as by default.")
+  @Option(name: .shortAndLong, help: "The file to write; by default, or with -, standard output.")
   var output: String?
 
   @OptionGroup var shared: SharedOptions

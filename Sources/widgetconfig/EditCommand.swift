@@ -17,8 +17,8 @@ struct EditCommand: AsyncParsableCommand {
 
   @Argument(
     help: """
-      A widget, the folder of one, or the path of a definition. One of several widgets of a folder is \
-      written FOLDER/KIND.
+      A widget, its folder, or the path of a definition. If a folder has several widgets, write \
+      FOLDER/KIND.
       """)
   var widget: String
 
@@ -42,14 +42,14 @@ struct EditCommand: AsyncParsableCommand {
   @Flag(help: "Ask one question per line, without drawing.")
   var plain = false
 
-  @Option(help: "A file to write the intent to, too.")
+  @Option(help: "A file to which the intent is also written.")
   var output: String?
 
   @Flag(help: "Show what would be saved, and save nothing.")
   var dryRun = false
 
   @Option(
-    help: "A file to write the answers to, which --answers repeats on another placed widget.")
+    help: "A file to write the answers to; --answers gives them to another placed widget.")
   var record: String?
 
   @OptionGroup var looks: FormLooks

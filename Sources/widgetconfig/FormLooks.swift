@@ -20,7 +20,7 @@ struct FormLooks: ParsableArguments {
       """)
   var keys: String?
 
-  @Flag(help: "Take the mouse: rows, lists, sliders, the wheel. Selecting text needs shift then.")
+  @Flag(help: "Use the mouse: rows, lists, sliders, scrolling. Selecting text then needs Shift.")
   var mouse = false
 
   /// The defaults without any options.

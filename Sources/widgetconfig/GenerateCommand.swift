@@ -40,7 +40,7 @@ struct GenerateCommand: ParsableCommand {
 
   @Option(
     help:
-      "How App Intents write texts: keys of the old tables, catalog for a String Catalog, literal.")
+      "How App Intents get texts: keys of the old tables, catalog (a String Catalog), or literal.")
   var texts = AppIntentsTexts.keys
 
   @Option(help: "The access level of the declarations: public or project.")

@@ -13,7 +13,7 @@ import WidgetLoading
 struct OptionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",
-    abstract: "Asks the provider of a parameter, and shows its choices.",
+    abstract: "Requests the choices of a parameter from its provider, and shows them.",
     discussion: """
       Exit status: 0 for an answer, 1 when --check finds something, 2 for wrong usage, 3 when the \
       provider fails.

@@ -127,7 +127,7 @@ struct RemoveCommand: AsyncParsableCommand {
     help: "The names of the placed widgets.", completion: PlacedNames.completion)
   var names: [String]
 
-  @Flag(help: "Remove without a question; required without a terminal.")
+  @Flag(help: "Remove without confirmation; required without a terminal.")
   var force = false
 
   @Option(help: "table or json.")

@@ -12,14 +12,14 @@ struct SchemaCommand: ParsableCommand {
     commandName: "schema",
     abstract: "Prints the JSON Schema of a file that people write by hand.",
     discussion: """
-      Without a name the schemas are listed. A file may name its schema as "$schema", so that an editor \
+      Without a name, the schemas are listed. A file may name its schema as "$schema", so that an editor \
       completes and checks while you type.
       """)
 
   @Argument(help: "definition, widget, options, timeline or request.")
   var name: DocumentSchema?
 
-  @Option(name: .shortAndLong, help: "The file to write; - for standard output, as by default.")
+  @Option(name: .shortAndLong, help: "The file to write; by default, or with -, standard output.")
   var output: String?
 
   @OptionGroup var shared: SharedOptions

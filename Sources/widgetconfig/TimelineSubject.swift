@@ -59,10 +59,10 @@ struct TimelineSubjectOptions: ParsableArguments {
   @Option(help: "The family to draw for, instead of the intent's own.")
   var family: String?
 
-  @Option(help: "The moment to start at, such as 2026-11-21T14:00:00Z; by default now.")
+  @Option(help: "The moment to start at, such as 2026-11-21T14:00:00Z; now by default.")
   var at: String?
 
-  @Option(help: "The colour scheme to draw for: light or dark; by default as the terminal says.")
+  @Option(help: "The colour scheme to draw for: light or dark; by default that of the terminal.")
   var colorScheme: ColorScheme?
 
   /// The context of a request for a widget's timeline.

@@ -20,13 +20,13 @@ enum DefinitionFileFormat: String, ExpressibleByArgument, CaseIterable {
 struct NewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Makes a widget: its definition, its texts, its sources.",
+    abstract: "Makes a widget: its definition, texts and sources.",
     discussion: """
-      On a terminal a form asks for the widget and its parameters. With --parameter nobody is asked:
+      On a terminal, a form asks for the widget and its parameters. With --parameter there is no form:
 
       \(ParameterGrammar.text)
 
-      The widget is made in the folder of widgets, or at NAME where that is a path.
+      The widget is made in the folder of widgets, or at NAME if that is a path.
       """)
 
   @Argument(help: "The name of the widget, or the path of the folder to make.")
@@ -55,7 +55,8 @@ struct NewCommand: AsyncParsableCommand {
   var description: String?
 
   @Option(
-    name: .customLong("family"), help: "A family that it can have; by default all; may be repeated."
+    name: .customLong("family"),
+    help: "A family that it can have; by default all; may be given several times."
   )
   var families: [String] = []
 
@@ -66,10 +67,11 @@ struct NewCommand: AsyncParsableCommand {
   var format: DefinitionFileFormat?
 
   @Option(
-    name: .customLong("language"), help: "A language that gets a string table; may be repeated.")
+    name: .customLong("language"),
+    help: "A language that gets a string table; may be given several times.")
   var languages: [String] = []
 
-  @Flag(help: "Ask one question a line, without any drawing.")
+  @Flag(help: "Ask one question per line, without drawing.")
   var plain = false
 
   @OptionGroup var looks: FormLooks
@@ -187,7 +189,7 @@ struct AddCommand: AsyncParsableCommand {
 struct AddParameterCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parameter",
-    abstract: "Adds parameters to a widget; everything else keeps its bytes.",
+    abstract: "Adds parameters to a widget; everything else stays unchanged.",
     discussion: ParameterGrammar.text)
 
   @Argument(help: "The widget, or its folder.")
@@ -196,7 +198,7 @@ struct AddParameterCommand: AsyncParsableCommand {
   @Argument(help: "The parameters, as above.")
   var parameters: [String]
 
-  @Option(help: "The intent, where the definition has several.")
+  @Option(help: "The intent, if the definition has several.")
   var intent: String?
 
   @OptionGroup var shared: SharedOptions
@@ -216,7 +218,7 @@ struct AddParameterCommand: AsyncParsableCommand {
 struct AddLanguageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "language",
-    abstract: "Adds string tables to a widget, with the present texts to translate.")
+    abstract: "Adds string tables to a widget, with the current texts to translate.")
 
   @Argument(help: "The widget, or its folder.")
   var widget: String
