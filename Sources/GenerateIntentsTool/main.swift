@@ -45,7 +45,7 @@ func run(_ arguments: [String]) -> Int32 {
     for name in request.naming.names.keys.sorted() where !known.contains(name) {
       say(
         "note", at: input,
-        "There is nothing with the name “\(visible(name))” to be given another one.")
+        "Nothing is named “\(visible(name))”, so its new name is not used.")
     }
     let sources = files.filter { $0.name.hasSuffix(".swift") }.map(\.text)
     // A build tool declares its output before it runs, so all classes are in one file.

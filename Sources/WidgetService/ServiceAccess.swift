@@ -73,7 +73,7 @@ public struct ServiceAccess: Sendable {
       claims = try await ring.keys().verify(token, as: ServiceClaims.self)
       try check(claims)
     } catch {
-      let cause = (error as? JWTError)?.reason ?? "its form is not that of a token"
+      let cause = (error as? JWTError)?.reason ?? "it does not have the form of a token"
       throw Self.unauthorized(
         "token-invalid", .tokenInvalid(cause: cause.harmless(limit: 200)), .getNewToken)
     }

@@ -29,8 +29,8 @@ struct IntentBuilderArguments {
     guard let verb = arguments.first else { throw Refusal(message: Self.usage) }
     guard verb == "generate" else {
       throw Refusal(
-        message: "The verb “\(verb)” is not supported. Write generate; a definition need not be "
-          + "compiled, the runtime reads the file as it is.")
+        message: "The verb “\(verb)” is not supported. Write generate. A definition need not be "
+          + "compiled, because the runtime reads the file as it is.")
     }
     var rest = arguments.dropFirst()
     while let option = rest.popFirst() {
@@ -67,7 +67,7 @@ struct IntentBuilderArguments {
     // The classes are the same for every version and module.
     case "-swiftVersion", "-moduleName": break
     default:
-      throw Refusal(message: "The option \(option) is unknown. The call is: \(Self.usage)")
+      throw Refusal(message: "The option \(option) is unknown. Usage: \(Self.usage)")
     }
   }
 }
