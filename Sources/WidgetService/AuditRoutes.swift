@@ -21,10 +21,10 @@ enum AuditRoutes {
           """,
         parameters: [
           ServiceRoute.Parameter(
-            name: "before", summary: "Only changes with lower numbers: the “next” of an answer.",
+            name: "before", summary: "Only changes with lower numbers: the “next” of a response.",
             schema: .wholeNumber(1...Int.max)),
           ServiceRoute.Parameter(
-            name: "limit", summary: "The most changes of the answer; 50 by default.",
+            name: "limit", summary: "The maximum number of changes in the response; 50 by default.",
             schema: .members(["type": "integer", "minimum": 1, "maximum": .integer(largestPage)])),
         ],
         answers: [(200, "The changes."), (400, "A parameter is not a number in its range.")],

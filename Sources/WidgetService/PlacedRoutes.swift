@@ -19,7 +19,7 @@ enum PlacedRoutes {
   private static let newness = ServiceRoute.Parameter(
     name: "If-None-Match", place: "header", summary: "“*” for a widget that must be new.")
   private static let dryRun = ServiceRoute.Parameter(
-    name: "dry-run", summary: "“true” says what would be done, and does nothing.",
+    name: "dry-run", summary: "“true” reports what would be done, and changes nothing.",
     schema: .members(["type": "boolean"]))
   private static let repeatKey = ServiceRoute.Parameter(
     name: "Idempotency-Key", place: "header",
@@ -69,7 +69,7 @@ enum PlacedRoutes {
       ) { try await history($0) },
       ServiceRoute(
         method: .post, path: path + "/restore", name: "restore", scope: .write,
-        summary: "Puts an earlier state in the place of the present one.",
+        summary: "Restores an earlier state of a widget.",
         body: .json(schema: NameRequest.schema(.revision), example: ["revision": 1]),
         parameters: [repeatKey],
         answers: [(200, "The restored widget."), (404, "There is no such state.")],
@@ -80,7 +80,7 @@ enum PlacedRoutes {
       },
       ServiceRoute(
         method: .post, path: path + "/rename", name: "rename", scope: .write,
-        summary: "Gives a widget another name; its history goes along.",
+        summary: "Renames a widget and keeps its history.",
         body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall"]),
         parameters: [repeatKey],
         answers: [(200, "The widget."), (404, "There is none."), (409, "The name is taken.")],
@@ -91,7 +91,7 @@ enum PlacedRoutes {
       },
       ServiceRoute(
         method: .post, path: path + "/copy", name: "copy", scope: .write,
-        summary: "Stores what a widget holds under another name, too.",
+        summary: "Copies a widget to another name.",
         body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall 2"]),
         parameters: [repeatKey],
         answers: [(201, "The new widget."), (404, "There is none."), (409, "The name is taken.")],

@@ -16,7 +16,7 @@ enum WidgetRoutes {
     [
       ServiceRoute(
         method: .get, path: "/v1/widgets", name: "listWidgets", scope: .read,
-        summary: "The widgets there are, in the order of their kinds.",
+        summary: "The available widgets, in the order of their kinds.",
         parameters: [locale], answers: [(200, "The widgets."), (304, "As the caller has it.")],
         schema: .widgets
       ) { try list($0) },

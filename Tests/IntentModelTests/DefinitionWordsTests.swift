@@ -109,7 +109,7 @@ import WidgetTestSupport
       "Give the lower and the upper end."),
     Row(
       .predicateType(value: "the text “x”", parent: "on", type: "a Boolean"), "predicate-type",
-      .error, "The parent “on” is a Boolean, which the text “x” cannot match.",
+      .error, "The parent “on” is a Boolean, which cannot match the text “x”.",
       "Give a Boolean."),
     Row(
       .predicateCase("lst", enumeration: "Style", choices: ["agenda", "list"]), "predicate-case",

@@ -139,7 +139,7 @@ struct StoreErrorTests {
         == words(
           """
           Another program is using the store and did not finish within 0.1 seconds. \
-          Try again; if that does not help, end the other program.
+          Try again; if that does not help, close the other program.
           """))
     try holder.unsafeReentrantWrite { try $0.rollback() }
     #expect(try await store.list().count == 1)

@@ -110,11 +110,11 @@ struct BrokenCalendarTests {
     .event(
       "broken rule", "RRULE:FREQ=DAILY;COUNT=x",
       "a.ics:4: RRULE has the value “FREQ=DAILY;COUNT=x”. “COUNT=X” is not allowed. COUNT takes a whole "
-        + "number from 1 to 1000000. The event is taken without its repeats."),
+        + "number from 1 to 1000000. The event is kept without its repeats."),
     .event(
       "hourly", "RRULE:FREQ=HOURLY",
       "a.ics:4: RRULE has the value “FREQ=HOURLY”. FREQ=HOURLY is not supported. Use DAILY, WEEKLY, "
-        + "MONTHLY or YEARLY. The event is taken without its repeats."),
+        + "MONTHLY or YEARLY. The event is kept without its repeats."),
     .event(
       "one broken exception", "EXDATE:20250102T100000,oops,20250103T100000",
       "a.ics:4: EXDATE has the value “oops”, which is not a date (YYYYMMDD) or a date and time"
