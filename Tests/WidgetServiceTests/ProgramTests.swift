@@ -154,7 +154,7 @@ import WidgetTestSupport
     var recorded: [(block: Block, lines: [String])] = []
     var count = 0
     for block in Block.all(in: lines) {
-      if let name = block.file, block.language == "json", language == "console" {
+      if let name = block.file, ["ini", "json"].contains(block.language), language == "console" {
         try Data(block.lines.joined(separator: "\n").utf8)
           .write(to: running.folder.appending(path: name))
       }
