@@ -163,7 +163,6 @@ extension Message {
   package static func didYouMean(name: String) -> Message {
     entry(.name(name))
   }
-  package static var removeIt: Message { entry() }
   package static func chooseFrom(names: [String]) -> Message {
     entry(.choices(names))
   }

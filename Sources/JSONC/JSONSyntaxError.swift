@@ -1,4 +1,4 @@
-import Messages
+package import Messages
 
 /// The first error in a text that is not JSON: its position, the broken rule and an excerpt.
 public struct JSONSyntaxError: Error, Sendable, Hashable {
@@ -92,47 +92,15 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// One sentence with the position, the rule and the remedy, then the excerpt.
+  /// The position, the rule and the remedy in English, then the excerpt.
   public var description: String {
     "line \(line), column \(column): \(sentence)\n\(excerpt)"
   }
 
-  /// The sentence without the position and the excerpt.
+  /// The rule and the remedy in English, without the position and the excerpt.
   public var sentence: String {
-    let subject = subject ?? ""
-    return switch rule {
-    case .emptyText: "the text is empty; a JSON text holds one value"
-    case .unexpectedEnd: "the text ends inside a value; it may have been cut off"
-    case .trailingText: "more text follows the value; a JSON text holds one value"
-    case .expectedValue: "a value must stand here, not \(subject)"
-    case .unknownLiteral: "\(subject) is not a JSON value; put text in double quotes"
-    case .expectedKey: "a key in double quotes must stand here, not \(subject)"
-    case .expectedColon: "a colon must follow the key, not \(subject)"
-    case .expectedCommaOrBrace: "a comma or } must follow the member, not \(subject)"
-    case .expectedCommaOrBracket: "a comma or ] must follow the element, not \(subject)"
-    case .trailingComma: "no comma may follow the last entry; remove it"
-    case .comment: "JSON has no comments; remove it"
-    case .singleQuotes: "JSON has no single quotes; use double quotes"
-    case .duplicateKey:
-      "the key \"\(subject)\" occurs twice in one object, first in line \(firstLine ?? 1); "
-        + "remove one of them"
-    case .nonFiniteLiteral: "\(subject) is not a JSON number; use null or a string"
-    case .leadingPlus: "a number has no plus sign; remove it"
-    case .leadingZero: "a number has no leading zeros; remove them"
-    case .missingDigit: "a digit must stand here, not \(subject)"
-    case .integerOutOfRange:
-      "the integer \(subject) is out of range; the range is \(Int.min) to \(Int.max)"
-    case .numberOutOfRange: "the number \(subject) is out of range; it is beyond 1.8e308"
-    case .controlCharacter: "the control character \(subject) must be escaped in a string"
-    case .invalidEscape: "\(subject) is not an escape; write \\\\ for a backslash"
-    case .invalidUnicodeEscape: "four hexadecimal digits must follow \\u"
-    case .loneSurrogate: "\(subject) is half of a surrogate pair; write both halves"
-    case .invalidUTF8: "the byte \(subject) is not valid UTF-8; save the text as UTF-8"
-    case .byteOrderMark: "JSON has no byte-order mark; save the text as UTF-8 without one"
-    case .nestingTooDeep: "the nesting is deeper than \(subject) levels; make it flatter"
-    case .textTooLarge: "the text is larger than \(subject) bytes; give less at a time"
-    case .refusedByLibrary: "the JSON library refused the text; memory may be short"
-    }
+    let words = [rule.message(about: subject ?? "", firstLine: firstLine ?? 1), rule.advice]
+    return Message.sentences(words).text(in: .english)
   }
 
   /// The text that the rule's sentence refers to.
@@ -183,5 +151,71 @@ extension JSONSyntaxError: CustomStringConvertible {
 
   private static func hex(_ byte: UInt8) -> String {
     "0x" + byte.hexadecimal(digits: 2, uppercase: true)
+  }
+}
+
+extension JSONSyntaxError.Rule {
+  /// What is wrong, as one sentence.
+  ///
+  /// - Parameters:
+  ///   - subject: The key, the word or the limit that the rule concerns; empty if there is none.
+  ///   - firstLine: The line of the first of two repeated keys.
+  package func message(about subject: String, firstLine: Int) -> Message {
+    switch self {
+    case .emptyText: .jsonEmpty
+    case .unexpectedEnd: .jsonEndsInside
+    case .trailingText: .jsonTrailingText
+    case .expectedValue: .jsonValueExpected(found: subject)
+    case .unknownLiteral: .jsonUnknownLiteral(word: subject)
+    case .expectedKey: .jsonKeyExpected(found: subject)
+    case .expectedColon: .jsonColonExpected(found: subject)
+    case .expectedCommaOrBrace: .jsonCommaOrBrace(found: subject)
+    case .expectedCommaOrBracket: .jsonCommaOrBracket(found: subject)
+    case .trailingComma: .jsonTrailingComma
+    case .comment: .jsonComment
+    case .singleQuotes: .jsonSingleQuotes
+    case .duplicateKey: .jsonDuplicateKey(key: subject, line: firstLine)
+    case .nonFiniteLiteral: .jsonNonFinite(word: subject)
+    case .leadingPlus: .jsonLeadingPlus
+    case .leadingZero: .jsonLeadingZeros
+    case .missingDigit: .jsonDigitExpected(found: subject)
+    case .integerOutOfRange: .jsonIntegerOutOfRange(number: subject)
+    case .numberOutOfRange: .jsonNumberOutOfRange(number: subject)
+    case .controlCharacter: .jsonControlCharacter(character: subject)
+    case .invalidEscape: .jsonInvalidEscape(text: subject)
+    case .invalidUnicodeEscape: .jsonUnicodeEscape
+    case .loneSurrogate: .jsonLoneSurrogate(text: subject)
+    case .invalidUTF8: .jsonInvalidUTF8(byte: subject)
+    case .byteOrderMark: .jsonByteOrderMark
+    case .nestingTooDeep: .jsonTooDeep(limit: subject)
+    case .textTooLarge: .jsonTooLarge(limit: subject)
+    case .refusedByLibrary: .jsonLibraryRefused
+    }
+  }
+
+  /// What to do about it, as one sentence.
+  package var advice: Message {
+    switch self {
+    case .emptyText, .trailingText: .jsonOneValue
+    case .unexpectedEnd: .jsonMayBeCutOff
+    case .unknownLiteral: .jsonQuoteText
+    case .trailingComma, .comment, .leadingPlus: .removeIt
+    case .singleQuotes: .jsonUseDoubleQuotes
+    case .duplicateKey: .removeOneOfThem
+    case .nonFiniteLiteral: .jsonUseNull
+    case .leadingZero: .removeThem
+    case .integerOutOfRange: .jsonIntegerRange(lower: "\(Int.min)", upper: "\(Int.max)")
+    case .numberOutOfRange: .jsonNumberLimit
+    case .invalidEscape: .jsonWriteBackslash
+    case .loneSurrogate: .jsonWriteBothHalves
+    case .invalidUTF8: .saveAsUTF8
+    case .byteOrderMark: .saveWithoutMark
+    case .nestingTooDeep: .makeFlatter
+    case .textTooLarge: .giveLess
+    case .refusedByLibrary: .memoryMayBeShort
+    case .expectedValue, .expectedKey, .expectedColon, .expectedCommaOrBrace,
+      .expectedCommaOrBracket, .missingDigit, .controlCharacter, .invalidUnicodeEscape:
+      .correctTheText
+    }
   }
 }

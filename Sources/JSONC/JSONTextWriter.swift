@@ -1,3 +1,5 @@
+import Messages
+
 /// Writes values as JSON text.
 struct JSONTextWriter {
   private let style: JSONStyle
@@ -134,15 +136,14 @@ public struct JSONWritingError: Error, Sendable, Hashable {
 }
 
 extension JSONWritingError: CustomStringConvertible {
-  /// One sentence with the path, the rule and the remedy.
+  /// The path, the rule and the remedy in English.
   public var description: String {
     switch rule {
     case .nonFiniteNumber:
-      "\(path.text): the number is not finite, which JSON cannot express; "
-        + "write null or a string in its place"
+      "\(path.text): " + Message.sentences([.numberNotFinite, .jsonUseNull]).text(in: .english)
     case .nestingTooDeep:
-      "\(path.prefix(4).text)…: the value is nested deeper than \(JSONLimits.deepest) levels; "
-        + "make it flatter"
+      "\(path.prefix(4).text)…: "
+        + Message.sentences([.nestedTooDeep, .makeFlatter]).text(in: .english)
     }
   }
 }

@@ -142,6 +142,9 @@ extension Message {
   /// The separator between the elements of a list.
   package static var listSeparator: Message { entry() }
 
+  /// The remedy for anything that must not be there.
+  package static var removeIt: Message { entry() }
+
   /// A list that is cut short, with the number of the names left out.
   package static func listAndMore(names: String, count: Int) -> Message {
     entry(.text(names), .integer(count))

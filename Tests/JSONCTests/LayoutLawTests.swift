@@ -102,7 +102,7 @@ import WidgetTestSupport
     let (value, path) = Self.unwritable[row]
     let error = #expect(throws: JSONWritingError.self) { try JSONText.write(value, style: style) }
     #expect(error?.path.text == path)
-    #expect(error?.description.hasPrefix("\(path): the number is not finite") == true)
+    #expect(error?.description.hasPrefix("\(path): The number is not finite") == true)
   }
 
   @Test(arguments: [1, 1_000])

@@ -22,71 +22,87 @@ struct Sentence: Sendable, CustomTestStringConvertible {
 /// Every rule with its message and position.
 @Suite struct SentenceTests {
   static let structure = [
-    Sentence("", .emptyText, "1:1", "the text is empty; a JSON text holds one value"),
-    Sentence("\n\n", .emptyText, "3:1", "the text is empty; a JSON text holds one value"),
+    Sentence("", .emptyText, "1:1", "The text is empty. A JSON text holds one value."),
+    Sentence("\n\n", .emptyText, "3:1", "The text is empty. A JSON text holds one value."),
     Sentence(
-      "[\n1", .unexpectedEnd, "2:2", "the text ends inside a value; it may have been cut off"),
+      "[\n1", .unexpectedEnd, "2:2", "The text ends inside a value. It may have been cut off."),
     Sentence(
-      "{}\n{}", .trailingText, "2:1", "more text follows the value; a JSON text holds one value"),
-    Sentence("[,]", .expectedValue, "1:2", "a value must stand here, not ,"),
-    Sentence("[\u{7}]", .expectedValue, "1:2", "a value must stand here, not ␇"),
-    Sentence("[é]", .expectedValue, "1:2", "a value must stand here, not é"),
-    Sentence("{1:2}", .expectedKey, "1:2", "a key in double quotes must stand here, not 1"),
-    Sentence("{\"a\";1}", .expectedColon, "1:5", "a colon must follow the key, not ;"),
+      "{}\n{}", .trailingText, "2:1", "More text follows the value. A JSON text holds one value."),
     Sentence(
-      "{\"a\":1;}", .expectedCommaOrBrace, "1:7", "a comma or } must follow the member, not ;"),
-    Sentence("[1;]", .expectedCommaOrBracket, "1:3", "a comma or ] must follow the element, not ;"),
-    Sentence("[1,]", .trailingComma, "1:3", "no comma may follow the last entry; remove it"),
-    Sentence("// a", .comment, "1:1", "JSON has no comments; remove it"),
-    Sentence("'a'", .singleQuotes, "1:1", "JSON has no single quotes; use double quotes"),
+      "[,]", .expectedValue, "1:2", "A value is expected here, not ,. Correct the text there."),
+    Sentence(
+      "[\u{7}]", .expectedValue, "1:2", "A value is expected here, not ␇. Correct the text there."),
+    Sentence(
+      "[é]", .expectedValue, "1:2", "A value is expected here, not é. Correct the text there."),
+    Sentence(
+      "{1:2}", .expectedKey, "1:2",
+      "A key in double quotes is expected here, not 1. Correct the text there."),
+    Sentence(
+      "{\"a\";1}", .expectedColon, "1:5",
+      "A colon must follow the key, not ;. Correct the text there."),
+    Sentence(
+      "{\"a\":1;}", .expectedCommaOrBrace, "1:7",
+      "A comma or } must follow the member, not ;. Correct the text there."),
+    Sentence(
+      "[1;]", .expectedCommaOrBracket, "1:3",
+      "A comma or ] must follow the element, not ;. Correct the text there."),
+    Sentence("[1,]", .trailingComma, "1:3", "No comma may follow the last entry. Remove it."),
+    Sentence("// a", .comment, "1:1", "JSON has no comments. Remove it."),
+    Sentence("'a'", .singleQuotes, "1:1", "JSON has no single quotes. Use double quotes."),
     Sentence(
       "\u{FEFF}1", .byteOrderMark, "1:1",
-      "JSON has no byte-order mark; save the text as UTF-8 without one"),
+      "JSON has no byte-order mark. Save the text as UTF-8 without one."),
     Sentence(
       "{\"a\":1,\n\"a\":2}", .duplicateKey, "2:1",
-      "the key \"a\" occurs twice in one object, first in line 1; remove one of them"),
+      "The key “a” occurs twice in one object, first in line 1. Remove one of them."),
     Sentence(
       "{\"\\u001b\":1,\"\\u001B\":2}", .duplicateKey, "1:13",
-      "the key \"␛\" occurs twice in one object, first in line 1; remove one of them"),
+      "The key “␛” occurs twice in one object, first in line 1. Remove one of them."),
   ]
 
   static let scalars = [
-    Sentence("nule", .unknownLiteral, "1:1", "nule is not a JSON value; put text in double quotes"),
     Sentence(
-      "[a.b-c d]", .unknownLiteral, "1:2", "a.b-c is not a JSON value; put text in double quotes"),
+      "nule", .unknownLiteral, "1:1", "“nule” is not a JSON value. Put text in double quotes."),
+    Sentence(
+      "[a.b-c d]", .unknownLiteral, "1:2", "“a.b-c” is not a JSON value. Put text in double quotes."
+    ),
     Sentence(
       "[" + String(repeating: "x", count: 50), .unknownLiteral, "1:2",
-      String(repeating: "x", count: 40) + "… is not a JSON value; put text in double quotes"),
+      "“" + String(repeating: "x", count: 40) + "…” is not a JSON value. Put text in double quotes."
+    ),
     Sentence(
       "-Infinity", .nonFiniteLiteral, "1:2",
-      "Infinity is not a JSON number; use null or a string"),
-    Sentence("+1", .leadingPlus, "1:1", "a number has no plus sign; remove it"),
-    Sentence("-012", .leadingZero, "1:2", "a number has no leading zeros; remove them"),
-    Sentence("[1.x]", .missingDigit, "1:4", "a digit must stand here, not x"),
+      "“Infinity” is not a JSON number. Use null or a string."),
+    Sentence("+1", .leadingPlus, "1:1", "A number has no plus sign. Remove it."),
+    Sentence("-012", .leadingZero, "1:2", "A number has no leading zeros. Remove them."),
+    Sentence(
+      "[1.x]", .missingDigit, "1:4", "A digit is expected here, not x. Correct the text there."),
     Sentence(
       "9223372036854775808", .integerOutOfRange, "1:1",
-      "the integer 9223372036854775808 is out of range; the range is -9223372036854775808 to "
-        + "9223372036854775807"),
+      "The integer 9223372036854775808 is out of range. The range is -9223372036854775808 to "
+        + "9223372036854775807."),
     Sentence(
       "-1e999", .numberOutOfRange, "1:1",
-      "the number -1e999 is out of range; it is beyond 1.8e308"),
+      "The number -1e999 is out of range. It is beyond 1.8e308."),
     Sentence(
       "\"\u{1F}\"", .controlCharacter, "1:2",
-      "the control character 0x1F must be escaped in a string"),
+      "The control character 0x1F must be escaped in a string. Correct the text there."),
     Sentence(
       "\"\0\"", .controlCharacter, "1:2",
-      "the control character 0x00 must be escaped in a string"),
-    Sentence("\"a\\x\"", .invalidEscape, "1:3", "\\x is not an escape; write \\\\ for a backslash"),
-    Sentence("\"\\é\"", .invalidEscape, "1:2", "\\é is not an escape; write \\\\ for a backslash"),
+      "The control character 0x00 must be escaped in a string. Correct the text there."),
+    Sentence(
+      "\"a\\x\"", .invalidEscape, "1:3", "“\\x” is not an escape. Write \\\\ for a backslash."),
+    Sentence(
+      "\"\\é\"", .invalidEscape, "1:2", "“\\é” is not an escape. Write \\\\ for a backslash."),
     Sentence(
       "\"\\u12g4\"", .invalidUnicodeEscape, "1:2",
-      "four hexadecimal digits must follow \\u"),
+      "Four hexadecimal digits must follow \\u. Correct the text there."),
     Sentence(
       "\"\\udc00\"", .loneSurrogate, "1:2",
-      "\\udc00 is half of a surrogate pair; write both halves"),
+      "“\\udc00” is half of a surrogate pair. Write both halves."),
     Sentence(
       "\"\\uD800\\u0041\"", .loneSurrogate, "1:2",
-      "\\uD800 is half of a surrogate pair; write both halves"),
+      "“\\uD800” is half of a surrogate pair. Write both halves."),
   ]
 
   @Test(arguments: structure + scalars)

@@ -95,12 +95,13 @@ import Testing
     for depth in [0, 2, 64, 1_000] {
       let error = failure(
         Array(String.nested(depth + 1).utf8), limits: JSONLimits(maximumDepth: depth))
-      #expect(error?.sentence == "the nesting is deeper than \(depth) levels; make it flatter")
+      #expect(error?.sentence == "The nesting is deeper than \(depth) levels. Reduce the nesting.")
     }
     for bytes in [0, 2, 10] {
       let error = failure(
         Array(repeating: 0x20, count: bytes + 1), limits: JSONLimits(maximumBytes: bytes))
-      #expect(error?.sentence == "the text is larger than \(bytes) bytes; give less at a time")
+      #expect(
+        error?.sentence == "The text is larger than \(bytes) bytes. Split it into smaller parts.")
       #expect(error?.byteOffset == bytes)
     }
   }

@@ -63,8 +63,7 @@ import Testing
     #expect(error?.path == ["a", 1, "odd key"])
     #expect(
       error?.description == """
-        $.a[1]["odd key"]: the number is not finite, which JSON cannot express; write null or a \
-        string in its place
+        $.a[1]["odd key"]: The number is not finite, which JSON cannot express. Use null or a string.
         """)
   }
 
@@ -79,7 +78,7 @@ import Testing
     #expect(error?.rule == .nestingTooDeep)
     #expect(
       error?.description
-        == "$[0][0][0][0]…: the value is nested deeper than 1000 levels; make it flatter")
+        == "$[0][0][0][0]…: The value is nested too deeply. Reduce the nesting.")
   }
 
   @Test(arguments: [UInt64(41), 42, 43, 44])

@@ -106,64 +106,10 @@ package struct JSONFault: Sendable, Hashable {
   package var firstLine = 0
 
   /// What is wrong, as one sentence.
-  package var message: Message {
-    switch rule {
-    case .emptyText: .jsonEmpty
-    case .unexpectedEnd: .jsonEndsInside
-    case .trailingText: .jsonTrailingText
-    case .expectedValue: .jsonValueExpected(found: subject)
-    case .unknownLiteral: .jsonUnknownLiteral(word: subject)
-    case .expectedKey: .jsonKeyExpected(found: subject)
-    case .expectedColon: .jsonColonExpected(found: subject)
-    case .expectedCommaOrBrace: .jsonCommaOrBrace(found: subject)
-    case .expectedCommaOrBracket: .jsonCommaOrBracket(found: subject)
-    case .trailingComma: .jsonTrailingComma
-    case .comment: .jsonComment
-    case .singleQuotes: .jsonSingleQuotes
-    case .duplicateKey: .jsonDuplicateKey(key: subject, line: firstLine)
-    case .nonFiniteLiteral: .jsonNonFinite(word: subject)
-    case .leadingPlus: .jsonLeadingPlus
-    case .leadingZero: .jsonLeadingZeros
-    case .missingDigit: .jsonDigitExpected(found: subject)
-    case .integerOutOfRange: .jsonIntegerOutOfRange(number: subject)
-    case .numberOutOfRange: .jsonNumberOutOfRange(number: subject)
-    case .controlCharacter: .jsonControlCharacter(character: subject)
-    case .invalidEscape: .jsonInvalidEscape(text: subject)
-    case .invalidUnicodeEscape: .jsonUnicodeEscape
-    case .loneSurrogate: .jsonLoneSurrogate(text: subject)
-    case .invalidUTF8: .jsonInvalidUTF8(byte: subject)
-    case .byteOrderMark: .jsonByteOrderMark
-    case .nestingTooDeep: .jsonTooDeep(limit: subject)
-    case .textTooLarge: .jsonTooLarge(limit: subject)
-    case .refusedByLibrary: .jsonLibraryRefused
-    }
-  }
+  package var message: Message { rule.message(about: subject, firstLine: firstLine) }
 
   /// What to do about it, as one sentence.
-  package var advice: Message {
-    switch rule {
-    case .emptyText, .trailingText: .jsonOneValue
-    case .unexpectedEnd: .jsonMayBeCutOff
-    case .unknownLiteral: .jsonQuoteText
-    case .trailingComma, .comment, .leadingPlus: .removeIt
-    case .singleQuotes: .jsonUseDoubleQuotes
-    case .duplicateKey: .removeOneOfThem
-    case .nonFiniteLiteral: .jsonUseNull
-    case .leadingZero: .removeThem
-    case .integerOutOfRange: .jsonIntegerRange(lower: "\(Int.min)", upper: "\(Int.max)")
-    case .numberOutOfRange: .jsonNumberLimit
-    case .invalidEscape: .jsonWriteBackslash
-    case .loneSurrogate: .jsonWriteBothHalves
-    case .invalidUTF8: .saveAsUTF8
-    case .byteOrderMark: .saveWithoutMark
-    case .nestingTooDeep: .makeFlatter
-    case .textTooLarge: .giveLess
-    case .refusedByLibrary: .memoryMayBeShort
-    case .expectedValue, .expectedKey, .expectedColon, .expectedCommaOrBrace,
-      .expectedCommaOrBracket, .missingDigit, .controlCharacter, .invalidUnicodeEscape:
-      .correctTheText
-    }
-  }
+  package var advice: Message { rule.advice }
 }
 
 extension JSONFault {
