@@ -178,7 +178,7 @@ extension CommandRunner {
     case .executableNotFound:
       .notStarted(program, cause: .notStartedNoInterpreter, provider: name)
     case .failedToChangeWorkingDirectory:
-      .unreadableFile(folder, cause: .notStartedFolder, provider: name)
+      .notStarted(program, cause: .notStartedFolder(folder: folder), provider: name)
     default:
       .notStarted(
         program,

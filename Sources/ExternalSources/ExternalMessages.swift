@@ -158,7 +158,9 @@ extension Message {
     entry(.integer(count), .message(cause))
   }
   package static var notStartedNoInterpreter: Message { entry() }
-  package static var notStartedFolder: Message { entry() }
+  package static func notStartedFolder(folder: String) -> Message {
+    entry(.name(folder))
+  }
   package static func unreadableLink(target: String) -> Message {
     entry(.name(target, limit: 120))
   }

@@ -150,7 +150,7 @@ import Testing
   /// Files with answers to a Verse, and the messages about them.
   static let answers: [(String, String)] = [
     ("{", "HERE/a:1:2: The text ends inside a value. "),
-    ("", "HERE/a: There are 0 intents in the file. Give one."),
+    ("", "HERE/a: The file has 0 intents, but exactly one is needed."),
     (
       SampleIntents.line("\"emphasis\":4,\"bogus\":1,\"collection\":\"see\""),
       """

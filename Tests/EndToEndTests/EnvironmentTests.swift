@@ -139,7 +139,7 @@ import WidgetTestSupport
   /// Messages for people can be suppressed; results and errors cannot.
   static let quiet: [(arguments: String, said: String)] = [
     ("check sound.json", "Nothing found in 1 file.\n"),
-    ("validate sound.json lines.jsonl", "1 intent, all valid.\n"),
+    ("validate sound.json lines.jsonl", "1 intent, valid.\n"),
     ("validate sound.json /dev/null", "0 intents.\n"),
     ("import verse.jsonl", "imported Verse (VerseIntent, systemMedium)\n"),
     ("import verse.jsonl --dry-run", "would import Verse (VerseIntent, systemMedium)\n"),

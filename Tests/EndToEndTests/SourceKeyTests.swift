@@ -54,7 +54,7 @@ import WidgetTestSupport
         + #"*) echo '["oslo"]';; esac"#)
     try trip.source("{ \(first) }")
     let open = try validate("bonn")
-    #expect(open.errors == "1 intent, all valid.\n" + Self.unknown)
+    #expect(open.errors == "1 intent, valid.\n" + Self.unknown)
     #expect(open.output == "")
     #expect(open.status == 0)
     let imported = try place("bonn")
@@ -69,7 +69,7 @@ import WidgetTestSupport
     #expect(gone.output.contains("“bonn” (bonn) is no longer offered."), "\(gone.errors)")
     #expect(gone.status == 1)
     let fine = try validate("rome")
-    #expect(fine.errors == "1 intent, all valid.\n")
+    #expect(fine.errors == "1 intent, valid.\n")
     #expect(fine.status == 0)
   }
 
@@ -187,7 +187,7 @@ import WidgetTestSupport
 
           """)
       #expect(run.status == 0)
-      #expect(try validate("bonn").errors == "1 intent, all valid.\n" + Self.unknown)
+      #expect(try validate("bonn").errors == "1 intent, valid.\n" + Self.unknown)
     }
   }
 
@@ -254,7 +254,7 @@ import WidgetTestSupport
     try await withService({ _, _ in Self.json(#"["oslo", "rome"]"#) }) { service in
       try trip.source(#"{ "http": "\#(service.url)?limit=2" }"#)
       let full = try validate("bonn")
-      #expect(full.errors == "1 intent, all valid.\n" + Self.unknown)
+      #expect(full.errors == "1 intent, valid.\n" + Self.unknown)
       #expect(full.status == 0)
       try trip.source(#"{ "http": "\#(service.url)?limit=3" }"#)
       let whole = try validate("bonn")

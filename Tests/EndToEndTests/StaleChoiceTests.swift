@@ -40,7 +40,7 @@ import WidgetTestSupport
   }
 
   static let rows: [(input: String, status: Int32, output: String, errors: String)] = [
-    (line("oslo"), 0, "", "1 intent, all valid.\n"), (line(), 0, "", "1 intent, all valid.\n"),
+    (line("oslo"), 0, "", "1 intent, valid.\n"), (line(), 0, "", "1 intent, valid.\n"),
     (line("oslo") + "\n" + line("rome", "oslo"), 0, "", "2 intents, all valid.\n"),
     ("", 0, "", "0 intents.\n"),
     (

@@ -157,7 +157,7 @@ import WidgetTestSupport
     let edit = try sandbox.run(["edit", "UpNext", "--answers", file, "--dry-run"])
     #expect(edit.status == (row.count == 1 && row.wrong == 0 ? 0 : 1))
     if row.count != 1 {
-      #expect(edit.errors.contains("There are \(row.count) intents in the file. Give one."))
+      #expect(edit.errors.contains("The file has \(row.count) intents, but exactly one is needed."))
     }
   }
 

@@ -85,7 +85,7 @@ import WidgetTestSupport
     Row(
       .neverVisible(.parentHasNoRow(parent: "b")), "never-visible", .warning,
       "The row can never be shown: its parent “b” has no row.",
-      "Change the condition, or remove the parameter."),
+      "Give the parent a row, choose another parent, or remove the parameter."),
     Row(
       .neverVisible(.conditionCannotHold(parent: "b")), "never-visible", .warning,
       "The row can never be shown: no value of its parent “b” meets the condition.",

@@ -72,7 +72,8 @@ extension DefinitionFinding.Rule {
     case .predicateCase(let name, _, let choices), .defaultCase(let name, _, let choices):
       choice(for: name, among: choices)
     case .neverVisible(.noDisplayPriority): .givePriorityOrRemove
-    case .neverVisible: .changeConditionOrRemove
+    case .neverVisible(.parentHasNoRow): .giveParentRow
+    case .neverVisible(.conditionCannotHold): .changeConditionOrRemove
     case .duplicate(_, let what): what.advice
     case .defaultOutOfRange(let reason): reason.advice
     case .minimumAboveMaximum: .exchangeOrCorrect

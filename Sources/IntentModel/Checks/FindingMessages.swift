@@ -123,6 +123,7 @@ extension Message {
   package static var addWidgetIntent: Message { entry() }
   package static var makeOneEligible: Message { entry() }
   package static var givePriorityOrRemove: Message { entry() }
+  package static var giveParentRow: Message { entry() }
 
   // Things that occur twice.
   package static var thingIntent: Message { entry() }
