@@ -37,9 +37,14 @@ package struct FormPage: Sendable {
     package var entries: [ShownEntry]?
     /// Why there are no entries.
     package var remark: String?
+    /// Whether the entries have not come yet.
+    package var isLate: Bool
 
-    package init(intent: String? = nil, entries: [ShownEntry]? = nil, remark: String? = nil) {
-      (self.intent, self.entries, self.remark) = (intent, entries, remark)
+    package init(
+      intent: String? = nil, entries: [ShownEntry]? = nil, remark: String? = nil,
+      isLate: Bool = false
+    ) {
+      (self.intent, self.entries, self.remark, self.isLate) = (intent, entries, remark, isLate)
     }
   }
 
@@ -151,7 +156,7 @@ package struct FormPage: Sendable {
   private var scriptWords: String {
     [
       words(.pageOffline), words(.pageRestoreDraft), words(.pageRestoreYes),
-      words(.pageRestoreNo), words(.searching), words(.nothingMatches), words(.pageConnected),
+      words(.pageRestoreNo), words(.searching), words(.pageConnected),
     ].joined(separator: "|")
   }
 
@@ -177,15 +182,25 @@ package struct FormPage: Sendable {
   }
 
   private var actions: HTML {
-    var buttons = [
+    let bar = [
       action("save", words(.save), style: "primary"),
-      action("review", words(.pageReview)),
       action("undo", words(.pageUndo), [.flag(.disabled, !state.canUndo)]),
       action("redo", words(.pageRedo), [.flag(.disabled, !state.canRedo)]),
-      action("update", words(.pageUpdate), style: "plain-only"),
     ]
-    if state.isModified { buttons.append(action("discard", words(.pageDiscard), style: "danger")) }
-    return HTML(.nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))], buttons)
+    let rest = [
+      action("review", words(.pageReview)),
+      action("update", words(.pageUpdate), style: "plain-only"),
+      action(
+        "discard", words(.pageDiscard), style: "danger", [.flag(.hidden, !state.isModified)]),
+    ]
+    return HTML(
+      .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
+      [HTML(.div, [.style("bar")], bar), HTML(.div, [], rest)])
+  }
+
+  /// What only a page without the script needs to be told: how to see what has come since.
+  var lookAgain: HTML {
+    HTML(.span, [.style("plain-only")], text: " " + words(.pageLookAgain))
   }
 
   /// A button that sends the form.
@@ -318,14 +333,21 @@ extension FormPage {
       .tr, [],
       [
         HTML(.th, [.set(.scope, "row")], [HTML.isolated(change.label)]),
-        HTML(.td, [], [HTML.isolated(change.old.isEmpty ? words(.notSet) : change.old)]),
+        HTML(.td, [], [answer(change.old, change)]),
         HTML(
           .td, [],
           [
-            HTML.isolated(change.new.isEmpty ? words(.notSet) : change.new),
+            answer(change.new, change),
             change.reason.map { HTML(.small, text: " " + $0) } ?? .none,
           ]),
       ])
+  }
+
+  /// One side of a change, as people read it.
+  private func answer(_ text: String, _ change: FormChange) -> HTML {
+    guard !text.isEmpty else { return HTML.isolated(words(.notSet)) }
+    let family = change.row == .family ? WidgetFamily(rawValue: text) : nil
+    return HTML.isolated(family.map { words($0.title) } ?? text)
   }
 }
 
@@ -351,7 +373,9 @@ extension FormPage {
         ? HTML(.p, text: words(.noEntries))
         : HTML(.ol, [.style("entries")], entries.prefix(8).map { HTML(.li, [], [$0.html]) })
     } else {
-      shown = HTML(.p, [.style("hint")], text: preview.remark ?? words(.notComplete))
+      shown = HTML(
+        .p, [.style("hint")],
+        [HTML(preview.remark ?? words(.notComplete)), preview.isLate ? lookAgain : .none])
     }
     return Part(
       .section, "preview-timeline", [], [HTML(.h3, text: words(.entriesTitle)), shown])
@@ -430,15 +454,18 @@ package struct ShownEntry: Sendable, Hashable {
   package var lines: [String]
   /// A share of a whole, from 0 to 1.
   package var gauge: Double?
+  /// The gauge as a localized percentage.
+  package var share: String
   /// The target of a tap, as the source provides it.
   package var link: String?
 
   package init(
     date: String, moment: String, title: String, subtitle: String?, lines: [String],
-    gauge: Double?, link: String?
+    gauge: Double?, share: String, link: String?
   ) {
     (self.date, self.moment, self.title) = (date, moment, title)
-    (self.subtitle, self.lines, self.gauge, self.link) = (subtitle, lines, gauge, link)
+    (self.subtitle, self.lines, self.link) = (subtitle, lines, link)
+    (self.gauge, self.share) = (gauge, share)
   }
 
   /// The entry with its date.
@@ -465,13 +492,18 @@ package struct ShownEntry: Sendable, Hashable {
       parts.append(HTML(.span, [.style("subtitle")], [HTML.isolated(subtitle)]))
     }
     if let gauge {
-      let share = String(min(1, max(0, gauge.isFinite ? gauge : 0)))
+      let value = String(min(1, max(0, gauge.isFinite ? gauge : 0)))
       parts.append(
         HTML(
-          .meter,
+          .span, [.style("gauge")],
           [
-            .set(.min, "0"), .set(.max, "1"), .set(.value, share), .set(.ariaLabel, title),
-          ], text: share))
+            HTML(
+              .meter,
+              [
+                .set(.min, "0"), .set(.max, "1"), .set(.value, value), .set(.ariaLabel, title),
+              ], text: share),
+            HTML(.span, [.set(.hidden, "true")], text: share),
+          ]))
     }
     parts += lines.map { HTML(.span, [.style("line")], [HTML.isolated($0)]) }
     return parts

@@ -125,24 +125,43 @@ private struct RowParts {
       ])
   }
 
-  private var hintText: String? {
-    var sentences: [String] = []
-    if let help = row.help { sentences.append(help) }
-    if row.help == nil, let type = parameter?.type, case .field = row.control {
-      switch type {
-      case .string, .speakableString, .enumeration: break
-      default: sentences.append(words(.typeThis(expected: ValueText.expectation(of: type))))
+  /// What the definition says to the row, else how its type is typed.
+  ///
+  /// An array says it for its elements.
+  private var guidance: String? {
+    if let help = row.help { return help }
+    let control =
+      if case .array = row.control {
+        state.presentation.rows.first {
+          if case .element(row.parameter, _) = $0.id { true } else { false }
+        }?.control
+      } else {
+        Optional(row.control)
       }
+    guard case .field? = control, let type = parameter?.type else { return nil }
+    switch type {
+    case .string, .speakableString, .enumeration: return nil
+    default: return words(.typeThis(expected: ValueText.expectation(of: type)))
     }
-    if row.isBeyondFamily { sentences.append(words(.notInFamily)) }
-    if row.isLoading { sentences.append(words(.pageAsking)) }
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+  }
+
+  /// What stands below the row; an element leaves to its array what that says.
+  private var sentences: [String] {
+    [
+      isElement ? nil : guidance, row.isBeyondFamily ? words(.notInFamily) : nil,
+      row.isLoading ? words(.pageAsking) : nil,
+    ].compactMap { $0 }
+  }
+
+  private var isElement: Bool {
+    if case .element? = row.id { true } else { false }
   }
 
   private var hint: HTML {
-    guard let text = hintText else { return .none }
+    guard !sentences.isEmpty else { return .none }
     return HTML(
-      .p, [.set(.id, "hint-" + page), .style("hint"), .set(.dir, "auto")], text: text)
+      .p, [.set(.id, "hint-" + page), .style("hint"), .set(.dir, "auto")],
+      [HTML(sentences.joined(separator: " ")), row.isLoading ? form.lookAgain : .none])
   }
 
   private var problem: HTML {
@@ -154,8 +173,10 @@ private struct RowParts {
   /// Attributes that refer to the hint and the problem, and mark an invalid answer after an attempt
   /// to save.
   private var descriptions: [HTML.Attribute] {
+    let array = isElement ? row.parameter.flatMap { FormRowID.parameter($0).page } : nil
     let parts = [
-      hintText == nil ? nil : "hint-" + page, row.problem == nil ? nil : "problem-" + page,
+      guidance == nil ? nil : array.map { "hint-" + $0 },
+      sentences.isEmpty ? nil : "hint-" + page, row.problem == nil ? nil : "problem-" + page,
     ].compactMap { $0 }
     let isWrong = form.wasAttempted && row.problem != nil
     return [
@@ -186,7 +207,7 @@ private struct RowParts {
         label(for: target),
         select(
           "v.", fields.value,
-          state.setup.families.map { (value: $0.rawValue, label: $0.rawValue) }),
+          state.setup.families.map { (value: $0.rawValue, label: words($0.title)) }),
       ])
     case .toggle(let isOn): return toggle(isOn)
     case .slider(let position, let last): return slider(fields, position, last)
@@ -240,6 +261,7 @@ private struct RowParts {
               .set(.id, "in-" + page), .set(.name, "p." + page), .set(.type, "range"),
               .set(.min, "0"), .set(.max, String(last)), .set(.step, "1"),
               .set(.value, String(position)), .set(.ariaLabel, name),
+              .set(.valueText, fields.value),
             ] + descriptions),
           HTML(
             .input,

@@ -97,6 +97,7 @@ extension HTML {
     case current = "aria-current"
     case hidden = "aria-hidden"
     case required = "aria-required"
+    case valueText = "aria-valuetext"
     case row = "data-row"
     case control = "data-control"
     case depth = "data-depth"

@@ -136,16 +136,23 @@ package struct GalleryPage: Sendable {
     page.document(
       title: words(.pageHome),
       [
-        HTML(.h1, text: words(.pageHome)),
-        HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) }),
-        HTML(
-          .section, [.set(.labelledBy, "placed-title")],
-          [
-            HTML(.h2, [.set(.id, "placed-title")], text: words(.pagePlaced)),
-            placed.isEmpty
-              ? HTML(.p, text: words(.pageNothingPlaced))
-              : HTML(.ul, [.style("placed")], placed.map(entry)),
-          ]),
+        HTML(.h1, text: words(.pageHome))
+      ] + (placed.isEmpty ? [gallery, placedWidgets] : [placedWidgets, gallery]))
+  }
+
+  private var gallery: HTML {
+    HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) })
+  }
+
+  /// The placed widgets; people who come back look for them first.
+  private var placedWidgets: HTML {
+    HTML(
+      .section, [.set(.labelledBy, "placed-title")],
+      [
+        HTML(.h2, [.set(.id, "placed-title")], text: words(.pagePlaced)),
+        placed.isEmpty
+          ? HTML(.p, text: words(.pageNothingPlaced))
+          : HTML(.ul, [.style("placed")], placed.map(entry)),
       ])
   }
 
@@ -173,7 +180,7 @@ package struct GalleryPage: Sendable {
                   snapshot.entry?.content ?? [HTML(words(.noTimeline))]),
                 HTML(
                   .small,
-                  text: snapshot.family.rawValue
+                  text: words(snapshot.family.title)
                     + (snapshot.isPlaceholder ? " – " + words(.pagePlaceholder) : "")),
               ])
           }),
@@ -191,7 +198,8 @@ package struct GalleryPage: Sendable {
         HTML(" "),
         HTML(
           .small, [],
-          [HTML.isolated(placed.widget ?? ""), HTML(" \(placed.family) \(placed.savedAt)")]),
+          [placed.widget ?? "", placed.family, placed.savedAt].filter { !$0.isEmpty }.enumerated()
+            .flatMap { [HTML($0.offset == 0 ? "" : " · "), HTML.isolated($0.element)] }),
         placed.problem.map { HTML(.p, [.style("problem")], text: $0) } ?? .none,
       ])
   }
@@ -277,7 +285,7 @@ package struct HistoryPage: Sendable {
           [
             hidden("csrf", page.csrf),
             HTML(
-              .table, [],
+              .table, [.style("states")],
               [
                 HTML(
                   .thead, [],

@@ -1,3 +1,4 @@
+package import IntentModel
 package import Messages
 
 /// The texts of the pages; FormEngine has the texts of the form itself.
@@ -32,6 +33,7 @@ extension Message {
   package static var pageAnswers: Message { entry() }
   package static func pageHidden(count: Int) -> Message { entry(.integer(count)) }
   package static var pageAsking: Message { entry() }
+  package static var pageLookAgain: Message { entry() }
   package static func pageOf(action: Message, name: String) -> Message {
     entry(.message(action), .text(name))
   }
@@ -80,4 +82,28 @@ extension Message {
   package static var pageSignInAgain: Message { entry() }
   package static var pageForeignOrigin: Message { entry() }
   package static var pageOpenForm: Message { entry() }
+  package static var pageSmall: Message { entry() }
+  package static var pageMedium: Message { entry() }
+  package static var pageLarge: Message { entry() }
+  package static var pageExtraLarge: Message { entry() }
+  package static var pageCorner: Message { entry() }
+  package static var pageCircular: Message { entry() }
+  package static var pageRectangular: Message { entry() }
+  package static var pageInline: Message { entry() }
+}
+
+extension WidgetFamily {
+  /// What people who choose a family read.
+  package var title: Message {
+    switch self {
+    case .systemSmall: .pageSmall
+    case .systemMedium: .pageMedium
+    case .systemLarge: .pageLarge
+    case .systemExtraLarge: .pageExtraLarge
+    case .accessoryCorner: .pageCorner
+    case .accessoryCircular: .pageCircular
+    case .accessoryRectangular: .pageRectangular
+    case .accessoryInline: .pageInline
+    }
+  }
 }

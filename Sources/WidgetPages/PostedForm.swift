@@ -64,17 +64,37 @@ package struct TextSplice: Sendable, Hashable {
 
   /// Finds the shortest replacement that does not split a surrogate pair.
   package init(from old: String, to new: String) {
-    let (old, new) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
+    let old = Array(old.unicodeScalars)
+    let splice = ListSplice(from: old, to: Array(new.unicodeScalars))
+    func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+      String(String.UnicodeScalarView(scalars))
+    }
+    start = text(old[..<splice.start]).utf16.count
+    removed = text(old[splice.start..<splice.start + splice.removed]).utf16.count
+    added = text(splice.added[...])
+  }
+}
+
+/// How one list becomes another: by what stands in place of a part of it.
+package struct ListSplice<Element: Equatable & Sendable>: Sendable {
+  /// Where the part begins.
+  package let start: Int
+  /// How long the part is.
+  package let removed: Int
+  /// What stands in its place.
+  package let added: [Element]
+
+  /// Whether the lists are the same.
+  package var isEmpty: Bool { removed == 0 && added.isEmpty }
+
+  /// Finds the shortest such part.
+  package init(from old: [Element], to new: [Element]) {
     let common = min(old.count, new.count)
     let head = (0..<common).first { old[$0] != new[$0] } ?? common
     let tail =
       (0..<common - head).first { old[old.count - 1 - $0] != new[new.count - 1 - $0] }
       ?? common - head
-    func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-      String(String.UnicodeScalarView(scalars))
-    }
-    start = text(old[..<head]).utf16.count
-    removed = text(old[head..<old.count - tail]).utf16.count
-    added = text(new[head..<new.count - tail])
+    (start, removed) = (head, old.count - tail - head)
+    added = Array(new[head..<new.count - tail])
   }
 }

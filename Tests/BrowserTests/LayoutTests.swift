@@ -90,7 +90,8 @@ extension PageTests {
             targets: [...document.querySelectorAll('button, select, input:not([type=hidden], [type=radio])')]
               .filter((element) => !element.closest('.visually-hidden, .plain-only') && !element.matches('.visually-hidden')
                 && element.checkVisibility() && !size(element)).map((element) => element.id || element.value),
-            actions: box(document.getElementById('actions')).bottom <= innerHeight + 1,
+            actions: ['save', 'undo', 'redo'].map((action) => box(document.querySelector(`#actions [value=${action}]`)))
+              .every((button, at, [first]) => button.bottom <= innerHeight && button.top === first.top),
           };
           """
         try await page.click(BrowserPage.field("mirror"))

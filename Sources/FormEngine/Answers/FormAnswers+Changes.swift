@@ -4,6 +4,8 @@ import Messages
 
 /// An answer that differs from when the form was opened, or that is set but not in effect.
 public struct FormChange: Sendable, Hashable {
+  /// The row of the answer.
+  public var row: FormRowID
   /// The label of the row.
   public var label: String
   /// The answer before; empty if there was none.
@@ -22,14 +24,16 @@ extension FormAnswers {
     if family != opening.family {
       changes.append(
         FormChange(
-          label: words(.family), old: opening.family.rawValue, new: family.rawValue, reason: nil))
+          row: .family, label: words(.family), old: opening.family.rawValue, new: family.rawValue,
+          reason: nil))
     }
     for (position, parameter) in schema.ownParameters where isModified(parameter.name) {
       let name = parameter.name
       let old = opening.draft.values[name] ?? before.states[position].value
       changes.append(
         FormChange(
-          label: parameter.label, old: text(of: old, parameter), new: newText(of: parameter),
+          row: .parameter(name), label: parameter.label, old: text(of: old, parameter),
+          new: newText(of: parameter),
           reason: hiddenReason(of: name)))
     }
     return changes
@@ -43,13 +47,17 @@ extension FormAnswers {
       if let reason = hiddenReason(of: name) {
         guard let value = draft.values[name] else { return [] }
         let text = text(of: value, parameter)
-        return [FormChange(label: parameter.label, old: "", new: text, reason: reason)]
+        return [
+          FormChange(
+            row: .parameter(name), label: parameter.label, old: "", new: text, reason: reason)
+        ]
       }
       guard parameter.supportsMultipleValues, let maximum = parameter.maximumCount(for: family)
       else { return [] }
       return slotTexts(of: parameter).filter { $0.slot >= maximum }.map { slot, text in
         FormChange(
-          label: "\(parameter.label) \(slot + 1)", old: "", new: text, reason: words(.notInFamily))
+          row: .element(name, slot), label: "\(parameter.label) \(slot + 1)", old: "", new: text,
+          reason: words(.notInFamily))
       }
     }
   }
@@ -126,10 +134,13 @@ extension FormAnswers {
       let values = (draft.values[parameter.name] ?? draft.defaults[parameter.name])?.elements ?? []
       return values.enumerated().compactMap { slot, value in
         guard let identifier = value.choiceIdentifier, lost.contains(identifier) else { return nil }
-        let label =
-          parameter.supportsMultipleValues ? "\(parameter.label) \(slot + 1)" : parameter.label
+        let (row, label) =
+          parameter.supportsMultipleValues
+          ? (FormRowID.element(parameter.name, slot), "\(parameter.label) \(slot + 1)")
+          : (.parameter(parameter.name), parameter.label)
         return FormChange(
-          label: label, old: "", new: display(of: value, parameter), reason: words(.missing))
+          row: row, label: label, old: "", new: display(of: value, parameter),
+          reason: words(.missing))
       }
     }
   }

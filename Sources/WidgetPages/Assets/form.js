@@ -27,6 +27,8 @@
     element.localName === "input" && !/^(checkbox|radio|range|button|submit|file)$/.test(element.type));
   const keyOf = (node) => node.id || node.localName === "button" && node.value || "";
   const splice = (text, at, cut, put) => text.slice(0, at) + put + text.slice(at + cut);
+  /** A text in the letters that people see. */
+  const letters = (text) => /^[ -~]*$/.test(text) ? [...text] : Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
   /** How one draft becomes another, as the service writes a step of undo. */
   const difference = (from, to) => {
     const changed = (old = {}, now = {}) => {
@@ -133,7 +135,7 @@
       this.at = -1;
       this.total = 0;
       this.chunks = new Map();
-      this.count.textContent = this.form.words.searching ?? "…";
+      this.count.textContent = this.form.words.searching;
       return this.load(0, true);
     }
 
@@ -224,8 +226,11 @@
       option.dataset.at = at;
       const title = make("div");
       if (item.match) {
-        [...new Intl.Segmenter().segment(item.title)].forEach(({ segment }, at) =>
-          title.append(item.match.includes(at) ? make("mark", {}, segment) : segment));
+        letters(item.title).forEach((letter, at) => {
+          const isMatched = item.match.includes(at), last = title.lastChild;
+          if (last && (last.nodeType === 1) === isMatched) last.textContent += letter;
+          else title.append(isMatched ? make("mark", {}, letter) : letter);
+        });
       } else title.append(item.title);
       option.append(make("div", {}, title,
         ...(item.subtitle ? [make("div", { className: "second" }, item.subtitle)] : [])));
@@ -292,7 +297,7 @@
     constructor(root, element, host, isTurned) {
       Object.assign(this, { root, element, host, seq: 0, past: [], future: [], dirty: new Set(), wait: 500 });
       this.chain = Promise.resolve();
-      const names = ["lost", "kept", "restore", "discard", "searching", "nothing", "found"];
+      const names = ["lost", "kept", "restore", "discard", "searching", "found"];
       const words = (element.dataset.words ?? "").split("|");
       this.words = Object.fromEntries(names.map((name, place) => [name, words[place]]));
       // Buttons named “action” hide the property of the form.
@@ -541,14 +546,14 @@
         return this.banner(content.detail ?? content.title ?? String(answer.status), true);
       }
       if (content.seq !== seq) return;
-      this.take(content, action, body.get("draft"));
+      this.take(content, action, body.get("draft"), Object.keys(marks).filter((id) => id[0] !== "#"));
     }
 
-    /** Takes an answer over: what it shows, and the way back from it; it tells how the draft differs from the one sent. */
-    take(answer, action, sent) {
+    /** Takes an answer over: what it shows, and the way back from it; it tells how the draft and the rows differ from those sent. */
+    take(answer, action, sent, known) {
       const before = this.now, rows = new Map(before.rows);
       for (const { id, html } of answer.rows) rows.set(id, html);
-      const order = answer.order ?? before.order;
+      const order = answer.order ? known.toSpliced(...answer.order) : before.order;
       for (const id of rows.keys()) if (!order.includes(id)) rows.delete(id);
       const next = { ...before, rows, order, modified: !!answer.modified, parts: { ...before.parts, ...answer.parts },
         draft: splice(sent, ...answer.draft ?? [0, 0, ""]), etag: answer.etag ?? before.etag };
@@ -674,6 +679,8 @@
         button.setAttribute("aria-keyshortcuts", keys);
       }
       this.button("save")?.setAttribute("aria-keyshortcuts", "Control+S");
+      const discard = this.button("discard");
+      if (discard) discard.hidden = !this.isModified;
     }
 
     /** Asks again for what is late. */
@@ -732,9 +739,9 @@
         notice.remove();
         does();
       } }, label);
-      const notice = this.banner(this.words.kept ?? "", false,
-        answer(this.words.restore ?? "↺", () => this.restore(there)),
-        answer(this.words.discard ?? "✕", () => this.forget()));
+      const notice = this.banner(this.words.kept, false,
+        answer(this.words.restore, () => this.restore(there)),
+        answer(this.words.discard, () => this.forget()));
     }
 
     restore(fields) {
@@ -758,7 +765,7 @@
     /** The service cannot be reached: says so, keeps what is typed, and tries again by and by. */
     lose(action) {
       this.keep();
-      if (!this.missed) this.banner(this.words.lost ?? "…", true);
+      if (!this.missed) this.banner(this.words.lost, true);
       this.missed = true;
       if (action && action !== "save") {
         clearTimeout(this.polling);
@@ -772,7 +779,7 @@
       this.missed = false;
       this.wait = 500;
       this.root.getElementById("connection")?.remove();
-      this.say(this.words.found ?? "");
+      this.say(this.words.found);
     }
 
     say(text) {

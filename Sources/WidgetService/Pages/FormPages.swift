@@ -405,7 +405,8 @@ struct PageForm {
       guard own != present else { return nil }
       return ConflictPage.Difference(
         parameter: parameter.name, label: parameter.label,
-        yours: display(own, parameter), theirs: display(present, parameter),
+        yours: display(own ?? run.state.state(of: parameter.name)?.value, parameter),
+        theirs: display(present ?? other.state(of: parameter.name)?.value, parameter),
         isTheirsAlone: own == base.values[parameter.name])
     }
     let family: [ConflictPage.Difference] =
@@ -413,8 +414,8 @@ struct PageForm {
       ? []
       : [
         ConflictPage.Difference(
-          parameter: "~family", label: words(.family), yours: run.state.family.rawValue,
-          theirs: other.family.rawValue, isTheirsAlone: run.state.family == baseFamily)
+          parameter: "~family", label: words(.family), yours: words(run.state.family.title),
+          theirs: words(other.family.title), isTheirsAlone: run.state.family == baseFamily)
       ]
     let travel = FormTravel(schema: schema)
     let document = ConflictPage(
@@ -519,7 +520,7 @@ struct PageForm {
       let kept = try await soon(before: end) { try await subject.kept(call) }
       guard let kept else {
         isPreviewLate = true
-        return FormPage.Preview(intent: text, remark: words(.pageAsking))
+        return FormPage.Preview(intent: text, remark: words(.pageAsking), isLate: true)
       }
       return FormPage.Preview(
         intent: text,
@@ -550,14 +551,17 @@ struct PageForm {
       parts.remove(at: place)
     }
     let changed = rows.filter { known[$0.id]?.stringValue != $0.mark }
-    let order = rows.map(\.id)
-    let isSameOrder = order == known.map { $0.key }.filter { !$0.hasPrefix("#") }
+    let order = ListSplice(
+      from: known.map { $0.key }.filter { !$0.hasPrefix("#") }, to: rows.map(\.id))
     let draft = TextSplice(from: fields["draft"] ?? "", to: form.draft)
     return .members([
       "seq": .whole(fields["seq"].flatMap { Int($0) }),
       "rows": .array(
         changed.map { .members(["id": .string($0.id), "html": .string($0.html.markup)]) }),
-      "order": isSameOrder ? nil : .array(order.map { .string($0) }),
+      "order": order.isEmpty
+        ? nil
+        : .array(
+          [.integer(order.start), .integer(order.removed)] + order.added.map { .string($0) }),
       "parts": parts.isEmpty
         ? nil : .object(JSONObject(parts.map { (key: $0.id, value: .string($0.html.markup)) })),
       "intent": intent,

@@ -28,7 +28,7 @@ enum GalleryPages {
         problem = ServiceProblem(error).map { words.line($0.message, $0.remedy) }
       }
       return GalleryPage.Placed(
-        name: widget.name, widget: item?.widget.displayName, family: widget.family.rawValue,
+        name: widget.name, widget: item?.widget.displayName, family: words(widget.family.title),
         savedAt: EntryShowing.text(of: widget.updatedAt, words), problem: problem)
     }
     let damaged = contents.damaged.map { entry in
@@ -134,7 +134,7 @@ enum GalleryPages {
       let text = ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
       return "\(parameter.label): \(text)"
     }
-    return ([widget.family.rawValue] + answers).joined(separator: " · ")
+    return ([words(widget.family.title)] + answers).joined(separator: " · ")
   }
 
   static func restore(_ page: PageCall) async throws -> Response {
@@ -173,7 +173,13 @@ struct EntryShowing {
       date: Self.text(of: entry.date, words, context.calendar),
       moment: entry.date.formatted(.iso8601), title: content.title.description,
       subtitle: content.subtitle?.description, lines: content.body.map(\.description),
-      gauge: content.gauge, link: content.link)
+      gauge: content.gauge, share: share(content.gauge), link: content.link)
+  }
+
+  /// A share of a whole in hundredths.
+  private func share(_ gauge: Double?) -> String {
+    guard let gauge, gauge.isFinite else { return "" }
+    return words.format.inDigits("\(Int((min(1, max(0, gauge)) * 100).rounded()))") + "%"
   }
 
   /// A date and time in the locale's format.

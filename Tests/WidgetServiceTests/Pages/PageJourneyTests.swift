@@ -182,6 +182,11 @@ import WidgetTestSupport
       #expect(visitor.row("calendars").contains("href=\"#row-mirrorCalendarApp\""))
       try await visitor.press("update", ["v.mirrorCalendarApp": "false"])
       #expect(visitor.row("calendars").contains("data-control=\"array\""))
+      // What is said to the array stands once, and goes for each of its elements.
+      #expect(visitor.text.matches(of: /Which calendars\?/).count == 1)
+      for element in ["calendars/0", "calendars/1"] {
+        #expect(visitor.row(element).contains("aria-describedby=\"hint-calendars\""), "\(element)")
+      }
       try await visitor.press("update", ["id.calendars/0": "work"])
       #expect(visitor.intent.contains(#""display": "Work""#))
       // Hiding a row keeps its answer.
@@ -212,7 +217,11 @@ import WidgetTestSupport
       try await visitor.press("redo")
       try await visitor.press("save", ["name": "Desk & <Hall>"])
       #expect(visitor.path == "/placed/Desk%20%26%20%3CHall%3E?said=saved")
-      #expect(visitor.text.contains("systemLarge"))
+      #expect(visitor.value("v.~family") == "systemLarge")
+      #expect(visitor.text.contains("<option value=\"systemLarge\" selected>Large</option>"))
+      try await visitor.press("review", ["v.~family": "systemSmall"])
+      #expect(visitor.text.contains("<td><bdi>Large</bdi></td><td><bdi>Small</bdi></td>"))
+      try await visitor.press("undo")
       try await visitor.press("save", ["v.emphasis": "0.25"])
       #expect(visitor.value("v.emphasis") == "0.25")
       try await visitor.press("discard", ["v.emphasis": "1"])
@@ -249,6 +258,9 @@ import WidgetTestSupport
       #expect(ben.text.contains("Yours: "))
       #expect(ben.text.contains("name=\"side.emphasis\""))
       #expect(ben.text.contains("name=\"side.style\""))
+      // A value that was not set is the one in effect.
+      #expect(ben.text.contains("Yours: <bdi>Agenda</bdi>"))
+      #expect(ben.text.contains("Theirs: <bdi>List</bdi>"))
       // A row that only the other version has changed gets that version.
       try await ben.press("merge")
       #expect(ben.value("v.emphasis") == "0.75")
@@ -290,6 +302,7 @@ import WidgetTestSupport
     try await visit("/widgets/Editors?locale=de", widgets: [Self.editors()]) { visitor in
       #expect(visitor.text.contains("<html lang=\"de\" dir=\"ltr\">"))
       #expect(visitor.value("v.decimal") == "1,5")
+      #expect(visitor.text.contains(">Mittel</option>"))
       try await visitor.press("update", ["v.decimal": "2,75", "v.slider": "0,25"])
       #expect(visitor.intent.contains(#""decimal": 2.75"#))
       #expect(visitor.intent.contains(#""slider": 0.25"#))
@@ -319,6 +332,11 @@ import WidgetTestSupport
       for name in ["parts", "draft", "order", "etag", "modified", "pending"] {
         #expect(same.json[name] == .null, "\(name)")
       }
+      // Of the order only the rows that come travel: the head of the array and its slots.
+      let more = try await visitor.ask([
+        "known": known, "steps": "", "v.mirrorCalendarApp": "false",
+      ]).json["order"].list
+      #expect(more.prefix(3) == [2, 0, "calendars"] && more.count == 6)
       let changed = try await visitor.ask(["known": known, "steps": "", "v.emphasis": "0.75"])
       #expect(changed.json["rows"].list.compactMap { $0["id"].stringValue } == ["emphasis"])
       // “0.5” becomes “0.75” with one character; the answer also has the fingerprint of the part.
@@ -355,6 +373,10 @@ import WidgetTestSupport
     #expect(splice.start == start && splice.removed == removed)
     #expect(Array(splice.added.unicodeScalars) == Array(added.unicodeScalars))
     #expect(splice.isEmpty == (old == new))
+    let list = ListSplice(from: Array(old.utf8), to: Array(new.utf8))
+    var text = Array(old.utf8)
+    text.replaceSubrange(list.start..<list.start + list.removed, with: list.added)
+    #expect(text == Array(new.utf8) && list.isEmpty == (old == new))
   }
 
   @Test func theScriptGetsWindowsOfChoices() async throws {

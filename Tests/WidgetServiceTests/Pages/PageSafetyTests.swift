@@ -75,6 +75,8 @@ import WidgetTimeline
         let page = try await client.get(
           "\(path)/\(part)", headers: ["Cookie": visitor.cookie ?? ""])
         try Self.check(page.text)
+        // What a bar shows is written beside it.
+        #expect(page.text.contains(">50%</span>") == (part == "timeline"))
       }
       let missing = try await client.get("/widgets/\(text.formEncoded)")
       #expect(missing.status == 404)
