@@ -95,6 +95,68 @@ extension PageTests {
     }
   }
 
+  /// From the first page to the placed widget, with an answer in every row.
+  @Test(arguments: BrowserKind.installed)
+  func aStrangerConfiguresUpNextWhole(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.go(server.address)
+        try await page.click("a[href='/widgets/UpNext']")
+        try await page.wait(for: "document.querySelector('#form.live')")
+        try await page.run(
+          """
+          const family = document.getElementById('in-~family');
+          family.value = 'systemLarge';
+          family.dispatchEvent(new Event('change', { bubbles: true }));
+          """)
+        try await page.wait(
+          for:
+            "JSON.parse(document.querySelector('#preview-intent pre').textContent).family === 'systemLarge'"
+        )
+        try await page.click(BrowserPage.field("mirrorCalendarApp"))
+        try await page.waitFor("mirrorCalendarApp", false)
+        try await page.wait(for: "document.getElementById('in-calendars/5')")
+        // The source gives the first calendar by itself; the second is searched, and goes before it.
+        try await page.click(BrowserPage.field("calendars/1"))
+        try await page.press("wor")
+        try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
+        try await page.press(.down)
+        try await page.press(.enter)
+        try await page.wait(for: "document.querySelector(\"button[value='up:calendars/1']\")")
+        try await page.click(BrowserPage.button("up:calendars/1"))
+        try await page.wait(for: "document.getElementById('in-calendars/0').value === 'Work'")
+        try await page.click("[id='in-filter.4']")
+        try await page.wait(for: "document.getElementById('row-rangeEnd')?.closest('#rows')")
+        for (row, text, value) in [
+          ("rangeStart", "2026-12-01", ["year": 2026, "month": 12, "day": 1]),
+          ("rangeEnd", "2026-12-24", ["year": 2026, "month": 12, "day": 24]),
+          ("lookAhead", "2 d", "PT48H"), ("dayStart", "07:30", ["hour": 7, "minute": 30]),
+        ] as [(String, String, JSONValue)] {
+          try await page.replace(BrowserPage.field(row), with: text)
+          try await page.waitFor(row, value)
+        }
+        try await page.run("document.getElementById('in-emphasis').focus()")
+        try await page.press(.end)
+        try await page.waitFor("emphasis", 1)
+        try await page.click("[id='in-style.2']")
+        try await page.waitFor("style", "list")
+        let calendars = try await page.intent()["parameters"]["calendars"]
+        #expect(calendars.list.map { $0["identifier"] } == ["work", "holidays"])
+        try await page.replace("#in-name", with: "whole-\(browser)")
+        try await page.click(BrowserPage.button("review"))
+        try await page.wait(for: "document.querySelectorAll('#review tbody tr').length === 10")
+        try await page.save()
+        try await page.wait(for: "document.querySelector('#form.live')")
+        #expect(try await page.address().hasSuffix("/placed/whole-\(browser)?said=saved"))
+        #expect(try await page.intent()["parameters"]["calendars"] == calendars)
+        #expect(try await page.property("value", of: BrowserPage.field("rangeEnd")) == "2026-12-24")
+        try await page.go("\(server.address)/placed/whole-\(browser)/timeline")
+        #expect(try await page.has(".family[data-family=systemLarge]"))
+        if browser == .chromium { #expect(try await page.console() == []) }
+      }
+    }
+  }
+
   @Test(arguments: BrowserKind.installed)
   func anArrayIsFilledMovedAndEmptied(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
