@@ -259,7 +259,7 @@ extension PageTests {
           try await page.open("Late", of: server)
           #expect(try await page.attribute("aria-busy", of: "#row-item") == "true")
           // Nothing has to be pressed for it.
-          #expect(try await page.text("#hint-item") == "The choices are loading.")
+          #expect(try await page.text("#hint-item") == "The source has not answered yet.")
           // Meanwhile the form can be answered.
           try await page.replace(BrowserPage.field("note"), with: "typed")
           try Data().write(to: intents.appending(path: "Late/go"))
@@ -286,7 +286,7 @@ extension PageTests {
           try await page.replace(BrowserPage.field("note"), with: "typed")
           try await page.waitFor("note", "typed")
           let said = try await page.run("return \(preview)").stringValue ?? ""
-          #expect(said.contains("asked") && !said.contains("Update"))
+          #expect(said.contains("not answered yet") && !said.contains("Update"))
           // Nothing happens in the page meanwhile.
           try Data().write(to: intents.appending(path: "Slow/go"))
           try await page.wait(for: "\(preview).includes('Gull')")
