@@ -135,7 +135,7 @@ extension FormState {
   /// the rows.
   private mutating func route(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
-    isWarned = message == words(.discardWarning)
+    isWarned = message.map { $0 == words(.discardWarning) } ?? false
     message = nil
     savesWhenSettled = false
     if let effects = routeToPanel(event) { return effects }
@@ -450,7 +450,11 @@ extension FormState {
 
   /// The parameter whose default is pending; without that default, the saved intent would be wrong.
   private var awaitedDefault: IntentParameter? {
-    answers.visibleParameters.first { ledger.isAwaited(.defaults, of: $0.name) }
+    let parameters = schema.parameters
+    let awaited = answers.visiblePositions.first {
+      ledger.isAwaited(.defaults, of: parameters[$0].name)
+    }
+    return awaited.map { parameters[$0] }
   }
 
   /// Continues saving once the default that it waited for has arrived or failed.

@@ -14,10 +14,7 @@ extension FormAnswers {
 
   /// The parent whose answer hides a parameter; nil if there is none.
   func controllingParent(of name: String) -> String? {
-    switch state(of: name)?.hidden {
-    case .conditionNotMet(let parent), .parentHidden(let parent): parent
-    default: nil
-    }
+    state(of: name)?.hidden?.controllingParent
   }
 
   private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
@@ -54,21 +51,30 @@ extension FormAnswers {
     return text(of: value, parameter)
   }
 
-  /// The parameters that are drawn: the visible ones and, if requested, the hidden ones.
-  var shownParameters: [IntentParameter] {
-    showsHidden ? reachableParameters : visibleParameters
-  }
+  /// The positions of drawn parameters: the visible ones and, if requested, the hidden ones.
+  var shownPositions: [Int] { showsHidden ? reachablePositions : visiblePositions }
 
-  /// The parameters that have a row or would have one with other answers, in display order.
-  var reachableParameters: [IntentParameter] {
-    schema.ownParameters.filter { position, parameter in
-      evaluation.states[position].isVisible || controllingParent(of: parameter.name) != nil
-    }.map(\.parameter)
+  /// The positions of parameters that have a row or would have one with other answers, in display
+  /// order.
+  var reachablePositions: [Int] {
+    schema.ownOrder.filter { position in
+      evaluation.states[position].hidden.map { $0.controllingParent != nil } ?? true
+    }
   }
 
   /// Whether a row is shown only with the reason why it is hidden.
   func isHiddenRow(_ row: FormRowID) -> Bool {
     row.parameter.map { controllingParent(of: $0) != nil } ?? false
+  }
+}
+
+extension HiddenReason {
+  /// The parent whose answer hides the parameter; nil where none does.
+  fileprivate var controllingParent: String? {
+    switch self {
+    case .conditionNotMet(let parent), .parentHidden(let parent): parent
+    case .notConfigurable, .noDisplayPriority, .noEditor: nil
+    }
   }
 }
 

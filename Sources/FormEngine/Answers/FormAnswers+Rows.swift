@@ -3,17 +3,23 @@ import IntentModel
 extension FormAnswers {
   /// The parameters that have rows, in display order; only the first of those with the same name.
   var visibleParameters: [IntentParameter] {
-    schema.ownParameters.filter { evaluation.states[$0.position].isVisible }.map(\.parameter)
+    let parameters = schema.parameters
+    return visiblePositions.map { parameters[$0] }
   }
+
+  /// The same as positions in the intent, for those who need not copy whole parameters.
+  var visiblePositions: [Int] { schema.ownOrder.filter { evaluation.states[$0].isVisible } }
 
   /// The rows that can have the focus, from the top to the buttons.
   var rows: [FormRowID] {
     var rows: [FormRowID] = setup.families.count > 1 ? [.family] : []
-    for parameter in shownParameters {
-      if parameter.supportsMultipleValues, !isHiddenRow(.parameter(parameter.name)) {
-        rows += (0..<slotCount(of: parameter)).map { .element(parameter.name, $0) }
+    let parameters = schema.parameters
+    for position in shownPositions {
+      let name = parameters[position].name
+      if parameters[position].supportsMultipleValues, evaluation.states[position].isVisible {
+        rows += (0..<slotCount(of: parameters[position])).map { .element(name, $0) }
       } else {
-        rows.append(.parameter(parameter.name))
+        rows.append(.parameter(name))
       }
     }
     return rows + [.save, .cancel]

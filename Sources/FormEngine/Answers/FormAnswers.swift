@@ -128,7 +128,11 @@ struct FormAnswers: Sendable, Hashable {
   }
 
   /// The file paths in visible rows.
-  var filePaths: Set<String> { Set(visibleParameters.flatMap(filePaths)) }
+  var filePaths: Set<String> {
+    let parameters = schema.parameters
+    let files = visiblePositions.filter { parameters[$0].type.isFile }
+    return Set(files.flatMap { filePaths(parameters[$0]) })
+  }
 
   /// The file paths that are in effect for a parameter.
   func filePaths(_ parameter: IntentParameter) -> [String] {

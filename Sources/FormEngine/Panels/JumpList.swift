@@ -74,7 +74,8 @@ extension FormAnswers {
     if setup.families.count > 1 {
       items.append(JumpItem(row: .family, label: words(.family), value: family.rawValue))
     }
-    for parameter in reachableParameters {
+    let parameters = schema.parameters
+    for parameter in reachablePositions.map({ parameters[$0] }) {
       let name = parameter.name
       items.append(
         JumpItem(

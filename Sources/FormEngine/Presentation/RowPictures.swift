@@ -18,7 +18,8 @@ struct RowPictures {
   /// All rows from the top to the buttons.
   var rows: [FormRow] {
     var rows: [FormRow] = answers.setup.families.count > 1 ? [familyRow] : []
-    for parameter in answers.shownParameters {
+    let parameters = answers.schema.parameters
+    for parameter in answers.shownPositions.lazy.map({ parameters[$0] }) {
       if let reason = answers.hiddenReason(of: parameter.name) {
         rows.append(hiddenRow(parameter, reason))
         continue
@@ -32,18 +33,17 @@ struct RowPictures {
 
   /// The row of a hidden parameter: its answer and the reason why it is hidden.
   private func hiddenRow(_ parameter: IntentParameter, _ reason: String) -> FormRow {
-    var row = row(parameter)
-    let value = answers.draft.values[parameter.name] ?? answers.state(of: parameter.name)?.value
-    row.control = .field
-    row.value = answers.text(of: value, parameter)
-    row.hiddenReason = reason
-    row.problem = nil
-    row.isLoading = false
+    let id = FormRowID.parameter(parameter.name)
     let parent = answers.controllingParent(of: parameter.name).flatMap {
       answers.schema.parameter(named: $0)
     }
-    row.help = parent.map { words(.hiddenHelp(parent: $0.label)) }
-    return row
+    return FormRow(
+      id: id, parameter: parameter.name, label: parameter.label, control: .field,
+      value: answers.text(of: answers.value(of: id), parameter),
+      placeholder: placeholder(of: parameter), isDefault: isDefault(parameter),
+      depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
+      isBeyondFamily: false, help: parent.map { words(.hiddenHelp(parent: $0.label)) },
+      problem: nil, isLoading: false, hiddenReason: reason)
   }
 
   private var familyRow: FormRow {
@@ -70,7 +70,7 @@ struct RowPictures {
       id: id, parameter: parameter.name, label: parameter.label,
       control: control(of: parameter, value: shown), value: text(of: id, parameter, shown),
       placeholder: placeholder(of: parameter),
-      isDefault: isDefault(parameter) && answers.unreadTexts[id] == nil,
+      isDefault: isDefault(parameter),
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
       isBeyondFamily: false,
       help: help(for: parameter), problem: problem(of: id, parameter),
@@ -79,6 +79,7 @@ struct RowPictures {
 
   private func isDefault(_ parameter: IntentParameter) -> Bool {
     answers.draft.values[parameter.name] == nil
+      && answers.unreadTexts[.parameter(parameter.name)] == nil
       && answers.state(of: parameter.name)?.origin == .defaultValue
   }
 

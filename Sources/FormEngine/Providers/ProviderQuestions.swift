@@ -4,20 +4,11 @@ import IntentOptions
 extension FormSetup {
   /// The names of the parameters that have a provider, each after its parents.
   var askOrder: [String] {
-    var done = Set<Int>()
-    var order: [Int] = []
-    for position in schema.displayOrder {
-      var chain: [Int] = []
-      var next: Int? = position
-      while let current = next, done.insert(current).inserted {
-        chain.append(current)
-        next = schema.parents[current]
-      }
-      order += chain.reversed()
-    }
-    return order.map { schema.parameters[$0] }.filter { parameter in
-      parameter.options.isDynamic && providers[parameter.name] != nil
-    }.map(\.name)
+    guard !providers.isEmpty else { return [] }
+    let parameters = schema.parameters
+    return schema.evaluationOrder.filter { position in
+      parameters[position].options.isDynamic && providers[parameters[position].name] != nil
+    }.map { parameters[$0].name }
   }
 }
 
