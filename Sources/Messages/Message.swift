@@ -82,9 +82,10 @@ public struct Message: Sendable, Hashable {
     guard !key.isEmpty else { return arguments.first.map(writer.text) ?? "" }
     guard let text = MessageTable.table(of: language).text(key) else { return key }
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
-    let names = labels.split(separator: ":")
+    let names = labels.utf8.split(separator: UInt8(ascii: ":"))
     return writer.filled(text) { name in
-      names.firstIndex(of: name).flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+      names.firstIndex { $0.elementsEqual(name.utf8) }
+        .flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
     }
   }
 }

@@ -14,15 +14,17 @@ struct MessageWriter {
       let plain = rest.utf8.prefix { !Self.begins($0) }
       filled += Substring(plain)
       rest = rest[plain.endIndex...]
-      guard let character = rest.popFirst() else { break }
-      switch character {
-      case "'" where rest.first == "{" || rest.first == "}":
+      guard let mark = rest.utf8.first else { break }
+      rest = Substring(rest.utf8.dropFirst())
+      switch mark {
+      case UInt8(ascii: "'") where rest.first == "{" || rest.first == "}":
         while let plain = rest.popFirst(), plain != "'" { filled.append(plain) }
-      case "#":
+      case UInt8(ascii: "#"):
         filled += number ?? "#"
-      case "{":
+      case UInt8(ascii: "{"):
         let inside = Self.block(&rest)
-        let parts = inside.split(separator: ",", maxSplits: 2).map(\.trimmedSpaces)
+        let parts = inside.utf8.split(separator: UInt8(ascii: ","), maxSplits: 2)
+          .map { Substring($0).trimmedSpaces }
         guard let name = parts.first, let value = argument(name) else {
           filled += "{\(inside)}"
           continue
@@ -35,12 +37,12 @@ struct MessageWriter {
           filled += self.text(value)
         }
         // A value that ends a sentence needs no second full stop.
-        if let last = filled.last, let next = rest.first, ".。!?！？؟…".contains(last),
-          ".。".contains(next)
+        if let next = rest.first, next == "." || next == "。", let last = filled.last,
+          ".。!?！？؟…".contains(last)
         {
           rest.removeFirst()
         }
-      default: filled.append(character)
+      default: filled.unicodeScalars.append(Unicode.Scalar(mark))
       }
     }
     return filled
@@ -92,14 +94,16 @@ struct MessageWriter {
   /// Removes the text up to the closing brace, and the brace; returns the text.
   private static func block(_ rest: inout Substring) -> Substring {
     var depth = 1
-    var end = rest.startIndex
-    while end < rest.endIndex {
-      if rest[end] == "{" { depth += 1 }
-      if rest[end] == "}" { depth -= 1 }
-      if depth == 0 { break }
-      end = rest.index(after: end)
+    let end = rest.utf8.firstIndex { byte in
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+      return depth == 0
     }
-    defer { rest = end < rest.endIndex ? rest[rest.index(after: end)...] : Substring() }
+    guard let end else {
+      defer { rest = Substring() }
+      return rest
+    }
+    defer { rest = Substring(rest.utf8[end...].dropFirst()) }
     return rest[..<end]
   }
 
@@ -153,9 +157,9 @@ extension Message {
 
 extension Substring {
   fileprivate var trimmedSpaces: Substring {
-    var text = self
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return text
+    let space = UInt8(ascii: " ")
+    let tail = utf8.drop { $0 == space }
+    guard let last = tail.lastIndex(where: { $0 != space }) else { return Substring() }
+    return Substring(tail[...last])
   }
 }
