@@ -4,8 +4,8 @@ import Messages
 struct JSONTextWriter {
   private let style: JSONStyle
   private var output: [UInt8] = []
-  /// The path of the value that is being written, for the error.
-  private var path: [JSONPathComponent] = []
+  /// The number of open arrays and objects.
+  private var depth = 0
 
   init(style: JSONStyle) {
     self.style = style
@@ -29,7 +29,7 @@ struct JSONTextWriter {
   }
 
   private mutating func append(_ value: Double) throws(JSONWritingError) {
-    guard value.isFinite else { throw JSONWritingError(rule: .nonFiniteNumber, path: path) }
+    guard value.isFinite else { throw JSONWritingError(rule: .nonFiniteNumber, path: []) }
     output += value.description.utf8
   }
 
@@ -52,9 +52,11 @@ struct JSONTextWriter {
     try open(Ascii.openBracket)
     for (index, element) in elements.enumerated() {
       separate(isFirst: index == 0)
-      path.append(.index(index))
-      try append(element)
-      path.removeLast()
+      do throws(JSONWritingError) {
+        try append(element)
+      } catch {
+        throw error.below(.index(index))
+      }
     }
     close(Ascii.closeBracket, isEmpty: elements.isEmpty)
   }
@@ -66,28 +68,32 @@ struct JSONTextWriter {
       append(member.key)
       output.append(Ascii.colon)
       if style == .pretty { output.append(Ascii.space) }
-      path.append(.key(member.key))
-      try append(member.value)
-      path.removeLast()
+      do throws(JSONWritingError) {
+        try append(member.value)
+      } catch {
+        throw error.below(.key(member.key))
+      }
     }
     close(Ascii.closeBrace, isEmpty: members.isEmpty)
   }
 
   /// Begins a container, unless it is nested too deep to be read again under any limits.
   private mutating func open(_ bracket: UInt8) throws(JSONWritingError) {
-    guard path.count < JSONLimits.deepest else {
-      throw JSONWritingError(rule: .nestingTooDeep, path: path)
+    guard depth < JSONLimits.deepest else {
+      throw JSONWritingError(rule: .nestingTooDeep, path: [])
     }
+    depth += 1
     output.append(bracket)
   }
 
   private mutating func separate(isFirst: Bool) {
     if !isFirst { output.append(Ascii.comma) }
-    breakLine(depth: path.count + 1)
+    breakLine(depth: depth)
   }
 
   private mutating func close(_ bracket: UInt8, isEmpty: Bool) {
-    if !isEmpty { breakLine(depth: path.count) }
+    depth -= 1
+    if !isEmpty { breakLine(depth: depth) }
     output.append(bracket)
   }
 
@@ -133,6 +139,11 @@ public struct JSONWritingError: Error, Sendable, Hashable {
   public let rule: Rule
   /// The path of the part that cannot be written.
   public let path: [JSONPathComponent]
+
+  /// The same error for a value that contains this one.
+  fileprivate func below(_ component: JSONPathComponent) -> Self {
+    Self(rule: rule, path: [component] + path)
+  }
 }
 
 extension JSONWritingError: CustomStringConvertible {
