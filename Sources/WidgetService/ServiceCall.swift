@@ -44,8 +44,7 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
 /// One request to a route, with its caller and its parsed parts.
 struct ServiceCall: Sendable {
   var request: Request
-  /// The caller's connection.
-  let channel: any Channel
+  private let context: ServiceContext
   let service: ServiceCore
   var caller: ServiceCaller
   /// The parameters of the path, decoded.
@@ -54,9 +53,20 @@ struct ServiceCall: Sendable {
   /// The body, for a route that reads it whole.
   var body: [UInt8]
   var language: String
-  let logger: Logger
-  /// The identifier of the request in the log.
-  let identity: String
+
+  init(
+    request: Request, context: ServiceContext, service: ServiceCore, caller: ServiceCaller,
+    parameters: [String: String], query: [String: String], body: [UInt8], language: String
+  ) {
+    (self.request, self.context, self.service, self.caller) = (request, context, service, caller)
+    (self.parameters, self.query, self.body, self.language) = (parameters, query, body, language)
+  }
+
+  /// The caller's connection.
+  var channel: any Channel { context.channel }
+
+  /// The logger of the request.
+  var logger: Logger { context.log }
 
   /// The service's texts in the caller's language.
   var words: FormWords { FormWords(locale: language) }
@@ -68,7 +78,7 @@ struct ServiceCall: Sendable {
 
   /// Whether the caller wants events instead of a single response.
   var wantsEvents: Bool {
-    (request.headers[.accept] ?? "").contains("text/event-stream")
+    request.headers[.accept]?.contains("text/event-stream") ?? false
   }
 
   /// A parameter of the path; empty if the route does not have it.

@@ -13,19 +13,29 @@ import Synchronization
 /// The context that Hummingbird keeps for a request.
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The caller's address.
-  let address: String
   /// The caller's connection.
   let channel: any Channel
   /// The identifier of the request in the log.
   var identity = ""
+  /// The caller's place in a trace.
+  var traceparent: String?
   /// The language that the caller requested.
   var language = AcceptedLanguage.standard
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
-    address = channel.remoteAddress?.ipAddress ?? "local"
+  }
+
+  /// The address of the caller.
+  var address: String { channel.remoteAddress?.ipAddress ?? "local" }
+
+  /// The log with what tells the request from others, for those who have something to say: few requests have.
+  var log: Logger {
+    var log = logger
+    log[metadataKey: "request"] = .string(identity)
+    if let traceparent { log[metadataKey: "traceparent"] = .string(traceparent) }
+    return log
   }
 }
 
@@ -45,11 +55,10 @@ struct ServiceResponder: HTTPResponder {
 
   func respond(to request: Request, context: ServiceContext) async throws -> Response {
     let start = ContinuousClock.now
-    let identity = Self.identity(of: request) ?? UUID().uuidString.lowercased()
+    let identity = Self.identity(of: request) ?? Self.newIdentity()
     var context = context
-    context.logger[metadataKey: "request"] = .string(identity)
     if let trace = request.headers[.traceparent], TraceParent.isValid(trace) {
-      context.logger[metadataKey: "traceparent"] = .string(trace)
+      context.traceparent = trace
     }
     context.identity = identity
     context.language = AcceptedLanguage.language(of: request)
@@ -59,7 +68,7 @@ struct ServiceResponder: HTTPResponder {
       do {
         return try await answer(to: request, context, at: found)
       } catch {
-        let response = problem(for: error, context.logger, identity)
+        let response = problem(for: error, context)
           .response(in: FormWords(locale: context.language))
         if response.headers[.connection] == "close" { Self.close(context.channel) }
         return response
@@ -71,13 +80,15 @@ struct ServiceResponder: HTTPResponder {
     let (path, status) = (found?.place.path ?? "none", response.status.code)
     (found?.place.meter ?? elsewhere).count(
       method: request.method.rawValue, status: status, seconds: seconds)
-    context.logger.info(
-      "request",
-      metadata: [
-        "method": .string(request.method.rawValue), "path": .string(path),
-        "status": .stringConvertible(status),
-        "ms": .stringConvertible((seconds * 1_000 * 100).rounded() / 100),
-      ])
+    if context.logger.logLevel <= .info {
+      context.log.info(
+        "request",
+        metadata: [
+          "method": .string(request.method.rawValue), "path": .string(path),
+          "status": .stringConvertible(status),
+          "ms": .stringConvertible((seconds * 1_000 * 100).rounded() / 100),
+        ])
+    }
     return response
   }
 
@@ -114,13 +125,11 @@ struct ServiceResponder: HTTPResponder {
   }
 
   /// The problem for an error; unexpected errors are logged.
-  private func problem(
-    for error: any Error, _ logger: Logger, _ identity: String
-  ) -> ServiceProblem {
+  private func problem(for error: any Error, _ context: ServiceContext) -> ServiceProblem {
     if let problem = ServiceProblem(error) { return problem }
-    logger.error("failure", metadata: ["error": .string("\(error)".harmless(limit: 1_000))])
+    context.log.error("failure", metadata: ["error": .string("\(error)".harmless(limit: 1_000))])
     return ServiceProblem(
-      .internalServerError, "service-failed", .serviceFailed, .seeLog(request: identity))
+      .internalServerError, "service-failed", .serviceFailed, .seeLog(request: context.identity))
   }
 
   /// Adds the header fields of every response.
@@ -162,6 +171,12 @@ struct ServiceResponder: HTTPResponder {
     else { return nil }
     return name
   }
+
+  /// 128 random bits in hexadecimal digits.
+  private static func newIdentity() -> String {
+    let half = { UInt64.random(in: .min ... .max).hexadecimal(digits: 16) }
+    return half() + half()
+  }
 }
 
 extension ServiceResponder {
@@ -185,10 +200,8 @@ extension ServiceResponder {
     defer { service.requests.leave() }
     let body = try await body(of: request, route, service.settings, context.channel)
     let call = ServiceCall(
-      request: request, channel: context.channel, service: service, caller: caller,
-      parameters: parameters, query: query(of: request), body: body, language: context.language,
-      logger: context.logger,
-      identity: context.identity)
+      request: request, context: context, service: service, caller: caller, parameters: parameters,
+      query: query(of: request), body: body, language: context.language)
     var response = try await route.handler(call)
     if let standing {
       for field in service.limiter.headers(standing) { response.headers.append(field) }
