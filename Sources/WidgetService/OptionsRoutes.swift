@@ -82,7 +82,8 @@ enum OptionsRoutes {
     if let kept { window = kept.next..<kept.next + window.count }
     let snapshot = try await snapshot(
       of: question.item, question.request, term: term, call, kept?.snapshot)
-    let matches = try await snapshot.finder.matches(of: snapshot.isFiltered ? "" : term)
+    let matches = try await snapshot.finder.matches(
+      of: snapshot.isFiltered ? "" : term, rows: window)
     return call.answer(answer(matches, window, snapshot, question, call))
   }
 

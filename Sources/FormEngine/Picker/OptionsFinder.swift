@@ -28,11 +28,15 @@ public actor OptionsFinder {
     self.mostRecent = mostRecent
   }
 
-  /// The choices that match a term, with the first rows already sorted; all choices for an empty
+  /// The choices that match a term, with the wanted rows already sorted; all choices for an empty
   /// term.
   ///
+  /// - Parameters:
+  ///   - term: The term to search for.
+  ///   - rows: The wanted rows; nil for those that a form shows first: the first rows of all, and
+  ///     those from the best match on.
   /// - Throws: `CancellationError` when the task is cancelled.
-  public func matches(of term: String) throws -> OptionsMatches {
+  public func matches(of term: String, rows: Range<Int>? = nil) throws -> OptionsMatches {
     if matcher == nil { matcher = try OptionsMatcher(collection) }
     if let known = recent.firstIndex(where: { $0.term == term }) {
       recent.append(recent.remove(at: known))
@@ -42,8 +46,12 @@ public actor OptionsFinder {
       return OptionsMatches(all: collection)
     }
     // The matches remember the rows that are computed here.
-    _ = found.bestRow.map { found.rows($0..<$0 + Self.pageCount) }
-    _ = found.rows(0..<Self.pageCount)
+    if let rows {
+      _ = found.rows(rows)
+    } else {
+      _ = found.bestRow.map { found.rows($0..<$0 + Self.pageCount) }
+      _ = found.rows(0..<Self.pageCount)
+    }
     keep(found, for: term)
     return found
   }

@@ -19,7 +19,10 @@ struct MatchRank: Sendable, Hashable, Comparable {
 
 extension ArraySlice<OptionsMatches.Match> {
   /// The number of matches in the part of one processor.
-  private static var partCount: Int { 1 << 16 }
+  ///
+  /// Each part returns as many ranks as are requested of all parts together, so it must have many
+  /// times as many matches.
+  private static func partCount(_ maximum: Int) -> Int { Swift.max(1 << 16, 64 * maximum) }
 
   /// The lowest ranks in order, without sorting all others.
   func lowestRanks(_ maximum: Int) -> [MatchRank] {
@@ -27,12 +30,13 @@ extension ArraySlice<OptionsMatches.Match> {
     guard maximum < count / 4 else {
       return Array<MatchRank>(map(\.rank).sortedByRank().prefix(maximum))
     }
-    if count <= Self.partCount { return lowestRanksInOneGo(maximum) }
+    let partCount = Self.partCount(maximum)
+    if count <= partCount { return lowestRanksInOneGo(maximum) }
     let parts = try? ParallelScan.map(
-      count: (count + Self.partCount - 1) / Self.partCount, isCancelled: { false }
+      count: (count + partCount - 1) / partCount, isCancelled: { false }
     ) { number in
-      let start = startIndex + number * Self.partCount
-      return self[start..<Swift.min(start + Self.partCount, endIndex)].lowestRanksInOneGo(maximum)
+      let start = startIndex + number * partCount
+      return self[start..<Swift.min(start + partCount, endIndex)].lowestRanksInOneGo(maximum)
     }
     return Array<MatchRank>((parts ?? []).joined().sorted().prefix(maximum))
   }

@@ -245,7 +245,8 @@ struct PageForm {
     }
     let request = run.state.request(for: name)
     let snapshot = try await OptionsRoutes.snapshot(of: item, request, term: term, page.call)
-    let matches = try await snapshot.finder.matches(of: snapshot.isFiltered ? "" : term)
+    let matches = try await snapshot.finder.matches(
+      of: snapshot.isFiltered ? "" : term, rows: range)
     let shown = range.clamped(to: 0..<matches.count)
     let sections = snapshot.collection.sections
     let rows = shown.isEmpty ? [] : matches.rows(shown)
