@@ -144,6 +144,7 @@ let package = Package(
     .target(name: "CChildGuard"),
     .target(
       name: "CLibraryLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    .target(name: "CMemory"),
     .target(name: "CWebFetch", dependencies: ["CLibraryLoading"]),
     .target(
       name: "TerminalForm",
@@ -202,7 +203,7 @@ let package = Package(
     .target(
       name: "WidgetService",
       dependencies: [
-        "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC", "IntentModel",
+        "CMemory", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC", "IntentModel",
         "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "WidgetLoading", "WidgetStore",
