@@ -246,16 +246,6 @@ extension Message {
 }
 
 extension Message.Argument {
-  /// A text from outside in its harmless form, limited to `limit` Unicode scalars.
-  package static func name(_ text: String, limit: Int = 60) -> Message.Argument {
-    .text(text.harmless(limit: limit))
-  }
-
-  /// Names from outside as a list of choices.
-  package static func choices(_ names: [String]) -> Message.Argument {
-    .names(names.enumerated().map { $0.offset < 8 ? $0.element.harmless(limit: 60) : $0.element })
-  }
-
   /// A duration, which is written as users type it if the language has no form for it.
   package static func duration(_ seconds: Double) -> Message.Argument {
     .duration(seconds, text: seconds.durationText)
