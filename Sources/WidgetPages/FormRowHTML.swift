@@ -114,15 +114,23 @@ private struct RowParts {
   // MARK: Label, hint, problem
 
   private func label(for target: String) -> HTML {
-    guard case .element? = row.id else {
-      return HTML(.label, [.set(.for, target)], [HTML.isolated(row.label)])
+    guard isElement else {
+      return HTML(.label, [.set(.for, target)], [HTML.isolated(row.label), spot])
     }
     return HTML(
       .label, [.set(.for, target)],
       [
         HTML(.span, [.style("visually-hidden")], text: (parameter?.label ?? "") + " "),
-        HTML(row.label),
+        HTML(row.label), spot,
       ])
+  }
+
+  /// The colour of what is chosen.
+  private var spot: HTML {
+    guard case .object(let object)? = row.id.flatMap({ state.value(of: $0) }),
+      let color = ChoiceColor(object.properties)
+    else { return .none }
+    return HTML.spot(color)
   }
 
   /// What the definition says to the row, else how its type is typed.
@@ -475,6 +483,7 @@ private struct RowParts {
         HTML(
           .label, [.set(.for, target)],
           [
+            ChoiceColor(item.properties).map { HTML.spot($0) } ?? .none,
             HTML.isolated(item.display),
             item.subtitle.map {
               HTML(.small, [], [HTML(" "), HTML.isolated($0)])

@@ -1,5 +1,5 @@
 import Foundation
-import IntentModel
+package import IntentModel
 import Messages
 
 /// A piece of HTML.
@@ -52,6 +52,13 @@ package struct HTML: Sendable, Hashable {
 
   /// A text from outside whose direction does not affect the text around it.
   package static func isolated(_ text: String) -> HTML { HTML(.bdi, [], [HTML(text)]) }
+
+  /// A decorative spot in the colour of a choice; the text next to it has all information.
+  package static func spot(_ color: ChoiceColor) -> HTML {
+    HTML(
+      markup: "<svg class=\"spot\" aria-hidden=\"true\" viewBox=\"0 0 2 2\">"
+        + "<circle cx=\"1\" cy=\"1\" r=\"1\" fill=\"\(color.text)\"></circle></svg>")
+  }
 
   /// A whole document.
   package static func document(_ root: HTML) -> [UInt8] {
@@ -147,6 +154,21 @@ extension HTML {
 
     /// The class attribute.
     package static func style(_ name: String) -> Attribute { set(.class, name) }
+  }
+}
+
+/// The colour of a choice: its property `color`, if that is a colour such as `#1E6FD9`.
+package struct ChoiceColor: Sendable, Hashable {
+  /// A number sign and six hexadecimal digits.
+  package let text: String
+
+  /// Returns nil if the properties have no such colour.
+  package init?(_ properties: [String: IntentValue]) {
+    guard case .string(let text)? = properties["color"],
+      text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"),
+      text.dropFirst().allSatisfy(\.isHexDigit)
+    else { return nil }
+    self.text = text
   }
 }
 

@@ -120,6 +120,11 @@ extension PageTests {
         try await page.click(BrowserPage.field("calendars/1"))
         try await page.press("wor")
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
+        #expect(
+          try await page.run(
+            "return getComputedStyle(document.querySelector('[role=option] .spot')).backgroundColor"
+          )
+            == "rgb(30, 111, 217)")
         try await page.press(.down)
         try await page.press(.enter)
         try await page.wait(for: "document.querySelector(\"button[value='up:calendars/1']\")")
@@ -140,6 +145,9 @@ extension PageTests {
         try await page.waitFor("emphasis", 1)
         try await page.click("[id='in-style.2']")
         try await page.waitFor("style", "list")
+        #expect(
+          try await page.attribute("fill", of: "label[for='in-calendars/0'] .spot circle")
+            == "#1E6FD9")
         let calendars = try await page.intent()["parameters"]["calendars"]
         #expect(calendars.list.map { $0["identifier"] } == ["work", "holidays"])
         try await page.replace("#in-name", with: "whole-\(browser)")

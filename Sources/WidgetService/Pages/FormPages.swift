@@ -56,6 +56,7 @@ enum FormPages {
       return .members([
         "id": .string(item.identifier), "title": .string(item.display),
         "subtitle": .text(item.subtitle), "section": .text(section),
+        "color": .text(ChoiceColor(item.properties)?.text),
         "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
         "chosen": .flag(item.identifier == chosen),
       ])

@@ -39,7 +39,10 @@ import WidgetTimeline
             IntentEnum.Case(name: "one", index: 1, displayName: LocalizedText(text)),
           ])
       ])
-    let items = [OptionItem(identifier: text, display: text, subtitle: text)]
+    let items = [
+      OptionItem(
+        identifier: text, display: text, subtitle: text, properties: ["color": .string(text)])
+    ]
     var collection = OptionsCollection(sections: [OptionsSection(title: text, items: items)])
     collection.notice = text
     return ServedWidget(
@@ -88,7 +91,11 @@ import WidgetTimeline
   /// address with another scheme.
   private static func check(_ page: String) throws {
     #expect(page.hasPrefix("<!DOCTYPE html>"))
-    for match in page.matches(of: /<(\/?)([^>]*)>/) {
+    // A spot has a colour, and nothing else that comes from outside.
+    let spots = page.replacing(
+      /<svg class="spot" aria-hidden="true" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1" fill="#[0-9A-Fa-f]{6}"><\/circle><\/svg>/,
+      with: "")
+    for match in spots.matches(of: /<(\/?)([^>]*)>/) {
       let tag = String(match.2)
       if tag == "!DOCTYPE html" { continue }
       let name = tag.prefix { $0.isLetter || $0.isNumber }
