@@ -264,19 +264,24 @@ struct HistoryCommand: AsyncParsableCommand {
           problem: $0.damage.map { shared.words($0) })
       }
       Terminal.writeJSON(try ListJSON.text(name: name, states: revisions))
-    case .table: for state in states { Terminal.writeLine(line(state)) }
+    case .table:
+      let moments = states.flatMap { [$0.savedAt, $0.removedAt].compactMap { $0 } }
+      let hasSeconds = TimelinePrinting(zone: .current).needsSeconds(moments)
+      for state in states { Terminal.writeLine(line(state, hasSeconds: hasSeconds)) }
     }
   }
 
-  private func line(_ state: WidgetRevision) -> String {
-    let printing = TimelinePrinting(zone: .current)
+  private func line(_ state: WidgetRevision, hasSeconds: Bool) -> String {
+    func moment(_ date: Date) -> String {
+      TimelinePrinting(zone: .current).moment(date, hasSeconds: hasSeconds)
+    }
     let marks: [Message?] = [
       state.isPresent ? .markPresent : nil,
-      state.removedAt.map { .markRemoved(moment: printing.moment($0)) },
+      state.removedAt.map { .markRemoved(moment: moment($0)) },
       state.damage.map { .markDamagedBy(cause: $0) },
     ]
     let texts = [
-      String(state.revision), state.savedAt.map { printing.moment($0) }, state.widget?.intent,
+      String(state.revision), state.savedAt.map(moment), state.widget?.intent,
       state.widget?.family.rawValue,
     ]
     let marked = marks.map { mark in mark.map { "[\(shared.words($0))]" } }

@@ -11,29 +11,32 @@ struct StackPrinting {
   let printing: TimelinePrinting
 
   func lines(_ turns: [SmartStack.Turn]) -> [String] {
+    let moments = turns.flatMap { [$0.date, $0.reason.end].compactMap { $0 } }
+    let hasSeconds = printing.needsSeconds(moments)
     let width = turns.map { displayWidth(members[$0.member].name) }.max() ?? 0
     return turns.map { turn in
       let name = members[turn.member].name
       let padding = String(repeating: " ", count: width - displayWidth(name))
       let content = turn.entry.map { printing.drawn($0.content, at: turn.date) }
       let shown = content.map { "  " + $0.title.description } ?? ""
-      let why = printing.words(reason(turn.reason))
-      return "\(printing.moment(turn.date))  \(name)\(padding)\(shown)  (\(why))"
+      let why = printing.words(reason(turn.reason, hasSeconds))
+      let moment = printing.moment(turn.date, hasSeconds: hasSeconds)
+      return "\(moment)  \(name)\(padding)\(shown)  (\(why))"
     }
   }
 
-  private func reason(_ reason: SmartStack.Reason) -> Message {
+  private func reason(_ reason: SmartStack.Reason, _ hasSeconds: Bool) -> Message {
     switch reason {
     case .first: .stackFirst
     case .stays: .stackStays
     case .greatest(let score):
       .stackGreatest(
         score: Self.number(score.value), percent: Self.percent(score.share),
-        until: until(score.ends))
+        until: until(score.ends, hasSeconds))
     case .tie(let score):
       .stackTie(
         score: Self.number(score.value), percent: Self.percent(score.share),
-        until: until(score.ends))
+        until: until(score.ends, hasSeconds))
     }
   }
 
@@ -43,7 +46,17 @@ struct StackPrinting {
     .decimal(score == score.rounded() && score.magnitude < 1e15 ? "\(Int(score))" : "\(score)")
   }
 
-  private func until(_ end: Date?) -> Message {
-    end.map { .stackUntil(date: printing.moment($0)) } ?? .stackWithoutEnd
+  private func until(_ end: Date?, _ hasSeconds: Bool) -> Message {
+    end.map { .stackUntil(date: printing.moment($0, hasSeconds: hasSeconds)) } ?? .stackWithoutEnd
+  }
+}
+
+extension SmartStack.Reason {
+  /// When the score that was the reason ends; nil where there is none.
+  fileprivate var end: Date? {
+    switch self {
+    case .first, .stays: nil
+    case .greatest(let score), .tie(let score): score.ends
+    }
   }
 }

@@ -21,7 +21,7 @@ struct TimelinePrinting {
   ///   - timeline: The timeline to list.
   ///   - limit: The maximum number of entries listed; further entries are counted.
   func table(_ timeline: Timeline, limit: Int = .max) -> [String] {
-    let hasSeconds = hasSeconds(timeline)
+    let hasSeconds = needsSeconds(moments(of: timeline))
     var lines = timeline.entries.prefix(limit).flatMap { self.lines($0, hasSeconds: hasSeconds) }
     if timeline.entries.count > limit {
       lines.append("  " + words(.moreEntries(count: timeline.entries.count - limit)))
@@ -30,17 +30,28 @@ struct TimelinePrinting {
     return lines + [words(.reload(policy: policy(timeline.policy, hasSeconds: hasSeconds)))]
   }
 
-  /// Whether the entries need seconds: a later one is neither on a whole minute nor whole minutes
-  /// after the first.
-  private func hasSeconds(_ timeline: Timeline) -> Bool {
-    guard let first = timeline.entries.first?.date else { return false }
-    let moments = timeline.entries.dropFirst().map(\.date)
+  /// The dates of the entries, and that of a reload less than an hour after them.
+  private func moments(of timeline: Timeline) -> [Date] {
+    let dates = timeline.entries.map(\.date)
+    guard case .after(let reload) = timeline.policy, let last = dates.last,
+      reload.timeIntervalSince(last) < 3_600
+    else { return dates }
+    return dates + [reload]
+  }
+
+  /// Whether a list of moments needs seconds: two are in one minute, or one after the first is
+  /// neither on a whole minute nor whole minutes after the first.
+  func needsSeconds(_ moments: [Date]) -> Bool {
+    guard let first = moments.first else { return false }
     func isWhole(_ seconds: Double) -> Bool {
       seconds.rounded().truncatingRemainder(dividingBy: 60) == 0
     }
-    return moments.contains { date in
-      !isWhole(date.timeIntervalSince1970) && !isWhole(date.timeIntervalSince(first))
-    }
+    let seconds = Set(moments.map { $0.timeIntervalSince1970.rounded(.down) })
+    let minutes = Set(seconds.map { ($0 / 60).rounded(.down) })
+    return minutes.count < seconds.count
+      || moments.dropFirst().contains { date in
+        !isWhole(date.timeIntervalSince1970) && !isWhole(date.timeIntervalSince(first))
+      }
   }
 
   func lines(_ entry: TimelineEntry, hasSeconds: Bool = false) -> [String] {

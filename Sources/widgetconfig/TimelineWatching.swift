@@ -28,6 +28,8 @@ struct TimelineWatching {
   private var shown: EntryContent?
   private var failure: CommandFailure?
   private var countdownLength = 0
+  /// The box that stands above the countdown, and how wide the terminal was.
+  private var boxShown: (height: Int, width: Int, columns: Int)?
   private let isTerminal = isatty(STDOUT_FILENO) == 1
 
   private var printing: TimelinePrinting {
@@ -91,6 +93,7 @@ struct TimelineWatching {
       subject = try await options.found(in: placed)
       scheduler.request(.configuration, at: Date())
     } catch {
+      leaveBox()
       let failure = error as? CommandFailure
       (failure ?? CommandFailure(.findings, .words(of: error))).say(in: command.shared.words)
     }
@@ -122,6 +125,7 @@ struct TimelineWatching {
   private mutating func reload(until date: Date) async throws {
     while let event = scheduler.nextEvent(until: date) {
       if case .denied(_, let until, _) = event {
+        leaveBox()
         command.shared.remark(.reloadDenied(date: printing.moment(until)))
       }
       guard case .reload = event else { continue }
@@ -130,7 +134,10 @@ struct TimelineWatching {
       let (timeline, error) = try await placed.keeper.timeline(
         of: subject.name, from: subject.provider, for: subject.intent, in: context)
       failure = error.map { subject.failure($0) }
-      failure?.say(in: command.shared.words)
+      if let failure {
+        leaveBox()
+        failure.say(in: command.shared.words)
+      }
       let resolved = await command.withImages(timeline.sorted(), of: subject, placed)
       scheduler.install(resolved, at: now, retries: error != nil)
       shown = nil
@@ -168,30 +175,58 @@ struct TimelineWatching {
 
   private mutating func showBox(_ content: EntryContent, at now: Date) {
     let box = printing.box(content, subject.intent.family, command.shared.environment)
-    let start = countdownLength > 0 ? "\n" : ""
+    let start = countdownLength > 0 ? overShown ?? "\n" : ""
     countdownLength = 0
-    Terminal.writeLine(start + box.joined(separator: "\n"))
+    Terminal.write(start + box.map { visible($0) }.joined(separator: "\n") + "\n")
+    boxShown = (box.count, box.map(displayWidth).max() ?? 0, Terminal.size.columns)
     if !isTerminal { Terminal.writeLine(coming(at: now, withWait: false)) }
+  }
+
+  /// The control sequence that moves to the start of the box and clears it.
+  ///
+  /// Nil if the box cannot be overwritten: it does not fit, the terminal has another width by now, or
+  /// it has no such command.
+  private var overShown: String? {
+    let size = Terminal.size
+    guard let boxShown, size.columns == boxShown.columns, boxShown.width < size.columns,
+      boxShown.height < size.rows, command.shared.environment["TERM"] != "dumb"
+    else { return nil }
+    return "\r\u{1B}[\(boxShown.height)A\u{1B}[J"
+  }
+
+  /// Moves to the line below the box, and keeps the box, before other output.
+  private mutating func leaveBox() {
+    guard countdownLength > 0 else { return }
+    Terminal.write("\n")
+    countdownLength = 0
+    boxShown = nil
+    shown = nil
   }
 
   /// The times of the next entry and the next reload.
   private func coming(at now: Date, withWait: Bool) -> String {
     let words = command.shared.words
-    let reload = scheduler.nextReload.map { Message.reloadAt(date: printing.moment($0)) }
-    let texts = [nextEntry(after: now, withWait: withWait), reload ?? .noReload]
+    let moments = [scheduler.timeline?.nextChange(after: now), scheduler.nextReload]
+    let hasSeconds = printing.needsSeconds([now] + moments.compactMap { $0 })
+    func moment(_ date: Date) -> String { printing.moment(date, hasSeconds: hasSeconds) }
+    let reload = scheduler.nextReload.map { Message.reloadAt(date: moment($0)) }
+    let texts = [nextEntry(after: now, withWait: withWait, moment), reload ?? .noReload]
     return texts.map { words($0) }.joined(separator: words(.listSeparator))
   }
 
-  private func nextEntry(after now: Date, withWait: Bool) -> Message {
+  private func nextEntry(
+    after now: Date, withWait: Bool, _ moment: (Date) -> String
+  ) -> Message {
     guard let next = scheduler.timeline?.nextChange(after: now) else { return .noFurtherEntry }
-    let date = printing.moment(next)
+    let date = moment(next)
     guard withWait else { return .nextEntryAt(date: date) }
     return .nextEntryIn(date: date, length: printing.length(next.timeIntervalSince(now)))
   }
 
   /// Writes the line below the box over the previous one.
   private mutating func showCountdown(at now: Date) {
-    let line = String(coming(at: now, withWait: true).prefix(79))
+    var line = coming(at: now, withWait: true)
+    while displayWidth(line) >= Terminal.size.columns, !line.isEmpty { line.removeLast() }
     let width = displayWidth(line)
     let rest = String(repeating: " ", count: max(0, countdownLength - width))
     countdownLength = width

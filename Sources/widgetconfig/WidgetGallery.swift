@@ -81,7 +81,7 @@ struct WidgetGallery {
             .placed(place: name, sentences: [.familyFails(family: family.rawValue, cause: cause)])))
       }
     }
-    return Self.rows(boxes, columns: Terminal.columns - 4)
+    return Self.rows(boxes, columns: Terminal.size.columns - 4)
   }
 
   /// Arranges boxes from left to right and top to bottom, with two columns between them.

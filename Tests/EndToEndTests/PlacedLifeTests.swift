@@ -15,7 +15,7 @@ import WidgetTestSupport
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test func `A widget is placed, shown, renamed, copied, removed and restored`() throws {
+  @Test func `A widget is placed, shown, renamed, copied, removed and restored`() async throws {
     let sandbox = try Sandbox()
     try place("Desk", "0.25", in: sandbox)
     try place("Desk", "0.75", in: sandbox)
@@ -37,6 +37,18 @@ import WidgetTestSupport
     let history = try sandbox.run(["history", "Shelf"]).output.split(separator: "\n")
     #expect(history.count == 2)
     #expect(history.first?.hasSuffix("[present]") == true)
+    // States of one minute are told apart by their seconds.
+    try place("Desk", "0.1", in: sandbox)
+    try await Task.sleep(for: .seconds(1.1))
+    try place("Desk", "0.2", in: sandbox)
+    let moments = try sandbox.run(["history", "Desk"]).output.split(separator: "\n").map {
+      $0.split(separator: "  ")[1]
+    }
+    #expect(moments.count == 2 && Set(moments).count == 2, "\(moments)")
+    try sandbox.check(
+      CommandCase(
+        "remove Desk --force", errors: "removed Desk; restore it with: widgetconfig restore Desk\n")
+    )
 
     try sandbox.check(
       CommandCase(

@@ -34,6 +34,68 @@ import WidgetTestSupport
     return run
   }
 
+  /// A widget whose program dates its entry with the moment of the request, and counts down from it.
+  private func makeTimer() throws -> String {
+    _ = try sandbox.write(
+      #"""
+      {"kind": "Timer", "displayName": "Timer", "supportedFamilies": ["systemSmall"],
+       "timeline": {"command": ["./timer"]}}
+      """#, to: "Timer/widget.json")
+    let program = try sandbox.write(
+      #"""
+      #!/bin/sh
+      read -r request
+      now=$(printf '%s' "$request" | sed 's/.*"now": *"\([^"]*\)".*/\1/')
+      later() { date -u -d "$now $1 seconds" +%FT%TZ; }
+      echo '{"entries": [{"date": "'$now'", "title": "Runs", "relevance": {"score": 5, "duration": 30},
+        "subtitle": [{"date": "'$(later 600)'", "style": "timer"}]}],
+        "reload": {"policy": "after", "date": "'$(later 90)'"}}'
+
+      """#, to: "Timer/timer")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    return sandbox.path("Timer")
+  }
+
+  @Test func `An entry for now counts at once, and seconds that matter are said`() throws {
+    let timer = try makeTimer()
+    // The text of this moment would be a little later than the moment.
+    let at = ["--at", "2026-11-21T14:00:00.1234567Z"]
+    let stack = try sandbox.run(["timeline", "--stack", timer] + at)
+    #expect(stack.output.contains("15:00:00  "), "\(stack.output)\(stack.errors)")
+    #expect(stack.output.contains("until 2026-11-21 15:00:30"), "\(stack.output)")
+    let timeline = try sandbox.run(["timeline", timer] + at)
+    #expect(timeline.output.contains("15:00:00  Runs"), "\(timeline.output)\(timeline.errors)")
+    #expect(timeline.output.contains("reload: after 2026-11-21 15:01:30"), "\(timeline.output)")
+  }
+
+  @Test func `What ticks is drawn in its place`() throws {
+    let program = try sandbox.onTerminal(["timeline", try makeTimer(), "--watch"])
+    try program.wait(for: "reload ")
+    func ticking() -> String? { program.screen.textLines.first { $0.contains(":") } }
+    let first = try #require(ticking())
+    try program.wait(for: "another second") { screen in
+      screen.textLines.contains { $0.contains("reload ") } && ticking() != first
+    }
+    #expect(program.screen.textLines.count { $0.contains("╭") } == 1, "\(program.screen.textLines)")
+    #expect(program.screen.textLines.first?.contains("╭") == true)
+    kill(program.process, SIGTERM)
+    #expect(try program.exitCode() == 0)
+  }
+
+  @Test func `A mistake in widget.json makes no definition of its fixtures`() throws {
+    let folder = try makeClock()
+    _ = try sandbox.write(
+      #"{"intents": [{"name": "Face", "eligibleForWidgets": true, "parameters": [{"name": "a", "type": "string"}]}]}"#,
+      to: "Clock/Face.json")
+    _ = try sandbox.write(
+      #"{"displayNam": "Big", "kind": "Clock", "timeline": {"fixture": "noon.json"}}"#,
+      to: "Clock/widget.json")
+    let check = try sandbox.run(["check", folder])
+    #expect(check.output.contains("displayNam"), "\(check.output)")
+    #expect(!check.output.contains("several-definitions"), "\(check.output)")
+    #expect(check.errors.hasPrefix("1 error in "), "\(check.errors)")
+  }
+
   @Test func `A folder without a definition is placed, shown, drawn, simulated and removed`() throws
   {
     let folder = try makeClock()

@@ -1,4 +1,5 @@
 import InputFiles
+import JSONC
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -41,22 +42,31 @@ package struct WidgetFolder {
   }
 
   /// The names of files that the manifest uses as fixtures or as arguments of programs.
+  ///
+  /// They are read even from a manifest with mistakes, so that they are not taken for definitions.
   private var sources: Set<String> {
     guard let bytes = try? FileReading.bytes(atPath: manifestPath),
-      let bundle = try? WidgetBundle.read(bytes, file: manifestPath)
+      let manifest = try? JSONText.parse(bytes)
     else { return [] }
-    let named = bundle.widgets.flatMap { widget in
-      Array(widget.options.values) + [widget.timeline].compactMap { $0 }
-    }
-    let all = named + named.flatMap(\.standIns)
-    let paths = all.flatMap { source -> [String] in
-      switch source.origin {
-      case .fixture(let fixture): [fixture.path]
-      case .command(let command): command.arguments
-      default: []
+    return Set(Self.files(in: manifest).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
+  }
+
+  private static func files(in value: JSONValue) -> [String] {
+    switch value {
+    case .array(let elements): elements.flatMap(files)
+    case .object(let object):
+      object.keys.flatMap { key -> [String] in
+        guard let member = object[key] else { return [] }
+        let named: [String?] =
+          switch key {
+          case "fixture": [member.stringValue]
+          case "command": (member.arrayValue ?? []).map(\.stringValue)
+          default: []
+          }
+        return named.compactMap { $0 } + files(in: member)
       }
+    default: []
     }
-    return Set(paths.map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
   }
 
   /// Whether a path leads to a folder.

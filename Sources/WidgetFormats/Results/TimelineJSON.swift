@@ -132,6 +132,15 @@ public enum TimelineJSON {
   }
 }
 
+extension TimelineProviderContext {
+  /// The present moment as sources get it, in whole seconds.
+  ///
+  /// A fraction would be rounded in a text, and an entry that a source dates now could then be after now.
+  package var statedNow: Date {
+    Date(timeIntervalSinceReferenceDate: now.timeIntervalSinceReferenceDate.rounded(.down))
+  }
+}
+
 extension TimelineJSON {
   enum RequestKey: String, JSONKey { case request, intent, context }
   enum ContextKey: String, JSONKey {
@@ -169,7 +178,7 @@ extension TimelineJSON {
     circumstances.set(.isPreview, .bool(context.isPreview))
     circumstances.set(.displaySize, json(of: context.displaySize))
     circumstances.set(.environment, json(of: context.environment))
-    circumstances.set(.now, ISO8601Date.text(of: context.now, in: zone))
+    circumstances.set(.now, ISO8601Date.text(of: context.statedNow, in: zone))
     circumstances.set(.timeZone, zone.identifier)
     circumstances.set(.locale, context.locale)
     var builder = JSONBuilder<RequestKey>()
