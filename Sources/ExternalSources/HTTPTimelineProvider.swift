@@ -3,12 +3,18 @@ import IntentOptions
 public import WidgetFormats
 public import WidgetTimeline
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A timeline from a web service, as JSON.
 ///
-/// The URL is a template (RFC 6570, level 1): `{date}`, `{family}`, `{locale}` and parameter names
-/// in braces are replaced by their values, and `{request}` by `timeline`, `snapshot` or
-/// `placeholder`. If the URL has no `{request}`, a snapshot is the current entry of the timeline,
-/// and no placeholder is requested.
+/// The URL is a template (RFC 6570, level 1). The names in braces of the context that programs get
+/// (`{date}` for the moment) and parameter names are replaced by their values, and `{request}` by
+/// `timeline`, `snapshot` or `placeholder`. If the URL has no `{request}`, a snapshot is the current
+/// entry of the timeline, and no placeholder is requested.
 public struct HTTPTimelineProvider: IntentTimelineProvider {
   /// The name of the provider in messages.
   public let name: String
@@ -89,16 +95,29 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     let variables = RequestVariables(
       OptionsRequest(
         parameter: "", values: values, family: context.family, locale: context.locale))
-    let date = TimelineJSON.text(of: context.now)
     let url = try service.url(service.source.url, .timeline(schema)) { name in
-      switch name {
-      case "date": date.percentEncoded
-      case "request": request.rawValue
-      default: variables.text(name).percentEncoded
-      }
+      (fact(name, of: request, in: context) ?? variables.text(name)).percentEncoded
     }
     return try await service.response(
       from: url, bytes: limits.bytes, until: .now + limits.timeout
     ).body
+  }
+
+  /// What a name in braces says of the request; nil for one that names an answer.
+  private func fact(
+    _ name: String, of request: TimelineRequest, in context: TimelineProviderContext
+  ) -> String? {
+    switch name {
+    case "date": TimelineJSON.text(of: context.statedNow)
+    case "request": request.rawValue
+    // An answer of one of these names was there first.
+    case _ where schema?.intent.parameter(named: name) != nil: nil
+    case "isPreview": String(context.isPreview)
+    case "colorScheme": (context.environment["colorScheme"] ?? []).joined(separator: ",")
+    case "width": context.displaySize.width.shortest
+    case "height": context.displaySize.height.shortest
+    case "timeZone": context.calendar.timeZone.identifier
+    default: nil
+    }
   }
 }

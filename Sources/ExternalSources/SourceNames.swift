@@ -24,7 +24,11 @@ struct SourceNames: Sendable, Hashable {
 
   /// The names for a timeline.
   static func timeline(_ schema: IntentSchema?) -> SourceNames {
-    SourceNames(["request", "date", "family", "locale"], schema)
+    SourceNames(
+      [
+        "request", "date", "family", "locale", "isPreview", "colorScheme", "width", "height",
+        "timeZone",
+      ], schema)
   }
 
   /// The names for a database query.

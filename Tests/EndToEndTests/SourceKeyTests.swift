@@ -250,6 +250,32 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `A timeline over HTTP gets what a program gets`() async throws {
+    let sandbox = trip.sandbox
+    try await withService({ _, request in
+      let query = request.split(separator: " ").dropFirst().first ?? ""
+      return Self.json(#"{"entries": [{"date": "2026-03-01T09:00:00Z", "title": "\#(query)"}]}"#)
+    }) { service in
+      try trip.source(
+        #"{ "fixture": "cities.json" }"#,
+        timeline: #"""
+          { "http": "\#(service.url)?r={request}&p={isPreview}&c={colorScheme}&s={width}x{height}&z={timeZone}" }
+          """#)
+      for (option, request, isPreview) in [
+        ("--placeholder", "placeholder", false), ("--snapshot", "snapshot", false),
+        ("--preview", "snapshot", true),
+      ] {
+        let run = try sandbox.run([
+          "timeline", "Trip", option, "--color-scheme", "dark", "--family", "systemSmall",
+        ])
+        #expect(
+          run.output.contains("?r=\(request)&p=\(isPreview)&c=dark&s=158x158&z="),
+          "\(run.output)\(run.errors)")
+      }
+      #expect(try sandbox.run(["check", "Trip"]).status == 0)
+    }
+  }
+
   @Test func `A list as long as the limit in the URL is not known to be whole`() async throws {
     try await withService({ _, _ in Self.json(#"["oslo", "rome"]"#) }) { service in
       try trip.source(#"{ "http": "\#(service.url)?limit=2" }"#)
