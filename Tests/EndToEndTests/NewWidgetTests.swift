@@ -210,6 +210,14 @@ import WidgetTestSupport
     ("c:object(Slot mode:enum(a,b)", "c:object(Slot mode:enum(a,b):9: "),
     ("../../x:string dynamic", "“options/../../x.json” would be outside"),
     ("a:enum", "a:enum:1: The enum “A” does not have any cases. Write it as in: a:enum(one,two)"),
+    (
+      "x:date=2026-01-01",
+      "x:date=2026-01-01:7: A parameter of the type “date” cannot have a default."
+    ),
+    ("x:integer min=5 max=2", "x:integer min=5 max=2:1: The minimum 5 is above the maximum 2."),
+    ("x:integer=9 max=2", "x:integer=9 max=2:1: The default is not valid: 9 is above"),
+    ("x:enum(a,b)=c", "x:enum(a,b)=c:1: The default “c” is not a case of the enum “X”."),
+    ("x:decimal slider", "x:decimal slider:1: The slider has no range to move in."),
     ("a:enum()", "The enum “A” does not have any cases."),
     ("a:enum[] dynamic", "The enum “A” does not have any cases."),
     ("s:object(Slot mode:enum)", "The enum “Mode” does not have any cases. Write it as in: mode:"),
@@ -510,6 +518,45 @@ import WidgetTestSupport
     #expect(try run(["edit", "Plain", "-q", "--set", "a=on"]).output.contains("PlainIntent"))
   }
 
+  @Test func `A language is put into JSON that somebody wrote by hand`() throws {
+    let text = """
+      { "$schema": "../definition.schema.json",
+        "intents": [
+          {"name": "Hand", "title": "By \\"hand\\"",   "eligibleForWidgets": true,
+           "parameters": [
+              { "name": "a",  "type": "boolean", "label": {"text": "A thing"} },
+              { "name": "b",  "type": "enum", "enum": "E", "label": {"text": "B", "id": "label-b"} }
+           ]}
+        ], "enums": [ { "name": "E", "cases": [{"name": "one", "label": "One"}, {"name": "two"}] } ] }
+
+      """
+    _ = try sandbox.write(text, to: "My/Hand/Hand.json")
+    _ = try sandbox.write("{\"kind\": \"Hand\"}\n", to: "My/Hand/widget.json")
+    _ = try run(["add", "language", "Hand", "de"])
+    // Without what was added, the file is as it was.
+    let new = try sandbox.read("My/Hand/Hand.json")
+    let old = new.replacing(/\{ "text": ("(?:[^"\\]|\\.)*"), "id": "[A-Za-z0-9]{6}" \}/) {
+      $0.output.1
+    }
+    .replacing(/, "id": "[A-Za-z0-9]{6}"\}/, with: "}")
+    #expect(old == text, "\(new)")
+    #expect(new != text)
+    let table = try sandbox.read("My/Hand/de.lproj/Hand.strings")
+    for word in [#"= "By \"hand\"";"#, #"= "A thing";"#, #""label-b" = "B";"#, #"= "One";"#] {
+      #expect(table.contains(word), "\(table)")
+    }
+    let check = try run(["check", "--strict", "Hand"])
+    #expect(check.output.isEmpty, "\(check.output)")
+  }
+
+  @Test func `What cannot work is not added`() throws {
+    _ = try run(["new", "w", "--parameter", "speed:decimal"])
+    let before = try Self.files(of: sandbox.path("My/w"))
+    let added = try run(["add", "parameter", "w", "x:integer min=5 max=2"], status: 2)
+    #expect(added.errors.contains("parameter x:integer min=5 max=2:1: The minimum 5 is above"))
+    #expect(try Self.files(of: sandbox.path("My/w")) == before)
+  }
+
   @Test func `A language is added with the texts to translate`() throws {
     _ = try run(["new", "w", "--parameter", "speed:decimal", "--language", "en"])
     _ = try run(["add", "language", "w", "de", "ja"])
@@ -533,6 +580,18 @@ import WidgetTestSupport
     program.press("^c")
     _ = try program.status()
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/Asked")))
+  }
+
+  @Test func `Answers line by line come from a pipe, too`() throws {
+    // Display name, description, kind, no family by name, without a configuration.
+    let answers = "Tides\nHigh and low\n\n\noff\nyes\n"
+    let made = try sandbox.run(["new", "Piped", "--plain"] + library, input: answers)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.output.contains("My/Piped/widget.json\n"), "\(made.output)\(made.errors)")
+    #expect(try sandbox.read("My/Piped/widget.json").contains(#""displayName": "Tides""#))
+    let cut = try sandbox.run(["new", "Cut", "--plain"] + library, input: "Tides\n")
+    #expect(cut.status == 130, "\(cut.errors)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/Cut")))
   }
 
   @Test func `A person makes a widget in the form`() throws {

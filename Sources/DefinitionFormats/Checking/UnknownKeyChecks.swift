@@ -43,7 +43,9 @@ struct UnknownKeyChecks {
   }
 
   private var root: [UnknownKey] {
+    // `$schema` is for the editor of whoever writes the file.
     notes(file.extras, Prefix.root, at: .root, known: Keys.Root.propertyListNames)
+      .filter { $0.key != Keys.Root.schema.rawValue }
   }
 
   private func intent(_ number: Int, _ intent: IntentDefinition) -> [UnknownKey] {

@@ -96,6 +96,9 @@ extension Message {
   package static func enumWithoutCases(name: String) -> Message {
     entry(.name(name))
   }
+  package static func typeWithoutDefault(name: String) -> Message {
+    entry(.name(name))
+  }
   package static func writeParameterAs(example: String) -> Message {
     entry(.text(example))
   }

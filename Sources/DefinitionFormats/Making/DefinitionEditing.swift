@@ -46,6 +46,7 @@ package enum DefinitionEditing {
     }
     new.enums += additions.enums
     new.types += additions.types
+    try ParameterSpec.requireSense(of: specs, in: new, intent: index)
     let needsIdentifiers = hasTables || format == .propertyList
     let whole = needsIdentifiers ? new.withMadeIdentifiers() : new
     if needsIdentifiers {
@@ -72,6 +73,40 @@ package enum DefinitionEditing {
     return Result(bytes: written, file: new, texts: texts)
   }
 
+  /// A definition in which every text has an identifier, as string tables need it.
+  ///
+  /// JSON in another layout than this module's keeps it, but for the texts that get an identifier.
+  ///
+  /// - Parameter path: The name of the file in messages.
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  package static func identified(
+    _ bytes: [UInt8], path: String
+  ) throws(FormatErrors) -> (bytes: [UInt8], file: IntentDefinitionFile) {
+    let old = try IntentDefinitionReader.read(bytes, file: path).file
+    let new = old.withMadeIdentifiers()
+    guard new != old else { return (bytes, old) }
+    let format = IntentDefinitionReader.format(of: bytes, file: path)
+    do throws(FormatError) {
+      if format == .json, !isUsual(bytes, of: old, format) {
+        var splicer = JSONSplicer(bytes)
+        try splicer.change(DefinitionJSON.value(of: old), to: DefinitionJSON.value(of: new))
+        // A text may be written in a way that has no place for an identifier.
+        let read = try? IntentDefinitionReader.read(splicer.bytes, file: path).file
+        if read == new { return (splicer.bytes, new) }
+      }
+      return (try DefinitionConversion.bytes(of: new, as: format), new)
+    } catch {
+      throw FormatErrors([error])
+    }
+  }
+
+  /// Whether the bytes of a definition are those that this module writes.
+  private static func isUsual(
+    _ bytes: [UInt8], of file: IntentDefinitionFile, _ format: IntentDefinitionReader.Format
+  ) -> Bool {
+    (try? DefinitionConversion.bytes(of: file, as: format)) == bytes
+  }
+
   /// The texts of a definition that have an identifier.
   package static func texts(of file: IntentDefinitionFile) -> [LocalizedText] {
     let texts = DefinitionTexts(file)
@@ -84,8 +119,7 @@ package enum DefinitionEditing {
     of new: IntentDefinitionFile, over old: IntentDefinitionFile, _ bytes: [UInt8],
     _ format: IntentDefinitionReader.Format, intent index: Int
   ) throws(FormatError) -> [UInt8] {
-    let isUsual = (try? DefinitionConversion.bytes(of: old, as: format)) == bytes
-    if isUsual || format == .propertyList {
+    if format == .propertyList || isUsual(bytes, of: old, format) {
       return try DefinitionConversion.bytes(of: new, as: format)
     }
     let oldJSON = DefinitionJSON.value(of: old).objectValue ?? JSONObject()
@@ -145,6 +179,79 @@ package struct JSONSplicer {
     } else if let start = map.position(of: path)?.byteOffset {
       try insert(.object(JSONObject([(key: name, value: value)])), key: key, intoContainerAt: start)
     }
+  }
+
+  /// Writes what differs between two values of the text, and keeps all other bytes.
+  ///
+  /// - Parameters:
+  ///   - old: What the text says.
+  ///   - new: What it is to say: the same with other texts and more members.
+  /// - Throws: `FormatError` for a number that is not finite.
+  package mutating func change(_ old: JSONValue, to new: JSONValue) throws(FormatError) {
+    let map = JSONSourceMap(ofValid: bytes)
+    let places = Self.changes(from: old, to: new, at: []).compactMap { change in
+      map.position(of: change.path).map { (start: $0.byteOffset, change: change) }
+    }
+    // From the last one on, so that the places before it stay.
+    for (start, change) in places.sorted(by: { $0.start > $1.start }) {
+      if let key = change.key {
+        try insert(change.value, key: key, intoContainerAt: start)
+      } else if bytes[start] == 0x7B, let object = change.value.objectValue {
+        // A text that is written as an object without an identifier.
+        for key in object.keys where map.position(of: change.path + [.key(key)]) == nil {
+          if let member = object[key] { try insert(member, key: key, intoContainerAt: start) }
+        }
+      } else {
+        try replaceText(at: start, with: change.value)
+      }
+    }
+  }
+
+  /// A member that an object gets, or a value in place of another one.
+  private struct Change {
+    var path: [JSONPathComponent]
+    var key: String?
+    var value: JSONValue
+  }
+
+  private static func changes(
+    from old: JSONValue, to new: JSONValue, at path: [JSONPathComponent]
+  ) -> [Change] {
+    switch (old, new) {
+    case (.object(let old), .object(let new)):
+      new.keys.flatMap { key -> [Change] in
+        guard let value = new[key] else { return [] }
+        guard let former = old[key] else { return [Change(path: path, key: key, value: value)] }
+        return changes(from: former, to: value, at: path + [.key(key)])
+      }
+    case (.array(let old), .array(let new)):
+      zip(old, new).enumerated().flatMap { index, pair in
+        changes(from: pair.0, to: pair.1, at: path + [.index(index)])
+      }
+    case (.string(let old), .string(let new)) where old == new: []
+    case (.string, _): [Change(path: path, value: new)]
+    default: []
+    }
+  }
+
+  /// A value on one line, as people write it by hand: an object has spaces between its signs.
+  private static func spaced(_ value: JSONValue) throws(FormatError) -> String {
+    guard let object = value.objectValue else { return try value.text(.compact).trimmingLineEnd }
+    var members: [String] = []
+    for key in object.keys {
+      guard let member = object[key] else { continue }
+      members.append(try "\(spaced(.string(key))): \(spaced(member))")
+    }
+    return "{ \(members.joined(separator: ", ")) }"
+  }
+
+  /// Puts a value in the place of a text; anything else stays.
+  private mutating func replaceText(at start: Int, with value: JSONValue) throws(FormatError) {
+    guard bytes[start] == 0x22 else { return }
+    var end = start + 1
+    while end < bytes.count - 1, bytes[end] != 0x22 { end += bytes[end] == 0x5C ? 2 : 1 }
+    let text = try Self.spaced(value)
+    bytes.replaceSubrange(start...min(end, bytes.count - 1), with: Array(text.utf8))
   }
 
   private mutating func insert(

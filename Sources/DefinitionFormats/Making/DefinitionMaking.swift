@@ -20,7 +20,10 @@ package enum DefinitionMaking {
     intent.append(key: "category", value: "information")
     intent.append(key: "eligibleForWidgets", value: true)
     intent.append(key: "ineligibleForSuggestions", value: true)
-    return try read(specs, in: intent, namespace: nil, known: [:], enums: [], families: families)
+    let made = try read(
+      specs, in: intent, namespace: nil, known: [:], enums: [], families: families)
+    try ParameterSpec.requireSense(of: specs, in: made, intent: 0)
+    return made
   }
 
   /// The additions of parameters to an intent: the parameters, and the enums and types that they
@@ -109,6 +112,30 @@ package enum DefinitionMaking {
 }
 
 extension ParameterSpec {
+  /// Refuses parameters that can be written but mean nothing, such as a minimum above the maximum.
+  ///
+  /// - Parameters:
+  ///   - specs: The parameters, the last ones of their intent.
+  ///   - file: The definition with the parameters.
+  ///   - index: The place of the intent.
+  /// - Throws: `FormatErrors` with every error that `check` would find in them.
+  static func requireSense(
+    of specs: [ParameterSpec], in file: IntentDefinitionFile, intent index: Int
+  ) throws(FormatErrors) {
+    let first = file.intents[index].parameters.count - specs.count
+    let start = IntentPath.root.appending("intents").appending(index).appending("parameters")
+    let errors = file.findings.filter { $0.severity == .error }.compactMap { finding in
+      specs.indices.first { place in
+        finding.path.components.starts(with: start.appending(first + place).components)
+      }.map { place in
+        FormatError(
+          file: specs[place].place, code: finding.code, sentence: finding.message,
+          remedy: finding.advice)
+      }
+    }
+    guard errors.isEmpty else { throw FormatErrors(errors) }
+  }
+
   /// The errors about enums that have cases neither in the definition nor in a line.
   fileprivate func enumsWithoutCases(known: [String], in specs: [ParameterSpec]) -> [FormatError] {
     let made = specs.flatMap(\.enumerations).compactMap { $0.objectValue?["name"]?.stringValue }

@@ -4,7 +4,7 @@ import Messages
 
 /// A parameter that is written on one line, such as `speed:decimal=1.5 min=0 max=3 slider`.
 ///
-///     NAME:TYPE[(…)][[]][=DEFAULT] [WORD | KEY=VALUE]…
+///     NAME:TYPE[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
 ///
 /// The types are those of JSON definitions, and `date`, `time`, `dateTime`, `duration`, `place` and
 /// `currency`. An enum lists its cases, as in `color:enum(red,green="Light green")=red`; an object
@@ -279,7 +279,12 @@ private struct SpecReader {
     case .other: if let inner { set(.typeName, .string(inner), in: &spec) }
     default: break
     }
-    if rest.first == "=" {
+    if rest.first == "=", !Self.keys(of: type).contains(.default) {
+      errors.append(
+        FormatError(
+          file: "\(place) \(text):\(token.column + token.text.count - rest.count)",
+          code: "unknown-member", sentence: .typeWithoutDefault(name: word), remedy: .removeIt))
+    } else if rest.first == "=" {
       read(.default, plain(rest.dropFirst()), token.column + token.text.count - rest.count, &spec)
     } else if !rest.isEmpty {
       report(

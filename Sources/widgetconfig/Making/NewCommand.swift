@@ -102,7 +102,7 @@ struct NewCommand: AsyncParsableCommand {
     } else if isStatic || !parameters.isEmpty {
       plan.specs = try specs()
       files = try plan.files()
-    } else if ChoiceQuestion.canBeAsked {
+    } else if plain || ChoiceQuestion.canBeAsked {
       plan = try await NewWidgetForm(command: self, plan: plan).answered()
       files = try plan.files()
     } else {
@@ -163,7 +163,7 @@ struct NewCommand: AsyncParsableCommand {
 /// The help text about one-line parameters.
 enum ParameterGrammar {
   static let text = """
-    NAME:TYPE[(…)][[]][=DEFAULT] [WORD | KEY=VALUE]…
+    NAME:TYPE[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
 
       speed:decimal=1.5 min=0 max=3 slider
       color:enum(red,green="Light green")=red
@@ -367,19 +367,13 @@ private struct AddingTarget {
         .usage, .placed(place: folder, sentences: [.languageIsThere(language: language)]))
     }
     return try WidgetPlan.explained {
-      let old = try IntentDefinitionReader.read(bytes, file: path).file
-      let new = old.withMadeIdentifiers()
-      var files = languages.map { language in
+      let new = try DefinitionEditing.identified(bytes, path: path)
+      let tables = languages.map { language in
         WidgetPlan.File(
           "\(language).lproj/\(stem).strings",
-          StringTable.text(of: DefinitionEditing.texts(of: new)))
+          StringTable.text(of: DefinitionEditing.texts(of: new.file)))
       }
-      if new != old {
-        let format = IntentDefinitionReader.format(of: bytes, file: path)
-        files.append(
-          WidgetPlan.File(definition, try DefinitionConversion.bytes(of: new, as: format)))
-      }
-      return files
+      return tables + (new.bytes == bytes ? [] : [WidgetPlan.File(definition, new.bytes)])
     }
   }
 

@@ -241,8 +241,11 @@ struct NewWidgetForm {
       runner.preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
       state = try await runner.finished(state)
     } else {
+      let isTerminal = isatty(STDIN_FILENO) == 1
       var prompt = LinePrompt(state: state, provider: provider) {
-        try? InputFile.line()
+        guard let line = try? InputFile.line() else { return nil }
+        if !isTerminal { Terminal.ask(visible(line) + "\n") }
+        return line
       } say: {
         Terminal.ask($0)
       }
