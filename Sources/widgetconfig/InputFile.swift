@@ -37,6 +37,12 @@ enum InputFile {
     }.map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Whether standard input has bytes or its end to give, without waiting.
+  static var canBeRead: Bool {
+    var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
   private static func explained<Result>(
     _ read: () throws(FileReadingError) -> Result
   ) throws -> Result {

@@ -189,6 +189,12 @@ struct WidgetEditing {
 
   private func askByLine(_ state: FormState) async throws -> FormState {
     let isTerminal = isatty(STDIN_FILENO) == 1
+    // An input that has ended is said before anything is asked. One that is slow is asked like a person.
+    var ahead: String?
+    if !isTerminal, InputFile.canBeRead {
+      ahead = try InputFile.line()
+      if ahead == nil { throw nothingToRead(state) }
+    }
     var hasRead = false
     var failure: (any Error)?
     var prompt = LinePrompt(
@@ -196,7 +202,8 @@ struct WidgetEditing {
     ) {
       let line: String
       do {
-        guard let read = try InputFile.line() else { return nil }
+        guard let read = try ahead ?? InputFile.line() else { return nil }
+        ahead = nil
         line = read
       } catch {
         failure = error

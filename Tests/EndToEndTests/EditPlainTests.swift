@@ -156,18 +156,31 @@ import Testing
         + "First verse at [Not set]: \nEmphasis [0.5]: \nDedicate [off]: \nSave? [yes]: no\n"
         + "Cancelled. Nothing is saved.\n"
     ),
-    (
-      "", 2,
-      """
-      Family [systemMedium]: 
-      The input ended at “Family”. Nothing is saved.
-      There is no terminal for the form, and nothing to read on standard input.
-      The form asks for: collection, interval, firstVerse, emphasis, isDedicated.
-      Give answers with --set name=value or --answers FILE, or answer line by line with --plain.
-
-      """
-    ),
   ]
+
+  @Test func `Nothing to read is said before anything is asked`() throws {
+    let sandbox = try Sandbox()
+    for options in ["", " --plain", " --name Desk"] {
+      try sandbox.check(
+        CommandCase(
+          "edit Verse" + options, status: 2,
+          errors: """
+            There is no terminal for the form, and nothing to read on standard input.
+            The form asks for: collection, interval, firstVerse, emphasis, isDedicated.
+            Give answers with --set name=value or --answers FILE, or answer line by line with --plain.
+
+            """))
+    }
+    // Whoever waits for a question before the answer gets it.
+    let run = try sandbox.shell(
+      """
+      mkfifo answers; exec 3<>answers
+      "$0" edit Verse < answers 2> said & program=$!
+      until grep -q 'Family \\[' said; do sleep 0.05; done
+      echo quit >&3; wait $program; echo $?
+      """)
+    #expect(run.output == "130\n", "\(run.errors)")
+  }
 
   @Test(arguments: endings)
   func `what ends the questions without saving`(
