@@ -90,4 +90,27 @@ import WidgetTestSupport
     #expect(try sandbox.run(["schema", "widget", "-o", path]).status == 0)
     #expect(try sandbox.read("widget.schema.json").contains("supportedFamilies"))
   }
+
+  /// The keys of objects in a schema that have no sentence for an editor to show.
+  private func undescribed(_ schema: Any) -> [String] {
+    if let list = schema as? [Any] { return list.flatMap(undescribed) }
+    guard let object = schema as? [String: Any] else { return [] }
+    let members = object["properties"] as? [String: [String: Any]] ?? [:]
+    return members.filter { $0.value["description"] == nil }.keys
+      + object.values.flatMap(undescribed)
+  }
+
+  @Test func `An editor can say what each key of a widget is for, as JSON has no comments`() throws
+  {
+    let output = try sandbox.run(["schema", "widget"]).output
+    var schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    var definitions = try #require(schema["$defs"] as? [String: Any])
+    // A choice stands in fixtures; its keys are those of `schema options`.
+    #expect(definitions.removeValue(forKey: "item") != nil)
+    schema["$defs"] = definitions
+    #expect(definitions.count == 3)
+    // A default that is asked for has one key, which says it.
+    #expect(Set(undescribed(schema)).isSubset(of: ["url", "query"]), "\(undescribed(schema))")
+  }
 }

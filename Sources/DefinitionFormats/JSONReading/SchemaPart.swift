@@ -10,6 +10,10 @@ package enum SchemaPart {
   package static let integer: JSONValue = ["type": "integer"]
   package static let number: JSONValue = ["type": "number"]
 
+  /// The key with which an editor finds the schema of a file.
+  package static let ofEditors = described(
+    string, "The JSON Schema by which an editor completes and checks the file.")
+
   /// One of the given words.
   package static func word(_ words: [String]) -> JSONValue {
     ["enum": .array(words.map { .string($0) })]

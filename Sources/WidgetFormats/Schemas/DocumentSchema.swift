@@ -86,8 +86,11 @@ private enum WidgetSchema {
     WidgetBundle.Key.allCases, required: [.widgets]
   ) { key in
     switch key {
-    case .schema: Part.string
-    case .widgets: ["type": "array", "items": Part.reference("widget"), "minItems": 1]
+    case .schema: Part.ofEditors
+    case .widgets:
+      Part.described(
+        ["type": "array", "items": Part.reference("widget"), "minItems": 1],
+        "Several widgets over one definition, each with a kind of its own.")
     }
   }
 
@@ -95,12 +98,19 @@ private enum WidgetSchema {
     WidgetManifest.Key.allCases, required: [.kind]
   ) { key in
     switch key {
-    case .schema, .displayName, .description: Part.string
+    case .schema: Part.ofEditors
+    case .displayName:
+      Part.described(Part.string, "The name in lists; without it the title of the intent.")
+    case .description:
+      Part.described(
+        Part.string, "The text below the name; without it the description of the intent.")
     case .kind: Part.described(Part.text, "The identity of the kind of widget.")
     case .supportedFamilies:
-      [
-        "type": "array", "items": Part.word(WidgetFamily.self), "minItems": 1, "uniqueItems": true,
-      ]
+      Part.described(
+        [
+          "type": "array", "items": Part.word(WidgetFamily.self), "minItems": 1,
+          "uniqueItems": true,
+        ], "The families that the widget can have; without it all.")
     case .intent:
       Part.described(
         Part.optional(Part.text),
@@ -108,7 +118,8 @@ private enum WidgetSchema {
     case .options:
       Part.described(
         Part.map(Part.reference("optionsSource")), "The sources of options, by parameter.")
-    case .timeline: Part.reference("timelineSource")
+    case .timeline:
+      Part.described(Part.reference("timelineSource"), "The source of what the widget shows.")
     }
   }
 
@@ -117,10 +128,42 @@ private enum WidgetSchema {
       "oneOf": .array(
         Key.origins.map { kind in
           Part.object([kind] + kind.companions(as: role), required: required(kind)) {
-            part($0, of: kind)
+            Part.described(part($0, of: kind), sentence(about: $0, of: kind))
           }
         })
     ]
+  }
+
+  /// What an editor says of a key, where a file in JSON has no comments.
+  private static func sentence(about key: Key, of kind: Key) -> String {
+    switch key {
+    case .builtin: "The name of a provider that is compiled in."
+    case .fixture: "The path of a JSON or CSV file, from the folder of the widget."
+    case .command: "A program and its arguments; no shell reads them."
+    case .http: "A URL, in which names in braces are filled in, such as {search} or {family}."
+    case .sqlite: "The path of a database file, from the folder of the widget."
+    case .query: "A query, run read-only, with :search and the other names as bound values."
+    case .arguments where kind == .sqlite: "Values of the ? in the query, in order."
+    case .arguments: "Texts for the provider, by name."
+    case .environment: "Variables of the environment that the program gets besides the usual ones."
+    case .headers: "Headers of the request, by name."
+    case .environmentHeaders:
+      "Headers whose values are secrets: for each, the variable with the value."
+    case .timeout: "Seconds until the source is given up."
+    case .cache: "Seconds for which a list is used again."
+    case .searches: "Whether the program is asked again for each search term."
+    case .resolve:
+      switch kind {
+      case .command: "Whether the program is asked what became of stored choices."
+      case .http: "The URL that says what became of stored choices, with {identifiers}."
+      default: "The query that says what became of a stored choice, with :identifier."
+      }
+    case .map: "Where the parts of a list are in the response, as JSON Pointers."
+    case .pages: "The most pages that are fetched."
+    case .retries: "How often a source that fails is asked again."
+    case .fallback: "The source that is asked if this one fails."
+    case .default: "What a new widget starts with."
+    }
   }
 
   private static func required(_ kind: Key) -> [Key] {
@@ -181,7 +224,19 @@ private enum WidgetSchema {
   ]
 
   private static let mapping = Part.object(OptionsMapping.Key.allCases) { key in
-    key == .properties ? Part.map(pointer) : pointer
+    switch key {
+    case .items: Part.described(pointer, "The array of items; without it the whole response.")
+    case .sections: Part.described(pointer, "The array of sections.")
+    case .title: Part.described(pointer, "In a section: its title.")
+    case .section: Part.described(pointer, "In an item: the title of its section.")
+    case .identifier: Part.described(pointer, "In an item: its identifier.")
+    case .display: Part.described(pointer, "In an item: its display text.")
+    case .subtitle: Part.described(pointer, "In an item: its second line.")
+    case .symbol: Part.described(pointer, "In an item: the name of its symbol.")
+    case .properties:
+      Part.described(Part.map(pointer), "In an item: its properties, by the name of each.")
+    case .cursor: Part.described(pointer, "The next page: a URL, or the value of {cursor}.")
+    }
   }
 }
 
@@ -203,7 +258,7 @@ private enum ResultSchema {
     Part.all([
       Part.object(OptionsJSON.Key.allCases) { key in
         switch key {
-        case .schema: Part.string
+        case .schema: Part.ofEditors
         case .sections:
           Part.list(
             Part.object(OptionsJSON.SectionKey.allCases, required: [.items]) { key in
@@ -231,7 +286,7 @@ private enum ResultSchema {
     TimelineJSON.Key.allCases, required: [.entries]
   ) { key in
     switch key {
-    case .schema: Part.string
+    case .schema: Part.ofEditors
     case .entries: Part.list(Part.reference("entry"))
     case .reload:
       Part.any([
