@@ -143,4 +143,31 @@ import WidgetTestSupport
     setup.waitUntilExit()
     #expect(setup.terminationStatus == 0)
   }
+
+  /// The documentation itself takes half an hour to build; what its command names is looked at here.
+  @Test func `The command for the documentation names a catalogue of every product`() throws {
+    let root = Sandbox.repository
+    let line = try #require(
+      Self.readme.split(separator: "\n").first { $0.contains("basename -s .docc") })
+    let names = try #require(line.firstMatch(of: /\$\((.+)\)$/)).output.1
+    let sandbox = try Sandbox()
+    try FileManager.default.createSymbolicLink(
+      at: sandbox.folder.appending(path: "Sources"),
+      withDestinationURL: root.appending(path: "Sources"))
+    let named = try Self.shell(String(names), in: sandbox, programs: "/usr/bin")
+      .split(separator: "\n").map { String($0).replacing("--target ", with: "") }
+    let package = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let products = package.matches(of: /\.(?:library|executable)\(name: "([^"]+)"/).map {
+      String($0.output.1)
+    }
+    #expect(products.count > 20)
+    for product in products { #expect(named.contains(product), "\(product) has no catalogue") }
+    for name in named {
+      #expect(package.contains(#"name: "\#(name)""#), "\(name) is not a target")
+      let page = root.appending(path: "Sources/\(name)/\(name).docc/\(name).md")
+      let text = try String(contentsOf: page, encoding: .utf8)
+      let module = name.replacing("-", with: "_")
+      #expect(text.hasPrefix("# ``\(module)``\n"), "\(name)")
+    }
+  }
 }
