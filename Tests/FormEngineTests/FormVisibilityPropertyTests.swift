@@ -3,7 +3,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Properties of the visible rows during editing (product, rules 1 and 2); every answer is a case.
+/// Properties of the visible rows during editing; every answer is a case.
 @Suite struct FormVisibilityPropertyTests {
   private static func form(_ one: inout PropertyCases.Case) -> FormState {
     let draft = one.random.draft(for: one.schema, invalid: 0.1)

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Arrays by family (product, rule 3; intent-runtime §4).
+/// Arrays by family.
 @Suite struct ArraySizeTests {
   struct Row: Sendable {
     let entries: [(String, Int)]
@@ -21,7 +21,7 @@ import WidgetTestSupport
     Row(entries: [("AccessoryCircular", 2)], maxima: [1, 1, 1, 1, 1, 2, 2, 2]),
     Row(entries: [("AccessoryRectangular", 2)], maxima: [1, 1, 1, 1, 1, 1, 2, 1]),
     Row(entries: [("AccessoryInline", 2)], maxima: [1, 1, 1, 1, 1, 1, 1, 2]),
-    // Two real settings (intent-runtime §4).
+    // Two real settings.
     Row(
       entries: [("Small", 3), ("Medium", 6), ("Large", 12), ("ExtraLarge", 20)],
       maxima: [3, 6, 12, 20, 3, 3, 3, 3]),

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Values of enums (intent-runtime §1.4; product, rule 6).
+/// Values of enums.
 @Suite struct ChoiceValueTests {
   private static let style = IntentEnum.of("Style", "agenda", "grid", "list")
   private static let big = IntentEnum(

@@ -8,7 +8,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// Date components by kind (intent-runtime §2.2, DateComponents).
+/// Date components by kind.
 @Suite struct DateValueTests {
   private static func date(_ year: Int?, _ month: Int?, _ day: Int?) -> IntentValue {
     .dateComponents(DateComponents(year: year, month: month, day: day))

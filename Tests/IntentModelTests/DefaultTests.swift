@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Static and dynamic defaults (intent-runtime §2.2, §3.4, §4; product, rule 4).
+/// Static and dynamic defaults.
 @Suite struct DefaultTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let parameter: IntentParameter

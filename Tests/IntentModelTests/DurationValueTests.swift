@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Durations: units, their defaults and their limits (intent-runtime §2.2, TimeInterval).
+/// Durations: units, their defaults and their limits.
 @Suite struct DurationValueTests {
   struct Units: Sendable {
     let metadata: TimeIntervalMetadata

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Enum and array parents, and the endings of predicate names (intent-runtime §3.2, §3.3).
+/// Enum and array parents, and the endings of predicate names.
 @Suite struct EnumRelationTests {
   typealias Row = RelationTests.Row
 

@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Properties of the issues of random drafts (product, rule 8).
+/// Properties of the issues of random drafts.
 @Suite struct IssuePropertyTests {
   private static let cases = 300
 

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Translations of a definition's texts by identifier (intent-runtime §1; corpus-facts §0.14).
+/// Translations of a definition's texts by identifier.
 @Suite struct LocalizationTests {
   private static func text(_ id: String) -> LocalizedText { LocalizedText("en \(id)", id: id) }
 

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Loops of relationships, and lookups in a schema (product, rule 2).
+/// Loops of relationships, and lookups in a schema.
 @Suite struct LoopTests {
   struct Row: Sendable {
     let links: [(String, String?)]

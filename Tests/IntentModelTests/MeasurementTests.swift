@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Measurements: values, units and conversion (intent-runtime §2.1, §2.2).
+/// Measurements: values, units and conversion.
 @Suite struct MeasurementTests {
   private static func measured(_ value: Double, _ unit: String) -> IntentValue {
     .measurement(Measurement(value: value, unit: unit))

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Properties of evaluation with random definitions and drafts (product, rules 1 to 4 and 8).
+/// Properties of evaluation with random definitions and drafts.
 ///
 /// `WIDGETCONFIG_PROPERTY_CASES` sets the number of cases; a failure shows its seed.
 @Suite struct ModelPropertyTests {

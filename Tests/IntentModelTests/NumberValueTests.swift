@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Values of whole and decimal numbers with limits (intent-runtime §2.2; product, rule 7).
+/// Values of whole and decimal numbers with limits.
 @Suite struct NumberValueTests {
   private static let integers: [ValueCase] = [
     ValueCase(.integer(1), .integer("x", 1...3)),
@@ -68,7 +68,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A missing minimum is 0 if there is a maximum (corpus-facts §0.2); empty data means no limit.
+  /// A missing minimum is 0 if there is a maximum; empty data means no limit.
   private static let limits: [Limits] = [
     Limits(.absent, .absent, nil, nil),
     Limits(.absent, .absent, signed: true, nil, nil),

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Objects with the properties of their types (intent-runtime §1.4).
+/// Objects with the properties of their types.
 @Suite struct ObjectValueTests {
   private static let countryType = IntentObjectType.of(
     "Country", .own("code", .string(StringMetadata())))

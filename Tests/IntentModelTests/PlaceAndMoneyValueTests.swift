@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Placemarks and amounts of money (intent-runtime §2.1, §2.2).
+/// Placemarks and amounts of money.
 @Suite struct PlaceAndMoneyValueTests {
   private static let place = ParameterType.placemark(detail: nil)
 

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// The ten relations for single parents of every type (intent-runtime §3.2, §3.3; product, rule 2).
+/// The ten relations for single parents of every type.
 @Suite struct RelationTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let predicate: String

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Makes an intent from a draft (product, rules 1, 2 and 8).
+/// Makes an intent from a draft.
 @Suite struct ResolveTests {
   private static let upNext = IntentSchema.sample(
     [

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Slider positions: a whole number of steps without drift (product, rule 7).
+/// Slider positions: a whole number of steps without drift.
 @Suite struct SliderScaleTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let range: ClosedRange<Double>

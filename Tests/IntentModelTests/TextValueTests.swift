@@ -3,7 +3,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-/// Strings, speakable strings, files, persons and payment methods (intent-runtime §2.1).
+/// Strings, speakable strings, files, persons and payment methods.
 @Suite struct TextValueTests {
   private static let lineBreak =
     "line-break $.parameters.x: The text has a line break, but the parameter takes one line. "

@@ -8,7 +8,7 @@ import WidgetTestSupport
   import Foundation
 #endif
 
-/// Every type with every kind of value, alone and in arrays (intent-runtime §2.1).
+/// Every type with every kind of value, alone and in arrays.
 @Suite struct TypeMatrixTests {
   struct Kind: Sendable, CustomTestStringConvertible {
     let type: ParameterType

@@ -2,7 +2,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-/// Visible rows, and the reasons for hidden ones (product, rule 2; intent-runtime §1.3, §3).
+/// Visible rows, and the reasons for hidden ones.
 @Suite struct VisibilityTests {
   struct Row: Sendable {
     let parameters: [IntentParameter]

@@ -24,7 +24,7 @@ extension IntentObjectType {
       lastPropertyTag: own.compactMap(\.tag).max() ?? 99, properties: standardProperties + own)
   }
 
-  /// The four properties that every type has (intent-runtime §1.4).
+  /// The four properties that every type has.
   public static let standardProperties: [Property] = [
     standard("identifier", 1, .string(StringMetadata())),
     standard("displayString", 2, .string(StringMetadata())),
