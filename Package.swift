@@ -149,7 +149,7 @@ let package = Package(
     .target(
       name: "TerminalForm",
       dependencies: [
-        "Messages", "CTerminal", "FormDriver", "FormEngine", "InputFiles", "IntentModel",
+        "Messages", "CTerminal", "FormDriver", "FormEngine", "IntentModel",
         "IntentOptions", "WidgetTimeline",
       ]),
     .target(
@@ -178,8 +178,8 @@ let package = Package(
     .target(
       name: "WidgetLoading",
       dependencies: [
-        "BundledWidgets", "DefinitionFormats", "ExternalSources", "InputFiles", "IntentDocuments",
-        "IntentModel", "IntentOptions", "Messages", "WidgetFormats", "WidgetTimeline",
+        "BundledWidgets", "DefinitionFormats", "ExternalSources", "InputFiles", "IntentModel",
+        "IntentOptions", "Messages", "WidgetFormats", "WidgetTimeline",
       ]),
     .executableTarget(
       name: "widgetconfig",
@@ -203,7 +203,8 @@ let package = Package(
     .target(
       name: "WidgetService",
       dependencies: [
-        "CMemory", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC", "IntentModel",
+        "CMemory", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC",
+        "IntentModel",
         "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "WidgetLoading", "WidgetStore",
@@ -304,15 +305,14 @@ let package = Package(
     .target(
       name: "FormatTestSupport",
       dependencies: [
-        "Messages",
         "DefinitionFormats", "IntentDocuments", "IntentModel", "WidgetTestSupport",
       ],
       path: "Tests/FormatTestSupport"),
     .testTarget(
       name: "DefinitionFormatsTests",
       dependencies: [
-        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentModel", "IntentOptions",
-        "JSONC", "Messages", "WidgetTestSupport",
+        "DefinitionFormats", "FormatTestSupport", "InputFiles", "IntentModel", "JSONC", "Messages",
+        "WidgetTestSupport",
       ]),
     .testTarget(
       name: "IntentDocumentsTests",
@@ -332,14 +332,14 @@ let package = Package(
       name: "IntentCodegenTests",
       dependencies: [
         "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentGeneration", "IntentModel",
-        "IntentOptions", "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "intentbuilderc",
+        "IntentOptions", "WidgetFormats", "WidgetTestSupport", "intentbuilderc",
         "GenerateIntentsTool",
       ]),
     .testTarget(
       name: "AppIntentsMigrationTests",
       dependencies: [
         "AppIntentsMigration", "IntentCodegen", "DefinitionFormats", "IntentModel",
-        "WidgetFormats", "WidgetTestSupport", "widgetconfig-migration",
+        "WidgetTestSupport", "widgetconfig-migration",
       ]),
     .testTarget(
       name: "ExternalSourcesTests",

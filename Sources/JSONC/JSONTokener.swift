@@ -47,6 +47,7 @@ struct JSONTokener: ~Copyable {
   }
 
   private func object(of text: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {
+    // CChar and UInt8 have the same layout.
     let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
     return json_tokener_parse_ex(tokener, start, Int32(text.count))
   }

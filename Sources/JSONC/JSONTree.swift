@@ -73,6 +73,7 @@ struct JSONTreeReader {
   }
 
   private func key(of entry: lh_entry) -> String {
+    // json-c keeps each key of an object as a C string.
     let start = entry.k?.assumingMemoryBound(to: CChar.self)
     guard keysAreInCode, let start else { return start.map { String(cString: $0) } ?? "" }
     let count = String(cString: start).utf8.count

@@ -10,6 +10,7 @@ struct HeardSignal {
   /// job, keeps ignoring it.
   init?(_ number: Int32, _ heard: @escaping @Sendable () -> Void) {
     let before = signal(number, SIG_IGN)
+    // C function pointers are not Equatable in Swift; both are one word.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {

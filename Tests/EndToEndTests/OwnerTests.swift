@@ -47,8 +47,11 @@ import Testing
     ),
     (
       "started programs",
-      ["Subprocess.run(", "posix_spawn(", "Process(", "popen(", "fork(", "execv("],
-      ["ExternalSources/CommandRunner.swift"]
+      [
+        "Subprocess.run(", "posix_spawn(", "Process(", "popen(", "fork(", "execv(", "execvp(",
+        "execve(",
+      ],
+      ["ExternalSources/CommandRunner.swift", "widgetconfig/OpenCommand.swift"]
     ),
   ]
 
