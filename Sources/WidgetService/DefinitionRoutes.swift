@@ -7,6 +7,7 @@ import IntentModel
 import JSONC
 import Messages
 import WidgetFormats
+import WidgetLoading
 
 /// Routes that check, describe, convert and compare the intent definitions in requests.
 enum DefinitionRoutes {
@@ -99,14 +100,28 @@ enum DefinitionRoutes {
     )
   }
 
-  /// The intent with a name, with or without its suffix.
+  /// The intent that a request names, or else the one that the file offers for widgets.
+  ///
+  /// - Throws: `ServiceProblem` that lists the intents.
   private static func chosen(
-    _ name: String, in file: IntentDefinitionFile
+    _ name: String?, in definition: IntentDefinitionFile
   ) throws -> IntentDefinition {
-    if let found = file.intent(named: name) { return found }
-    let issue = IntentIssue(
-      .wrongIntent(name.harmless(limit: 100), choices: file.intents.map(\.name)), at: .root)
-    throw ServiceProblem(.unprocessableContent, issue.code, issue.message, issue.advice)
+    do throws(LoadingError) {
+      return try definition.intent(chosen: name, path: file)
+    } catch {
+      if case .severalIntents(let intents) = error.reason {
+        let names = intents.map(\.name).joined(separator: ", ")
+        throw ServiceProblem(
+          .unprocessableContent, "wrong-intent", .thereAreIntents(names: names),
+          .nameOneInQuery(key: "intent"))
+      }
+      guard let name else {
+        throw ServiceProblem(.unprocessableContent, "no-intents", .definitionHasNoIntents, .none)
+      }
+      let issue = IntentIssue(
+        .wrongIntent(name.harmless(limit: 100), choices: definition.intents.map(\.name)), at: .root)
+      throw ServiceProblem(.unprocessableContent, issue.code, issue.message, issue.advice)
+    }
   }
 
   private static func convert(_ call: ServiceCall) throws -> Response {
@@ -129,9 +144,8 @@ enum DefinitionRoutes {
         of: definition, as: .propertyList, completing: isByHand)
       return call.answer(bytes, type: "application/xml")
     case .schema:
-      let only = definition.intents.count == 1 ? definition.intents.first : nil
-      let intent = try call.query["intent"].map { try chosen($0, in: definition) } ?? only
-      let schema = IntentSchema(try intent ?? chosen("", in: definition), in: definition)
+      let intent = try chosen(call.query["intent"], in: definition)
+      let schema = IntentSchema(intent, in: definition)
       return call.answer(
         Array(try SchemaJSON.text(of: schema).utf8), type: "application/schema+json")
     }

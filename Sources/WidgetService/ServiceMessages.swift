@@ -43,6 +43,7 @@ extension Message {
   package static var bodyMissing: Message { entry() }
   package static func bodyTooSlow(seconds: Int) -> Message { entry(.integer(seconds)) }
   package static var sendAgain: Message { entry() }
+  package static func nameOneInQuery(key: String) -> Message { entry(.text(key)) }
   package static var tokenMissing: Message { entry() }
   package static var sendBearerToken: Message { entry() }
   package static func tokenInvalid(cause: String) -> Message { entry(.text(cause)) }

@@ -173,9 +173,6 @@ extension Message {
   package static func noWidgetOfKind(kind: String) -> Message {
     entry(.name(kind))
   }
-  package static func noWidgetOfKindNear(kind: String, nearest: String) -> Message {
-    entry(.name(kind), .name(nearest))
-  }
   package static var stackFirst: Message { entry() }
   package static var stackStays: Message { entry() }
   package static func stackGreatest(

@@ -61,11 +61,8 @@ struct ReloadCommand: AsyncParsableCommand {
       if own == kind { found.append(widget.name) }
     }
     guard found.isEmpty else { return found }
-    let sentence: Message =
-      nearestName(to: kind, among: known.sorted()).map {
-        .noWidgetOfKindNear(kind: kind, nearest: $0)
-      }
-      ?? .noWidgetOfKind(kind: kind)
-    throw CommandFailure(.findings, sentence)
+    throw CommandFailure(
+      .findings,
+      .sentences([.noWidgetOfKind(kind: kind), .suggestion(for: kind, among: known.sorted())]))
   }
 }

@@ -310,6 +310,18 @@ import WidgetTimeline
       #expect(back.text == text)
       let schema = try await client.post("/v1/definitions/convert?to=schema", text, headers: type)
       #expect(schema.json["$schema"].stringValue?.contains("2020-12") == true)
+      // As in the command, the only intent for widgets is meant; of several, one has to be named.
+      func intents(_ second: String) -> String {
+        #"{"intents":[{"name":"A","eligibleForWidgets":true},{"name":"B","eligibleForWidgets":\#(second)}]}"#
+      }
+      let only = try await client.post("/v1/definitions/convert?to=schema", intents("false"))
+      #expect(only.status == 200 && only.text.contains("AIntent"), "\(only.text)")
+      let several = try await client.post("/v1/definitions/convert?to=schema", intents("true"))
+      #expect(
+        several.status == 422 && several.json["detail"] == "Name one with the query item “intent”.")
+      let named = try await client.post(
+        "/v1/definitions/convert?to=schema&intent=B", intents("true"))
+      #expect(named.text.contains("BIntent"))
       let strange = try await client.post("/v1/definitions/convert?to=yaml", text, headers: type)
       #expect(strange.status == 400)
       let old = JSONValue.string(text)
