@@ -146,7 +146,9 @@ struct PlacedReader {
   }
 
   private mutating func widget(of stored: PlacedWidget) -> Result<LoadedWidget, any Error> {
-    let key = "\(stored.origin)\n\(stored.intent)"
+    // Several widgets of one folder can share a definition and an intent.
+    let key = [stored.definitionPath, stored.widget, stored.intent].map { $0 ?? "" }
+      .joined(separator: "\n")
     if let known = widgets[key] { return known }
     let read = Result { try placed.widget(of: stored) }
     widgets[key] = read

@@ -62,7 +62,8 @@ struct PlacedWidgets {
   func isPlaced(_ placed: PlacedWidget, of other: LoadedWidget) -> Bool {
     if let own = try? widget(of: placed) { return own.isSame(as: other) }
     return placed.isPlaced(
-      fromFolder: other.name, entry: other.entry, definitionPath: other.definitionPath,
+      fromFolder: other.isFromLibrary ? other.name : nil, entry: other.entry,
+      definitionPath: other.definitionPath,
       intent: other.schema.intent.typeName)
   }
 

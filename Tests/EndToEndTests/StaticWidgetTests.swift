@@ -224,6 +224,12 @@ import WidgetTestSupport
       #expect(run.output.contains(#""n": \#(value)"#), "\(run.errors)")
     }
     #expect(try succeed("export", "Plain").output.contains(#""intent": "Plain""#))
+    // Two of one folder are told apart by their kinds.
+    _ = try succeed("edit", folder + "/org.Left", "-q", "--name", "Far", "--set", "n=7")
+    for (kind, name) in [("org.Left", "Far"), ("Right", "Mine")] {
+      let run = try succeed("reload", "--kind", kind)
+      #expect(run.errors.contains(name), "\(run.errors)")
+    }
     let placed = try sandbox.run(["list", "--format", "json"] + library).output
     #expect(!placed.contains("unreadable"), "\(placed)")
     let generated = try succeed("generate", folder, "--as", "typed").output
