@@ -73,7 +73,7 @@ struct ShowCommand: AsyncParsableCommand {
       Terminal.writeJSON(
         try ListJSON.text(
           of: entry, intent: try? intent.get(), schema: present.widget.schema,
-          changes: present.migration.changes))
+          changes: present.migration.changes, language: shared.words.language))
     case .table:
       for line in head(entry) + answers(of: present) { Terminal.writeLine(line) }
     }

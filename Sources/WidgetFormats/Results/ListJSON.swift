@@ -2,6 +2,7 @@ public import DefinitionFormats
 import IntentDocuments
 public import IntentModel
 import JSONC
+public import Messages
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -139,11 +140,12 @@ public enum ListJSON {
   ///   - intent: The intent from the stored answers; nil if it cannot be made.
   ///   - schema: The intent that defines the answers; nil if it is unknown.
   ///   - changes: The answers that differ from the stored ones.
+  ///   - language: The language of the sentences about the changes.
   /// - Throws: `FormatError` for a number that is not finite, which a valid intent does not
   ///   contain.
   public static func text(
     of placed: Placed, intent: Intent? = nil, schema: IntentSchema? = nil,
-    changes: [AnswerChange] = []
+    changes: [AnswerChange] = [], language: MessageLanguage = .english
   ) throws(FormatError) -> String {
     var builder = json(placed)
     if let intent,
@@ -151,7 +153,7 @@ public enum ListJSON {
     {
       builder.set(.parameters, members[IntentJSON.Key.parameters.rawValue])
     }
-    builder.set(.changes, changes.map(json))
+    builder.set(.changes, changes.map { json($0, language) })
     return try builder.value.text(.pretty)
   }
 
@@ -190,13 +192,13 @@ public enum ListJSON {
     return builder
   }
 
-  private static func json(_ change: AnswerChange) -> JSONValue {
+  private static func json(_ change: AnswerChange, _ language: MessageLanguage) -> JSONValue {
     var builder = JSONBuilder<ChangeKey>()
     builder.set(.parameter, change.parameter)
     builder.set(.now, change.newName.map { .string($0) } ?? .null)
     builder.set(.reasons, change.reasons.map { .string($0.code) })
     builder.set(.isLoss, .bool(change.isLoss))
-    builder.set(.sentence, change.description)
+    builder.set(.sentence, change.line.text(in: language))
     return builder.value
   }
 
