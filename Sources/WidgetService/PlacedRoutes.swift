@@ -133,6 +133,12 @@ enum PlacedRoutes {
     // Settle the form as on a terminal, by waiting for pending defaults.
     var run = FormRun(request.item, request.form)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit)
+    guard !run.state.awaitsDefault else {
+      // Without a pending default, the stored answers would be others than the form shows.
+      throw ServiceProblem(
+        OptionsError.timedOut(
+          provider: request.item.widget.kind, limit: call.service.settings.sourceTimeLimit))
+    }
     let issues = run.state.allIssues(also: request.form.issues)
     let errors = issues.filter { $0.severity == .error }
     let widget = request.item.widget

@@ -124,7 +124,9 @@ final class WidgetShelf: Sendable {
 
   private func item(_ widget: ServedWidget, _ language: String) -> Item {
     var widget = widget
-    widget.timeline = widget.timeline.map { TracedTimelineProvider(base: $0) }
+    widget.timeline = widget.timeline.map {
+      TracedTimelineProvider(base: $0, timeLimit: settings.sourceTimeLimit)
+    }
     return Item(
       widget: widget,
       router: RoutingOptionsProvider(

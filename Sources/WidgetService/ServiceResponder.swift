@@ -30,7 +30,7 @@ struct ServiceContext: RequestContext {
   /// The address of the caller.
   var address: String { channel.remoteAddress?.ipAddress ?? "local" }
 
-  /// The log with what tells the request from others, for those who have something to say: few requests have.
+  /// The logger with the request's identifier; made on demand, because most requests log nothing.
   var log: Logger {
     var log = logger
     log[metadataKey: "request"] = .string(identity)
@@ -350,6 +350,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   /// Sets the alarm only here, because most bodies arrive with their headers and need none.
   func channelReadComplete(context: ChannelHandlerContext) {
     if isOpen, alarm == nil {
+      // Handler methods run on the event loop of the channel.
       alarm = context.eventLoop.assumeIsolated().scheduleTask(in: limit) {
         context.fireErrorCaught(BodyIsLate())
       }

@@ -219,8 +219,7 @@ struct TimelineRefresher: Sendable {
       service.now().timeIntervalSince(before.asked) < SharedTimelines.patience
     else { return nil }
     if service.now() < before.kept.end { return shared.due(after: before.kept) }
-    let limit = service.settings.sourceTimeLimit
-    let made = try await shared.renewed { try await subject.made(limit) }
+    let made = try await shared.renewed { try await subject.made() }
     guard let made else { return service.now().addingTimeInterval(Double.random(in: 3...6)) }
     return shared.due(after: made)
   }

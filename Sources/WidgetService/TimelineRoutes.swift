@@ -238,20 +238,8 @@ struct TimelineSubject {
       }
       now = date
     }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .current
-    if let name = call.query["timeZone"] {
-      guard let zone = TimeZone(identifier: name) else {
-        throw ServiceProblem(
-          .badRequest,
-          FormatProblem.unknownWord(
-            name.harmless(limit: 60), what: .verbatim("timeZone"),
-            choices: TimeZone.knownTimeZoneIdentifiers))
-      }
-      calendar.timeZone = zone
-    }
     return TimelineProviderContext(
-      family: family, now: now, calendar: calendar, locale: call.language)
+      family: family, now: now, calendar: try call.calendar, locale: call.language)
   }
 
   /// The cache key of the timeline.
@@ -280,22 +268,18 @@ struct TimelineSubject {
       job: job, now: service.now)
   }
 
-  /// Requests the timeline from the source.
-  func made(_ timeLimit: Duration) async throws -> TimelineShelf.Kept {
-    let (provider, intent, context) = (provider, intent, context)
-    return try await answer(
-      within: timeLimit, else: .timedOut(provider: provider.name, limit: timeLimit)
-    ) {
-      let timeline = try await provider.timeline(for: intent, in: context).sorted()
-      let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
-      return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
-    }
+  /// Requests the timeline from the source, which has a time limit.
+  func made() async throws -> TimelineShelf.Kept {
+    let timeline = try await provider.timeline(for: intent, in: context).sorted()
+    let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
+    return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
   }
 
   func timeline(_ call: ServiceCall) async throws -> Response {
     let kept = try await kept(call)
     return call.cachedAnswer(
-      TaggedAnswer(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now), stale: 600)
+      TaggedAnswer(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now),
+      stale: Int(SharedTimelines.staleTime))
   }
 
   /// The kept timeline, or a new one if none is kept or the kept one has ended.
@@ -306,9 +290,9 @@ struct TimelineSubject {
     let shared = shared(by: PlacedShelf.tenant(call.caller.tenant), service)
     do {
       return try await shelf.load(key) { [self] in
-        guard let shared else { return try await made(limit) }
+        guard let shared else { return try await made() }
         return try await shared.timeline(timeLimit: limit, flights: service.renewals) {
-          try await made(limit)
+          try await made()
         }
       }
     } catch let error as StoreError {
@@ -404,5 +388,29 @@ final class TimelineShelf: Sendable {
       }
     }
     return try await answer.value()
+  }
+}
+
+extension ServiceCall {
+  /// The calendar for dates in the response: Gregorian, in the time zone of the query, else in the
+  /// service's.
+  ///
+  /// - Throws: `ServiceProblem` for an unknown time zone.
+  var calendar: Calendar {
+    get throws {
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = .current
+      if let name = query["timeZone"] {
+        guard let zone = TimeZone(identifier: name) else {
+          throw ServiceProblem(
+            .badRequest,
+            FormatProblem.unknownWord(
+              name.harmless(limit: 60), what: .verbatim("timeZone"),
+              choices: TimeZone.knownTimeZoneIdentifiers))
+        }
+        calendar.timeZone = zone
+      }
+      return calendar
+    }
   }
 }

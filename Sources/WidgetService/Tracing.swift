@@ -93,9 +93,10 @@ struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   }
 }
 
-/// A timeline provider that creates a span for each request.
+/// A timeline provider with a time limit, which creates a span for each request.
 struct TracedTimelineProvider: IntentTimelineProvider {
   let base: any IntentTimelineProvider
+  let timeLimit: Duration
 
   var name: String { base.name }
 
@@ -105,7 +106,8 @@ struct TracedTimelineProvider: IntentTimelineProvider {
 
   func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     await TracedWork.span("source placeholder", attributes) {
-      await base.loadedPlaceholder(in: context)
+      let loaded = try? await limited { await base.loadedPlaceholder(in: context) }
+      return loaded ?? base.placeholder(in: context)
     }
   }
 
@@ -113,7 +115,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
     try await TracedWork.span("source snapshot", attributes) {
-      try await base.snapshot(for: intent, in: context)
+      try await limited { try await base.snapshot(for: intent, in: context) }
     }
   }
 
@@ -121,11 +123,18 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
     try await TracedWork.span("source timeline", attributes) {
-      try await base.timeline(for: intent, in: context)
+      try await limited { try await base.timeline(for: intent, in: context) }
     }
   }
 
   func recommendations() -> [IntentRecommendation] { base.recommendations() }
 
   private var attributes: [String: String] { ["widgetconfig.source": base.name] }
+
+  private func limited<Value: Sendable>(
+    _ request: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await answer(
+      within: timeLimit, else: .timedOut(provider: base.name, limit: timeLimit), request)
+  }
 }

@@ -32,7 +32,8 @@ import WidgetService
         "flood":{"command":["yes","{"],"timeout":600},
         "die":{"command":["sh","-c","kill -9 $$"]},
         "slow":{"command":["sh","-c","sleep 2; cat good.json"],"timeout":600},
-        "good":{"fixture":"good.json"}}}
+        "good":{"fixture":"good.json"}},
+       "timeline":{"command":["sleep","600"],"timeout":600}}
       """
     for (name, text) in [
       ("Faulty.json", definition), ("widget.json", manifest), ("good.json", items),
@@ -76,6 +77,12 @@ import WidgetService
       return peak
     }
     #expect(peak - before < 128 << 20, "\((peak - before) >> 20) MB")
+    // A timeline that hangs is stopped as well, whatever is asked of it.
+    for path in ["timeline", "snapshot"] {
+      let answer = try await client.post("/v1/widgets/Faulty/\(path)", "{}")
+      #expect(answer.status == 504, "\(path): \(answer.text)")
+    }
+    #expect(try await client.get("/v1/widgets/Faulty/placeholder").status == 200)
     #expect(try await running.stop() == 0)
   }
 

@@ -20,7 +20,7 @@ enum GalleryPages {
     var widgets: [GalleryPage.Widget] = []
     for item in items { widgets.append(await widget(item, call)) }
     let contents = try await call.store.contents()
-    let words = call.words
+    let (words, calendar) = (call.words, try call.calendar)
     let placed = contents.widgets.map { widget -> GalleryPage.Placed in
       var item: WidgetShelf.Item?
       var problem: String?
@@ -29,7 +29,7 @@ enum GalleryPages {
       }
       return GalleryPage.Placed(
         name: widget.name, widget: item?.widget.displayName, family: words(widget.family.title),
-        savedAt: EntryShowing.text(of: widget.updatedAt, words), problem: problem)
+        savedAt: EntryShowing.text(of: widget.updatedAt, words, calendar), problem: problem)
     }
     let damaged = contents.damaged.map { entry in
       GalleryPage.Placed(
@@ -90,7 +90,8 @@ enum GalleryPages {
       switch kept.timeline.policy {
       case .atEnd: .reloadAtEnd
       case .never: .reloadNever
-      case .after(let date): .reloadAfter(date: EntryShowing.text(of: date, words))
+      case .after(let date):
+        .reloadAfter(date: EntryShowing.text(of: date, words, subject.context.calendar))
       }
     return page.answer(
       TimelinePage(
@@ -109,12 +110,14 @@ enum GalleryPages {
     let (call, name) = (page.call, page.call["name"])
     let states = try await call.store.history(of: name)
     guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
-    let words = call.words
+    let (words, calendar) = (call.words, try call.calendar)
     let shown = states.map { state -> HistoryPage.State in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
       return HistoryPage.State(
         revision: state.revision,
-        savedAt: (state.savedAt ?? state.removedAt).map { EntryShowing.text(of: $0, words) } ?? "",
+        savedAt: (state.savedAt ?? state.removedAt).map {
+          EntryShowing.text(of: $0, words, calendar)
+        } ?? "",
         isPresent: state.isPresent,
         summary: state.damage.map { words($0) } ?? state.widget.map { summary($0, item, words) }
           ?? "",
@@ -184,7 +187,7 @@ struct EntryShowing {
 
   /// A date and time in the locale's format.
   static func text(
-    of date: Date, _ words: FormWords, _ calendar: Calendar = Calendar(identifier: .gregorian)
+    of date: Date, _ words: FormWords, _ calendar: Calendar
   ) -> String {
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
     let day = words.format.text(
