@@ -204,8 +204,7 @@ let package = Package(
       name: "WidgetService",
       dependencies: [
         "CMemory", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC",
-        "IntentModel",
-        "IntentOptions", "WidgetTimeline",
+        "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "WidgetLoading", "WidgetStore",
         .product(name: "Hummingbird", package: "hummingbird"),
