@@ -139,6 +139,7 @@ struct FormRequest {
 
   private mutating func readKnown(_ node: JSONNode?) {
     guard let node, let pairs = node.elementValues else { return }
+    known.reserveCapacity(pairs.count)
     for (place, pair) in pairs.enumerated() {
       if case .array(let texts) = pair, texts.count == 2, case .string(let row) = texts[0],
         case .string(let mark) = texts[1]

@@ -85,4 +85,15 @@ extension IntentSchema {
     let parameters = parameters
     return ownOrder.map { (position: $0, parameter: parameters[$0]) }
   }
+
+  /// The number of parents that count above a parameter.
+  func depth(of name: String) -> Int {
+    var depth = 0
+    var next = position(of: name).flatMap { parents[$0] }
+    while let parent = next {
+      depth += 1
+      next = parents[parent]
+    }
+    return depth
+  }
 }

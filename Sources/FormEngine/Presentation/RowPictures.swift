@@ -164,7 +164,7 @@ struct RowPictures {
   }
 
   private func depth(of parameter: IntentParameter) -> Int {
-    min(8, answers.schema.ancestors(of: parameter.name).count)
+    min(8, answers.schema.depth(of: parameter.name))
   }
 
   private func help(for parameter: IntentParameter) -> String? {
@@ -179,24 +179,27 @@ struct RowPictures {
 
   private func problem(of id: FormRowID, _ parameter: IntentParameter) -> String? {
     if let unread = answers.unreadTexts[id] { return words.sentence(unread.issue) }
-    let path = IntentPath.parameter(parameter.name)
-    let issues = answers.state(of: parameter.name)?.issues ?? []
-    if case .element(_, let index) = id {
-      let place = path.appending(index).components
-      if let own = issues.first(where: { $0.path.components.starts(with: place) }) {
-        return words.sentence(own)
-      }
-    } else if let issue = issues.first(where: {
-      !parameter.supportsMultipleValues || $0.path == path
-    }) {
-      return words.sentence(issue)
-    }
-    if let remark = files.remark(on: answers.value(of: id)) { return words(remark) }
-    if let identifier = answers.value(of: id)?.choiceIdentifier {
+    if let issue = issue(of: id, parameter) { return words.sentence(issue) }
+    let value = answers.value(of: id)
+    if let remark = files.remark(on: value) { return words(remark) }
+    if let identifier = value?.choiceIdentifier {
       if ledger.isGone(identifier, from: parameter.name) { return words(.missing) }
       if ledger.isUnverified(identifier, from: parameter.name) { return words(.offerNotKnown) }
     }
     if case .element = id { return nil }
     return ledger.failure(of: parameter.name).map { "\($0.provider): \(words.sentence($0))" }
+  }
+
+  /// The first issue of a row's own value.
+  private func issue(of id: FormRowID, _ parameter: IntentParameter) -> IntentIssue? {
+    guard let issues = answers.state(of: parameter.name)?.issues, !issues.isEmpty else {
+      return nil
+    }
+    let path = IntentPath.parameter(parameter.name)
+    guard case .element(_, let index) = id else {
+      return issues.first { !parameter.supportsMultipleValues || $0.path == path }
+    }
+    let place = path.appending(index).components
+    return issues.first { $0.path.components.starts(with: place) }
   }
 }
