@@ -441,11 +441,14 @@ public struct WidgetStore: Sendable {
   public func notPlaced(_ names: [String]) async throws(StoreError) -> StoreError {
     let contents = try await contents()
     let known = contents.widgets.map(\.name) + contents.damaged.map(\.name)
+    let removed = try await removedNames()
     var nearest: [String: String] = [:]
-    for name in names { nearest[name] = nearestName(to: name, among: known) }
-    let removed = Set(try await removedNames())
+    for name in names {
+      // No list has the names of removed widgets, which can be restored.
+      nearest[name] = nearestName(to: name, among: known) ?? nearestName(to: name, among: removed)
+    }
     return error(
-      .notPlaced(names, nearest: nearest, removed: names.filter(removed.contains)))
+      .notPlaced(names, nearest: nearest, removed: names.filter(Set(removed).contains)))
   }
 
   private func prepare(

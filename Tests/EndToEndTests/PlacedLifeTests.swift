@@ -70,6 +70,10 @@ import WidgetTestSupport
           removed Shelf; restore it with: widgetconfig restore Shelf
 
           """))
+    try sandbox.check(
+      CommandCase(
+        "restore Shelv", status: 1,
+        errors: "STORE: Nothing is placed under the name “Shelv”. Did you mean “Shelf”?\n"))
     #expect(
       try sandbox.run(["list"]).output.hasSuffix("none yet; widgetconfig edit NAME places one\n"))
     let gone = try sandbox.run(["export", "Shelf"])
