@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import IntentDocuments
 import IntentModel
+import IntentOptions
 import JSONC
 import Messages
 import WidgetFormats
