@@ -67,6 +67,7 @@ extension Message {
   package static var pagePresent: Message { entry() }
   package static var pageRestore: Message { entry() }
   package static var pageBack: Message { entry() }
+  package static func pageConflict(name: String) -> Message { entry(.text(name)) }
   package static var pageConflictHelp: Message { entry() }
   package static var pageYours: Message { entry() }
   package static var pageTheirs: Message { entry() }

@@ -375,7 +375,7 @@ struct PageForm {
       guard let problem = ServiceProblem(error) else { throw error }
       isRefused = true
       if problem.status == .preconditionFailed {
-        guard placedName == nil else { return try await conflict(problem.message) }
+        guard placedName == nil else { return try await conflict() }
         nameProblem = words(.pageNameTaken(name: name))
         return nil
       }
@@ -393,7 +393,7 @@ struct PageForm {
   }
 
   /// Responds with both sides of a conflict.
-  private func conflict(_ title: Message) async throws -> Response {
+  private func conflict() async throws -> Response {
     let name = placedName ?? newName
     let current = try await PlacedState.find(name, page.call)
     let theirs = current.answers
@@ -421,7 +421,8 @@ struct PageForm {
       ]
     let travel = FormTravel(schema: schema)
     let document = ConflictPage(
-      page: page.page, name: name, address: page.link(ownPath), title: words(title),
+      page: page.page, name: name, address: page.link(ownPath),
+      title: words(.pageConflict(name: name.harmless(limit: 200))),
       differences: family + differences, draft: travel.draft(run.state.progress),
       steps: travel.steps(run.state.progress), etag: current.etag, base: etag
     ).document
@@ -441,8 +442,7 @@ struct PageForm {
     guard let stored else { return nil }
     guard fields["current"] == stored.etag else {
       isRefused = true
-      return try await conflict(
-        .changedMeanwhile(name: stored.placed.name.harmless(limit: 200)))
+      return try await conflict()
     }
     let theirs = stored.answers
     var values = run.state.draft.values

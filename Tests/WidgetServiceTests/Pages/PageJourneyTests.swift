@@ -258,6 +258,7 @@ import WidgetTestSupport
       #expect(ben.text.contains("Yours: "))
       #expect(ben.text.contains("name=\"side.emphasis\""))
       #expect(ben.text.contains("name=\"side.style\""))
+      #expect(ben.text.contains("“Desk” has changed since you opened it."))
       // A value that was not set is the one in effect.
       #expect(ben.text.contains("Yours: <bdi>Agenda</bdi>"))
       #expect(ben.text.contains("Theirs: <bdi>List</bdi>"))
