@@ -60,7 +60,8 @@ struct TypedIntentWriter {
         return ".\(family.rawValue): \(entry.size)"
       }
       text.blank()
-      text.documentation("The number of values that \(property.parameter.name) accepts in each family.")
+      text.documentation(
+        "The number of values that \(property.parameter.name) accepts in each family.")
       text.list(
         "\(access)static let \(sizesName(of: property)) = ArraySizes([",
         listed.isEmpty ? [":"] : listed, "])")
