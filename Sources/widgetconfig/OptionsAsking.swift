@@ -52,9 +52,8 @@ struct OptionsAsking {
     let setup = command.shared.setup(of: widget, families: widget.families.including(family))
     var state = FormState(setup, draft: IntentDraft(), family: family)
     let scripted = try ScriptedAnswers(set: command.answers)
-    // The effective values include dynamic defaults, as in a form.
-    await state.settle(state.start(), with: widget.router)
     if !scripted.answers.isEmpty {
+      await state.settle(state.start(), with: widget.router)
       let issues = await scripted.apply(to: &state, with: widget.router)
       guard issues.isEmpty else {
         throw CommandFailure(
