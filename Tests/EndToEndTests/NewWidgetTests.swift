@@ -217,7 +217,7 @@ import WidgetTestSupport
     ("x:integer min=5 max=2", "x:integer min=5 max=2:1: The minimum 5 is above the maximum 2."),
     ("x:integer=9 max=2", "x:integer=9 max=2:1: The default is not valid: 9 is above"),
     ("x:enum(a,b)=c", "x:enum(a,b)=c:1: The default “c” is not a case of the enum “X”."),
-    ("x:decimal slider", "x:decimal slider:1: The slider has no range to move in."),
+    ("x:decimal slider", "x:decimal slider:1: The slider has no range."),
     ("a:enum()", "The enum “A” does not have any cases."),
     ("a:enum[] dynamic", "The enum “A” does not have any cases."),
     ("s:object(Slot mode:enum)", "The enum “Mode” does not have any cases. Write it as in: mode:"),

@@ -135,6 +135,7 @@ import WidgetTestSupport
     let summary =
       switch (row.count, row.wrong) {
       case (0, _): "0 intents."
+      case (1, 0): "1 intent, valid."
       case (_, 0): "\(row.count) \(intents), all valid."
       default: "\(row.count) \(intents), \(row.wrong) of them invalid."
       }

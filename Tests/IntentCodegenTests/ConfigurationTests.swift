@@ -122,7 +122,7 @@ import WidgetTestSupport
     #expect(!FileManager.default.fileExists(atPath: output))
     let right = try run("{\"names\": {\"UpNext\": \"Agenda\", \"Nothing\": \"Else\"}}")
     #expect(right.status == 0)
-    #expect(right.errors.contains("note: There is nothing with the name “Nothing”"))
+    #expect(right.errors.contains("note: Nothing is named “Nothing”"))
     #expect(try String(contentsOfFile: output, encoding: .utf8).contains("struct Agenda:"))
   }
 }

@@ -108,7 +108,7 @@ struct Message: Sendable {
         """),
     Message(
       text: "[\"日本\", \"e\u{301}\", .5]",
-      message: "line 1, column 14: A digit is expected here, not .. Correct the text there.\n"
+      message: "line 1, column 14: A digit is expected here, not . Correct the text there.\n"
         + "[\"日本\", \"e\u{301}\", .5]\n              ^"),
     Message(
       text: "{\"a\":1} {",
