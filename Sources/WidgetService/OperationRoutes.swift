@@ -28,7 +28,7 @@ enum OperationRoutes {
       ServiceRoute(
         method: .get, path: "/v1/openapi.json", name: "openAPI",
         summary: "This description of the service.",
-        answers: [(200, "An OpenAPI document."), (304, "As the caller has it.")],
+        answers: [(200, "An OpenAPI document."), (304, "Not modified.")],
         schema: .anyObject
       ) { $0.cachedAnswer($0.service.openAPI, maxAge: 300) },
     ]

@@ -30,7 +30,7 @@ enum PlacedRoutes {
     (200, "It is stored."), (201, "It is stored, and new."),
     (409, "The definition has changed, with the draft as it takes it now."),
     (412, "It is in another state, with the changes of both sides."),
-    (422, "Something stands against storing it."), (428, "The state is not named."),
+    (422, "The draft has errors."), (428, "`If-Match` or `If-None-Match` is missing."),
   ]
 
   static var routes: [ServiceRoute] {
@@ -38,12 +38,12 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .get, path: "/v1/placed", name: "listPlaced", scope: .read,
         summary: "The placed widgets in the order of their names.",
-        answers: [(200, "The widgets."), (304, "As the caller has it.")], schema: .placedList
+        answers: [(200, "The widgets."), (304, "Not modified.")], schema: .placedList
       ) { try await list($0) },
       ServiceRoute(
         method: .get, path: path, name: "getPlaced", scope: .read,
         summary: "One placed widget, under its present definition.",
-        answers: [(200, "The widget."), (304, "As the caller has it."), (404, "There is none.")],
+        answers: [(200, "The widget."), (304, "Not modified."), (404, "There is none.")],
         schema: .placed
       ) { call in
         let placed = try await PlacedState.find(call["name"], call)
@@ -72,8 +72,11 @@ enum PlacedRoutes {
         method: .post, path: path + "/restore", name: "restore", scope: .write,
         summary: "Restores an earlier state of a widget.",
         body: .json(schema: NameRequest.schema(.revision), example: ["revision": 1]),
-        parameters: [repeatKey],
-        answers: [(200, "The restored widget."), (404, "There is no such state.")],
+        parameters: [condition, repeatKey],
+        answers: [
+          (200, "The restored widget."), (404, "There is no such state."),
+          (412, "The widget has changed."),
+        ],
         schema: .placed
       ) { call in
         let revision = try NameRequest(call.body, key: .revision, call.limits).revision
@@ -83,8 +86,11 @@ enum PlacedRoutes {
         method: .post, path: path + "/rename", name: "rename", scope: .write,
         summary: "Renames a widget and keeps its history.",
         body: .json(schema: NameRequest.schema(.to), example: ["to": "Hall"]),
-        parameters: [repeatKey],
-        answers: [(200, "The widget."), (404, "There is none."), (409, "The name is taken.")],
+        parameters: [condition, repeatKey],
+        answers: [
+          (200, "The widget."), (404, "There is none."), (409, "The name is taken."),
+          (412, "The widget has changed."),
+        ],
         schema: .placed
       ) { call in
         let other = try NameRequest(call.body, key: .to, call.limits).name
@@ -131,9 +137,10 @@ enum PlacedRoutes {
     }
     let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
     let precondition = try Precondition(call)
-    // Settle the form as on a terminal, by waiting for pending defaults.
+    // Settle the form as on a terminal, by waiting for pending defaults: a bit longer than a source
+    // may take, so that the failure of one that hangs arrives.
     var run = FormRun(request.item, request.form)
-    _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit)
+    _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
     guard !run.state.awaitsDefault else {
       // Without a pending default, the stored answers would be others than the form shows.
       throw ServiceProblem(
@@ -189,9 +196,20 @@ enum PlacedRoutes {
           Array("\(call.request.method.rawValue) \(call.path)\n".utf8) + call.body))
     }
     let (items, words) = (try call.service.shelf.items(in: call.language), call.words)
-    let text = try await call.store.make(edit, once: request) { widget in
-      let item = try? PlacedState.item(of: widget, among: items)
-      return WrittenAnswer(PlacedState(widget, item), in: words, status: status).text
+    let text: String?
+    do throws(StoreError) {
+      text = try await call.store.make(
+        edit, once: request, expecting: await expectedRevision(of: edit, call)
+      ) { widget in
+        let item = try? PlacedState.item(of: widget, among: items)
+        return WrittenAnswer(PlacedState(widget, item), in: words, status: status).text
+      }
+    } catch {
+      guard case .conflicts(let conflicts) = error.problem,
+        conflicts.contains(where: { $0.expected != nil })
+      else { throw error }
+      throw changedMeanwhile(
+        call, current: try await PlacedState.find(call["name"], call), .readWidgetAgain)
     }
     guard let text else {
       throw ServiceProblem(
@@ -200,6 +218,17 @@ enum PlacedRoutes {
     }
     call.noteChange()
     return try WrittenAnswer(text).response(to: call)
+  }
+
+  /// The revision that `If-Match` names; nil without that header, and 0 for an outdated state.
+  private static func expectedRevision(
+    of edit: StoreEdit, _ call: ServiceCall
+  ) async -> Int? {
+    guard call.request.headers[.ifMatch] != nil, let precondition = try? Precondition(call),
+      let stored = try? await call.store.widget(named: edit.name)
+    else { return nil }
+    let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
+    return precondition.holds(for: state.etag) ? stored.revision : 0
   }
 
   /// The problem for a change to an outdated state, with the current state.
@@ -219,6 +248,14 @@ enum PlacedRoutes {
     _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: WidgetShelf.Item
   ) async throws -> ServiceProblem {
     var problem = changedMeanwhile(call, current: current, .takeBothSides)
+    if call.request.headers[.ifMatch] == nil {
+      // The caller wanted a new widget.
+      let taken = StoreProblem.conflicts([
+        StoreConflict(name: proposed.name, expected: nil, found: current?.placed.revision)
+      ])
+      (problem.message, problem.remedy) = (taken.message, taken.advice)
+      return problem
+    }
     // The history often still has the state that the change was made for.
     let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
     let base = try await PlacedState.known(call["name"], by: tags, item, call)

@@ -17,13 +17,13 @@ enum WidgetRoutes {
       ServiceRoute(
         method: .get, path: "/v1/widgets", name: "listWidgets", scope: .read,
         summary: "The available widgets, in the order of their kinds.",
-        parameters: [locale], answers: [(200, "The widgets."), (304, "As the caller has it.")],
+        parameters: [locale], answers: [(200, "The widgets."), (304, "Not modified.")],
         schema: .widgets
       ) { try list($0) },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}", name: "getWidget", scope: .read,
         summary: "One widget.", parameters: [locale],
-        answers: [(200, "The widget."), (304, "As the caller has it.")], schema: .widget
+        answers: [(200, "The widget."), (304, "Not modified.")], schema: .widget
       ) { call in
         let item = try call.widget()
         return call.cachedAnswer(
@@ -34,12 +34,12 @@ enum WidgetRoutes {
         summary:
           "The rows of the form with the defaults that the definition states; no source is asked.",
         parameters: [locale, family],
-        answers: [(200, "The form."), (304, "As the caller has it.")], schema: .form
+        answers: [(200, "The form."), (304, "Not modified.")], schema: .form
       ) { try form($0) },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/schema", name: "getSchema", scope: .read,
         summary: "The JSON Schema (2020-12) of the intents of the widget.",
-        answers: [(200, "The schema."), (304, "As the caller has it.")],
+        answers: [(200, "The schema."), (304, "Not modified.")],
         type: "application/schema+json", schema: .jsonSchema
       ) { call in
         let item = try call.widget()

@@ -386,13 +386,14 @@ public struct WidgetStore: Sendable {
   /// - Parameters:
   ///   - edit: The change.
   ///   - request: The identity of the request; nil for one that is never repeated.
+  ///   - revision: The revision that the widget must have; nil for any.
   ///   - answer: Makes the answer from the resulting widget; it can run again if the store requires
   ///     that.
   /// - Returns: The answer; nil if the key was used for another request.
-  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken, `invalidTexts`,
-  ///   `noSuchRevision` or `damagedEntries`.
+  /// - Throws: `StoreError`, with `notPlaced`, `conflicts` if a new name is taken or the widget has
+  ///   another revision, `invalidTexts`, `noSuchRevision` or `damagedEntries`.
   public func make(
-    _ edit: StoreEdit, once request: StoreRequest?,
+    _ edit: StoreEdit, once request: StoreRequest?, expecting revision: Int? = nil,
     answer: @escaping @Sendable (PlacedWidget) -> String
   ) async throws(StoreError) -> String? {
     let (edit, date) = (edit.keyed, now())
@@ -406,6 +407,11 @@ public struct WidgetStore: Sendable {
       return try await driver.write(tenant) { [actor] rows in
         if let request, let known = try rows.answer(to: request.key, since: since) {
           return known.mark == request.mark ? known.text : nil
+        }
+        if let revision, let found = try rows.revision(of: edit.name), found != revision {
+          throw StoreProblem.conflicts([
+            StoreConflict(name: edit.name, expected: revision, found: found)
+          ])
         }
         let history = WidgetHistory(rows, at: date, by: actor)
         let name = try history.make(edit)

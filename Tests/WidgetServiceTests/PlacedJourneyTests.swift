@@ -108,6 +108,24 @@ import WidgetTimeline
       #expect(removed.status == 412)
       #expect(removed.json["detail"].stringValue?.contains("Read the widget again") == true)
       #expect(removed.json["current"] == current.json)
+      // A restore or a new name that is sent for an outdated state is refused as well.
+      for (path, body) in [("/restore", #"{"revision":1}"#), ("/rename", #"{"to":"Hall"}"#)] {
+        let refused = try await client.send(
+          "POST", desk + path, body, headers: ["If-Match": tag, "Idempotency-Key": path])
+        #expect(refused.status == 412 && refused.json["current"] == current.json, "\(path)")
+      }
+      // Nobody is told to overwrite what exists with what was meant to be new.
+      let again = try await client.send(
+        "PUT", desk, placing(#"{"style":"list"}"#), headers: ["If-None-Match": "*"])
+      #expect(again.status == 412)
+      #expect(again.json["title"].stringValue?.contains("already exists") == true, "\(again.text)")
+      let present = ["If-Match": current.headers["etag"] ?? "", "Idempotency-Key": "once"]
+      for _ in 0..<2 {
+        // Sent again, it has the same answer, although the state is another one by then.
+        let named = try await client.send(
+          "POST", desk + "/rename", #"{"to":"Hall"}"#, headers: present)
+        #expect(named.status == 200, "\(named.text)")
+      }
       #expect(removed.headers["etag"] == current.headers["etag"])
       let none = try await client.send("PUT", desk, placing("{}"))
       #expect(none.status == 428)
