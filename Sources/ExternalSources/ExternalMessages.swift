@@ -82,6 +82,8 @@ extension Message {
     entry(.name(name, limit: 120))
   }
   package static var nameTheColumns: Message { entry() }
+  package static var dotSegmentInURL: Message { entry() }
+  package static var giveValueWithoutDots: Message { entry() }
   package static func bracesCannotBeFilled(rule: Message) -> Message {
     entry(.message(rule))
   }

@@ -140,6 +140,11 @@ extension OptionsError {
       remedy: .correctBraces)
   }
 
+  static func dotSegment(provider: String) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider, message: .dotSegmentInURL, remedy: .giveValueWithoutDots)
+  }
+
   static func unknownName(
     _ written: String, name: String, choices: [String], provider: String
   ) -> OptionsError {

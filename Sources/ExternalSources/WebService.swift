@@ -27,11 +27,17 @@ struct WebService: Sendable {
 
   /// A URL with the names in braces replaced by their values.
   ///
-  /// - Throws: `OptionsError` for a malformed template or an unknown name.
+  /// - Throws: `OptionsError` for a malformed template, an unknown name, or values that make a dot
+  ///   segment of the path (RFC 3986, section 5.2.4), which would lead out of the path.
   func url(
     _ template: String, _ names: SourceNames, _ value: (String) -> String
   ) throws(OptionsError) -> String {
-    try names.require(in: template, provider: name).text { value($0) }
+    let url = try names.require(in: template, provider: name).text { value($0) }
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    guard !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." }) else {
+      throw .dotSegment(provider: name)
+    }
+    return url
   }
 
   /// The response to one request.

@@ -54,6 +54,24 @@ struct HTTPOptionsTests {
     #expect(provider.searchesItself == template.contains("{search}"))
   }
 
+  @Test("a value cannot lead out of the path", arguments: [".", ".."])
+  func dotSegments(_ value: String) async throws {
+    let web = FakeWeb("[]")
+    let provider = HTTPOptionsProvider(
+      HTTPSource(url: "https://e/tenant/{user}/list"), name: "web", fetch: web.fetch)
+    let asked = OptionsRequest(parameter: "station", values: ["user": .string(value)])
+    #expect(
+      await message { _ = try await provider.options(for: asked) }
+        == """
+        web: The URL's path would have “.” or “..” in it, and so lead elsewhere. \
+        Give another value, or put the value into the query of the URL.
+        """)
+    #expect(web.requests.isEmpty)
+    let near = OptionsRequest(parameter: "station", values: ["user": .string(value + "a")])
+    _ = try await provider.options(for: near)
+    #expect(web.requests.map(\.url) == ["https://e/tenant/\(value)a/list"])
+  }
+
   static let badURLs: [(template: String, rule: String)] = [
     ("https://e/{a", "a brace is opened but not closed"),
     ("https://e/a}", "a brace is closed but not opened"),
