@@ -14,6 +14,8 @@ struct FormRequest {
 
   /// The longest wait for sources that a caller can request: 10 seconds.
   static let longestWait = 10_000
+  /// The maximum number of typed texts in a request.
+  static let mostTexts = 500
   /// The maximum number of choices in a window.
   static let largestWindow = 200
   /// The accepted positions in a list.
@@ -122,8 +124,15 @@ struct FormRequest {
   }
 
   /// Reads the texts of rows; a text of an unknown row does not reject the others.
+  ///
+  /// Each text is a change of the form, so that their number is limited.
   private mutating func readTexts(_ node: JSONNode?, of schema: IntentSchema) {
-    for member in node?.members ?? [] {
+    let members = node?.members ?? []
+    guard members.count <= Self.mostTexts else {
+      node?.report(.tooMany(what: .verbatim("texts"), maximum: Self.mostTexts))
+      return
+    }
+    for member in members {
       guard let text = member.node.string else { continue }
       if let row = FormRowID(wire: member.key, schema: schema) {
         texts.append((row, text))

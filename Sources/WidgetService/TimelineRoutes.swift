@@ -29,7 +29,7 @@ enum TimelineRoutes {
   ]
   private static let answers: [(status: Int, summary: String)] =
     [
-      (200, "What the widget shows."), (304, "As the caller has it."), (404, "There is none."),
+      (200, "What the widget shows."), (304, "Not modified."), (404, "There is none."),
     ] + failures
 
   private static let preview = ServiceRoute.Body.json(
@@ -94,15 +94,22 @@ enum TimelineRoutes {
         parameters: parameters,
         answers: [
           (200, "What happened."), (404, "There is none."), (422, "The request is not valid."),
+          (504, "The source did not answer in time."),
         ], schema: .simulation
       ) { call in
         let request = try SimulationRequest(call.body, call.limits)
         let subject = try await TimelineSubject(placed: call)
         var context = subject.context
         context.now = context.calendar.startOfDay(for: context.now)
-        let report = try await TimelineSimulation.run(
-          SimulationPlan(days: request.days, viewsPerDay: request.views, seed: request.seed),
-          of: subject.provider, for: subject.intent, in: context)
+        let limit = call.service.settings.sourceTimeLimit
+        let (start, provider, intent) = (context, subject.provider, subject.intent)
+        let report = try await answer(
+          within: limit, else: .timedOut(provider: provider.name, limit: limit)
+        ) {
+          try await TimelineSimulation.run(
+            SimulationPlan(days: request.days, viewsPerDay: request.views, seed: request.seed),
+            of: provider, for: intent, in: start)
+        }
         let text = try SimulationJSON.text(of: report, timeZone: context.calendar.timeZone)
         return call.answer(Array(text.utf8))
       },

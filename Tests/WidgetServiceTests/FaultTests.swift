@@ -83,6 +83,12 @@ import WidgetService
       #expect(answer.status == 504, "\(path): \(answer.text)")
     }
     #expect(try await client.get("/v1/widgets/Faulty/placeholder").status == 200)
+    // A widget whose source of a default hangs can be placed, as one whose source fails.
+    let placed = try await client.send(
+      "PUT", "/v1/placed/Faulty", #"{"kind":"Faulty","draft":{}}"#, headers: ["If-None-Match": "*"])
+    #expect(placed.status == 201, "\(placed.text)")
+    let days = try await client.post("/v1/placed/Faulty/simulate", #"{"days":7,"views":30}"#)
+    #expect(days.status == 504, "\(days.text)")
     #expect(try await running.stop() == 0)
   }
 

@@ -33,7 +33,7 @@ import WidgetTestSupport
   /// Hidden rows have a reason, and a change returns only the rows that differ.
   @Test func onlyChangedRowsComeBack() async throws {
     try await ServiceHost.run { client, _ in
-      let first = try await client.post(evaluate, #"{"seq":1,"draft":{}}"#).json
+      let first = try await client.post(evaluate, #"{"seq":1,"waitMs":5000,"draft":{}}"#).json
       #expect(first["seq"] == 1)
       #expect(first["rows"].list.count == first["changed"].list.count)
       let hidden = first.row("calendars")["hiddenBecause"]
@@ -41,7 +41,9 @@ import WidgetTestSupport
       #expect(hidden["text"].stringValue?.isEmpty == false)
       #expect(first["submittable"] == true)
       let known = first["rows"].compact
-      let same = try await client.post(evaluate, #"{"draft":{},"known":\#(known)}"#).json
+      let same = try await client.post(
+        evaluate, #"{"waitMs":5000,"draft":{},"known":\#(known)}"#
+      ).json
       #expect(same["changed"] == [])
       let draft = #"{"mirrorCalendarApp":false,"calendars":[{"identifier":"work","display":"?"}]}"#
       let second = try await client.post(
@@ -59,6 +61,10 @@ import WidgetTestSupport
 
   @Test func allThatIsWrongIsSaidAtItsPlace() async throws {
     try await ServiceHost.run { client, _ in
+      // Each text is a change of the form.
+      let many = (0...500).map { "\"calendars/\($0)\":\"x\"" }.joined(separator: ",")
+      let refused = try await client.post(evaluate, "{\"draft\":{},\"texts\":{\(many)}}")
+      #expect(refused.status == 422 && refused.json["issues"][0]["pointer"] == "/texts")
       let draft = """
         {"mirrorCalendarApp":false,"calendars":[{"identifier":"wrok","display":"Wrok"}],
          "emphasis":7,"style":"nope","lookAhead":12,"stile":"agenda"}
