@@ -113,11 +113,11 @@ struct AppEntityWriter {
       text.line("\(access)static let typeDisplayRepresentation = TypeDisplayRepresentation(")
       text.line("  name: \(words.resource(type.displayName, or: type.name)))")
       text.blank()
-      text.documentation("What finds the objects.")
+      text.documentation("Finds the entities.")
       text.line("\(access)static let defaultQuery = \(name)Query()")
       text.blank()
       text.documentation(
-        "The identifier of the old object; placed widgets are lost where it is another one.")
+        "The identifier of the old object. If it differs, placed widgets lose their choice.")
       text.line("\(access)var id: String")
       text.blank()
       text.documentation("The text people see.")
@@ -204,7 +204,7 @@ struct AppEntityWriter {
         text.line("\(access)var intent\(index == 0 ? "" : "\(index + 1)")")
         text.blank()
       }
-      text.documentation("What the choices come in.")
+      text.documentation("The type of the list of choices.")
       text.line("\(access)typealias Result = IntentItemCollection<\(name)>")
       text.blank()
       text.documentation("Makes the query.")

@@ -41,12 +41,12 @@ struct SiriKitEnumWriter {
     ).write(
       [
         SiriKitResultWriter.Maker(
-          documentation: "Goes on with a value, which need not be the one that was given.",
+          documentation: "Continues with a value, possibly not the given one.",
           selector: "successWithResolved\(plain):",
           signature: "success(with resolvedValue: \(name))",
           body: "__success(withResolvedValue: resolvedValue.rawValue)"),
         SiriKitResultWriter.Maker(
-          documentation: "Asks whether a value is the one that is meant.",
+          documentation: "Asks the person to confirm a value.",
           selector: "confirmationRequiredWith\(plain)ToConfirm:",
           signature: "confirmationRequired(with valueToConfirm: \(name))",
           body: "__confirmationRequiredWithValue(toConfirm: valueToConfirm.rawValue)"),
@@ -118,9 +118,9 @@ struct SiriKitTypeWriter {
 
     var documentation: String {
       switch self {
-      case .success: "Goes on with an object, which need not be the one that was given."
+      case .success: "Continues with an object, possibly not the given one."
       case .disambiguation: "Asks which of several objects is meant."
-      case .confirmationRequired: "Asks whether an object is the one that is meant."
+      case .confirmationRequired: "Asks the person to confirm an object."
       }
     }
 
