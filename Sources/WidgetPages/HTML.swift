@@ -166,7 +166,7 @@ package struct ChoiceColor: Sendable, Hashable {
   package init?(_ properties: [String: IntentValue]) {
     guard case .string(let text)? = properties["color"],
       text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"),
-      text.dropFirst().allSatisfy(\.isHexDigit)
+      text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
     else { return nil }
     self.text = text
   }

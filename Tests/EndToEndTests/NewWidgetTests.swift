@@ -51,7 +51,9 @@ import WidgetTestSupport
   @Test func `The board is made again as it stands in the fixtures`() throws {
     let made = try run(["new", "Board"] + Self.board)
     #expect(made.output.contains("My/Board/widget.json\n"))
-    #expect(made.errors.contains("Next: place it with widgetconfig edit Board."), "\(made.errors)")
+    let path = sandbox.path("My/Board")
+    #expect(
+      made.errors.contains("Next: place it with widgetconfig edit \(path)."), "\(made.errors)")
     let files = try Self.files(of: sandbox.path("My/Board"))
     if ProcessInfo.processInfo.environment["WIDGETCONFIG_RECORD"] == "1" {
       try? FileManager.default.removeItem(atPath: Self.fixture)
@@ -217,6 +219,7 @@ import WidgetTestSupport
     ("x:integer min=5 max=2", "x:integer min=5 max=2:1: The minimum 5 is above the maximum 2."),
     ("x:integer=9 max=2", "x:integer=9 max=2:1: The default is not valid: 9 is above"),
     ("x:enum(a,b)=c", "x:enum(a,b)=c:1: The default “c” is not a case of the enum “X”."),
+    ("a:string dynamic source=", "The source is empty."),
     ("x:decimal slider", "x:decimal slider:1: The slider has no range."),
     ("a:enum()", "The enum “A” does not have any cases."),
     ("a:enum[] dynamic", "The enum “A” does not have any cases."),

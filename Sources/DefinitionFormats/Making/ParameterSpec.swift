@@ -362,7 +362,8 @@ private struct SpecReader {
     let (word, value, column) = split(token)
     switch (word, value) {
     case ("when", let value?): spec.condition = condition(value, column)
-    case ("source", let value?): spec.source = value
+    case ("source", let value?) where value.contains(where: { $0 != " " }): spec.source = value
+    case ("source", _?): report(.emptyText(.verbatim("source")), column)
     case ("choices", let value?):
       spec.choices = value.split(separator: "|").map(String.init)
     case ("prompt", let value?):

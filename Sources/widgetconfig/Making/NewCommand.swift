@@ -148,7 +148,7 @@ struct NewCommand: AsyncParsableCommand {
 
   /// The argument that names the widget in commands.
   private func argument(of plan: WidgetPlan) -> String {
-    name.contains("/") ? plan.folder : plan.name
+    name.contains("/") || shared.intents != nil ? plan.folder : plan.name
   }
 
   /// Prints the findings of `check`, which has none unless an option caused them.
