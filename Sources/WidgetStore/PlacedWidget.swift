@@ -124,7 +124,7 @@ extension PlacedWidget {
   /// The texts that cannot be stored; empty for a valid widget.
   ///
   /// A name has 1 to 200 characters in at most 800 bytes, at least one of them visible, no control
-  /// characters, and no space at either end.
+  /// characters, and no space at either end; it is not `.` or `..`.
   public var invalidTexts: [InvalidText] {
     var found: [InvalidText] = []
     if let rule = Self.brokenRule(ofName: name) {
@@ -153,6 +153,7 @@ extension PlacedWidget {
     if name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks }) {
       return .mostMarks(maximumMarks)
     }
+    if name == "." || name == ".." { return .notDots }
     let hasSpaceAtEnd = [name.first, name.last].contains { $0?.isWhitespace == true }
     return hasSpaceAtEnd ? .noSpaceAtEnds : nil
   }

@@ -131,6 +131,8 @@ public struct InvalidText: Sendable, Hashable {
     case mostMarks(Int)
     /// It does not begin or end with a space.
     case noSpaceAtEnds
+    /// It is not `.` or `..`, which browsers remove from the path of a URL (RFC 3986, section 5.2.4).
+    case notDots
   }
 
   /// The text that is invalid.
@@ -380,6 +382,7 @@ extension InvalidText.Rule {
     case .visible: .textVisible
     case .mostMarks(let limit): .textMostMarks(limit: limit)
     case .noSpaceAtEnds: .textNoSpaceAtEnds
+    case .notDots: .textNotDots
     }
   }
 }

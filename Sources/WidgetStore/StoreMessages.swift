@@ -92,6 +92,7 @@ extension Message {
     entry(.integer(limit))
   }
   package static var textNoSpaceAtEnds: Message { entry() }
+  package static var textNotDots: Message { entry() }
   package static var setHome: Message { entry() }
   package static var nameStore: Message { entry() }
   package static var nameOtherStoreOrRights: Message { entry() }

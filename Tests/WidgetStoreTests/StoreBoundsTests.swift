@@ -48,6 +48,7 @@ struct StoreBoundsTests {
     ("a\tb", control), ("\n", control), ("a\u{7F}", control), ("a\u{9F}b", control),
     ("a\u{A1}", nil), ("\u{202E}a", nil), ("\u{2028}", unseen), ("a\u{2029}b", nil),
     ("\u{FEFF}", unseen),
+    (".", .notDots), ("..", .notDots), ("...", nil), (".a", nil),
     ("", .notEmpty), ("\u{301}", unseen), ("%_'\"\\", nil), ("*", nil),
   ]
 
