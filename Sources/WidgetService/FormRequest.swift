@@ -79,6 +79,9 @@ struct FormRequest {
       locale = AcceptedLanguage.tag(members.string(.locale))
       search = members.string(.search)
       cursor = members.string(.cursor)
+      if let cursor, OptionsCursor(cursor) == nil {
+        members[.cursor]?.report(.unknownWord(cursor, what: .verbatim("cursor"), choices: []))
+      }
       at = members.string(.at)
       family = Self.family(members[.family]) ?? family
       if former == nil {

@@ -61,6 +61,9 @@ import WidgetTestSupport
 
   @Test func allThatIsWrongIsSaidAtItsPlace() async throws {
     try await ServiceHost.run { client, _ in
+      let lost = try await client.post(
+        "/v1/widgets/UpNext/parameters/calendars/options", #"{"cursor":"x"}"#)
+      #expect(lost.status == 422 && lost.json["issues"][0]["pointer"] == "/cursor", "\(lost.text)")
       // Each text is a change of the form.
       let many = (0...500).map { "\"calendars/\($0)\":\"x\"" }.joined(separator: ",")
       let refused = try await client.post(evaluate, "{\"draft\":{},\"texts\":{\(many)}}")
