@@ -93,7 +93,7 @@ import WidgetTestSupport
       ),
       (
         #""cities": { "command": ["/bin/sh", "-c", "echo lost >&2; exit 7"] }"#,
-        "The program ended with status 7. It wrote: “lost”"
+        "The program ended with status 7. It wrote: “lost”."
           + " Run the command by hand to see what it needs."
       ),
     ]

@@ -183,7 +183,7 @@ import WidgetTestSupport
       #expect(
         run.errors == """
           Only the first page is shown, because the next one failed: The service answered with \
-          status 429, too many requests. It wrote: “␛[2J quota”
+          status 429, too many requests. It wrote: “␛[2J quota”.
 
           """)
       #expect(run.status == 0)
@@ -203,7 +203,7 @@ import WidgetTestSupport
       #expect(
         run.errors == """
           \(spoken)?token=***&q={search}: The service answered with status 401, unauthorized: \
-          credentials are missing or wrong. It wrote: “the token *** of *** is unknown” Correct \
+          credentials are missing or wrong. It wrote: “the token *** of *** is unknown”. Correct \
           headers or environmentHeaders in widget.json.
 
           """)

@@ -109,11 +109,11 @@ struct HTTPOptionsTests {
   static let failures: [(status: Int, text: String, words: String)] = [
     (
       404, "[]",
-      "The service answered with status 404, not found. It wrote: “[]” \(correct)"
+      "The service answered with status 404, not found. It wrote: “[]”. \(correct)"
     ),
     (
       503, "[]",
-      "The service answered with status 503, service unavailable. It wrote: “[]” Try again later."
+      "The service answered with status 503, service unavailable. It wrote: “[]”. Try again later."
     ),
     (
       204, "",

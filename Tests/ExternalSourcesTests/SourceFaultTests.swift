@@ -103,7 +103,7 @@ struct SourceFaultTests {
     ),
     (
       "exit status 1", "echo '[\"a\"]'; echo no >&2; exit 1", 120,
-      "The program ended with status 1. It wrote: “no” \(again)"
+      "The program ended with status 1. It wrote: “no”. \(again)"
     ),
     (
       "killed by a signal", "kill -KILL $$", 120,

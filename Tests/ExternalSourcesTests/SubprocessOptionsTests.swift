@@ -77,7 +77,7 @@ struct SubprocessOptionsTests {
     #expect(
       await failure(shell("echo 'no \u{1B}[31mnetwork' >&2; echo '[]'; exit 3"))
         == """
-        prog: The program ended with status 3. It wrote: “no ␛[31mnetwork” \
+        prog: The program ended with status 3. It wrote: “no ␛[31mnetwork”. \
         Run the command by hand to see what it needs.
         """)
     #expect(
