@@ -13,6 +13,11 @@ func fail(_ lines: [String], status: Int32) -> Never {
   exit(status)
 }
 
+if let first = CommandLine.arguments.dropFirst().first, ["-h", "-help", "--help"].contains(first) {
+  print("Usage: " + IntentBuilderArguments.usage)
+  exit(0)
+}
+
 do {
   let arguments = try IntentBuilderArguments(Array(CommandLine.arguments.dropFirst()))
   let definition = try IntentDefinitionReader.read(path: arguments.input).file

@@ -51,4 +51,10 @@ import WidgetTestSupport
     #expect(run.status == 2)
     #expect(run.errors.contains(words), "\(run.errors)")
   }
+
+  @Test(arguments: ["-h", "-help", "--help"]) func helpIsGiven(argument: String) throws {
+    let run = try run([argument])
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.output.hasPrefix("Usage: intentbuilderc generate "))
+  }
 }
