@@ -21,8 +21,10 @@ public actor OptionsFinder {
 
   /// Makes a finder of a list.
   ///
-  /// - Parameter mostRecent: The number of results to keep for callers that page through them while
-  ///   others search for other terms.
+  /// - Parameters:
+  ///   - collection: The list.
+  ///   - mostRecent: The number of results to keep for callers that page through them while others
+  ///     search for other terms.
   public init(_ collection: OptionsCollection, keeping mostRecent: Int = 0) {
     self.collection = collection
     self.mostRecent = mostRecent
