@@ -30,7 +30,7 @@ struct HTTPFaultTests {
       name: "500", answer: .response(status: "500 Oh No", body: "trace"),
       words: """
         The service answered with status 500, internal server error. It wrote: \
-        “trace” Try again later.
+        “trace”. Try again later.
         """),
     Fault(
       name: "wrong content type", answer: html,
