@@ -95,7 +95,7 @@ public struct ScriptedAnswers: Sendable {
 
   /// The answers in their order, but with parents before children.
   private func parentsFirst(in schema: IntentSchema) -> [(name: String, text: String)] {
-    let depths = answers.map { schema.ancestors(of: $0.name).count }
+    let depths = answers.map { schema.depth(of: $0.name) }
     return answers.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { answers[$0] }
   }
 

@@ -69,7 +69,7 @@ extension FormAnswers {
 }
 
 extension HiddenReason {
-  /// The parent whose answer hides the parameter; nil where none does.
+  /// The parent whose answer hides the parameter; nil if there is none.
   fileprivate var controllingParent: String? {
     switch self {
     case .conditionNotMet(let parent), .parentHidden(let parent): parent
@@ -86,8 +86,8 @@ extension IntentSchema {
     return ownOrder.map { (position: $0, parameter: parameters[$0]) }
   }
 
-  /// The number of parents that count above a parameter.
-  func depth(of name: String) -> Int {
+  /// The number of parents above a parameter: its parent, the parent's parent, and so on.
+  package func depth(of name: String) -> Int {
     var depth = 0
     var next = position(of: name).flatMap { parents[$0] }
     while let parent = next {

@@ -59,9 +59,6 @@ public struct SourceDescription: Sendable, Hashable {
     self.defaults = defaults
   }
 
-  /// The fallbacks, in the order in which they are tried after a failure.
-  public var standIns: [SourceDescription] { fallback + fallback.flatMap(\.standIns) }
-
   /// A provider that is compiled into the program.
   public static func builtin(_ source: BuiltinSource) -> Self { Self(.builtin(source)) }
 
