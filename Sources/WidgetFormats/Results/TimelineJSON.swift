@@ -135,7 +135,8 @@ public enum TimelineJSON {
 extension TimelineProviderContext {
   /// The present moment as sources get it, in whole seconds.
   ///
-  /// A fraction would be rounded in a text, and an entry that a source dates now could then be after now.
+  /// Text has no fractions of a second. If they were rounded up, an entry that a source dates with this
+  /// moment would be in the future.
   package var statedNow: Date {
     Date(timeIntervalSinceReferenceDate: now.timeIntervalSinceReferenceDate.rounded(.down))
   }

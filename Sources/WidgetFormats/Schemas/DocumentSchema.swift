@@ -90,7 +90,7 @@ private enum WidgetSchema {
     case .widgets:
       Part.described(
         ["type": "array", "items": Part.reference("widget"), "minItems": 1],
-        "Several widgets over one definition, each with a kind of its own.")
+        "Several widgets that share one definition, each with its own kind.")
     }
   }
 
@@ -100,17 +100,17 @@ private enum WidgetSchema {
     switch key {
     case .schema: Part.ofEditors
     case .displayName:
-      Part.described(Part.string, "The name in lists; without it the title of the intent.")
+      Part.described(Part.string, "The name in lists; the title of the intent by default.")
     case .description:
       Part.described(
-        Part.string, "The text below the name; without it the description of the intent.")
+        Part.string, "The text below the name; the description of the intent by default.")
     case .kind: Part.described(Part.text, "The identity of the kind of widget.")
     case .supportedFamilies:
       Part.described(
         [
           "type": "array", "items": Part.word(WidgetFamily.self), "minItems": 1,
           "uniqueItems": true,
-        ], "The families that the widget can have; without it all.")
+        ], "The families that the widget supports; all by default.")
     case .intent:
       Part.described(
         Part.optional(Part.text),
@@ -134,7 +134,7 @@ private enum WidgetSchema {
     ]
   }
 
-  /// What an editor says of a key, where a file in JSON has no comments.
+  /// The description of a key, which an editor shows because JSON has no comments.
   private static func sentence(about key: Key, of kind: Key) -> String {
     switch key {
     case .builtin: "The name of a provider that is compiled in."
@@ -144,25 +144,25 @@ private enum WidgetSchema {
     case .sqlite: "The path of a database file, from the folder of the widget."
     case .query: "A query, run read-only, with :search and the other names as bound values."
     case .arguments where kind == .sqlite: "Values of the ? in the query, in order."
-    case .arguments: "Texts for the provider, by name."
-    case .environment: "Variables of the environment that the program gets besides the usual ones."
+    case .arguments: "Arguments of the provider, by name."
+    case .environment: "Environment variables that the program gets in addition to the usual ones."
     case .headers: "Headers of the request, by name."
     case .environmentHeaders:
-      "Headers whose values are secrets: for each, the variable with the value."
-    case .timeout: "Seconds until the source is given up."
-    case .cache: "Seconds for which a list is used again."
-    case .searches: "Whether the program is asked again for each search term."
+      "Headers with secret values: for each, the environment variable with its value."
+    case .timeout: "The time limit in seconds."
+    case .cache: "The seconds for which a list is reused."
+    case .searches: "Whether the program gets a request for each search term."
     case .resolve:
       switch kind {
-      case .command: "Whether the program is asked what became of stored choices."
-      case .http: "The URL that says what became of stored choices, with {identifiers}."
-      default: "The query that says what became of a stored choice, with :identifier."
+      case .command: "Whether the program reports which stored choices still exist."
+      case .http: "The URL that returns the stored choices that still exist, with {identifiers}."
+      default: "The query that returns a stored choice if it still exists, with :identifier."
       }
     case .map: "Where the parts of a list are in the response, as JSON Pointers."
-    case .pages: "The most pages that are fetched."
-    case .retries: "How often a source that fails is asked again."
-    case .fallback: "The source that is asked if this one fails."
-    case .default: "What a new widget starts with."
+    case .pages: "The maximum number of pages to fetch."
+    case .retries: "How often a failed request is repeated."
+    case .fallback: "The source to use if this one fails."
+    case .default: "The choices of a new widget."
     }
   }
 
