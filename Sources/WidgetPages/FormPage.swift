@@ -37,7 +37,7 @@ package struct FormPage: Sendable {
     package var entries: [ShownEntry]?
     /// Why there are no entries.
     package var remark: String?
-    /// Whether the entries have not come yet.
+    /// Whether the entries are still loading.
     package var isLate: Bool
 
     package init(
@@ -198,7 +198,7 @@ package struct FormPage: Sendable {
       [HTML(.div, [.style("bar")], bar), HTML(.div, [], rest)])
   }
 
-  /// What only a page without the script needs to be told: how to see what has come since.
+  /// How to see late responses; only pages without the script show it.
   var lookAgain: HTML {
     HTML(.span, [.style("plain-only")], text: " " + words(.pageLookAgain))
   }
@@ -343,7 +343,7 @@ extension FormPage {
       ])
   }
 
-  /// One side of a change, as people read it.
+  /// The old or the new answer of a change.
   private func answer(_ text: String, _ change: FormChange) -> HTML {
     guard !text.isEmpty else { return HTML.isolated(words(.notSet)) }
     let family = change.row == .family ? WidgetFamily(rawValue: text) : nil

@@ -125,7 +125,7 @@ private struct RowParts {
       ])
   }
 
-  /// The colour of what is chosen.
+  /// A spot in the colour of the chosen item.
   private var spot: HTML {
     guard case .object(let object)? = row.id.flatMap({ state.value(of: $0) }),
       let color = ChoiceColor(object.properties)
@@ -133,9 +133,9 @@ private struct RowParts {
     return HTML.spot(color)
   }
 
-  /// What the definition says to the row, else how its type is typed.
+  /// The help text of the row, or else how to type a value of its type.
   ///
-  /// An array says it for its elements.
+  /// An array shows it for all of its elements.
   private var guidance: String? {
     if let help = row.help { return help }
     let control =
@@ -153,7 +153,7 @@ private struct RowParts {
     }
   }
 
-  /// What stands below the row; an element leaves to its array what that says.
+  /// The sentences below the row; elements leave the guidance to their array.
   private var sentences: [String] {
     [
       isElement ? nil : guidance, row.isBeyondFamily ? words(.notInFamily) : nil,

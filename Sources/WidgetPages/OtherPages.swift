@@ -144,7 +144,7 @@ package struct GalleryPage: Sendable {
     HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) })
   }
 
-  /// The placed widgets; people who come back look for them first.
+  /// The placed widgets, which returning users look for first.
   private var placedWidgets: HTML {
     HTML(
       .section, [.set(.labelledBy, "placed-title")],

@@ -94,7 +94,7 @@ extension Message {
 }
 
 extension WidgetFamily {
-  /// What people who choose a family read.
+  /// The name of the family for people.
   package var title: Message {
     switch self {
     case .systemSmall: .pageSmall

@@ -75,19 +75,19 @@ package struct TextSplice: Sendable, Hashable {
   }
 }
 
-/// How one list becomes another: by what stands in place of a part of it.
+/// The change from one list to another, as the replacement of one part.
 package struct ListSplice<Element: Equatable & Sendable>: Sendable {
-  /// Where the part begins.
+  /// The position of the part.
   package let start: Int
-  /// How long the part is.
+  /// The number of elements in the part.
   package let removed: Int
-  /// What stands in its place.
+  /// The elements that replace it.
   package let added: [Element]
 
   /// Whether the lists are the same.
   package var isEmpty: Bool { removed == 0 && added.isEmpty }
 
-  /// Finds the shortest such part.
+  /// Finds the shortest replacement.
   package init(from old: [Element], to new: [Element]) {
     let common = min(old.count, new.count)
     let head = (0..<common).first { old[$0] != new[$0] } ?? common

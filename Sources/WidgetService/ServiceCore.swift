@@ -50,15 +50,16 @@ final class ServiceCore: Sendable {
     bulks = LoadGauge(limit: settings.maximumBulkRequests)
   }
 
-  /// The fewest streams at a time that leave memory behind which is worth the work.
+  /// The minimum number of concurrent streams after which returning memory is worth the work.
   private static let crowd = 100
 
-  /// Gives back what a crowd of streams has left: glibc keeps memory that lies between pieces in use, half of
-  /// what 1,000 streams take.
+  /// Returns the memory of many closed streams to the system.
+  ///
+  /// glibc keeps free memory between allocations in use: half of what 1,000 streams need.
   private static func giveMemoryBack(after most: Int) {
     guard most >= crowd else { return }
     Task {
-      // The buffers of the connections go after the streams.
+      // The buffers of the connections are freed after the streams.
       try await Task.sleep(for: .seconds(1))
       cmemory_trim()
     }

@@ -52,7 +52,7 @@ struct StackPrinting {
 }
 
 extension SmartStack.Reason {
-  /// When the score that was the reason ends; nil where there is none.
+  /// The end of the score that decided; nil if no score did, or if it has no end.
   fileprivate var end: Date? {
     switch self {
     case .first, .stays: nil

@@ -28,7 +28,7 @@ struct TimelineWatching {
   private var shown: EntryContent?
   private var failure: CommandFailure?
   private var countdownLength = 0
-  /// The box that stands above the countdown, and how wide the terminal was.
+  /// The size of the box above the countdown, and the width of the terminal when it was drawn.
   private var boxShown: (height: Int, width: Int, columns: Int)?
   private let isTerminal = isatty(STDOUT_FILENO) == 1
 

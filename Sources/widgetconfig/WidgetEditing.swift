@@ -189,7 +189,7 @@ struct WidgetEditing {
 
   private func askByLine(_ state: FormState) async throws -> FormState {
     let isTerminal = isatty(STDIN_FILENO) == 1
-    // An input that has ended is said before anything is asked. One that is slow is asked like a person.
+    // Report an empty input before the first question. If the input is slow, ask as on a terminal.
     var ahead: String?
     if !isTerminal, InputFile.canBeRead {
       ahead = try InputFile.line()

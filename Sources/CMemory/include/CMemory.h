@@ -1,8 +1,8 @@
 #ifndef CMEMORY_H
 #define CMEMORY_H
 
-// Gives memory that is free, but lies between pieces in use, back to the system. Only the C library of GNU keeps
-// it; with others this does nothing.
+// Returns free memory between allocations in use to the system. Only glibc keeps it; with other C libraries, this
+// does nothing.
 void cmemory_trim(void);
 
 #endif
