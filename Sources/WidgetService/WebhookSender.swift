@@ -80,6 +80,13 @@ struct WebhookSender: Sendable {
     return "v1," + Data(code).base64EncodedString()
   }
 
+  /// Lets new webhooks begin before the service accepts its first request, so that they hear of it.
+  ///
+  /// A store that cannot be reached is not an error: ``run()`` tries again.
+  func begin() async {
+    for address in service.settings.webhooks { try? await begin(Self.follower(address)) }
+  }
+
   /// Sends changes until it is cancelled.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
@@ -87,8 +94,11 @@ struct WebhookSender: Sendable {
     }
   }
 
+  /// The name under which the store keeps the position of a webhook.
+  private static func follower(_ address: String) -> String { "webhook " + ContentMark.of(address) }
+
   private func follow(_ address: String) async {
-    let follower = "webhook " + ContentMark.of(address)
+    let follower = Self.follower(address)
     var isBegun = false
     var marks: [Tenant: StoreMark] = [:]
     var pauses: [Tenant: (failures: Int, end: ContinuousClock.Instant)] = [:]

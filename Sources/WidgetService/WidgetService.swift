@@ -66,9 +66,11 @@ public struct WidgetService: Service {
         availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
       onServerRunning: { channel in isRunning(channel.localAddress?.port ?? settings.port) },
       logger: core.logger)
+    let webhooks = WebhookSender(service: core)
+    await webhooks.begin()
     let background = Task { [core] in
       async let timelines: Void = TimelineRefresher(service: core).run()
-      await WebhookSender(service: core).run()
+      await webhooks.run()
       await timelines
     }
     defer { background.cancel() }
