@@ -103,8 +103,11 @@ import WidgetTestSupport
     let (locale, head, question) = Self.languages[index]
     let program = try program(isPlain ? ["--plain"] : [], locale: locale)
     try program.wait(for: question)
-    // The path can be longer than a line.
-    if isPlain { #expect(program.screen.textLines.joined().contains(head)) }
+    // The path can be longer than a line, and the screen breaks it anywhere.
+    if isPlain {
+      let screen = program.screen.textLines.joined().filter { $0 != " " }
+      #expect(screen.contains(head.filter { $0 != " " }))
+    }
     program.press(isPlain ? "\u{4}" : "\u{1B}")
     #expect(try program.exitCode() == 130)
   }
