@@ -158,6 +158,7 @@ let package = Package(
     .target(name: "SQLiteStore", dependencies: ["Messages", "WidgetStore", grdb]),
     .target(name: "CPostgres", dependencies: ["CLibraryLoading"]),
     .target(name: "PostgresStore", dependencies: ["CPostgres", "IntentModel", "WidgetStore"]),
+    .target(name: "StoreDrivers", dependencies: ["PostgresStore", "SQLiteStore", "WidgetStore"]),
     .target(
       name: "ExternalSources",
       dependencies: [
@@ -186,8 +187,7 @@ let package = Package(
       dependencies: [
         "CommandUsage", "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
-        "TerminalForm", "ExternalSources", "WidgetLoading", "PostgresStore", "SQLiteStore",
-        "WidgetStore",
+        "TerminalForm", "ExternalSources", "WidgetLoading", "StoreDrivers", "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -223,7 +223,7 @@ let package = Package(
       name: "widgetconfig-server",
       dependencies: [
         "CommandUsage", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC", "Messages",
-        "PostgresStore", "SQLiteStore", "WidgetLoading", "WidgetService", "WidgetStore",
+        "StoreDrivers", "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "Logging", package: "swift-log"),
@@ -249,8 +249,7 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["PostgresStore", "SQLiteStore", "WidgetStore", "IntentModel"],
-      path: "Tests/StoreProbe"),
+      dependencies: ["IntentModel", "StoreDrivers", "WidgetStore"], path: "Tests/StoreProbe"),
     .executableTarget(
       name: "SourceProbe", dependencies: ["ExternalSources", "WidgetFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),

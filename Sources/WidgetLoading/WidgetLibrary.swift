@@ -41,6 +41,17 @@ public struct WidgetLibrary: Sendable {
     self.fetch = fetch
   }
 
+  /// Makes the library of a program: the folder on the command line, else that of
+  /// `WIDGETCONFIG_INTENTS`, else the folders named `Intents` here and near the program.
+  ///
+  /// An empty variable counts as unset.
+  package init(flag: String?, language: String = "en", environment: [String: String]) {
+    let variable = environment["WIDGETCONFIG_INTENTS"].flatMap { $0.isEmpty ? nil : $0 }
+    self.init(
+      folders: (flag ?? variable).map { [$0] } ?? ["Intents"] + Self.foldersNearProgram,
+      language: language, environment: environment)
+  }
+
   /// The folders named `Intents` next to the program and above it, and in an installation's `share`
   /// folder.
   public static var foldersNearProgram: [String] {

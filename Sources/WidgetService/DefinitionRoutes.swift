@@ -139,9 +139,8 @@ enum DefinitionRoutes {
       return call.answer(try DefinitionConversion.bytes(of: definition, as: .json))
     case .intentdefinition:
       let format = IntentDefinitionReader.format(of: call.body, file: file)
-      let isByHand = format == .json && definition.modelVersion == nil
       let bytes = try DefinitionConversion.bytes(
-        of: definition, as: .propertyList, completing: isByHand)
+        of: definition, as: .propertyList, completing: definition.isHandwritten(in: format))
       return call.answer(bytes, type: "application/xml")
     case .schema:
       let intent = try chosen(call.query["intent"], in: definition)

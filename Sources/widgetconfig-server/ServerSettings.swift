@@ -6,8 +6,7 @@ import IntentModel
 import JSONC
 import Logging
 import Messages
-import PostgresStore
-import SQLiteStore
+import StoreDrivers
 import WidgetLoading
 import WidgetService
 import WidgetStore
@@ -159,18 +158,13 @@ struct ServerSettings: Sendable {
   }
 
   var library: WidgetLibrary {
-    WidgetLibrary(
-      folders: intents.map { [$0] } ?? ["Intents"] + WidgetLibrary.foldersNearProgram,
-      environment: ProcessInfo.processInfo.environment)
+    WidgetLibrary(flag: intents, environment: ProcessInfo.processInfo.environment)
   }
 
   /// Makes the driver of the store of placed widgets.
   ///
   /// - Throws: `StoreError` for an invalid path or URL.
-  func store() throws(StoreError) -> any StoreDriver {
-    if location.isPostgres { return try PostgresDriver(url: location.path) }
-    return try SQLiteDriver(path: location.path)
-  }
+  func store() throws(StoreError) -> any StoreDriver { try location.driver() }
 
   /// Makes the access rules of the service.
   ///

@@ -45,11 +45,9 @@ struct ConvertCommand: ParsableCommand {
       switch to {
       case .json: bytes = try DefinitionConversion.bytes(of: definition, as: .json)
       case .intentdefinition:
-        // Xcode writes the model version to every file, so a JSON definition without one was
-        // handwritten.
-        let isByHand = input.format == .json && definition.modelVersion == nil
         bytes = try DefinitionConversion.bytes(
-          of: definition, as: .propertyList, completing: isByHand)
+          of: definition, as: .propertyList,
+          completing: definition.isHandwritten(in: input.format))
       case .schema:
         bytes = Array(try SchemaJSON.text(of: try schema(in: definition, path: path)).utf8)
       }

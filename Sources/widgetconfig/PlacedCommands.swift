@@ -5,6 +5,7 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Messages
+import StoreDrivers
 import TerminalForm
 import WidgetFormats
 import WidgetLoading
@@ -34,9 +35,9 @@ enum PlacedNames {
     let path = flag.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
     let environment = ProcessInfo.processInfo.environment
     guard let location = try? StoreLocation.find(flag: path, environment: environment),
-      let store = try? WidgetStore(at: location)
+      let driver = try? location.driver()
     else { return [] }
-    return (try? await body(store)) ?? []
+    return (try? await body(WidgetStore(driver))) ?? []
   }
 }
 

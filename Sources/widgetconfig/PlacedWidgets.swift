@@ -3,8 +3,7 @@ import FormEngine
 import Foundation
 import IntentModel
 import Messages
-import PostgresStore
-import SQLiteStore
+import StoreDrivers
 import WidgetLoading
 import WidgetStore
 
@@ -21,7 +20,7 @@ struct PlacedWidgets {
     do {
       let environment = options.environment
       let location = try StoreLocation.find(flag: options.store, environment: environment)
-      store = try WidgetStore(at: location)
+      store = WidgetStore(try location.driver(), by: NSUserName())
       companionPath = try location.companionPath(of: store.place, environment: environment)
     } catch {
       throw CommandFailure(.findings, error.line)
@@ -177,17 +176,5 @@ extension IntentIssues {
   /// The issues as lines about a placed widget.
   func lines(of name: String) -> [Message] {
     issues.map { .placed(place: name, sentences: [$0.line]) }
-  }
-}
-
-extension WidgetStore {
-  /// Makes the store at a location without opening it.
-  ///
-  /// - Throws: `StoreError` for an invalid path or an unusable URL.
-  init(at location: StoreLocation) throws(StoreError) {
-    let driver: any StoreDriver =
-      location.isPostgres
-      ? try PostgresDriver(url: location.path) : try SQLiteDriver(path: location.path)
-    self.init(driver, by: NSUserName())
   }
 }

@@ -121,11 +121,8 @@ struct SharedOptions: ParsableArguments {
 extension WidgetLibrary {
   /// Makes the library of the options: the given folder, or else the default folders.
   init(_ options: SharedOptions) {
-    let environment = options.environment
-    let folder = options.intents ?? environment["WIDGETCONFIG_INTENTS"]
     self.init(
-      folders: folder.map { [$0] } ?? ["Intents"] + Self.foldersNearProgram,
-      language: options.language, environment: environment)
+      flag: options.intents, language: options.language, environment: options.environment)
   }
 }
 

@@ -3,8 +3,7 @@
 //   StoreProbe keep STORE        saves the widgets A and B together, repeatedly
 //   StoreProbe count STORE N      adds 1 to the widget A, N times, concurrently with other programs
 import IntentModel
-import PostgresStore
-import SQLiteStore
+import StoreDrivers
 import WidgetStore
 
 #if canImport(Glibc)
@@ -79,9 +78,7 @@ let arguments = CommandLine.arguments
 do {
   guard arguments.count > 2 else { exit(2) }
   let location = StoreLocation(path: arguments[2], origin: .flag)
-  let store =
-    location.isPostgres
-    ? WidgetStore(try PostgresDriver(url: location.path)) : try WidgetStore(path: location.path)
+  let store = WidgetStore(try location.driver())
   switch arguments[1] {
   case "keep": try await keep(store)
   case "count": try await count(store, times: arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1)

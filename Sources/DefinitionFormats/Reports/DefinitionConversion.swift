@@ -25,3 +25,12 @@ public enum DefinitionConversion {
     DefinitionPlist.completed(file.withMadeIdentifiers())
   }
 }
+
+extension IntentDefinitionFile {
+  /// Whether a definition that was read from a format was handwritten.
+  ///
+  /// Xcode writes the model version to every file, so a JSON definition without one was handwritten.
+  package func isHandwritten(in format: IntentDefinitionReader.Format) -> Bool {
+    format == .json && modelVersion == nil
+  }
+}
