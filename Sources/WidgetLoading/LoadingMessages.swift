@@ -25,6 +25,13 @@ extension Message {
   package static func severalWidgetsChoose(names: String, example: String) -> Message {
     entry(.text(names), .text(example))
   }
+  package static func noTimelineProvider(widget: String) -> Message {
+    entry(.name(widget))
+  }
+  package static var addTimelineToManifest: Message { entry() }
+  package static func hasNoSource(parameter: String, widget: String) -> Message {
+    entry(.name(parameter), .name(widget))
+  }
   package static func hasNoKind(name: String) -> Message {
     entry(.name(name))
   }

@@ -6,6 +6,7 @@ import IntentModel
 import IntentOptions
 import JSONC
 import Messages
+import WidgetLoading
 
 /// Routes to sources: windows of options, stored choices and defaults.
 enum OptionsRoutes {
@@ -65,7 +66,7 @@ enum OptionsRoutes {
       }
       guard item.widget.providers[name] != nil else {
         throw ServiceProblem(
-          .notFound, "no-source", .noServedSource(parameter: name.harmless(limit: 100)),
+          .notFound, "no-source", .hasNoSource(parameter: name, widget: item.widget.kind),
           .sendValueItself)
       }
       self.parameter = parameter

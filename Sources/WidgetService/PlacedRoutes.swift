@@ -9,6 +9,7 @@ import IntentOptions
 import JSONC
 import Messages
 import WidgetFormats
+import WidgetLoading
 import WidgetStore
 
 /// Routes for placed widgets: configurations stored under names.
@@ -469,7 +470,7 @@ struct PlacedState {
     if let found { return found }
     let name = placed.widget ?? placed.intent
     throw ServiceProblem(
-      .notFound, "no-such-widget", .noServedWidget(kind: name.harmless(limit: 100)),
+      .notFound, "no-such-widget", .hasNoKind(name: name),
       .suggestion(for: name, among: items.map(\.widget.kind)))
   }
 

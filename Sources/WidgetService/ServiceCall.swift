@@ -8,6 +8,7 @@ import JSONC
 import Logging
 import Messages
 import NIOCore
+import WidgetLoading
 import WidgetStore
 
 /// The caller of a request: its tenant, subject and scopes.
@@ -93,7 +94,7 @@ struct ServiceCall: Sendable {
     let items = try service.shelf.items(in: language)
     if let item = items.first(where: { $0.widget.kind == kind }) { return item }
     throw ServiceProblem(
-      .notFound, "no-such-widget", .noServedWidget(kind: kind.harmless(limit: 100)),
+      .notFound, "no-such-widget", .hasNoKind(name: kind),
       .suggestion(for: kind, among: items.map(\.widget.kind)))
   }
 

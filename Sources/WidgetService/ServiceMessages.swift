@@ -33,11 +33,7 @@ extension Message {
   package static var seeOpenAPI: Message { entry() }
   package static func methodNotAllowed(method: String) -> Message { entry(.text(method)) }
   package static func useMethods(methods: String) -> Message { entry(.text(methods)) }
-  package static func noServedWidget(kind: String) -> Message { entry(.text(kind)) }
-  package static func noServedSource(parameter: String) -> Message { entry(.text(parameter)) }
   package static var sendValueItself: Message { entry() }
-  package static func noServedTimeline(kind: String) -> Message { entry(.text(kind)) }
-  package static var addTimelineToManifest: Message { entry() }
   package static func bodyTooLarge(limit: Int) -> Message { entry(.integer(limit)) }
   package static func sendAtMostBytes(limit: Int) -> Message { entry(.integer(limit)) }
   package static var bodyMissing: Message { entry() }

@@ -9,6 +9,7 @@ import JSONC
 import Messages
 import Synchronization
 import WidgetFormats
+import WidgetLoading
 import WidgetStore
 import WidgetTimeline
 
@@ -228,7 +229,7 @@ struct TimelineSubject {
   static func provider(of item: WidgetShelf.Item) throws -> any IntentTimelineProvider {
     if let provider = item.widget.timeline { return provider }
     throw ServiceProblem(
-      .notFound, "no-timeline", .noServedTimeline(kind: item.widget.kind.harmless(limit: 100)),
+      .notFound, "no-timeline", .noTimelineProvider(widget: item.widget.kind),
       .addTimelineToManifest)
   }
 
@@ -243,7 +244,6 @@ struct TimelineSubject {
       guard let date = ISO8601Date.date(of: text) else {
         throw ServiceProblem(.badRequest, FormatProblem.notADate(text.harmless(limit: 60)))
       }
-      now = date
     }
     return TimelineProviderContext(
       family: family, now: now, calendar: try call.calendar, locale: call.language)

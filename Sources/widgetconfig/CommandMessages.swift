@@ -33,9 +33,6 @@ extension Message {
     entry(.text(intent), .text(names))
   }
   package static var writeMoment: Message { entry() }
-  package static func noTimelineProvider(widget: String) -> Message {
-    entry(.text(widget))
-  }
   package static func timelineFailedWith(cause: Message) -> Message {
     entry(.message(cause))
   }
@@ -44,9 +41,6 @@ extension Message {
   }
   package static func widgetHasNoParameter(widget: String, name: String) -> Message {
     entry(.text(widget), .name(name))
-  }
-  package static func hasNoSource(parameter: String, widget: String) -> Message {
-    entry(.name(parameter), .text(widget))
   }
   package static var nameSourceUnderOptions: Message { entry() }
   package static func keepsTheRules(provider: String, parameter: String) -> Message {

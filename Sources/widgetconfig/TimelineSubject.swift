@@ -153,7 +153,7 @@ struct TimelineSubject {
     guard let provider = widget.timeline else {
       throw CommandFailure(
         .findings,
-        .noTimelineProvider(widget: widget.name))
+        .sentences([.noTimelineProvider(widget: widget.name), .addTimelineToManifest]))
     }
     self.name = name
     self.widget = widget

@@ -7,6 +7,7 @@ import IntentModel
 import IntentOptions
 import JSONC
 import Messages
+import WidgetLoading
 import WidgetPages
 import WidgetStore
 
@@ -44,7 +45,7 @@ enum FormPages {
     await form.settle()
     let fields = page.fields
     guard let row = fields["row"].flatMap({ FormRowID(page: $0, schema: form.schema) }) else {
-      throw ServiceProblem.noRow(fields["row"])
+      throw ServiceProblem.noRow(fields["row"], of: form.item.widget)
     }
     let from = fields.number("from")
     let count = min(50, max(1, fields["count"].flatMap { Int($0) } ?? 50))
@@ -97,10 +98,10 @@ extension PostedForm {
 }
 
 extension ServiceProblem {
-  fileprivate static func noRow(_ name: String?) -> ServiceProblem {
+  fileprivate static func noRow(_ name: String?, of widget: ServedWidget) -> ServiceProblem {
     ServiceProblem(
       .badRequest, "no-such-row",
-      .noServedSource(parameter: (name ?? "").harmless(limit: 100)), .readFormAgain)
+      .hasNoSource(parameter: name ?? "", widget: widget.kind), .readFormAgain)
   }
 }
 
@@ -112,7 +113,7 @@ struct PageForm {
   private static let patience = Duration.seconds(2)
 
   private let page: PageCall
-  private let item: WidgetShelf.Item
+  fileprivate let item: WidgetShelf.Item
   /// The currently stored state; nil for a new widget.
   private let stored: PlacedState?
   /// The answers that the changes are based on.
@@ -208,7 +209,8 @@ struct PageForm {
     }
     for entry in fields.entries(in: run.state) {
       switch entry {
-      case .event(let event): run.handle(event)
+      case .entry: break
+      case .family(let family): run.handle(.setFamily(family))
       case .choice(let row, let identifier): try await take(identifier, for: row)
       case .search(let row, let term): try await show(row, term: term, from: 0)
       }
@@ -242,7 +244,7 @@ struct PageForm {
     of row: FormRowID, term: String, _ range: Range<Int>
   ) async throws -> (shown: FormPage.Choices, query: OptionsQuery?, isComplete: Bool) {
     guard let name = row.parameter, item.widget.providers[name] != nil else {
-      throw ServiceProblem.noRow(row.parameter)
+      throw ServiceProblem.noRow(row.parameter, of: item.widget)
     }
     let request = run.state.request(for: name)
     let snapshot = try await OptionsRoutes.snapshot(of: item, request, term: term, page.call)
