@@ -1,9 +1,11 @@
 import ArgumentParser
 import DefinitionFormats
+import FormDriver
 import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
+import IntentOptions
 import Messages
 import WidgetLoading
 import WidgetStore
@@ -74,8 +76,14 @@ struct ImportCommand: AsyncParsableCommand {
       for line in repetitions {
         shared.remark(.placed(place: file, sentences: [line]))
       }
-      let issues = await item.widget.issuesOfChoices(
-        in: document.draft, family: document.family, locale: shared.language)
+      var state = FormState(
+        shared.setup(of: item.widget, families: WidgetFamily.allCases), draft: document.draft,
+        family: document.family)
+      await state.settle(state.start(), with: item.widget.router)
+      let failed = state.failures.sorted { $0.key < $1.key }.map { name, error in
+        IntentIssue(error, at: .parameter(name))
+      }
+      let issues = state.missingIssues + state.unknownIssues + failed
       guard !issues.isEmpty else { continue }
       let located = IntentJSON.locate(issues, in: bytes, line: item.line)
       for line in located.errors(file: file).lines { shared.remark(line) }

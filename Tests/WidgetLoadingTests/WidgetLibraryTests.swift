@@ -57,10 +57,6 @@ struct WidgetLibraryTests {
     let intent = try widget.schema.resolve(IntentDraft(), family: .systemSmall).get()
     let timeline = try #require(widget.timeline)
     #expect(try await timeline.timeline(for: intent, in: context).entries.count == 1)
-    let gone = IntentDraft(
-      values: ["room": .object(IntentObject(identifier: "attic", display: "Attic"))])
-    let issues = await widget.issuesOfChoices(in: gone, family: .systemSmall, locale: "en")
-    #expect(issues.map(\.reason) == [.notOffered(identifier: "attic", display: "Attic")])
   }
 
   @Test func everySourceThatCannotBeMadeIsNamed() throws {
