@@ -117,25 +117,6 @@ extension IntentTimelineProvider {
 
   /// Empty by default.
   public func recommendations() -> [IntentRecommendation] { [] }
-
-  /// The timeline, or if the provider fails, the placeholder with a retry and the reason.
-  ///
-  /// - Parameters:
-  ///   - intent: The intent of the placed widget.
-  ///   - context: The context of the call.
-  ///   - retryDelay: The seconds until the next try after a failure.
-  public func timelineOrPlaceholder(
-    for intent: Intent, in context: TimelineProviderContext, retryDelay: Double = 900
-  ) async -> (timeline: Timeline, failure: (any Error)?) {
-    do {
-      return (try await timeline(for: intent, in: context), nil)
-    } catch {
-      var entry = placeholder(in: context)
-      entry.date = context.now
-      let retry = context.now.addingTimeInterval(retryDelay)
-      return (Timeline(entries: [entry], policy: .after(retry)), error)
-    }
-  }
 }
 
 /// Provides the entries of a widget without an intent, as in WidgetKit's `TimelineProvider`.

@@ -93,7 +93,7 @@ struct EditCommand: AsyncParsableCommand {
         ])
     }
     Terminal.writeJSON(text)
-    await editing.showTimeline(for: intent)
+    try await editing.showTimeline(for: intent, in: placed)
   }
 
   /// The widget to edit; if there are several widgets or intents, the user chooses one.

@@ -170,11 +170,9 @@ struct TimelineCommand: AsyncParsableCommand {
     }
     guard snapshot || preview else {
       // A requested date is not the current state of the widget, so nothing is kept.
-      let keeper = options.at == nil ? placed.keeper : nil
-      var kept = keeper?.kept(of: subject.name, for: subject.intent) ?? KeptTimeline()
-      let (timeline, failure) = try await kept.reload(
-        from: provider, for: subject.intent, in: context)
-      keeper?.keep(kept, of: subject.name, for: subject.intent)
+      let (timeline, failure) = try await placed.timeline(
+        of: options.at == nil ? subject.name : nil, from: provider, for: subject.intent,
+        in: context)
       return (timeline, failure.map { subject.failure($0) })
     }
     do {
@@ -236,4 +234,19 @@ extension IntentTimelineProvider {
 extension PlacedWidgets {
   /// Keeps the last good timelines next to the store.
   var keeper: TimelineKeeper { TimelineKeeper(folder: companionPath + ".timelines") }
+
+  /// The provider's timeline, or what to show in its place and the reason.
+  ///
+  /// - Parameter name: The name under which the timeline is kept; nil to keep nothing.
+  /// - Throws: `CancellationError` when cancelled.
+  func timeline(
+    of name: String?, from provider: any IntentTimelineProvider, for intent: Intent,
+    in context: TimelineProviderContext
+  ) async throws -> (timeline: Timeline, failure: (any Error)?) {
+    if let name {
+      return try await keeper.timeline(of: name, from: provider, for: intent, in: context)
+    }
+    var unkept = KeptTimeline()
+    return try await unkept.reload(from: provider, for: intent, in: context)
+  }
 }

@@ -238,13 +238,14 @@ struct WidgetEditing {
     widget.placed(as: placedName, family: family, draft: draft, revision: stored?.revision ?? 0)
   }
 
-  /// Prints the first entries of the intent's timeline.
-  func showTimeline(for intent: Intent) async {
+  /// Prints the first entries of the intent's timeline; a failure counts as one of `timeline`.
+  func showTimeline(for intent: Intent, in placed: PlacedWidgets) async throws {
     guard !command.shared.quiet, let provider = widget.timeline else { return }
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: command.shared.language,
       variables: command.shared.environment)
-    let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
+    let (timeline, failure) = try await placed.timeline(
+      of: command.dryRun ? nil : placedName, from: provider, for: intent, in: context)
     if let failure {
       Terminal.say(command.shared.words(.timelineFailedWith(cause: .words(of: failure))))
     }

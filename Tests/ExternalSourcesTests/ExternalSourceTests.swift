@@ -149,7 +149,8 @@ struct ExternalSourceTests {
     #expect(
       await message { _ = try await provider.timeline(for: intent, in: context) }
         == "echo: At line 1, column 1: The member “entries” is missing. Add “entries”.")
-    let (fallback, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
+    var kept = KeptTimeline()
+    let (fallback, failure) = try await kept.reload(from: provider, for: intent, in: context)
     #expect(fallback.entries.map(\.content.title) == ["T"])
     #expect(failure is OptionsError)
   }

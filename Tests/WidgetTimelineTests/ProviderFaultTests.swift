@@ -56,27 +56,21 @@ import Testing
     }
   }
 
-  /// The delay in seconds, and the seconds from now to the next attempt.
-  @Test(arguments: [(nil, 900.0), (0.0, 0), (60, 60), (86_400, 86_400)] as [(Double?, Double)])
-  func `In place of a timeline that fails stands the placeholder, dated now`(
-    delay: Double?, retry: Double
-  ) async {
-    let (source, context) = (Source(error: CancellationError()), ExampleProviderTests.context())
-    let answer =
-      if let delay {
-        await source.timelineOrPlaceholder(for: Self.intent, in: context, retryDelay: delay)
-      } else {
-        await source.timelineOrPlaceholder(for: Self.intent, in: context)
-      }
+  @Test func `In place of a timeline that fails stands the placeholder, dated now`() async throws {
+    let source = Source(error: KeptTimelineTests.Broken())
+    let context = ExampleProviderTests.context()
+    var kept = KeptTimeline()
+    let answer = try await kept.reload(from: source, for: Self.intent, in: context)
     #expect(answer.timeline.entries.map(\.content.title) == ["placeholder"])
     #expect(answer.timeline.entries.map(\.date) == [Self.now])
-    #expect(answer.timeline.policy == .after(Self.now.addingTimeInterval(retry)))
-    #expect(answer.failure is CancellationError)
+    #expect(answer.timeline.policy == .after(Self.now.addingTimeInterval(300)))
+    #expect(answer.failure is KeptTimelineTests.Broken)
   }
 
-  @Test func `A timeline that comes is given as it is, unsorted too`() async {
-    let answer = await Source(seconds: [60, 0])
-      .timelineOrPlaceholder(for: Self.intent, in: ExampleProviderTests.context())
+  @Test func `A timeline that comes is given as it is, unsorted too`() async throws {
+    var kept = KeptTimeline()
+    let answer = try await kept.reload(
+      from: Source(seconds: [60, 0]), for: Self.intent, in: ExampleProviderTests.context())
     #expect(answer.timeline == TimelineBoundsTests.timeline([60, 0]))
     #expect(answer.failure == nil)
   }

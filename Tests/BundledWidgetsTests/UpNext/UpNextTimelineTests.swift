@@ -197,7 +197,8 @@ struct UpNextTimelineTests {
     await #expect(throws: OptionsError.self) {
       try await provider.timeline(for: intent, in: context)
     }
-    let (timeline, failure) = await provider.timelineOrPlaceholder(for: intent, in: context)
+    var kept = KeptTimeline()
+    let (timeline, failure) = try await kept.reload(from: provider, for: intent, in: context)
     #expect((failure as? OptionsError)?.code == .notFound)
     #expect(try TimelineText.table(timeline) == "11-21 08:00 Next event | 10:00–11:00")
   }
