@@ -241,8 +241,10 @@ struct TimelineSubject {
   ) throws -> TimelineProviderContext {
     var now = call.service.now()
     if let text = moment ?? call.query["at"] {
-      guard let date = ISO8601Date.date(of: text) else {
-        throw ServiceProblem(.badRequest, FormatProblem.notADate(text.harmless(limit: 60)))
+      do throws(FormatProblem) {
+        now = try ISO8601Date.moment(of: text)
+      } catch {
+        throw ServiceProblem(.badRequest, error)
       }
     }
     return TimelineProviderContext(

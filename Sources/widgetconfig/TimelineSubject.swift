@@ -77,9 +77,12 @@ struct TimelineSubjectOptions: ParsableArguments {
   /// The requested date, or now.
   func moment() throws -> Date {
     guard let at else { return Date() }
-    guard let date = ISO8601Date.date(of: at) else {
-      throw CommandFailure(
-        .usage, .placed(place: "--at \(at)", sentences: [.writeMoment]))
+    do throws(FormatProblem) {
+      return try ISO8601Date.moment(of: at)
+    } catch {
+      let sentences: [Message] =
+        if case .notADate = error { [.writeMoment] } else { [error.message, error.advice] }
+      throw CommandFailure(.usage, .placed(place: "--at \(at)", sentences: sentences))
     }
     return date
   }

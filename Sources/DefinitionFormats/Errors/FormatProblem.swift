@@ -3,7 +3,7 @@ package import JSONC
 package import Messages
 
 /// A problem with the structure of a JSON file, with its only messages.
-package enum FormatProblem: Sendable, Hashable {
+package enum FormatProblem: Error, Sendable, Hashable {
   case syntax(JSONFault)
   case wrongType(expected: Message, found: Message)
   case missingMember(String)

@@ -1,4 +1,6 @@
+package import DefinitionFormats
 import IntentModel
+import Messages
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -43,6 +45,24 @@ package enum ISO8601Date {
   package static func date(of text: String) -> Date? {
     var parser = Parser(rest: Array(text.utf8)[...])
     return parser.read()
+  }
+
+  /// The years in which a timeline can begin.
+  ///
+  /// In these years the calendars of Foundation and of ISO 8601 agree, and the dates that follow
+  /// still have years of four digits.
+  private static let years = 1_583...9_998
+
+  /// The date of a text at which a timeline can begin.
+  ///
+  /// - Throws: `FormatProblem` for any other text.
+  package static func moment(of text: String) throws(FormatProblem) -> Date {
+    guard let date = date(of: text) else { throw .notADate(text.harmless(limit: 60)) }
+    guard let year = Int(Self.text(of: date, in: .gmt).prefix(4)), years.contains(year) else {
+      let range = Message.betweenNumbers(lower: years.lowerBound, upper: years.upperBound)
+      throw .outOfRange(what: .verbatim("year"), range: range)
+    }
+    return date
   }
 
   private static func name(ofOffset offset: Int) -> String {
