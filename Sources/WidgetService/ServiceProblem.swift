@@ -98,7 +98,8 @@ struct ServiceIssue: Sendable, Hashable {
 
   /// Makes an issue from a format error.
   init(_ error: FormatError) {
-    (code, message, remedy) = (error.code, error.message, error.advice)
+    (code, remedy) = (error.code, error.advice)
+    message = error.messageWithoutPath ?? error.message
     (line, column, pointer) = (error.line, error.column, error.pointer)
   }
 

@@ -251,6 +251,7 @@ import WidgetTestSupport
       #expect(answers.count == 51)
       #expect(answers[0]["line"] == 8)
       #expect(answers[0]["pointer"] == "/parameters/style")
+      #expect(answers[0]["text"] == other["issues"][0]["text"])
       #expect(answers.last?["valid"] == 4_950)
       #expect(answers.last?["invalid"] == 50)
     }

@@ -35,6 +35,10 @@ public struct FormatError: Error, Sendable, Hashable {
   /// and for a text that is not JSON.
   public var pointer: String?
 
+  /// The message without the JSON path before it, for a report that has the ``pointer`` beside it;
+  /// nil if the message has no path.
+  package var messageWithoutPath: Message?
+
   /// Whether the file's contents are still complete, as with a repeated key.
   package var isLossless = false
 

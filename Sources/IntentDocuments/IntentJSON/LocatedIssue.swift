@@ -64,6 +64,7 @@ extension FormatError {
         ? .placed(place: issue.path.description, sentences: [issue.message]) : issue.message,
       remedy: issue.advice,
       excerpt: located.excerpt)
+    if isInside { messageWithoutPath = issue.message }
     if located.excerpt == nil {
       pointer = issue.path.components.map(JSONPathComponent.init).pointer
     }
