@@ -146,7 +146,7 @@ enum PlacedRoutes {
       // Without a pending default, the stored answers would be others than the form shows.
       throw ServiceProblem(
         OptionsError.timedOut(
-          provider: request.item.widget.kind, limit: call.service.settings.sourceTimeLimit))
+          provider: source ?? widget.kind, limit: call.service.settings.sourceTimeLimit))
     }
     let issues = run.state.allIssues(also: request.form.issues)
     let errors = issues.filter { $0.severity == .error }
@@ -197,11 +197,10 @@ enum PlacedRoutes {
           Array("\(call.request.method.rawValue) \(call.path)\n".utf8) + call.body))
     }
     let (items, words) = (try call.service.shelf.items(in: call.language), call.words)
+    let expected = try await expectedRevision(of: edit, call)
     let text: String?
     do throws(StoreError) {
-      text = try await call.store.make(
-        edit, once: request, expecting: await expectedRevision(of: edit, call)
-      ) { widget in
+      text = try await call.store.make(edit, once: request, expecting: expected) { widget in
         let item = try? PlacedState.item(of: widget, among: items)
         return WrittenAnswer(PlacedState(widget, item), in: words, status: status).text
       }
@@ -224,10 +223,10 @@ enum PlacedRoutes {
   /// The revision that `If-Match` names; nil without that header, and 0 for an outdated state.
   private static func expectedRevision(
     of edit: StoreEdit, _ call: ServiceCall
-  ) async -> Int? {
-    guard call.request.headers[.ifMatch] != nil, let precondition = try? Precondition(call),
-      let stored = try? await call.store.widget(named: edit.name)
-    else { return nil }
+  ) async throws -> Int? {
+    guard call.request.headers[.ifMatch] != nil else { return nil }
+    let precondition = try Precondition(call)
+    guard let stored = try await call.store.widget(named: edit.name) else { return nil }
     let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
     return precondition.holds(for: state.etag) ? stored.revision : 0
   }
@@ -312,10 +311,11 @@ private struct Precondition {
   private let matches: [EntityTag]
   private let matchesNot: [EntityTag]
 
-  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present.
+  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, with 400 for a
+  ///   malformed one.
   init(_ call: ServiceCall) throws {
-    matches = EntityTag.list(call.request.headers[.ifMatch])
-    matchesNot = EntityTag.list(call.request.headers[.ifNoneMatch])
+    matches = try EntityTag.required(.ifMatch, of: call.request)
+    matchesNot = try EntityTag.required(.ifNoneMatch, of: call.request)
     guard !matches.isEmpty || !matchesNot.isEmpty else {
       throw ServiceProblem(
         .preconditionRequired, "condition-missing", .conditionMissing, .sendCondition)
@@ -511,7 +511,7 @@ struct PlacedState {
     switch intent {
     case .success(let intent)?:
       object.append(key: "intent", value: IntentJSON.json(of: intent, name: nil, schema: schema))
-    case .failure(let issues)?:
+    case .failure(let failure)?:
       object.append(key: "intent", value: .null)
       object.append(
         key: "issues",

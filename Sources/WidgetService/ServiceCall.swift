@@ -212,10 +212,38 @@ enum EntityTag: Hashable {
 
   /// The tags of a header field; empty if the field is missing.
   static func list(_ field: String?) -> [EntityTag] {
-    (field ?? "").split(separator: ",").map { part in
-      let text = part.filter { $0 != " " && $0 != "\t" }
-      return text == "*" ? .any : .tag(ContentCoding.plain(tag: text))
+    texts(in: field).map { $0 == "*" ? .any : .tag(ContentCoding.plain(tag: $0)) }
+  }
+
+  /// The tags of a request's header field, which decide whether something is changed.
+  ///
+  /// - Throws: `ServiceProblem` with 400 for a member that is not a tag, such as one without
+  ///   quotation marks.
+  static func required(_ name: HTTPField.Name, of request: Request) throws -> [EntityTag] {
+    let field = request.headers[name]
+    for text in texts(in: field) where text != "*" && !isTag(text) {
+      let (tag, header) = (text.harmless(limit: 100), name.rawName)
+      let bare = tag.filter { $0 != "\"" }
+      throw ServiceProblem(
+        .badRequest, "not-an-etag", .notAnETag(text: tag, header: header),
+        .quoteETag(example: "\(header): \"\(bare)\""))
     }
+    return list(field)
+  }
+
+  /// The members of a field; a comma in quotation marks does not separate them.
+  private static func texts(in field: String?) -> [String] {
+    var isQuoted = false
+    return (field ?? "").split { character in
+      if character == "\"" { isQuoted.toggle() }
+      return character == "," && !isQuoted
+    }.map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+
+  private static func isTag(_ text: String) -> Bool {
+    let opaque = text.hasPrefix("W/") ? text.dropFirst(2) : text[...]
+    return opaque.utf8.count > 1 && opaque.hasPrefix("\"") && opaque.hasSuffix("\"")
+      && !opaque.dropFirst().dropLast().contains("\"")
   }
 }
 

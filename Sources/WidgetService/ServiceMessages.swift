@@ -51,6 +51,10 @@ extension Message {
   package static var tooBusy: Message { entry() }
   package static var conditionMissing: Message { entry() }
   package static var sendCondition: Message { entry() }
+  package static func notAnETag(text: String, header: String) -> Message {
+    entry(.text(text), .text(header))
+  }
+  package static func quoteETag(example: String) -> Message { entry(.text(example)) }
   package static func changedMeanwhile(name: String) -> Message { entry(.text(name)) }
   package static var takeBothSides: Message { entry() }
   package static var applyYours: Message { entry() }

@@ -108,6 +108,14 @@ import WidgetTimeline
       #expect(removed.status == 412)
       #expect(removed.json["detail"].stringValue?.contains("Read the widget again") == true)
       #expect(removed.json["current"] == current.json)
+      // A tag without its quotation marks is none (RFC 9110, section 8.8.3).
+      for (method, path) in [("PUT", desk), ("DELETE", desk), ("POST", desk + "/rename")] {
+        let body = method == "PUT" ? placing("{}") : #"{"to":"Hall"}"#
+        let bare = try await client.send(
+          method, path, body, headers: ["If-Match": tag.replacing("\"", with: "")])
+        #expect(bare.status == 400 && bare.json["code"] == "not-an-etag", "\(method)")
+        #expect(bare.json["detail"].stringValue?.contains("If-Match: \(tag)") == true)
+      }
       // A restore or a new name that is sent for an outdated state is refused as well.
       for (path, body) in [("/restore", #"{"revision":1}"#), ("/rename", #"{"to":"Hall"}"#)] {
         let refused = try await client.send(
