@@ -74,6 +74,11 @@ struct FormRun {
     return true
   }
 
+  /// A parameter whose default is pending; nil if there is none.
+  var awaitedParameter: String? {
+    questions.values.filter { $0.kind == .default }.map(\.parameter).min()
+  }
+
   private mutating func carryOut(_ effects: [FormEffect]) {
     for effect in effects {
       switch effect {

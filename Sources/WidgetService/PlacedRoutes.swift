@@ -142,8 +142,10 @@ enum PlacedRoutes {
     // may take, so that the failure of one that hangs arrives.
     var run = FormRun(request.item, request.form)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
-    guard !run.state.awaitsDefault else {
+    if run.state.awaitsDefault {
       // Without a pending default, the stored answers would be others than the form shows.
+      let widget = request.item.widget
+      let source = run.awaitedParameter.flatMap { widget.providers[$0]?.name }
       throw ServiceProblem(
         OptionsError.timedOut(
           provider: source ?? widget.kind, limit: call.service.settings.sourceTimeLimit))
