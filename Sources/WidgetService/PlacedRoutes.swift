@@ -510,16 +510,18 @@ struct PlacedState {
     let schema = item.widget.schema
     object.append(
       key: "draft", value: WireValues(schema: schema).json(migration.draft.values))
+    var issues: [ServiceIssue] = []
     switch intent {
     case .success(let intent)?:
       object.append(key: "intent", value: IntentJSON.json(of: intent, name: nil, schema: schema))
     case .failure(let failure)?:
       object.append(key: "intent", value: .null)
-      object.append(
-        key: "issues",
-        value: .array(
-          issues.issues.map { ServiceIssue($0, below: [.key("draft")]).json(in: words) }))
+      issues = failure.issues.map { ServiceIssue($0, below: [.key("draft")]) }
     case nil: break
+    }
+    issues += item.widget.issues(ofFamily: placed.family)
+    if !issues.isEmpty {
+      object.append(key: "issues", value: .array(issues.map { $0.json(in: words) }))
     }
     if !migration.changes.isEmpty {
       object.append(

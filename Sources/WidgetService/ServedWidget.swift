@@ -1,6 +1,7 @@
 import FormEngine
 public import IntentModel
 public import IntentOptions
+import Messages
 import NIOCore
 import Synchronization
 public import WidgetLoading
@@ -56,6 +57,20 @@ public struct ServedWidget: Sendable {
       entry: widget.entry, definitionPath: widget.definitionPath, displayName: widget.displayName,
       description: widget.description, families: widget.families, schema: widget.schema,
       providers: widget.providers, timeline: widget.timeline)
+  }
+}
+
+extension ServedWidget {
+  /// A warning about a family that is used although the widget does not list it; empty for one that
+  /// it lists.
+  func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
+    guard !families.contains(family) else { return [] }
+    var issue = ServiceIssue(
+      "family-not-listed", at: "/family",
+      .familyNotListed(widget: displayName, family: family.rawValue),
+      .suggestion(for: family.rawValue, among: families.map(\.rawValue)))
+    issue.severity = .warning
+    return [issue]
   }
 }
 

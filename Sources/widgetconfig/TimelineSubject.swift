@@ -84,13 +84,16 @@ struct TimelineSubjectOptions: ParsableArguments {
         if case .notADate = error { [.writeMoment] } else { [error.message, error.advice] }
       throw CommandFailure(.usage, .placed(place: "--at \(at)", sentences: sentences))
     }
-    return date
   }
 
   /// The widget with its intent in the requested family.
   func found(in placed: PlacedWidgets) async throws -> TimelineSubject {
-    let found = try await subjectFound(in: placed)
-    let family = try WidgetFamily.chosen(family) ?? found.family
+    var found = try await subjectFound(in: placed)
+    let chosen = try WidgetFamily.chosen(family)
+    if let chosen, !found.widget.families.contains(chosen) {
+      found.remarks.append(found.widget.remark(onFamily: chosen))
+    }
+    let family = chosen ?? found.family
     switch found.widget.schema.resolve(found.draft, family: family) {
     case .success(let intent):
       return try TimelineSubject(

@@ -81,9 +81,26 @@ import WidgetTimeline
       let created = try await client.send(
         "PUT", "/v1/placed/Shelf", #"{"kind":"List","family":"systemSmall","draft":{}}"#,
         headers: ["If-None-Match": "*"])
-      #expect(created.status == 201)
+      #expect(created.status == 201 && created.json["issues"].isNull)
       let shelf = try await store.widget(named: "Shelf")
       #expect(shelf?.widget == "List" && shelf?.definitionPath == path)
+    }
+  }
+
+  /// A family that the widget does not list is used, as on the terminal, and the answer says so.
+  @Test func aFamilyThatIsNotListedIsRemarkedOn() async throws {
+    try await ServiceHost.run { client, _ in
+      let placed = try await client.send(
+        "PUT", desk, #"{"kind":"UpNext","family":"systemExtraLarge","draft":{}}"#,
+        headers: ["If-None-Match": "*"])
+      #expect(placed.status == 201 && placed.json["family"] == "systemExtraLarge")
+      let form = try await client.post(
+        "/v1/widgets/UpNext/evaluate", #"{"family":"systemExtraLarge"}"#)
+      for answer in [placed, form] {
+        let issue = answer.json["issues"][0]
+        #expect(issue["code"] == "family-not-listed" && issue["severity"] == "warning")
+        #expect(issue["pointer"] == "/family", "\(answer.text)")
+      }
     }
   }
 
