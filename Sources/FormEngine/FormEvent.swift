@@ -19,6 +19,22 @@ public enum FormRowID: Sendable, Hashable {
   }
 }
 
+/// What a person entered for one row.
+public enum RowEntry: Sendable, Hashable {
+  /// A typed text.
+  case text(FormRowID, String)
+  /// A value of a whole parameter; nil for none.
+  case value(String, IntentValue?)
+
+  /// The parameter; nil for a row of the form itself.
+  var parameter: String? {
+    switch self {
+    case .text(let row, _): row.parameter
+    case .value(let name, _): name
+    }
+  }
+}
+
 /// An action of the person, or an answer from outside the form.
 public enum FormEvent: Sendable, Hashable {
   case moveFocus(FocusMove)
@@ -59,6 +75,11 @@ public enum FormEvent: Sendable, Hashable {
   case set(String, IntentValue?)
   /// Sets a row from text that a person typed.
   case setText(FormRowID, String)
+  /// Makes several entries, in their order.
+  ///
+  /// The result is that of a ``setText(_:_:)`` or ``set(_:_:)`` for each, but the form is updated
+  /// once.
+  case enter([RowEntry])
   /// Sets a row to a choice that its provider offers.
   case take(FormRowID, OptionItem)
   /// Sets the day of a row that asks for a date; its time of day stays.

@@ -232,8 +232,9 @@ extension FormState {
     case .insert(let text): return insert(text)
     case .openOptions: return openOptions()
     case .retry: return retry()
-    case .set(let name, let value): return change { $0.setWhole(value, of: name) }
-    case .setText(let row, let text): return change { $0.setText(text, of: row) }
+    case .set(let name, let value): return enter([.value(name, value)])
+    case .setText(let row, let text): return enter([.text(row, text)])
+    case .enter(let entries): return enter(entries)
     case .take(let row, let item): return take(item, for: row)
     case .takeDay(let row, let day):
       guard answers.isAnswerable(row), let calendar = calendar(of: row) else { return [] }
@@ -376,7 +377,40 @@ extension FormState {
       form.history.note(before)
       return true
     }
-    if let move, focus == move.from, answers.rows.contains(move.to) { focus = move.to }
+    if let move { follow(move) }
+    return effects
+  }
+
+  /// Moves the focus with a value that has moved from its row.
+  private mutating func follow(_ move: RowMove) {
+    if focus == move.from, answers.rows.contains(move.to) { focus = move.to }
+  }
+
+  /// Makes entries, each of which can be undone.
+  ///
+  /// To update a large form after each of many entries would take too long. The form is updated
+  /// between two entries only where the earlier one can change what the later one means.
+  private mutating func enter(_ entries: [RowEntry]) -> [FormEffect] {
+    var effects: [FormEffect] = []
+    var rest = entries[...]
+    while !rest.isEmpty {
+      var moves: [RowMove] = []
+      effects += settle { form in
+        var changed = Set<String>()
+        while let entry = rest.first, !form.answers.depends(entry, on: changed) {
+          rest.removeFirst()
+          let before = form.answers.snapshot
+          if let move = form.answers.enter(entry) { moves.append(move) }
+          guard let name = entry.parameter, form.answers.differs(name, from: before) else {
+            continue
+          }
+          form.history.note(before)
+          changed.insert(name)
+        }
+        return !changed.isEmpty
+      }
+      for move in moves { follow(move) }
+    }
     return effects
   }
 

@@ -45,7 +45,7 @@ extension FormEvent {
     case .openCalendar: .openCalendar
     case .fillElements: .fill
     case .cancel: .cancelForm
-    case .focus, .set, .setText, .take, .takeDay, .setFamily, .optionsLoaded, .optionsFound,
+    case .focus, .set, .setText, .enter, .take, .takeDay, .setFamily, .optionsLoaded, .optionsFound,
       .defaultsLoaded, .choicesResolved, .folderListed, .fileLookedFor:
       .change
     }

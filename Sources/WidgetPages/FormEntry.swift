@@ -1,10 +1,11 @@
 package import FormEngine
-import IntentModel
+package import IntentModel
 import Messages
 
 /// A change that a person made in the fields of a page.
 package enum FormEntry: Sendable, Hashable {
-  case event(FormEvent)
+  case entry(RowEntry)
+  case family(WidgetFamily)
   /// A choice of a provider, to be looked up by its identifier.
   case choice(FormRowID, identifier: String)
   /// A search in the choices of a provider.
@@ -24,7 +25,7 @@ extension PostedForm {
       let fields = RowFields(row, id, in: state)
       let parameter = row.parameter.flatMap { state.schema.parameter(named: $0) }
       for entry in changes(row, id, page, fields, parameter, state) {
-        if case .event(.setText(.element, "")) = entry {
+        if case .entry(.text(.element, "")) = entry {
           removals.insert(entry, at: 0)
         } else {
           entries.append(entry)
@@ -45,34 +46,34 @@ extension PostedForm {
     case .array, .button: return []
     case .family:
       guard !isSame, let family = WidgetFamily(rawValue: sent ?? "") else { return [] }
-      return [.event(.setFamily(family))]
+      return [.family(family)]
     case .options: return choice(id, page, row, fields)
     case .slider(let position, _):
       if let moved = self["p." + page].flatMap({ Int($0) }), moved != position,
         let text = state.text(ofPosition: moved, of: parameter)
       {
-        return [.event(.setText(id, text))]
+        return [.entry(.text(id, text))]
       }
     case .typedObject:
       guard let display = fields.display else { break }
       let sentDisplay = self["d." + page]?.asSent(lines: false) ?? display
       guard !isSame || sentDisplay != display.asSent(lines: false) else { return [] }
-      return [.event(.setText(id, Self.object(sent ?? fields.value, sentDisplay)))]
+      return [.entry(.text(id, Self.object(sent ?? fields.value, sentDisplay)))]
     case .field where fields.unit != nil:
       let unit = self["u." + page] ?? fields.unit
       guard !isSame || unit != fields.unit else { return [] }
       let number = sent ?? fields.value
       guard number.contains(where: { !$0.isWhitespace }) else {
-        return fields.value.isEmpty ? [] : [.event(.setText(id, ""))]
+        return fields.value.isEmpty ? [] : [.entry(.text(id, ""))]
       }
-      return [.event(.setText(id, "\(number) \(unit ?? "")"))]
+      return [.entry(.text(id, "\(number) \(unit ?? "")"))]
     case .toggle, .choice, .stepper, .field: break
     }
     guard !isSame, let sent else { return [] }
     if sent.isEmpty, case .parameter(let name) = id, let value = state.emptied(id) {
-      return [.event(.set(name, value))]
+      return [.entry(.value(name, value))]
     }
-    return [.event(.setText(id, sent))]
+    return [.entry(.text(id, sent))]
   }
 
   /// The change in a row with choices: another choice, a search term, or a removed answer.
@@ -88,7 +89,7 @@ extension PostedForm {
       return [.choice(id, identifier: identifier)]
     }
     guard let typed, typed != shown else { return [] }
-    return typed.isEmpty ? [.event(.setText(id, ""))] : [.search(id, term: typed)]
+    return typed.isEmpty ? [.entry(.text(id, ""))] : [.search(id, term: typed)]
   }
 
   /// The text of a typed object, with the bars in its identifier escaped.

@@ -38,7 +38,7 @@ struct FormRequest {
   /// Issues with typed texts of unknown rows; these texts are ignored.
   var textIssues: [IntentIssue] = []
   /// The texts that a user typed, by row.
-  var texts: [(row: FormRowID, text: String)] = []
+  var texts: [RowEntry] = []
   /// The marks of the rows that the caller has.
   var known: [String: String] = [:]
   var search: String?
@@ -138,7 +138,7 @@ struct FormRequest {
     for member in members {
       guard let text = member.node.string else { continue }
       if let row = FormRowID(wire: member.key, schema: schema) {
-        texts.append((row, text))
+        texts.append(.text(row, text))
       } else {
         textIssues.append(
           IntentIssue(

@@ -33,8 +33,8 @@ struct FormRun {
     state = FormState(
       item.setup(including: request.family), draft: request.draft, family: request.family)
     if asksSources { carryOut(state.start()) }
-    for typed in request.texts {
-      let effects = state.handle(.setText(typed.row, typed.text))
+    if !request.texts.isEmpty {
+      let effects = state.handle(.enter(request.texts))
       if asksSources { carryOut(effects) }
     }
     // Send hidden rows too, each with its reason.

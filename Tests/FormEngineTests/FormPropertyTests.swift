@@ -41,6 +41,22 @@ import WidgetTestSupport
     }
   }
 
+  /// Entries that arrive together mean the same as one after the other, also for a row that an
+  /// earlier entry shows or hides.
+  @Test(arguments: 1...UInt64(TestDepth.count(100, thorough: 2_000)))
+  func entriesMeanTheSameTogether(seed: UInt64) {
+    var random = RandomForm(seed: seed)
+    var together = random.form()
+    _ = together.start()
+    var alone = together
+    let entries = (0..<20).map { _ in random.entry(for: together) }
+    _ = together.handle(.enter(entries))
+    for entry in entries { _ = alone.handle(.enter([entry])) }
+    #expect(together.answers.snapshot == alone.answers.snapshot, "seed \(seed): \(entries)")
+    #expect(together.history == alone.history, "seed \(seed)")
+    #expect(together.evaluation == alone.evaluation, "seed \(seed)")
+  }
+
   /// The names of the broken guarantees.
   static func brokenPromises(of form: FormState, open: Set<Int>) -> [String] {
     let rows = form.focusableRows

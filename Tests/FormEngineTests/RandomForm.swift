@@ -165,13 +165,24 @@ extension RandomForm {
     case 19: return .choose
     case 20: return .retry
     case 21: return .set(name, chance(3) ? nil : value(.row(name, .thing, many: chance(2))))
-    case 22, 23: return .setText(row, text)
+    case 22: return .setText(row, text)
+    case 23: return .enter((0..<4).map { _ in entry(for: form) })
     case 24: return chance(2) ? .removeElement : .moveElement(count)
     case 25: return .setFamily(pick([.systemSmall, .systemLarge, .accessoryInline]))
     case 26: return chance(3) ? .resetAll : .resetRow
     case 27: return .undo
     case 28: return .redo
     default: return chance(30) ? pick([.submit, .cancel]) : .moveFocus(.next)
+    }
+  }
+
+  /// An entry for any row, also a hidden one.
+  mutating func entry(for form: FormState) -> RowEntry {
+    let name = "p\(Int.random(in: 0...9, using: &random))"
+    switch pick([0, 1, 2, 3]) {
+    case 0: return .value(name, chance(3) ? nil : value(.row(name, .thing, many: chance(2))))
+    case 1: return .text(.parameter(name), pick(Self.texts + ["km", "mi"]))
+    default: return .text(pick(form.focusableRows + [.element(name, 1)]), pick(Self.texts))
     }
   }
 

@@ -25,6 +25,33 @@ extension FormAnswers {
     return nil
   }
 
+  /// Makes an entry.
+  mutating func enter(_ entry: RowEntry) -> RowMove? {
+    switch entry {
+    case .text(let row, let text): return setText(text, of: row)
+    case .value(let name, let value):
+      setWhole(value, of: name)
+      return nil
+    }
+  }
+
+  /// Whether the meaning of an entry can depend on changes of other parameters, which then have to
+  /// be in effect before it is made.
+  ///
+  /// A text is read with the present value of its row. Unless that is an answer, it is a default,
+  /// which depends on the parents.
+  func depends(_ entry: RowEntry, on changed: Set<String>) -> Bool {
+    guard !changed.isEmpty, case .text(let row, _) = entry, let name = row.parameter,
+      draft.values[name] == nil
+    else { return false }
+    return schema.ancestors(of: name).contains { changed.contains($0.name) }
+  }
+
+  /// Whether the answer of a parameter, or a text that could not be read, differs from a moment.
+  func differs(_ name: String, from before: FormSnapshot) -> Bool {
+    draft.values[name] != before.draft.values[name] || unreadTexts != before.unreadTexts
+  }
+
   /// Keeps typed text that could not be read.
   mutating func keepUnread(_ parts: [String], _ issue: IntentIssue, of row: FormRowID) {
     let text = parts.joined(separator: "|")

@@ -206,8 +206,8 @@ extension TextEditing {
       // The calendar sets the whole date, so incomplete date fields are discarded.
       if case .date = editor, case .failure = read(answers) { return Outcome(.closeAndPass(event)) }
       return Outcome(.keepAndPass(event))
-    case .moveFocus, .focus, .set, .setText, .take, .takeDay, .setFamily, .undo, .redo, .resetRow,
-      .resetAll, .submit, .review, .toggleHidden:
+    case .moveFocus, .focus, .set, .setText, .enter, .take, .takeDay, .setFamily, .undo, .redo,
+      .resetRow, .resetAll, .submit, .review, .toggleHidden:
       return Outcome(.keepAndPass(event))
     case .cancel: return Outcome(.pass)
     default: break

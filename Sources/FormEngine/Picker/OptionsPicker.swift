@@ -166,8 +166,8 @@ extension OptionsPicker {
     case .retry:
       guard case .failed = content else { break }
       return Outcome(.stay, ask(answers, &ledger))
-    case .focus, .set, .setText, .take, .takeDay, .setFamily, .undo, .redo, .resetRow, .resetAll,
-      .submit, .review, .cancel:
+    case .focus, .set, .setText, .enter, .take, .takeDay, .setFamily, .undo, .redo, .resetRow,
+      .resetAll, .submit, .review, .cancel:
       return Outcome(.closeAndPass)
     default: break
     }

@@ -207,7 +207,13 @@ struct PageForm {
     if let action = fields["action"], action.hasPrefix("convert:") {
       fields = fields.without("u." + action.dropFirst("convert:".count))
     }
+    var entered: [RowEntry] = []
     for entry in fields.entries(in: run.state) {
+      if case .entry(let one) = entry {
+        entered.append(one)
+        continue
+      }
+      enter(&entered)
       switch entry {
       case .entry: break
       case .family(let family): run.handle(.setFamily(family))
@@ -215,6 +221,12 @@ struct PageForm {
       case .search(let row, let term): try await show(row, term: term, from: 0)
       }
     }
+    enter(&entered)
+  }
+
+  private mutating func enter(_ entries: inout [RowEntry]) {
+    if !entries.isEmpty { run.handle(.enter(entries)) }
+    entries = []
   }
 
   /// Sets a row to the choice with an identifier; if the source does not offer it, searches for it.
