@@ -9,29 +9,33 @@ import Messages
 /// The response for a form: its rows, issues, pending requests, and the resulting intent.
 struct FormAnswer {
   /// An encoded row with its mark.
-  struct Row {
-    var id: String
-    var mark: String
-    var wire: [UInt8]
+  struct Row: Sendable {
+    let id: String
+    let mark: String
+    let wire: [UInt8]
+    /// The identifier and the mark, encoded as an array.
+    let pair: [UInt8]
+
+    init(id: String, wire: [UInt8]) {
+      (self.id, self.wire) = (id, wire)
+      mark = ContentMark.short(wire)
+      pair = JSONValue.array([.string(id), .string(mark)]).wire
+    }
   }
 
   let state: FormState
   let rows: [Row]
+  private let familyIssues: [ServiceIssue]
 
-  init(_ state: FormState) {
+  init(_ state: FormState, of item: WidgetShelf.Item) {
     self.state = state
-    let writer = RowWriting(state: state)
-    rows = state.presentation.rows.compactMap { writer.row($0) }
+    familyIssues = item.widget.issues(ofFamily: state.family)
+    rows = item.untouchedRows(in: state.family).rows(of: state)
   }
 
   /// The marks of all rows by row.
   var marks: [String: String] {
     Dictionary(rows.map { ($0.id, $0.mark) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The rows in order, each with its mark.
-  private var order: JSONValue {
-    .array(rows.map { .array([.string($0.id), .string($0.mark)]) })
   }
 
   /// The encoded rows whose marks differ from the caller's.
@@ -51,12 +55,11 @@ struct FormAnswer {
       "seq": .whole(request.seq),
       "definition": .string(definition),
       "family": .string(state.family.rawValue),
-      "rows": order,
     ])
     let rest = JSONValue.members([
       "issues": .array(
         (issues.map { ServiceIssue($0, below: [.key("draft")]) }
-          + request.textIssues.map { ServiceIssue($0, below: [.key("texts")]) })
+          + request.textIssues.map { ServiceIssue($0, below: [.key("texts")]) } + familyIssues)
           .map { $0.json(in: words) }),
       "failures": failures,
       "pending": .array(
@@ -73,7 +76,8 @@ struct FormAnswer {
       "intent": intent.map { IntentJSON.json(of: $0, name: nil, schema: state.schema) } ?? .null,
       "submittable": .bool(intent != nil && !state.awaitsDefault),
     ])
-    return WireText.object(head, ["changed": changed(since: request.known)], rest)
+    return WireText.object(
+      head, ["rows": rows.map(\.pair), "changed": changed(since: request.known)], rest)
   }
 
   /// The intent of the form; nil if an error prevents it.
@@ -135,6 +139,45 @@ struct WireValues {
   }
 }
 
+/// The encoded rows of a form without answers.
+///
+/// Most rows of a form are as they were when it was opened, and these are not encoded again.
+struct UntouchedRows: Sendable {
+  private struct Known: Sendable {
+    let facts: RowFacts
+    let rows: [FormAnswer.Row]
+  }
+
+  private let family: [FormAnswer.Row]
+  /// The rows of each parameter by position.
+  private let known: [Int: Known]
+
+  /// - Parameter state: A form without answers.
+  init(_ state: FormState) {
+    let (pictures, writer) = (state.pictures, RowWriting(state: state))
+    family = pictures.familyRow.flatMap { writer.row($0) }.map { [$0] } ?? []
+    known = Dictionary(
+      uniqueKeysWithValues: pictures.positions.compactMap { position in
+        pictures.facts(ofPosition: position).map { facts in
+          let rows = pictures.rows(ofPosition: position).compactMap { writer.row($0) }
+          return (position, Known(facts: facts, rows: rows))
+        }
+      })
+  }
+
+  /// The rows of a form of the same setup and family, including hidden ones.
+  func rows(of state: FormState) -> [FormAnswer.Row] {
+    let (pictures, writer) = (state.pictures, RowWriting(state: state))
+    return pictures.positions.reduce(into: family) { rows, position in
+      if let own = known[position], own.facts == pictures.facts(ofPosition: position) {
+        rows += own.rows
+      } else {
+        rows += pictures.rows(ofPosition: position).compactMap { writer.row($0) }
+      }
+    }
+  }
+}
+
 /// Writes the rows of a form.
 private struct RowWriting {
   let state: FormState
@@ -157,8 +200,7 @@ private struct RowWriting {
       "isLoading": .flag(row.isLoading),
       "hiddenBecause": hidden(row),
     ])
-    let wire = json.wire
-    return FormAnswer.Row(id: id, mark: ContentMark.short(wire), wire: wire)
+    return FormAnswer.Row(id: id, wire: json.wire)
   }
 
   /// The identifier of a row; the head of an array is identified by its parameter.

@@ -37,8 +37,6 @@ struct FormRun {
       let effects = state.handle(.enter(request.texts))
       if asksSources { carryOut(effects) }
     }
-    // Send hidden rows too, each with its reason.
-    _ = state.handle(.toggleHidden)
   }
 
   /// Resumes a form from its state.

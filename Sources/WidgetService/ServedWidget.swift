@@ -88,6 +88,7 @@ final class WidgetShelf: Sendable {
     /// The responses that depend only on the widget.
     let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
     private let setups = MemoTable<WidgetFamily, FormSetup>()
+    private let rows = MemoTable<WidgetFamily, UntouchedRows>()
 
     init(
       widget: ServedWidget, router: RoutingOptionsProvider, definition: String, language: String
@@ -108,6 +109,11 @@ final class WidgetShelf: Sendable {
           families: widget.families.including(family),
           providers: widget.providers.mapValues(\.searchesItself), locale: language)
       }
+    }
+
+    /// The rows of the widget's form in a family before any answer.
+    func untouchedRows(in family: WidgetFamily) -> UntouchedRows {
+      rows(family) { UntouchedRows(FormState(setup(including: family), family: family)) }
     }
   }
 

@@ -236,10 +236,11 @@ extension ServiceResponder {
     case .json: (accepted, standard) = (["application/json"], "application/json")
     case .document(let type, _): (accepted, standard) = ([], type)
     }
-    let type = request.headers[.contentType].map {
-      $0.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-    }
-    if let type, !accepted.isEmpty, !accepted.contains(type) {
+    // Most callers write the type as it is here, and need no other comparison.
+    if !accepted.isEmpty, let field = request.headers[.contentType], !accepted.contains(field),
+      case let type = field.prefix(while: { $0 != ";" }).lowercased().filter({ $0 != " " }),
+      !accepted.contains(type)
+    {
       throw ServiceProblem(
         .unsupportedMediaType, "wrong-content-type",
         .wrongContentType(type: type.harmless(limit: 100)),

@@ -128,7 +128,8 @@ enum WidgetRoutes {
         definition: item.definition)
       let run = FormRun(item, request, asksSources: false)
       return TaggedAnswer(
-        FormAnswer(run.state).wire(to: request, definition: item.definition, questions: []))
+        FormAnswer(run.state, of: item)
+          .wire(to: request, definition: item.definition, questions: []))
     }
     return call.cachedAnswer(answer, maxAge: 60)
   }
@@ -140,7 +141,7 @@ enum WidgetRoutes {
     if call.wantsEvents { return try events(call, item, request) }
     var run = FormRun(item, request)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-    return call.answer(wire(FormAnswer(run.state), run, item, request))
+    return call.answer(wire(FormAnswer(run.state, of: item), run, item, request))
   }
 
   private static func wire(
@@ -157,13 +158,13 @@ enum WidgetRoutes {
       var request = request
       var run = FormRun(item, request)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
-      var answer = FormAnswer(run.state)
+      var answer = FormAnswer(run.state, of: item)
       try await events.send("form", wire: wire(answer, run, item, request))
       while !isDone {
         request.known = answer.marks
         isDone = await run.settle(until: .now + .seconds(3_600), answers: 1)
         if Task.isCancelled { return }
-        answer = FormAnswer(run.state)
+        answer = FormAnswer(run.state, of: item)
         try await events.send("change", wire: wire(answer, run, item, request))
       }
       try await events.send("done", .members(["seq": .whole(request.seq)]))

@@ -49,7 +49,8 @@ extension FormAnswers {
     with choices: [String: Set<String>],
     _ reason: (_ identifier: String, _ display: String) -> IntentIssue.Reason
   ) -> [IntentIssue] {
-    schema.parameters.flatMap { parameter -> [IntentIssue] in
+    guard !choices.isEmpty else { return [] }
+    return schema.parameters.flatMap { parameter -> [IntentIssue] in
       guard let lost = choices[parameter.name], let value = draft.values[parameter.name] else {
         return []
       }

@@ -164,9 +164,13 @@ extension FormState {
 // MARK: - Presentation
 
 extension FormState {
+  /// The rows of the present form, each made when it is asked for.
+  package var pictures: RowPictures {
+    RowPictures(answers: answers, ledger: ledger, files: files, editing: editing)
+  }
+
   /// The present form, ready to be drawn.
   public var presentation: FormPresentation {
-    let pictures = RowPictures(answers: answers, ledger: ledger, files: files, editing: editing)
     let rows = pictures.rows
     return FormPresentation(
       title: setup.title, description: setup.description, rows: rows,

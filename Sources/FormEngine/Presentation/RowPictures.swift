@@ -2,8 +2,18 @@ import IntentModel
 import IntentOptions
 import Messages
 
+/// What decides the rows of one parameter in a form of the same setup and family: equal facts, equal
+/// rows, except for ``FormRow/isModified``.
+package struct RowFacts: Sendable, Hashable {
+  var state: ParameterState
+  /// The answer, which can be without effect.
+  var answer: IntentValue?
+  /// The value of the parent that hides the parameter.
+  var parentValue: IntentValue?
+}
+
 /// Builds the rows of a form as people see them.
-struct RowPictures {
+package struct RowPictures {
   /// The answers that the rows show.
   let answers: FormAnswers
   /// What the providers returned.
@@ -17,18 +27,40 @@ struct RowPictures {
 
   /// All rows from the top to the buttons.
   var rows: [FormRow] {
-    var rows: [FormRow] = answers.setup.families.count > 1 ? [familyRow] : []
-    let parameters = answers.schema.parameters
-    for parameter in answers.shownPositions.lazy.map({ parameters[$0] }) {
-      if let reason = answers.hiddenReason(of: parameter.name) {
-        rows.append(hiddenRow(parameter, reason))
-        continue
-      }
-      rows += parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
-    }
+    var rows = familyRow.map { [$0] } ?? []
+    for position in answers.shownPositions { rows += self.rows(ofPosition: position) }
     return rows + [
       buttonRow(.save, label: words(.save)), buttonRow(.cancel, label: words(.cancel)),
     ]
+  }
+
+  /// The positions of the parameters that have rows, including hidden ones, in display order.
+  package var positions: [Int] { answers.reachablePositions }
+
+  /// The rows of the parameter at a position: several for an array, or one with the reason why it
+  /// is hidden.
+  package func rows(ofPosition position: Int) -> [FormRow] {
+    let parameter = answers.schema.parameters[position]
+    if let reason = answers.hiddenReason(of: parameter.name) {
+      return [hiddenRow(parameter, reason)]
+    }
+    return parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
+  }
+
+  /// What decides the rows of the parameter at a position; nil if a provider, the file system or a
+  /// text that could not be read has a part in it.
+  package func facts(ofPosition position: Int) -> RowFacts? {
+    let name = answers.schema.parameters[position].name
+    guard editing == nil, files.hasNothingMissing, ledger.isSilent(about: name),
+      !answers.unreadTexts.keys.contains(where: { $0.parameter == name })
+    else { return nil }
+    let states = answers.evaluation.states
+    let state = states[position]
+    var parentValue: IntentValue?
+    if case .conditionNotMet? = state.hidden {
+      parentValue = answers.schema.parents[position].flatMap { states[$0].value }
+    }
+    return RowFacts(state: state, answer: answers.draft.values[name], parentValue: parentValue)
   }
 
   /// The row of a hidden parameter: its answer and the reason why it is hidden.
@@ -46,8 +78,10 @@ struct RowPictures {
       problem: nil, isLoading: false, hiddenReason: reason)
   }
 
-  private var familyRow: FormRow {
-    FormRow(
+  /// The row of the family; nil for a widget that supports only one.
+  package var familyRow: FormRow? {
+    guard answers.setup.families.count > 1 else { return nil }
+    return FormRow(
       id: .family, parameter: nil, label: words(.family), control: .family,
       value: answers.family.rawValue,
       placeholder: "", isDefault: false, depth: 0,

@@ -48,6 +48,9 @@ struct FileLedger: Sendable, Hashable {
     return open.keys.sorted().map { .cancelLoad($0) }
   }
 
+  /// Whether no path is known not to exist.
+  var hasNothingMissing: Bool { !standings.values.contains(.missing) }
+
   /// Whether a path is known not to exist.
   func isMissing(_ path: String) -> Bool { standings[path] == .missing }
 

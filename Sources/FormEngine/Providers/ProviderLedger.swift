@@ -272,6 +272,13 @@ extension ProviderLedger {
     pages[name].flatMap { $0.defaultFailure ?? $0.choiceFailure }
   }
 
+  /// Whether a row of a parameter has nothing to say about its provider.
+  func isSilent(about name: String) -> Bool {
+    guard let page = pages[name] else { return true }
+    return page.defaultFailure == nil && page.choiceFailure == nil && page.gone.isEmpty
+      && page.unverified.isEmpty && !isLoading(name)
+  }
+
   /// Whether the provider of a parameter no longer offers a choice.
   func isGone(_ identifier: String, from name: String) -> Bool {
     pages[name]?.gone.contains(identifier) == true
