@@ -44,7 +44,9 @@ public actor OptionsFinder {
       recent.append(recent.remove(at: known))
       return recent[recent.count - 1].found
     }
-    guard !term.isEmpty, let found = try matcher?.search(term) else {
+    guard !term.isEmpty,
+      let found = try matcher?.search(term, refining: recent.map(\.found))
+    else {
       return OptionsMatches(all: collection)
     }
     // The matches remember the rows that are computed here.

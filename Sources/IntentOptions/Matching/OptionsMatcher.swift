@@ -34,11 +34,14 @@ public struct OptionsMatcher: Sendable {
   ///
   /// A cancelled search does not change the last result.
   ///
+  /// - Parameters:
+  ///   - others: Earlier results of this matcher, which the term can refine like the last one.
   /// - Throws: `CancellationError` if the closure returns true.
   public mutating func search(
-    _ term: String, isCancelled: () -> Bool = { Task.isCancelled }
+    _ term: String, refining others: [OptionsMatches] = [],
+    isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {
-    try search(OptionsQuery(term), isCancelled: isCancelled)
+    try search(OptionsQuery(term), refining: others, isCancelled: isCancelled)
   }
 
   /// Finds the items that match a query.
@@ -47,10 +50,13 @@ public struct OptionsMatcher: Sendable {
   ///
   /// - Throws: `CancellationError` if the closure returns true.
   public mutating func search(
-    _ query: OptionsQuery, isCancelled: () -> Bool = { Task.isCancelled }
+    _ query: OptionsQuery, refining others: [OptionsMatches] = [],
+    isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {
     if isCancelled() { throw CancellationError() }
-    let earlier = last.flatMap { query.refines($0.query) ? $0.matches : nil }
+    let known = (last.map { [$0] } ?? []) + others
+    let earlier = known.filter { query.refines($0.query) }.compactMap(\.matches)
+      .min { $0.count < $1.count }
     let found = try matches(of: query, among: earlier, isCancelled: isCancelled)
     scannedCount = query.isEmpty || query == last?.query ? 0 : earlier?.count ?? index.count
     let result = OptionsMatches(query: query, layout: index.layout, matches: found)
@@ -64,6 +70,7 @@ public struct OptionsMatcher: Sendable {
     if query.isEmpty { return nil }
     if let last, last.query == query { return last.matches }
     let index = index
+    let query = index.rarestFirst(query, among: earlier)
     guard let earlier else {
       return try Matches.found(
         inParts: index.parts.map { index.items(of: $0) }, isCancelled: isCancelled
@@ -78,6 +85,32 @@ public struct OptionsMatcher: Sendable {
   }
 
   private typealias Matches = [OptionsMatches.Match]
+}
+
+extension OptionsIndex {
+  /// The number of items from which the frequency of a term is estimated.
+  private static let sampleCount = 256
+
+  /// The query with its terms in another order: the first one leaves few items for the others.
+  ///
+  /// The order of terms does not change what they match.
+  fileprivate func rarestFirst(
+    _ query: OptionsQuery, among earlier: [OptionsMatches.Match]?
+  ) -> OptionsQuery {
+    let count = earlier?.count ?? count
+    guard query.alternatives.count > 1, count > 16 * Self.sampleCount else { return query }
+    let sample = (0..<Self.sampleCount).map { number in
+      let place = number * (count / Self.sampleCount)
+      return earlier.map { $0[place] } ?? OptionsMatches.Match(item: UInt32(place), score: 0)
+    }
+    let frequencies = query.alternatives.map { terms in
+      withUnsafeTemporaryAllocation(of: OptionsMatches.Match.self, capacity: sample.count) {
+        scan(sample[...], for: OptionsQuery(alternatives: [terms]), into: $0)
+      }
+    }
+    let order = frequencies.indices.sorted { (frequencies[$0], $0) < (frequencies[$1], $1) }
+    return OptionsQuery(alternatives: order.map { query.alternatives[$0] })
+  }
 }
 
 extension [OptionsMatches.Match] {

@@ -53,7 +53,11 @@ public struct OptionsQuery: Sendable, Hashable {
 
   /// Parses a term; every text is valid, so there are no errors.
   public init(_ text: String) {
-    alternatives = Self.parsed(text.prefix(Self.maximumLength))
+    self.init(alternatives: Self.parsed(text.prefix(Self.maximumLength)))
+  }
+
+  init(alternatives: [[Term]]) {
+    self.alternatives = alternatives
     mask = alternatives.reduce(0) { mask, terms in
       terms.count == 1 && !terms[0].isInverse ? mask | terms[0].mask : mask
     }
