@@ -242,17 +242,6 @@ struct BrowserPage: Sendable {
       "/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
   }
 
-  /// Disables the network, or slows it down.
-  func network(offline: Bool = false, latency milliseconds: Int = 0) async throws {
-    try await devTools("Network.enable")
-    try await devTools(
-      "Network.emulateNetworkConditions",
-      [
-        "offline": .bool(offline), "latency": .integer(milliseconds),
-        "downloadThroughput": .integer(-1), "uploadThroughput": .integer(-1),
-      ])
-  }
-
   /// Emulates media features, such as `prefers-color-scheme` with the value `dark`.
   func media(_ features: [String: String], type: String = "") async throws {
     try await devTools(

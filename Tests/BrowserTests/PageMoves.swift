@@ -12,7 +12,12 @@ extension BrowserPage {
 
   /// Opens the form of a new widget.
   func open(_ kind: String, of server: RunningServer, query: String = "") async throws {
-    try await go("\(server.address)/widgets/\(kind)\(query)")
+    try await open(kind, at: server.address, query: query)
+  }
+
+  /// Opens the form of a new widget at the address of a service or of a proxy.
+  func open(_ kind: String, at address: String, query: String = "") async throws {
+    try await go("\(address)/widgets/\(kind)\(query)")
     try await wait(for: "document.querySelector('#form.live')")
   }
 

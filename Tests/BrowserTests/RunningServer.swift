@@ -119,6 +119,9 @@ final class RunningServer: Sendable {
     return (process, address)
   }
 
+  /// The port of the service.
+  var port: Int { URL(string: address)?.port ?? 0 }
+
   /// Ends the process immediately, as in a machine failure.
   func kill() async {
     let process = process.withLock { $0 }
@@ -129,8 +132,7 @@ final class RunningServer: Sendable {
 
   /// Starts the service again, on the same port and with the same store.
   func startAgain() async throws {
-    let port = address.split(separator: ":").last.map(String.init) ?? "0"
-    let (process, _) = try await Self.start(["--port", port] + arguments, environment)
+    let (process, _) = try await Self.start(["--port", "\(port)"] + arguments, environment)
     self.process.withLock { $0 = process }
   }
 

@@ -1,15 +1,20 @@
 import Foundation
 import JSONC
 import Testing
+import WidgetTestSupport
 
 /// No typed text is lost, whatever the network and the service do.
 extension PageTests {
-  @Test func whatIsTypedMeanwhileStays() async throws {
+  @Test(arguments: BrowserKind.installed)
+  func whatIsTypedOverASlowNetworkStays(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in
-      try await BrowserPage.open { page in
-        try await page.open("Editors", of: server)
-        try await page.network(latency: 700)
-        try await page.click(BrowserPage.field("heading"))
+      let network = try SlowProxy(to: server.port)
+      defer { network.stop() }
+      try await BrowserPage.open(in: browser) { page in
+        let heading = BrowserPage.field("heading")
+        try await page.open("Editors", at: network.address)
+        network.delay = .milliseconds(350)
+        try await page.click(heading)
         try await page.press("first")
         // Waits until the pause has passed and the change is sent.
         try await page.wait(for: "document.querySelector('#form').ariaBusy")
@@ -18,14 +23,51 @@ extension PageTests {
         try await page.waitFor("heading", "first second")
         #expect(
           try await page.run("return document.activeElement.selectionStart") == .integer(9))
-        #expect(
-          try await page.property("value", of: BrowserPage.field("heading")) == "first second")
+        #expect(try await page.property("value", of: heading) == "first second")
+        // The answer to an older text comes after that to a newer one, and changes nothing.
+        network.delay = .milliseconds(900)
+        try await page.replace(heading, with: "older")
+        try await page.wait(for: "document.querySelector('#form').ariaBusy")
+        network.delay = .zero
+        try await page.replace(heading, with: "newer")
+        try await page.waitFor("heading", "newer")
+        while !network.isQuiet { try await Task.sleep(for: .milliseconds(20)) }
+        #expect(try await page.property("value", of: heading) == "newer")
+        #expect(try await page.intent()["parameters"]["heading"] == "newer")
+        // A list says that it is on its way.
+        network.delay = .milliseconds(900)
+        try await page.click(BrowserPage.field("city"))
+        try await page.wait(for: "document.querySelector('.popup > .count')")
+        #expect(try await page.text(".popup > .count").hasPrefix("searching"))
+        try await page.wait(for: "document.querySelectorAll('[role=option]').length === 4")
+        try await page.press(.escape)
         // A save that overtakes the evaluation sends the whole draft.
-        try await page.replace("#in-name", with: "slow")
-        try await page.replace(BrowserPage.field("heading"), with: "third")
+        network.delay = .milliseconds(350)
+        try await page.replace("#in-name", with: "slow-\(browser)")
+        try await page.replace(heading, with: "third")
         try await page.press("s", holding: [.control])
-        try await page.wait(for: "location.pathname === '/placed/slow'")
-        #expect(try await page.property("value", of: BrowserPage.field("heading")) == "third")
+        try await page.wait(for: "location.pathname === '/placed/slow-\(browser)'")
+        #expect(try await page.property("value", of: heading) == "third")
+      }
+    }
+  }
+
+  @Test(arguments: BrowserKind.installed)
+  func anInterruptedNetworkIsSaidAndWaitedFor(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      let network = try SlowProxy(to: server.port)
+      defer { network.stop() }
+      try await BrowserPage.open(in: browser) { page in
+        let heading = BrowserPage.field("heading")
+        try await page.open("Editors", at: network.address)
+        network.isCut = true
+        try await page.replace(heading, with: "meanwhile")
+        try await page.wait(for: "document.getElementById('connection')?.role === 'alert'")
+        #expect(try await page.property("value", of: heading) == "meanwhile")
+        network.isCut = false
+        try await page.waitFor("heading", "meanwhile")
+        try await page.wait(for: "!document.getElementById('connection')")
+        #expect(try await page.text("#said") == "The service can be reached again.")
       }
     }
   }

@@ -100,15 +100,24 @@ final class LoopbackListener: Sendable {
       return
     }
     // Wakes the thread on systems where closing the socket does not.
+    if let caller = Self.connected(to: port) { close(caller) }
+    isDone.wait()
+  }
+
+  /// A connection to a local port, which the caller closes; nil if nothing listens there.
+  static func connected(to port: Int) -> Int32? {
     let caller = Self.socket()
     var address = Self.address(port: port)
-    withUnsafePointer(to: &address) { pointer in
+    let result = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        _ = connect(caller, address, socklen_t(MemoryLayout<sockaddr_in>.size))
+        connect(caller, address, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    close(caller)
-    isDone.wait()
+    guard result == 0 else {
+      close(caller)
+      return nil
+    }
+    return caller
   }
 
   private static func address(port: Int) -> sockaddr_in {
