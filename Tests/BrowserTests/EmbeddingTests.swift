@@ -1,6 +1,7 @@
 import Foundation
 import JSONC
 import Testing
+import WidgetTestSupport
 
 /// The form in a page of another site.
 extension PageTests {
@@ -50,6 +51,50 @@ extension PageTests {
         try await page.wait(for: "told.some(([type]) => type === 'save')")
         try await page.openPlaced("inside", of: server)
         #expect(try await page.intent()["parameters"]["collection"] != .null)
+      }
+    }
+  }
+
+  /// A page of an origin that is not allowed, and a service that is gone: the element says what to
+  /// do.
+  @Test(arguments: BrowserKind.installed)
+  func theElementSaysWhyItShowsNothing(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.bundled) { server in
+      let network = try SlowProxy(to: server.port)
+      defer { network.stop() }
+      let site = try LoopbackService(
+        .response(
+          status: "200 OK", headers: ["Content-Type: text/html"],
+          body: """
+            <!DOCTYPE html><title>Site</title><script src="\(server.address)/assets/form.js"></script><body>
+            <script>
+              window.told = [];
+              window.element = document.createElement('widget-form');
+              element.addEventListener('error', (event) => told.push(event.detail));
+              element.setAttribute('kind', 'Verse');
+              element.setAttribute('server', '\(network.address)');
+              document.body.append(element);
+            </script>
+            """)
+      ).start()
+      defer { site.stop() }
+      try await BrowserPage.open(in: browser) { page in
+        try await page.go(site.url)
+        try await page.wait(for: "told.length === 1")
+        let origin = "http://127.0.0.1:\(site.port)"
+        let message: JSONValue = .string(
+          "The service \(network.address) does not show its forms in pages of \(origin). "
+            + "Add that origin to the setting “allowedOrigins” of the service.")
+        let detail = try await page.run("return told[0]")
+        #expect(detail["message"] == message && detail["kind"] == "Verse")
+        let shown = "element.shadowRoot.querySelector('[role=alert]').textContent"
+        #expect(try await page.run("return \(shown)") == message)
+        network.isCut = true
+        try await page.run("element.setAttribute('name', 'desk')")
+        try await page.wait(for: "told.length === 2")
+        #expect(
+          try await page.run("return \(shown)")
+            == .string("The service \(network.address) cannot be reached."))
       }
     }
   }

@@ -38,6 +38,8 @@
     return { family: to.family === from.family ? undefined : to.family,
       values: changed(from.values, to.values), texts: changed(from.texts, to.texts) };
   };
+  /** What a problem document (RFC 9457) says. */
+  const problemOf = ({ title, detail }, { status }) => [title, detail].filter(Boolean).join(" ") || String(status);
   const mine = (node) => node.nodeType === 1 && node.hasAttribute("data-js");
 
   /** Makes an element equal to another; `holds` says which fields keep what is in them. */
@@ -178,7 +180,7 @@
       this.complete = answer.complete !== false;
       chunks.set(index, items);
       if (chunks.size > 40) chunks.delete(chunks.keys().next().value);
-      const said = answer.detail ?? answer.notice ?? answer.said ?? answer.title ?? String(this.total);
+      const said = answer.title ? problemOf(answer, answer) : answer.notice ?? answer.said ?? String(this.total);
       if (fresh) {
         this.list.scrollTop = 0;
         this.count.textContent = said;
@@ -547,7 +549,7 @@
       if (typeof content === "string") return this.turn(answer, content, action);
       if (!content.rows) {
         for (const field of unsent) this.dirty.add(field);
-        return this.banner(content.detail ?? content.title ?? String(answer.status), true);
+        return this.banner(problemOf(content, answer), true);
       }
       if (content.seq !== seq) return;
       this.take(content, action, body.get("draft"), Object.keys(marks).filter((id) => id[0] !== "#"));
@@ -855,14 +857,21 @@
       try {
         const headers = { "X-Requested-With": "form.js" };
         if (this.token) headers.Authorization = `Bearer ${this.token}`;
-        let answer = await fetch(address, { headers });
+        const get = (place) => fetch(place, { headers }).catch(async () => {
+          // The browser does not say why; whether the service runs at all can be asked without leave.
+          const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
+          throw new Error(runs ? `The service ${server} does not show its forms in pages of ${location.origin}. `
+            + "Add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
+        });
+        let answer = await get(address);
         if (answer.status === 404 && this.hasAttribute("name")) {
           // Nothing is placed under the name yet: the form of a new one takes it.
-          answer = await fetch(address.replace(/\/[^/]*(\?|$)/, "$1"), { headers });
+          answer = await get(address.replace(/\/[^/]*(\?|$)/, "$1"));
         }
+        if (/json/.test(answer.headers.get("content-type"))) throw new Error(problemOf(await answer.json(), answer));
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const main = page.querySelector("main");
-        if (!answer.ok || !main) throw new Error(page.body.textContent.trim() || answer.status);
+        if (!answer.ok || !main) throw new Error(main?.innerText.trim() || answer.status);
         const sheets = [...page.querySelectorAll("link[rel=stylesheet]")].map((link) =>
           make("link", { rel: "stylesheet", href: new URL(link.getAttribute("href"), address).href }));
         main.dir = page.documentElement.dir;
@@ -873,8 +882,10 @@
         if (name && this.hasAttribute("name")) name.value = this.getAttribute("name");
         boot(this.#root, this, answer.url);
       } catch (problem) {
-        this.#root.replaceChildren(make("p", { role: "alert" }, problem.message));
-        this.dispatchEvent(new CustomEvent("error", { detail: problem.message }));
+        const { message } = problem;
+        this.#root.replaceChildren(make("p", { role: "alert", dir: "auto" }, message));
+        const [kind, name] = ["kind", "name"].map((part) => this.getAttribute(part));
+        this.dispatchEvent(new CustomEvent("error", { detail: { message, kind, name } }));
       }
     }
 
