@@ -201,12 +201,16 @@ struct TimelineSubject {
   }
 
   /// Makes the subject of a caller's draft.
+  ///
+  /// - Parameter isSample: Whether only the entry of a gallery is requested.
   init(
-    _ call: ServiceCall, _ item: WidgetShelf.Item, _ draft: IntentDraft, _ family: WidgetFamily
+    _ call: ServiceCall, _ item: WidgetShelf.Item, _ draft: IntentDraft, _ family: WidgetFamily,
+    isSample: Bool = false
   ) throws {
+    var context = try Self.context(call, family: family)
+    context.isPreview = isSample
     try self.init(
-      item, draft, in: try Self.context(call, family: family), placed: nil,
-      isMoment: call.query["at"] != nil)
+      item, draft, in: context, placed: nil, isMoment: call.query["at"] != nil)
   }
 
   init(
@@ -256,7 +260,7 @@ struct TimelineSubject {
     TimelineShelf.Key(
       kind: item.widget.kind, definition: item.definition, intent: intent,
       reload: placed?.lastReload ?? 0, zone: context.calendar.timeZone.identifier,
-      locale: context.locale, moment: isMoment ? context.now : nil)
+      locale: context.locale, moment: isMoment ? context.now : nil, isSample: context.isPreview)
   }
 
   /// The shared timeline; nil if the store is not shared, for a draft, and for a named date.
@@ -277,9 +281,21 @@ struct TimelineSubject {
       job: job, now: service.now)
   }
 
+  /// How long the entry of a gallery is kept, in seconds.
+  private static let sampleTime = 60.0
+
+  private func requested() async throws -> Timeline {
+    guard context.isPreview else {
+      return try await provider.timeline(for: intent, in: context).sorted()
+    }
+    let entry = try await provider.galleryEntry(for: intent, in: context)
+    let end = context.now.addingTimeInterval(Self.sampleTime)
+    return Timeline(entries: [entry], policy: .after(end))
+  }
+
   /// Requests the timeline from the source, which has a time limit.
   func made() async throws -> TimelineShelf.Kept {
-    let timeline = try await provider.timeline(for: intent, in: context).sorted()
+    let timeline = try await requested()
     let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
     return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
   }
@@ -342,6 +358,8 @@ final class TimelineShelf: Sendable {
     let locale: String
     /// The date that the request names; nil for now.
     let moment: Date?
+    /// Whether it is the single entry of a gallery.
+    let isSample: Bool
   }
 
   /// A timeline with its encoded bytes and the date when it was made.

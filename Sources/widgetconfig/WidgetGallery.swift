@@ -65,13 +65,12 @@ struct WidgetGallery {
     let printing = TimelinePrinting(zone: .current, words: words)
     var boxes: [(width: Int, lines: [String])] = []
     for family in widget.families {
-      var context = TimelineProviderContext(
+      let context = TimelineProviderContext(
         family: family, now: Date(), language: shared.language, variables: shared.environment,
         colorScheme: colorScheme, asksTerminal: true)
-      context.isPreview = true
       do {
         let intent = try widget.schema.resolve(IntentDraft(), family: family).get()
-        let entry = try await provider.snapshot(for: intent, in: context)
+        let entry = try await provider.galleryEntry(for: intent, in: context)
         let lines = [family.rawValue] + printing.box(entry.content, family, shared.environment)
         boxes.append((lines.map(displayWidth).max() ?? 0, lines))
       } catch {

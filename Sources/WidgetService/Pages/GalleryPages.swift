@@ -62,7 +62,8 @@ enum GalleryPages {
   ) async -> (family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool) {
     guard let provider = item.widget.timeline else { return (family, nil, false) }
     do {
-      let subject = try TimelineSubject(call, item, IntentDraft(), family)
+      let subject = try TimelineSubject(
+        call, item, IntentDraft(), family, isSample: true)
       let showing = EntryShowing(call, subject.context)
       let kept = try await soon(before: deadline) { try await subject.kept(call) }
       if let timeline = kept?.timeline,
