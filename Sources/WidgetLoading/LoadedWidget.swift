@@ -57,6 +57,21 @@ public struct LoadedWidget: Sendable {
     Set(sourceDefaults().filter { $0.value != .none }.keys)
   }
 
+  /// The default name of the placed widget: the widget's own name.
+  ///
+  /// A name that is too general, such as `Widgets`, is replaced by the kind, or else by the
+  /// intent's name.
+  package var placedName: String {
+    if let entry { return entry }
+    let stem = name.prefix { $0 != "-" }.lowercased()
+    return Self.emptyNames.contains(stem) ? kind ?? schema.intent.name : name
+  }
+
+  /// Names that definitions and folders have in many projects.
+  private static let emptyNames: Set = [
+    "configuration", "definition", "definitions", "intent", "intents", "widget", "widgets",
+  ]
+
   /// The family of a new placed widget: the medium one if it is supported.
   public var firstFamily: WidgetFamily { families.ofNewWidget }
 

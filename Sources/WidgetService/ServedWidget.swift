@@ -19,6 +19,8 @@ public struct ServedWidget: Sendable {
   public var definitionPath: String
   /// The display name.
   public var displayName: String
+  /// The name that is proposed for a placed widget.
+  public var placedName: String
   /// What the widget shows, as one sentence.
   public var description: String
   /// The supported families; never empty.
@@ -33,7 +35,7 @@ public struct ServedWidget: Sendable {
   /// Makes a widget.
   public init(
     kind: String, folderName: String? = nil, entry: String? = nil, definitionPath: String = "",
-    displayName: String,
+    displayName: String, placedName: String? = nil,
     description: String = "", families: [WidgetFamily] = WidgetFamily.allCases,
     schema: IntentSchema, providers: [String: any OptionsProvider] = [:],
     timeline: (any IntentTimelineProvider)? = nil
@@ -43,6 +45,7 @@ public struct ServedWidget: Sendable {
     self.entry = entry
     self.definitionPath = definitionPath
     self.displayName = displayName
+    self.placedName = placedName ?? folderName ?? kind
     self.description = description
     self.families = families.isEmpty ? [.systemMedium] : families
     self.schema = schema
@@ -55,8 +58,8 @@ public struct ServedWidget: Sendable {
     self.init(
       kind: widget.kind ?? widget.name, folderName: widget.isFromLibrary ? widget.name : nil,
       entry: widget.entry, definitionPath: widget.definitionPath, displayName: widget.displayName,
-      description: widget.description, families: widget.families, schema: widget.schema,
-      providers: widget.providers, timeline: widget.timeline)
+      placedName: widget.placedName, description: widget.description, families: widget.families,
+      schema: widget.schema, providers: widget.providers, timeline: widget.timeline)
   }
 }
 

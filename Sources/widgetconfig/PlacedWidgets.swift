@@ -103,21 +103,6 @@ struct PlacedWidgets {
 }
 
 extension LoadedWidget {
-  /// The default name of the placed widget: the widget's own name.
-  ///
-  /// A name that is too general, such as `Widgets`, is replaced by the kind, or else by the
-  /// intent's name.
-  var placedName: String {
-    if let entry { return entry }
-    let stem = name.prefix { $0 != "-" }.lowercased()
-    return Self.emptyNames.contains(stem) ? kind ?? schema.intent.name : name
-  }
-
-  /// Names that definitions and folders have in many projects.
-  private static let emptyNames: Set = [
-    "configuration", "definition", "definitions", "intent", "intents", "widget", "widgets",
-  ]
-
   /// The placed widget to store under a name.
   func placed(
     as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
