@@ -470,10 +470,15 @@ struct PlacedState {
         definitionPath: widget.definitionPath, intent: widget.schema.intent.typeName)
     }
     if let found { return found }
-    let name = placed.widget ?? placed.intent
+    if let path = placed.definitionPath {
+      throw ServiceProblem(
+        .notFound, "no-such-widget", .definitionNotServed(path: path.harmless(limit: 200)),
+        .serveDefinition)
+    }
     throw ServiceProblem(
-      .notFound, "no-such-widget", .hasNoKind(name: name),
-      .suggestion(for: name, among: items.map(\.widget.kind)))
+      .notFound, "no-such-widget",
+      .widgetNotServed(name: (placed.widget ?? placed.name).harmless(limit: 100)),
+      .lookForDefinition)
   }
 
   /// Whether the widget's answers fit the current definition.

@@ -33,6 +33,10 @@ extension Message {
   package static var seeOpenAPI: Message { entry() }
   package static func methodNotAllowed(method: String) -> Message { entry(.text(method)) }
   package static func useMethods(methods: String) -> Message { entry(.text(methods)) }
+  package static func definitionNotServed(path: String) -> Message { entry(.text(path)) }
+  package static var serveDefinition: Message { entry() }
+  package static func widgetNotServed(name: String) -> Message { entry(.text(name)) }
+  package static var lookForDefinition: Message { entry() }
   package static var sendValueItself: Message { entry() }
   package static func bodyTooLarge(limit: Int) -> Message { entry(.integer(limit)) }
   package static func sendAtMostBytes(limit: Int) -> Message { entry(.integer(limit)) }
