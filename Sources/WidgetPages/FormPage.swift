@@ -371,7 +371,7 @@ extension FormPage {
       shown =
         entries.isEmpty
         ? HTML(.p, text: words(.noEntries))
-        : HTML(.ol, [.style("entries")], entries.prefix(8).map { HTML(.li, [], [$0.html]) })
+        : ShownEntry.list(Array(entries.prefix(8)))
     } else {
       shown = HTML(
         .p, [.style("hint")],
@@ -452,6 +452,8 @@ package struct ShownEntry: Sendable, Hashable {
   package var title: String
   package var subtitle: String?
   package var lines: [String]
+  /// The name of a symbol.
+  package var symbol: String?
   /// A share of a whole, from 0 to 1.
   package var gauge: Double?
   /// The gauge as a localized percentage.
@@ -461,15 +463,27 @@ package struct ShownEntry: Sendable, Hashable {
 
   package init(
     date: String, moment: String, title: String, subtitle: String?, lines: [String],
-    gauge: Double?, share: String, link: String?
+    symbol: String?, gauge: Double?, share: String, link: String?
   ) {
-    (self.date, self.moment, self.title) = (date, moment, title)
+    (self.date, self.moment, self.title, self.symbol) = (date, moment, title, symbol)
     (self.subtitle, self.lines, self.link) = (subtitle, lines, link)
     (self.gauge, self.share) = (gauge, share)
   }
 
+  /// A list of entries; a symbol that all of them share says nothing there, and is omitted.
+  static func list(_ entries: [ShownEntry]) -> HTML {
+    let varies = Set(entries.map(\.symbol)).count > 1
+    return HTML(
+      .ol, [.style("entries")],
+      entries.map { entry in
+        var entry = entry
+        if !varies { entry.symbol = nil }
+        return HTML(.li, [], [entry.html])
+      })
+  }
+
   /// The entry with its date.
-  var html: HTML {
+  private var html: HTML {
     HTML(
       .article, [.style("entry")],
       [HTML(.time, [.set(.datetime, moment)], text: date)] + content)
@@ -484,9 +498,10 @@ package struct ShownEntry: Sendable, Hashable {
       HTML(
         .strong, [.style("title")],
         [
+          symbol.map { HTML.symbol($0) } ?? .none,
           target.map {
             HTML(.a, [.link(.href, $0), .set(.rel, "noopener noreferrer")], [name])
-          } ?? name
+          } ?? name,
         ]))
     if let subtitle, !subtitle.isEmpty {
       parts.append(HTML(.span, [.style("subtitle")], [HTML.isolated(subtitle)]))

@@ -483,7 +483,7 @@ private struct RowParts {
         HTML(
           .label, [.set(.for, target)],
           [
-            ChoiceColor(item.properties).map { HTML.spot($0) } ?? .none,
+            HTML.picture(of: item),
             HTML.isolated(item.display),
             item.subtitle.map {
               HTML(.small, [], [HTML(" "), HTML.isolated($0)])

@@ -60,6 +60,15 @@ package struct HTML: Sendable, Hashable {
         + "<circle cx=\"1\" cy=\"1\" r=\"1\" fill=\"\(color.text)\"></circle></svg>")
   }
 
+  /// The decorative picture of a symbol; the text next to it has all information.
+  package static func symbol(_ name: String, _ color: ChoiceColor? = nil) -> HTML {
+    let drawing = SymbolDrawing(named: name)
+    let tint = color.map { " color=\"\($0.text)\"" } ?? ""
+    return HTML(
+      markup: "<svg class=\"symbol\(drawing.isFilled ? " filled" : "")\"\(tint)"
+        + " aria-hidden=\"true\" viewBox=\"0 0 24 24\"><path d=\"\(drawing.path)\"></path></svg>")
+  }
+
   /// A whole document.
   package static func document(_ root: HTML) -> [UInt8] {
     Array("<!DOCTYPE html>\n\(root.markup)\n".utf8)

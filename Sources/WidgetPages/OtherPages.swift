@@ -235,7 +235,7 @@ package struct TimelinePage: Sendable {
         present.map {
           HTML(.div, [.style("family"), .set(.family, family.rawValue)], $0.content)
         } ?? HTML(.p, text: words(.noEntries)),
-        HTML(.ol, [.style("entries")], entries.map { HTML(.li, [], [$0.html]) }),
+        ShownEntry.list(entries),
         HTML(.p, [.style("hint")], text: reload),
       ])
   }

@@ -122,7 +122,7 @@ extension PageTests {
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 1")
         #expect(
           try await page.run(
-            "return getComputedStyle(document.querySelector('[role=option] .spot')).backgroundColor"
+            "return getComputedStyle(document.querySelector('[role=option] .symbol')).stroke"
           )
             == "rgb(30, 111, 217)")
         try await page.press(.down)

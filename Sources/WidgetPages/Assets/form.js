@@ -236,10 +236,7 @@
       } else title.append(item.title);
       option.append(make("div", {}, title,
         ...(item.subtitle ? [make("div", { className: "second" }, item.subtitle)] : [])));
-      if (item.color) {
-        option.prepend(make("span", { className: "spot" }));
-        option.firstChild.style.background = item.color;
-      }
+      if (item.picture) option.prepend(parse(item.picture));
       if (isChosen) option.append(make("span", { ariaHidden: "true" }, "✓"));
       if (section) option.append(make("span", { className: "section", ariaHidden: "true" }, section));
       return option;

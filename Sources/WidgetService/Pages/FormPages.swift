@@ -39,6 +39,12 @@ enum FormPages {
       try await form.shown().document, status: form.isRefused ? .unprocessableContent : .ok)
   }
 
+  /// The picture of a choice as markup; nil if it has none.
+  private static func picture(of item: OptionItem) -> String? {
+    let markup = HTML.picture(of: item).markup
+    return markup.isEmpty ? nil : markup
+  }
+
   /// Returns a window of a row's choices to the script.
   static func window(_ page: PageCall) async throws -> Response {
     var form = try await PageForm(page)
@@ -57,7 +63,7 @@ enum FormPages {
       return .members([
         "id": .string(item.identifier), "title": .string(item.display),
         "subtitle": .text(item.subtitle), "section": .text(section),
-        "color": .text(ChoiceColor(item.properties)?.text),
+        "picture": .text(picture(of: item)),
         "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
         "chosen": .flag(item.identifier == chosen),
       ])

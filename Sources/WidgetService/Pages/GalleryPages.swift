@@ -177,7 +177,7 @@ struct EntryShowing {
       date: Self.text(of: entry.date, words, context.calendar),
       moment: entry.date.formatted(.iso8601), title: content.title.description,
       subtitle: content.subtitle?.description, lines: content.body.map(\.description),
-      gauge: content.gauge, share: share(content.gauge), link: content.link)
+      symbol: content.symbol, gauge: content.gauge, share: share(content.gauge), link: content.link)
   }
 
   /// A share of a whole in hundredths.

@@ -6,6 +6,7 @@ import Testing
 import WidgetPages
 import WidgetService
 import WidgetTestSupport
+import WidgetTimeline
 
 /// People who configure widgets in a browser without scripts.
 @Suite struct PageJourneyTests {
@@ -173,6 +174,54 @@ import WidgetTestSupport
       #expect(visitor.intent.contains(#""identifier": "id117""#))
       try await visitor.press("update", ["v.city": ""])
       #expect(!visitor.intent.contains("id117"))
+    }
+  }
+
+  @Test func choicesAndEntriesHavePictures() async throws {
+    let rooms = OptionsCollection(items: [
+      OptionItem(identifier: "a", display: "Attic", symbol: "house.fill"),
+      OptionItem(
+        identifier: "b", display: "Bath", symbol: "drop",
+        properties: ["color": .string("#1E6FD9")]),
+      OptionItem(identifier: "c", display: "Cellar"),
+    ])
+    let widget = ServedWidget(
+      kind: "Editors", displayName: "Editors", families: [.systemMedium],
+      schema: EditorForm.schema,
+      providers: ["city": Cities(collection: rooms), "word": Cities()], timeline: RainyTimeline())
+    try await visit("/widgets/Editors", widgets: [widget]) { visitor in
+      try await visitor.press("search:city")
+      func picture(_ name: String, _ attributes: String) -> String {
+        "<svg class=\"symbol\(attributes) aria-hidden=\"true\" viewBox=\"0 0 24 24\">"
+          + "<path d=\"\(SymbolDrawing(named: name).path)\"></path></svg>"
+      }
+      let house = picture("house", " filled\""), drop = picture("drop", "\" color=\"#1E6FD9\"")
+      #expect(visitor.text.contains(house + "<bdi>Attic</bdi>"))
+      #expect(visitor.text.contains(drop + "<bdi>Bath</bdi>"))
+      #expect(!visitor.text.contains("</svg><bdi>Cellar</bdi>"))
+      #expect(visitor.text.contains(picture("cloud.rain", "\"") + "<bdi>Rain</bdi>"))
+      let window = try await visitor.ask(["row": "city"], to: "/options").json["items"]
+      #expect(window.list.map { $0["picture"].stringValue } == [house, drop, nil])
+      // The gallery shows the sample, as the terminal does.
+      try await visitor.open("/")
+      #expect(visitor.text.contains(picture("cloud.rain", "\"") + "<bdi>Sample</bdi>"))
+    }
+  }
+
+  /// The drawings are lines and nothing else, and a name has that of its longest known beginning.
+  @Test func symbolsHaveDrawings() {
+    let dot = SymbolDrawing.dot
+    for name in SymbolDrawing.names {
+      let path = SymbolDrawing(named: name).path
+      #expect(path.wholeMatch(of: /M[MmLlHhVvCcSsAaZz0-9. \-]+/) != nil && path != dot, "\(name)")
+      #expect(SymbolDrawing(named: name + ".circle.fill").path == path, "\(name)")
+    }
+    for (name, other) in [
+      ("cloud.rain.fill", "cloud.rain"), ("cloud.hurricane", "cloud"), ("sun.max", "sun"),
+      ("person.2.fill", "person.2"), ("bus.fill", "tram"),
+    ] { #expect(SymbolDrawing(named: name).path == SymbolDrawing(named: other).path) }
+    for name in ["", ".", "no.such.symbol", "<svg>", "rain.cloud"] {
+      #expect(SymbolDrawing(named: name).path == dot)
     }
   }
 
@@ -407,4 +456,25 @@ struct Cities: OptionsProvider {
   var name: String { "cities" }
 
   func options(for request: OptionsRequest) async throws -> OptionsCollection { collection }
+}
+
+/// Rain, then sun, and a sample for galleries.
+private struct RainyTimeline: IntentTimelineProvider {
+  var name: String { "rain" }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: "Placeholder"))
+  }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    let title = context.isPreview ? "Sample" : "Rain"
+    let rain = TimelineEntry(
+      date: context.now, content: EntryContent(title: title, symbol: "cloud.rain"))
+    let sun = TimelineEntry(
+      date: context.now.addingTimeInterval(3_600),
+      content: EntryContent(title: "Sun", symbol: "sun.max"))
+    return Timeline(entries: [rain, sun], policy: .never)
+  }
 }

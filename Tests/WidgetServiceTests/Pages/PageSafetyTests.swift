@@ -41,7 +41,8 @@ import WidgetTimeline
       ])
     let items = [
       OptionItem(
-        identifier: text, display: text, subtitle: text, properties: ["color": .string(text)])
+        identifier: text, display: text, subtitle: text, symbol: text,
+        properties: ["color": .string(text)])
     ]
     var collection = OptionsCollection(sections: [OptionsSection(title: text, items: items)])
     collection.notice = text
@@ -94,6 +95,9 @@ import WidgetTimeline
     // A spot has a colour, and nothing else that comes from outside.
     let spots = page.replacing(
       /<svg class="spot" aria-hidden="true" viewBox="0 0 2 2"><circle cx="1" cy="1" r="1" fill="#[0-9A-Fa-f]{6}"><\/circle><\/svg>/,
+      with: ""
+    ).replacing(
+      /<svg class="symbol( filled)?"( color="#[0-9A-Fa-f]{6}")? aria-hidden="true" viewBox="0 0 24 24"><path d="[A-Za-z0-9. \-]+"><\/path><\/svg>/,
       with: "")
     for match in spots.matches(of: /<(\/?)([^>]*)>/) {
       let tag = String(match.2)
