@@ -58,6 +58,8 @@ package struct FormPage: Sendable {
   package var definition: String
   /// The name of the placed widget; nil for a new one.
   package var placedName: String?
+  /// Whether the widget has a timeline.
+  package var hasTimeline = true
   /// The name for a new widget.
   package var newName = ""
   /// What is wrong with that name.
@@ -119,14 +121,7 @@ package struct FormPage: Sendable {
     guard let placedName, !page.isEmbedded else { return .none }
     return HTML(
       .nav, [.style("places"), .set(.ariaLabel, placedName)],
-      [
-        HTML(
-          .a, [.link(.href, page.link("placed", placedName, "timeline"))],
-          [HTML(words(.pageTimeline))]),
-        HTML(
-          .a, [.link(.href, page.link("placed", placedName, "history"))],
-          [HTML(words(.pageHistory))]),
-      ])
+      PlacedLinks.html(placedName, page, hasTimeline: hasTimeline))
   }
 
   private var form: HTML {

@@ -4,12 +4,25 @@ import Messages
 
 /// A page with a problem and what to do about it.
 package enum ProblemPage {
-  package static func document(_ page: Page, title: String, remedy: String) -> [UInt8] {
+  /// - Parameter placed: The name of a placed widget whose history can be shown; nil if there is
+  ///   none.
+  package static func document(
+    _ page: Page, title: String, remedy: String, placed: String? = nil
+  ) -> [UInt8] {
     page.document(
       title: page.words(.pageErrorTitle(title: title)),
       [
-        HTML(.h1, text: title), HTML(.p, text: remedy),
-        HTML(.p, [], [HTML(.a, [.link(.href, page.link())], [HTML(page.words(.pageHome))])]),
+        HTML(.h1, text: title), remedy.isEmpty ? .none : HTML(.p, text: remedy),
+        HTML(
+          .nav, [.style("places"), .set(.ariaLabel, page.words(.pageActions))],
+          [
+            placed.map {
+              HTML(
+                .a, [.link(.href, page.link("placed", $0, "history"))],
+                [HTML(page.words(.pageHistory))])
+            } ?? .none,
+            HTML(.a, [.link(.href, page.link())], [HTML(page.words(.pageHome))]),
+          ]),
       ])
   }
 }
@@ -125,9 +138,11 @@ package struct GalleryPage: Sendable {
   package var page: Page
   package var widgets: [Widget]
   package var placed: [Placed]
+  /// The names of the removed widgets that can be restored.
+  package var removed: [String]
 
-  package init(page: Page, widgets: [Widget], placed: [Placed]) {
-    (self.page, self.widgets, self.placed) = (page, widgets, placed)
+  package init(page: Page, widgets: [Widget], placed: [Placed], removed: [String]) {
+    (self.page, self.widgets, self.placed, self.removed) = (page, widgets, placed, removed)
   }
 
   private var words: FormWords { page.words }
@@ -137,7 +152,29 @@ package struct GalleryPage: Sendable {
       title: words(.pageHome),
       [
         HTML(.h1, text: words(.pageHome))
-      ] + (placed.isEmpty ? [gallery, placedWidgets] : [placedWidgets, gallery]))
+      ] + (placed.isEmpty ? [gallery, placedWidgets] : [placedWidgets, gallery])
+        + [removedWidgets])
+  }
+
+  /// The links to the histories of removed widgets.
+  private var removedWidgets: HTML {
+    guard !removed.isEmpty else { return .none }
+    return HTML(
+      .section, [.set(.labelledBy, "removed-title")],
+      [
+        HTML(.h2, [.set(.id, "removed-title")], text: words(.pageRecentlyRemoved)),
+        HTML(
+          .ul, [.style("places")],
+          removed.map { name in
+            HTML(
+              .li, [],
+              [
+                HTML(
+                  .a, [.link(.href, page.link("placed", name, "history"))],
+                  [HTML.isolated(name)])
+              ])
+          }),
+      ])
   }
 
   private var gallery: HTML {
@@ -201,6 +238,103 @@ package struct GalleryPage: Sendable {
           [placed.widget ?? "", placed.family, placed.savedAt].filter { !$0.isEmpty }.enumerated()
             .flatMap { [HTML($0.offset == 0 ? "" : " · "), HTML.isolated($0.element)] }),
         placed.problem.map { HTML(.p, [.style("problem")], text: $0) } ?? .none,
+        placed.problem == nil
+          ? .none : HTML(.p, [.style("places")], PlacedLinks.html(placed.name, page)),
+      ])
+  }
+}
+
+/// The links to the other pages of a placed widget.
+enum PlacedLinks {
+  static func html(_ name: String, _ page: Page, hasTimeline: Bool = false) -> [HTML] {
+    let places: [(path: String, title: Message)] =
+      (hasTimeline ? [("timeline", .pageTimeline)] : [])
+      + [("history", .pageHistory), ("manage", .pageManage)]
+    return places.map { place in
+      HTML(
+        .a, [.link(.href, page.link("placed", name, place.path))], [HTML(page.words(place.title))])
+    }
+  }
+}
+
+/// The page where a placed widget is renamed or removed.
+package struct ManagePage: Sendable {
+  package var page: Page
+  package var name: String
+  /// The tag of the state that was shown.
+  package var etag: String
+  /// The typed name.
+  package var newName: String
+  /// What is wrong with that name.
+  package var nameProblem: String?
+  /// What is wrong with the last request.
+  package var problem: String?
+  /// Whether the form of the widget can be opened.
+  package var hasForm: Bool
+
+  package init(page: Page, name: String, etag: String, hasForm: Bool) {
+    (self.page, self.name, self.etag, self.hasForm) = (page, name, etag, hasForm)
+    newName = name
+  }
+
+  package var document: [UInt8] {
+    let words = page.words
+    let isWrong = problem != nil || nameProblem != nil
+    return page.document(
+      title: isWrong ? words(.pageErrorTitle(title: name)) : name,
+      [
+        HTML(.h1, [], [HTML.isolated(name)]),
+        hasForm ? HTML(.p, [], [back(to: name, page)]) : .none,
+        problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
+        HTML(
+          .form,
+          [
+            .set(.method, "post"), .link(.action, page.link("placed", name, "manage")),
+            .style("form"),
+          ],
+          [
+            hidden("csrf", page.csrf), hidden("etag", etag),
+            HTML(.h2, text: words(.pageRename)), nameRow, button("rename", .pageRename, "primary"),
+            HTML(.h2, text: words(.pageRemove)),
+            HTML(.p, [.set(.id, "hint-remove"), .style("hint")], text: words(.pageRemoveHelp)),
+            button("remove", .pageRemove, "danger", describedBy: "hint-remove"),
+          ]),
+      ])
+  }
+
+  private var nameRow: HTML {
+    let words = page.words
+    return HTML(
+      .div, [.style("row name-row")],
+      [
+        HTML(.label, [.set(.for, "in-name")], text: words(.pageName)),
+        HTML(
+          .input,
+          [
+            .set(.id, "in-name"), .set(.name, "name"), .set(.value, newName), .set(.dir, "auto"),
+            .set(.autocomplete, "off"), .set(.required, "true"),
+            .set(.describedBy, nameProblem == nil ? "hint-name" : "hint-name problem-name"),
+            .set(.invalid, nameProblem == nil ? nil : "true"),
+          ]),
+        HTML(.p, [.set(.id, "hint-name"), .style("hint")], text: words(.pageRenameHelp)),
+        nameProblem.map {
+          HTML(
+            .p, [.set(.id, "problem-name"), .style("problem"), .set(.role, "alert")], text: $0)
+        } ?? .none,
+      ])
+  }
+
+  private func button(
+    _ action: String, _ label: Message, _ style: String, describedBy hint: String? = nil
+  ) -> HTML {
+    HTML(
+      .p, [],
+      [
+        HTML(
+          .button,
+          [
+            .set(.name, "action"), .set(.value, action), .style(style), .set(.describedBy, hint),
+          ], text: page.words(label))
       ])
   }
 }
@@ -263,6 +397,8 @@ package struct HistoryPage: Sendable {
   package var page: Page
   package var name: String
   package var states: [State]
+  /// The message for the person.
+  package var said: String?
   /// What is wrong with the last request.
   package var problem: String?
 
@@ -276,7 +412,8 @@ package struct HistoryPage: Sendable {
       title: name,
       [
         HTML(.h1, [], [HTML.isolated(name)]),
-        HTML(.p, [], [back(to: name, page)]),
+        states.contains(where: \.isPresent) ? HTML(.p, [], [back(to: name, page)]) : .none,
+        said.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none,
         HTML(.h2, text: words(.pageHistory)),
         problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
         HTML(

@@ -75,6 +75,14 @@ extension Message {
   package static var pageTakeTheirs: Message { entry() }
   package static func pageSaved(name: String) -> Message { entry(.text(name)) }
   package static func pageRestored(name: String) -> Message { entry(.text(name)) }
+  package static var pageManage: Message { entry() }
+  package static var pageRename: Message { entry() }
+  package static var pageRenameHelp: Message { entry() }
+  package static var pageRemoveHelp: Message { entry() }
+  package static func pageRenamed(name: String) -> Message { entry(.text(name)) }
+  package static func pageIsRemoved(name: String) -> Message { entry(.text(name)) }
+  package static var pageRecentlyRemoved: Message { entry() }
+  package static var pageLookAndPress: Message { entry() }
   package static var pageDiscarded: Message { entry() }
   package static func pageNameTaken(name: String) -> Message { entry(.text(name)) }
   package static var pageNameMissing: Message { entry() }

@@ -21,7 +21,7 @@ extension PageTests {
   private static func paths(_ name: String) -> [String] {
     [
       "/", "/widgets/UpNext", "/placed/\(name)", "/placed/\(name)/timeline",
-      "/placed/\(name)/history", "/sign-in", "/embed/UpNext",
+      "/placed/\(name)/history", "/placed/\(name)/manage", "/sign-in", "/embed/UpNext",
     ]
   }
 

@@ -27,7 +27,7 @@ extension PageTests {
         try await page.save(as: "narrow")
         for path in [
           "/widgets/Editors", "/", "/placed/narrow", "/placed/narrow/history",
-          "/placed/narrow/timeline",
+          "/placed/narrow/timeline", "/placed/narrow/manage",
         ] {
           try await page.go(server.address + path)
           for language in ["ltr", "rtl"] {

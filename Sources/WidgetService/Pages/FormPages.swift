@@ -85,10 +85,11 @@ enum FormPages {
 
 /// The notice that a page shows after a redirect.
 private enum Said: String {
-  case saved, restored, discarded
+  case saved, restored, renamed, discarded
 
   func message(_ name: String) -> Message {
     switch self {
+    case .renamed: .pageRenamed(name: name)
     case .saved: .pageSaved(name: name)
     case .restored: .pageRestored(name: name)
     case .discarded: .pageDiscarded
@@ -518,6 +519,7 @@ struct PageForm {
     var form = FormPage(
       page: page.page, state: state, address: page.link(ownPath), kind: item.widget.kind,
       definition: item.definition, placedName: placedName)
+    form.hasTimeline = item.widget.timeline != nil
     form.newName = newName
     form.nameProblem = nameProblem
     form.draft = travel.draft(progress)

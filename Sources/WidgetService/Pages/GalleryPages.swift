@@ -36,7 +36,10 @@ enum GalleryPages {
         name: entry.name, widget: nil, family: "", savedAt: "", problem: words(entry.line))
     }
     return page.answer(
-      GalleryPage(page: page.page, widgets: widgets, placed: placed + damaged).document)
+      GalleryPage(
+        page: page.page, widgets: widgets, placed: placed + damaged,
+        removed: try await call.store.removedNames()
+      ).document)
   }
 
   /// A widget with a snapshot for each family.
@@ -104,7 +107,12 @@ enum GalleryPages {
   }
 
   static func history(_ page: PageCall) async throws -> Response {
-    page.answer(try await historyPage(page).document)
+    var document = try await historyPage(page)
+    let name = page.call["name"].harmless(limit: 200)
+    if !document.states.contains(where: \.isPresent) {
+      document.said = page.words(.pageIsRemoved(name: name))
+    }
+    return page.answer(document.document)
   }
 
   private static func historyPage(_ page: PageCall) async throws -> HistoryPage {

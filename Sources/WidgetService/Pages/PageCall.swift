@@ -6,6 +6,7 @@ import JSONC
 import Messages
 import NIOCore
 import WidgetPages
+import WidgetStore
 
 /// A request for a page, with its session and its fields.
 struct PageCall: Sendable {
@@ -65,16 +66,36 @@ struct PageCall: Sendable {
       } else if isScript {
         response = problem.response(in: call.words)
       } else {
-        response = page.answer(
-          ProblemPage.document(
-            page.page, title: call.words(problem.message), remedy: call.words(problem.remedy)),
-          status: problem.status)
+        response = try await page.answer(to: problem)
       }
     }
     if !session.isKept, response.headers[.setCookie] == nil {
       response.headers[.setCookie] = session.setCookie(session.value)
     }
     return response
+  }
+
+  /// Whether a request is from the script of the pages.
+  private static func isScript(_ request: Request) -> Bool {
+    request.headers[.requestedWith] == "form.js"
+  }
+
+  /// The page with a problem; for a placed widget with a history, it leads there.
+  private func answer(to problem: ServiceProblem) async throws -> Response {
+    var remedy = words(problem.remedy)
+    var placed: String?
+    if problem.status == .notFound, !isEmbedded, let name = call.parameters["name"],
+      let states = try? await call.store.history(of: name), !states.isEmpty
+    {
+      placed = name
+      if !states.contains(where: \.isPresent) {
+        remedy = words(.pageIsRemoved(name: name.harmless(limit: 200)))
+      }
+    }
+    return answer(
+      ProblemPage.document(
+        page, title: words(problem.message), remedy: remedy, placed: placed),
+      status: problem.status)
   }
 
   /// Whether the script's request is from another site that may call the service.

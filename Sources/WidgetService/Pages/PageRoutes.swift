@@ -63,6 +63,12 @@ enum PageRoutes {
       route(.post, "/placed/{name}/history", "restorePage", form, needing: .write) {
         try await GalleryPages.restore($0)
       },
+      route(.get, "/placed/{name}/manage", "managePage", needing: .read) {
+        try await ManagePages.open($0)
+      },
+      route(.post, "/placed/{name}/manage", "manage", form, needing: .write) {
+        try await ManagePages.change($0)
+      },
       route(.get, "/sign-in", "signInPage", needing: nil) { SignInPages.open($0) },
       route(.post, "/sign-in", "signIn", form, needing: nil) { try await SignInPages.change($0) },
       ServiceRoute(

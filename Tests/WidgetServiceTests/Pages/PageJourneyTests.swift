@@ -2,9 +2,11 @@ import Foundation
 import IntentModel
 import IntentOptions
 import JSONC
+import SQLiteStore
 import Testing
 import WidgetPages
 import WidgetService
+import WidgetStore
 import WidgetTestSupport
 import WidgetTimeline
 
@@ -292,6 +294,83 @@ import WidgetTimeline
       #expect(visitor.text.contains("id=\"problem-name\""))
       try await visitor.press("save", ["name": " "])
       #expect(visitor.text.contains("Enter a name."))
+    }
+  }
+
+  @Test func aWidgetIsRenamedRemovedAndRestored() async throws {
+    try await visit("/widgets/UpNext") { visitor in
+      #expect(visitor.value("name") == "UpNext")
+      try await visitor.press("save")
+      #expect(visitor.path == "/placed/UpNext?said=saved")
+      // The name of the next one is free.
+      try await visitor.open("/widgets/UpNext")
+      #expect(visitor.value("name") == "UpNext 2")
+      try await visitor.press("save", ["v.emphasis": "0.75"])
+      try await visitor.open("/placed/UpNext%202/manage")
+      for (name, status) in [(" ", 422), ("..", 422), ("UpNext", 409)] {
+        try await visitor.press("rename", ["name": name])
+        #expect(visitor.page.status == status && visitor.value("name") == name)
+        #expect(visitor.text.contains("id=\"problem-name\""), "\(name)")
+      }
+      try await visitor.press("rename", ["name": " Hall"])
+      #expect(visitor.path == "/placed/Hall?said=renamed")
+      #expect(visitor.text.contains("The widget is now called “Hall”."))
+      // Nobody removes a state that he has not seen.
+      try await visitor.open("/placed/Hall/manage")
+      let seen = visitor.value("etag")
+      try await visitor.open("/placed/Hall")
+      try await visitor.press("save", ["v.emphasis": "0.25"])
+      try await visitor.open("/placed/Hall/manage")
+      try await visitor.send(["action": "remove", "etag": seen])
+      #expect(visitor.page.status == 412)
+      #expect(visitor.text.contains("“Hall” has changed since you opened it."))
+      try await visitor.send(["action": "remove", "csrf": "0"])
+      #expect(visitor.page.status == 403)
+      try await visitor.press("remove")
+      #expect(visitor.path == "/placed/Hall/history")
+      #expect(visitor.text.contains("“Hall” was removed."))
+      #expect(!visitor.text.contains("href=\"/placed/Hall\""))
+      for path in ["/placed/Hall", "/placed/Hall/manage", "/placed/Hall/timeline"] {
+        try await visitor.open(path)
+        #expect(visitor.page.status == 404)
+        #expect(visitor.text.contains("href=\"/placed/Hall/history\""), "\(path)")
+      }
+      try await visitor.open("/")
+      #expect(visitor.text.contains("Recently removed"))
+      try await visitor.open("/placed/Hall/history")
+      let states = visitor.text.matches(of: /name="revision" value="(\d+)"/).map { String($0.1) }
+      try await visitor.send(["revision": states.first])
+      #expect(visitor.path == "/placed/Hall?said=restored")
+      #expect(visitor.value("v.emphasis") == "0.25")
+    }
+  }
+
+  /// A store can have widgets that are placed from files elsewhere.
+  @Test func aDefinitionElsewhereIsSaid() async throws {
+    try await ServiceHost.run { client, folder in
+      let store = WidgetStore(
+        try SQLiteDriver(path: folder.appending(path: "store.sqlite").path))
+      try await store.save(
+        PlacedWidget(
+          name: "Hall", definitionPath: "/home/ann/Hall.json", intent: "HallIntent",
+          family: .systemSmall), expecting: nil)
+      try await store.save(
+        PlacedWidget(name: "Shed", widget: "Gone", intent: "GoneIntent", family: .systemSmall),
+        expecting: nil)
+      let said = "The definition “/home/ann/Hall.json” is not in the folder of this service."
+      var visitor = try await Visitor(client, at: "/")
+      #expect(visitor.text.contains(said))
+      #expect(visitor.text.contains("The service does not offer the widget “Gone”."))
+      #expect(visitor.text.contains("href=\"/placed/Hall/manage\""))
+      try await visitor.open("/placed/Hall")
+      #expect(visitor.page.status == 404 && visitor.text.contains(said))
+      #expect(try await client.get("/v1/placed/Hall/timeline").json["title"] == .string(said))
+      try await visitor.open("/placed/Hall/manage")
+      try await visitor.press("rename", ["name": "Attic"])
+      #expect(visitor.path == "/" && visitor.text.contains("Attic"))
+      try await visitor.open("/placed/Attic/manage")
+      try await visitor.press("remove")
+      #expect(visitor.text.contains("“Attic” was removed."))
     }
   }
 

@@ -1,0 +1,75 @@
+import FormEngine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import JSONC
+import Messages
+import WidgetPages
+import WidgetStore
+
+/// Handles the page where a placed widget is renamed or removed.
+enum ManagePages {
+  static func open(_ page: PageCall) async throws -> Response {
+    page.answer(try await document(page).document)
+  }
+
+  /// Renames or removes the widget through the API's routes, with their protection of states that
+  /// the caller has not seen.
+  static func change(_ page: PageCall) async throws -> Response {
+    guard page.isGenuine else {
+      return try await refused(page, .forbidden) { $0.problem = page.words(.pageSessionNew) }
+    }
+    let name = page.call["name"]
+    let typed = (page.fields["name"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    var headers = HTTPFields()
+    headers[.ifMatch] = page.fields["etag"] ?? ""
+    do {
+      if page.fields["action"] == "remove" {
+        _ = try await page.ask("deletePlaced", name, headers, .null)
+        return page.redirect(page.link(["placed", name, "history"]))
+      }
+      guard !typed.isEmpty else {
+        return try await refused(page, .unprocessableContent) {
+          $0.nameProblem = page.words(.pageNameMissing)
+        }
+      }
+      _ = try await page.ask("rename", name, headers, .members(["to": .string(typed)]))
+      let found = try await page.call.store.widget(named: typed)
+      let item = found.flatMap { try? PlacedState.item(of: $0, page.call) }
+      return page.redirect(
+        item == nil
+          ? page.link([]) : page.link(["placed", typed], [(name: "said", value: "renamed")]))
+    } catch {
+      guard let problem = ServiceProblem(error), problem.status != .notFound else { throw error }
+      return try await refused(page, problem.status) { document in
+        switch problem.status {
+        case .preconditionFailed:
+          document.problem = page.words(
+            .sentences([.pageConflict(name: name.harmless(limit: 200)), .pageLookAndPress]))
+        case .conflict:
+          document.nameProblem = page.words(.pageNameTaken(name: typed.harmless(limit: 200)))
+        case .unprocessableContent:
+          document.nameProblem = page.words.line(problem.message, problem.remedy)
+        default: document.problem = page.words.line(problem.message, problem.remedy)
+        }
+      }
+    }
+  }
+
+  /// The page as it is now, with the typed name and a problem.
+  private static func refused(
+    _ page: PageCall, _ status: HTTPResponse.Status, _ mark: (inout ManagePage) -> Void
+  ) async throws -> Response {
+    var document = try await document(page)
+    document.newName = page.fields["name"] ?? document.newName
+    mark(&document)
+    return page.answer(document.document, status: status)
+  }
+
+  private static func document(_ page: PageCall) async throws -> ManagePage {
+    let state = try await PlacedState.find(page.call["name"], page.call)
+    return ManagePage(
+      page: page.page, name: state.placed.name, etag: state.etag, hasForm: state.item != nil)
+  }
+}
