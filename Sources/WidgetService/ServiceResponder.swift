@@ -68,8 +68,10 @@ struct ServiceResponder: HTTPResponder {
       do {
         return try await answer(to: request, context, at: found)
       } catch {
-        let response = problem(for: error, context)
-          .response(in: FormWords(locale: context.language))
+        let problem = self.problem(for: error, context)
+        let words = FormWords(locale: context.language)
+        let response =
+          PageCall.answer(to: problem, of: request, in: words) ?? problem.response(in: words)
         if response.headers[.connection] == "close" { Self.close(context.channel) }
         return response
       }

@@ -33,7 +33,7 @@ struct PageCall: Sendable {
   ) async throws -> Response {
     let session = PageSession(call)
     let fields = PostedForm(call.body)
-    let isScript = call.request.headers[.requestedWith] == "form.js"
+    let isScript = Self.isScript(call.request)
     let isPost = call.request.method == .post
     var page = PageCall(
       call: call, session: session, fields: fields,
@@ -128,14 +128,42 @@ struct PageCall: Sendable {
   func answer(
     _ document: [UInt8], status: HTTPResponse.Status = .ok
   ) -> Response {
-    var response = call.answer(document, type: "text/html; charset=utf-8", status: status)
     let frames = isEmbedded ? call.service.settings.frameAncestors : []
+    return Self.answer(document, status: status, frames: frames)
+  }
+
+  /// A response with a page that the pages of some origins may embed.
+  private static func answer(
+    _ document: [UInt8], status: HTTPResponse.Status, frames: [String] = []
+  ) -> Response {
+    var response = Response(
+      status: status,
+      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: document)))
     response.headers[.contentSecurityPolicy] = [
       "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:",
       "connect-src 'self'", "form-action 'self'", "base-uri 'none'",
       "frame-ancestors " + (frames.isEmpty ? "'none'" : frames.joined(separator: " ")),
     ].joined(separator: "; ")
     response.headers[.referrerPolicy] = "same-origin"
+    return response
+  }
+
+  /// The page for a problem that no route could answer; nil for a request that is not from the
+  /// address field, a link or a form of a browser.
+  static func answer(
+    to problem: ServiceProblem, of request: Request, in words: FormWords
+  ) -> Response? {
+    guard request.headers[.accept]?.contains("text/html") == true, !isScript(request),
+      !request.uri.path.hasPrefix("/v1")
+    else { return nil }
+    // The paths that remain are those of programs.
+    let remedy = problem.code == "no-such-path" ? "" : words(problem.remedy)
+    let page = Page(words: words, locale: nil, csrf: "")
+    var response = answer(
+      ProblemPage.document(page, title: words(problem.message), remedy: remedy),
+      status: problem.status)
+    for field in problem.headers { response.headers[field.name] = field.value }
     return response
   }
 

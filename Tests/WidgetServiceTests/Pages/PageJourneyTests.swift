@@ -374,6 +374,37 @@ import WidgetTimeline
     }
   }
 
+  /// Whatever goes wrong, a browser shows a page, and a program gets a problem document.
+  @Test func problemsOfBrowsersArePages() async throws {
+    var settings = ServiceSettings()
+    settings.maximumBodyBytes = 2_000
+    try await ServiceHost.run(settings: settings) { client, _ in
+      let browser = ["Accept": "text/html,*/*;q=0.8", "Accept-Language": "de"]
+      let draft = ["Content-Type": "application/x-www-form-urlencoded"]
+      let long = "draft=" + String(repeating: "x", count: 3_000)
+      for (answer, status) in [
+        (try await client.get("/nothing", headers: browser), 404),
+        (try await client.send("PUT", "/widgets/UpNext", "", headers: browser), 405),
+        (
+          try await client.post("/widgets/UpNext", long, headers: browser.merging(draft) { $1 }),
+          413
+        ),
+      ] {
+        #expect(answer.status == status)
+        #expect(answer.headers["content-type"] == "text/html; charset=utf-8")
+        #expect(answer.headers["content-security-policy"]?.contains("default-src 'none'") == true)
+        #expect(answer.text.contains("<html lang=\"de\"") && answer.text.contains("href=\"/\""))
+        #expect(!answer.text.contains("openapi"))
+      }
+      for headers in [[:], browser.merging(["X-Requested-With": "form.js"]) { $1 }] {
+        let answer = try await client.post(
+          "/widgets/UpNext", long, headers: headers.merging(draft) { $1 })
+        #expect(answer.status == 413 && answer.json["code"] != .null)
+      }
+      #expect(try await client.get("/v1/nothing", headers: browser).json["code"] == "no-such-path")
+    }
+  }
+
   /// Two people change the same widget: the second sees both versions and chooses.
   @Test func nobodyOverwritesWhatHeHasNotSeen() async throws {
     try await ServiceHost.run { client, _ in
