@@ -152,6 +152,7 @@ package struct FormPage: Sendable {
     [
       words(.pageOffline), words(.pageRestoreDraft), words(.pageRestoreYes),
       words(.pageRestoreNo), words(.searching), words(.pageConnected),
+      words(.pageSignInAgain), words(.pageSignIn),
     ].joined(separator: "|")
   }
 

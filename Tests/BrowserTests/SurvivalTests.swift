@@ -72,6 +72,37 @@ extension PageTests {
     }
   }
 
+  /// The page itself makes the answer of a service whose session has ended.
+  @Test func aSessionThatEndedLeadsToSignIn() async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open { page in
+        let heading = BrowserPage.field("heading")
+        try await page.open("Editors", of: server)
+        try await page.replace(heading, with: "one")
+        try await page.waitFor("heading", "one")
+        try await page.run(
+          """
+          document.documentElement.dataset.old = '';
+          window.fetch = async () => new Response('{"title":"No."}',
+            { status: 401, headers: { 'Content-Type': 'application/problem+json' } });
+          """)
+        try await page.replace(heading, with: "two")
+        try await page.wait(for: "document.querySelector('#connection button')")
+        #expect(
+          try await page.text("#connection span")
+            == "The session ended. Sign in to go on: what you entered is still here.")
+        // The form goes to the service as without a script, which here needs no token.
+        try await page.click("#connection button")
+        try await page.wait(
+          for:
+            "!('old' in document.documentElement.dataset) && document.querySelector('#form.live')")
+        try await page.waitFor("heading", "two")
+        try await page.click(BrowserPage.button("undo"))
+        try await page.waitFor("heading", "one")
+      }
+    }
+  }
+
   @Test func aServiceThatIsGoneIsSaidAndWaitedFor() async throws {
     try await RunningServer.run(intents: TestWidgets.pages) { server in
       try await BrowserPage.open { page in

@@ -300,7 +300,7 @@
     constructor(root, element, host, isTurned) {
       Object.assign(this, { root, element, host, seq: 0, past: [], future: [], dirty: new Set(), wait: 500 });
       this.chain = Promise.resolve();
-      const names = ["lost", "kept", "restore", "discard", "searching", "found"];
+      const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn"];
       const words = (element.dataset.words ?? "").split("|");
       this.words = Object.fromEntries(names.map((name, place) => [name, words[place]]));
       // Buttons named “action” hide the property of the form.
@@ -546,10 +546,19 @@
       if (typeof content === "string") return this.turn(answer, content, action);
       if (!content.rows) {
         for (const field of unsent) this.dirty.add(field);
-        return this.banner(problemOf(content, answer), true);
+        if (answer.status !== 401 || this.host) return this.banner(problemOf(content, answer), true);
+        return this.banner(this.words.ended, true,
+          make("button", { type: "button", onclick: () => this.signIn() }, this.words.signIn));
       }
       if (content.seq !== seq) return;
       this.take(content, action, body.get("draft"), Object.keys(marks).filter((id) => id[0] !== "#"));
+    }
+
+    /** Sends the form as a browser without this script does: the page to sign in keeps what it has. */
+    signIn() {
+      this.element.elements.steps.value = this.way();
+      this.leaving = true;
+      this.element.submit();
     }
 
     /** Takes an answer over: what it shows, and the way back from it; it tells how the draft and the rows differ from those sent. */
