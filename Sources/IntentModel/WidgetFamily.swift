@@ -17,6 +17,19 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
     self = family
   }
 
+  /// The family that a person names, such as `systemSmall`, `small` or `circular`.
+  ///
+  /// An unknown name gives nil.
+  public init?(written name: String) {
+    let family = Self.allCases.first { family in
+      let full = family.rawValue
+      let short = full.drop { !$0.isUppercase }
+      return name == full || name == short.prefix(1).lowercased() + short.dropFirst()
+    }
+    guard let family else { return nil }
+    self = family
+  }
+
   /// The size class of this family in the array sizes of an intent definition.
   public var sizeClass: String {
     switch self {

@@ -6,7 +6,7 @@ extension WidgetFamily {
   /// The family that `--family` names; nil if the option is not given.
   static func chosen(_ name: String?) throws -> WidgetFamily? {
     guard let name else { return nil }
-    if let known = WidgetFamily(rawValue: name) { return known }
+    if let known = WidgetFamily(written: name) { return known }
     let issue = IntentIssue(.unknownFamily(name), at: .root)
     throw CommandFailure(
       .usage, .placed(place: "--family", sentences: [issue.message, issue.advice]))

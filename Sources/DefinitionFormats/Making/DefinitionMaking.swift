@@ -179,12 +179,7 @@ extension ParameterSpec {
     var sizes = JSONObject()
     for part in text.split(separator: ",") {
       let pair = part.split(separator: ":").map(String.init)
-      let family = WidgetFamily.allCases.first { family in
-        pair.first == family.rawValue
-          || pair.first.map { "system" + $0.prefix(1).uppercased() + $0.dropFirst() }
-            == family.rawValue
-      }
-      guard let family else {
+      guard let family = pair.first.flatMap({ WidgetFamily(written: $0) }) else {
         throw FormatErrors([
           FormatError(
             .unknownWord(
