@@ -134,9 +134,23 @@ struct TimelineSubjectOptions: ParsableArguments {
         name: stored.name, widget: present.widget, draft: present.migration.draft,
         family: stored.family, revision: stored.revision, remarks: present.remarks)
     }
-    let widget = try PlacedWidgets.explained { try placed.library.widget(subject) }
+    let widget = try await widget(in: placed)
     return Found(
       name: subject, widget: widget, draft: IntentDraft(), family: widget.firstFamily)
+  }
+
+  /// The widget of the library; an error suggests the names of placed widgets as well.
+  private func widget(in placed: PlacedWidgets) async throws -> LoadedWidget {
+    do throws(LoadingError) {
+      return try placed.library.widget(subject)
+    } catch {
+      var error = error
+      if case .unknownWidget(let folder, let names) = error.reason {
+        let own = try await placed.contents().widgets.map(\.name)
+        error.reason = .unknownWidget(folder: folder, names: Set(names + own).sorted())
+      }
+      throw CommandFailure(error) ?? error
+    }
   }
 }
 
