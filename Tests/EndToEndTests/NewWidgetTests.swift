@@ -143,6 +143,7 @@ import WidgetTestSupport
       #"note:string="two words" multiline label="A note""#,
       [#""two words""#, #""multiline": true"#, #""A note""#]
     ),
+    ("marks:string[] sizes=small:1,circular:2", [#""accessoryCircular": 2"#]),
     ("tags:string[] sizes=3", [#""systemSmall": 3"#, #""multiple": true"#]),
     ("far:distance unit=km", [#""unit": "km""#]),
     ("wait:duration=5 unit=minutes", [#""type": "timeInterval""#, #""unit": "minutes""#]),
@@ -204,6 +205,9 @@ import WidgetTestSupport
     ("speed:boolean slider", "speed:boolean slider:15: "),
     ("speed:decimal min=low", "min=low:19: "), ("a:string when=nobody", "“nobody”"),
     ("a:string[] sizes=huge:3", "There is no widget family “huge”."),
+    ("a:enum(x,y,x)", "The name of the case “x” occurs twice."),
+    ("a:decimal min=1 min=2", "The word “min” occurs twice."),
+    ("a:decimal slider stepper", "Only one of the members “slider”, “stepper” is allowed here."),
     ("a:string[] size=small:x", "Expected a whole number, found “x”."),
     ("a:string[] size=small", "Expected a whole number, found “small”."),
     ("a:string when=zz", "There is no parameter “zz”."),

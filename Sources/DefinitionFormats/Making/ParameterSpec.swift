@@ -176,7 +176,8 @@ private struct SpecReader {
       return nil
     }
     guard var spec = self.head(head, colon) else { return nil }
-    for token in tokens.dropFirst() { read(token, into: &spec) }
+    var given = spec.members[Key.default.rawValue] == nil ? [:] : [Key.default.rawValue: "="]
+    for token in tokens.dropFirst() where isFirst(token, &given) { read(token, into: &spec) }
     // A parameter with a source has dynamic choices.
     if spec.source != nil, !spec.isDynamic { set(.dynamic, true, in: &spec) }
     return spec
@@ -274,7 +275,7 @@ private struct SpecReader {
       rest = rest.dropFirst(2)
     }
     switch type {
-    case .enum: takeEnum(inner, &spec)
+    case .enum: takeEnum(inner, column + word.count + 1, &spec)
     case .object: takeObject(inner, &spec)
     case .other: if let inner { set(.typeName, .string(inner), in: &spec) }
     default: break
@@ -304,7 +305,9 @@ private struct SpecReader {
     return content.dropFirst()
   }
 
-  private mutating func takeEnum(_ inner: String?, _ spec: inout ParameterSpec) {
+  private mutating func takeEnum(
+    _ inner: String?, _ column: Int, _ spec: inout ParameterSpec
+  ) {
     let name = IdentifierWords.typeName(of: spec.name)
     set(.enum, .string(name), in: &spec)
     guard let inner else { return }
@@ -315,6 +318,11 @@ private struct SpecReader {
       return ["name": .string(name), "label": .string(label)]
     }
     guard !cases.isEmpty else { return }
+    var names: Set<String> = []
+    for case let caseName? in cases.map({ $0.objectValue?["name"]?.stringValue })
+    where !names.insert(caseName).inserted {
+      report(.duplicate(caseName, what: .whatCaseName), column)
+    }
     spec.enumerations.append([
       "name": .string(name), "label": .string(IdentifierWords.words(of: spec.name)),
       "cases": .array(cases),
@@ -393,6 +401,18 @@ private struct SpecReader {
       }
       read(key, value, column, &spec)
     }
+  }
+
+  /// Whether no earlier word sets the same thing; reports the error if one does.
+  private mutating func isFirst(_ token: Token, _ given: inout [String: String]) -> Bool {
+    let word = split(token).word
+    let isControl = NumberControl.definitionWords.contains(word)
+    let key = isControl ? Key.control.rawValue : Self.shortKeys[word]?.rawValue ?? word
+    guard let earlier = given.updateValue(word, forKey: key) else { return true }
+    report(
+      earlier == word ? .duplicate(word, what: .whatWord) : .onlyOneOf([earlier, word]),
+      token.column)
+    return false
   }
 
   private func split(_ token: Token) -> (word: String, value: String?, column: Int) {
