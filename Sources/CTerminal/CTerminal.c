@@ -13,7 +13,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { bytes_limit = 256, write_patience_ms = 500, stop_patience_ms = 250, urgent_repeats = 3 };
+enum { bytes_limit = 256, write_timeout_ms = 500, stop_timeout_ms = 250, urgent_repeats = 3 };
 
 static int pipe_fds[2] = {-1, -1};
 static _Atomic uint64_t happened;
@@ -76,7 +76,7 @@ static void write_held(void) {
       done += (size_t)n;
     } else if (n < 0 && errno == EAGAIN) {
       struct pollfd wait = {held_fd, POLLOUT, 0};
-      if (poll(&wait, 1, write_patience_ms) <= 0) return;
+      if (poll(&wait, 1, write_timeout_ms) <= 0) return;
     } else if (!(n < 0 && errno == EINTR)) {
       return;
     }
@@ -236,7 +236,7 @@ void cterminal_stop(void) {
   kill(0, SIGTSTP);
   // Another thread may take the signal a moment later, so wait until the process continues. In an
   // orphaned process group nothing stops, and the wait times out.
-  for (int waited = 0; waited < stop_patience_ms; waited += 5) {
+  for (int waited = 0; waited < stop_timeout_ms; waited += 5) {
     if (atomic_load(&happened) >> SIGCONT & 1) break;
     poll(NULL, 0, 5);
   }

@@ -14,7 +14,7 @@ package struct PreviewTask: ~Copyable {
   static let pause = Duration.milliseconds(250)
 
   /// How long the entries of the previous intent stay while new ones are loading.
-  private static let patience = Duration.milliseconds(150)
+  private static let pendingDelay = Duration.milliseconds(150)
 
   private let previewing: any FormPreviewing
   private let wake: @Sendable () -> Void
@@ -89,7 +89,7 @@ package struct PreviewTask: ~Copyable {
         do { try await Task.sleep(for: pause) } catch { return }
       }
       let waiting = Task {
-        try await Task.sleep(for: PreviewTask.patience)
+        try await Task.sleep(for: PreviewTask.pendingDelay)
         answer { ($0.entries, $0.failure) = (nil, nil) }
       }
       let result: Result<[String], PreviewFailure>

@@ -25,10 +25,10 @@ package enum FileReading {
   ///
   /// - Throws: `FileReadingError` with the path and the cause.
   package static func bytes(
-    atPath path: String, limit: Int = standardLimit, patience seconds: Int = 5
+    atPath path: String, limit: Int = standardLimit, timeout seconds: Int = 5
   ) throws(FileReadingError) -> [UInt8] {
     try reading(path) { descriptor throws(FileReadingError.Rule) in
-      try OpenFile(descriptor: descriptor, limit: limit, patience: seconds).readAll()
+      try OpenFile(descriptor: descriptor, limit: limit, timeout: seconds).readAll()
     }
   }
 
@@ -39,7 +39,7 @@ package enum FileReading {
     atPath path: String, limit: Int
   ) throws(FileReadingError) -> [UInt8] {
     try reading(path) { descriptor throws(FileReadingError.Rule) in
-      try OpenFile(descriptor: descriptor, limit: limit, patience: 0).readRegular()
+      try OpenFile(descriptor: descriptor, limit: limit, timeout: 0).readRegular()
     }
   }
 
@@ -53,7 +53,7 @@ package enum FileReading {
     _ body: (_ size: Int, _ read: (UnsafeMutableRawBufferPointer) -> Int) -> Result
   ) throws(FileReadingError) -> Result {
     try reading(path) { descriptor throws(FileReadingError.Rule) in
-      let file = OpenFile(descriptor: descriptor, limit: .max, patience: 0)
+      let file = OpenFile(descriptor: descriptor, limit: .max, timeout: 0)
       return body(try file.regularSize()) { systemRead(descriptor, $0.baseAddress, $0.count) }
     }
   }
@@ -247,7 +247,7 @@ package final class FileStream: Sendable {
 private struct OpenFile {
   let descriptor: Int32
   let limit: Int
-  let patience: Int
+  let timeout: Int
 
   func readAll() throws(FileReadingError.Rule) -> [UInt8] {
     switch try status().st_mode & S_IFMT {
@@ -323,8 +323,8 @@ private struct OpenFile {
 
   private func waitForData() throws(FileReadingError.Rule) {
     var request = pollfd(descriptor: descriptor)
-    let answer = poll(&request, 1, Int32(clamping: patience * 1000))
-    if answer == 0 { throw .noAnswer(seconds: patience) }
+    let answer = poll(&request, 1, Int32(clamping: timeout * 1000))
+    if answer == 0 { throw .noAnswer(seconds: timeout) }
     if answer < 0, errno != EINTR { throw .system(code: errno) }
   }
 }

@@ -4,7 +4,7 @@ import WidgetStore
 /// time.
 actor PostgresPool {
   /// How long to wait for a connection, in seconds.
-  static let patience = 10.0
+  static let timeLimit = 10.0
 
   private let url: PostgresURL
   private let libraries: [String]
@@ -40,12 +40,12 @@ actor PostgresPool {
     lastNumber += 1
     let number = lastNumber
     let limit = Task {
-      try await Task.sleep(for: .seconds(Self.patience))
+      try await Task.sleep(for: .seconds(Self.timeLimit))
       giveUp(number)
     }
     defer { limit.cancel() }
     let connection = await withCheckedContinuation { waiting.append((number, $0)) }
-    guard let connection else { throw .busy(seconds: Self.patience) }
+    guard let connection else { throw .busy(seconds: Self.timeLimit) }
     return connection
   }
 

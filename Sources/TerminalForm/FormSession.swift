@@ -24,7 +24,7 @@ package struct FormSession: ~Copyable {
   private var previews: PreviewTask?
 
   /// The delay before the screen shows that a response is pending.
-  private static let patience = Duration.milliseconds(150)
+  private static let pendingDelay = Duration.milliseconds(150)
   /// How long to wait for bytes after an escape before taking it as the Esc key.
   private static let escapeMilliseconds = 30
 
@@ -67,12 +67,12 @@ package struct FormSession: ~Copyable {
   private var timeout: Int? {
     if decoder.isPending { return Self.escapeMilliseconds }
     guard let since = waitingSince else { return nil }
-    let left = Self.patience - (ContinuousClock.now - since)
+    let left = Self.pendingDelay - (ContinuousClock.now - since)
     return left > .zero ? Int(left / .milliseconds(1)) + 1 : nil
   }
 
   private var showsWaiting: Bool {
-    waitingSince.map { ContinuousClock.now - $0 >= Self.patience } ?? false
+    waitingSince.map { ContinuousClock.now - $0 >= Self.pendingDelay } ?? false
   }
 
   private mutating func handle(_ event: FormEvent) {

@@ -24,7 +24,7 @@ package struct KeyDecoder: Sendable {
   static let stringLimit = 4096
   /// The number of timeouts before an incomplete reply is dropped; slow connections split replies
   /// anywhere.
-  static let replyPatience = 4
+  static let replyTimeouts = 4
 
   package init() {}
 
@@ -71,7 +71,7 @@ package struct KeyDecoder: Sendable {
     case .ground: break
     }
     timeouts += 1
-    if isReply && timeouts < Self.replyPatience { return [] }
+    if isReply && timeouts < Self.replyTimeouts { return [] }
     let bytes = pending
     pending = []
     return bytes.isEmpty ? [] : Self.resolve(bytes)

@@ -172,13 +172,13 @@ extension KeyTable {
   /// meaning in the context. Two entries with the same key in one context are a problem, not a
   /// thrown error. An action's name is the key of its message.
   ///
-  /// - Parameter wishes: Names of keys, such as `ctrl+s`, by context and action.
+  /// - Parameter customKeys: Names of keys, such as `ctrl+s`, by context and action.
   package func rebound(
-    _ wishes: [String: [String: [String]]]
+    _ customKeys: [String: [String: [String]]]
   ) -> (table: KeyTable, problems: [KeyProblem]) {
     var bindings = bindings
     var problems: [KeyProblem] = []
-    for (place, actions) in wishes.sorted(by: { $0.key < $1.key }) {
+    for (place, actions) in customKeys.sorted(by: { $0.key < $1.key }) {
       guard let context = KeyContext.allCases.first(where: { $0.name == place }) else {
         let names = KeyContext.allCases.map(\.name).joined(separator: ", ")
         problems.append(

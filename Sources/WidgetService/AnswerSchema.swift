@@ -242,7 +242,7 @@ enum AnswerSchema: String, Sendable, CaseIterable {
     let reason = Self.oneOf(ReloadReason.self)
     let number: JSONValue = ["type": "number"]
     let reload = Self.closed([
-      "date": Self.moment, "reason": reason, "wished": Self.moment, "charged": Self.truth,
+      "date": Self.moment, "reason": reason, "requested": Self.moment, "charged": Self.truth,
     ])
     let denial = Self.closed(["date": Self.moment, "until": Self.moment, "reason": reason])
     return Self.closed([

@@ -26,7 +26,7 @@ enum EventRoutes {
   }
 
   private static func events(_ call: ServiceCall) throws -> Response {
-    let (feed, tenant) = (call.service.changes, PlacedShelf.tenant(call.caller.tenant))
+    let (feed, tenant) = (call.service.changes, TenantStores.tenant(call.caller.tenant))
     let last = call.request.headers[.lastEventID]
     return try EventStream.respond(to: call) { queue in
       let waker = Waker()
@@ -103,14 +103,14 @@ final class ChangeFeed: Sendable {
   /// The maximum number of changes in one read.
   private static let batchSize = 200
 
-  private let stores: PlacedShelf
-  private let shelf: WidgetShelf
+  private let stores: TenantStores
+  private let widgets: ServedWidgets
   private let interval: Duration
   private let logger: Logger
   private let state = Mutex(State())
 
-  init(stores: PlacedShelf, shelf: WidgetShelf, interval: Duration, logger: Logger) {
-    (self.stores, self.shelf, self.interval, self.logger) = (stores, shelf, interval, logger)
+  init(stores: TenantStores, widgets: ServedWidgets, interval: Duration, logger: Logger) {
+    (self.stores, self.widgets, self.interval, self.logger) = (stores, widgets, interval, logger)
   }
 
   /// Adds a follower, which is woken at each change, and returns the number to start after.
@@ -232,7 +232,7 @@ final class ChangeFeed: Sendable {
     _ names: Set<String>, in store: WidgetStore
   ) async throws -> [String: PlacedState] {
     let widgets = try await store.widgets(named: names)
-    let items = try shelf.items(in: AcceptedLanguage.standard)
+    let items = try self.widgets.items(in: AcceptedLanguage.standard)
     return Dictionary(
       widgets.map { ($0.name, PlacedState($0, try? PlacedState.item(of: $0, among: items))) },
       uniquingKeysWith: { first, _ in first })

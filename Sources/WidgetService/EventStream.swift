@@ -116,7 +116,7 @@ enum EventStream {
         let queue = EventQueue()
         // Free the place as soon as the caller disconnects, not at the next heartbeat.
         call.channel.triggerUserOutboundEvent(
-          CallerWatch.Wish.tellWhenGone { queue.abandon() }, promise: nil)
+          CallerWatch.Instruction.tellWhenGone { queue.abandon() }, promise: nil)
         let producer = Task {
           defer { queue.end() }
           try await produce(queue)

@@ -27,7 +27,7 @@ struct FormAnswer {
   let rows: [Row]
   private let familyIssues: [ServiceIssue]
 
-  init(_ state: FormState, of item: WidgetShelf.Item) {
+  init(_ state: FormState, of item: ServedWidgets.Item) {
     self.state = state
     familyIssues = item.widget.issues(ofFamily: state.family)
     rows = item.untouchedRows(in: state.family).rows(of: state)

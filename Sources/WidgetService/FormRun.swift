@@ -27,7 +27,7 @@ struct FormRun {
 
   /// - Parameter asksSources: Whether to request defaults and stored choices from sources.
   init(
-    _ item: WidgetShelf.Item, _ request: FormRequest, asksSources: Bool = true
+    _ item: ServedWidgets.Item, _ request: FormRequest, asksSources: Bool = true
   ) {
     router = item.router
     state = FormState(
@@ -40,7 +40,7 @@ struct FormRun {
   }
 
   /// Resumes a form from its state.
-  init(_ item: WidgetShelf.Item, _ state: FormState) {
+  init(_ item: ServedWidgets.Item, _ state: FormState) {
     router = item.router
     self.state = state
     carryOut(self.state.start())

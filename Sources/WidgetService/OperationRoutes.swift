@@ -40,7 +40,7 @@ enum OperationRoutes {
       throw ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
     }
     do {
-      _ = try service.shelf.items(in: AcceptedLanguage.standard)
+      _ = try service.servedWidgets.items(in: AcceptedLanguage.standard)
       try await service.stores.look()
     } catch {
       call.logger.error("not ready", metadata: ["error": .string("\(error)".harmless(limit: 500))])

@@ -48,7 +48,7 @@ enum OptionsRoutes {
 
   /// A request about a parameter of a form.
   private struct Question {
-    let item: WidgetShelf.Item
+    let item: ServedWidgets.Item
     let form: FormRequest
     let request: OptionsRequest
     let parameter: IntentParameter
@@ -91,14 +91,14 @@ enum OptionsRoutes {
   /// The snapshot that windows are cut from: the kept one that the caller names, or a fresh one, or
   /// a new one.
   static func snapshot(
-    of item: WidgetShelf.Item, _ request: OptionsRequest, term: String, _ call: ServiceCall,
+    of item: ServedWidgets.Item, _ request: OptionsRequest, term: String, _ call: ServiceCall,
     _ wanted: String? = nil
   ) async throws -> OptionsSnapshot {
     let provider = item.widget.providers[request.parameter]
     let isFiltered = provider?.searchesItself == true && !term.isEmpty
     var request = request
     if isFiltered { request.searchTerm = term }
-    let key = SnapshotShelf.Key(
+    let key = SnapshotCache.Key(
       kind: item.widget.kind, definition: item.definition, request: request)
     if let snapshot = call.service.snapshots.snapshot(key, named: wanted) { return snapshot }
     let collection = try await item.router.options(for: request)
@@ -228,7 +228,7 @@ struct OptionsCursor: Sendable, Hashable {
 }
 
 /// Keeps snapshots of lists, so that a list's windows are consistent.
-final class SnapshotShelf: Sendable {
+final class SnapshotCache: Sendable {
   /// The request that a list answers.
   struct Key: Hashable, Sendable {
     let kind: String
@@ -245,7 +245,7 @@ final class SnapshotShelf: Sendable {
   /// How long a list is fresh enough for a new caller.
   private static let freshFor = Duration.seconds(5)
 
-  private let kept = Shelf<Key, OptionsSnapshot>(capacity: capacity)
+  private let kept = ExpiringCache<Key, OptionsSnapshot>(capacity: capacity)
 
   /// The kept list if the caller names it or it is fresh enough; nil otherwise.
   func snapshot(_ key: Key, named name: String?) -> OptionsSnapshot? {

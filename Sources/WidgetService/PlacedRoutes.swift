@@ -198,7 +198,7 @@ enum PlacedRoutes {
         mark: ContentMark.of(
           Array("\(call.request.method.rawValue) \(call.path)\n".utf8) + call.body))
     }
-    let (items, words) = (try call.service.shelf.items(in: call.language), call.words)
+    let (items, words) = (try call.service.servedWidgets.items(in: call.language), call.words)
     let expected = try await expectedRevision(of: edit, call)
     let text: String?
     do throws(StoreError) {
@@ -247,7 +247,7 @@ enum PlacedRoutes {
 
   /// The problem for a widget sent for an outdated state, with the changes of both sides.
   private static func conflict(
-    _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: WidgetShelf.Item
+    _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: ServedWidgets.Item
   ) async throws -> ServiceProblem {
     var problem = changedMeanwhile(call, current: current, .takeBothSides)
     if call.request.headers[.ifMatch] == nil {
@@ -349,7 +349,7 @@ private struct PutRequest {
         + form.map { (key: $0.key, value: $0.value) })
   }
 
-  let item: WidgetShelf.Item
+  let item: ServedWidgets.Item
   let form: FormRequest
 
   init(_ call: ServiceCall, stored: PlacedWidget?) throws {
@@ -411,13 +411,13 @@ private struct NameRequest {
 struct PlacedState {
   let placed: PlacedWidget
   /// The served widget that it configures; nil if the service no longer has it.
-  let item: WidgetShelf.Item?
+  let item: ServedWidgets.Item?
   /// The answers migrated to the current definition; nil without a definition.
   let migration: DraftMigration?
   /// The ETag of the content, including the answers of hidden rows.
   let etag: String
 
-  init(_ placed: PlacedWidget, _ item: WidgetShelf.Item?) {
+  init(_ placed: PlacedWidget, _ item: ServedWidgets.Item?) {
     (self.placed, self.item) = (placed, item)
     let migration = item.map { placed.draft(under: $0.widget.schema) }
     self.migration = migration
@@ -443,7 +443,7 @@ struct PlacedState {
 
   /// The latest state in the history whose ETag is in `tags`; nil if there is none.
   static func known(
-    _ name: String, by tags: [String], _ item: WidgetShelf.Item?, _ call: ServiceCall
+    _ name: String, by tags: [String], _ item: ServedWidgets.Item?, _ call: ServiceCall
   ) async throws -> PlacedState? {
     try await call.store.history(of: name).lazy.compactMap(\.widget)
       .map { PlacedState($0, item) }.first { tags.contains($0.etag) }
@@ -456,13 +456,13 @@ struct PlacedState {
   /// The served widget that a placed widget configures.
   ///
   /// - Throws: `ServiceProblem` if the service does not have it.
-  static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> WidgetShelf.Item {
-    try item(of: placed, among: call.service.shelf.items(in: call.language))
+  static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> ServedWidgets.Item {
+    try item(of: placed, among: call.service.servedWidgets.items(in: call.language))
   }
 
   static func item(
-    of placed: PlacedWidget, among items: [WidgetShelf.Item]
-  ) throws -> WidgetShelf.Item {
+    of placed: PlacedWidget, among items: [ServedWidgets.Item]
+  ) throws -> ServedWidgets.Item {
     let found = items.first { item in
       let widget = item.widget
       return placed.isPlaced(
@@ -602,7 +602,7 @@ struct WrittenAnswer: Sendable {
 
 extension ServiceCall {
   /// Notifies followers of the store about a change without waiting for the next poll.
-  func noteChange() { service.changes.look(at: PlacedShelf.tenant(caller.tenant)) }
+  func noteChange() { service.changes.look(at: TenantStores.tenant(caller.tenant)) }
 
   /// The problem for a draft made with another definition, with the draft migrated to the current
   /// one.
@@ -610,14 +610,14 @@ extension ServiceCall {
   /// The other definition is looked up among those of the tenant's stored widgets. If it is
   /// unknown, answers are matched by name.
   func definitionChanged(
-    _ former: FormRequest.FormerDraft, _ item: WidgetShelf.Item, placed name: String? = nil
+    _ former: FormRequest.FormerDraft, _ item: ServedWidgets.Item, placed name: String? = nil
   ) async throws -> ServiceProblem {
     let schema = item.widget.schema
     var stored = try await store.contents().widgets
     if let name { stored += try await store.history(of: name).compactMap(\.widget) }
     let schemas = Set(
       stored.filter { $0.intent == schema.intent.typeName }.compactMap(\.answerSchema))
-    let start = schemas.first { WidgetShelf.mark(of: $0) == former.definition }
+    let start = schemas.first { ServedWidgets.mark(of: $0) == former.definition }
     let reading = DraftReading(former.draft, schema: start ?? schema)
     let migration = IntentDraft(values: reading.values).migrated(from: start, to: schema)
     var problem = ServiceProblem(

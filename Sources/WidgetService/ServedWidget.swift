@@ -78,7 +78,7 @@ extension ServedWidget {
 }
 
 /// The widgets of a service, loaded once for each language.
-final class WidgetShelf: Sendable {
+final class ServedWidgets: Sendable {
   /// A widget with the service's prepared data for it.
   struct Item: Sendable {
     var widget: ServedWidget

@@ -88,10 +88,10 @@ struct ServiceCall: Sendable {
   /// The widget that the path names.
   ///
   /// - Throws: `ServiceProblem` if there is none.
-  func widget() throws -> WidgetShelf.Item { try widget(ofKind: self["kind"]) }
+  func widget() throws -> ServedWidgets.Item { try widget(ofKind: self["kind"]) }
 
-  func widget(ofKind kind: String) throws -> WidgetShelf.Item {
-    let items = try service.shelf.items(in: language)
+  func widget(ofKind kind: String) throws -> ServedWidgets.Item {
+    let items = try service.servedWidgets.items(in: language)
     if let item = items.first(where: { $0.widget.kind == kind }) { return item }
     throw ServiceProblem(
       .notFound, "no-such-widget", .hasNoKind(name: kind),
@@ -105,7 +105,7 @@ struct ServiceCall: Sendable {
   /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for an invalid body.
   mutating func form(
     keys: [FormRequest.Key]
-  ) throws -> (item: WidgetShelf.Item, request: FormRequest) {
+  ) throws -> (item: ServedWidgets.Item, request: FormRequest) {
     let item = try widget()
     let request = try FormRequest(
       body, keys: FormRequest.common + keys, of: item.widget, limits: limits,

@@ -13,10 +13,10 @@ import WidgetStore
 /// It keeps no forms.
 final class ServiceCore: Sendable {
   let settings: ServiceSettings
-  let shelf: WidgetShelf
-  let stores: PlacedShelf
-  let snapshots = SnapshotShelf()
-  let timelines = TimelineShelf()
+  let servedWidgets: ServedWidgets
+  let stores: TenantStores
+  let snapshots = SnapshotCache()
+  let timelines = TimelineCache()
   let renewals = TimelineRenewals()
   let changes: ChangeFeed
   let access: ServiceAccess
@@ -40,10 +40,10 @@ final class ServiceCore: Sendable {
   ) {
     (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
     self.metrics = metrics
-    shelf = WidgetShelf(settings: settings, load: widgets)
-    stores = PlacedShelf(driver: driver)
+    servedWidgets = ServedWidgets(settings: settings, load: widgets)
+    stores = TenantStores(driver: driver)
     changes = ChangeFeed(
-      stores: stores, shelf: shelf, interval: settings.changeInterval, logger: logger)
+      stores: stores, widgets: servedWidgets, interval: settings.changeInterval, logger: logger)
     limiter = RateLimiter(perSecond: settings.requestsPerSecond, burst: settings.burst)
     requests = LoadGauge(limit: settings.maximumRequests)
     streams = LoadGauge(limit: settings.maximumStreams, whenAllHaveLeft: Self.giveMemoryBack)
@@ -183,7 +183,7 @@ final class RateLimiter: Sendable {
 }
 
 /// A cache with expiry that evicts the least recently used value first.
-final class Shelf<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+final class ExpiringCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Entry {
     var value: Value
     var end: ContinuousClock.Instant

@@ -232,7 +232,7 @@ extension ServiceResponder {
     switch route.body {
     case .none: return []
     case .stream:
-      channel.triggerUserOutboundEvent(CallerWatch.Wish.bodyIsStream, promise: nil)
+      channel.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
       askForBody(of: request, channel)
       return []
     case .json: (accepted, standard) = (["application/json"], "application/json")
@@ -265,7 +265,7 @@ extension ServiceResponder {
   /// Tells a caller that expects “100 Continue” to send its body.
   private static func askForBody(of request: Request, _ channel: any Channel) {
     guard request.headers[.expect] != nil else { return }
-    channel.triggerUserOutboundEvent(CallerWatch.Wish.bodyIsWanted, promise: nil)
+    channel.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsWanted, promise: nil)
   }
 
   /// Reads a body within the limits of size and time.
@@ -318,7 +318,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   struct BodyIsLate: Error {}
 
   /// What the current request asks of the watch, sent as a channel event.
-  enum Wish: Sendable {
+  enum Instruction: Sendable {
     /// The body has no time limit.
     case bodyIsStream
     /// The body will be read, so a caller that expects “100 Continue” receives it (RFC 9110,
@@ -364,11 +364,11 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   func triggerUserOutboundEvent(
     context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
   ) {
-    guard let wish = event as? Wish else {
+    guard let instruction = event as? Instruction else {
       context.triggerUserOutboundEvent(event, promise: promise)
       return
     }
-    switch wish {
+    switch instruction {
     case .bodyIsStream: close()
     case .bodyIsWanted:
       guard waitsForLeave else { break }

@@ -41,7 +41,7 @@ struct SharedTimelines: Sendable {
   /// How long a timeline is served past its end while a new one is made, in seconds.
   static let staleTime = 600.0
   /// How long a timeline is kept fresh after its last request, in seconds.
-  static let patience = 86_400.0
+  static let freshTime = 86_400.0
   /// The minimum interval between refreshes, in seconds.
   static let shortestLife = 1.0
   /// The maximum random delay of a refresh after the end, in seconds, so that refreshes spread out.
@@ -55,11 +55,11 @@ struct SharedTimelines: Sendable {
   let now: @Sendable () -> Date
 
   /// The stored timeline and the time of its last request; nil if there is none.
-  func stored(asked: Date?) async throws -> (kept: TimelineShelf.Kept, asked: Date)? {
+  func stored(asked: Date?) async throws -> (kept: TimelineCache.Kept, asked: Date)? {
     guard let found = try await driver.timeline(key, of: tenant, asked: asked),
       let timeline = try? TimelineJSON.read(Array(found.text.utf8), source: "timeline")
     else { return nil }
-    let kept = TimelineShelf.Kept(
+    let kept = TimelineCache.Kept(
       timeline: timeline, bytes: Array(found.text.utf8), made: found.made)
     return (kept, found.asked)
   }
@@ -70,8 +70,8 @@ struct SharedTimelines: Sendable {
   /// made. Otherwise one replica makes a new one now.
   func timeline(
     timeLimit: Duration, flights: TimelineRenewals,
-    _ make: @escaping @Sendable () async throws -> TimelineShelf.Kept
-  ) async throws -> TimelineShelf.Kept {
+    _ make: @escaping @Sendable () async throws -> TimelineCache.Kept
+  ) async throws -> TimelineCache.Kept {
     let deadline = ContinuousClock.now + timeLimit
     var asked: Date? = now()
     while true {
@@ -96,8 +96,8 @@ struct SharedTimelines: Sendable {
   ///
   /// - Returns: The timeline; nil if another replica is making it.
   func renewed(
-    _ make: @escaping @Sendable () async throws -> TimelineShelf.Kept
-  ) async throws -> TimelineShelf.Kept? {
+    _ make: @escaping @Sendable () async throws -> TimelineCache.Kept
+  ) async throws -> TimelineCache.Kept? {
     do {
       return try await driver.alone("timeline \(tenant.name) \(key)") {
         let before = try await stored(asked: nil)
@@ -106,7 +106,7 @@ struct SharedTimelines: Sendable {
         let text = String(decoding: made.bytes, as: UTF8.self)
         let shared = SharedTimeline(
           text: text, made: made.made, asked: before?.asked ?? now())
-        let old = now().addingTimeInterval(-2 * Self.patience)
+        let old = now().addingTimeInterval(-2 * Self.freshTime)
         try await driver.keep(shared, key, of: tenant, forgettingBefore: old)
         try await driver.schedule(job.name, of: tenant, due: due(after: made))
         return made
@@ -120,7 +120,7 @@ struct SharedTimelines: Sendable {
   }
 
   /// The date of the next refresh: soon after the end, with a random delay.
-  func due(after kept: TimelineShelf.Kept) -> Date {
+  func due(after kept: TimelineCache.Kept) -> Date {
     let life = max(Self.shortestLife, kept.end.timeIntervalSince(kept.made))
     let jitter = Double.random(in: 0...min(Self.longestJitter, life / 10))
     return max(kept.end, now().addingTimeInterval(Self.shortestLife)).addingTimeInterval(jitter)
@@ -206,7 +206,7 @@ struct TimelineRefresher: Sendable {
       let zone = TimeZone(identifier: wanted.zone)
     else { return nil }
     let item = try PlacedState.item(
-      of: placed, among: service.shelf.items(in: wanted.locale))
+      of: placed, among: service.servedWidgets.items(in: wanted.locale))
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     let context = TimelineProviderContext(
@@ -216,7 +216,7 @@ struct TimelineRefresher: Sendable {
       placed: TimelineSubject.Placed(name: placed.name, lastReload: lastReload))
     guard let shared = subject.shared(by: job.tenant, service) else { return nil }
     guard let before = try await shared.stored(asked: nil),
-      service.now().timeIntervalSince(before.asked) < SharedTimelines.patience
+      service.now().timeIntervalSince(before.asked) < SharedTimelines.freshTime
     else { return nil }
     if service.now() < before.kept.end { return shared.due(after: before.kept) }
     let made = try await shared.renewed { try await subject.made() }

@@ -154,7 +154,7 @@ private struct SimulationRequest {
 
 /// A widget with the intent whose timeline is requested.
 struct TimelineSubject {
-  let item: WidgetShelf.Item
+  let item: ServedWidgets.Item
   let intent: Intent
   let context: TimelineProviderContext
   let provider: any IntentTimelineProvider
@@ -204,7 +204,7 @@ struct TimelineSubject {
   ///
   /// - Parameter isSample: Whether only the entry of a gallery is requested.
   init(
-    _ call: ServiceCall, _ item: WidgetShelf.Item, _ draft: IntentDraft, _ family: WidgetFamily,
+    _ call: ServiceCall, _ item: ServedWidgets.Item, _ draft: IntentDraft, _ family: WidgetFamily,
     isSample: Bool = false
   ) throws {
     var context = try Self.context(call, family: family)
@@ -214,7 +214,7 @@ struct TimelineSubject {
   }
 
   init(
-    _ item: WidgetShelf.Item, _ draft: IntentDraft, in context: TimelineProviderContext,
+    _ item: ServedWidgets.Item, _ draft: IntentDraft, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool = false
   ) throws {
     self.item = item
@@ -230,7 +230,7 @@ struct TimelineSubject {
     }
   }
 
-  static func provider(of item: WidgetShelf.Item) throws -> any IntentTimelineProvider {
+  static func provider(of item: ServedWidgets.Item) throws -> any IntentTimelineProvider {
     if let provider = item.widget.timeline { return provider }
     throw ServiceProblem(
       .notFound, "no-timeline", .noTimelineProvider(widget: item.widget.kind),
@@ -256,8 +256,8 @@ struct TimelineSubject {
   }
 
   /// The cache key of the timeline.
-  private var key: TimelineShelf.Key {
-    TimelineShelf.Key(
+  private var key: TimelineCache.Key {
+    TimelineCache.Key(
       kind: item.widget.kind, definition: item.definition, intent: intent,
       reload: placed?.lastReload ?? 0, zone: context.calendar.timeZone.identifier,
       locale: context.locale, moment: isMoment ? context.now : nil, isSample: context.isPreview)
@@ -294,10 +294,10 @@ struct TimelineSubject {
   }
 
   /// Requests the timeline from the source, which has a time limit.
-  func made() async throws -> TimelineShelf.Kept {
+  func made() async throws -> TimelineCache.Kept {
     let timeline = try await requested()
     let text = try TimelineJSON.text(of: timeline, timeZone: context.calendar.timeZone)
-    return TimelineShelf.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
+    return TimelineCache.Kept(timeline: timeline, bytes: Array(text.utf8), made: context.now)
   }
 
   func timeline(_ call: ServiceCall) async throws -> Response {
@@ -308,13 +308,13 @@ struct TimelineSubject {
   }
 
   /// The kept timeline, or a new one if none is kept or the kept one has ended.
-  func kept(_ call: ServiceCall) async throws -> TimelineShelf.Kept {
-    let (shelf, service) = (call.service.timelines, call.service)
-    if let known = shelf.kept(key, at: context.now) { return known }
+  func kept(_ call: ServiceCall) async throws -> TimelineCache.Kept {
+    let (cache, service) = (call.service.timelines, call.service)
+    if let known = cache.kept(key, at: context.now) { return known }
     let limit = service.settings.sourceTimeLimit
-    let shared = shared(by: PlacedShelf.tenant(call.caller.tenant), service)
+    let shared = shared(by: TenantStores.tenant(call.caller.tenant), service)
     do {
-      return try await shelf.load(key) { [self] in
+      return try await cache.load(key) { [self] in
         guard let shared else { return try await made() }
         return try await shared.timeline(timeLimit: limit, flights: service.renewals) {
           try await made()
@@ -346,7 +346,7 @@ struct TimelineSubject {
 }
 
 /// Caches timelines until their reload and coalesces equal requests.
-final class TimelineShelf: Sendable {
+final class TimelineCache: Sendable {
   /// The request that a timeline answers.
   struct Key: Hashable, Sendable {
     let kind: String
@@ -387,7 +387,7 @@ final class TimelineShelf: Sendable {
     }
   }
 
-  private let timelines = Shelf<Key, Kept>(capacity: 2_000)
+  private let timelines = ExpiringCache<Key, Kept>(capacity: 2_000)
   private let flights = Mutex<[Key: PendingAnswer<Kept>]>([:])
 
   /// The kept timeline; nil if there is none or it has ended.

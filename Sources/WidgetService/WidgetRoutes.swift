@@ -97,12 +97,12 @@ enum WidgetRoutes {
     #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{"emphasis":0.5}}"#
 
   private static func list(_ call: ServiceCall) throws -> Response {
-    let items = try call.service.shelf.items(in: call.language)
+    let items = try call.service.servedWidgets.items(in: call.language)
     let json: JSONValue = .members(["widgets": .array(items.map(summary))])
     return call.cachedAnswer(json.wire, maxAge: 60)
   }
 
-  private static func summary(_ item: WidgetShelf.Item) -> JSONValue {
+  private static func summary(_ item: ServedWidgets.Item) -> JSONValue {
     let widget = item.widget
     let path = "/v1/widgets/" + widget.kind.percentEncoded
     return .members([
@@ -145,14 +145,14 @@ enum WidgetRoutes {
   }
 
   private static func wire(
-    _ answer: FormAnswer, _ run: FormRun, _ item: WidgetShelf.Item, _ request: FormRequest
+    _ answer: FormAnswer, _ run: FormRun, _ item: ServedWidgets.Item, _ request: FormRequest
   ) -> [UInt8] {
     answer.wire(to: request, definition: item.definition, questions: Array(run.questions.values))
   }
 
   /// Responds with the form after the wait, then a change for each late result, then the end.
   private static func events(
-    _ call: ServiceCall, _ item: WidgetShelf.Item, _ request: FormRequest
+    _ call: ServiceCall, _ item: ServedWidgets.Item, _ request: FormRequest
   ) throws -> Response {
     try EventStream.respond(to: call) { events in
       var request = request

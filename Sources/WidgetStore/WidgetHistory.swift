@@ -50,7 +50,7 @@ struct WidgetHistory {
   static let length = 20
 
   /// How long a removed widget can be restored, in milliseconds: 30 days.
-  static let patience: Int64 = 30 * 86_400_000
+  static let retention: Int64 = 30 * 86_400_000
 
   /// The rows of the transaction.
   let rows: any StoreTransaction
@@ -147,7 +147,7 @@ struct WidgetHistory {
   }
 
   /// Deletes the history of widgets that were removed too long ago.
-  func forgetRemoved() throws { try rows.forgetRemoved(before: moment - Self.patience) }
+  func forgetRemoved() throws { try rows.forgetRemoved(before: moment - Self.retention) }
 
   /// Removes a stored widget and keeps its state in the history.
   func remove(_ name: String, revision: Int) throws {

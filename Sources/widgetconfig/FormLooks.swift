@@ -52,7 +52,7 @@ struct FormLooks: ParsableArguments {
       let example = "{\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}"
       throw CommandFailure(.findings, error.lines + [.writeKeysFile(example: example)])
     }
-    let (table, problems) = KeyTable.standard.rebound(file.wishes)
+    let (table, problems) = KeyTable.standard.rebound(file.customKeys)
     guard problems.isEmpty else {
       throw CommandFailure(.findings, problems.flatMap { file.error($0).lines })
     }

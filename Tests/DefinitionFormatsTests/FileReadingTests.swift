@@ -22,9 +22,9 @@ struct FileReadingTests {
     try body()
   }
 
-  private func message(_ path: String, limit: Int = 100, patience: Int = 0) -> String {
+  private func message(_ path: String, limit: Int = 100, timeout: Int = 0) -> String {
     do {
-      return "read: \(try FileReading.bytes(atPath: path, limit: limit, patience: patience).count)"
+      return "read: \(try FileReading.bytes(atPath: path, limit: limit, timeout: timeout).count)"
     } catch {
       return error.description.replacing(folder, with: "F")
     }
@@ -203,7 +203,7 @@ struct FileReadingTests {
       writer.arguments = ["-c", "head -c \(count) /dev/zero > '\(folder)/pipe'"]
       writer.standardError = FileHandle.nullDevice
       try writer.run()
-      let found = message(folder + "/pipe", patience: 60)
+      let found = message(folder + "/pipe", timeout: 60)
       writer.waitUntilExit()
       #expect(
         found

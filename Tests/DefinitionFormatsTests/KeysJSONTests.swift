@@ -13,8 +13,8 @@ struct KeysJSONTests {
 
   @Test func aFileIsRead() throws {
     let keys = try read(#"{"form": {"saveNow": ["ctrl+s", "f10"], "undo": []}, "list": {}}"#)
-    #expect(keys.wishes == ["form": ["saveNow": ["ctrl+s", "f10"], "undo": []], "list": [:]])
-    #expect(try read("{}").wishes.isEmpty)
+    #expect(keys.customKeys == ["form": ["saveNow": ["ctrl+s", "f10"], "undo": []], "list": [:]])
+    #expect(try read("{}").customKeys.isEmpty)
   }
 
   /// A text, and the messages about it.

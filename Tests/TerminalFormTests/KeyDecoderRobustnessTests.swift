@@ -32,7 +32,7 @@ struct KeyDecoderRobustnessTests {
     #expect(decoder.flush() == [])
     #expect(decoder.feed(Array("00/00\u{7}".utf8)) == [.reply(.background(.rgb(0, 0, 0)))])
     #expect(decoder.feed(Array("\u{1B}]11;rgb".utf8)) == [])
-    for _ in 1..<KeyDecoder.replyPatience {
+    for _ in 1..<KeyDecoder.replyTimeouts {
       #expect(decoder.flush() == [])
       #expect(decoder.isPending)
     }
@@ -51,7 +51,7 @@ struct KeyDecoderRobustnessTests {
   func lateReplies(_ reply: [UInt8]) {
     // Up to its second byte it could be Esc, or Alt with a key.
     for cut in 3..<reply.count {
-      for timeouts in 1..<KeyDecoder.replyPatience {
+      for timeouts in 1..<KeyDecoder.replyTimeouts {
         var decoder = KeyDecoder()
         var events = decoder.feed(reply[..<cut])
         for _ in 0..<timeouts { events += decoder.flush() }
@@ -75,7 +75,7 @@ struct KeyDecoderRobustnessTests {
   func abandonedReply() {
     var decoder = KeyDecoder()
     #expect(decoder.feed(Array("\u{1B}[?62".utf8)) == [])
-    for _ in 1..<KeyDecoder.replyPatience { #expect(decoder.flush() == [] && decoder.isPending) }
+    for _ in 1..<KeyDecoder.replyTimeouts { #expect(decoder.flush() == [] && decoder.isPending) }
     #expect(decoder.flush() == [] && decoder.isIdle)
     #expect(decoder.feed([0x61]) == [.key(.character("a"))])
   }
@@ -166,7 +166,7 @@ struct KeyDecoderRobustnessTests {
       #expect(decoder.pending.count <= KeyDecoder.stringLimit + 1, "\(random)")
     }
     _ = decoder.feed(Array("\u{1B}[201~".utf8))
-    for _ in 0..<KeyDecoder.replyPatience { _ = decoder.flush() }
+    for _ in 0..<KeyDecoder.replyTimeouts { _ = decoder.flush() }
     #expect(decoder.isIdle, "\(random)")
     #expect(decoder.feed([0x61]) == [.key(.character("a"))], "\(random)")
   }

@@ -66,7 +66,7 @@ import WidgetTimeline
             {
               "date": "2026-03-01T09:40:00+01:00",
               "reason": "configuration",
-              "wished": "2026-03-01T09:40:00+01:00",
+              "requested": "2026-03-01T09:40:00+01:00",
               "charged": false
             }
           ],

@@ -42,12 +42,12 @@ import WidgetTestSupport
       scheduler.install(Timeline(entries: [], policy: .after(wish)), at: Self.start)
       let due = try #require(scheduler.nextReload)
       #expect((0...most).contains(due.timeIntervalSince(wish)), "seed \(seed)")
-      #expect(scheduler.wishedReload == wish, "seed \(seed)")
+      #expect(scheduler.requestedReload == wish, "seed \(seed)")
       #expect(scheduler.nextEvent(until: due.addingTimeInterval(-0.001)) == nil, "seed \(seed)")
       let reload = TimelineScheduler.Reload(
-        date: due, reason: .policy, wished: wish, wasDenied: false)
+        date: due, reason: .policy, requested: wish, wasDenied: false)
       #expect(scheduler.nextEvent(until: due) == .reload(reload), "seed \(seed)")
-      #expect(scheduler.nextReload == nil && scheduler.wishedReload == nil, "seed \(seed)")
+      #expect(scheduler.nextReload == nil && scheduler.requestedReload == nil, "seed \(seed)")
     }
   }
 
@@ -101,16 +101,16 @@ import WidgetTestSupport
       scheduler.install(
         Timeline(entries: [], policy: .after(later)), at: Self.start, retries: retries)
       let reload = TimelineScheduler.Reload(
-        date: later, reason: reason, wished: later, wasDenied: false)
+        date: later, reason: reason, requested: later, wasDenied: false)
       #expect(scheduler.nextEvent(until: later) == .reload(reload))
     }
   }
 
-  @Test func `A date that is past is wished for now`() {
+  @Test func `A date that is past is requested for now`() {
     var scheduler = TimelineScheduler(
       budget: ReloadBudget(perDay: 5, spacing: 0, lateness: 0), seed: 1)
     scheduler.install(Timeline(entries: [], policy: .after(.distantPast)), at: Self.start)
-    #expect(scheduler.wishedReload == Self.start)
+    #expect(scheduler.requestedReload == Self.start)
     #expect(scheduler.nextReload == Self.start)
     #expect(!scheduler.isDenied)
   }

@@ -67,14 +67,14 @@ struct SchedulerRun {
   private mutating func checkReload(_ reload: TimelineScheduler.Reload, limit: Date) {
     let budget = scheduler.budget
     expect(reload.date >= now && reload.date <= limit, "in the order of time")
-    expect(reload.date >= reload.wished, "not before it is wished for")
+    expect(reload.date >= reload.requested, "not before it is requested for")
     if reload.reason == .policy {
       expect(installed?.policy != .never, "never does not reload by itself")
       let wish = installed?.nextReload(now: .distantPast) ?? .distantPast
       expect(reload.date >= wish, "not before its policy says")
     }
     if reload.reason.isCharged, !reload.wasDenied {
-      let late = reload.date.timeIntervalSince(reload.wished)
+      let late = reload.date.timeIntervalSince(reload.requested)
       expect(late <= budget.spacing + Double(budget.lateness), "not later than it may be")
     }
     if !reload.reason.isCharged { expect(reload.date == now, "what is free is at once") }

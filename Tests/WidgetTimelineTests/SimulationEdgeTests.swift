@@ -98,7 +98,7 @@ import WidgetTestSupport
     #expect(report.longestWait == 0 && report.chargedReloads == 0 && report.staleSeconds == 0)
     let at = { (seconds: Double) in Self.start.addingTimeInterval(seconds) }
     report.reloads = ReloadReason.allCases.enumerated().map { place, reason in
-      .init(date: at(Double(place) * 100), reason: reason, wished: at(Double(place) * 90))
+      .init(date: at(Double(place) * 100), reason: reason, requested: at(Double(place) * 90))
     }
     report.staleSpans = [.init(from: at(0), to: at(10)), .init(from: at(20), to: at(20))]
     #expect(report.chargedReloads == 3)
@@ -113,7 +113,7 @@ import WidgetTestSupport
     #expect(report.shown.allSatisfy { $0.content.title == "placeholder" })
     #expect(report.reloads.dropFirst().allSatisfy { $0.reason == .retry })
     let waits = zip(report.reloads, report.reloads.dropFirst()).map {
-      $1.wished.timeIntervalSince($0.date)
+      $1.requested.timeIntervalSince($0.date)
     }
     #expect(waits.prefix(7) == [300, 600, 1_200, 2_400, 4_800, 9_600, 14_400])
     #expect(waits.dropFirst(7).allSatisfy { $0 == 14_400 })

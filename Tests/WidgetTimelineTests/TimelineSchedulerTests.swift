@@ -156,7 +156,7 @@ import Testing
     #expect(
       event
         == .reload(
-          .init(date: Self.at(60), reason: .interaction, wished: Self.at(0), wasDenied: true)))
+          .init(date: Self.at(60), reason: .interaction, requested: Self.at(0), wasDenied: true)))
   }
 
   @Test func `A budget grows with views from 40 to 70`() {

@@ -121,7 +121,7 @@ import WidgetTimeline
     #expect(report.failures.allSatisfy { $0.reason == "broken" })
     let retries = report.reloads.filter { $0.reason == .retry }
     #expect(retries.count == 3)
-    let waits = zip(report.failures, retries).map { $1.wished.timeIntervalSince($0.date) }
+    let waits = zip(report.failures, retries).map { $1.requested.timeIntervalSince($0.date) }
     #expect(waits == [300, 600, 1_200])
     #expect(report.shown.contains { $0.content.title == "placeholder" } == false)
   }

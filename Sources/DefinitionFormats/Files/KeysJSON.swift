@@ -9,7 +9,7 @@ public import Messages
 /// ``error(place:action:key:sentence:remedy:)``, which adds the position in the file.
 public struct KeysJSON: Sendable {
   /// The names of the keys, by place and action.
-  public let wishes: [String: [String: [String]]]
+  public let customKeys: [String: [String: [String]]]
 
   private let file: String
   private let bytes: [UInt8]
@@ -22,14 +22,14 @@ public struct KeysJSON: Sendable {
   /// - Throws: `FormatErrors` with everything that has the wrong structure, with positions.
   public static func read(_ bytes: [UInt8], file: String) throws(FormatErrors) -> KeysJSON {
     let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
-    var wishes: [String: [String: [String]]] = [:]
+    var customKeys: [String: [String: [String]]] = [:]
     for (place, actions) in problems.root()?.members ?? [] {
       var keys: [String: [String]] = [:]
       for (action, names) in actions.members ?? [] { keys[action] = names.strings ?? [] }
-      wishes[place] = keys
+      customKeys[place] = keys
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
-    return KeysJSON(wishes: wishes, file: file, bytes: bytes)
+    return KeysJSON(customKeys: customKeys, file: file, bytes: bytes)
   }
 
   /// An error about a value in the file, with its line and column.

@@ -116,7 +116,7 @@ extension [MatchRank] {
 }
 
 /// Keeps results about the order of matches, so that they are computed only once.
-final class RankShelf: Sendable {
+final class RankCache: Sendable {
   private struct Found {
     /// The first ranks of each section that was requested, in order.
     var ranks: [Int: [MatchRank]] = [:]

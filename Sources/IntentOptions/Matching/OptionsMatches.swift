@@ -47,13 +47,13 @@ public struct OptionsMatches: Sendable {
   let matches: [Match]?
 
   /// Results about the order, derived from the other properties and shared by copies.
-  private let shelf: RankShelf
+  private let cache: RankCache
 
   init(query: OptionsQuery, layout: SectionLayout, matches: [Match]?) {
     self.query = query
     self.matches = matches
     self.layout = layout
-    shelf = RankShelf()
+    cache = RankCache()
   }
 
   /// Shows all items of a collection, which is not prepared for searching.
@@ -61,7 +61,7 @@ public struct OptionsMatches: Sendable {
     query = OptionsQuery("")
     layout = SectionLayout(collection)
     matches = nil
-    shelf = RankShelf()
+    cache = RankCache()
   }
 
   /// The collection that was searched.
@@ -75,7 +75,7 @@ public struct OptionsMatches: Sendable {
 
   /// The sections that have matches, with their rows.
   public var sections: [SectionRows] {
-    shelf.sections {
+    cache.sections {
       matches.map(sections(of:))
         ?? layout.collection.sections.indices.compactMap { section in
           let rows = layout.items(ofSection: section)
@@ -120,7 +120,7 @@ public struct OptionsMatches: Sendable {
 
   /// The lowest ranks of a section, in order: at least `count` of them.
   private func ranks(_ count: Int, of found: ArraySlice<Match>, section: Int) -> [MatchRank] {
-    shelf.ranks(count, ofSection: section) { found.lowestRanks($0) }
+    cache.ranks(count, ofSection: section) { found.lowestRanks($0) }
   }
 
   /// The row of an item; nil if it does not match.

@@ -5,7 +5,7 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
   /// The source.
   public let base: Base
 
-  private let matchers = MatcherShelf()
+  private let matchers = MatcherCache()
 
   /// Makes a provider; ``OptionsProvider/searchable()`` is shorter.
   public init(_ base: Base) {
@@ -39,7 +39,7 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
 }
 
 /// Recently used matchers, so that a longer term can refine the last result.
-private final class MatcherShelf: Sendable {
+private final class MatcherCache: Sendable {
   /// The number of matchers to keep: about one for each parameter of a form that is being searched.
   private static let capacity = 4
 

@@ -14,7 +14,7 @@ public import WidgetTimeline
 ///       "from": "2026-03-01T00:00:00+01:00", "to": "2026-03-02T00:00:00+01:00",
 ///       "budget": 70, "views": 90, "staleViews": 0, "staleSeconds": 0, "longestWait": 84,
 ///       "merged": 0, "charged": 8,
-///       "reloads": [{ "date": "…", "reason": "policy", "wished": "…", "charged": true }],
+///       "reloads": [{ "date": "…", "reason": "policy", "requested": "…", "charged": true }],
 ///       "denied": [{ "date": "…", "until": "…", "reason": "app" }],
 ///       "stale": [{ "from": "…", "to": "…" }],
 ///       "failures": [{ "date": "…", "reason": "…" }],
@@ -26,7 +26,7 @@ public enum SimulationJSON {
     case reloads, denied, stale, failures, shown
   }
   private enum EventKey: String, JSONKey {
-    case date, until, from, to, reason, wished, charged, title
+    case date, until, from, to, reason, requested, charged, title
   }
 
   /// A report as text, with dates in a time zone.
@@ -57,7 +57,7 @@ public enum SimulationJSON {
     var builder = JSONBuilder<EventKey>()
     builder.set(.date, ISO8601Date.text(of: reload.date, in: zone))
     builder.set(.reason, reload.reason.rawValue)
-    builder.set(.wished, ISO8601Date.text(of: reload.wished, in: zone))
+    builder.set(.requested, ISO8601Date.text(of: reload.requested, in: zone))
     builder.set(.charged, .bool(reload.reason.isCharged))
     return builder.value
   }

@@ -117,10 +117,10 @@ struct PageForm {
   /// The number of choices that a page shows.
   private static let pageCount = 50
   /// How long a page waits for sources and for the preview.
-  private static let patience = Duration.seconds(2)
+  private static let timeLimit = Duration.seconds(2)
 
   private let page: PageCall
-  fileprivate let item: WidgetShelf.Item
+  fileprivate let item: ServedWidgets.Item
   /// The currently stored state; nil for a new widget.
   private let stored: PlacedState?
   /// The answers that the changes are based on.
@@ -156,7 +156,7 @@ struct PageForm {
     let wait = page.fields["waitMs"].flatMap { Int($0) }.map {
       Duration.milliseconds(min(FormRequest.longestWait, max(0, $0)))
     }
-    deadline = .now + (wait ?? Self.patience)
+    deadline = .now + (wait ?? Self.timeLimit)
     let call = page.call
     let name = call.parameters["name"]
     if let name {

@@ -16,13 +16,13 @@ enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
-    let items = try call.service.shelf.items(in: call.language)
+    let items = try call.service.servedWidgets.items(in: call.language)
     var widgets: [GalleryPage.Widget] = []
     for item in items { widgets.append(await widget(item, call)) }
     let contents = try await call.store.contents()
     let (words, calendar) = (call.words, try call.calendar)
     let placed = contents.widgets.map { widget -> GalleryPage.Placed in
-      var item: WidgetShelf.Item?
+      var item: ServedWidgets.Item?
       var problem: String?
       do { item = try PlacedState.item(of: widget, among: items) } catch {
         problem = ServiceProblem(error).map { words.line($0.message, $0.remedy) }
@@ -47,7 +47,7 @@ enum GalleryPages {
   /// A snapshot is the current entry if the defaults make an intent, otherwise a placeholder,
   /// marked as one.
   private static func widget(
-    _ item: WidgetShelf.Item, _ call: ServiceCall
+    _ item: ServedWidgets.Item, _ call: ServiceCall
   ) async -> GalleryPage.Widget {
     var snapshots: [(family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool)] = []
     let deadline = ContinuousClock.now + .seconds(1)
@@ -60,7 +60,7 @@ enum GalleryPages {
   }
 
   private static func snapshot(
-    _ item: WidgetShelf.Item, _ family: WidgetFamily, _ call: ServiceCall,
+    _ item: ServedWidgets.Item, _ family: WidgetFamily, _ call: ServiceCall,
     before deadline: ContinuousClock.Instant
   ) async -> (family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool) {
     guard let provider = item.widget.timeline else { return (family, nil, false) }
@@ -137,7 +137,7 @@ enum GalleryPages {
 
   /// The answers of a state on one line.
   private static func summary(
-    _ widget: PlacedWidget, _ item: WidgetShelf.Item?, _ words: FormWords
+    _ widget: PlacedWidget, _ item: ServedWidgets.Item?, _ words: FormWords
   ) -> String {
     guard let schema = item?.widget.schema else { return widget.intent }
     let values = widget.draft(under: schema).draft.values

@@ -13,7 +13,7 @@ public struct SimulationReport: Sendable, Hashable {
     /// The reason for the reload.
     public var reason: ReloadReason
     /// The time for which it was requested.
-    public var wished: Date
+    public var requested: Date
   }
 
   /// A reload that the budget did not allow at its time.
@@ -99,7 +99,7 @@ public struct SimulationReport: Sendable, Hashable {
 
   /// The longest delay of a reload after its requested time, in seconds; 0 without reloads.
   public var longestWait: Double {
-    reloads.map { $0.date.timeIntervalSince($0.wished) }.max() ?? 0
+    reloads.map { $0.date.timeIntervalSince($0.requested) }.max() ?? 0
   }
 
   /// The views on all days, at seconds between 7 and 23 hours after the start of each day.

@@ -28,7 +28,7 @@ public struct TimelineScheduler: Sendable {
     public var reason: ReloadReason
 
     /// The time for which it was requested, at or before its date.
-    public var wished: Date
+    public var requested: Date
 
     /// Whether it had to wait for the budget.
     public var wasDenied: Bool
@@ -45,7 +45,7 @@ public struct TimelineScheduler: Sendable {
   /// A pending request.
   private struct Pending: Sendable {
     var reason: ReloadReason
-    var wished: Date
+    var requested: Date
     var due: Date
     var wasDenied = false
   }
@@ -81,7 +81,7 @@ public struct TimelineScheduler: Sendable {
   public var nextReload: Date? { pending?.due }
 
   /// The time for which the next reload was requested; after it, the screen is out of date.
-  public var wishedReload: Date? { pending?.wished }
+  public var requestedReload: Date? { pending?.requested }
 
   /// Whether a reload waits for the budget.
   public var isDenied: Bool { pending?.wasDenied ?? false }
@@ -98,14 +98,14 @@ public struct TimelineScheduler: Sendable {
   public mutating func request(_ reason: ReloadReason, at date: Date) {
     // Without a limit, the spacing only slows down a timeline that is always due.
     guard reason.isCharged, reason != .app || budget.perDay != nil else {
-      let waiting = pending.flatMap { $0.wished <= date ? $0 : nil }
+      let waiting = pending.flatMap { $0.requested <= date ? $0 : nil }
       if waiting != nil { mergedRequests += 1 }
       pending = Pending(
-        reason: reason, wished: waiting?.wished ?? date, due: date,
+        reason: reason, requested: waiting?.requested ?? date, due: date,
         wasDenied: waiting?.wasDenied ?? false)
       return
     }
-    ask(reason, wished: date, at: date)
+    ask(reason, requested: date, at: date)
   }
 
   /// Replaces the timeline and removes the pending request.
@@ -113,8 +113,8 @@ public struct TimelineScheduler: Sendable {
     let sorted = new.sorted()
     timeline = sorted
     pending = nil
-    guard let wish = sorted.nextReload(now: date) else { return }
-    ask(retries ? .retry : .policy, wished: max(wish, date), at: date)
+    guard let requested = sorted.nextReload(now: date) else { return }
+    ask(retries ? .retry : .policy, requested: max(requested, date), at: date)
   }
 
   /// The next event up to a date; nil if there is none.
@@ -133,20 +133,21 @@ public struct TimelineScheduler: Sendable {
     pending = nil
     return .reload(
       Reload(
-        date: due.due, reason: due.reason, wished: due.wished, wasDenied: due.wasDenied))
+        date: due.due, reason: due.reason, requested: due.requested, wasDenied: due.wasDenied))
   }
 
   private static let day = 86_400.0
 
-  private mutating func ask(_ reason: ReloadReason, wished: Date, at now: Date) {
-    let earliest = lastCharged.map { max(wished, $0.addingTimeInterval(budget.spacing)) } ?? wished
+  private mutating func ask(_ reason: ReloadReason, requested: Date, at now: Date) {
+    let earliest =
+      lastCharged.map { max(requested, $0.addingTimeInterval(budget.spacing)) } ?? requested
     let due = earliest.addingTimeInterval(Double(jitter.next(through: budget.lateness)))
-    if let waiting = pending, waiting.wished <= now || waiting.due <= due {
+    if let waiting = pending, waiting.requested <= now || waiting.due <= due {
       // A pending request also serves this one if its time has come or if it is due no later.
       mergedRequests += 1
       return
     }
-    pending = Pending(reason: reason, wished: wished, due: due)
+    pending = Pending(reason: reason, requested: requested, due: due)
   }
 
   /// The time at which the budget allows a reload again; nil if it allows one at the date.

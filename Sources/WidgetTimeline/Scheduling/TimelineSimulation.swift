@@ -121,12 +121,12 @@ public struct TimelineSimulation: Sendable {
     let (timeline, failure) = try await kept.reload(from: provider, for: intent, in: context)
     scheduler.install(timeline, at: reload.date, retries: failure != nil)
     report.reloads.append(
-      .init(date: reload.date, reason: reload.reason, wished: reload.wished))
+      .init(date: reload.date, reason: reload.reason, requested: reload.requested))
     if let failure {
       report.failures.append(.init(date: reload.date, reason: "\(failure)".harmless(limit: 500)))
     }
     if reload.wasDenied {
-      report.staleSpans.append(.init(from: reload.wished, to: reload.date))
+      report.staleSpans.append(.init(from: reload.requested, to: reload.date))
     }
     show(scheduler.entry(at: reload.date) ?? provider.placeholder(in: context), at: reload.date)
   }
@@ -147,8 +147,8 @@ public struct TimelineSimulation: Sendable {
     var finished = self
     finished.showEntries(until: end)
     // If a reload still waits for the budget, the screen is out of date until the end.
-    if scheduler.isDenied, let wished = scheduler.wishedReload {
-      finished.report.staleSpans.append(.init(from: wished, to: end))
+    if scheduler.isDenied, let requested = scheduler.requestedReload {
+      finished.report.staleSpans.append(.init(from: requested, to: end))
     }
     finished.report.mergedRequests = scheduler.mergedRequests
     finished.report.views = SimulationReport.views(plan, days: report.dayStarts)

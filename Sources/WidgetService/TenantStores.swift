@@ -1,7 +1,7 @@
 import WidgetStore
 
 /// The stores of all tenants on one driver.
-struct PlacedShelf: Sendable {
+struct TenantStores: Sendable {
   let driver: any StoreDriver
 
   /// The store of a tenant; the name is empty for callers without a token.
