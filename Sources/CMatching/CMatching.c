@@ -82,9 +82,11 @@ INLINE void from_bits(uint32_t bits, lanes *spread) {
   *spread = (lanes)((each & select) == select);
 }
 
-// One bit for each of 64 positions that has the given byte.
-INLINE uint64_t places(const lanes *letters, uint8_t byte) {
-  lanes low = (lanes)(letters[0] == ALL(byte)), high = (lanes)(letters[1] == ALL(byte));
+// One bit for each position in one or two vectors that has the given byte.
+INLINE uint64_t places(const lanes *letters, uint8_t byte, int vectors) {
+  lanes low = (lanes)(letters[0] == ALL(byte));
+  if (vectors == 1) return to_bits(&low);
+  lanes high = (lanes)(letters[1] == ALL(byte));
   return to_bits(&low) | to_bits(&high) << LANES;
 }
 
@@ -184,26 +186,20 @@ INLINE void count_waiting(const cmatching_term *term, size_t term_count, waiting
   waiting->counts[0] = waiting->counts[1] = 0;
 }
 
-// Searches a text for a term; a match has a bonus. The points may be left for later.
-INLINE void find_one(
+// Searches a text that fits into a number of vectors; it must not be shorter than the term.
+INLINE void find_in_vectors(
     const cmatching_term *term, size_t term_count, const uint8_t *text, size_t count,
-    uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting) {
-  *score = CMATCHING_NO_MATCH;
-  if (count < term_count) return;
-  if (count > CMATCHING_LONGEST_TEXT) {
-    *score = CMATCHING_UNKNOWN;
-    return;
-  }
+    uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting, int vectors) {
   lanes letters[VECTORS];
-  load(text, letters, VECTORS);
+  load(text, letters, vectors);
   uint64_t valid = ~UINT64_C(0) >> (64 - count);
   starts = (starts | 1) & valid;
-  uint64_t first = places(letters, term->bytes[0]);
+  uint64_t first = places(letters, term->bytes[0], vectors);
   // The positions where the bytes so far can end in order, start in one piece, or end in pieces
   // that each start a word. Bytes after the end of the text take part and are excluded at the end.
   uint64_t scattered = first, pieces = first, words = first & starts, last = first;
   for (size_t number = 1; number < term_count; number++) {
-    last = places(letters, term->bytes[number]);
+    last = places(letters, term->bytes[number], vectors);
     scattered = last & ~up_to_lowest(scattered);
     pieces &= last >> number;
     words = (words << 1 | (~up_to_lowest(words) << 1 & starts)) & last;
@@ -241,6 +237,22 @@ INLINE void find_one(
   if (is_made_of_words) return count_points_of_one(term, term_count, &part, 1);
   int is_long = part.count > LANES;
   waiting->fields[is_long][waiting->counts[is_long]++] = part;
+}
+
+// Searches a text for a term; a match has a bonus. The points may be left for later.
+INLINE void find_one(
+    const cmatching_term *term, size_t term_count, const uint8_t *text, size_t count,
+    uint64_t starts, int32_t bonus, int32_t *score, waiting *waiting) {
+  *score = CMATCHING_NO_MATCH;
+  if (count < term_count) return;
+  // Most texts fit into one vector.
+  if (count <= LANES) {
+    find_in_vectors(term, term_count, text, count, starts, bonus, score, waiting, 1);
+  } else if (count <= CMATCHING_LONGEST_TEXT) {
+    find_in_vectors(term, term_count, text, count, starts, bonus, score, waiting, VECTORS);
+  } else {
+    *score = CMATCHING_UNKNOWN;
+  }
 }
 
 // The 64 bits from a position on.
