@@ -17,7 +17,7 @@ import WidgetTestSupport
       let request: [UInt8]
       let intent: String?
       let codes: [String]
-      let rows: [String]
+      let rows: [[String]]
     }
     var widgets: [ServedWidget] = []
     var probes: [Probe] = []
@@ -35,7 +35,12 @@ import WidgetTestSupport
         FormSetup(schema: test.schema, title: kind), draft: sent.read, family: family)
       let intent = try? test.schema.resolve(sent.read, family: family).get()
       let text = try intent.map { try IntentJSON.line(of: $0, schema: test.schema) }
-      let rows = state.presentation.rows.compactMap(\.parameter)
+      let rows = state.presentation.rows.compactMap { row in
+        row.parameter.map {
+          [$0, row.label, row.value, row.placeholder, row.help ?? "", row.problem ?? ""]
+            + [row.isDefault, row.isBeyondFamily].map { "\($0)" }
+        }
+      }
       probes.append(
         Probe(
           name: test.name, kind: kind,
@@ -58,7 +63,11 @@ import WidgetTestSupport
           #expect(intent == probe.intent, "\(probe.name)")
           #expect(json.codes == probe.codes, "\(probe.name)")
           let rows = json["changed"].list.filter { $0["hiddenBecause"].isNull }
-            .compactMap { $0["parameter"].stringValue }
+            .filter { !$0["parameter"].isNull }.map { row in
+              ["parameter", "label", "text", "placeholder", "help", "problem"]
+                .map { row[$0].stringValue ?? "" }
+                + ["isDefault", "isBeyondFamily"].map { "\(row[$0] == true)" }
+            }
           #expect(rows == probe.rows, "\(probe.name)")
         }
       }
