@@ -85,6 +85,33 @@ import Testing
     #expect(imported.errors.hasSuffix("imported Lines (LinesIntent, systemMedium)\n"))
   }
 
+  /// A source is asked as from a form: with the defaults that other sources have for the parents.
+  @Test func `import asks with the defaults of the parents`() throws {
+    let sandbox = try Sandbox()
+    let script = #"grep -q Norway && city=Oslo || city=Rome; echo {\\\"items\\\":[\\\"$city\\\"]}"#
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Trip", "eligibleForWidgets": true, "parameters": [
+        {"name": "land", "type": "string", "dynamic": true},
+        {"name": "city", "type": "string", "dynamic": true, "visibleWhen":
+          {"parent": "land", "predicate": "StringValueIsNotEqual", "value": "Sweden"}}]}]}
+      """, to: "Intents/Trip/Trip.json")
+    _ = try sandbox.write(
+      #"{"items": ["Norway"], "default": ["Norway"]}"#, to: "Intents/Trip/lands.json")
+    _ = try sandbox.write(
+      """
+      {"kind": "Trip", "intent": "Trip", "options": {
+        "land": {"fixture": "lands.json"}, "city": {"command": ["sh", "-c", "\(script)"]}}}
+      """, to: "Intents/Trip/widget.json")
+    for (city, isOffered) in [("Oslo", true), ("Rome", false)] {
+      let run = try sandbox.run(
+        ["import", "-", "--intents", sandbox.path("Intents")],
+        input: SampleIntents.line("\"city\":\"\(city)\"", intent: "TripIntent"))
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.errors.contains("no longer offered") != isOffered, "\(run.errors)")
+    }
+  }
+
   @Test func `a family that the widget does not list is said`() throws {
     let sandbox = try Sandbox()
     try sandbox.widget("Lines", families: #"["systemSmall"]"#)
