@@ -39,9 +39,6 @@ extension Message {
   package static func moreFindings(count: Int) -> Message {
     entry(.integer(count))
   }
-  package static func widgetHasNoParameter(widget: String, name: String) -> Message {
-    entry(.text(widget), .name(name))
-  }
   package static var nameSourceUnderOptions: Message { entry() }
   package static func keepsTheRules(provider: String, parameter: String) -> Message {
     entry(.text(provider), .name(parameter))

@@ -18,13 +18,11 @@ struct OptionsAsking {
     self.command = command
     self.widget = widget
     guard widget.schema.parameter(named: command.parameter) != nil else {
-      let names = widget.schema.intent.parameters.map(\.name)
-      throw CommandFailure(
-        .usage,
-        .sentences([
-          .widgetHasNoParameter(widget: widget.name, name: command.parameter),
-          .suggestion(for: command.parameter, among: names),
-        ]))
+      let intent = widget.schema.intent
+      let issue = IntentIssue(
+        .unknownParameter(
+          command.parameter, intent: intent.typeName, choices: intent.parameterNames), at: .root)
+      throw CommandFailure(.usage, .sentences([issue.message, issue.advice]))
     }
     guard let provider = widget.providers[command.parameter] else {
       let names = widget.providers.keys.sorted()

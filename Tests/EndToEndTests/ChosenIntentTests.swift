@@ -154,7 +154,7 @@ import Testing
       errors: "./two.json: There is no intent “East”. The intents are: North, South.\n"),
     CommandCase(
       "options ./one.json txt", status: 2,
-      errors: "one has no parameter “txt”. Did you mean “text”?\n"),
+      errors: "NoteIntent has no parameter “txt”. Did you mean “text”?\n"),
     CommandCase(
       "options ./one.json text", status: 2,
       errors: """
