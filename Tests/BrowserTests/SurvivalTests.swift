@@ -13,36 +13,38 @@ extension PageTests {
       try await BrowserPage.open(in: browser) { page in
         let heading = BrowserPage.field("heading")
         try await page.open("Editors", at: network.address)
-        network.delay = .milliseconds(350)
+        network.delay = .milliseconds(150)
         try await page.click(heading)
+        network.isHeld = true
         try await page.press("first")
         // Waits until the pause has passed and the change is sent.
         try await page.wait(for: "document.querySelector('#form').ariaBusy")
         try await page.press(" second")
         try await page.press(.left, times: 3)
+        network.isHeld = false
         try await page.waitFor("heading", "first second")
         #expect(
           try await page.run("return document.activeElement.selectionStart") == .integer(9))
         #expect(try await page.property("value", of: heading) == "first second")
-        // The answer to an older text comes after that to a newer one, and changes nothing.
-        network.delay = .milliseconds(900)
+        // The answer to an older text changes nothing any more.
+        network.isHeld = true
         try await page.replace(heading, with: "older")
         try await page.wait(for: "document.querySelector('#form').ariaBusy")
-        network.delay = .zero
         try await page.replace(heading, with: "newer")
+        network.isHeld = false
         try await page.waitFor("heading", "newer")
         while !network.isQuiet { try await Task.sleep(for: .milliseconds(20)) }
         #expect(try await page.property("value", of: heading) == "newer")
         #expect(try await page.intent()["parameters"]["heading"] == "newer")
         // A list says that it is on its way.
-        network.delay = .milliseconds(900)
+        network.isHeld = true
         try await page.click(BrowserPage.field("city"))
         try await page.wait(for: "document.querySelector('.popup > .count')")
         #expect(try await page.text(".popup > .count").hasPrefix("searching"))
+        network.isHeld = false
         try await page.wait(for: "document.querySelectorAll('[role=option]').length === 4")
         try await page.press(.escape)
         // A save that overtakes the evaluation sends the whole draft.
-        network.delay = .milliseconds(350)
         try await page.replace("#in-name", with: "slow-\(browser)")
         try await page.replace(heading, with: "third")
         try await page.press("s", holding: [.control])

@@ -13,6 +13,7 @@ import Synchronization
 package final class SlowProxy: Sendable {
   private struct State {
     var delay = Duration.zero
+    var isHeld = false
     var isCut = false
     /// The number of pieces that are on their way.
     var pieces = 0
@@ -36,6 +37,12 @@ package final class SlowProxy: Sendable {
   package var delay: Duration {
     get { state.withLock(\.delay) }
     set { state.withLock { $0.delay = newValue } }
+  }
+
+  /// Whether bytes stay on their way until further notice.
+  package var isHeld: Bool {
+    get { state.withLock(\.isHeld) }
+    set { state.withLock { $0.isHeld = newValue } }
   }
 
   /// Whether all bytes have arrived.
@@ -93,6 +100,7 @@ package final class SlowProxy: Sendable {
         return state.delay
       }
       Thread.sleep(forTimeInterval: delay / .seconds(1))
+      while state.withLock({ $0.isHeld && !$0.isCut }) { Thread.sleep(forTimeInterval: 0.01) }
       var rest = buffer[..<count]
       while !rest.isEmpty {
         let sent = rest.withUnsafeBufferPointer {
