@@ -368,6 +368,7 @@ private struct RowParts {
     case .integer, .decimal: parts.append(field("v.", fields.value, [.set(.inputmode, inputMode)]))
     default: parts.append(field("v.", fields.value))
     }
+    parts.append(understood(fields))
     if let calendar = state.calendar(of: id) {
       if let month = form.months[id] {
         let grid = MonthGrid(
@@ -381,6 +382,15 @@ private struct RowParts {
       }
     }
     return HTML(parts)
+  }
+
+  /// The duration that a text is understood as, in the way people write it.
+  private func understood(_ fields: RowFields) -> HTML {
+    guard case .timeInterval? = parameter?.type, row.problem == nil, !row.value.isEmpty,
+      row.value != fields.value
+    else { return .none }
+    return HTML(
+      .output, [.style("value"), .set(.for, "in-" + page)], [HTML.isolated(row.value)])
   }
 
   private func quantity(_ fields: RowFields, _ unit: String) -> HTML {

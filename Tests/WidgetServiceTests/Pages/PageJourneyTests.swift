@@ -101,6 +101,17 @@ import WidgetTimeline
     }
   }
 
+  @Test func durationsAreSaidAsUnderstood() async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      try await visitor.press("update", ["v.wait": "90m"])
+      #expect(
+        visitor.row("wait").contains(
+          "<output class=\"value\" for=\"in-wait\"><bdi>1 h 30 min</bdi></output>"))
+      try await visitor.press("update", ["v.wait": "soon"])
+      #expect(!visitor.row("wait").contains("<output"))
+    }
+  }
+
   @Test func numbersStepAndUnitsConvert() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       try await visitor.press("plus:stepper")
