@@ -17,7 +17,8 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
     self = family
   }
 
-  /// The family that a person names, such as `systemSmall`, `small` or `circular`.
+  /// The family that a person names on the command line, such as `systemSmall`, `small` or
+  /// `circular`.
   ///
   /// An unknown name gives nil.
   public init?(written name: String) {

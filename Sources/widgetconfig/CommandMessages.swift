@@ -32,7 +32,6 @@ extension Message {
   package static func definedBySeveral(intent: String, names: String) -> Message {
     entry(.text(intent), .text(names))
   }
-  package static var writeMoment: Message { entry() }
   package static func timelineFailedWith(cause: Message) -> Message {
     entry(.message(cause))
   }

@@ -80,9 +80,8 @@ struct TimelineSubjectOptions: ParsableArguments {
     do throws(FormatProblem) {
       return try ISO8601Date.moment(of: at)
     } catch {
-      let sentences: [Message] =
-        if case .notADate = error { [.writeMoment] } else { [error.message, error.advice] }
-      throw CommandFailure(.usage, .placed(place: "--at \(at)", sentences: sentences))
+      throw CommandFailure(
+        .usage, .placed(place: "--at \(at)", sentences: [error.message, error.advice]))
     }
   }
 

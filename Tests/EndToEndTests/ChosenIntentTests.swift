@@ -130,12 +130,13 @@ import Testing
       "validate two.json --intent Sout", status: 2,
       errors: "two.json: There is no intent “Sout”. Did you mean “South”?\n"),
     CommandCase(
-      "validate two.json --family large", status: 2,
+      "validate two.json --family systemLarg", status: 2,
       errors: """
-        --family: There is no widget family “large”. Did you mean “systemLarge”?
+        --family: There is no widget family “systemLarg”. Did you mean “systemLarge”?
 
         """),
     CommandCase("validate two.json", errors: "0 intents.\n"),
+    CommandCase("validate two.json --family large", errors: "0 intents.\n"),
     CommandCase(
       "edit ./none.json", status: 1, errors: "./none.json: The definition has no intents.\n"),
     CommandCase(

@@ -94,11 +94,16 @@ import Testing
         """),
     CommandCase(
       "timeline Verse --at yesterday", status: 2,
-      errors: "--at yesterday: Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.\n"),
+      errors: """
+        --at yesterday: “yesterday” is not a date. \
+        Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00.
+
+        """),
     CommandCase(
       "timeline Verse --at 2026-02-30T25:00:00Z", status: 2,
       errors: """
-        --at 2026-02-30T25:00:00Z: Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z.
+        --at 2026-02-30T25:00:00Z: “2026-02-30T25:00:00Z” is not a date. \
+        Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00.
 
         """),
   ]

@@ -97,12 +97,12 @@ struct DatabaseStoreTests {
       dedicate() { "$0" edit Verse --name Desk -q --set isDedicated=true --set "dedication=$1" >/dev/null; }
       dedicate Ada
       "$0" timeline Desk --watch --format waybar > lines & watch=$!
-      n=0; until grep -q Ada lines || [ $((n+=1)) -gt 600 ]; do sleep 0.1; done
+      n=0; until grep -q Ada lines; do sleep 0.1; [ $((n+=1)) -lt 600 ] || { echo late; break; }; done
       dedicate Grace
-      n=0; until grep -q Grace lines || [ $((n+=1)) -gt 600 ]; do sleep 0.1; done
+      n=0; until grep -q Grace lines; do sleep 0.1; [ $((n+=1)) -lt 600 ] || { echo late; break; }; done
       count=$(wc -l < lines)
       "$0" reload Desk -q
-      n=0; until [ "$(wc -l < lines)" -gt "$count" ] || [ $((n+=1)) -gt 600 ]; do sleep 0.1; done
+      n=0; until [ "$(wc -l < lines)" -gt "$count" ]; do sleep 0.1; [ $((n+=1)) -lt 600 ] || { echo late; break; }; done
       kill $watch; wait $watch; echo $?
       """, adding: ["WIDGETCONFIG_STORE": url])
     #expect(run.output == "0\n", "\(run.errors)")

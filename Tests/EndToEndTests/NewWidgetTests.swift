@@ -207,6 +207,7 @@ import WidgetTestSupport
     ("a:string[] sizes=huge:3", "There is no widget family “huge”."),
     ("a:enum(x,y,x)", "The name of the case “x” occurs twice."),
     ("a:decimal min=1 min=2", "The word “min” occurs twice."),
+    ("a:decimal=1 default=2", "The word “default” occurs twice."),
     ("a:decimal slider stepper", "Only one of the members “slider”, “stepper” is allowed here."),
     ("a:string[] size=small:x", "Expected a whole number, found “x”."),
     ("a:string[] size=small", "Expected a whole number, found “small”."),

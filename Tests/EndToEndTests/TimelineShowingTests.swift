@@ -131,7 +131,10 @@ import WidgetTestSupport
       ["--watch", "--snapshot"],
       "--watch cannot be used with --at, --snapshot, --placeholder, --preview, --check."
     ),
-    (["--at", "noon"], "--at noon: Write the moment as ISO 8601, such as 2026-11-21T14:00:00Z."),
+    (
+      ["--at", "noon"],
+      "--at noon: “noon” is not a date. Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00."
+    ),
     (["--family", "systemSmal"], "--family: "),
   ]
 

@@ -53,7 +53,7 @@ import WidgetTestSupport
     let run = try sandbox.shell(
       """
       trap '' \(name); '\(program)' timeline WorldClock --watch --format waybar > lines & watch=$!
-      n=0; until [ -s lines ] || [ $((n+=1)) -gt 600 ]; do sleep 0.1; done
+      n=0; until [ -s lines ]; do sleep 0.1; [ $((n+=1)) -lt 600 ] || { echo late; break; }; done
       kill -\(name) $watch; sleep 0.5; kill -0 $watch && echo goes on
       kill -TERM $watch; wait $watch; echo $?
       """)

@@ -176,7 +176,8 @@ private struct SpecReader {
       return nil
     }
     guard var spec = self.head(head, colon) else { return nil }
-    var given = spec.members[Key.default.rawValue] == nil ? [:] : [Key.default.rawValue: "="]
+    let standard = Key.default.rawValue
+    var given = spec.members[standard] == nil ? [:] : [standard: standard]
     for token in tokens.dropFirst() where isFirst(token, &given) { read(token, into: &spec) }
     // A parameter with a source has dynamic choices.
     if spec.source != nil, !spec.isDynamic { set(.dynamic, true, in: &spec) }
