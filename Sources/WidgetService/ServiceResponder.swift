@@ -200,10 +200,12 @@ extension ServiceResponder {
     }
     try service.requests.enter()
     defer { service.requests.leave() }
+    let query = query(of: request)
+    try route.check(query)
     let body = try await body(of: request, route, service.settings, context.channel)
     let call = ServiceCall(
       request: request, context: context, service: service, caller: caller, parameters: parameters,
-      query: query(of: request), body: body, language: context.language)
+      query: query, body: body, language: context.language)
     var response = try await route.handler(call)
     if let standing {
       for field in service.limiter.headers(standing) { response.headers.append(field) }

@@ -1,7 +1,10 @@
+import DefinitionFormats
 import Foundation
 import HTTPTypes
 import Hummingbird
+import IntentModel
 import JSONC
+import Messages
 
 /// One operation of the service; the router, the OpenAPI document and the tests use it.
 struct ServiceRoute: Sendable {
@@ -57,6 +60,22 @@ struct ServiceRoute: Sendable {
 
   /// The segments of the path.
   var segments: [Substring] { path.split(separator: "/") }
+
+  /// Checks that the route knows every parameter of a query, so that a misspelt `dry-run` does not
+  /// write.
+  ///
+  /// Pages and probes of the operator accept any parameter.
+  ///
+  /// - Throws: `ServiceProblem` for the first unknown one.
+  func check(_ query: [String: String]) throws {
+    guard !query.isEmpty, !isPage, path.hasPrefix("/v1/") else { return }
+    let known = parameters.filter { $0.place == "query" }.map(\.name) + ["locale"]
+    guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    throw ServiceProblem(
+      .badRequest, "unknown-parameter",
+      .unknownWord(what: .whatParameter, word: name.harmless(limit: 100)),
+      .suggestion(for: name, among: known))
+  }
 }
 
 /// Finds routes by the path of a request.
