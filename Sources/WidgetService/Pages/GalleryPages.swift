@@ -173,8 +173,10 @@ struct EntryShowing {
     (words, self.context) = (call.words, context)
   }
 
+  /// The entries from the one on screen; a timeline that was made earlier has past ones, too.
   func entries(_ timeline: WidgetTimeline.Timeline) -> [ShownEntry] {
-    timeline.entries.map(entry)
+    let present = timeline.entries.lastIndex { $0.date <= context.now } ?? 0
+    return timeline.entries[present...].map(entry)
   }
 
   func entry(_ entry: TimelineEntry) -> ShownEntry {
