@@ -1,22 +1,22 @@
 import IntentModel
-import IntentOptions
+package import IntentOptions
 
 /// Finds the choice of a list that a text means: by its identifier, by its unique text, or by a
 /// unique part of its text.
 ///
 /// Fuzzy matches, subtitles and search syntax are ignored. They help a person who sees the results,
 /// but here they would be guesses.
-struct OptionAnswer {
+package struct OptionAnswer {
   /// The position of the choice; nil if the text matches none or more than one.
-  let place: Int?
+  package let place: Int?
 
   /// Whether the text is the whole identifier or the whole text of that choice.
-  let isWhole: Bool
+  package let isWhole: Bool
 
   /// The positions of the choices that the text can mean.
   let near: [Int]
 
-  init(_ text: String, among items: [OptionItem]) {
+  package init(_ text: String, among items: [OptionItem]) {
     let folded = text.lowercased()
     if let identified = items.firstIndex(where: { $0.identifier == text }) {
       (place, isWhole, near) = (identified, true, [identified])
@@ -31,7 +31,7 @@ struct OptionAnswer {
 
   /// The names that distinguish the possible choices, or all choices if none is possible: their
   /// texts, or their identifiers if some texts are equal.
-  func names(of items: [OptionItem]) -> [String] {
+  package func names(of items: [OptionItem]) -> [String] {
     let choices = near.isEmpty ? items : near.map { items[$0] }
     let texts = choices.map(\.display)
     return near.count > 1 && Set(texts).count < texts.count ? choices.map(\.identifier) : texts

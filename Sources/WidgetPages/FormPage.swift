@@ -71,6 +71,8 @@ package struct FormPage: Sendable {
   package var etag = ""
   /// The open lists of choices.
   package var choices: [FormRowID: Choices] = [:]
+  /// The typed texts that name no choice, as issues that prevent saving.
+  package var unnamed: [IntentIssue] = []
   /// The months of the open calendars.
   package var months: [FormRowID: CivilDate] = [:]
   /// Whether the review of the changes is shown.
@@ -238,7 +240,7 @@ extension FormPage {
 extension FormPage {
   /// The issues that prevent saving, each with its row.
   private var problems: [(row: FormRowID?, text: String)] {
-    state.issues.map { issue in
+    (unnamed + state.issues).map { issue in
       let row = state.row(of: issue)
       return (row: row, text: words.line(issue))
     }

@@ -431,7 +431,7 @@ private struct RowParts {
         [
           field("v.", found?.term ?? row.value, [.set(.spellcheck, "false")]),
           hidden("id." + page, fields.identifier ?? ""),
-          hidden("t." + page, found?.term ?? row.value),
+          hidden("t." + page, row.value),
           form.action(
             "search:" + page, words(.pageSearch), name: of(.pageSearch)),
         ]),

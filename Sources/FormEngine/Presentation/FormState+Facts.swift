@@ -68,6 +68,9 @@ extension FormState {
   /// The row that an issue belongs to; nil if no row shows it.
   package func row(of issue: IntentIssue) -> FormRowID? { answers.row(at: issue.path) }
 
+  /// The path of a row's answer.
+  package func path(of row: FormRowID) -> IntentPath { answers.path(of: row) }
+
   /// The parent whose answer hides a parameter; nil if there is none.
   package func controllingParent(of name: String) -> String? {
     answers.controllingParent(of: name)

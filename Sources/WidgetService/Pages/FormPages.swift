@@ -1,3 +1,4 @@
+import FormDriver
 import FormEngine
 import Foundation
 import HTTPTypes
@@ -138,6 +139,8 @@ struct PageForm {
   private(set) var isRefused = false
   private var nameProblem: String?
   private var wasAttempted = false
+  /// The typed texts that name no choice.
+  private var unnamed: [IntentIssue] = []
   private var showsReview = false
   /// The intent before the changes; nil if the answers made none.
   private var intentBefore: String?
@@ -245,10 +248,28 @@ struct PageForm {
       case .entry: break
       case .family(let family): run.handle(.setFamily(family))
       case .choice(let row, let identifier): try await take(identifier, for: row)
-      case .search(let row, let term): try await show(row, term: term, from: 0)
+      case .search(let row, let term): try await takeChoice(named: term, for: row)
       }
     }
     enter(&entered)
+  }
+
+  /// Sets a row to the choice whose identifier or whole text was typed; otherwise shows what
+  /// matches the text.
+  ///
+  /// A text that names no choice is an issue if the form is to be saved or reviewed.
+  private mutating func takeChoice(named text: String, for row: FormRowID) async throws {
+    try await show(row, term: text, from: 0)
+    let items = choices[row]?.items.map(\.item) ?? []
+    let answer = OptionAnswer(text, among: items)
+    if let place = answer.place, answer.isWhole {
+      run.handle(.take(row, items[place]))
+      choices[row] = nil
+    } else if ["save", "review"].contains(fields["action"]) {
+      let reason = IntentIssue.Reason.choiceNotFound(
+        text, source: row.parameter ?? "", choices: answer.names(of: items))
+      unnamed.append(IntentIssue(reason, at: run.state.path(of: row)))
+    }
   }
 
   private mutating func enter(_ entries: inout [RowEntry]) {
@@ -373,7 +394,9 @@ struct PageForm {
     switch action {
     case "undo": run.handle(.undo)
     case "redo": run.handle(.redo)
-    case "review": showsReview = true
+    case "review":
+      showsReview = unnamed.isEmpty
+      (wasAttempted, isRefused) = (!unnamed.isEmpty, !unnamed.isEmpty)
     case "discard":
       let said = (name: "said", value: Said.discarded.rawValue)
       return page.redirect(page.link(ownPath, [said]))
@@ -400,7 +423,7 @@ struct PageForm {
     if run.state.awaitsDefault { _ = await run.settle(until: .now + limit) }
     let name = placedName ?? newName.trimmingCharacters(in: .whitespacesAndNewlines)
     if name.isEmpty { nameProblem = words(.pageNameMissing) }
-    guard run.state.issues.isEmpty, nameProblem == nil else {
+    guard run.state.issues.isEmpty, unnamed.isEmpty, nameProblem == nil else {
       isRefused = true
       return nil
     }
@@ -526,6 +549,7 @@ struct PageForm {
     form.steps = travel.steps(progress)
     form.etag = isMerged ? stored?.etag ?? "" : etag
     form.choices = choices
+    form.unnamed = unnamed
     form.months = months
     form.showsReview = showsReview
     form.wasAttempted = wasAttempted || fields["attempted"] == "1"

@@ -101,6 +101,22 @@ import WidgetTimeline
     }
   }
 
+  @Test func aTypedChoiceIsTakenOrRefusedButNeverDropped() async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      for action in ["save", "review"] {
+        try await visitor.press(action, ["v.city": "Nowhere"])
+        #expect(visitor.page.status == 422)
+        #expect(visitor.text.contains("“Nowhere” is not among the choices of city."))
+        #expect(visitor.text.contains("href=\"#in-city\""))
+      }
+      try await visitor.press("save", ["v.city": "oSLO"])
+      #expect(visitor.path.hasPrefix("/placed/Editors"))
+      #expect(visitor.intent.contains(#""display": "Oslo""#))
+      try await visitor.press("update", ["v.city": "Bern"])
+      #expect(visitor.intent.contains(#""display": "Bern""#))
+    }
+  }
+
   @Test func durationsAreSaidAsUnderstood() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       try await visitor.press("update", ["v.wait": "90m"])
