@@ -16,7 +16,7 @@ enum PageCheckers {
   }
 }
 
-extension PageTests {
+extension PageLookTests {
   /// The pages to check, for a widget that is placed under a name.
   private static func paths(_ name: String) -> [String] {
     [
@@ -192,7 +192,9 @@ extension PageTests {
       }
     }
   }
+}
 
+extension PageTests {
   @Test(arguments: BrowserKind.installed)
   func aWholeTaskTakesOnlyTheKeyboard(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.bundled) { server in

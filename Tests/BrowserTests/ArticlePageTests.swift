@@ -5,7 +5,7 @@ import Testing
 import WidgetTestSupport
 
 /// The pages in the article about the web form, as pages of another site.
-extension PageTests {
+extension PageLookTests {
   /// The pages in an article, for a service at an address.
   private static func pages(of article: String, at address: String) throws -> [String] {
     let file = RunningServer.checkout.appending(path: "Sources/\(article)")

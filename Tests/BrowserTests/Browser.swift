@@ -97,6 +97,27 @@ struct BrowserFault: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
+/// Which of the browsers and services a suite shares, so that two suites can run at once.
+enum BrowserNumber: Hashable {
+  case first, second
+
+  @TaskLocal static var current: BrowserNumber = .first
+}
+
+/// Gives a suite a browser and services of its own.
+struct OwnBrowser: SuiteTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await BrowserNumber.$current.withValue(.second) { try await function() }
+  }
+}
+
+extension Trait where Self == OwnBrowser {
+  static var ownBrowser: Self { OwnBrowser() }
+}
+
 /// Chromium with its driver.
 ///
 /// A shell ends the driver and its browsers when this process ends, however that happens.
@@ -114,14 +135,14 @@ final class ChromiumDriver: BrowserDriver {
     var origins: Set<String> = []
   }
 
-  private static let shared = Mutex<Task<ChromiumDriver, any Error>?>(nil)
+  private static let shared = Mutex<[BrowserNumber: Task<ChromiumDriver, any Error>]>([:])
 
-  /// The driver, which starts on first use.
+  /// The driver of the suite, which starts on first use.
   static func running() async throws -> ChromiumDriver {
-    let task = shared.withLock { task in
-      if let task { return task }
+    let task = shared.withLock { tasks in
+      if let task = tasks[.current] { return task }
       let made = Task { try await ChromiumDriver() }
-      task = made
+      tasks[.current] = made
       return made
     }
     return try await task.value

@@ -99,9 +99,15 @@ struct BrowserPage: Sendable {
 
   func click(_ selector: String) async throws {
     let element = try await element(selector)
-    // The buttons at the bottom of the window may cover it.
-    try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
-    try await post("/element/\(element.id)/click")
+    // The buttons at the bottom of the window may cover it, also after a page has scrolled by
+    // itself to its first field.
+    for isLast in [false, false, true] {
+      try await run("arguments[0].scrollIntoView({ block: 'center' })", [element.json])
+      do {
+        try await post("/element/\(element.id)/click")
+        return
+      } catch let fault as BrowserFault where !isLast && fault.description.contains("obscures") {}
+    }
   }
 
   /// Presses a button of a page without scripts, and waits for the resulting page.

@@ -2,6 +2,11 @@ import Foundation
 import JSONC
 import Testing
 
+/// The looks of the pages of the service, beside ``PageTests`` in a browser of its own.
+@Suite(
+  .serialized, .ownBrowser, .enabled(if: BrowserPrograms.areThere, BrowserPrograms.missing))
+struct PageLookTests {}
+
 /// The pages of the service in a browser, as people use them.
 @Suite(.serialized, .enabled(if: BrowserPrograms.areThere, BrowserPrograms.missing))
 struct PageTests {

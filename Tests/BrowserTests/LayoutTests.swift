@@ -5,7 +5,7 @@ import Testing
 /// The layout of the pages on screens of every size.
 ///
 /// Positions are compared exactly; the appearance is compared coarsely, with pictures.
-extension PageTests {
+extension PageLookTests {
   /// Whether an element extends beyond the side of the page.
   private static let isTooWide = """
     document.documentElement.scrollWidth > innerWidth ||

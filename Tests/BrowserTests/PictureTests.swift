@@ -3,7 +3,7 @@ import JSONC
 import Testing
 
 /// Pictures of the web form.
-extension PageTests {
+extension PageLookTests {
   /// The settings of a picture.
   private struct View {
     var name: String

@@ -27,16 +27,23 @@ final class RunningServer: Sendable {
     }
   }
 
-  private static let lent = Mutex<[Widgets: Task<RunningServer, any Error>]>([:])
+  /// The widgets and the suite that a service is for.
+  private struct Use: Hashable {
+    let widgets: Widgets
+    let number: BrowserNumber
+  }
+
+  private static let lent = Mutex<[Use: Task<RunningServer, any Error>]>([:])
 
   /// Shares the service with some widgets, which runs until this process ends.
   static func shared<Result: Sendable>(
     _ widgets: Widgets, _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
     let task = lent.withLock { servers in
-      if let task = servers[widgets] { return task }
+      let use = Use(widgets: widgets, number: .current)
+      if let task = servers[use] { return task }
       let made = Task { try await RunningServer(intents: widgets.folder, [:], isShared: true) }
-      servers[widgets] = made
+      servers[use] = made
       return made
     }
     return try await body(try await task.value)

@@ -106,7 +106,7 @@ import WidgetTestSupport
         }
         recorded.append((block.place, block.lines.count, found))
       case "screen": continue  // A picture of the tour: `TourTests` compares it.
-      case "html": continue  // A page: `PageTests` opens it.
+      case "html": continue  // A page: `PageLookTests` opens it.
       case "swift":
         #expect(
           Self.compiled.contains(Self.flat(text)),
