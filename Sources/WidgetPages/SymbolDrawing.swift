@@ -28,7 +28,7 @@ package struct SymbolDrawing: Sendable, Hashable {
   }
 
   /// The drawing of an unknown symbol.
-  package static let dot = "M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
+  private static let dot = "M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0"
 
   /// Path data with each circle, written as `Ox y radius;`, as two arcs.
   private static func path(of lines: String) -> String {
@@ -46,18 +46,19 @@ package struct SymbolDrawing: Sendable, Hashable {
   }
 
   /// Names whose drawing is that of another name.
-  private static let synonyms: [String: String] = [
+  package static let synonyms: [String: String] = [
     "backpack": "bag", "bubble": "message", "character": "text", "clock.badge": "clock",
     "cloud.drizzle": "cloud.rain", "cloud.hail": "cloud.snow", "cloud.heavyrain": "cloud.rain",
     "cloud.moon": "cloud", "cloud.sleet": "cloud.snow", "desktopcomputer": "tv", "display": "tv",
     "fuelpump": "drop", "gear": "gearshape", "laptopcomputer": "tv", "location": "paperplane",
-    "note": "doc", "pin": "mappin", "ferry": "tram", "train": "tram", "bus": "tram",
+    "note": "doc", "person.3": "person.2", "pin": "mappin", "ferry": "tram", "train": "tram",
+    "bus": "tram",
     "scope": "target", "storefront": "building", "sunset": "sunrise", "timer": "stopwatch",
     "waveform": "speaker",
   ]
 
   /// The lines of each symbol: path data, with `Ox y radius;` for a circle.
-  private static let lines: [String: String] = [
+  package static let lines: [String: String] = [
     "airplane":
       "M12 3c1 0 1.5 1 1.5 3v4l7 4v2l-7-2v4l2 2v1l-3.5-1-3.5 1v-1l2-2v-4l-7 2v-2l7-4V6c0-2 .5-3 1.5-3z",
     "alarm": "O12 13 7;M12 9v4l2.5 1.5M5 3L2.5 5.5M19 3l2.5 2.5",
@@ -142,7 +143,6 @@ package struct SymbolDrawing: Sendable, Hashable {
     "pencil": "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
     "person": "O12 8 4;M4 21a8 8 0 0 1 16 0",
     "person.2": "O9 8 3.5;M2 20a7 7 0 0 1 14 0M16 5a3.5 3.5 0 0 1 0 6.5M18 14a7 7 0 0 1 4 6",
-    "person.3": "O9 8 3.5;M2 20a7 7 0 0 1 14 0M16 5a3.5 3.5 0 0 1 0 6.5M18 14a7 7 0 0 1 4 6",
     "phone":
       "M5 3h4l2 5-2.5 2a11 11 0 0 0 5.5 5.5L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2z",
     "photo": "M3 4h18v16H3zM3 17l5-6 4 4 4-5 5 6O9 8 1.5;",
@@ -177,9 +177,6 @@ package struct SymbolDrawing: Sendable, Hashable {
     "wind": "M3 9h11a3 3 0 1 0-3-3M3 13h15a3 3 0 1 1-3 3M3 17h8",
     "xmark": "M5 5l14 14M19 5L5 19",
   ]
-
-  /// The names with a drawing.
-  package static var names: [String] { Array(lines.keys) + Array(synonyms.keys) }
 }
 
 extension HTML {
