@@ -230,6 +230,28 @@ public struct WidgetStore: Sendable {
     return try await driver.read(tenant) { try WidgetHistory($0, at: date).states(of: key) } ?? []
   }
 
+  /// A name under which nothing is placed: the given name, or else that name with a number.
+  ///
+  /// It asks for few names, and decodes no widget, however many are placed.
+  package func freeName(like name: String) async throws(StoreError) -> String {
+    let free = try await driver.read(tenant) { rows in
+      func numbered(_ number: Int) -> String { number == 1 ? name : "\(name) \(number)" }
+      func isTaken(_ number: Int) throws -> Bool {
+        try rows.revision(of: PlacedWidget.key(numbered(number))) != nil
+      }
+      guard try isTaken(1) else { return name }
+      // Some number between a taken and a free one is free, and follows a taken one.
+      var (taken, free) = (1, 2)
+      while try isTaken(free) { (taken, free) = (free, free * 2) }
+      while free - taken > 1 {
+        let middle = taken + (free - taken) / 2
+        if try isTaken(middle) { taken = middle } else { free = middle }
+      }
+      return numbered(free)
+    }
+    return free ?? name
+  }
+
   /// The names of the removed widgets that can be restored, sorted.
   public func removedNames() async throws(StoreError) -> [String] {
     let names = try await driver.read(tenant) { try $0.removedNames() }

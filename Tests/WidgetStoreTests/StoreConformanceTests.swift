@@ -161,6 +161,18 @@ struct StoreConformanceTests {
     #expect(try await store.removedNames() == ["A", "C"])
   }
 
+  @Test("a free name is the given one or the next number", arguments: StoreKind.present)
+  func freeName(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    var names: [String] = []
+    for _ in 1...9 {
+      let name = try await store.freeName(like: "A")
+      try await store.save(sample(name), expecting: nil)
+      names.append(name)
+    }
+    #expect(names == ["A"] + (2...9).map { "A \($0)" })
+  }
+
   @Test("the last 20 states are kept and can be taken back", arguments: StoreKind.present)
   func history(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()

@@ -177,7 +177,7 @@ struct PageForm {
     } else if let typed = page.fields["name"] {
       newName = typed
     } else {
-      newName = try await Self.freeName(of: widget, call.store)
+      newName = try await call.store.freeName(like: widget.placedName)
     }
     var family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
     (base, baseFamily, etag) = try await Self.base(page, stored)
@@ -189,20 +189,6 @@ struct PageForm {
       families: setup.families)
     run = FormRun(
       item, FormState(setup, opening: base, family: family, resuming: progress))
-  }
-
-  /// The proposed name of a new placed widget, with a number if the name is taken.
-  private static func freeName(
-    of widget: ServedWidget, _ store: WidgetStore
-  ) async throws -> String {
-    let contents = try await store.contents()
-    let taken = Set(contents.widgets.map(\.name) + contents.damaged.map(\.name))
-    var (name, number) = (widget.placedName, 1)
-    while taken.contains(name) {
-      number += 1
-      name = "\(widget.placedName) \(number)"
-    }
-    return name
   }
 
   /// The answers, family and ETag that a form's changes are based on.
