@@ -157,7 +157,7 @@ struct PageCall: Sendable {
     guard request.headers[.accept]?.contains("text/html") == true, !isScript(request),
       !request.uri.path.hasPrefix("/v1")
     else { return nil }
-    // The paths that remain are those of programs.
+    // The remedy is for programs.
     let remedy = problem.code == "no-such-path" ? "" : words(problem.remedy)
     let page = Page(words: words, locale: nil, csrf: "")
     var response = answer(
