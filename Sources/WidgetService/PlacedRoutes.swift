@@ -7,6 +7,7 @@ import IntentDocuments
 import IntentModel
 import IntentOptions
 import JSONC
+import Logging
 import Messages
 import WidgetFormats
 import WidgetLoading
@@ -457,11 +458,16 @@ struct PlacedState {
   ///
   /// - Throws: `ServiceProblem` if the service does not have it.
   static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> ServedWidgets.Item {
-    try item(of: placed, among: call.service.servedWidgets.items(in: call.language))
+    try item(of: placed, among: call.service.servedWidgets.items(in: call.language), call.logger)
+  }
+
+  /// Whether the service has the form of a placed widget.
+  static func isServed(_ placed: PlacedWidget, _ call: ServiceCall) -> Bool {
+    (try? item(of: placed, call)) != nil
   }
 
   static func item(
-    of placed: PlacedWidget, among items: [ServedWidgets.Item]
+    of placed: PlacedWidget, among items: [ServedWidgets.Item], _ logger: Logger? = nil
   ) throws -> ServedWidgets.Item {
     let found = items.first { item in
       let widget = item.widget
@@ -471,8 +477,17 @@ struct PlacedState {
     }
     if let found { return found }
     if let path = placed.definitionPath {
+      // Callers learn only the name of the file.
+      logger?.info(
+        "definition not served",
+        metadata: [
+          "name": .string(placed.name.harmless(limit: 200)),
+          "path": .string(path.harmless(limit: 1_000)),
+        ])
       throw ServiceProblem(
-        .notFound, "no-such-widget", .definitionNotServed(path: path.harmless(limit: 200)),
+        .notFound, "no-such-widget",
+        .definitionNotServed(
+          file: String(path.split(separator: "/").last ?? "").harmless(limit: 200)),
         .serveDefinition)
     }
     throw ServiceProblem(

@@ -33,7 +33,7 @@ extension Message {
   package static var seeOpenAPI: Message { entry() }
   package static func methodNotAllowed(method: String) -> Message { entry(.text(method)) }
   package static func useMethods(methods: String) -> Message { entry(.text(methods)) }
-  package static func definitionNotServed(path: String) -> Message { entry(.text(path)) }
+  package static func definitionNotServed(file: String) -> Message { entry(.text(file)) }
   package static var serveDefinition: Message { entry() }
   package static func widgetNotServed(name: String) -> Message { entry(.text(name)) }
   package static var lookForDefinition: Message { entry() }

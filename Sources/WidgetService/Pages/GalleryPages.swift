@@ -24,7 +24,7 @@ enum GalleryPages {
     let placed = contents.widgets.map { widget -> GalleryPage.Placed in
       var item: ServedWidgets.Item?
       var problem: String?
-      do { item = try PlacedState.item(of: widget, among: items) } catch {
+      do { item = try PlacedState.item(of: widget, among: items, call.logger) } catch {
         problem = ServiceProblem(error).map { words.line($0.message, $0.remedy) }
       }
       return GalleryPage.Placed(

@@ -1,7 +1,9 @@
 import Foundation
+import InMemoryLogging
 import IntentModel
 import IntentOptions
 import JSONC
+import Logging
 import SQLiteStore
 import Testing
 import WidgetPages
@@ -374,7 +376,8 @@ import WidgetTimeline
 
   /// A store can have widgets that are placed from files elsewhere.
   @Test func aDefinitionElsewhereIsSaid() async throws {
-    try await ServiceHost.run { client, folder in
+    let lines = InMemoryLogHandler()
+    try await ServiceHost.run(logger: Logger(label: "service") { _ in lines }) { client, folder in
       let store = WidgetStore(
         try SQLiteDriver(path: folder.appending(path: "store.sqlite").path))
       try await store.save(
@@ -384,9 +387,11 @@ import WidgetTimeline
       try await store.save(
         PlacedWidget(name: "Shed", widget: "Gone", intent: "GoneIntent", family: .systemSmall),
         expecting: nil)
-      let said = "The definition “/home/ann/Hall.json” is not in the folder of this service."
+      let said = "The definition “Hall.json” is not in the folder of this service."
       var visitor = try await Visitor(client, at: "/")
       #expect(visitor.text.contains(said))
+      // The path is for the log.
+      #expect(lines.entries.contains { $0.metadata["path"] == "/home/ann/Hall.json" })
       #expect(visitor.text.contains("The service does not offer the widget “Gone”."))
       #expect(visitor.text.contains("href=\"/placed/Hall/manage\""))
       try await visitor.open("/placed/Hall")
