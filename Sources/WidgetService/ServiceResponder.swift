@@ -70,8 +70,9 @@ struct ServiceResponder: HTTPResponder {
       } catch {
         let problem = self.problem(for: error, context)
         let words = FormWords(locale: context.language)
-        let response =
-          PageCall.answer(to: problem, of: request, in: words) ?? problem.response(in: words)
+        let page = PageCall.answer(
+          to: problem, of: request, in: words, frames: service.settings.frameAncestors)
+        let response = page ?? problem.response(in: words)
         if response.headers[.connection] == "close" { Self.close(context.channel) }
         return response
       }

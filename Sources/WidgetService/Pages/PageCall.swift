@@ -152,17 +152,19 @@ struct PageCall: Sendable {
   /// The page for a problem that no route could answer; nil for a request that is not from the
   /// address field, a link or a form of a browser.
   static func answer(
-    to problem: ServiceProblem, of request: Request, in words: FormWords
+    to problem: ServiceProblem, of request: Request, in words: FormWords, frames: [String]
   ) -> Response? {
     guard request.headers[.accept]?.contains("text/html") == true, !isScript(request),
       !request.uri.path.hasPrefix("/v1")
     else { return nil }
     // The remedy is for programs.
     let remedy = problem.code == "no-such-path" ? "" : words(problem.remedy)
-    let page = Page(words: words, locale: nil, csrf: "")
+    let locale = request.uri.queryParameters.first { $0.key == "locale" }
+    var page = Page(words: words, locale: locale.map { String($0.value) }, csrf: "")
+    page.isEmbedded = request.uri.path.hasPrefix("/embed/")
     var response = answer(
       ProblemPage.document(page, title: words(problem.message), remedy: remedy),
-      status: problem.status)
+      status: problem.status, frames: page.isEmbedded ? frames : [])
     for field in problem.headers { response.headers[field.name] = field.value }
     return response
   }

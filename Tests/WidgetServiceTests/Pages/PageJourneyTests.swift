@@ -410,6 +410,7 @@ import WidgetTimeline
   @Test func problemsOfBrowsersArePages() async throws {
     var settings = ServiceSettings()
     settings.maximumBodyBytes = 2_000
+    settings.frameAncestors = ["https://a.example"]
     try await ServiceHost.run(settings: settings) { client, _ in
       let browser = ["Accept": "text/html,*/*;q=0.8", "Accept-Language": "de"]
       let draft = ["Content-Type": "application/x-www-form-urlencoded"]
@@ -427,6 +428,18 @@ import WidgetTimeline
         #expect(answer.headers["content-security-policy"]?.contains("default-src 'none'") == true)
         #expect(answer.text.contains("<html lang=\"de\"") && answer.text.contains("href=\"/\""))
         #expect(!answer.text.contains("openapi"))
+      }
+      // An embedding page shows the problem, too, and links keep the language.
+      for (path, frames) in [
+        ("/embed/UpNext?locale=ja", "https://a.example"),
+        ("/widgets/UpNext?locale=ja", "'none'"),
+      ] {
+        let answer = try await client.post(path, long, headers: browser.merging(draft) { $1 })
+        #expect(answer.status == 413 && answer.text.contains("href=\"/?locale=ja\""))
+        #expect(
+          answer.headers["content-security-policy"]?.hasSuffix("frame-ancestors \(frames)")
+            == true)
+        #expect(answer.text.contains("class=\"embedded\"") == path.hasPrefix("/embed"))
       }
       for headers in [[:], browser.merging(["X-Requested-With": "form.js"]) { $1 }] {
         let answer = try await client.post(
