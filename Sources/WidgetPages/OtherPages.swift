@@ -397,13 +397,15 @@ package struct HistoryPage: Sendable {
   package var page: Page
   package var name: String
   package var states: [State]
+  /// Whether the form of the widget can be opened.
+  package var hasForm: Bool
   /// The message for the person.
   package var said: String?
   /// What is wrong with the last request.
   package var problem: String?
 
-  package init(page: Page, name: String, states: [State]) {
-    (self.page, self.name, self.states) = (page, name, states)
+  package init(page: Page, name: String, states: [State], hasForm: Bool) {
+    (self.page, self.name, self.states, self.hasForm) = (page, name, states, hasForm)
   }
 
   package var document: [UInt8] {
@@ -412,7 +414,7 @@ package struct HistoryPage: Sendable {
       title: name,
       [
         HTML(.h1, [], [HTML.isolated(name)]),
-        states.contains(where: \.isPresent) ? HTML(.p, [], [back(to: name, page)]) : .none,
+        hasForm ? HTML(.p, [], [back(to: name, page)]) : .none,
         said.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none,
         HTML(.h2, text: words(.pageHistory)),
         problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,

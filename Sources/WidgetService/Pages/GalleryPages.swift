@@ -109,9 +109,9 @@ enum GalleryPages {
   static func history(_ page: PageCall) async throws -> Response {
     var document = try await historyPage(page)
     let name = page.call["name"].harmless(limit: 200)
-    if !document.states.contains(where: \.isPresent) {
-      document.said = page.words(.pageIsRemoved(name: name))
-    }
+    document.said =
+      document.states.contains(where: \.isPresent)
+      ? page.said(about: name) : page.words(.pageIsRemoved(name: name))
     return page.answer(document.document)
   }
 
@@ -132,7 +132,10 @@ enum GalleryPages {
           ?? "",
         isReadable: state.widget != nil)
     }
-    return HistoryPage(page: page.page, name: name, states: shown)
+    let present = states.first(where: \.isPresent)?.widget
+    return HistoryPage(
+      page: page.page, name: name, states: shown,
+      hasForm: present.map { PlacedState.isServed($0, call) } ?? false)
   }
 
   /// The answers of a state on one line.
@@ -159,8 +162,7 @@ enum GalleryPages {
     let revision = page.fields["revision"].flatMap { Int($0) }
     _ = try await page.ask(
       "restore", name, HTTPFields(), .members(["revision": .whole(revision)]))
-    return page.redirect(
-      page.link(["placed", name], [(name: "said", value: "restored")]))
+    return try await page.redirect(toPlaced: name, .restored)
   }
 }
 

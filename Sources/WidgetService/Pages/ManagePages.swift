@@ -35,11 +35,7 @@ enum ManagePages {
         }
       }
       _ = try await page.ask("rename", name, headers, .members(["to": .string(typed)]))
-      let found = try await page.call.store.widget(named: typed)
-      let item = found.flatMap { try? PlacedState.item(of: $0, page.call) }
-      return page.redirect(
-        item == nil
-          ? page.link([]) : page.link(["placed", typed], [(name: "said", value: "renamed")]))
+      return try await page.redirect(toPlaced: typed, .renamed)
     } catch {
       guard let problem = ServiceProblem(error), problem.status != .notFound else { throw error }
       return try await refused(page, problem.status) { document in
