@@ -126,12 +126,15 @@ package struct GalleryPage: Sendable {
     package var savedAt: String
     /// Why the placed widget cannot be opened; nil if it can.
     package var problem: String?
+    /// Whether the stored state cannot be read, so that only the history can be opened.
+    package var isDamaged: Bool
 
     package init(
-      name: String, widget: String?, family: String, savedAt: String, problem: String? = nil
+      name: String, widget: String?, family: String, savedAt: String, problem: String? = nil,
+      isDamaged: Bool = false
     ) {
       (self.name, self.widget, self.family) = (name, widget, family)
-      (self.savedAt, self.problem) = (savedAt, problem)
+      (self.savedAt, self.problem, self.isDamaged) = (savedAt, problem, isDamaged)
     }
   }
 
@@ -239,17 +242,22 @@ package struct GalleryPage: Sendable {
             .flatMap { [HTML($0.offset == 0 ? "" : " · "), HTML.isolated($0.element)] }),
         placed.problem.map { HTML(.p, [.style("problem")], text: $0) } ?? .none,
         placed.problem == nil
-          ? .none : HTML(.p, [.style("places")], PlacedLinks.html(placed.name, page)),
+          ? .none
+          : HTML(
+            .p, [.style("places")],
+            PlacedLinks.html(placed.name, page, canChange: !placed.isDamaged)),
       ])
   }
 }
 
 /// The links to the other pages of a placed widget.
 enum PlacedLinks {
-  static func html(_ name: String, _ page: Page, hasTimeline: Bool = false) -> [HTML] {
+  static func html(
+    _ name: String, _ page: Page, hasTimeline: Bool = false, canChange: Bool = true
+  ) -> [HTML] {
     let places: [(path: String, title: Message)] =
-      (hasTimeline ? [("timeline", .pageTimeline)] : [])
-      + [("history", .pageHistory), ("manage", .pageManage)]
+      (hasTimeline ? [("timeline", .pageTimeline)] : []) + [("history", .pageHistory)]
+      + (canChange ? [("manage", .pageManage)] : [])
     return places.map { place in
       HTML(
         .a, [.link(.href, page.link("placed", name, place.path))], [HTML(page.words(place.title))])

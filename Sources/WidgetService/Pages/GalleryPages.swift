@@ -33,7 +33,8 @@ enum GalleryPages {
     }
     let damaged = contents.damaged.map { entry in
       GalleryPage.Placed(
-        name: entry.name, widget: nil, family: "", savedAt: "", problem: words(entry.line))
+        name: entry.name, widget: nil, family: "", savedAt: "", problem: words(entry.line),
+        isDamaged: true)
     }
     return page.answer(
       GalleryPage(

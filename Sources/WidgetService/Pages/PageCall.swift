@@ -80,11 +80,12 @@ struct PageCall: Sendable {
     request.headers[.requestedWith] == "form.js"
   }
 
-  /// The page with a problem; for a placed widget with a history, it leads there.
+  /// The page with a problem; for a missing or damaged widget with a history, it leads there.
   private func answer(to problem: ServiceProblem) async throws -> Response {
     var remedy = words(problem.remedy)
     var placed: String?
-    if problem.status == .notFound, !isEmbedded, let name = call.parameters["name"],
+    if problem.status == .notFound || problem.code == "damaged-entry", !isEmbedded,
+      let name = call.parameters["name"],
       let states = try? await call.store.history(of: name), !states.isEmpty
     {
       placed = name

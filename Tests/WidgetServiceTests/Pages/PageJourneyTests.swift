@@ -405,6 +405,40 @@ import WidgetTimeline
       try await visitor.open("/placed/Attic/manage")
       try await visitor.press("remove")
       #expect(visitor.text.contains("“Attic” was removed."))
+      let state = visitor.text.firstMatch(of: /name="revision" value="(\d+)"/)
+      try await visitor.send(["revision": state.map { String($0.1) }])
+      #expect(visitor.path == "/placed/Attic/history?said=restored")
+      #expect(visitor.page.status == 200)
+    }
+  }
+
+  /// The home page leads to the history of a widget that cannot be read, where states are restored.
+  @Test func aDamagedWidgetIsRestored() async throws {
+    try await ServiceHost.run { client, folder in
+      var visitor = try await Visitor(client, at: "/widgets/UpNext")
+      for emphasis in ["0.25", "0.75"] {
+        try await visitor.press("save", ["name": "Desk", "v.emphasis": emphasis])
+      }
+      let driver = try SQLiteDriver(path: folder.appending(path: "store.sqlite").path)
+      try await driver.write(.local) { rows in
+        var row = try #require(try rows.row("Desk"))
+        row.draft = "{"
+        try rows.put(row)
+      }
+      try await visitor.open("/")
+      #expect(visitor.text.contains("href=\"/placed/Desk/history\""))
+      #expect(!visitor.text.contains("href=\"/placed/Desk/manage\""))
+      for path in ["/placed/Desk", "/placed/Desk/manage"] {
+        try await visitor.open(path)
+        #expect(visitor.page.status == 500)
+        #expect(visitor.text.contains("href=\"/placed/Desk/history\""), "\(path)")
+      }
+      try await visitor.open("/placed/Desk/history")
+      #expect(!visitor.text.contains("href=\"/placed/Desk\""))
+      let state = visitor.text.firstMatch(of: /name="revision" value="(\d+)"/)
+      try await visitor.send(["revision": state.map { String($0.1) }])
+      #expect(visitor.path == "/placed/Desk?said=restored")
+      #expect(visitor.value("v.emphasis") == "0.25")
     }
   }
 
