@@ -71,6 +71,11 @@ struct BrowserPage: Sendable {
 
   func reload() async throws { try await post("/refresh") }
 
+  /// Ends the sessions of the page's service in this browser.
+  func forgetCookies() async throws {
+    _ = try await driver.send("DELETE", "/session/\(session)/cookie")
+  }
+
   func address() async throws -> String { try await get("/url").stringValue ?? "" }
 
   // MARK: Elements

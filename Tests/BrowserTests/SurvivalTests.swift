@@ -26,7 +26,7 @@ extension PageTests {
         #expect(
           try await page.run("return document.activeElement.selectionStart") == .integer(9))
         #expect(try await page.property("value", of: heading) == "first second")
-        // The answer to an older text changes nothing any more.
+        // A newer text ends the request of an older one, whose answer changes nothing any more.
         network.isHeld = true
         try await page.replace(heading, with: "older")
         try await page.wait(for: "document.querySelector('#form').ariaBusy")
@@ -74,30 +74,43 @@ extension PageTests {
     }
   }
 
-  /// The page itself makes the answer of a service whose session has ended.
   @Test func aSessionThatEndedLeadsToSignIn() async throws {
-    try await RunningServer.shared(.pages) { server in
+    let secret = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data("a secret of thirty-two bytes or more".utf8).write(to: secret)
+    defer { try? FileManager.default.removeItem(at: secret) }
+    // A token for that secret, which expires in the year 2100.
+    let token = """
+      eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.\
+      eyJzdWIiOiJhZGEiLCJ0ZW5hbnQiOiJhIiwic2NvcGUiOiJyZWFkIHdyaXRl\
+      IG9wdGlvbnMiLCJleHAiOjQxMDI0NDQ4MDB9.\
+      fJVWBiu-7qxb2dNrD256MdYtxODsB0xaCM_KG76BGv4
+      """
+    try await RunningServer.run(
+      intents: TestWidgets.pages, environment: ["WIDGETCONFIG_TOKEN_SECRET_FILE": secret.path]
+    ) { server in
       try await BrowserPage.open { page in
         let heading = BrowserPage.field("heading")
-        try await page.open("Editors", of: server)
+        func signIn(from path: String) async throws {
+          try await page.wait(
+            for: "location.pathname === '\(path)' && document.querySelector('#token')")
+          try await page.type(token, into: "#token")
+          try await page.submit("main button[value='sign-in']")
+        }
+        try await page.go("\(server.address)/widgets/Editors")
+        try await signIn(from: "/sign-in")
+        try await page.wait(for: "document.querySelector('#form.live')")
         try await page.replace(heading, with: "one")
         try await page.waitFor("heading", "one")
-        try await page.run(
-          """
-          document.documentElement.dataset.old = '';
-          window.fetch = async () => new Response('{"title":"No."}',
-            { status: 401, headers: { 'Content-Type': 'application/problem+json' } });
-          """)
+        try await page.forgetCookies()
         try await page.replace(heading, with: "two")
         try await page.wait(for: "document.querySelector('#connection button')")
         #expect(
           try await page.text("#connection span")
             == "The session ended. Sign in to go on: what you entered is still here.")
-        // The form goes to the service as without a script, which here needs no token.
         try await page.click("#connection button")
-        try await page.wait(
-          for:
-            "!('old' in document.documentElement.dataset) && document.querySelector('#form.live')")
+        try await signIn(from: "/widgets/Editors")
+        try await page.submit("main button[value=update]")
+        try await page.wait(for: "document.querySelector('#form.live')")
         try await page.waitFor("heading", "two")
         try await page.click(BrowserPage.button("undo"))
         try await page.waitFor("heading", "one")
