@@ -866,8 +866,8 @@
         const get = (place) => fetch(place, { headers }).catch(async () => {
           // The browser does not say why; whether the service runs at all can be asked without leave.
           const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
-          throw new Error(runs ? `The service ${server} does not show its forms in pages of ${location.origin}. `
-            + "Add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
+          throw new Error(runs ? `The service ${server} may not be allowed to show its forms in pages of ${location.origin}. `
+            + "If it stays so, add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
         });
         let answer = await get(address);
         if (answer.status === 404 && this.hasAttribute("name")) {
