@@ -35,16 +35,17 @@ extension FormAnswers {
     }
   }
 
-  /// Whether the meaning of an entry can depend on changes of other parameters, which then have to
-  /// be in effect before it is made.
+  /// Whether the meaning of an entry can depend on earlier changes, which then have to be in effect
+  /// before it is made.
   ///
   /// A text is read with the present value of its row. Unless that is an answer, it is a default,
-  /// which depends on the parents.
+  /// which comes back after a reset of the row, and depends on the parents.
   func depends(_ entry: RowEntry, on changed: Set<String>) -> Bool {
     guard !changed.isEmpty, case .text(let row, _) = entry, let name = row.parameter,
       draft.values[name] == nil
     else { return false }
-    return schema.ancestors(of: name).contains { changed.contains($0.name) }
+    return changed.contains(name)
+      || schema.ancestors(of: name).contains { changed.contains($0.name) }
   }
 
   /// Whether the answer of a parameter, or a text that could not be read, differs from a moment.
