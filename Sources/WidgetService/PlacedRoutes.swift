@@ -63,7 +63,11 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .delete, path: path, name: "deletePlaced", scope: .write,
         summary: "Removes a widget; it can be restored for 30 days.",
-        parameters: [condition], answers: [(204, "It is removed."), (404, "There is none.")]
+        parameters: [condition],
+        answers: [
+          (204, "It is removed."), (404, "There is none."), (412, "The widget has changed."),
+          (428, "`If-Match` or `If-None-Match` is missing."),
+        ]
       ) { try await remove($0) },
       ServiceRoute(
         method: .get, path: path + "/history", name: "history", scope: .read,
@@ -208,11 +212,7 @@ enum PlacedRoutes {
         return WrittenAnswer(PlacedState(widget, item), in: words, status: status).text
       }
     } catch {
-      guard case .conflicts(let conflicts) = error.problem,
-        conflicts.contains(where: { $0.expected != nil })
-      else { throw error }
-      throw changedMeanwhile(
-        call, current: try await PlacedState.find(call["name"], call), .readWidgetAgain)
+      throw try await explained(error, call)
     }
     guard let text else {
       throw ServiceProblem(
@@ -232,6 +232,18 @@ enum PlacedRoutes {
     guard let stored = try await call.store.widget(named: edit.name) else { return nil }
     let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
     return precondition.holds(for: state.etag) ? stored.revision : 0
+  }
+
+  /// The error of the store, or if another request has changed the widget since it was read, the
+  /// problem that says so.
+  private static func explained(
+    _ error: StoreError, _ call: ServiceCall
+  ) async throws -> any Error {
+    guard case .conflicts(let conflicts) = error.problem,
+      conflicts.contains(where: { $0.expected != nil })
+    else { return error }
+    return changedMeanwhile(
+      call, current: try await PlacedState.find(call["name"], call), .readWidgetAgain)
   }
 
   /// The problem for a change to an outdated state, with the current state.
@@ -284,7 +296,11 @@ enum PlacedRoutes {
     guard precondition.holds(for: state.etag) else {
       throw changedMeanwhile(call, current: state, .readWidgetAgain)
     }
-    _ = try await call.store.remove(named: name, expecting: stored.revision)
+    do throws(StoreError) {
+      try await call.store.remove(named: name, expecting: stored.revision)
+    } catch {
+      throw try await explained(error, call)
+    }
     call.noteChange()
     return Response(status: .noContent)
   }

@@ -195,6 +195,29 @@ import WidgetTimeline
     }
   }
 
+  /// A removal while others change the widget is told of the change, or removes it.
+  @Test func aRemovalAmongWritersRemovesOrKnows() async throws {
+    try await ServiceHost.run { client, _ in
+      for round in 0..<5 {
+        _ = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
+        let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
+          for writer in 0..<8 {
+            group.addTask {
+              try await client.send(
+                "PUT", desk, placing(#"{"emphasis":0.\#(round + 1)\#(writer + 1)}"#),
+                headers: ["If-Match": "*"])
+            }
+            group.addTask { try await client.send("DELETE", desk, headers: ["If-Match": "*"]) }
+          }
+          return try await group.reduce(into: []) { $0.append($1) }
+        }
+        for answer in answers {
+          #expect([200, 204, 404, 412].contains(answer.status), "\(answer.text)")
+        }
+      }
+    }
+  }
+
   @Test func whatCannotBeStoredIsRefusedWhole() async throws {
     try await ServiceHost.run { client, _ in
       let new = ["If-None-Match": "*"]
