@@ -45,7 +45,7 @@ public actor OptionsFinder {
       return recent[recent.count - 1].found
     }
     guard !term.isEmpty,
-      let found = try matcher?.search(term, refining: recent.map(\.found))
+      let found = try matcher?.search(OptionsQuery(term), refining: recent.map(\.found))
     else {
       return OptionsMatches(all: collection)
     }

@@ -34,14 +34,11 @@ public struct OptionsMatcher: Sendable {
   ///
   /// A cancelled search does not change the last result.
   ///
-  /// - Parameters:
-  ///   - others: Earlier results of this matcher, which the term can refine like the last one.
   /// - Throws: `CancellationError` if the closure returns true.
   public mutating func search(
-    _ term: String, refining others: [OptionsMatches] = [],
-    isCancelled: () -> Bool = { Task.isCancelled }
+    _ term: String, isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {
-    try search(OptionsQuery(term), refining: others, isCancelled: isCancelled)
+    try search(OptionsQuery(term), isCancelled: isCancelled)
   }
 
   /// Finds the items that match a query.
@@ -50,7 +47,23 @@ public struct OptionsMatcher: Sendable {
   ///
   /// - Throws: `CancellationError` if the closure returns true.
   public mutating func search(
-    _ query: OptionsQuery, refining others: [OptionsMatches] = [],
+    _ query: OptionsQuery, isCancelled: () -> Bool = { Task.isCancelled }
+  ) throws(CancellationError) -> OptionsMatches {
+    try search(query, refining: [], isCancelled: isCancelled)
+  }
+
+  /// Finds the items that match a query, among those of an earlier result if possible.
+  ///
+  /// A cancelled search does not change the last result.
+  ///
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - others: Earlier results of this matcher or a copy, which the query can refine like the
+  ///     last one. The result for another collection has other items under the same numbers.
+  ///   - isCancelled: Whether to stop searching.
+  /// - Throws: `CancellationError` if the closure returns true.
+  package mutating func search(
+    _ query: OptionsQuery, refining others: [OptionsMatches],
     isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {
     if isCancelled() { throw CancellationError() }
