@@ -75,9 +75,10 @@ public struct LoadedWidget: Sendable {
   /// The family of a new placed widget: the medium one if it is supported.
   public var firstFamily: WidgetFamily { families.ofNewWidget }
 
-  /// A remark about a family that is used although the widget does not list it.
-  public func remark(onFamily family: WidgetFamily) -> Message {
-    .familyNotListed(widget: name, family: family.rawValue)
+  /// A remark about a family that is used although the widget does not list it; nil for one that it
+  /// lists.
+  public func remark(onFamily family: WidgetFamily) -> Message? {
+    families.remark(on: family, of: displayName)
   }
 
   /// A remark about parameters that are each other's parents; nil if there are none.
@@ -91,5 +92,13 @@ public struct LoadedWidget: Sendable {
   /// All providers as one, which routes requests by parameter.
   public var router: RoutingOptionsProvider {
     RoutingOptionsProvider(name: name, providers)
+  }
+}
+
+extension [WidgetFamily] {
+  /// A remark about a family that is used although it is not among those of a widget; nil for one
+  /// of them.
+  package func remark(on family: WidgetFamily, of widget: String) -> Message? {
+    contains(family) ? nil : .familyNotListed(widget: widget, family: family.rawValue)
   }
 }

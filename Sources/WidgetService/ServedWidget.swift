@@ -67,10 +67,9 @@ extension ServedWidget {
   /// A warning about a family that is used although the widget does not list it; empty for one that
   /// it lists.
   func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
-    guard !families.contains(family) else { return [] }
+    guard let remark = families.remark(on: family, of: displayName) else { return [] }
     var issue = ServiceIssue(
-      "family-not-listed", at: "/family",
-      .familyNotListed(widget: displayName, family: family.rawValue),
+      "family-not-listed", at: "/family", remark,
       .suggestion(for: family.rawValue, among: families.map(\.rawValue)))
     issue.severity = .warning
     return [issue]

@@ -67,9 +67,8 @@ struct ImportCommand: AsyncParsableCommand {
   private func sayWhatIsOdd(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
     for item in found {
       let document = item.document
-      if !item.widget.families.contains(document.family) {
-        shared.remark(
-          .placed(place: file, sentences: [item.widget.remark(onFamily: document.family)]))
+      if let remark = item.widget.remark(onFamily: document.family) {
+        shared.remark(.placed(place: file, sentences: [remark]))
       }
       let repetitions = item.widget.schema.remarksOnRepeatedChoices(
         in: document.draft, words: shared.words, name: \.name)

@@ -89,9 +89,7 @@ struct TimelineSubjectOptions: ParsableArguments {
   func found(in placed: PlacedWidgets) async throws -> TimelineSubject {
     var found = try await subjectFound(in: placed)
     let chosen = try WidgetFamily.chosen(family)
-    if let chosen, !found.widget.families.contains(chosen) {
-      found.remarks.append(found.widget.remark(onFamily: chosen))
-    }
+    if let remark = chosen.flatMap(found.widget.remark(onFamily:)) { found.remarks.append(remark) }
     let family = chosen ?? found.family
     switch found.widget.schema.resolve(found.draft, family: family) {
     case .success(let intent):

@@ -128,8 +128,8 @@ struct WidgetEditing {
 
   /// The supported families, and the requested one even if it is not supported.
   private func families(with asked: WidgetFamily?) -> [WidgetFamily] {
-    guard let asked, !widget.families.contains(asked) else { return widget.families }
-    command.shared.remark(widget.remark(onFamily: asked))
+    guard let asked, let remark = widget.remark(onFamily: asked) else { return widget.families }
+    command.shared.remark(remark)
     return widget.families.including(asked)
   }
 
