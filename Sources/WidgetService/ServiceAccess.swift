@@ -73,35 +73,26 @@ public struct ServiceAccess: Sendable {
       claims = try await ring.keys().verify(token, as: ServiceClaims.self)
       try check(claims)
     } catch {
-      let cause = (error as? JWTError)?.reason ?? "it does not have the form of a token"
-      throw Self.unauthorized(
-        "token-invalid", .tokenInvalid(cause: cause.harmless(limit: 200)), .getNewToken)
+      throw Self.unauthorized("token-invalid", TokenFlaw(error).message, .getNewToken)
     }
     let scopes = Set(
       (claims.scope ?? "").split(separator: " ").compactMap { ServiceScope(rawValue: String($0)) })
     let caller = ServiceCaller(
-      tenant: claims.tenant ?? "", subject: claims.sub?.value ?? "", scopes: scopes)
+      tenant: claims.tenant ?? "", subject: claims.sub ?? "", scopes: scopes)
     try caller.require(scope)
     return caller
   }
 
-  private func check(_ claims: ServiceClaims) throws {
-    if let issuer, claims.iss?.value != issuer {
-      throw JWTError.claimVerificationFailure(
-        failedClaim: claims.iss ?? "", reason: "it is of another issuer")
+  private func check(_ claims: ServiceClaims) throws(TokenFlaw) {
+    if let issuer {
+      guard let named = claims.iss else { throw .missing(.iss) }
+      guard named == issuer else { throw .refused(.iss) }
     }
     if let audience {
-      guard let named = claims.aud else {
-        throw JWTError.claimVerificationFailure(
-          failedClaim: IssuerClaim(value: ""), reason: "it names no audience")
-      }
-      try named.verifyIntendedAudience(includes: audience)
+      guard let named = claims.aud else { throw .missing(.aud) }
+      guard named.values.contains(audience) else { throw .refused(.aud) }
     }
-    guard claims.tenant.map({ Tenant($0) != nil }) ?? true else {
-      throw JWTError.claimVerificationFailure(
-        failedClaim: IssuerClaim(value: ""),
-        reason: "its tenant is not 1 to 100 visible ASCII characters")
-    }
+    guard claims.tenant.map({ Tenant($0) != nil }) ?? true else { throw .tenant }
   }
 
   private static func unauthorized(
@@ -198,19 +189,99 @@ public struct ServiceSetupError: MessageError, Sendable, Hashable, CustomStringC
   public var description: String { line.text() }
 }
 
+/// What is wrong with a token.
+private enum TokenFlaw: Error {
+  case form, signature, key, expired, tooEarly, tenant
+  case missing(ServiceClaims.CodingKeys)
+  case mistyped(ServiceClaims.CodingKeys)
+  /// The token is for another service or of another issuer.
+  case refused(ServiceClaims.CodingKeys)
+
+  /// Finds the flaw that an error of the verification stands for.
+  init(_ error: any Error) {
+    if let flaw = error as? TokenFlaw {
+      self = flaw
+      return
+    }
+    switch (error as? JWTError)?.errorType {
+    case .signatureVerificationFailed?, .signingAlgorithmFailure?: self = .signature
+    case .unknownKID?, .noKeyProvided?, .missingKIDHeader?, .unsupportedAlgorithm?,
+      .generic?:
+      self = .key
+    default: self = .form
+    }
+  }
+
+  var message: Message {
+    switch self {
+    case .form: .tokenMalformed
+    case .signature: .tokenSignatureWrong
+    case .key: .tokenKeyUnknown
+    case .expired: .tokenExpired
+    case .tooEarly: .tokenTooEarly
+    case .tenant: .tokenTenantInvalid
+    case .missing(let claim): .tokenClaimMissing(name: claim.rawValue)
+    case .mistyped(let claim): .tokenClaimMistyped(name: claim.rawValue)
+    case .refused(let claim): .tokenClaimRefused(name: claim.rawValue)
+    }
+  }
+}
+
 /// The claims of a token.
-struct ServiceClaims: JWTPayload {
-  var sub: SubjectClaim?
-  var iss: IssuerClaim?
-  var aud: AudienceClaim?
-  var exp: ExpirationClaim
-  var nbf: NotBeforeClaim?
+private struct ServiceClaims: JWTPayload {
+  enum CodingKeys: String, CodingKey { case sub, iss, aud, exp, nbf, scope, tenant }
+
+  /// The audience: one name, or a list of names, which may be empty.
+  struct Audience: Codable {
+    var values: [String]
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let name = try? container.decode(String.self) {
+        values = [name]
+      } else {
+        values = try container.decode([String].self)
+      }
+    }
+  }
+
+  var sub: String?
+  var iss: String?
+  var aud: Audience?
+  var exp: Date?
+  var nbf: Date?
   /// The names of scopes, separated by spaces (RFC 8693, section 4.2).
   var scope: String?
   var tenant: String?
+  /// The first claim of a wrong type; reported only after the signature is verified.
+  private var mistyped: CodingKeys?
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    var mistyped: CodingKeys?
+    func claim<Value: Decodable>(_ key: CodingKeys) -> Value? {
+      do {
+        return try members.decodeIfPresent(Value.self, forKey: key)
+      } catch {
+        mistyped = mistyped ?? key
+        return nil
+      }
+    }
+    sub = claim(.sub)
+    iss = claim(.iss)
+    aud = claim(.aud)
+    exp = claim(.exp)
+    nbf = claim(.nbf)
+    scope = claim(.scope)
+    tenant = claim(.tenant)
+    self.mistyped = mistyped
+  }
 
   func verify(using algorithm: some JWTAlgorithm) throws {
-    try exp.verifyNotExpired()
-    try nbf?.verifyNotBefore()
+    if let mistyped { throw TokenFlaw.mistyped(mistyped) }
+    guard let exp else { throw TokenFlaw.missing(.exp) }
+    let now = Date()
+    guard now < exp else { throw TokenFlaw.expired }
+    if let nbf, nbf >= now { throw TokenFlaw.tooEarly }
   }
 }

@@ -46,7 +46,15 @@ extension Message {
   package static func nameOneInQuery(key: String) -> Message { entry(.text(key)) }
   package static var tokenMissing: Message { entry() }
   package static var sendBearerToken: Message { entry() }
-  package static func tokenInvalid(cause: String) -> Message { entry(.text(cause)) }
+  package static var tokenMalformed: Message { entry() }
+  package static var tokenSignatureWrong: Message { entry() }
+  package static var tokenKeyUnknown: Message { entry() }
+  package static var tokenExpired: Message { entry() }
+  package static var tokenTooEarly: Message { entry() }
+  package static func tokenClaimMissing(name: String) -> Message { entry(.text(name)) }
+  package static func tokenClaimMistyped(name: String) -> Message { entry(.text(name)) }
+  package static func tokenClaimRefused(name: String) -> Message { entry(.text(name)) }
+  package static var tokenTenantInvalid: Message { entry() }
   package static var getNewToken: Message { entry() }
   package static func scopeMissing(scope: String) -> Message { entry(.text(scope)) }
   package static var useTokenWithScope: Message { entry() }

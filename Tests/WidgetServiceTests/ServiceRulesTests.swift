@@ -4,6 +4,7 @@ import Foundation
 import IntentDocuments
 import IntentModel
 import JSONC
+import JWTKit
 import Testing
 import WidgetService
 import WidgetTestSupport
@@ -126,6 +127,79 @@ import WidgetTestSupport
     let settings = open
     await #expect(throws: ServiceSetupError.self) {
       try await ServiceHost.run(settings: settings) { _, _ in }
+    }
+  }
+
+  /// Claims as a badly set up identity provider might give them.
+  private struct OddClaims: JWTPayload {
+    var exp: String?
+    var expires: Date?
+    var scope: [String]?
+    var audience: [String]?
+    var notBefore: Date?
+
+    private enum CodingKeys: String, CodingKey { case exp, scope, aud, nbf }
+
+    init(
+      exp: String? = nil, expires: Date? = nil, scope: [String]? = nil, audience: [String]? = nil,
+      notBefore: Date? = nil
+    ) {
+      (self.exp, self.expires, self.scope) = (exp, expires, scope)
+      (self.audience, self.notBefore) = (audience, notBefore)
+    }
+
+    init(from decoder: any Decoder) throws { self.init() }
+
+    func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: CodingKeys.self)
+      try members.encodeIfPresent(exp, forKey: .exp)
+      try members.encodeIfPresent(expires, forKey: .exp)
+      try members.encodeIfPresent(scope, forKey: .scope)
+      try members.encodeIfPresent(audience, forKey: .aud)
+      try members.encodeIfPresent(notBefore, forKey: .nbf)
+    }
+
+    func verify(using algorithm: some JWTAlgorithm) throws {}
+  }
+
+  @Test func aRefusedTokenIsToldWhatIsWrong() async throws {
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil, audience: "desk")
+    let later = Date(timeIntervalSinceNow: 600)
+    let rows: [(headers: [String: String], title: String)] = [
+      (
+        try await Tokens.token("a", secret: "another secret of at least 32 bytes!"),
+        "The signature of the token does not match."
+      ),
+      (["Authorization": "Bearer x"], "The token does not have the form of a token."),
+      (try await Tokens.token("a", expires: -10), "The token has expired."),
+      (try await Tokens.token("a"), "The token does not have the claim “aud”."),
+      (
+        try await Tokens.token(of: OddClaims(expires: later, audience: [])),
+        "The claim “aud” of the token is not the one that this service expects."
+      ),
+      (
+        try await Tokens.token(of: OddClaims(expires: later, notBefore: later)),
+        "The token is not valid yet."
+      ),
+      (try await Tokens.token(of: OddClaims()), "The token does not have the claim “exp”."),
+      (
+        try await Tokens.token(of: OddClaims(exp: "tomorrow")),
+        "The claim “exp” of the token has a value of the wrong type."
+      ),
+      (
+        try await Tokens.token(of: OddClaims(expires: later, scope: ["read"])),
+        "The claim “scope” of the token has a value of the wrong type."
+      ),
+    ]
+    try await ServiceHost.run(access: access) { client, _ in
+      for (headers, title) in rows {
+        let answer = try await client.get("/v1/widgets", headers: headers)
+        #expect(answer.status == 401)
+        #expect(answer.json["title"].stringValue == title)
+      }
+      let german = try await client.get(
+        "/v1/widgets", headers: rows[0].headers.merging(["Accept-Language": "de"]) { $1 })
+      #expect(german.json["title"].stringValue == "Die Signatur des Tokens stimmt nicht.")
     }
   }
 

@@ -24,6 +24,13 @@ enum Tokens {
       tenant, scopes, subject: subject, expires: expires, signedBy: keys, key: nil)
   }
 
+  /// The header fields of a caller with a token of these claims.
+  static func token(of claims: some JWTPayload) async throws -> [String: String] {
+    let keys = JWTKeyCollection()
+    await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+    return ["Authorization": "Bearer \(try await keys.sign(claims))"]
+  }
+
   /// The header fields of a caller with a token that is signed with a key of a collection.
   static func token(
     _ tenant: String, _ scopes: String = "read write options admin", subject: String = "ada",
