@@ -214,7 +214,13 @@ extension ExternalSource {
           return problems(withDefaultsAmong: collection)
         }
       } catch {
-        return [SourceProblem(OptionsError(error, provider: source.path), at: ["fixture"])]
+        let error = OptionsError(error, provider: source.path)
+        var problem = SourceProblem(error, at: ["fixture"])
+        // Other messages name the file themselves.
+        if error.code == .malformed {
+          problem.sentence = .placed(place: source.path, sentences: [problem.sentence])
+        }
+        return [problem]
       }
     case .command(let source):
       return command(source).problem.map { [SourceProblem($0, at: ["command"])] } ?? []

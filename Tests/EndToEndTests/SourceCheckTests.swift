@@ -24,6 +24,7 @@ import WidgetTestSupport
       ["There is no built-in source “WorldClok”. Did you mean “WorldClock”?"], true
     ),
     (#"{ "fixture": "citis.json" }"#, ["“Trip/citis.json”. Did you mean “cities.json”?"], true),
+    (#"{ "fixture": "widget.json" }"#, ["widget.json: At line "], true),
     (
       #"{ "sqlite": "citis.db", "query": "SELECT 1 AS identifier" }"#,
       ["“Trip/citis.db”. Did you mean “cities.db”?"], true
