@@ -44,15 +44,19 @@ extension OptionsError {
   }
 
   static func malformed(_ errors: FormatErrors, provider: String) -> OptionsError {
-    let shown = errors.errors.prefix(3).map { error -> Message in
-      guard let line = error.line, let column = error.column else { return error.message }
-      return .atPlace(line: line, column: column, sentence: error.message)
+    let shown = errors.errors.prefix(3)
+    var sentences = shown.flatMap { error -> [Message] in
+      guard let line = error.line, let column = error.column else {
+        return [error.message, error.advice]
+      }
+      return [.atPlace(line: line, column: column, sentence: error.message), error.advice]
     }
     let more = errors.errors.count - shown.count
+    if more > 0 { sentences += [.moreErrors(count: more), .correctAboveFirst] }
+    // The last sentence is the remedy of the last problem.
+    let remedy = sentences.popLast() ?? .correctAnswer
     return OptionsError(
-      .malformed, provider: provider,
-      message: .sentences(shown + (more > 0 ? [.moreErrors(count: more)] : [])),
-      remedy: errors.errors.first?.advice ?? .correctAnswer)
+      .malformed, provider: provider, message: .sentences(sentences), remedy: remedy)
   }
 
   static func malformed(

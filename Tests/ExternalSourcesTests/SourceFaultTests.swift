@@ -35,6 +35,13 @@ struct SourceFaultTests {
       "At line 1, column 6: The item “a” occurs twice. Rename or remove one item."
     ),
     (
+      "two problems", Array("[\"a\",\"a\",{}]".utf8),
+      """
+      At line 1, column 6: The item “a” occurs twice. Rename or remove one item. \
+      At line 1, column 10: The member “identifier” is missing. Add “identifier”.
+      """
+    ),
+    (
       "a control character", Array("[\"a\\u0007\"]".utf8),
       """
       Item 1 of section 1 has the control character U+0007 as character 2 of its identifier. \
