@@ -120,6 +120,17 @@ import WidgetTimeline
     #expect(read?.content.subtitle == "\(Self.start, style: .timer)")
   }
 
+  @Test func aMistypedTimelineHasTheSameErrorsAsSnapshot() {
+    let text = utf8(#"{"entrys":[]}"#)
+    let errors = #expect(throws: FormatErrors.self) {
+      _ = try TimelineJSON.read(text, source: "a")
+    }
+    let ofSnapshot = #expect(throws: FormatErrors.self) {
+      _ = try TimelineJSON.readSnapshot(text, at: Self.start, source: "a")
+    }
+    #expect(errors == ofSnapshot)
+  }
+
   @Test(arguments: [
     (#"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"a"}]}"#, "a"),
     (

@@ -46,7 +46,12 @@ extension TimelineJSON {
   ) throws(FormatErrors) -> TimelineEntry? {
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
     let entry = problems.root().flatMap { root in
-      guard root.value.objectValue?[Key.entries.rawValue] != nil else { return Self.entry(root) }
+      // A text with no member of either is read as a timeline, so that it has the same errors.
+      let isTimeline = root.value.objectValue.map { object in
+        object[Key.entries.rawValue] != nil
+          || object[EntryKey.date.rawValue] == nil && object[EntryKey.title.rawValue] == nil
+      }
+      guard isTimeline == true else { return Self.entry(root) }
       let timeline = root.object(Key.self).map { Self.timeline($0) }?.sorted()
       return timeline?.present(at: now)
     }
