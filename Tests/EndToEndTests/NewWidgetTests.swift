@@ -226,6 +226,7 @@ import WidgetTestSupport
     ("x:enum(a,b)=c", "x:enum(a,b)=c:1: The default “c” is not a case of the enum “X”."),
     ("a:string dynamic source=", "The source is empty."),
     ("x:decimal slider", "x:decimal slider:1: The slider has no range."),
+    ("r:string source=x.json choices=a|b:B|a:C", "The item “a” occurs twice."),
     ("a:enum()", "The enum “A” does not have any cases."),
     ("a:enum[] dynamic", "The enum “A” does not have any cases."),
     ("s:object(Slot mode:enum)", "The enum “Mode” does not have any cases. Write it as in: mode:"),

@@ -375,6 +375,11 @@ private struct SpecReader {
     case ("source", _?): report(.emptyText(.verbatim("source")), column)
     case ("choices", let value?):
       spec.choices = value.split(separator: "|").map(String.init)
+      var names: Set<Substring> = []
+      for name in spec.choices.compactMap({ $0.split(separator: ":", maxSplits: 1).first })
+      where !names.insert(name).inserted {
+        report(.duplicate(String(name), what: .whatItem), column)
+      }
     case ("prompt", let value?):
       set(
         .prompts, [["kind": "Configuration", "custom": true, "text": .string(value)]], in: &spec)
