@@ -291,6 +291,16 @@ import WidgetTestSupport
     #expect(lines.dropLast().allSatisfy { (60...80).contains($0.count) }, "\(lines)")
   }
 
+  @Test(arguments: [
+    ("Größe", "struct GrößeIntent"), ("äpfel", "struct ÄpfelIntent"),
+    ("9lives", "struct N9livesIntent"), ("日記", "struct 日記Intent"),
+  ])
+  func `A name of any script gives a type`(_ name: String, _ type: String) throws {
+    _ = try run(["new", name, "--parameter", "a:string"])
+    #expect(try run(["check", "--strict", name]).output.isEmpty)
+    #expect(try run(["generate", name, "--as", "typed"]).output.contains(type))
+  }
+
   @Test func `Quotes shield parentheses`() throws {
     _ = try run(["new", "w", "--parameter", #"c:enum(a="One :)",b="Two (")=b label="((""#])
     let json = try run(["convert", "w", "--to", "json"]).output
@@ -440,7 +450,8 @@ import WidgetTestSupport
     #expect(
       try run(["new", "v"], status: 2).errors.contains("Use --parameter, --from or --static."))
     #expect(try run(["new", "..", "--static"], status: 2).errors.contains("cannot have the name"))
-    #expect(try run(["new", "123", "--static"], status: 2).status == 2)
+    let nameless = try run(["new", "!!", "--static"], status: 2)
+    #expect(nameless.errors.contains("a name that has a letter or a digit"))
     // The path of a folder.
     #expect(try run(["new", sandbox.path("elsewhere/v"), "--static"]).status == 0)
     #expect(FileManager.default.fileExists(atPath: sandbox.path("elsewhere/v/widget.json")))

@@ -542,12 +542,18 @@ package enum IdentifierWords {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The name of a type: letters and digits, beginning with a capital letter; empty if there are
-  /// none.
+  /// The name of a type: letters and digits of any script, beginning with a capital letter if the
+  /// script has them, and with “N” before a digit; empty if there are none.
   package static func typeName(of text: String) -> String {
-    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let words = text.split { !isOfIdentifier($0) }
     let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-    return String(name.drop { $0.isNumber })
+    guard let first = name.unicodeScalars.first else { return "" }
+    return first.properties.isXIDStart ? name : "N" + name
+  }
+
+  private static func isOfIdentifier(_ character: Character) -> Bool {
+    (character.isLetter || character.isNumber)
+      && character.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
   }
 }
 
