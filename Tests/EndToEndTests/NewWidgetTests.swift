@@ -395,7 +395,8 @@ import WidgetTestSupport
     try manager.moveItem(atPath: folder + "/w.json", toPath: sandbox.path("shared.json"))
     try sandbox.link("My/w/w.json", to: sandbox.path("shared.json"))
     try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder + "/widget.json")
-    _ = try run(["add", "parameter", "w", "place:string dynamic"])
+    let added = try run(["add", "parameter", "w", "place:string dynamic"])
+    #expect(added.output.hasSuffix("/My/w/options/place.json\n"), "\(added.output)")
     #expect(try sandbox.read("shared.json").contains("place"))
     #expect(
       try manager.destinationOfSymbolicLink(atPath: folder + "/w.json")

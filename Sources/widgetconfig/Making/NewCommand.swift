@@ -209,7 +209,11 @@ struct AddParameterCommand: AsyncParsableCommand {
       try ParameterSpec.read(parameters, place: "parameter")
     }
     let files = try target.files(adding: specs, intent: intent)
+    let new = files.map { "\(target.folder)/\($0.path)" }.filter {
+      !FileManager.default.fileExists(atPath: $0)
+    }
     try target.write(files)
+    for path in new { Terminal.writeLine(path) }
     for spec in specs { shared.remark(.parameterAdded(name: spec.name, folder: target.folder)) }
   }
 }
