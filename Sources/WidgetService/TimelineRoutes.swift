@@ -61,8 +61,9 @@ enum TimelineRoutes {
       ) { call in
         let item = try call.widget()
         let provider = try TimelineSubject.provider(of: item)
-        let context = try TimelineSubject.context(
+        var context = try TimelineSubject.context(
           call, family: try call.family() ?? item.widget.families.ofNewWidget)
+        context.now = context.statedNow
         let entry = await provider.loadedPlaceholder(in: context)
         let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
         return call.cachedAnswer(Array(text.utf8), maxAge: 60)

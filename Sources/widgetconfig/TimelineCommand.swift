@@ -165,6 +165,8 @@ struct TimelineCommand: AsyncParsableCommand {
   ) async throws -> (Timeline, CommandFailure?) {
     let provider = subject.provider
     if placeholder {
+      var context = context
+      context.now = context.statedNow
       let entry = await provider.loadedPlaceholder(in: context)
       return (Timeline(entries: [entry], policy: .never), nil)
     }
