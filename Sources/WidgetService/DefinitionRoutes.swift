@@ -127,11 +127,7 @@ enum DefinitionRoutes {
   private static func convert(_ call: ServiceCall) throws -> Response {
     let name = call.query["to"] ?? ""
     guard let target = Target(rawValue: name) else {
-      throw ServiceProblem(
-        .badRequest,
-        FormatProblem.unknownWord(
-          name.harmless(limit: 60), what: .verbatim("to"),
-          choices: Target.allCases.map(\.rawValue)))
+      throw ServiceCall.unknown(name, of: "to", choices: Target.allCases.map(\.rawValue))
     }
     let definition = try read(call.body).file
     switch target {

@@ -195,10 +195,10 @@ extension JSONNode {
   /// An integer in a range; like JSON Schema, accepts 2.0.
   func whole(in range: ClosedRange<Int>, _ what: Message) -> Int? {
     guard let number = value.doubleValue, let whole = Int(exactly: number) else {
-      return integer(in: range, what)
+      return integer(in: range, .serviceMember(name: what))
     }
     return JSONNode(value: .integer(whole), path: path, problems: problems)
-      .integer(in: range, what)
+      .integer(in: range, .serviceMember(name: what))
   }
 }
 

@@ -133,10 +133,18 @@ struct ServiceCall: Sendable {
   func flag(_ name: String) throws -> Bool {
     guard let text = query[name] else { return false }
     if let isTrue = Bool(text) { return isTrue }
-    throw ServiceProblem(
-      .badRequest,
-      FormatProblem.unknownWord(
-        text.harmless(limit: 60), what: .verbatim(name), choices: ["true", "false"]))
+    throw Self.unknown(text, of: name, choices: ["true", "false"])
+  }
+
+  /// The problem of a query parameter whose value is none of the choices; of an empty one, that it
+  /// is missing.
+  static func unknown(_ text: String, of name: String, choices: [String]) -> ServiceProblem {
+    ServiceProblem(
+      .badRequest, text.isEmpty ? "missing-query-item" : "unknown-word",
+      text.isEmpty
+        ? .queryItemMissing(key: name)
+        : .queryItemUnknown(key: name, text: text.harmless(limit: 60)),
+      .suggestion(for: text, among: choices))
   }
 
   /// The limits of a request body.

@@ -44,6 +44,11 @@ extension Message {
   package static func bodyTooSlow(seconds: Int) -> Message { entry(.integer(seconds)) }
   package static var sendAgain: Message { entry() }
   package static func nameOneInQuery(key: String) -> Message { entry(.text(key)) }
+  package static func queryItemMissing(key: String) -> Message { entry(.text(key)) }
+  package static func queryItemUnknown(key: String, text: String) -> Message {
+    entry(.text(key), .text(text))
+  }
+  package static func serviceMember(name: Message) -> Message { entry(.message(name)) }
   package static var tokenMissing: Message { entry() }
   package static var sendBearerToken: Message { entry() }
   package static var tokenMalformed: Message { entry() }

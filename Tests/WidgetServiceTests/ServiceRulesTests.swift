@@ -203,6 +203,18 @@ import WidgetTestSupport
     }
   }
 
+  @Test func aWrongQueryItemIsNamed() async throws {
+    try await ServiceHost.run { client, _ in
+      let missing = try await client.post("/v1/definitions/convert", "{}")
+      #expect(missing.status == 400)
+      #expect(missing.json["title"].stringValue == "The query item “to” is missing.")
+      let wrong = try await client.post("/v1/definitions/convert?to=yaml", "{}")
+      #expect(wrong.json["title"].stringValue == "The query item “to” cannot be “yaml”.")
+      let entry = try await client.get("/v1/widgets/UpNext/placeholder").json
+      #expect(entry["date"].stringValue?.contains(".") == false)
+    }
+  }
+
   /// On every route, a caller of another tenant gets the same answer as for something missing.
   @Test func nothingOfAnotherTenantIsThere() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
