@@ -170,7 +170,9 @@ enum PlacedRoutes {
       throw ServiceProblem.invalid(issues.map { ServiceIssue($0, below: [.key("draft")]) })
     }
     guard !isTrial else {
-      let state = PlacedState(proposed, request.item)
+      var saved = proposed
+      saved.updatedAt = call.service.now()
+      let state = PlacedState(saved, request.item)
       return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
     }
     let saved: PlacedWidget
