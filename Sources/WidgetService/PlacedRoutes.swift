@@ -339,7 +339,8 @@ private struct Precondition {
     matchesNot = try EntityTag.required(.ifNoneMatch, of: call.request)
     guard !matches.isEmpty || !matchesNot.isEmpty else {
       throw ServiceProblem(
-        .preconditionRequired, "condition-missing", .conditionMissing, .sendCondition)
+        .preconditionRequired, "condition-missing", .conditionMissing,
+        call.request.method == .put ? .sendCondition : .sendIfMatch)
     }
   }
 

@@ -68,6 +68,7 @@ extension Message {
   package static var tooBusy: Message { entry() }
   package static var conditionMissing: Message { entry() }
   package static var sendCondition: Message { entry() }
+  package static var sendIfMatch: Message { entry() }
   package static func notAnETag(text: String, header: String) -> Message {
     entry(.text(text), .text(header))
   }

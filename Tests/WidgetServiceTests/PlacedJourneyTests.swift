@@ -121,6 +121,8 @@ import WidgetTimeline
       let created = try await client.send(
         "PUT", desk, placing(#"{"style":"agenda"}"#), headers: ["If-None-Match": "*"])
       let tag = created.headers["etag"] ?? ""
+      let bare = try await client.send("DELETE", desk)
+      #expect(bare.status == 428 && !bare.text.contains("If-None-Match"), "\(bare.text)")
       _ = try await client.send(
         "PUT", desk, placing(#"{"style":"agenda","emphasis":0.25}"#), headers: ["If-Match": tag])
       let late = try await client.send(
