@@ -154,7 +154,7 @@ package struct FormPage: Sendable {
     [
       words(.pageOffline), words(.pageRestoreDraft), words(.pageRestoreYes),
       words(.pageRestoreNo), words(.searching), words(.pageConnected),
-      words(.pageSignInAgain), words(.pageSignIn),
+      words(.pageSignInAgain), words(.pageSignIn), words(.goTo),
     ].joined(separator: "|")
   }
 

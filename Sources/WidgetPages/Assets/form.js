@@ -300,7 +300,7 @@
     constructor(root, element, host, isTurned) {
       Object.assign(this, { root, element, host, seq: 0, past: [], future: [], dirty: new Set(), wait: 500 });
       this.chain = Promise.resolve();
-      const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn"];
+      const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn", "goTo"];
       const words = (element.dataset.words ?? "").split("|");
       this.words = Object.fromEntries(names.map((name, place) => [name, words[place]]));
       // Buttons named “action” hide the property of the form.
@@ -351,7 +351,7 @@
 
     shownRows() { return [...(this.root.getElementById("rows")?.children ?? [])].filter((row) => row.dataset.row); }
 
-    label(row) { return (row.querySelector("label, legend") ?? row).textContent.trim(); }
+    label(row) { return (row.querySelector("label, legend, .label") ?? row).textContent.trim(); }
 
     button(action) { return this.element.querySelector(`button[name=action][value="${CSS.escape(action)}"]`); }
 
@@ -473,8 +473,8 @@
     /** Asks which row to go to. */
     jump() {
       const labels = this.shownRows().map((row) => [row, this.label(row)]);
-      const list = make("ul"), field = make("input", { type: "search", "data-js": "", ariaLabel: "/" });
-      const dialog = make("dialog", { "data-js": "", ariaLabel: "/" }, field, list);
+      const list = make("ul"), field = make("input", { type: "search", "data-js": "", ariaLabel: this.words.goTo });
+      const dialog = make("dialog", { "data-js": "", ariaLabel: this.words.goTo }, field, list);
       const fill = () => list.replaceChildren(...labels
         .filter(([, label]) => label.toLowerCase().includes(field.value.toLowerCase())).slice(0, 12)
         .map(([row, label]) => make("li", {}, make("button", { type: "button", className: "link", onclick: () => {
