@@ -5,72 +5,76 @@ import WidgetTestSupport
 
 /// No typed text is lost, whatever the network and the service do.
 extension PageTests {
-  @Test(arguments: BrowserKind.installed)
-  func whatIsTypedOverASlowNetworkStays(in browser: BrowserKind) async throws {
+  /// Opens the page with all editors over a network that the test can delay, hold and cut.
+  private func throughProxy(
+    in browser: BrowserKind, _ body: (BrowserPage, SlowProxy) async throws -> Void
+  ) async throws {
     try await RunningServer.shared(.pages) { server in
       let network = try SlowProxy(to: server.port)
       defer { network.stop() }
       try await BrowserPage.open(in: browser) { page in
-        let heading = BrowserPage.field("heading")
         try await page.open("Editors", at: network.address)
-        network.delay = .milliseconds(150)
-        try await page.click(heading)
-        network.isHeld = true
-        try await page.press("first")
-        // Waits until the pause has passed and the change is sent.
-        try await page.wait(for: "document.querySelector('#form').ariaBusy")
-        try await page.press(" second")
-        try await page.press(.left, times: 3)
-        network.isHeld = false
-        try await page.waitFor("heading", "first second")
-        #expect(
-          try await page.run("return document.activeElement.selectionStart") == .integer(9))
-        #expect(try await page.property("value", of: heading) == "first second")
-        // A newer text ends the request of an older one, whose answer changes nothing any more.
-        network.isHeld = true
-        try await page.replace(heading, with: "older")
-        try await page.wait(for: "document.querySelector('#form').ariaBusy")
-        try await page.replace(heading, with: "newer")
-        network.isHeld = false
-        try await page.waitFor("heading", "newer")
-        while !network.isQuiet { try await Task.sleep(for: .milliseconds(20)) }
-        #expect(try await page.property("value", of: heading) == "newer")
-        #expect(try await page.intent()["parameters"]["heading"] == "newer")
-        // A list says that it is on its way.
-        network.isHeld = true
-        try await page.click(BrowserPage.field("city"))
-        try await page.wait(for: "document.querySelector('.popup > .count')")
-        #expect(try await page.text(".popup > .count").hasPrefix("searching"))
-        network.isHeld = false
-        try await page.wait(for: "document.querySelectorAll('[role=option]').length === 4")
-        try await page.press(.escape)
-        // A save that overtakes the evaluation sends the whole draft.
-        try await page.replace("#in-name", with: "slow-\(browser)")
-        try await page.replace(heading, with: "third")
-        try await page.press("s", holding: [.control])
-        try await page.wait(for: "location.pathname === '/placed/slow-\(browser)'")
-        #expect(try await page.property("value", of: heading) == "third")
+        try await body(page, network)
       }
     }
   }
 
   @Test(arguments: BrowserKind.installed)
+  func whatIsTypedOverASlowNetworkStays(in browser: BrowserKind) async throws {
+    try await throughProxy(in: browser) { page, network in
+      let heading = BrowserPage.field("heading")
+      network.delay = .milliseconds(150)
+      try await page.click(heading)
+      network.isHeld = true
+      try await page.press("first")
+      // Waits until the pause has passed and the change is sent.
+      try await page.wait(for: "document.querySelector('#form').ariaBusy")
+      try await page.press(" second")
+      try await page.press(.left, times: 3)
+      network.isHeld = false
+      try await page.waitFor("heading", "first second")
+      #expect(
+        try await page.run("return document.activeElement.selectionStart") == .integer(9))
+      #expect(try await page.property("value", of: heading) == "first second")
+      // A newer text ends the request of an older one, whose answer changes nothing any more.
+      network.isHeld = true
+      try await page.replace(heading, with: "older")
+      try await page.wait(for: "document.querySelector('#form').ariaBusy")
+      try await page.replace(heading, with: "newer")
+      network.isHeld = false
+      try await page.waitFor("heading", "newer")
+      while !network.isQuiet { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try await page.property("value", of: heading) == "newer")
+      #expect(try await page.intent()["parameters"]["heading"] == "newer")
+      // A list says that it is on its way.
+      network.isHeld = true
+      try await page.click(BrowserPage.field("city"))
+      try await page.wait(for: "document.querySelector('.popup > .count')")
+      #expect(try await page.text(".popup > .count").hasPrefix("searching"))
+      network.isHeld = false
+      try await page.wait(for: "document.querySelectorAll('[role=option]').length === 4")
+      try await page.press(.escape)
+      // A save that overtakes the evaluation sends the whole draft.
+      try await page.replace("#in-name", with: "slow-\(browser)")
+      try await page.replace(heading, with: "third")
+      try await page.press("s", holding: [.control])
+      try await page.wait(for: "location.pathname === '/placed/slow-\(browser)'")
+      #expect(try await page.property("value", of: heading) == "third")
+    }
+  }
+
+  @Test(arguments: BrowserKind.installed)
   func anInterruptedNetworkIsSaidAndWaitedFor(in browser: BrowserKind) async throws {
-    try await RunningServer.shared(.pages) { server in
-      let network = try SlowProxy(to: server.port)
-      defer { network.stop() }
-      try await BrowserPage.open(in: browser) { page in
-        let heading = BrowserPage.field("heading")
-        try await page.open("Editors", at: network.address)
-        network.isCut = true
-        try await page.replace(heading, with: "meanwhile")
-        try await page.wait(for: "document.getElementById('connection')?.role === 'alert'")
-        #expect(try await page.property("value", of: heading) == "meanwhile")
-        network.isCut = false
-        try await page.waitFor("heading", "meanwhile")
-        try await page.wait(for: "!document.getElementById('connection')")
-        #expect(try await page.text("#said") == "The service can be reached again.")
-      }
+    try await throughProxy(in: browser) { page, network in
+      let heading = BrowserPage.field("heading")
+      network.isCut = true
+      try await page.replace(heading, with: "meanwhile")
+      try await page.wait(for: "document.getElementById('connection')?.role === 'alert'")
+      #expect(try await page.property("value", of: heading) == "meanwhile")
+      network.isCut = false
+      try await page.waitFor("heading", "meanwhile")
+      try await page.wait(for: "!document.getElementById('connection')")
+      #expect(try await page.text("#said") == "The service can be reached again.")
     }
   }
 
