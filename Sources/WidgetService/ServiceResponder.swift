@@ -427,8 +427,13 @@ enum AcceptedLanguage {
 
   /// The language of results and problems, from `?locale=` or else `Accept-Language`.
   static func language(of request: Request) -> String {
-    let locale = request.uri.queryParameters.first { $0.key == "locale" }
-    return tag(locale.map { String($0.value) }) ?? first(of: request.headers[.acceptLanguage])
+    tag(locale(of: request)) ?? first(of: request.headers[.acceptLanguage])
+  }
+
+  /// The text of `?locale=` as sent; nil if it is missing.
+  static func locale(of request: Request) -> String? {
+    let name = WidgetRoutes.locale.name
+    return request.uri.queryParameters.first { $0.key == name }.map { String($0.value) }
   }
 
   /// The tag with the greatest weight of an `Accept-Language` field (RFC 9110, section 12.5.4).

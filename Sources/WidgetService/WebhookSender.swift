@@ -80,7 +80,8 @@ struct WebhookSender: Sendable {
     return "v1," + Data(code).base64EncodedString()
   }
 
-  /// Lets new webhooks begin before the service accepts its first request, so that they hear of it.
+  /// Lets new webhooks begin before the service accepts its first request, so that its changes are
+  /// delivered.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {

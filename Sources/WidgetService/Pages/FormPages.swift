@@ -395,8 +395,7 @@ struct PageForm {
     case "undo": run.handle(.undo)
     case "redo": run.handle(.redo)
     case "review":
-      showsReview = unnamed.isEmpty
-      (wasAttempted, isRefused) = (!unnamed.isEmpty, !unnamed.isEmpty)
+      if unnamed.isEmpty { showsReview = true } else { (wasAttempted, isRefused) = (true, true) }
     case "discard":
       let said = (name: "said", value: Said.discarded.rawValue)
       return page.redirect(page.link(ownPath, [said]))

@@ -160,8 +160,7 @@ struct PageCall: Sendable {
     else { return nil }
     // The remedy is for programs.
     let remedy = problem.code == "no-such-path" ? "" : words(problem.remedy)
-    let locale = request.uri.queryParameters.first { $0.key == "locale" }
-    var page = Page(words: words, locale: locale.map { String($0.value) }, csrf: "")
+    var page = Page(words: words, locale: AcceptedLanguage.locale(of: request), csrf: "")
     page.isEmbedded = request.uri.path.hasPrefix("/embed/")
     var response = answer(
       ProblemPage.document(page, title: words(problem.message), remedy: remedy),
