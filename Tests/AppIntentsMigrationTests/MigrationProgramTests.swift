@@ -4,19 +4,8 @@ import WidgetTestSupport
 
 /// The program, as a person or a build server runs it.
 @Suite struct MigrationProgramTests {
-  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
-  {
-    let process = Process()
-    process.executableURL = URL(filePath: ProgramFolder.path(of: "widgetconfig-migration"))
-    process.arguments = arguments
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try process.run()
-    let texts = [output, errors].map {
-      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return (process.terminationStatus, texts[0], texts[1])
+  private func run(_ arguments: [String]) throws -> FinishedProgram {
+    try FinishedProgram(ProgramFolder.path(of: "widgetconfig-migration"), arguments)
   }
 
   private static let widget = DefinitionFile.repository.appending(path: "Intents/UpNext").path
@@ -56,15 +45,10 @@ import WidgetTestSupport
       #expect(command.hasPrefix("$ widgetconfig-migration "))
       let folder = URL(filePath: ProgramFolder.path(of: "widgetconfig-migration"))
         .deletingLastPathComponent().path
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/bash")
-      process.arguments = ["-c", "PATH=\(folder):$PATH; { \(command.dropFirst(2)); } 2>&1"]
-      process.currentDirectoryURL = DefinitionFile.repository
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
-      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
+      let said = try FinishedProgram(
+        "/bin/bash", ["-c", "PATH=\(folder):$PATH; { \(command.dropFirst(2)); } 2>&1"],
+        folder: DefinitionFile.repository
+      ).output
       #expect(lines.count == 2 && lines[1] == said, "\(said)")
     }
   }

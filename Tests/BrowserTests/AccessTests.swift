@@ -129,18 +129,12 @@ extension PageLookTests {
       }
       let named = files
       let said = try await HTTPClient.waiting { () -> String in
-        let process = Process()
-        process.executableURL = PageCheckers.java
-        process.arguments =
-          ["-jar", PageCheckers.nu.path, "--errors-only", "--format", "gnu"] + named
-        let errors = Pipe()
-        process.standardError = errors
-        try process.run()
-        let data = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
+        let checker = try FinishedProgram(
+          PageCheckers.java.path,
+          ["-jar", PageCheckers.nu.path, "--errors-only", "--format", "gnu"] + named)
         // The checker of 2020 requires of a switch an attribute that HTML implies for a checkbox
         // (ARIA in HTML, section 4).
-        return String(decoding: data, as: UTF8.self).split(separator: "\n")
+        return checker.errors.split(separator: "\n")
           .filter { !$0.contains("“aria-checked”") }.joined(separator: "\n")
       }
       #expect(said.isEmpty, "\(said)")

@@ -2,6 +2,7 @@ import Foundation
 import JSONC
 import Synchronization
 import Testing
+import WidgetTestSupport
 
 /// A browser that the tests can control.
 enum BrowserKind: String, CaseIterable, CustomTestStringConvertible {
@@ -68,19 +69,11 @@ enum BrowserPrograms {
   static let hasFirefox = FileManager.default.isExecutableFile(atPath: firefox)
 
   private static var drawsPage: Bool {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/timeout")
-    process.arguments =
+    let page = try? FinishedProgram(
+      "/usr/bin/timeout",
       ["-k", "5", "120", browser, "--headless=new", "--no-sandbox", "--disable-gpu"]
-      + ["--disable-dev-shm-usage", "--dump-dom", "data:text/html,<p>drawn</p>"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    let page = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return page.contains("drawn</p>")
+        + ["--disable-dev-shm-usage", "--dump-dom", "data:text/html,<p>drawn</p>"])
+    return page?.output.contains("drawn</p>") == true
   }
 
   /// The comment of a skipped test.

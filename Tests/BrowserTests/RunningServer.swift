@@ -134,7 +134,7 @@ final class RunningServer: Sendable {
     let process = process.withLock { $0 }
     _ = Foundation.kill(process.processIdentifier, SIGKILL)
     try? (process.standardInput as? Pipe)?.fileHandleForWriting.close()
-    try? await HTTPClient.waiting { process.waitUntilExit() }
+    try? await HTTPClient.waiting { process.waitForEnd() }
   }
 
   /// Starts the service again, on the same port and with the same store.

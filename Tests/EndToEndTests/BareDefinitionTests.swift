@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Definitions without a `widget.json`, including those with several intents.
 @Suite struct BareDefinitionTests {

@@ -7,8 +7,9 @@ import WidgetTestSupport
   private static let broken = Sandbox.repository.appending(path: "Fixtures/Broken").path
   private static let intents = Sandbox.repository.appending(path: "Intents").path
 
-  private func run(_ arguments: String..., variables: [String: String] = [:]) throws -> Sandbox.Run
-  {
+  private func run(
+    _ arguments: String..., variables: [String: String] = [:]
+  ) throws -> FinishedProgram {
     try Sandbox().run(arguments, adding: variables)
   }
 

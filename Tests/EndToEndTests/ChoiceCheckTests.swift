@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Choices in documents are looked up in their sources: `import` reports unknown ones and accepts
 /// them, `validate --resolve` counts them as findings.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// A run of the program without a terminal, and its whole output.
 struct CommandCase: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Wrong usage is reported on standard error with status 2; help is a result.
 @Suite struct CommandUsageTests {

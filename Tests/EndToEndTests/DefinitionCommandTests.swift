@@ -40,7 +40,7 @@ import WidgetTestSupport
   func `The name of a widget does for its folder`(_ arguments: [String]) throws {
     let sandbox = try Sandbox()
     let input = #"{"intent":"UpNextIntent","family":"systemSmall","parameters":{"emphasis":7}}"#
-    func run(_ name: String) throws -> Sandbox.Run {
+    func run(_ name: String) throws -> FinishedProgram {
       try sandbox.run(arguments.map { $0 == "NAME" ? name : $0 }, input: input)
     }
     let (named, whole) = (try run("UpNext"), try run(Self.upNext))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// `edit --set`: accepted and rejected answers, and the messages.
 @Suite struct EditScriptedTests {
@@ -263,7 +264,7 @@ import Testing
   {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.shop, to: "Shop.json")
-    func run(_ locale: String, _ answer: String) throws -> Sandbox.Run {
+    func run(_ locale: String, _ answer: String) throws -> FinishedProgram {
       try sandbox.run(["edit", file, "-q", "--dry-run", "--locale", locale, "--set", answer])
     }
     for (locale, answer, readings) in [

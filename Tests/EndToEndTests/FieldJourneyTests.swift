@@ -68,7 +68,7 @@ import WidgetTestSupport
   @Test func `An answer in JSON is read as files write it, whatever the locale`() throws {
     let path = try definition(
       #"{"name": "share", "type": "decimal"}"#, #"{"name": "fee", "type": "currencyAmount"}"#)
-    func answers(_ parameters: String) throws -> Sandbox.Run {
+    func answers(_ parameters: String) throws -> FinishedProgram {
       try sandbox.run(
         ["edit", path, "-q", "--locale", "de_DE", "--answers", "-"],
         input: #"{"intent": "FIntent", "parameters": {\#(parameters)}}"#)

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Swift generated from a definition, with the built program.
 @Suite struct GenerateCommandTests {

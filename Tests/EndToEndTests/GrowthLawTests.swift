@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// The work of every command grows no faster than its input, for every kind of structure.
 ///

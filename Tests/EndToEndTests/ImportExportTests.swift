@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// `import`, `export` and `list`: all or nothing, every problem in one run, identical output.
 @Suite struct ImportExportTests {

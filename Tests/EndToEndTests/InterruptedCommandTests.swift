@@ -66,7 +66,7 @@ import WidgetTestSupport
     try process.run()
     let child = try child(sandbox)
     kill(process.processIdentifier, signal)
-    process.waitUntilExit()
+    process.waitForEnd()
     #expect(hasEnded(child), "\(words)")
     return process
   }

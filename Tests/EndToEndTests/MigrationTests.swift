@@ -304,7 +304,7 @@ import WidgetTestSupport
     let path = try sandbox.write(definition("\(speed), \(fee), \(tags)"), to: "S.json")
     let set = ["--set", "speed=fast", "--set", "fee=3", "--set", "tags=one,two"]
     #expect(try sandbox.run(["edit", path, "-q"] + set).status == 0)
-    func after(_ text: String) throws -> Sandbox.Run {
+    func after(_ text: String) throws -> FinishedProgram {
       _ = try sandbox.write(text, to: "S.json")
       return try sandbox.run(["export", "S"])
     }

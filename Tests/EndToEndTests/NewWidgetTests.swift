@@ -10,7 +10,7 @@ import WidgetTestSupport
 
   private var library: [String] { ["--intents", sandbox.path("My")] }
 
-  private func run(_ arguments: [String], status: Int32 = 0) throws -> Sandbox.Run {
+  private func run(_ arguments: [String], status: Int32 = 0) throws -> FinishedProgram {
     let run = try sandbox.run(arguments + library)
     #expect(run.status == status, "\(arguments): \(run.errors)")
     return run

@@ -1,6 +1,7 @@
 import Foundation
 import Messages
 import Testing
+import WidgetTestSupport
 
 /// Files that commands write: they are moved into place when complete; and the reasons for failure.
 @Suite struct OutputFileTests {

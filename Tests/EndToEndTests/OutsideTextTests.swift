@@ -171,32 +171,16 @@ import WidgetTestSupport
 
   @Test func `A full disk on standard output is said`() throws {
     let sandbox = try Sandbox()
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    let program = ProgramFolder.path(of: "widgetconfig")
-    process.arguments = ["-c", "'\(program)' list > /dev/full 2> '\(sandbox.path("err"))'"]
-    process.environment = sandbox.environment
-    try process.run()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 1)
+    let run = try sandbox.shell("\"$0\" list > /dev/full")
+    #expect(run.status == 1)
     #expect(
-      try sandbox.read("err")
+      run.errors
         == "Standard output cannot be written: No space left on device. Redirect it elsewhere.\n")
   }
 
   @Test func `A reader that goes away is no complaint`() throws {
     let sandbox = try Sandbox()
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    let program = ProgramFolder.path(of: "widgetconfig")
-    process.arguments = [
-      "-c",
-      "(sleep 0.2; '\(program)' timeline WorldClock 2> '\(sandbox.path("err"))') | true",
-    ]
-    process.environment = sandbox.environment
-    try process.run()
-    process.waitUntilExit()
-    #expect(try sandbox.read("err").isEmpty)
+    #expect(try sandbox.shell("(sleep 0.2; \"$0\" timeline WorldClock) | true").errors.isEmpty)
   }
 
   @Test func `A provider that fails ends with 3`() throws {

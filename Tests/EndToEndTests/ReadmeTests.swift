@@ -80,18 +80,13 @@ import WidgetTestSupport
   static func shell(
     _ command: String, in sandbox: Sandbox, programs: String
   ) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/bash")
-    process.arguments = ["-c", "{ \(command)\n} > \(sandbox.path("out")) 2>&1"]
-    process.environment = sandbox.environment.merging([
-      "PATH": "\(programs):/usr/bin:/bin", "WIDGETCONFIG_STORE": sandbox.path("readme.sqlite"),
-      "WIDGETCONFIG_INTENTS": "Intents",
-    ]) { $1 }
-    process.currentDirectoryURL = sandbox.folder
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return try sandbox.read("out")
+    try FinishedProgram(
+      "/bin/bash", ["-c", "{ \(command)\n} 2>&1"],
+      environment: sandbox.environment.merging([
+        "PATH": "\(programs):/usr/bin:/bin", "WIDGETCONFIG_STORE": sandbox.path("readme.sqlite"),
+        "WIDGETCONFIG_INTENTS": "Intents",
+      ]) { $1 }, folder: sandbox.folder
+    ).output
   }
 
   @Test func `The picture at the top is the form`() throws {
@@ -137,11 +132,7 @@ import WidgetTestSupport
     // line: after `&&`, a failure of the first command would be ignored.
     let alone = "\nwatched swift test --skip-build \"${lean[@]}\"\n"
     #expect(ci.contains(commands[1].replacing(" && swift test", with: alone)))
-    let setup = Process()
-    setup.executableURL = Sandbox.repository.appending(path: ".ci/setup")
-    try setup.run()
-    setup.waitUntilExit()
-    #expect(setup.terminationStatus == 0)
+    #expect(try FinishedProgram(Sandbox.repository.appending(path: ".ci/setup").path).status == 0)
   }
 
   /// The documentation itself takes half an hour to build; what its command names is looked at here.

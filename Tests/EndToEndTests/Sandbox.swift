@@ -56,23 +56,16 @@ final class Sandbox {
       columns: columns, rows: rows, width: { displayWidth($0) })
   }
 
-  /// The result of a run without a terminal.
-  struct Run {
-    var status: Int32
-    var output: String
-    var errors: String
-  }
-
   /// Runs the program without a terminal, with a text on standard input.
   func run(
     _ arguments: [String], input: String = "", adding variables: [String: String] = [:]
-  ) throws -> Run {
+  ) throws -> FinishedProgram {
     try run(
       ProgramFolder.path(of: "widgetconfig"), arguments, input: input, adding: variables)
   }
 
   /// Runs a shell command with the program as `$0`.
-  func shell(_ line: String, adding variables: [String: String] = [:]) throws -> Run {
+  func shell(_ line: String, adding variables: [String: String] = [:]) throws -> FinishedProgram {
     try run(
       "/bin/bash", ["-c", line, ProgramFolder.path(of: "widgetconfig")], adding: variables)
   }
@@ -80,26 +73,10 @@ final class Sandbox {
   private func run(
     _ program: String, _ arguments: [String], input: String = "",
     adding variables: [String: String]
-  ) throws -> Run {
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    process.environment = environment.merging(variables) { $1 }
-    process.currentDirectoryURL = folder
-    let names = (0..<3).map { _ in path(".run-" + UUID().uuidString) }
-    try Data(input.utf8).write(to: URL(filePath: names[0]))
-    for name in names[1...] { try Data().write(to: URL(filePath: name)) }
-    process.standardInput = try FileHandle(forReadingFrom: URL(filePath: names[0]))
-    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: names[1]))
-    process.standardError = try FileHandle(forWritingTo: URL(filePath: names[2]))
-    try process.run()
-    process.waitUntilExit()
-    let texts = try names.map { name in
-      let text = String(decoding: try Data(contentsOf: URL(filePath: name)), as: UTF8.self)
-      try FileManager.default.removeItem(atPath: name)
-      return text
-    }
-    return Run(status: process.terminationStatus, output: texts[1], errors: texts[2])
+  ) throws -> FinishedProgram {
+    try FinishedProgram(
+      program, arguments, input: input, environment: environment.merging(variables) { $1 },
+      folder: folder)
   }
 
   /// The sorted names of the files and folders in the folder.

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// `simulate` of the built program.
 @Suite struct SimulateCommandTests {
-  private func run(_ arguments: String...) throws -> Sandbox.Run {
+  private func run(_ arguments: String...) throws -> FinishedProgram {
     try Sandbox().run(["simulate"] + arguments)
   }
 

@@ -14,12 +14,12 @@ import WidgetTestSupport
       + #"{"identifier":"\#(city)","display":"\#(city)"}]}}"# + "\n"
   }
 
-  private func validate(_ city: String) throws -> Sandbox.Run {
+  private func validate(_ city: String) throws -> FinishedProgram {
     try trip.sandbox.run(["validate", "Trip", "--resolve"], input: line(city))
   }
 
   /// Places the widget, and imports an intent with a city.
-  private func place(_ city: String) throws -> Sandbox.Run {
+  private func place(_ city: String) throws -> FinishedProgram {
     let placed = try trip.sandbox.run(["edit", trip.folder, "-q", "--set", "format=system"])
     #expect(placed.status == 0, "\(placed.errors)")
     return try trip.sandbox.run(

@@ -93,7 +93,7 @@ import WidgetTestSupport
       fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
     #expect(poll(&request, 1, 60_000) == 1)
     kill(process.processIdentifier, signal)
-    process.waitUntilExit()
+    process.waitForEnd()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 128 + signal)
     let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)

@@ -204,7 +204,7 @@ import WidgetTestSupport
     Thread.sleep(forTimeInterval: 0.5)
     try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     try pipe.fileHandleForWriting.close()
-    process.waitUntilExit()
+    process.waitForEnd()
     #expect(process.terminationStatus == 0)
   }
 

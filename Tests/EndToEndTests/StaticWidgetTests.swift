@@ -28,7 +28,7 @@ import WidgetTestSupport
       #"{"intent": "\#(intent)", "family": "systemLarge", "parameters": {}}"#, to: "answers.json")
   }
 
-  private func succeed(_ arguments: String...) throws -> Sandbox.Run {
+  private func succeed(_ arguments: String...) throws -> FinishedProgram {
     let run = try sandbox.run(arguments)
     #expect(run.status == 0, "\(arguments): \(run.errors)")
     return run

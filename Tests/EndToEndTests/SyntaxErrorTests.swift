@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Syntax errors wherever the program reads JSON: position, rule, remedy, and a caret below the
 /// line, without anything that a terminal would obey.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// `timeline` with a widget, a placed widget, a file and standard input, as a table and as JSON.
 @Suite struct TimelineCommandTests {

@@ -102,7 +102,7 @@ import WidgetTestSupport
   @Test func `A tap opens the link of the whole or of a part`() throws {
     let sandbox = try Sandbox()
     let folder = try widget("Tram", in: sandbox)
-    func open(_ arguments: String...) throws -> Sandbox.Run {
+    func open(_ arguments: String...) throws -> FinishedProgram {
       try sandbox.run(["open", folder] + arguments)
     }
     #expect(try open().output == "app://whole?a=1%262\n")

@@ -23,7 +23,7 @@ import WidgetTestSupport
     return sandbox
   }
 
-  private func run(_ sandbox: Sandbox, _ arguments: String...) throws -> Sandbox.Run {
+  private func run(_ sandbox: Sandbox, _ arguments: String...) throws -> FinishedProgram {
     try sandbox.run(arguments + ["--intents", sandbox.path("Intents")])
   }
 

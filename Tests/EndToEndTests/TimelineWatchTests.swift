@@ -39,7 +39,7 @@ import WidgetTestSupport
       sandbox, ["timeline", "Verse", "--watch", "--format", "waybar"])
     #expect(text.hasPrefix(#"{"text":"#))
     kill(process.processIdentifier, signal)
-    process.waitUntilExit()
+    process.waitForEnd()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == status)
     withExtendedLifetime(pipe) {}
@@ -66,7 +66,7 @@ import WidgetTestSupport
       sandbox, ["timeline", "Verse", "--watch", "--format", "waybar"])
     #expect(text.hasSuffix("\n"))
     try pipe.fileHandleForReading.close()
-    process.waitUntilExit()
+    process.waitForEnd()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == 141)
   }

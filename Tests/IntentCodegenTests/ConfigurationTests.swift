@@ -102,17 +102,10 @@ import WidgetTestSupport
     let output = folder.appending(path: "A.intents.swift").path
     let definition = DefinitionFile.repository
       .appending(path: "Intents/UpNext/UpNext.intentdefinition").path
-    func run(_ text: String) throws -> (status: Int32, errors: String) {
+    func run(_ text: String) throws -> FinishedProgram {
       try Data(text.utf8).write(to: URL(filePath: configuration))
-      let process = Process()
-      process.executableURL = URL(filePath: ProgramFolder.path(of: "GenerateIntentsTool"))
-      process.arguments = [definition, output, configuration]
-      let errors = Pipe()
-      process.standardError = errors
-      try process.run()
-      let said = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-      process.waitUntilExit()
-      return (process.terminationStatus, said)
+      return try FinishedProgram(
+        ProgramFolder.path(of: "GenerateIntentsTool"), [definition, output, configuration])
     }
     let wrong = try run("{\n  \"acess\": \"public\"\n}")
     #expect(wrong.status == 1)

@@ -57,19 +57,10 @@ enum SwiftCompiler {
     }
     let list = folder.appending(path: "files.txt")
     try Data(paths.joined(separator: "\n").utf8).write(to: list)
-    let output = folder.appending(path: "output.txt")
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swiftc", "-wmo"] + arguments + ["@" + list.path]
-    process.currentDirectoryURL = folder
-    let handle = try FileHandle(forWritingTo: output)
-    (process.standardOutput, process.standardError) = (handle, handle)
-    try process.run()
-    process.waitUntilExit()
-    let said = String(decoding: try Data(contentsOf: output), as: UTF8.self)
-    return process.terminationStatus == 0 && said.isEmpty
-      ? "" : "status \(process.terminationStatus)\n" + said
+    let compiler = try FinishedProgram(
+      "swiftc", ["-wmo"] + arguments + ["@" + list.path], folder: folder)
+    let said = compiler.output + compiler.errors
+    return compiler.status == 0 && said.isEmpty ? "" : "status \(compiler.status)\n" + said
   }
 }
 

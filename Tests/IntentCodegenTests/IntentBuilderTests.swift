@@ -4,19 +4,8 @@ import WidgetTestSupport
 
 /// The program that accepts the arguments of Xcode's generator.
 @Suite struct IntentBuilderTests {
-  private func run(_ arguments: [String]) throws -> (status: Int32, output: String, errors: String)
-  {
-    let process = Process()
-    process.executableURL = URL(filePath: ProgramFolder.path(of: "intentbuilderc"))
-    process.arguments = arguments
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try process.run()
-    let texts = [output, errors].map {
-      String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    }
-    process.waitUntilExit()
-    return (process.terminationStatus, texts[0], texts[1])
+  private func run(_ arguments: [String]) throws -> FinishedProgram {
+    try FinishedProgram(ProgramFolder.path(of: "intentbuilderc"), arguments)
   }
 
   @Test func itPrintsThePathsThatItWrites() throws {

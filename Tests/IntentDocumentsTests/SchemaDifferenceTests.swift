@@ -140,7 +140,7 @@ import WidgetTestSupport
     #expect(((try? IntentJSON.read(utf8(row.text), schema: schema)) != nil) == row.isOurs)
   }
 
-  @Test(.enabled(if: SchemaDifferentialTests.isAvailable))
+  @Test(.enabled(if: Python.hasJSONSchema))
   func `A foreign validator's verdict is as the table says`() throws {
     let rows = Self.differences + Self.agreements
     let script = """
@@ -156,7 +156,7 @@ import WidgetTestSupport
       return try JSONText.write(["schema": schema, "text": .string(row.text)], style: .compact)
         + "\n"
     }.joined()
-    let answer = try SchemaDifferentialTests.python(["-c", script], input: input)
+    let answer = try FinishedProgram("python3", ["-c", script], input: input)
     #expect(answer.status == 0)
     let verdicts = answer.output.split(separator: "\n")
     #expect(verdicts.count == rows.count)

@@ -31,34 +31,7 @@ import WidgetTestSupport
         print("".join("1" if v.is_valid(d) else "0" for d in case["documents"]), flush=True)
     """
 
-  static let isAvailable: Bool = {
-    let answer = try? python(
-      ["-c", "import jsonschema; jsonschema.Draft202012Validator"], input: "")
-    if answer?.status == 0 { return true }
-    print("The schemas are not compared: python3 cannot import jsonschema with draft 2020-12.")
-    return false
-  }()
-
-  static func python(_ arguments: [String], input: String) throws -> (status: Int32, output: String)
-  {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (source, target) = (folder.appending(path: "in"), folder.appending(path: "out"))
-    try Data(input.utf8).write(to: source)
-    try Data().write(to: target)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    process.standardInput = try FileHandle(forReadingFrom: source)
-    process.standardOutput = try FileHandle(forWritingTo: target)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return (process.terminationStatus, try String(contentsOf: target, encoding: .utf8))
-  }
-
-  @Test(.enabled(if: isAvailable))
+  @Test(.enabled(if: Python.hasJSONSchema))
   func `a foreign validator agrees on random definitions`() throws {
     var cases: [Case] = []
     for seed in PropertySeeds(
@@ -71,7 +44,7 @@ import WidgetTestSupport
     try compare(cases)
   }
 
-  @Test(.enabled(if: isAvailable && Corpus.isAvailable))
+  @Test(.enabled(if: Python.hasJSONSchema && Corpus.isAvailable))
   func `a foreign validator agrees on every widget intent of the corpus`() throws {
     var cases: [Case] = []
     var random = SeededGenerator(seed: 4)
@@ -110,7 +83,7 @@ import WidgetTestSupport
       let line: JSONValue = ["schema": one.schema, "documents": .array(one.documents)]
       return try JSONText.write(line, style: .compact) + "\n"
     }.joined()
-    let answer = try Self.python(["-c", Self.script], input: input)
+    let answer = try FinishedProgram("python3", ["-c", Self.script], input: input)
     #expect(answer.status == 0)
     let lines = answer.output.split(separator: "\n", omittingEmptySubsequences: false)
     var count = 0

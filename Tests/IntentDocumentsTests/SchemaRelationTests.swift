@@ -91,7 +91,7 @@ import WidgetTestSupport
     return cases
   }
 
-  @Test(.enabled(if: SchemaDifferentialTests.isAvailable))
+  @Test(.enabled(if: Python.hasJSONSchema))
   func `Conditions are the same for a foreign validator`() throws {
     let all = Self.cases()
     #expect(all.count > 700)
@@ -103,7 +103,8 @@ import WidgetTestSupport
       ]
       return try JSONText.write(line, style: .compact) + "\n"
     }.joined()
-    let answer = try SchemaDifferentialTests.python(
+    let answer = try FinishedProgram(
+      "python3",
       ["-c", SchemaDifferentialTests.script], input: input)
     #expect(answer.status == 0)
     let lines = answer.output.split(separator: "\n")

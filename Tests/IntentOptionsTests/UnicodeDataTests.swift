@@ -28,17 +28,10 @@ import WidgetTestSupport
     """
 
   static func python() -> String? {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", script]
-    process.standardOutput = pipe
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let data = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return nil }
-    return String(decoding: data, as: UTF8.self)
+    guard let program = try? FinishedProgram("python3", ["-c", script]), program.status == 0 else {
+      return nil
+    }
+    return program.output
   }
 
   @Test func foldingFollowsTheUnicodeData() throws {

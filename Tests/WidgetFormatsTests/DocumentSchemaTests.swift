@@ -23,34 +23,6 @@ import WidgetTimeline
         print("".join("1" if v.is_valid(d) else "0" for d in case["documents"]), flush=True)
     """
 
-  private static let isAvailable: Bool = {
-    if (try? python(["-c", "import jsonschema; jsonschema.Draft202012Validator"], input: "")) != nil
-    {
-      return true
-    }
-    print("The schemas are not compared: python3 cannot import jsonschema with draft 2020-12.")
-    return false
-  }()
-
-  private static func python(_ arguments: [String], input: String) throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (source, target) = (folder.appending(path: "in"), folder.appending(path: "out"))
-    try Data(input.utf8).write(to: source)
-    try Data().write(to: target)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    process.standardInput = try FileHandle(forReadingFrom: source)
-    process.standardOutput = try FileHandle(forWritingTo: target)
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0)
-    return try String(contentsOf: target, encoding: .utf8)
-  }
-
   /// Documents with every key of their reader, and real ones.
   private static func documents(_ kind: DocumentSchema) throws -> [JSONValue] {
     switch kind {
@@ -262,7 +234,7 @@ import WidgetTimeline
   }
 
   @Test(
-    .enabled(if: isAvailable),
+    .enabled(if: Python.hasJSONSchema),
     arguments: [
       DocumentSchema.definition, .widget, .options, .timeline,
     ])
@@ -280,9 +252,10 @@ import WidgetTimeline
     }
     let line = try JSONText.write(
       ["schema": kind.json, "documents": .array(documents)], style: .compact)
-    let verdicts = try Self.python(["-c", Self.script], input: line + "\n").filter {
-      "01".contains($0)
-    }
+    let verdicts = try FinishedProgram("python3", ["-c", Self.script], input: line + "\n").output
+      .filter {
+        "01".contains($0)
+      }
     #expect(verdicts.count == documents.count)
     var accepted = 0
     for (document, verdict) in zip(documents, verdicts) {
@@ -298,7 +271,9 @@ import WidgetTimeline
     #expect(accepted > 20 && accepted < documents.count - 20)
   }
 
-  @Test(.enabled(if: isAvailable)) func `what programs get is what the schema says`() throws {
+  @Test(.enabled(if: Python.hasJSONSchema)) func `what programs get is what the schema says`()
+    throws
+  {
     let requests = try [
       OptionsJSON.text(of: OptionsRequest(parameter: "p", family: .systemSmall)),
       OptionsJSON.text(
@@ -313,7 +288,7 @@ import WidgetTimeline
     let line = try JSONText.write(
       ["schema": DocumentSchema.request.json, "documents": .array(requests + wrong)],
       style: .compact)
-    let verdicts = try Self.python(["-c", Self.script], input: line + "\n")
+    let verdicts = try FinishedProgram("python3", ["-c", Self.script], input: line + "\n").output
     #expect(verdicts.hasPrefix("1110000"), "\(verdicts)")
   }
 

@@ -47,18 +47,6 @@ import WidgetTestSupport
                         print(f"{name} {status}: no answer in {kind} was looked at")
     """
 
-  private static let hasValidator: Bool = {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "python3", "-c", "import jsonschema; jsonschema.Draft202012Validator",
-    ]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }()
-
   /// The answers of all operations, as JSON lines.
   private struct Answers {
     private(set) var lines: [String] = []
@@ -78,7 +66,7 @@ import WidgetTestSupport
 
   @Test(
     .enabled(
-      if: hasValidator,
+      if: Python.hasJSONSchema,
       "python3 cannot import jsonschema with draft 2020-12; .ci/setup tests installs it"))
   func answersAreAsTheDocumentSays() async throws {
     let widgets = [

@@ -66,7 +66,7 @@ import WidgetTestSupport
     func stop() async throws -> Int32 {
       process.terminate()
       let process = process
-      try await HTTPClient.waiting { process.waitUntilExit() }
+      try await HTTPClient.waiting { process.waitForEnd() }
       try? FileManager.default.removeItem(at: folder)
       return process.terminationStatus
     }
@@ -80,17 +80,9 @@ import WidgetTestSupport
   ) async throws -> (output: String, status: Int32) {
     let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     return try await HTTPClient.waiting {
-      let process = Process()
-      process.executableURL = URL(filePath: "/bin/bash")
-      process.arguments = ["-c", "{ \(line)\n} 2>&1"]
-      process.currentDirectoryURL = folder
-      process.environment = environment
-      let output = Pipe()
-      process.standardOutput = output
-      try process.run()
-      let data = output.fileHandleForReading.readDataToEndOfFile()
-      process.waitUntilExit()
-      return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+      let program = try FinishedProgram(
+        "/bin/bash", ["-c", "{ \(line)\n} 2>&1"], environment: environment, folder: folder)
+      return (program.output, program.status)
     }
   }
 

@@ -75,7 +75,7 @@ public final class PostgresServer: Sendable {
 
   deinit {
     try? shell.withLock { $0 }?.input.fileHandleForWriting.close()
-    shell.withLock { $0 }?.process.waitUntilExit()
+    shell.withLock { $0 }?.process.waitForEnd()
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -144,7 +144,7 @@ public final class PostgresServer: Sendable {
   public func stop(_ ending: Ending = .fast) throws {
     guard let shell = shell.withLock({ $0 }) else { return }
     try shell.input.fileHandleForWriting.write(contentsOf: Data((ending.rawValue + "\n").utf8))
-    shell.process.waitUntilExit()
+    shell.process.waitForEnd()
     try? FileManager.default.removeItem(atPath: folder + "/data/postmaster.pid")
   }
 
@@ -177,22 +177,13 @@ public final class PostgresServer: Sendable {
   /// Runs SQL in a database as its owner, and returns the output.
   @discardableResult
   public func execute(_ sql: String, in database: String = "postgres") throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: bin + "/psql")
-    process.arguments = [
+    var arguments = [
       "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", "postgres", "-d",
       database, "-c", sql,
     ]
-    if port != 0 { process.arguments? += ["-p", String(port)] }
-    let (output, errors) = (Pipe(), Pipe())
-    (process.standardOutput, process.standardError) = (output, errors)
-    try process.run()
-    let said = output.fileHandleForReading.readDataToEndOfFile()
-    let problem = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw NotStarted(description: String(decoding: problem, as: UTF8.self))
-    }
-    return String(decoding: said, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    if port != 0 { arguments += ["-p", String(port)] }
+    let client = try FinishedProgram(bin + "/psql", arguments)
+    guard client.status == 0 else { throw NotStarted(description: client.errors) }
+    return client.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

@@ -57,10 +57,7 @@ struct RecurrenceDifferentialTests {
     let source = "RULES = \"\"\"\(lines.joined(separator: "\n"))\"\"\"\n\(Self.script)\n"
     let foreign = Task.detached { try Self.python(source) }
     let own = try rules.map { try occurrences($0) }
-    guard let answer = try await foreign.value else {
-      print("skipped: the comparison with dateutil, because python3 or dateutil is not installed")
-      return
-    }
+    guard let answer = try await foreign.value else { return }
     let expected = answer.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try #require(expected.count == rules.count)
     for (index, rule) in rules.enumerated() where own[index] != expected[index] {
@@ -88,27 +85,9 @@ struct RecurrenceDifferentialTests {
 
   /// The output of a Python run; nil if Python or `dateutil` is missing.
   private static func python(_ source: String) throws -> String? {
-    guard try run(["-c", "import dateutil.rrule"], input: "").status == 0 else { return nil }
-    let (status, output) = try run(["-"], input: source)
-    try #require(status == 0, "python3 failed with status \(status)")
-    return output
-  }
-
-  private static func run(
-    _ arguments: [String], input: String
-  ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3"] + arguments
-    let (stdin, stdout) = (Pipe(), Pipe())
-    process.standardInput = stdin
-    process.standardOutput = stdout
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    if !input.isEmpty { try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
-    try stdin.fileHandleForWriting.close()
-    let output = try stdout.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    guard Python.has("dateutil.rrule") else { return nil }
+    let program = try FinishedProgram("python3", ["-"], input: source)
+    try #require(program.status == 0, "python3 failed: \(program.errors)")
+    return program.output
   }
 }
