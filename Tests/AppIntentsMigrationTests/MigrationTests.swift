@@ -3,6 +3,7 @@ import Foundation
 import IntentCodegen
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @testable import AppIntentsMigration
 
@@ -183,7 +184,7 @@ import Testing
       from: "struct UpNext:", to: "struct UpNext & {:", codes: ["syntax"]),
   ]
 
-  @Test(arguments: defects)
+  @Test(arguments: TestDepth.part(12, of: defects))
   func aDefectIsSaidWithItsPlaceAndARemedy(defect: Defect) throws {
     let text = try Self.generated()
     #expect(text.contains(defect.from))

@@ -11,10 +11,6 @@ struct WidgetCatalogTests {
     environment: WidgetEnvironment(
       widgetFolder: "/widgets/UpNext", homeFolder: "/home/ada", variables: ["TZ": "Europe/Berlin"]))
 
-  @Test func names() {
-    #expect(WidgetCatalog.names == ["WorldClock", "UpNext", "Verse"])
-  }
-
   @Test(arguments: WidgetCatalog.names)
   func makesAProviderOfEachName(name: String) throws {
     #expect(try Self.catalog.timelineProvider(named: name).name == name)
@@ -139,19 +135,6 @@ struct WidgetCatalogTests {
   func theZoneOfTheViewer(arguments: [String: String], zone: String) throws {
     let provider = try Self.catalog.timelineProvider(named: "Verse", arguments: arguments)
     #expect((provider as? VerseTimeline)?.local.identifier == zone)
-  }
-
-  @Test func theFolderOfTheCalendars() throws {
-    let rows: [([String: String], String)] = [
-      ([:], "/widgets/UpNext/Calendars"), (["calendars": "~/cal"], "/home/ada/cal"),
-      (["calendars": "/srv/cal"], "/srv/cal"),
-    ]
-    for (arguments, path) in rows {
-      let options = try Self.catalog.optionsProvider(named: "UpNext", arguments: arguments)
-      #expect((options as? LimitedOptionsProvider<UpNextOptions>)?.base.folder.path == path)
-      let timeline = try Self.catalog.timelineProvider(named: "UpNext", arguments: arguments)
-      #expect((timeline as? UpNextTimeline)?.folder.path == path)
-    }
   }
 
   /// Repeated requests have the same answer.

@@ -13,7 +13,8 @@ struct DefinitionMutationTests {
     let sources = try fixtureNames().map { name in
       try PropertyListDocument(bytes: FileReading.bytes(atPath: fixture(name))).value
     }
-    for seed in PropertySeeds("definitions with damage", count: 400) {
+    for seed in PropertySeeds("definitions with damage", count: TestDepth.count(200, thorough: 400))
+    {
       var random = SeededGenerator(seed: seed)
       var value = sources[Int.random(in: sources.indices, using: &random)]
       for _ in 0..<Int.random(in: 1...6, using: &random) { value = random.damaged(value) }
@@ -22,9 +23,6 @@ struct DefinitionMutationTests {
       let first = try IntentDefinitionReader.read(bytes, file: "x")
       let written = try DefinitionPlist.bytes(of: first.file)
       #expect(written == bytes, "seed \(seed)")
-      let second = try IntentDefinitionReader.read(written, file: "x")
-      #expect(second.file == first.file, "seed \(seed)")
-      #expect(second.problems == first.problems, "seed \(seed)")
     }
   }
 

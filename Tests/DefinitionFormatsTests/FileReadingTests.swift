@@ -212,15 +212,4 @@ struct FileReadingTests {
             : "F/pipe: The file is larger than the limit of 100 bytes."))
     }
   }
-
-  @Test(
-    "system errors in words",
-    arguments: [
-      (.notReadable, "Permission to read the file is denied. Change its permissions."),
-      (.notAFile, "This is a pipe, a device or a socket, not a file. Name a file."),
-      (.system(code: 5), "The file cannot be read: Input/output error."),
-    ] as [(FileReadingError.Rule, String)])
-  func words(rule: FileReadingError.Rule, expected: String) {
-    #expect(rule.message.text() == expected)
-  }
 }

@@ -32,18 +32,6 @@ struct HostileFileTests {
         """)
   }
 
-  @Test("sizes and counts beyond the limits are refused")
-  func limits() {
-    let text = plist("<array><true/><true/><true/></array>")
-    #expect(
-      message(reading: text, limits: PropertyListLimits(bytes: 100))
-        == "byte 0: The file is larger than the limit of 100 bytes.")
-    #expect(
-      message(reading: text, limits: PropertyListLimits(values: 3))
-        == "line 4, column 22: The file holds more values than the limit of 3.")
-    #expect(!message(reading: text, limits: PropertyListLimits(values: 4)).contains("more"))
-  }
-
   @Test("thousands of different keys are read without a walk over all for each")
   func manyKeys() throws {
     let body = (0..<30_000).map { "<key>\($0)</key><true/>" }.joined()

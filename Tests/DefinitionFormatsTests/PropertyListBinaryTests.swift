@@ -129,27 +129,4 @@ struct PropertyListBinaryTests {
         byte 208: Arrays and dictionaries are nested deeper than the limit of 100 levels.
         """)
   }
-
-  @Test(
-    "dates",
-    arguments: [
-      (0, "2001-01-01T00:00:00Z"), (-1, "2000-12-31T23:59:59Z"),
-      (730_904_700, "2024-02-29T13:05:00Z"),
-      (-31_622_400, "2000-01-01T00:00:00Z"), (3_124_224_000, "2100-01-02T00:00:00Z"),
-      (-63_113_904_000, "0001-01-01T00:00:00Z"),
-    ] as [(Double, String)])
-  func dates(seconds: Double, text: String) {
-    #expect(PropertyListDate(secondsSinceReferenceDate: seconds)?.text == text)
-    #expect(PropertyListDate(text: text)?.text == text)
-  }
-
-  @Test(
-    "texts that are no dates",
-    arguments: [
-      "", "2024-02-30T00:00:00Z", "2023-02-29T00:00:00Z", "2024-13-01T00:00:00Z",
-      "2024-01-01T24:00:00Z", "2024-01-01 00:00:00Z", "2024-01-01T00:00:00", "20x4-01-01T00:00:00Z",
-    ])
-  func noDates(text: String) {
-    #expect(PropertyListDate(text: text) == nil)
-  }
 }

@@ -64,16 +64,6 @@ struct PropertyListWritingTests {
     #expect(sorted.isSorted)
   }
 
-  @Test("a control character can't be written, and the error says where it stands")
-  func controlCharacter() throws {
-    let value: PropertyListValue = ["a": ["ok", "\u{1B}"]]
-    let error = try #require(throws: PropertyListWritingError.self) {
-      try PropertyListXML.bytes(of: value)
-    }
-    #expect(
-      error.description == "a[1]: The character U+001B cannot be written in XML. Remove it.")
-  }
-
   @Test("U+FFFE and U+FFFF are neither written nor read, and their neighbours are")
   func noncharacters() throws {
     for character in ["\u{FFFE}", "\u{FFFF}"] {

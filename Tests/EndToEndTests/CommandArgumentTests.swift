@@ -14,16 +14,6 @@ import WidgetTestSupport
   }
 
   // The messages are those of the argument parser.
-  @Test(arguments: TestDepth.part(3, of: commands))
-  func `every command refuses an unknown option and names itself`(command: String) throws {
-    let sandbox = try Sandbox()
-    let run = try sandbox.run([command, "--nonsense"])
-    #expect(run.status == 2)
-    #expect(run.output == "")
-    #expect(run.errors.contains("Usage: widgetconfig \(command) "), "\(run.errors)")
-    #expect(run.errors.contains("See “widgetconfig \(command) --help”"), "\(run.errors)")
-    #expect(try sandbox.names() == [])
-  }
 
   @Test(arguments: ["nope", "--nope", "edit UpNext Verse", "list --format csv", "import"])
   func `wrong usage is said on standard error`(arguments: String) throws {

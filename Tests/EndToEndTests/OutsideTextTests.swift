@@ -169,20 +169,6 @@ import WidgetTestSupport
     #expect(run.output.contains("ev␛[31mil"))
   }
 
-  @Test func `A full disk on standard output is said`() throws {
-    let sandbox = try Sandbox()
-    let run = try sandbox.shell("\"$0\" list > /dev/full")
-    #expect(run.status == 1)
-    #expect(
-      run.errors
-        == "Standard output cannot be written: No space left on device. Redirect it elsewhere.\n")
-  }
-
-  @Test func `A reader that goes away is no complaint`() throws {
-    let sandbox = try Sandbox()
-    #expect(try sandbox.shell("(sleep 0.2; \"$0\" timeline WorldClock) | true").errors.isEmpty)
-  }
-
   @Test func `A provider that fails ends with 3`() throws {
     let sandbox = try Sandbox()
     let folder = sandbox.folder.appending(path: "Mine")

@@ -79,16 +79,6 @@ import Testing
     #expect(found > 0)
   }
 
-  @Test(arguments: [
-    ("  FileManager.default.contents(atPath: path)", true), ("  _ = Data(contentsOf: url)", true),
-    ("  // Data(contentsOf: url)", false), ("  let myData = theData(contentsOf: url)", false),
-    ("  self.print(words)", false), ("print(words)", true),
-  ])
-  func `A call is found where it stands`(line: String, isFound: Bool) {
-    let calls = Self.rules.flatMap(\.calls)
-    #expect(Self.calls(of: calls, in: line).isEmpty == !isFound)
-  }
-
   /// The lines with a call that is not part of a longer name, without comments.
   ///
   /// A call that begins with a parenthesis is an unnamed first argument of any call.

@@ -137,13 +137,4 @@ import WidgetTestSupport
     ),
     (["--family", "systemSmal"], "--family: "),
   ]
-
-  @Test(arguments: refused.indices)
-  func `Wrong usage is explained`(_ index: Int) throws {
-    let (arguments, words) = Self.refused[index]
-    let run = try Sandbox().run(["timeline", "Verse"] + arguments)
-    #expect(run.status == 2)
-    #expect(run.errors.contains(words))
-    #expect(run.output.isEmpty)
-  }
 }

@@ -55,27 +55,6 @@ import WidgetTestSupport
     #expect(IntentParameter.string("x").several.maximumCount(for: family) == nil)
   }
 
-  @Test(
-    "§4: the names of the eight size classes",
-    arguments: zip(
-      WidgetFamily.allCases,
-      [
-        "Small", "Medium", "Large", "ExtraLarge", "AccessoryCorner", "AccessoryCircular",
-        "AccessoryRectangular", "AccessoryInline",
-      ]))
-  func sizeClass(_ family: WidgetFamily, _ name: String) {
-    #expect(family.sizeClass == name)
-    #expect(WidgetFamily(sizeClass: name) == family)
-    #expect(WidgetFamily(sizeClass: name.lowercased()) == nil)
-    #expect(WidgetFamily(sizeClass: family.rawValue) == nil)
-  }
-
-  @Test("Families are ordered as they are listed")
-  func order() {
-    #expect(WidgetFamily.allCases.reversed().sorted() == WidgetFamily.allCases)
-    #expect(WidgetFamily.systemSmall < .accessoryInline)
-  }
-
   private static let letters = IntentValue.array(["a", "b", "c", "d"].map { .string($0) })
 
   @Test(

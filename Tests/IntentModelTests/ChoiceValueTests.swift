@@ -95,10 +95,4 @@ import WidgetTestSupport
     let city = file.objectType(TypeReference("City", namespace: row.reference))
     #expect((city != nil) == row.isFound)
   }
-
-  @Test("A case is labelled by its text, else by its name")
-  func label() {
-    #expect(IntentEnum.Case(name: "a", index: 1).label == "a")
-    #expect(IntentEnum.Case(name: "a", index: 1, displayName: LocalizedText("A")).label == "A")
-  }
 }

@@ -71,17 +71,6 @@ struct CivilDateTests {
     #expect(from.adding(months: months) == to)
   }
 
-  /// Days with a known weekday; 0 is Sunday.
-  @Test(
-    arguments: [
-      (day(1970, 1, 1), 4), (day(2000, 1, 1), 6), (day(2000, 2, 29), 2), (day(1900, 3, 1), 4),
-      (day(2026, 11, 21), 6), (day(2026, 11, 22), 0), (day(1, 1, 1), 1), (day(9_999, 12, 31), 5),
-      (day(1969, 7, 20), 0), (day(1989, 11, 9), 4),
-    ] as [(CivilDate, Int)])
-  func weekdays(day: CivilDate, weekday: Int) {
-    #expect(day.daysSinceSunday == weekday)
-  }
-
   /// A step and its reverse cancel each other, and the weekday advances with each day.
   @Test func stepsGoRoundTheWeek() {
     for seed in PropertySeeds("days there and back", count: 400) {

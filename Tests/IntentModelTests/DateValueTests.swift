@@ -118,15 +118,4 @@ import WidgetTestSupport
     components[component] = nil
     #expect(components == DateComponents())
   }
-
-  @Test(
-    "The Gregorian calendar has these months",
-    arguments: [
-      (1, 31), (2, 28), (3, 31), (4, 30), (5, 31), (6, 30), (7, 31), (8, 31), (9, 30), (10, 31),
-      (11, 30), (12, 31),
-    ])
-  func months(_ month: Int, _ days: Int) {
-    #expect(CivilDate.dayCount(year: 2023, month: month) == days)
-    #expect(CivilDate.dayCount(year: 2024, month: month) == (month == 2 ? 29 : days))
-  }
 }

@@ -150,30 +150,4 @@ import WidgetTestSupport
         + Self.values.map(\.verdict).filter { $0.effect == effect }.prefix(1) + [.unchanged])
     #expect(change.losesAnswers == isLoss)
   }
-
-  @Test(arguments: [
-    ("a", "b", "b"), ("a", nil, "a"), (nil, "b", "b"), (nil, nil, ""),
-  ])
-  func `the name by which to speak of a parameter`(old: String?, new: String?, name: String) {
-    #expect(ParameterChange(oldName: old, newName: new, verdicts: []).name == name)
-  }
-
-  @Test func `what becomes of an intent as a whole`() {
-    func sentence(_ presence: IntentChange.Presence) -> String? {
-      var change = DefinitionDiff(
-        from: IntentDefinitionFile(intents: [IntentDefinition(name: "A")]),
-        to: IntentDefinitionFile()
-      ).intents[0]
-      change.presence = presence
-      return change.sentence
-    }
-    #expect(sentence(.both) == nil)
-    #expect(sentence(.new) == "New. There are no stored configurations.")
-    #expect(sentence(.gone(heir: nil)) == "Removed. Its stored configurations are lost.")
-    #expect(
-      sentence(.gone(heir: "BIntent")) == """
-        Removed. Its stored configurations are lost: they name “AIntent”, not “BIntent”. Keep the \
-        class name to keep them.
-        """)
-  }
 }

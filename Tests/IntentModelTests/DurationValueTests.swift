@@ -129,10 +129,4 @@ import WidgetTestSupport
 
   @Test("§2.2: durations", arguments: values)
   func duration(_ row: ValueCase) { row.check() }
-
-  @Test("Units are ordered by their length")
-  func order() {
-    #expect(DurationUnit.allCases.shuffled().sorted() == DurationUnit.allCases)
-    #expect(DurationUnit.allCases.map(\.seconds) == [1, 60, 3_600, 86_400])
-  }
 }

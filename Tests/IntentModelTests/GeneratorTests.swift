@@ -16,30 +16,6 @@ import WidgetTestSupport
     #expect(random.description == "seed 1234567")
   }
 
-  @Test("One seed gives one definition, another gives another")
-  func repeatable() {
-    func file(_ seed: UInt64) -> IntentDefinitionFile {
-      var random = SeededGenerator(seed: seed)
-      return random.definitionFile()
-    }
-    #expect(file(7) == file(7))
-    #expect(file(7) != file(8))
-  }
-
-  @Test("Random valid values are valid, and random invalid ones are not")
-  func values() {
-    for seed in PropertySeeds("valid and invalid values", count: 400) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      for parameter in schema.intent.parameters {
-        guard let valid = random.validValue(for: parameter, in: schema) else { continue }
-        #expect(schema.issues(with: valid, for: parameter) == [], "seed \(seed)")
-        let invalid = random.invalidValue(for: parameter)
-        #expect(schema.issues(with: invalid, for: parameter) != [], "seed \(seed)")
-      }
-    }
-  }
-
   @Test("A few hundred random definitions hold every type, relation and depth of chain")
   func coverage() {
     var names: Set<String> = []
@@ -61,26 +37,5 @@ import WidgetTestSupport
 
   private static func depth(_ position: Int, _ schema: IntentSchema) -> Int {
     schema.parents[position].map { 1 + depth($0, schema) } ?? 0
-  }
-
-  @Test("Random names and tags are there once, and a parent stands before its child")
-  func wellFormed() {
-    for seed in PropertySeeds("well formed", count: 200) {
-      var random = SeededGenerator(seed: seed)
-      let schema = random.schema()
-      let parameters = schema.intent.parameters
-      #expect(Set(parameters.map(\.name)).count == parameters.count, "seed \(seed)")
-      #expect(Set(parameters.map(\.tag)).count == parameters.count, "seed \(seed)")
-      for (child, parent) in schema.parents.enumerated() {
-        #expect((parent ?? -1) < child, "seed \(seed)")
-      }
-    }
-  }
-
-  @Test("A property has as many seeds as it asks for, all different")
-  func seeds() {
-    let seeds = Array(PropertySeeds("seeds", count: 50))
-    #expect(Set(seeds).count == seeds.count)
-    #expect(seeds.first == PropertySeeds("seeds", count: 1).first)
   }
 }

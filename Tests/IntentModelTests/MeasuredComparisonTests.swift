@@ -90,15 +90,4 @@ import Testing
     list.isList = true
     #expect(list.holds(for: parent) == holds)
   }
-
-  /// The relations of a parent without a value: it is only not equal to a value.
-  @Test(arguments: ParameterRelation.allCases)
-  func `a parent without a value`(relation: ParameterRelation) {
-    for values in [[], [IntentValue.string("a")], [.integer(1), .integer(2)]] {
-      let relationship = ParameterRelationship(
-        parentName: "p", predicateName: "X" + relation.rawValue, values: values)
-      #expect(relationship.holds(for: nil) == (relation == .isNotEqual))
-      #expect(relationship.holds(for: .string("")) == (relation == .isNotEqual))
-    }
-  }
 }

@@ -103,15 +103,4 @@ import WidgetTestSupport
       #expect(issues.count == 1, "\(number)")
     }
   }
-
-  @Test(
-    "Rule 7: a bound holds in a field, not only in a stepper and a slider",
-    arguments: [
-      NumberControl.field, .stepper, .slider,
-    ])
-  func control(_ control: NumberControl) {
-    let parameter = IntentParameter.decimal("x", 0...1, control: control)
-    let schema = IntentSchema.sample([parameter])
-    #expect(schema.issues(with: .decimal(2), for: parameter).map(\.code) == ["above-maximum"])
-  }
 }

@@ -136,13 +136,6 @@ import WidgetTestSupport
   func unknownType(_ reference: TypeReference?) {
     check(ValueCase(Self.cityValue(["anything": .boolean(true)]), .object(reference)))
   }
-
-  @Test("§1.4: the four properties that every type has are not its own")
-  func ownProperties() {
-    #expect(Self.countryType.properties.count == 5)
-    #expect(Self.countryType.ownProperties.map(\.name) == ["code"])
-    #expect(IntentObjectType.of("Bare").ownProperties == [])
-  }
 }
 
 extension ValueCase {

@@ -33,28 +33,4 @@ import Testing
   }
 
   private static let families = WidgetFamily.allCases.map(\.rawValue)
-
-  @Test(
-    "The nearest name is at most a third of the typed name's length away",
-    arguments: [
-      ("systemSmal", "systemSmall"), ("SYSTEMSMALL", "systemSmall"),
-      ("systemmedium", "systemMedium"),
-      ("systmMedum", "systemMedium"), ("accessoryLine", "accessoryInline"),
-      ("accesoryCirculr", "accessoryCircular"), ("small", nil), ("", nil), ("watch", nil),
-      ("systemExtraLarge", "systemExtraLarge"),
-    ] as [(String, String?)])
-  func nearest(_ typed: String, _ name: String?) {
-    #expect(nearestName(to: typed, among: Self.families) == name)
-  }
-
-  @Test(
-    "A short name may be one edit away",
-    arguments: [
-      ("a", ["b"], "b"), ("a", ["bc"], nil), ("ab", ["b"], "b"), ("ab", ["cd"], nil),
-      ("ab", ["ba"], "ba"), ("grdi", ["grid"], "grid"), ("gri", ["grid"], "grid"),
-      ("one", ["ones", "on"], "ones"), ("one", ["ones", "one"], "one"), ("x", [], nil),
-    ] as [(String, [String], String?)])
-  func short(_ typed: String, _ names: [String], _ name: String?) {
-    #expect(nearestName(to: typed, among: names) == name)
-  }
 }

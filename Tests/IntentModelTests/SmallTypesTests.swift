@@ -162,14 +162,6 @@ import WidgetTestSupport
     #expect(translated.configurationPrompt() == "As ${style}?")
   }
 
-  @Test("Dynamic options may be searchable")
-  func options() {
-    #expect(!OptionsSupport.none.isDynamic)
-    #expect(OptionsSupport.dynamic(searchable: false).isDynamic)
-    #expect(!OptionsSupport.dynamic(searchable: false).isSearchable)
-    #expect(OptionsSupport.dynamic(searchable: true).isSearchable)
-  }
-
   @Test("Extras carry unknown keys, and say when there is nothing to carry")
   func extras() {
     let member = CarriedMember(key: "INNew", value: .string("x"))

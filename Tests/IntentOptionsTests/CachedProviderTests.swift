@@ -4,19 +4,6 @@ import Testing
 @testable import IntentOptions
 
 @Suite struct CachedProviderTests {
-  @Test func answersAreKeptWhileFresh() async throws {
-    let clock = ManualClock()
-    let source = ScriptedProvider("s", .success(["a"]), .success(["b"]))
-    let provider = source.cached(for: .seconds(60), staleFor: .zero, clock: clock)
-    #expect(try await provider.options(for: .city).texts == [["a"]])
-    clock.advance(by: .seconds(59))
-    #expect(try await provider.options(for: .city).texts == [["a"]])
-    #expect(source.requests.count == 1)
-    clock.advance(by: .seconds(1))
-    #expect(try await provider.options(for: .city).texts == [["b"]])
-    #expect(source.requests.count == 2)
-  }
-
   @Test func staleAnswersComeAtOnceAndAreRenewed() async throws {
     let clock = ManualClock()
     let source = GatedProvider(["a"])
@@ -84,17 +71,6 @@ import Testing
     source.open()
     #expect(try await two.value == [["a"]])
     #expect(source.arrivals == 1 && source.cancellations == 0)
-  }
-
-  @Test func errorsAndStandInsAreNotKept() async throws {
-    let stand = OptionsCollection(sections: [OptionsSection(items: ["old"])], notice: "old data")
-    let source = ScriptedProvider("s", .failure(Broken()), .success(stand), .success(["new"]))
-    let provider = source.cached(for: .seconds(60), clock: ManualClock())
-    #expect(await thrown { _ = try await provider.options(for: .city) } == "the line is dead")
-    #expect(try await provider.options(for: .city).notice == "old data")
-    #expect(try await provider.options(for: .city).texts == [["new"]])
-    #expect(try await provider.options(for: .city).texts == [["new"]])
-    #expect(source.requests.count == 3)
   }
 
   @Test func theAnswerUsedLongestAgoGoesFirst() async throws {

@@ -62,44 +62,6 @@ import WidgetTestSupport
     }
   }
 
-  @Test(arguments: shapes)
-  func sectionsSayWhichRowsTheyHave(shape: [Int]) throws {
-    let collection = Self.collection(sections: shape, seed: 0x5EED_0072)
-    var matcher = try OptionsMatcher(collection)
-    for term in ["", "ea", "kelp", "nothing"] {
-      let matches = try matcher.search(term)
-      let rows = matches.rows(0..<matches.count)
-      var next = 0
-      for section in matches.sections {
-        #expect(section.rows.lowerBound == next)
-        #expect(!section.rows.isEmpty)
-        #expect(rows[section.rows].allSatisfy { $0.section == section.section })
-        next = section.rows.upperBound
-      }
-      #expect(next == matches.count)
-    }
-  }
-
-  @Test func anItemIsFoundInItsRow() throws {
-    let collection = Self.collection(sections: [500, 0, 700], seed: 0x5EED_0073)
-    var matcher = try OptionsMatcher(collection)
-    for term in ["", "ea", "'kelp", "gtn"] {
-      let matches = try matcher.search(term)
-      let rows = matches.rows(0..<matches.count)
-      for (number, row) in rows.enumerated() where number % 7 == 0 {
-        #expect(matches.row(of: row.place, inSection: row.section) == number, "“\(term)”")
-      }
-      let found = Set(rows.map { [$0.section, $0.place] })
-      for place in 0..<500 where !found.contains([0, place]) {
-        #expect(matches.row(of: place, inSection: 0) == nil)
-      }
-    }
-    let all = OptionsMatches(all: collection)
-    for (section, place) in [(0, 500), (1, 0), (2, -1), (3, 0), (-1, 0)] {
-      #expect(all.row(of: place, inSection: section) == nil)
-    }
-  }
-
   @Test func allItemsNeedNoPreparing() {
     let collection = Self.collection(sections: [2, 0, 3], seed: 1)
     let all = OptionsMatches(all: collection)

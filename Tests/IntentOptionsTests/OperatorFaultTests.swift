@@ -91,18 +91,6 @@ import WidgetTestSupport
     }
   }
 
-  /// The error of the source, and the text about it in the fallback.
-  @Test(arguments: [
-    ("", "The source failed."), ("down", "The source failed: down."),
-    ("Down.", "The source failed: Down."),
-  ])
-  func aFallbackSaysWhyItIsOne(words: String, said: String) async throws {
-    let provider = Self.failing(OptionsErrorTests.Worded(description: words)).fallback(
-      to: Self.good)
-    let notice = try await provider.options(for: .city).notice
-    #expect(notice == "These choices are from “local”, because “web” failed: \(said)")
-  }
-
   @Test func aNoticeOfTheFallbackGivesWayToTheReason() async throws {
     let stale = ScriptedProvider(
       "file", .success(OptionsCollection(sections: [], notice: "from May")))

@@ -126,16 +126,6 @@ import WidgetTestSupport
     }
   }
 
-  @Test func aSearchFindsTheSameInBoth() throws {
-    let items = Self.items(6_000, seed: 0x5EED_0230)
-    var plain = try OptionsMatcher(OptionsCollection(items: items))
-    var packed = try OptionsMatcher(
-      OptionsCollection(sections: [OptionsSection(keeping: Self.packed(items))]))
-    for term in ["a", "b東", "12", "!e", "👍", "e | 5", "'東"] {
-      #expect(try plain.search(term).rows(0..<300) == packed.search(term).rows(0..<300))
-    }
-  }
-
   /// Each answer breaks the given rules, stored either way.
   @Test(
     arguments: [
@@ -162,23 +152,5 @@ import WidgetTestSupport
     let collection = OptionsCollection(sections: sections.map { OptionsSection(keeping: $0) })
     #expect(collection.findings().map(\.message).count == 2)
     #expect(collection.findings().allSatisfy { $0.rule == .duplicateIdentifier })
-  }
-
-  @Test(arguments: [UInt64(0x5EED_0241), 0x5EED_0242])
-  func aSetOfIdentifiersIsASetOfStrings(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let letters: [Character] = ["a", "b", "é", "e", "\u{301}", "1"]
-    for _ in 0..<60 {
-      let count = Int.random(in: 0...40, using: &random)
-      let texts = (0..<count).map { _ in random.text(of: letters, length: 1...11) }
-      var set = IdentifierSet(minimumCapacity: count)
-      var seen = Set<String>()
-      for (number, text) in texts.enumerated() {
-        let isNew = Array(text.utf8).withUnsafeBufferPointer { bytes in
-          set.insert(bytes, number: number) { Array(texts[$0].utf8) }
-        }
-        #expect(isNew == seen.insert(text).inserted, "seed \(seed): \(text)")
-      }
-    }
   }
 }

@@ -55,18 +55,6 @@ import WidgetTestSupport
       ])
   }
 
-  /// The known sources, and the text about them.
-  @Test(arguments: [
-    ([], "There are no sources at all."), (["a"], "There are sources for “a”."),
-    (["a", "b", "c"], "There are sources for “a”, “b”, “c”."),
-  ])
-  func parametersWithoutASource(known: [String], words: String) {
-    let error = OptionsError.noProvider(provider: "p", parameter: "city", known: known)
-    #expect(error.code == .noProvider)
-    #expect(error.message.text() == "The parameter “city” has no source. \(words)")
-    #expect(error.remedy.text() == "Name a source for the parameter.")
-  }
-
   /// The timeout of a source, and its text.
   @Test(arguments: [
     (Duration.seconds(5), "5 seconds"), (.milliseconds(150), "0.15 seconds"),

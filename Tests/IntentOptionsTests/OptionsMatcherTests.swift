@@ -56,42 +56,6 @@ import WidgetTestSupport
     #expect(try matcher.search("norway oslo").collection().items.map(\.identifier) == ["oslo"])
   }
 
-  @Test func equallyGoodOnesKeepTheirOrder() throws {
-    let items = (0..<500).map { OptionItem(identifier: "\($0)x", display: "same") }
-    var matcher = try OptionsMatcher(OptionsCollection(items: items))
-    let matches = try matcher.search("am")
-    #expect(matches.collection().items == items)
-    #expect(matches.rows(100..<103).map(\.item.identifier) == ["100x", "101x", "102x"])
-    #expect(matches.best(3).map(\.item.identifier) == ["0x", "1x", "2x"])
-  }
-
-  @Test func everyPageIsAPartOfTheWhole() throws {
-    let seed: UInt64 = 0x5EED_0061
-    var random = SeededGenerator(seed: seed)
-    let sections = (0..<5).map { _ in
-      OptionsSection(
-        items: (0..<Int.random(in: 0...80, using: &random)).map { _ in
-          OptionItem(stringLiteral: random.text(of: ["a", "b", " "], length: 1...6))
-        })
-    }
-    var matcher = try OptionsMatcher(OptionsCollection(sections: sections))
-    for term in ["a", "ab", "", "b a", "!a"] {
-      let matches = try matcher.search(term)
-      let all = matches.rows(0..<matches.count)
-      #expect(all.count == matches.count)
-      for start in stride(from: 0, to: all.count + 10, by: 7) {
-        let page = matches.rows(start..<start + 9)
-        #expect(page == Array(all.dropFirst(start).prefix(9)), "seed \(seed), “\(term)”, \(start)")
-      }
-      for limit in [0, 1, 10, 1_000] {
-        #expect(matches.collection(limit: limit).items == all.prefix(limit).map(\.item))
-        #expect(
-          matches.best(limit).map(\.score)
-            == all.map(\.score).sorted(by: >).prefix(limit).map { $0 })
-      }
-    }
-  }
-
   /// A cancellation at one of the first checks is in time; at later ones the search may have ended.
   @Test(arguments: TestDepth.part(2, of: 0..<12))
   func aSearchCancelledAtAnyPointLeavesTheLastResult(patience: Int) throws {

@@ -22,17 +22,6 @@ import WidgetTestSupport
     source.open()
   }
 
-  @Test func timeLimitLetsQuickAnswersThrough() async throws {
-    let source = InMemoryOptionsProvider(["a"], defaults: ["a"])
-    let provider = source.timeLimit(.seconds(5), clock: ManualClock())
-    #expect(try await provider.options(for: .city).texts == [["a"]])
-    #expect(try await provider.defaultOptions(for: .city) == ["a"])
-    #expect(try await provider.resolve(identifiers: ["a", "b"], for: .city) == ["a"])
-    let broken = ScriptedProvider("s", .failure(Broken())).timeLimit(
-      .seconds(5), clock: ManualClock())
-    #expect(await thrown { _ = try await broken.options(for: .city) } == "the line is dead")
-  }
-
   @Test func cancellingATimeLimitedQuestionEndsItAtOnce() async {
     let source = GatedProvider(["late"])
     let provider = source.timeLimit(.seconds(5), clock: ManualClock())
@@ -41,23 +30,6 @@ import WidgetTestSupport
     answer.cancel()
     #expect(await answer.value == "CancellationError()")
     source.open()
-  }
-
-  @Test func retryingWaitsLongerEachTime() async throws {
-    let clock = ManualClock()
-    let source = ScriptedProvider(
-      "s", .failure(Broken()), .failure(Broken()), .failure(Broken()), .success(["a"]))
-    let provider = source.retrying(3, delay: .seconds(1), clock: clock)
-    let answer = Task { try await provider.options(for: .city).texts }
-    for (attempts, seconds) in [(1, 1), (2, 2), (3, 4)] {
-      await clock.sleepers(1)
-      #expect(source.requests.count == attempts)
-      clock.advance(by: .seconds(seconds) - .nanoseconds(1))
-      #expect(source.requests.count == attempts)
-      clock.advance(by: .nanoseconds(1))
-    }
-    #expect(try await answer.value == [["a"]])
-    #expect(clock.now.offset == .seconds(7))
   }
 
   @Test func retryingGivesUpWithTheLastError() async {

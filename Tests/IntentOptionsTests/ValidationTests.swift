@@ -75,34 +75,6 @@ import Testing
     #expect(try collection.validated(provider: "web") == collection)
   }
 
-  @Test func tooManyItems() throws {
-    let limits = OptionsLimits(itemCount: 3)
-    #expect(Self.message(["a", "b", "c"], limits: limits) == "")
-    let error = #expect(throws: OptionsError.self) {
-      try OptionsCollection(items: ["a", "b", "c", "a"]).validated(provider: "web", limits: limits)
-    }
-    #expect(error?.code == .tooLarge)
-    #expect(error?.message.text() == "The response has 4 items; at most 3 are allowed.")
-    #expect(OptionsLimits().itemCount == 1_000_000)
-  }
-
-  @Test func tooLongTexts() {
-    let collection = OptionsCollection(items: [OptionItem(identifier: "a", display: "éé")])
-    #expect(Self.message(collection, limits: OptionsLimits(textLength: 4)) == "")
-    #expect(
-      Self.message(collection, limits: OptionsLimits(textLength: 3))
-        == "web: Item 1 of section 1 has a display text of 4 bytes; at most 3 are allowed. "
-        + Self.remedy)
-  }
-
-  @Test func findingsAreBounded() {
-    let items = Array(repeating: OptionItem(identifier: "", display: "\u{1}"), count: 100)
-    let collection = OptionsCollection(items: items)
-    #expect(collection.findings().count == 10)
-    #expect(collection.findings(limits: OptionsLimits(findingCount: 3)).count == 3)
-    #expect(collection.findings(limits: OptionsLimits(findingCount: 0)).count == 1)
-  }
-
   @Test func identifiersAreQuotedShortAndClean() {
     let long = String(repeating: "x", count: 50) + "\u{1B}"
     let bell = OptionItem(identifier: "\u{7}", display: "")
@@ -123,18 +95,5 @@ import Testing
     #expect(finding?.rule == .duplicateIdentifier)
     #expect(finding?.place?.section == 0 && finding?.place?.item == 1)
     #expect(finding?.description == finding?.message)
-  }
-
-  @Test(arguments: [(0, 0), (1, 1), (3, 2), (4, 2), (9, 2)])
-  func prefix(maximum: Int, sections: Int) {
-    let whole = OptionsCollection(
-      sections: [
-        OptionsSection(title: "1", items: ["a", "b"]),
-        OptionsSection(title: "2", items: ["c", "d"]),
-      ], notice: "n")
-    let part = whole.prefix(maximum)
-    #expect(part.items == Array(whole.items.prefix(maximum)))
-    #expect(part.sections.count == sections && part.notice == "n")
-    #expect(whole.prefix(-1).isEmpty)
   }
 }

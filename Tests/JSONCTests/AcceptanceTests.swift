@@ -89,11 +89,4 @@ struct Accepted: Sendable, CustomTestStringConvertible {
     #expect(try JSONText.parse(ContiguousArray("[1]".utf8)) == [1])
     #expect(try JSONText.parse("x[1]x".utf8.dropFirst().dropLast()) == [1])
   }
-
-  @Test func `keeps keys apart that differ in normalization only`() throws {
-    let value = try JSONText.parse("{\"\u{E9}\":1,\"e\u{301}\":2}")
-    #expect(value.objectValue?.count == 2)
-    #expect(value.objectValue?["\u{E9}"] == 1)
-    #expect(value.objectValue?["e\u{301}"] == 2)
-  }
 }

@@ -33,26 +33,6 @@ import Testing
     #expect(verdict(Self.rows[row].0, duplicateKeys: .lastWins) == nil)
   }
 
-  @Test func `the last value stands at the place of the first`() throws {
-    let value = try JSONText.parse(#"{"a":1,"b":2,"\u0061":3}"#, duplicateKeys: .lastWins)
-    #expect(value == ["a": 3, "b": 2])
-  }
-
-  @Test(arguments: [2, 15, 16, 17, 18, 40, 1_000])
-  func `is found in objects of any size, at any two places`(_ count: Int) throws {
-    let keys = (0..<count).map { "key\($0)" }
-    for (first, second) in [(0, 1), (0, count - 1), (count / 2, count - 1)] where first < second {
-      var repeated = keys
-      repeated[second] = "\\u006Bey\(first)"
-      let lines = repeated.map { "\"\($0)\":{\"\($0)\":0}" }.joined(separator: ",\n")
-      let error = try #require(failure(Array("{\(lines)}".utf8)))
-      #expect(error.rule == .duplicateKey)
-      #expect(error.line == second + 1)
-      #expect(error.subject == "key\(first)")
-      #expect(error.firstLine == first + 1)
-    }
-  }
-
   @Test func `the first of several in a large object is named`() throws {
     var keys = (0..<100).map { "\($0)" }
     (keys[60], keys[80], keys[90]) = ("7", "7", "3")

@@ -87,16 +87,4 @@ struct OpenCase: Sendable, CustomTestStringConvertible {
   func `is decided by rule`(_ row: OpenCase) {
     #expect(verdict(row.bytes) == row.rule)
   }
-
-  /// `structure_500_nested_arrays`: deeper than the standard limit, allowed on request.
-  @Test func `five hundred arrays are a matter of the limit`() {
-    #expect(verdict(.nested(500)) == .nestingTooDeep)
-    #expect(verdict(.nested(500), limits: JSONLimits(maximumDepth: 500)) == nil)
-  }
-
-  /// `y_object_duplicated_key` and similar cases follow the grammar; by default they are rejected.
-  @Test func `duplicate keys are a matter of the option`() {
-    #expect(verdict(#"{"k":1,"k":1}"#) == .duplicateKey)
-    #expect(verdict(#"{"k":1,"k":1}"#, duplicateKeys: .lastWins) == nil)
-  }
 }

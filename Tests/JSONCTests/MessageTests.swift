@@ -148,34 +148,4 @@ struct Message: Sendable {
           ^
         """)
   }
-
-  @Test func `limits are quoted`() {
-    let deep = failure(Array("[[[".utf8), limits: JSONLimits(maximumDepth: 2))
-    #expect(deep?.sentence == "The nesting is deeper than 2 levels. Reduce the nesting.")
-    let large = failure(Array("[[[".utf8), limits: JSONLimits(maximumBytes: 2))
-    #expect(large?.sentence == "The text is larger than 2 bytes. Split it into smaller parts.")
-    #expect(large?.byteOffset == 2)
-  }
-
-  @Test(arguments: [0, 1, 40, 49, 50, 51, 200, 10_000])
-  func `a long line is cut on both sides and the caret stays`(_ count: Int) throws {
-    let text = "[" + String(repeating: "1", count: 1) + String(repeating: " ", count: count)
-    let error = try #require(failure(Array((text + "?" + text + text).utf8)))
-    let lines = error.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
-    let shown = try #require(lines.first)
-    let caret = try #require(lines.last)
-    #expect(shown.count <= 80)
-    #expect(shown[shown.index(shown.startIndex, offsetBy: caret.count - 1)] == "?")
-    #expect(shown.hasPrefix("…") == (count + 2 > 49))
-  }
-
-  @Test func `a long key is cut in the message`() throws {
-    let key = String(repeating: "k", count: 1_000)
-    let error = try #require(failure(Array("{\"\(key)\":1,\"\(key)\":2}".utf8)))
-    let cut = String(repeating: "k", count: 40)
-    #expect(error.subject == "\(cut)…")
-    #expect(
-      error.sentence
-        == "The key “\(cut)…” occurs twice in one object, first in line 1. Remove one of them.")
-  }
 }

@@ -62,13 +62,6 @@ import Testing
     #expect(ledger.released == 6)
   }
 
-  @Test(arguments: ["[1,", "[1,]x", "{\"a\":tru", "\"abc", "[[[[[[[[[[[]", "{\"a\":[1,2,"])
-  func `what json-c refuses unscanned leaves the tokener fit for use`(_ text: String) {
-    var tokener = JSONTokener(maximumDepth: 8)
-    #expect(parse(text, with: &tokener) == nil)
-    #expect(parse("[1]", with: &tokener) == [1])
-  }
-
   @Test func `many tasks may read at once`() async {
     let text = "[" + String(repeating: #"{"a":"b","c":[1,2.5,null]},"#, count: 200) + "0]"
     let values = await withTaskGroup(of: JSONValue?.self) { group in

@@ -126,16 +126,6 @@ struct Refused: Sendable, CustomTestStringConvertible {
     #expect(error.column == row.column)
   }
 
-  @Test(arguments: all)
-  func `every message names the place and ends in a caret`(_ row: Refused) throws {
-    let error = try #require(failure(Array(row.text.utf8)))
-    let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count == 3)
-    #expect(lines.first?.hasPrefix("line 1, column \(row.column): ") == true)
-    #expect(lines.last?.hasSuffix("^") == true)
-    #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" })
-  }
-
   @Test func `every rule of the grammar has a case here`() {
     let elsewhere: Set<JSONSyntaxError.Rule> = [
       .duplicateKey, .invalidUTF8, .nestingTooDeep, .textTooLarge, .refusedByLibrary,

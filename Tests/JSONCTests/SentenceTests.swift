@@ -140,12 +140,6 @@ struct Sentence: Sendable, CustomTestStringConvertible {
     ("\"\u{2028}\"", "\"\\u{2028}\""),
     ("\t\t", "␉␉"), ("\"\u{10FFFF}\"", "\"\\u{10FFFF}\""),
   ]
-
-  @Test(arguments: shown)
-  func `what a terminal would obey is made visible`(_ text: String, _ form: String) throws {
-    let error = try #require(failure(Array("[\(text),?]".utf8)))
-    #expect(error.excerpt.hasPrefix("[\(form),?]") || error.excerpt.hasPrefix("[\(form)"))
-  }
 }
 
 /// Compares objects with a plain list of pairs during random operations.
@@ -205,12 +199,6 @@ struct Sentence: Sendable, CustomTestStringConvertible {
         #expect(value.objectValue?[twice] == 1, "\(random)")
       }
     }
-  }
-
-  @Test func `keys that are equal only in normalization are two`() {
-    #expect(verdict("{\"\u{E9}\":1,\"e\u{301}\":2}") == nil)
-    #expect(verdict("{\"\u{E9}\":1,\"\\u00e9\":2}") == .duplicateKey)
-    #expect(verdict("{\"a\":{\"a\":1},\"b\":[{\"a\":1},{\"a\":1}]}") == nil)
   }
 
   /// Paths that are equal or different, by the code points of their keys.

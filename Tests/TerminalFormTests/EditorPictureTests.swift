@@ -124,10 +124,6 @@ struct EditorPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test func everyPictureHasAName() {
-    #expect(Set(Self.all.map(\.name)).count == Self.all.count)
-  }
-
   /// The pictures include an editor for every row of the form.
   @Test func noEditorIsLeftOut() throws {
     var seen = Set<String>()

@@ -173,11 +173,6 @@ struct FormPictureTests {
     #expect(difference == nil, "\(difference ?? "")")
   }
 
-  @Test func everyPictureHasAName() {
-    let all = Self.forms + Self.edits + Self.lists + Self.sizes + Self.scrolled + Self.plain
-    #expect(Set(all.map(\.name)).count == all.count)
-  }
-
   @Test func asciiFramesAreASCII() throws {
     for picture in Self.forms + Self.edits + Self.lists {
       var picture = picture

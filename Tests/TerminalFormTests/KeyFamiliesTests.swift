@@ -120,14 +120,6 @@ struct KeyFamiliesTests {
     (.picker, "↑↓ move, Enter choose, ^R ask again, Esc back, F1 help, ^C cancel"),
   ]
 
-  @Test(arguments: help)
-  func lineOfKeys(context: KeyContext, line: String) {
-    let help = KeyTable.standard.help(in: context).map {
-      "\($0.key) \(FormWords(locale: "en")($0.does))"
-    }
-    #expect(help.joined(separator: ", ") == line)
-  }
-
   /// Rows of the table that no other test covers.
   static let meanings: [(KeyContext, Key, FormEvent)] = [
     (.form, Key(.pageUp), .moveFocus(.by(-8))), (.form, Key(.pageDown), .moveFocus(.by(8))),
@@ -154,11 +146,6 @@ struct KeyFamiliesTests {
     (.picker, .control("u"), .edit(.deleteToStart)), (.picker, .control("g"), .dismiss),
     (.picker, .control("c"), .cancel),
   ]
-
-  @Test(arguments: meanings)
-  func meaning(context: KeyContext, key: Key, event: FormEvent) {
-    #expect(KeyTable.standard.action(for: key, in: context) == .event(event))
-  }
 }
 
 /// Colors by meaning: color is never the only distinction.
@@ -170,14 +157,6 @@ struct ThemeTests {
       theme.modified, theme.problem, theme.accent, theme.highlight, theme.section, theme.key,
       theme.match,
     ]
-  }
-
-  @Test func theThemeWithoutColoursHasNone() {
-    for style in styles(.monochrome) {
-      #expect(style.foreground == .default && style.background == .default)
-    }
-    #expect(Theme.monochrome.focused.attributes == .bold)
-    #expect(Theme.monochrome.problem.attributes == .bold)
   }
 
   @Test func noThemeHasABackgroundThatCouldHideText() {

@@ -101,7 +101,7 @@ struct ScreenFramesTests {
   }
 
   @Test func framesThatFollowOneAnother() {
-    for seed in PropertySeeds("a frame after another", count: 400) {
+    for seed in PropertySeeds("a frame after another", count: TestDepth.count(150, thorough: 400)) {
       var random = SeededGenerator(seed: seed)
       let (before, after) = Self.frames(&random)
       let wraps = Bool.random(using: &random)
@@ -154,7 +154,7 @@ struct ScreenFramesTests {
   /// Lists that move and change at random, frame after frame, with and without wrapping.
   @Test(arguments: [true, false])
   func listsThatScroll(wraps: Bool) {
-    for seed in PropertySeeds("lists that scroll", count: TestDepth.count(20, thorough: 60)) {
+    for seed in PropertySeeds("lists that scroll", count: TestDepth.count(8, thorough: 60)) {
       var random = SeededGenerator(seed: seed)
       let rows = Int.random(in: 1...20, using: &random)
       let columns = Int.random(in: 12...70, using: &random)

@@ -51,47 +51,6 @@ struct ScreenReplayTests {
     #expect(terminal.row == cursor.row && terminal.column == cursor.column, "\(random) \(step)")
   }
 
-  @Test(arguments: 0..<20)
-  func replayGivesTheScreen(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let columns = Int.random(in: 1...40, using: &random)
-    let rows = Int.random(in: 1...8, using: &random)
-    var terminal = VirtualTerminal(columns: columns, rows: rows, width: { displayWidth($0) })
-    if seed % 2 == 0 { terminal.feed(TerminalModes.standard.enterBytes) }
-    var before: Screen?
-    for step in 0..<100 {
-      var after =
-        Bool.random(using: &random)
-        ? before ?? Screen(columns: columns, rows: rows) : Screen(columns: columns, rows: rows)
-      scribble(&after, &random)
-      terminal.feed(ScreenDiff().bytes(from: before, to: after))
-      check(terminal, after, random, step)
-      before = after
-    }
-    #expect(terminal.clears == 1, "only the first frame clears")
-  }
-
-  /// A program's bytes arrive in pieces that can end anywhere.
-  @Test func piecesOfATextGiveTheSameAsTheWhole() {
-    var random = SeededGenerator(seed: 17)
-    for _ in 0..<40 {
-      var screen = Screen(columns: 30, rows: 5)
-      for _ in 0..<3 { scribble(&screen, &random) }
-      let bytes =
-        TerminalModes.standard.enterBytes + ScreenDiff().bytes(from: nil, to: screen)
-      var whole = VirtualTerminal(columns: 30, rows: 5, width: { displayWidth($0) })
-      whole.feed(bytes)
-      var parts = VirtualTerminal(columns: 30, rows: 5, width: { displayWidth($0) })
-      // Clusters of several scalars must stay whole: an emulator cannot know that more follows.
-      let size = screen.clusters.isEmpty ? 1 : bytes.count
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        parts.feed(Array(bytes[start..<min(start + size, bytes.count)]))
-      }
-      #expect(parts.cells == whole.cells && parts.unknown == [], "\(random)")
-      #expect(parts.row == whole.row && parts.column == whole.column && parts.pen == whole.pen)
-    }
-  }
-
   @Test func aDiffIsNeverLongerThanAWholeFrame() {
     var random = SeededGenerator(seed: 5)
     for _ in 0..<300 {

@@ -61,14 +61,6 @@ struct ScreenTests {
     #expect(MemoryLayout<PackedCell>.stride == 16)
   }
 
-  @Test(arguments: [
-    Color.default, .ansi(0), .ansi(15), .indexed(0), .indexed(255), .rgb(0, 0, 0),
-    .rgb(255, 254, 253),
-  ])
-  func colorsSurvivePacking(color: Color) {
-    #expect(Color(packed: color.packed) == color)
-  }
-
   @Test func fillStaysInside() {
     var screen = Screen(columns: 4, rows: 3)
     screen.fill(ScreenRect(row: 1, column: 2, rows: 100, columns: .max), with: "#", style: .plain)

@@ -85,12 +85,4 @@ struct StyledTextTests {
       #expect((change == 0) == (old == new), "seed \(seed)")
     }
   }
-
-  @Test(arguments: [
-    Color.default, .ansi(0), .ansi(15), .indexed(0), .indexed(255), .rgb(0, 0, 0),
-    .rgb(255, 254, 253), .rgb(0, 128, 0),
-  ])
-  func aColourIsOneNumber(_ color: Color) {
-    #expect(Color(packed: color.packed) == color)
-  }
 }

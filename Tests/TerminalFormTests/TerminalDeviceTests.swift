@@ -247,21 +247,4 @@ struct TerminalWordsTests {
     (["TERM": "xterm-256color", "NO_COLOR": ""], .indexed256),
     (["TERM": "xterm", "CLICOLOR": "0"], .none), (["TERM": "xterm", "CLICOLOR": "1"], .ansi16),
   ]
-
-  @Test(arguments: environments)
-  func depth(environment: [String: String], depth: ColorDepth) {
-    #expect(ColorDepth(environment: environment) == depth)
-  }
-
-  @Test(arguments: [
-    (ColorDepth.indexed256, Color.rgb(255, 0, 0), Color.indexed(196)),
-    (.indexed256, .rgb(0, 0, 0), .indexed(16)), (.indexed256, .rgb(128, 128, 128), .indexed(244)),
-    (.indexed256, .ansi(3), .ansi(3)), (.ansi16, .rgb(250, 10, 10), .ansi(9)),
-    (.ansi16, .rgb(0, 0, 0), .ansi(0)), (.ansi16, .indexed(5), .ansi(5)),
-    (.ansi16, .indexed(231), .ansi(15)), (.ansi16, .indexed(244), .ansi(8)),
-    (.none, .ansi(1), .default), (.trueColor, .rgb(1, 2, 3), .rgb(1, 2, 3)),
-  ])
-  func nearestColour(depth: ColorDepth, color: Color, shown: Color) {
-    #expect(depth.shown(color) == shown)
-  }
 }

@@ -122,16 +122,6 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A long line is cut on both sides of the place`() {
-    let text = "[" + String(repeating: "1234567890, ", count: 20) + "x, 1]"
-    let said = Self.readers[0](text)
-    #expect(said.count == 3)
-    #expect(said[1].hasPrefix("  …"))
-    #expect(said.allSatisfy { $0.count <= 82 })
-    let column = said[2].count - 1
-    #expect(Array(said[1])[column] == "x")
-  }
-
   @Test func `A report of check has the excerpt below its line, and as a member`() throws {
     let text = "{\n  \"a\": tru\n}"
     let errors = try #require(Self.definitionErrors(in: text, file: "a.json"))

@@ -75,16 +75,4 @@ import WidgetTimeline
     #expect(found.first?.utf8.elementsEqual(annotation.utf8) == true, "\(found)")
     #expect(found.first?.utf8.contains { $0 == 0x0A || $0 == 0x0D } == false)
   }
-
-  @Test(arguments: [
-    (IntentIssue.Severity.error, "error"), (.warning, "warning"), (.note, "notice"),
-  ])
-  func `the command of a severity`(severity: IntentIssue.Severity, command: String) {
-    let finding = CheckFinding(
-      file: "f", line: 3, column: 7, severity: severity, code: "c", sentence: "S.", remedy: "R.")
-    #expect(
-      CheckReport(files: [], findings: [finding]).annotations == [
-        "::\(command) file=f,line=3,col=7,title=c::S. R."
-      ])
-  }
 }

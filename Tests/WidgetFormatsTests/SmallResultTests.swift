@@ -262,22 +262,6 @@ import WidgetTimeline
     #expect(found.first?.hasPrefix("draft:1:") == true)
   }
 
-  /// Answers with more items than the limit.
-  @Test func `an answer of another shape has as many items as one of ours`() {
-    let mapping = OptionsMapping(items: "/list", identifier: "")
-    func found(_ count: Int) -> [String] {
-      let items = (0..<count).map { "\"i\($0)\"" }.joined(separator: ",")
-      return complaints {
-        try OptionsJSON.page(
-          utf8("{\"list\":[\(items)]}"), source: "web", mapping: mapping,
-          limits: FormatLimits(maximumItems: 3))
-      }
-    }
-    #expect(found(0) == [])
-    #expect(found(3) == [])
-    #expect(found(4) == ["web:1:1: There are more than 3 items. Give at most 3."])
-  }
-
   @Test func `places follow each other as in the text`() {
     let places = [(1, 1), (1, 2), (2, 1), (2, 9), (10, 1)].map {
       TextPosition(line: $0.0, column: $0.1)

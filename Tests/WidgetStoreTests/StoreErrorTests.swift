@@ -145,14 +145,6 @@ struct StoreErrorTests {
     #expect(try await store.list().count == 1)
   }
 
-  @Test("five seconds are waited")
-  func standardWait() async throws {
-    #expect(StoreConnection.Settings().busyTimeout == 5)
-    #expect(
-      StoreProblem.busy(seconds: 5).sentence
-        == "Another program is using the store and did not finish within 5 seconds.")
-  }
-
   @Test("a folder in the place of the file")
   func folderAsFile() async throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

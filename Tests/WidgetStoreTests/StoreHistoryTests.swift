@@ -40,53 +40,6 @@ struct StoreHistoryTests {
     await #expect(throws: StoreError.self) { try await store.restore("A", revision: 3) }
   }
 
-  @Test("a removed widget can be restored for 30 days")
-  func patience() async throws {
-    let moment = Mutex(noon)
-    let store = try WidgetStore(path: path, now: { moment.withLock { $0 } })
-    try await store.saveAll([sample("A", 1), sample("B", 2), sample("C", 3)])
-    try await store.remove(["A", "B"])
-    #expect(try await store.removedNames() == ["A", "B"])
-    moment.withLock { $0 += 29 * 86_400 }
-    #expect(number(try await store.restore("A")) == .integer(1))
-    moment.withLock { $0 += 2 * 86_400 }
-    try await store.copy("C", to: "D")
-    #expect(try await store.removedNames().isEmpty)
-    await #expect(throws: StoreError.self) { try await store.restore("B") }
-    #expect(try await store.history(of: "B").isEmpty)
-    #expect(try await store.list().map(\.name) == ["A", "C", "D"])
-  }
-
-  @Test("all or none are removed")
-  func allOrNone() async throws {
-    let store = try makeStore(path)
-    try await store.saveAll([sample("A"), sample("B")])
-    await #expect(throws: StoreError.self) { try await store.remove(["A", "X"]) }
-    #expect(try await store.list().map(\.name) == ["A", "B"])
-  }
-
-  @Test("a name that was removed and is given again has both histories, and numbers only grow")
-  func renameOntoRemoved() async throws {
-    let store = try makeStore(path)
-    var old = try await store.save(sample("Old", 1), expecting: nil)
-    old.draft["number"] = .integer(2)
-    old = try await store.save(old, expecting: old.revision)
-    var gone = try await store.save(sample("New", 7), expecting: nil)
-    for value in 8...9 {
-      gone.draft["number"] = .integer(value)
-      gone = try await store.save(gone, expecting: gone.revision)
-    }
-    try await store.remove(["New"])
-    try await store.rename("Old", to: "New")
-    let states = try await store.history(of: "New")
-    #expect(states.map { number($0.widget) } == [2, 1, 9, 8, 7].map { .integer($0) })
-    #expect(zip(states, states.dropFirst()).allSatisfy { $0.revision > $1.revision })
-    #expect(try await store.history(of: "Old").isEmpty)
-    await #expect(throws: StoreError.self) { try await store.save(old, expecting: old.revision) }
-    let again = try await store.save(sample("Old", 3), expecting: nil)
-    #expect(again.revision > old.revision)
-  }
-
   @Test(
     "an older store keeps what it holds, is read where it cannot be written, and migrates by name")
   func older() async throws {

@@ -15,15 +15,6 @@ struct WidgetStoreTests {
     store = try makeStore(folder.file("new/deep/widgets.sqlite"))
   }
 
-  @Test("reading nothing makes nothing")
-  func readingNothing() async throws {
-    #expect(try await store.list().isEmpty)
-    #expect(try await store.widget(named: "Kitchen") == nil)
-    #expect(try await store.remove(named: "Kitchen") == false)
-    #expect(try await store.saveAll([]).isEmpty)
-    #expect(folder.names.isEmpty)
-  }
-
   @Test("the first save makes folder and file, for the user only, and leaves no journal")
   func making() async throws {
     try await store.save(sample("Kitchen"), expecting: nil)
@@ -35,44 +26,6 @@ struct WidgetStoreTests {
     #expect(try files.contentsOfDirectory(atPath: folder.file("new/deep")) == ["widgets.sqlite"])
   }
 
-  @Test("what is saved is read back, by this store and by another one")
-  func roundTrip() async throws {
-    var widget = PlacedWidget(
-      name: "Küche 🍳", definitionPath: "/home/ada/My Widget.intentdefinition",
-      intent: "EverythingIntent", family: .accessoryInline, draft: Drafts.everything)
-    let saved = try await store.save(widget, expecting: nil)
-    widget.revision = 1
-    widget.updatedAt = noon
-    #expect(saved == widget)
-    #expect(try await store.widget(named: "Küche 🍳") == widget)
-    #expect(try await makeStore(store.place).list() == [widget])
-  }
-
-  @Test("every family is read back", arguments: WidgetFamily.allCases)
-  func families(_ family: WidgetFamily) async throws {
-    var widget = sample("Kitchen")
-    widget.family = family
-    try await store.save(widget, expecting: nil)
-    #expect(try await store.widget(named: "Kitchen")?.family == family)
-  }
-
-  @Test("a save returns what the next save starts from")
-  func chain() async throws {
-    var widget = try await store.save(sample("Kitchen"), expecting: nil)
-    for number in 2...5 {
-      widget.draft["number"] = .integer(number)
-      widget = try await store.save(widget, expecting: widget.revision)
-      #expect(widget.revision == number)
-    }
-    #expect(try await store.list() == [widget])
-  }
-
-  @Test("the list is in the order of the names, large and small letters alike")
-  func order() async throws {
-    try await store.saveAll(["b", "C", "a", "B"].map { sample($0) })
-    #expect(try await store.list().map(\.name) == ["a", "B", "b", "C"])
-  }
-
   @Test("a name is the same however its accents are composed")
   func composition() async throws {
     try await store.save(sample("Cafe\u{301}"), expecting: nil)
@@ -81,25 +34,6 @@ struct WidgetStoreTests {
     #expect(try await store.widget(named: "Cafe\u{301}") != nil)
     #expect(try await store.widget(named: "Caf\u{E9}") != nil)
     #expect(try await store.remove(named: "Cafe\u{301}"))
-  }
-
-  @Test("removing removes one")
-  func removing() async throws {
-    try await store.saveAll([sample("A"), sample("B")])
-    #expect(try await store.remove(named: "A"))
-    #expect(try await store.remove(named: "A") == false)
-    #expect(try await store.list().map(\.name) == ["B"])
-  }
-
-  @Test("a revision is not used again after a removal")
-  func revisionsAfterRemoval() async throws {
-    let old = try await store.save(sample("A"), expecting: nil)
-    let second = try await store.save(old, expecting: old.revision)
-    try await store.remove(named: "A")
-    let new = try await store.save(sample("A"), expecting: nil)
-    #expect(new.revision > second.revision)
-    await #expect(throws: StoreError.self) { try await store.save(old, expecting: old.revision) }
-    #expect(try await store.list() == [new])
   }
 
   @Test("nothing is saved into a file that was removed or replaced meanwhile")

@@ -19,15 +19,6 @@ import WidgetTimeline
     #expect(KeptTimeline.retryDelay(afterFailures: failures) == minutes * 60)
   }
 
-  @Test func `Without a good timeline a failure shows the placeholder`() {
-    var kept = KeptTimeline()
-    let shown = kept.fail(at: Self.now, placeholder: Self.placeholder)
-    #expect(shown.entries.map(\.content.title) == ["placeholder"])
-    #expect(shown.entries[0].date == Self.now)
-    #expect(shown.policy == .after(Self.now.addingTimeInterval(300)))
-    #expect(kept.failures == 1)
-  }
-
   @Test func `With one it shows the last good entries, and tries later each time`() {
     var kept = KeptTimeline()
     let good = TimelineCheckTests.entry(0, EntryContent(title: "good"))
@@ -42,13 +33,6 @@ import WidgetTimeline
     #expect(kept.failures == 0)
     let third = kept.fail(at: Self.now, placeholder: Self.placeholder)
     #expect(third.policy == .after(Self.now.addingTimeInterval(300)))
-  }
-
-  @Test func `Where the good entries are still to come the placeholder stands before them`() {
-    var kept = KeptTimeline()
-    kept.succeed(with: Timeline(entries: [TimelineCheckTests.entry(60)], policy: .atEnd))
-    let shown = kept.fail(at: Self.now, placeholder: Self.placeholder)
-    #expect(shown.entries.map(\.content.title) == ["placeholder", "t"])
   }
 
   /// Fails, or is cancelled.
@@ -67,15 +51,6 @@ import WidgetTimeline
 
   struct Broken: Error, CustomStringConvertible {
     var description: String { "broken" }
-  }
-
-  @Test func `A failing provider gives the reason with what is shown`() async throws {
-    var kept = KeptTimeline()
-    let intent = Intent(typeName: "A", family: .systemSmall)
-    let answer = try await kept.reload(
-      from: Failing(error: Broken()), for: intent, in: ExampleProviderTests.context())
-    #expect(answer.failure.map { "\($0)" } == "broken")
-    #expect(answer.timeline.entries.map(\.content.title) == ["placeholder"])
   }
 
   @Test func `Being cancelled is no failure`() async {

@@ -67,14 +67,6 @@ import Testing
     #expect(answer.failure is KeptTimelineTests.Broken)
   }
 
-  @Test func `A timeline that comes is given as it is, unsorted too`() async throws {
-    var kept = KeptTimeline()
-    let answer = try await kept.reload(
-      from: Source(seconds: [60, 0]), for: Self.intent, in: ExampleProviderTests.context())
-    #expect(answer.timeline == TimelineBoundsTests.timeline([60, 0]))
-    #expect(answer.failure == nil)
-  }
-
   /// The entries of an earlier timeline, in seconds from now, and the displayed ones after a
   /// failure.
   @Test(arguments: [

@@ -119,15 +119,4 @@ import WidgetTimeline
         "ends-in-the-past",
       ])
   }
-
-  @Test func `Sorting keeps equal dates as they stand`() {
-    let titles = ["b", "a", "c", "d"]
-    let entries = zip(titles, [5.0, 0, 5, 3]).map { Self.entry($1, EntryContent(title: $0)) }
-    let sorted = Timeline(entries: entries, policy: .never).sorted()
-    #expect(sorted.entries.map(\.content.title) == ["a", "d", "b", "c"])
-    #expect(sorted.entry(at: Self.now.addingTimeInterval(300))?.content.title == "c")
-    #expect(sorted.entry(at: Self.now.addingTimeInterval(-1)) == nil)
-    #expect(sorted.nextChange(after: Self.now) == Self.now.addingTimeInterval(180))
-    #expect(sorted.nextChange(after: Self.now.addingTimeInterval(300)) == nil)
-  }
 }

@@ -103,11 +103,6 @@ import Testing
     }
   }
 
-  @Test func `What is charged is told from what is not`() {
-    let charged = ReloadReason.allCases.filter(\.isCharged).map(\.rawValue)
-    #expect(charged == ["policy", "app", "retry"])
-  }
-
   @Test func `Requests that wait become one`() {
     let budget = ReloadBudget(perDay: 10, spacing: 600, lateness: 0)
     var scheduler = Self.scheduler(Self.timeline(.never, 0), budget: budget)

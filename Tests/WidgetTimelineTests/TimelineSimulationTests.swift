@@ -92,17 +92,6 @@ import WidgetTimeline
     for span in report.staleSpans { #expect(span.from <= span.to) }
   }
 
-  @Test func `Views that meet an old screen are counted`() async throws {
-    let report = try await Self.run(
-      SimulationPlan(days: 1, viewsPerDay: 50),
-      Scripted { Timeline(entries: [], policy: .after($0.addingTimeInterval(60))) })
-    let counted = report.views.filter { view in
-      report.staleSpans.contains { $0.from <= view && view < $0.to }
-    }
-    #expect(report.staleViews == counted.count)
-    #expect(report.staleViews > 0)
-  }
-
   @Test func `Requests of the plan are carried out in order`() async throws {
     let start = ExampleProviderTests.now
     let requests = [600.0, 300, -60, 90_000].map {

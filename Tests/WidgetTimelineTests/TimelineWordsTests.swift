@@ -149,15 +149,4 @@ import WidgetTimeline
     #expect(reason.isCharged == isCharged)
     #expect(ReloadReason(rawValue: "\(reason)") == reason)
   }
-
-  /// Successive failures, and the seconds until the next attempt.
-  @Test(arguments: [
-    (-1, 300.0), (0, 300), (1, 300), (2, 600), (3, 1_200), (4, 2_400), (5, 4_800), (6, 9_600),
-    (7, 14_400), (8, 14_400), (1_000, 14_400), (.max, 14_400),
-  ])
-  func `a failed reload waits longer each time, four hours at most`(
-    failures: Int, seconds: Double
-  ) {
-    #expect(KeptTimeline.retryDelay(afterFailures: failures) == seconds)
-  }
 }

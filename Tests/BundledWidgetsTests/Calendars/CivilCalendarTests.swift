@@ -36,15 +36,6 @@ struct CivilCalendarTests {
     }
   }
 
-  @Test(arguments: [1, 4, 100, 400, 1900, 2000, 2023, 2024, 2026, 2100, 9999])
-  func monthsFillTheYear(year: Int) {
-    let lengths = (1...12).map { CivilDate.dayCount(year: year, month: $0) }
-    #expect(lengths.reduce(0, +) == CivilDate.dayCount(year: year))
-    #expect(lengths.filter { $0 == 31 }.count == 7)
-    let last = CivilDate(year: year, month: 12, day: 31)
-    #expect(last.dayOfYear == CivilDate.dayCount(year: year))
-  }
-
   /// A local time, a number of days to add, and the resulting local time.
   @Test(arguments: [
     ("20260131T120000", 1, "2026-02-01T12:00:00"), ("20280228T235959", 1, "2028-02-29T23:59:59"),

@@ -41,12 +41,6 @@ struct CivilDateTests {
     #expect(CivilDate(checkedYear: year, month: month, day: day) == nil)
   }
 
-  @Test(arguments: [(1900, false), (2000, true), (2024, true), (2025, false), (2100, false)])
-  func leapYears(year: Int, isLeap: Bool) {
-    #expect(CivilDate.isLeap(year) == isLeap)
-    #expect(CivilDate.dayCount(year: year) == (isLeap ? 366 : 365))
-  }
-
   @Test func wallTimesBeforeTheEpoch() {
     let wall = CivilDateTime(wallSeconds: -1)
     #expect(wall.description == "1969-12-31T23:59:59")

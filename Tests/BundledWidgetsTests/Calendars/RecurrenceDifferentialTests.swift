@@ -50,7 +50,8 @@ struct RecurrenceDifferentialTests {
     """
 
   @Test func rulesAsDateutilHasThem() async throws {
-    let cases = PropertySeeds("recurrence rules as dateutil has them", count: 1_000)
+    let cases = PropertySeeds(
+      "recurrence rules as dateutil has them", count: TestDepth.count(300, thorough: 1_000))
     var random = SeededGenerator(seed: cases.first)
     let rules = (0..<cases.count).map { _ in RuleGenerator.make(&random) }
     let lines = rules.map { "\(compact($0.start)) \($0.rule)" }
