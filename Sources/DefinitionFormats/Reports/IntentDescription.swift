@@ -85,9 +85,16 @@ public struct IntentDescription: Sendable, Hashable {
     isEligibleForWidgets = intent.isEligibleForWidgets
     let shown = schema.displayOrder.filter { Self.reason(of: intent.parameters[$0]) == nil }
     let children = Dictionary(grouping: shown) { schema.parents[$0] ?? -1 }
-    rows = shown.map {
+    // Made once for each parent, which can have many children and cases.
+    let parents = Set(shown.compactMap { schema.parents[$0] })
+    let words = Dictionary(
+      uniqueKeysWithValues: parents.map {
+        ($0, ValueWords(schema, of: intent.parameters[$0].type))
+      })
+    rows = shown.map { position in
       RowDescription(
-        schema: schema, defaults: defaults, position: $0, children: children[$0] ?? []
+        schema: schema, defaults: defaults, position: position, children: children[position] ?? [],
+        parentWords: schema.parents[position].flatMap { words[$0] }
       ).row
     }
     hidden = intent.parameters.compactMap { parameter in
@@ -112,6 +119,8 @@ private struct RowDescription {
   let position: Int
   /// The positions of the rows whose conditions depend on this one, in display order.
   let children: [Int]
+  /// Describes values of the parent.
+  let parentWords: ValueWords?
 
   private var parameter: IntentParameter { schema.intent.parameters[position] }
 
@@ -153,10 +162,9 @@ private struct RowDescription {
 
   /// The condition of the row; nil if its predicate is not a condition.
   private func condition(on parent: IntentParameter) -> Message? {
-    guard let relationship = parameter.relationship, let relation = relationship.relation else {
-      return nil
-    }
-    let words = ValueWords(schema, of: parent.type)
+    guard let relationship = parameter.relationship, let relation = relationship.relation,
+      let words = parentWords
+    else { return nil }
     let values = relation.takesValues ? relationship.comparedValues.map { words.words($0) } : []
     return relation.words(parent.label, values, isBoolean: parent.type.isBoolean)
   }

@@ -3,31 +3,26 @@ import Messages
 
 /// Describes values of a parameter for people.
 struct ValueWords {
-  private let schema: IntentSchema
   private let type: ParameterType
+  private let labels: [String: String]
+  private let labelsByIndex: [Int: String]
 
   init(_ schema: IntentSchema, of type: ParameterType) {
-    self.schema = schema
     self.type = type
+    let cases = schema.enumeration(of: type)?.cases ?? []
+    labels = Dictionary(cases.map { ($0.name, $0.label) }) { first, _ in first }
+    labelsByIndex = Dictionary(cases.map { ($0.index, $0.label) }) { first, _ in first }
   }
 
   /// A short description of a value: a case by its label, a duration in the unit of its parameter.
   func words(_ value: IntentValue) -> Message {
     switch value {
-    case .integer(let number): caseLabel(number) ?? value.inSentence
-    case .enumeration(let name), .string(let name): .quoted(caseLabel(name) ?? name)
+    case .integer(let number): labelsByIndex[number].map { .quoted($0) } ?? value.inSentence
+    case .enumeration(let name), .string(let name): .quoted(labels[name] ?? name)
     case .timeInterval(let seconds): duration(seconds)
     case .array(let values): .list(values.map(words))
     default: value.inSentence
     }
-  }
-
-  private func caseLabel(_ name: String) -> String? {
-    schema.enumeration(of: type)?.cases.first { $0.name == name }?.label
-  }
-
-  private func caseLabel(_ index: Int) -> Message? {
-    schema.enumeration(of: type)?.cases.first { $0.index == index }.map { .quoted($0.label) }
   }
 
   private func duration(_ seconds: Double) -> Message {
