@@ -23,6 +23,13 @@ enum SwiftName {
     return keywords.contains(plain) ? "`\(plain)`" : plain
   }
 
+  /// The name of a type that has the same spelling in Objective-C, where no back-ticks are; a
+  /// keyword gets `_2`.
+  static func type(_ name: String) -> String {
+    let plain = plain(name)
+    return keywords.contains(plain) ? plain + "_2" : plain
+  }
+
   /// The name with an upper-case first letter, for the middle of a longer name.
   static func capitalized(_ name: String) -> String {
     let plain = plain(name)
@@ -43,13 +50,16 @@ enum SwiftName {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
   }
 
-  /// The reserved words of the language (The Swift Programming Language, Lexical Structure).
+  /// The reserved words of the language (The Swift Programming Language, Lexical Structure), with
+  /// `any` and `some`, which begin a type.
   private static let keywords: Set<String> = [
-    "Any", "Protocol", "Self", "Type", "as", "associatedtype", "await", "break", "case", "catch",
+    "Any", "Protocol", "Self", "Type", "any", "as", "associatedtype", "await", "break", "case",
+    "catch",
     "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
     "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
     "inout", "internal", "is", "let", "nil", "open", "operator", "precedencegroup", "private",
-    "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript",
+    "protocol", "public", "repeat", "rethrows", "return", "self", "some", "static", "struct",
+    "subscript",
     "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
   ]
 }

@@ -146,6 +146,17 @@ import WidgetTestSupport
     #expect(type.filter { $0 == "@available(*, unavailable)" }.count == 3)
   }
 
+  @Test func aTypeWithTheNameOfAKeywordHasAnother() {
+    let names = ["Any", "class", "some"]
+    let definition = IntentDefinitionFile(
+      intents: [IntentDefinition(name: "Odd")],
+      enums: names.map {
+        IntentEnum(name: $0, cases: [.init(name: "one", index: 1)])
+      })
+    let made = files(definition).values.joined()
+    for name in names { #expect(made.contains("public enum \(name)_2: Int"), "\(made)") }
+  }
+
   @Test func classesStayOffTheMainActorWhereAskedTo() {
     let definition = IntentDefinitionFile(
       intents: [IntentDefinition(name: "A")],

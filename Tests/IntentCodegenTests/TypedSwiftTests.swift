@@ -12,11 +12,23 @@ import WidgetTestSupport
     TypedSwift(definition, stem: "Sample").file.text
   }
 
+  /// Names that mean something else in Swift or in what is generated.
+  private static let odd: IntentDefinitionFile = {
+    let object = ParameterType.object(TypeReference("some"))
+    let names = ["Type", "Self", "Intent", "intent", "String", "some", "init"]
+    let parameters =
+      names.map { IntentParameter(name: $0, type: .string(StringMetadata())) }
+      + [IntentParameter(name: "x", type: object, options: .dynamic(searchable: false))]
+    let intent = IntentDefinition(name: "Odd", isEligibleForWidgets: true, parameters: parameters)
+    return IntentDefinitionFile(intents: [intent], types: [IntentObjectType(name: "some")])
+  }()
+
   /// The definitions of the package and of the corpus, if there is one, in one module.
   @Test func everyDefinitionGivesSwiftThatCompilesWithoutAWarning() throws {
     let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
-    let sources = all.enumerated().map { index, file in
-      let file = TypedSwift(file.numbered(index), stem: "d\(index)", access: .public).file
+    let definitions = all.enumerated().map { index, file in file.numbered(index) } + [Self.odd]
+    let sources = definitions.enumerated().map { index, definition in
+      let file = TypedSwift(definition, stem: "d\(index)", access: .public).file
       return (name: file.name, text: file.text)
     }
     let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()

@@ -129,17 +129,17 @@ struct SiriKitNames {
   }
 
   func intentClass(_ intent: IntentDefinition) -> String {
-    if let name = intent.className, !name.isEmpty { return SwiftName.plain(name) }
+    if let name = intent.className, !name.isEmpty { return SwiftName.type(name) }
     return prefixed(intent.name, by: intent.classPrefix) + "Intent"
   }
 
   func enumClass(_ item: IntentEnum) -> String {
-    if let name = item.className, !name.isEmpty { return SwiftName.plain(name) }
+    if let name = item.className, !name.isEmpty { return SwiftName.type(name) }
     return prefixed(item.name, by: item.classPrefix)
   }
 
   func typeClass(_ type: IntentObjectType) -> String {
-    if let name = type.className, !name.isEmpty { return SwiftName.plain(name) }
+    if let name = type.className, !name.isEmpty { return SwiftName.type(name) }
     return prefixed(type.name, by: type.classPrefix)
   }
 
@@ -210,7 +210,7 @@ struct SiriKitNames {
 
   private func prefixed(_ name: String, by own: String?) -> String {
     let prefix = own.flatMap { $0.isEmpty ? nil : $0 } ?? self.prefix
-    return SwiftName.plain(prefix + name)
+    return SwiftName.type(prefix + name)
   }
 }
 

@@ -61,7 +61,8 @@ struct TypedIntentPlan {
     self.schema = schema
     self.name = name
     self.access = access
-    var scope = SwiftScope(reserved: ["hashValue", "self"])
+    var scope = SwiftScope(
+      reserved: TypedSwift.reserved.union(["Protocol", "Type", "hashValue", "self"]))
     let start = schema.evaluate(IntentDraft(), family: .systemMedium)
     var properties: [Property] = []
     for (position, parameter) in schema.intent.parameters.enumerated()

@@ -189,7 +189,7 @@ struct TypedNames {
   }
 
   /// What generated code means by these names must not change.
-  private static let reserved: Set<String> = [
+  static let reserved: Set<String> = [
     "Any", "Array", "ArraySizes", "Bool", "CurrencyAmount", "DateComponents", "Double", "Duration",
     "Foundation", "FoundationEssentials", "Hashable", "Int", "Intent", "IntentArgumentList",
     "IntentArguments", "IntentEnumCase", "IntentFile", "IntentModel", "IntentObject",
