@@ -236,7 +236,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
       }
       do throws(ItemPropertyError) {
         try builder.add { column in
-          let text = row.hasColumn(column) ? Self.text(row[column]) : nil
+          let text = row.hasColumn(column) ? Self.text(of: column, in: row) : nil
           bytes += text?.utf8.count ?? 0
           return text
         }
@@ -250,12 +250,16 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     }
   }
 
-  private static func text(_ value: DatabaseValue) -> String? {
-    switch value.storage {
+  private static func text(of column: String, in row: Row) -> String? {
+    let value: DatabaseValue = row[column]
+    return switch value.storage {
     case .null: nil
     case .int64(let number): String(number)
     case .double(let number): number.description
-    case .string(let text): text
+    // The bytes of the statement: a string of the row would end at U+0000, as another text.
+    case .string(let text):
+      (try? row.withUnsafeData(named: column) { $0.map { String(decoding: $0, as: UTF8.self) } })
+        ?? text
     case .blob(let data): String(decoding: data, as: UTF8.self)
     }
   }

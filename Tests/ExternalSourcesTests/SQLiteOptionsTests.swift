@@ -68,6 +68,7 @@ struct SQLiteOptionsTests {
     Case(query: "\(all) LIMIT :limit", picture: ["-: 1=Alewife, 2=Davis, 3=Wonderland"]),
     Case(query: "\(all) WHERE name <> ':search' LIMIT 1", picture: ["-: 1=Alewife"]),
     Case(query: "SELECT x'6162' AS identifier", picture: ["-: ab"]),
+    Case(query: "SELECT 'a' || char(0) || 'b' AS identifier", picture: ["-: a\u{0}b"]),
   ]
 
   @Test("queries", arguments: cases)
