@@ -53,8 +53,8 @@ package struct MigrationReport: Sendable {
       for fate in Fate.allCases {
         let names = intent.answers.filter { $0.fate == fate }.map { visible($0.name) }
         guard !names.isEmpty else { continue }
-        let word = fate.message.text(in: language).padded(to: 15)
-        lines.append(ReportLine("  \(word)\(names.joined(separator: ", "))", fate.role))
+        let word = fate.message.text(in: language).padded(to: 14)
+        lines.append(ReportLine("  \(word) \(names.joined(separator: ", "))", fate.role))
       }
       lines.append(ReportLine(""))
     }
@@ -118,11 +118,5 @@ extension MigrationReport.Fate {
     case .lostForSome, .lost: .error
     case .notJudged: .warning
     }
-  }
-}
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(1, width - count))
   }
 }

@@ -23,6 +23,11 @@ package func displayWidth(_ text: String) -> Int {
 }
 
 extension String {
+  /// The text with blanks after it up to a number of cells; a longer text stays whole.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth(self)))
+  }
+
   /// The longest prefix of a harmless text that fits into `cells` cells.
   package func prefix(cells: Int) -> String {
     var used = 0

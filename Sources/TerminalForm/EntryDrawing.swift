@@ -1,4 +1,5 @@
 package import IntentModel
+import Messages
 package import WidgetTimeline
 
 /// A size in terminal cells.
@@ -80,7 +81,7 @@ package struct EntryDrawing: Sendable {
   package var lines: [String] {
     guard size.columns > 0, size.rows > 0 else { return [] }
     guard size.rows >= 3, size.columns >= 6 else {
-      return [inline.padded(to: size.columns)]
+      return [inline.truncated(to: size.columns).padded(to: size.columns)]
         + Array(repeating: String(repeating: " ", count: size.columns), count: size.rows - 1)
     }
     return boxed(family == .accessoryCircular || family == .accessoryCorner ? centred : listed)
@@ -99,7 +100,7 @@ package struct EntryDrawing: Sendable {
   private var centred: [String] {
     var lines = [title, subtitle].filter { !$0.isEmpty }
     if let gauge, innerRows > lines.count { lines.append(gauge) }
-    let shown = lines.prefix(innerRows).map { $0.padded(to: innerColumns, alignment: .center) }
+    let shown = lines.prefix(innerRows).map { $0.centered(in: innerColumns) }
     return Array(repeating: "", count: (innerRows - shown.count) / 2) + shown
   }
 
@@ -148,7 +149,7 @@ package struct EntryDrawing: Sendable {
   private func boxed(_ inner: [String]) -> [String] {
     let rule = String(repeating: glyphs.horizontal, count: size.columns - 2)
     let rows = (0..<innerRows).map { row in
-      let text = row < inner.count ? inner[row] : ""
+      let text = row < inner.count ? inner[row].truncated(to: innerColumns) : ""
       return "\(glyphs.vertical) \(text.padded(to: innerColumns)) \(glyphs.vertical)"
     }
     return [glyphs.corners[0] + rule + glyphs.corners[1]] + rows

@@ -1,13 +1,6 @@
 import IntentModel
 import Messages
 
-/// The alignment of a padded text.
-package enum TextAlignment: Sendable {
-  case leading
-  case center
-  case trailing
-}
-
 extension String {
   /// The text cut to a number of cells, with `…` in the last cell if something was cut.
   ///
@@ -20,20 +13,11 @@ extension String {
     return harmless.prefix(cells: width - 1) + "…"
   }
 
-  /// The text padded with blanks to a number of cells.
-  ///
-  /// Longer text is truncated.
-  package func padded(to width: Int, alignment: TextAlignment = .leading) -> String {
+  /// The text with blanks on both sides up to a number of cells; a longer text is truncated.
+  package func centered(in width: Int) -> String {
     let text = truncated(to: width)
-    let gap = max(0, width - displayWidth(text))
-    let before =
-      switch alignment {
-      case .leading: 0
-      case .center: gap / 2
-      case .trailing: gap
-      }
-    return String(repeating: " ", count: before) + text
-      + String(repeating: " ", count: gap - before)
+    let before = max(0, width - displayWidth(text)) / 2
+    return (String(repeating: " ", count: before) + text).padded(to: width)
   }
 
   /// The text broken into lines of at most a number of cells.

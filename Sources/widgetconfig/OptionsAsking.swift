@@ -108,16 +108,11 @@ struct OptionsTable {
       for item in section.items {
         let subtitle = item.subtitle.map { "  " + visible($0) } ?? ""
         let line =
-          indent + Self.padded(item.display, to: width) + "  "
-          + Self.padded(item.identifier, to: item.subtitle == nil ? 0 : keys) + subtitle
+          indent + visible(item.display).padded(to: width) + "  "
+          + visible(item.identifier).padded(to: item.subtitle == nil ? 0 : keys) + subtitle
         lines.append(line)
       }
     }
     self.lines = lines
-  }
-
-  private static func padded(_ text: String, to width: Int) -> String {
-    let text = visible(text)
-    return text + String(repeating: " ", count: max(0, width - displayWidth(text)))
   }
 }

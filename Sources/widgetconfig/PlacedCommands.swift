@@ -94,9 +94,8 @@ struct ShowCommand: AsyncParsableCommand {
     ]
     let labels = rows.map { words($0.0) }
     let width = labels.map(displayWidth).max() ?? 0
-    let lines = zip(labels, rows).compactMap { label, row -> String? in
-      let gap = String(repeating: " ", count: width - displayWidth(label) + 2)
-      return row.1.map { "  " + label + gap + $0 }
+    let lines = zip(labels, rows).compactMap { label, row in
+      row.1.map { "  \(label.padded(to: width))  \($0)" }
     }
     return [entry.name] + lines
   }

@@ -29,8 +29,7 @@ struct SchemaCommand: ParsableCommand {
       let names = DocumentSchema.allCases
       let width = names.map(\.rawValue.count).max() ?? 0
       for name in names {
-        let gap = String(repeating: " ", count: width - name.rawValue.count + 2)
-        Terminal.writeLine(name.rawValue + gap + shared.words(name.summary))
+        Terminal.writeLine(name.rawValue.padded(to: width + 2) + shared.words(name.summary))
       }
       return
     }

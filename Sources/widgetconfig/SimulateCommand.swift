@@ -170,9 +170,7 @@ struct SimulationPrinting {
   var lines: [String] { strips + [words(.simulationLegend)] + summary + staleLines }
 
   private var strips: [String] {
-    let ruler = stride(from: 0, to: 24, by: 3).map { hour in
-      "\(hour)".padding(toLength: 6, withPad: " ", startingAt: 0)
-    }.joined()
+    let ruler = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
     let rows = zip(report.dayStarts, report.dayStarts.dropFirst()).map { start, end in
       "\(printing.moment(start).prefix(10))  \(strip(from: start, to: end))"
     }

@@ -15,13 +15,12 @@ struct StackPrinting {
     let hasSeconds = printing.needsSeconds(moments)
     let width = turns.map { displayWidth(members[$0.member].name) }.max() ?? 0
     return turns.map { turn in
-      let name = members[turn.member].name
-      let padding = String(repeating: " ", count: width - displayWidth(name))
+      let name = members[turn.member].name.padded(to: width)
       let content = turn.entry.map { printing.drawn($0.content, at: turn.date) }
       let shown = content.map { "  " + $0.title.description } ?? ""
       let why = printing.words(reason(turn.reason, hasSeconds))
       let moment = printing.moment(turn.date, hasSeconds: hasSeconds)
-      return "\(moment)  \(name)\(padding)\(shown)  (\(why))"
+      return "\(moment)  \(name)\(shown)  (\(why))"
     }
   }
 

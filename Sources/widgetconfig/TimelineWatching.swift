@@ -227,10 +227,8 @@ struct TimelineWatching {
   private mutating func showCountdown(at now: Date) {
     var line = coming(at: now, withWait: true)
     while displayWidth(line) >= Terminal.size.columns, !line.isEmpty { line.removeLast() }
-    let width = displayWidth(line)
-    let rest = String(repeating: " ", count: max(0, countdownLength - width))
-    countdownLength = width
-    Terminal.write("\r" + line + rest)
+    Terminal.write("\r" + line.padded(to: countdownLength))
+    countdownLength = displayWidth(line)
   }
 }
 

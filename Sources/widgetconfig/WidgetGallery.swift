@@ -98,8 +98,7 @@ struct WidgetGallery {
       }
       for index in 0..<(row.map(\.lines.count).max() ?? 0) {
         let parts = row.map { box in
-          let line = index < box.lines.count ? box.lines[index] : ""
-          return line + String(repeating: " ", count: max(0, box.width - displayWidth(line)))
+          (index < box.lines.count ? box.lines[index] : "").padded(to: box.width)
         }
         lines.append(String(parts.joined(separator: "  ").reversed().drop { $0 == " " }.reversed()))
       }

@@ -31,6 +31,16 @@ struct CheckReportTests {
     #expect(roles.contains(.error) && roles.contains(.warning) && roles.contains(.note))
   }
 
+  @Test("columns are as wide as a terminal shows them")
+  func wideText() {
+    let texts = report.lines(in: .japanese).map(\.text).filter { $0.hasPrefix("  ") }
+    #expect(
+      texts == [
+        "        注記     Two\nlines. no-row", "  2:30  エラー   A loop. Cut it. loop",
+        "  12:3  警告     100% wrong. Say: a, b. chain",
+      ])
+  }
+
   @Test("the summary counts, in words")
   func summary() {
     #expect(report.summary == "1 error, 1 warning and 1 note in 3 files.")

@@ -73,13 +73,11 @@ extension CheckReport {
   private static func line(
     _ finding: CheckFinding, width: Int, _ language: MessageLanguage
   ) -> ReportLine {
-    let place = place(of: finding)
-    let padding = String(repeating: " ", count: width - place.count)
-    let severity = finding.severity.message.text(in: language)
-    let gap = String(repeating: " ", count: max(1, 9 - severity.count))
+    let place = place(of: finding).padded(to: width)
+    let severity = finding.severity.message.text(in: language).padded(to: 8)
     return ReportLine([
-      .init("  \(place)\(padding)  ", .secondary), .init(severity, finding.severity.role),
-      .init(gap + finding.text(in: language) + " "), .init(finding.code, .secondary),
+      .init("  \(place)  ", .secondary), .init(severity, finding.severity.role),
+      .init(" " + finding.text(in: language) + " "), .init(finding.code, .secondary),
     ])
   }
 
