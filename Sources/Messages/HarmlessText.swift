@@ -135,6 +135,19 @@ extension BinaryInteger {
   }
 }
 
+extension [UInt8] {
+  /// Reads two hexadecimal digits for each byte; nil for anything else.
+  ///
+  /// `UInt8(_:radix:)` would also take a sign.
+  package init?(hexadecimal digits: some Collection<UInt8>) {
+    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+    guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
+    self = stride(from: 0, to: values.count, by: 2).map {
+      UInt8(values[$0] << 4 | values[$0 + 1])
+    }
+  }
+}
+
 /// A text from outside in quotation marks, in its harmless form.
 ///
 /// - Parameter limit: The maximum number of Unicode scalars of the text to show.

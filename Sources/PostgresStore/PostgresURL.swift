@@ -41,7 +41,7 @@ struct PostgresURL: Sendable, Hashable {
     }
     var meant: [String] = []
     for text in hidden {
-      guard let decoded = Self.decoded(text) else { return nil }
+      guard let decoded = text.removingPercentEncoding else { return nil }
       meant.append(decoded)
     }
     secrets = Set(hidden + meant).filter { $0.count > 2 }.sorted { $0.count > $1.count }
@@ -49,23 +49,6 @@ struct PostgresURL: Sendable, Hashable {
     masked =
       scheme + (user.first.map { $0.isEmpty ? "" : "\($0)@" } ?? "") + (authority.last ?? "")
       + (path.count > 1 ? "/\(path[1])" : "")
-  }
-
-  private static func decoded(_ text: String) -> String? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard rest.count > 1, let digits = String(bytes: rest.prefix(2), encoding: .ascii),
-        let decoded = UInt8(digits, radix: 16)
-      else { return nil }
-      bytes.append(decoded)
-      rest = rest.dropFirst(2)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A text in one line, without secrets.

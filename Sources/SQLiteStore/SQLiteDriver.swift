@@ -63,12 +63,9 @@ public final class SQLiteDriver: StoreDriver {
 
   /// The tenant of a file in the folder; nil for any other file.
   private static func tenant(ofFile name: String) -> Tenant? {
-    guard name.hasSuffix(ending) else { return nil }
-    let digits = Array(name.dropLast(ending.count))
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    let bytes = stride(from: 0, to: digits.count, by: 2).map {
-      UInt8(String(digits[$0...$0 + 1]), radix: 16) ?? 0
-    }
+    guard name.hasSuffix(ending),
+      let bytes = [UInt8](hexadecimal: name.dropLast(ending.count).utf8)
+    else { return nil }
     return Tenant(String(decoding: bytes, as: UTF8.self))
   }
 

@@ -1,3 +1,5 @@
+import Messages
+
 /// The fields of a form as a browser sends them (WHATWG URL, application/x-www-form-urlencoded).
 package struct PostedForm: Sendable {
   /// The maximum number of fields that are read.
@@ -36,13 +38,10 @@ package struct PostedForm: Sendable {
       switch byte {
       case UInt8(ascii: "+"): result.append(UInt8(ascii: " "))
       case UInt8(ascii: "%"):
-        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-        guard digits.utf8.count == 2, let code = UInt8(digits, radix: 16) else {
-          result.append(byte)
-          continue
-        }
-        result.append(code)
-        rest = rest.dropFirst(2)
+        // As the standard says, a sign without two digits stands for itself.
+        let code = [UInt8](hexadecimal: rest.prefix(2))?.first
+        result.append(code ?? byte)
+        if code != nil { rest = rest.dropFirst(2) }
       default: result.append(byte)
       }
     }

@@ -71,4 +71,12 @@ struct HarmlessTextTests {
     }
     #expect(hidden == [])
   }
+
+  @Test("bytes are read from pairs of hexadecimal digits, without signs")
+  func digits() {
+    #expect([UInt8](hexadecimal: "09aFff".utf8) == [0x09, 0xAF, 0xFF])
+    for wrong in ["+5", "-5", "1", "0g", "0x", "\u{FF15}"] {
+      #expect([UInt8](hexadecimal: wrong.utf8) == nil, "\(wrong)")
+    }
+  }
 }

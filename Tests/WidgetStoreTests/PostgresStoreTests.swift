@@ -30,7 +30,8 @@ struct PostgresURLTests {
 
   static let bad = [
     "http://h/d", "postgresql://a:b@c@h/d", "postgresql://a:b:c@h/d", "postgresql://a:b/c@h/d",
-    "postgresql://h/d?x", "postgresql://h/d#e", "postgresql://a:%4@h/d", "postgresql://a:b c@h",
+    "postgresql://h/d?x", "postgresql://h/d#e", "postgresql://a:%4@h/d", "postgresql://a:%+5@h/d",
+    "postgresql://a:b c@h",
     "postgresql://a:b?c@h/d", "postgresql://h/d?password=a=b", "postgresql://ü@h/d",
   ]
 

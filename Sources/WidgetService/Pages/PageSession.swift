@@ -50,11 +50,7 @@ struct PageSession: Sendable {
 
   /// Whether a text is the CSRF token of this session.
   func isValid(csrf text: String?) -> Bool {
-    guard isKept, let text, text.utf8.count == 64 else { return false }
-    let digits = Array(text.utf8)
-    let bytes = stride(from: 0, to: 64, by: 2).compactMap {
-      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
-    }
+    guard isKept, let text, let bytes = [UInt8](hexadecimal: text.utf8) else { return false }
     return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: Self.purpose, using: key)
   }
 
