@@ -86,6 +86,29 @@ extension PendingAnswer {
 /// - Parameters:
 ///   - limit: The time limit of the work.
 ///   - clock: The clock that measures the time.
+/// - Returns: The result; nil if the work exceeds the limit.
+/// - Throws: The error of the work; `CancellationError` if the waiting task is cancelled.
+package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
+  within limit: Duration, on clock: TimeSource = ContinuousClock(),
+  _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
+  let pending = PendingAnswer<Value?>()
+  let tasks = [
+    pending.work(work),
+    pending.work {
+      try await clock.sleep(for: limit)
+      return nil
+    },
+  ]
+  defer { tasks.forEach { $0.cancel() } }
+  return try await pending.value()
+}
+
+/// Runs work with a time limit, as `answer(within:on:_:)` does.
+///
+/// - Parameters:
+///   - limit: The time limit of the work.
+///   - clock: The clock that measures the time.
 ///   - timedOut: The error for work that exceeds the limit.
 /// - Throws: The error of the work; `timedOut`; `CancellationError` if the waiting task is
 ///   cancelled.
@@ -93,14 +116,6 @@ package func answer<Value: Sendable, TimeSource: Clock<Duration>>(
   within limit: Duration, on clock: TimeSource = ContinuousClock(), else timedOut: OptionsError,
   _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  let answer = PendingAnswer<Value>()
-  let tasks = [
-    answer.work(work),
-    answer.work {
-      try await clock.sleep(for: limit)
-      throw timedOut
-    },
-  ]
-  defer { tasks.forEach { $0.cancel() } }
-  return try await answer.value()
+  guard let value = try await answer(within: limit, on: clock, work) else { throw timedOut }
+  return value
 }

@@ -583,8 +583,8 @@ struct PageForm {
       let subject = try TimelineSubject(page.call, item, state.draft, state.family)
       let call = page.call
       // Allow a moment for a timeline that is already available, even after the deadline.
-      let end = max(deadline, .now + .milliseconds(50))
-      let kept = try await soon(before: end) { try await subject.kept(call) }
+      let wait = max(.milliseconds(50), ContinuousClock.now.duration(to: deadline))
+      let kept = try await answer(within: wait) { try await subject.kept(call) }
       guard let kept else {
         isPreviewLate = true
         return FormPage.Preview(intent: text, remark: words(.pageAsking), isLate: true)
@@ -664,24 +664,5 @@ extension PageCall {
     inner.query = [:]
     inner.body = body.wire
     return try await route.handler(inner)
-  }
-}
-
-/// The result of a body if it arrives in time.
-///
-/// The source's work continues, and the next request has its result.
-///
-/// - Returns: The result; nil if it did not arrive in time.
-func soon<Value: Sendable>(
-  before deadline: ContinuousClock.Instant, _ body: @escaping @Sendable () async throws -> Value
-) async throws -> Value? {
-  try await withThrowingTaskGroup(of: Value?.self) { group in
-    group.addTask { try await body() }
-    group.addTask {
-      try await Task.sleep(until: deadline, clock: .continuous)
-      return nil
-    }
-    defer { group.cancelAll() }
-    return try await group.next() ?? nil
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
+import IntentOptions
 import JSONC
 import Logging
 import Messages
@@ -69,7 +70,8 @@ enum GalleryPages {
       let subject = try TimelineSubject(
         call, item, IntentDraft(), family, isSample: true)
       let showing = EntryShowing(call, subject.context)
-      let kept = try await soon(before: deadline) { try await subject.kept(call) }
+      let wait = ContinuousClock.now.duration(to: deadline)
+      let kept = try await answer(within: wait) { try await subject.kept(call) }
       if let timeline = kept?.timeline,
         let entry = timeline.present(at: subject.context.now)
       {
