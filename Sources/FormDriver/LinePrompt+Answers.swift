@@ -123,7 +123,7 @@ extension LinePrompt {
       return .next
     }
     // The list stays open if the choice is not a value of the parameter's type.
-    if let message = state.message { sayLine("! " + message) }
+    if let message = state.message { sayLine("! " + state.words(message)) }
     return await leaveList()
   }
 

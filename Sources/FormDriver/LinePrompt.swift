@@ -233,7 +233,7 @@ public struct LinePrompt {
 
   private mutating func submit() async -> Bool {
     await send(.submit)
-    if let message = state.message { sayLine("! " + message) }
+    if let message = state.message { sayLine("! " + state.words(message)) }
     if case .submitted = state.phase { return true }
     return false
   }

@@ -1,6 +1,6 @@
 public import IntentModel
 import IntentOptions
-import Messages
+public import Messages
 
 /// A form as a value: events go in through ``handle(_:)``, effects come out.
 ///
@@ -39,7 +39,7 @@ public struct FormState: Sendable, Hashable {
   public private(set) var phase = FormPhase.editing
 
   /// The message that the last event produced, if any.
-  public private(set) var message: String?
+  public private(set) var message: Message?
 
   /// Whether the last event warned that leaving discards the changes.
   private var isWarned = false
@@ -72,7 +72,7 @@ public struct FormState: Sendable, Hashable {
   }
 
   /// Shows a message until the next event of the person.
-  public mutating func tell(_ remark: String) { message = remark }
+  public mutating func tell(_ remark: Message) { message = remark }
 }
 
 // MARK: - Routing
@@ -100,7 +100,7 @@ extension FormState {
         return true
       }
     case .folderListed(let mark, let answer):
-      if let remark = editing?.take(mark, answer, answers.words) { message = remark }
+      if let remark = editing?.take(mark, answer) { message = remark }
       return []
     case .fileLookedFor(let mark, let isThere):
       files.take(mark, isThere)
@@ -135,7 +135,7 @@ extension FormState {
   /// the rows.
   private mutating func route(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
-    isWarned = message.map { $0 == words(.discardWarning) } ?? false
+    isWarned = message == .discardWarning
     message = nil
     savesWhenSettled = false
     if let effects = routeToPanel(event) { return effects }
@@ -317,7 +317,7 @@ extension FormState {
   private mutating func take(_ item: OptionItem, for row: FormRowID) -> [FormEffect] {
     guard let parameter = answers.parameter(of: row), answers.isAnswerable(row) else { return [] }
     guard let value = item.value(for: parameter.type) else {
-      message = words(.isNot(text: item.identifier, kind: parameter.type.kindMessage))
+      message = .isNot(text: item.identifier, kind: parameter.type.kindMessage)
       return []
     }
     ledger.noteOffered(item.identifier, for: parameter.name, answers)
@@ -462,18 +462,18 @@ extension FormState {
 
   private mutating func submit() -> [FormEffect] {
     if let first = issues.first {
-      message = words.line(first)
+      message = .sentences([first.message, first.advice])
       if let row = answers.row(at: first.path) { focus = row }
       return []
     }
     if let awaited = awaitedDefault {
       savesWhenSettled = true
-      message = words(.savesWhenReady(parameter: awaited.label))
+      message = .savesWhenReady(parameter: awaited.label)
       return []
     }
     switch schema.resolve(draft, family: family) {
     case .failure(let problem):
-      message = problem.issues.first.map(words.sentence)
+      message = problem.issues.first?.message
       return []
     case .success(let intent): return end(.submitted(intent)) + [.finish(intent)]
     }
@@ -501,7 +501,7 @@ extension FormState {
   /// Cancels the form if nothing would be lost, or if the person was warned by the last event.
   private mutating func leave() -> [FormEffect] {
     if isWarned || !isModified { return cancel() }
-    message = words(.discardWarning)
+    message = .discardWarning
     return []
   }
 

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// The result of an event in an editor, a list of choices or a panel.
 struct Outcome<Step> {
@@ -9,9 +10,9 @@ struct Outcome<Step> {
   var effects: [FormEffect] = []
 
   /// The message to show to the person; nil for none.
-  var remark: String?
+  var remark: Message?
 
-  init(_ step: Step, _ effects: [FormEffect] = [], remark: String? = nil) {
+  init(_ step: Step, _ effects: [FormEffect] = [], remark: Message? = nil) {
     self.step = step
     self.effects = effects
     self.remark = remark

@@ -121,7 +121,7 @@ struct WidgetEditing {
     var state = FormState(setup, draft: draft, family: family ?? widget.firstFamily)
     // Show the remarks in the form, because the screen hides earlier messages.
     if command.asksOnTerminal, let changes = start?.remarks, !changes.isEmpty {
-      state.tell(command.shared.words(.sentences(changes)))
+      state.tell(.sentences(changes))
     }
     return state
   }

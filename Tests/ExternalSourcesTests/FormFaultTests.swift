@@ -66,7 +66,7 @@ struct FormFaultTests {
     var other = form
     await send(.dismiss, .set("heading", .string("Hello")), .submit, to: &other, source)
     guard case .submitted(let intent) = other.phase else {
-      Issue.record("not saved: \(other.message ?? "")")
+      Issue.record("not saved: \(other.presentation.message ?? "")")
       return
     }
     #expect(intent["heading"] == .string("Hello"))

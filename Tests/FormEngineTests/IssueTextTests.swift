@@ -232,7 +232,7 @@ import WidgetTestSupport
     #expect(state.presentation.rows[1].value == "aus")
     try state.run("submit")
     #expect(
-      state.message
+      state.presentation.message
         == "Erwartet: eine Dauer wie 1h30m; gefunden: „bald“. In dieser Form eingeben.")
     try state.run("focus wait, enter")
     #expect(state.presentation.rows[0].help == "Einzugeben ist eine Dauer wie 1h30m.")

@@ -93,7 +93,7 @@ struct PathCompletionTests {
     try driver.run("focus file, enter, " + script, on: &form)
     #expect(form.editing?.fields.map(\.text) == [text], "\(script)")
     #expect(form.editing?.completion?.candidates.map(\.text) ?? [] == names, "\(script)")
-    #expect(form.message == nil, "\(script)")
+    #expect(form.presentation.message == nil, "\(script)")
   }
 
   @Test(
@@ -108,11 +108,11 @@ struct PathCompletionTests {
     var form = Self.form()
     var driver = Self.driver()
     try driver.run("focus file, type '\(text)', tab", on: &form)
-    #expect(form.message == sentence)
+    #expect(form.presentation.message == sentence)
     #expect(form.editing?.completion == nil)
     #expect(form.editing?.fields.map(\.text) == [text])
     try driver.run("type 'y'", on: &form)
-    #expect(form.message == nil)
+    #expect(form.presentation.message == nil)
   }
 
   @Test(

@@ -92,10 +92,10 @@ import WidgetTestSupport
     var driver = Self.driver()
     driver.start(&form)
     try driver.run("focus level, open, down, enter", on: &form)
-    #expect(form.message == "“high” is not a whole number.")
+    #expect(form.presentation.message == "“high” is not a whole number.")
     #expect(form.picker != nil)
     try driver.run("up", on: &form)
-    #expect(form.message == nil)
+    #expect(form.presentation.message == nil)
   }
 
   @Test func failureCanBeTriedAgain() throws {

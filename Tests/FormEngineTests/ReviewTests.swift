@@ -89,7 +89,7 @@ import WidgetTestSupport
     var form = Self.form()
     try form.run("set count '12', review")
     #expect(form.panel == nil)
-    #expect(form.message == "12 is above the maximum of 9. Give 9 or less.")
+    #expect(form.presentation.message == "12 is above the maximum of 9. Give 9 or less.")
     #expect(form.focus == .parameter("count"))
   }
 
@@ -114,7 +114,9 @@ import WidgetTestSupport
     var form = Self.form()
     try form.run("set title 'Hi', end, enter")
     #expect(form.phase == .editing)
-    #expect(form.message == "Press Esc again to discard the changes, or ^S to save them.")
+    #expect(
+      form.presentation.message
+        == "Press Esc again to discard the changes, or ^S to save them.")
     try form.run("enter")
     #expect(form.phase == .cancelled)
     form = Self.form()

@@ -62,10 +62,10 @@ import WidgetTestSupport
     try form.run(script)
     #expect(form.phase == .editing)
     #expect(form.focus == focus)
-    #expect(form.message == message)
+    #expect(form.presentation.message == message)
     #expect(form.presentation.message == message)
     try form.run("down")
-    #expect(form.message == nil)
+    #expect(form.presentation.message == nil)
   }
 
   @Test func storedIssuesStandInTheOrderOfTheRows() throws {
@@ -80,7 +80,7 @@ import WidgetTestSupport
       ])
     try form.run("submit")
     #expect(form.focus == .parameter("title"))
-    #expect(form.message == "Expected a string, found a whole number. Give a string.")
+    #expect(form.presentation.message == "Expected a string, found a whole number. Give a string.")
   }
 
   @Test func hiddenIssuesStopNothing() throws {
@@ -131,7 +131,7 @@ import WidgetTestSupport
     #expect(asked.count == 1)
     #expect(form.handle(.submit) == [])
     #expect(form.phase == .editing)
-    #expect(form.message?.hasPrefix("Saves as soon as the default of ") == true)
+    #expect(form.presentation.message?.hasPrefix("Saves as soon as the default of ") == true)
     let failure = OptionsError(.failed, provider: "a", message: "Down.", remedy: "Wait.")
     let effects = form.handle(.defaultsLoaded(1, isGiven ? .success(["x"]) : .failure(failure)))
     guard case .finish(let intent)? = effects.last else {
@@ -147,7 +147,7 @@ import WidgetTestSupport
     _ = form.start()
     _ = form.handle(.submit)
     _ = form.handle(.moveFocus(.next))
-    #expect(form.message == nil)
+    #expect(form.presentation.message == nil)
     _ = form.handle(.defaultsLoaded(1, .success(["x"])))
     #expect(form.phase == .editing)
   }

@@ -95,15 +95,16 @@ import WidgetTestSupport
     try form.run("focus a, " + opening)
     let limit = opening == "enter" ? TextField.mostCharacters : OptionsQuery.maximumLength
     _ = form.handle(.type(String(repeating: "a", count: limit)))
-    #expect(form.message == nil)
+    #expect(form.presentation.message == nil)
     for event in [FormEvent.type("bc"), .insert("b")] {
       _ = form.handle(event)
       let number = limit == 256 ? "256" : "65536"
       #expect(
-        form.message == "The text is full: it takes \(number) characters. The rest is left out.")
+        form.presentation.message
+          == "The text is full: it takes \(number) characters. The rest is left out.")
     }
     _ = form.handle(.edit(.deleteBackward))
-    #expect(form.message == nil)
+    #expect(form.presentation.message == nil)
   }
 
   /// A stored text that is longer than the limit for typing is kept completely.

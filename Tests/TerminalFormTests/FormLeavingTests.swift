@@ -41,7 +41,7 @@ struct FormLeavingTests {
   func escape(script: String, isLeft: Bool, warns: Bool) throws {
     let state = try state(after: script)
     #expect(state.phase == (isLeft ? .cancelled : .editing))
-    #expect(state.message == (warns ? warning : nil))
+    #expect(state.presentation.message == (warns ? warning : nil))
   }
 
   @Test func cancellingLeavesAtOnce() throws {
@@ -59,7 +59,7 @@ struct FormLeavingTests {
       _ = state.handle(.defaultsLoaded(id, .success([])))
     }
     #expect(!asked.isEmpty)
-    #expect(state.message == warning)
+    #expect(state.presentation.message == warning)
     #expect(state.handle(.dismiss).isEmpty)
     #expect(state.phase == .cancelled)
   }

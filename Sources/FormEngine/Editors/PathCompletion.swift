@@ -1,4 +1,4 @@
-import Messages
+package import Messages
 
 /// An entry of a folder, for completing a path.
 public struct FolderEntry: Sendable, Hashable {
@@ -177,19 +177,18 @@ struct PathEditor: Sendable, Hashable {
   /// Completes the path as far as it is unambiguous, offers the remaining candidates, and returns a
   /// message for the person.
   mutating func take(
-    _ mark: Int, _ answer: Result<[FolderEntry], FolderError>, _ fields: inout EditorFields,
-    _ words: FormWords
-  ) -> String? {
+    _ mark: Int, _ answer: Result<[FolderEntry], FolderError>, _ fields: inout EditorFields
+  ) -> Message? {
     guard let open = completion, open.mark == mark else { return nil }
     let (folder, name) = PathCompletion.parts(of: fields.texts[0])
     let kept = completion
     completion = nil
     guard folder == open.folder else { return nil }
     switch answer {
-    case .failure(let error): return words.sentence(error, folder: folder)
+    case .failure(let error): return error.message(folder: folder)
     case .success(let entries):
       let found = PathCompletion.candidates(entries, beginningWith: name)
-      guard let first = found.first else { return words(.nothingMatches) }
+      guard let first = found.first else { return .nothingMatches }
       guard found.count > 1 else {
         fields.put(folder + first.text)
         return nil
@@ -209,15 +208,15 @@ struct PathEditor: Sendable, Hashable {
   }
 }
 
-extension FormWords {
+extension FolderError {
   /// Why a folder cannot be listed, as a sentence.
-  package func sentence(_ error: FolderError, folder: String) -> String {
+  package func message(folder: String) -> Message {
     let shown = folder.isEmpty ? "./" : folder
-    return switch error {
-    case .notThere: self(.folderMissing(folder: shown))
-    case .notAllowed: self(.folderDenied(folder: shown))
-    case .tooMany(let count): self(.folderTooLarge(folder: shown, limit: count))
-    case .failed(let reason): "\(shown): \(reason)"
+    return switch self {
+    case .notThere: .folderMissing(folder: shown)
+    case .notAllowed: .folderDenied(folder: shown)
+    case .tooMany(let count): .folderTooLarge(folder: shown, limit: count)
+    case .failed(let reason): .verbatim("\(shown): \(reason)")
     }
   }
 }

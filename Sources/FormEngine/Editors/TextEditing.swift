@@ -94,10 +94,10 @@ extension TextEditing {
   /// typing.
   static func typing(
     _ text: String, in row: FormRowID, _ parameter: IntentParameter, _ answers: FormAnswers
-  ) -> (editing: TextEditing, remark: String?) {
+  ) -> (editing: TextEditing, remark: Message?) {
     var editing = asText(row, parameter.type, answers)
     if parameter.type.isReplacedByTyping, answers.unreadTexts[row] == nil { editing.parts.put("") }
-    let remark = editing.type(.insert(text), answers.words)
+    let remark = editing.type(.insert(text))
     return (editing, remark)
   }
 
@@ -189,7 +189,7 @@ extension TextEditing {
     _ event: FormEvent, _ answers: FormAnswers, _ marks: inout QuestionMarks
   ) -> Outcome<EditorStep> {
     switch event {
-    case .insert, .type: return Outcome(.stay, remark: type(event, answers.words))
+    case .insert, .type: return Outcome(.stay, remark: type(event))
     case .edit(let command):
       parts.fields[active].perform(command)
       textChanged()
@@ -217,7 +217,7 @@ extension TextEditing {
 
   /// Inserts typed or pasted text into the active part, and returns a message if there is no room
   /// for it.
-  private mutating func type(_ event: FormEvent, _ words: FormWords) -> String? {
+  private mutating func type(_ event: FormEvent) -> Message? {
     let limit = fields[active].limit
     var hasRoom = true
     switch event {
@@ -226,7 +226,7 @@ extension TextEditing {
     default: break
     }
     textChanged()
-    return hasRoom ? nil : words(.textFull(limit: limit))
+    return hasRoom ? nil : .textFull(limit: limit)
   }
 
   private mutating func textChanged() {
@@ -299,11 +299,11 @@ extension TextEditing {
 
   /// Handles the entries of a folder, and returns a message for the person.
   mutating func take(
-    _ mark: Int, _ answer: Result<[FolderEntry], FolderError>, _ words: FormWords
-  ) -> String? {
+    _ mark: Int, _ answer: Result<[FolderEntry], FolderError>
+  ) -> Message? {
     guard case .path(var path) = editor else { return nil }
     defer { editor = .path(path) }
-    return path.take(mark, answer, &parts, words)
+    return path.take(mark, answer, &parts)
   }
 
   /// The beginning of a typed text that goes into one field without any other effect.

@@ -41,7 +41,7 @@ public struct JumpList: Sendable, Hashable {
   ) -> Outcome<PanelStep> {
     guard let hasRoom = edit(&query) else { return Outcome(.stay) }
     highlighted = 0
-    return Outcome(.stay, remark: hasRoom ? nil : answers.words(.textFull(limit: query.limit)))
+    return Outcome(.stay, remark: hasRoom ? nil : .textFull(limit: query.limit))
   }
 }
 

@@ -179,7 +179,7 @@ extension OptionsPicker {
     _ answers: FormAnswers, _ ledger: inout ProviderLedger, _ edit: (inout TextField) -> Bool
   ) -> Outcome<PickerStep> {
     let before = query.text
-    let remark = edit(&query) ? nil : answers.words(.textFull(limit: query.limit))
+    let remark: Message? = edit(&query) ? nil : .textFull(limit: query.limit)
     guard query.text != before else { return Outcome(.stay, remark: remark) }
     if answers.isSearchedByProvider(row.parameter), isDynamic {
       return Outcome(.stay, ask(answers, &ledger), remark: remark)
@@ -199,7 +199,7 @@ extension OptionsPicker {
     }
     guard let value = item.value(for: parameter.type) else {
       let kind = parameter.type.kindMessage
-      return Outcome(.stay, remark: answers.words(.isNot(text: item.identifier, kind: kind)))
+      return Outcome(.stay, remark: .isNot(text: item.identifier, kind: kind))
     }
     return Outcome(.choose(value))
   }

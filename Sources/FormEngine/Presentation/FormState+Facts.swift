@@ -178,7 +178,7 @@ extension FormState {
     return FormPresentation(
       title: setup.title, description: setup.description, rows: rows,
       focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
-      message: message, isModified: isModified,
+      message: message.map { words($0) }, isModified: isModified,
       panel: panel?.content(answers) { notOffered }, showsPreview: showsPreview,
       editsLines: editsLines,
       completesPath: editing.map { answers.parameter(of: $0.row)?.type.isFile == true } ?? false,

@@ -44,7 +44,7 @@ struct NewWidgetForm {
 
   /// The answers about the widget as a whole.
   private func widgetAnswers() async throws -> NewAnswers {
-    var remark: String?
+    var remark: Message?
     var draft = IntentDraft()
     while true {
       let answers = try await answers(
@@ -59,17 +59,17 @@ struct NewWidgetForm {
     }
   }
 
-  /// The problems with answers as a text; without a screen, also prints it.
-  private func told(_ problems: [Message]) -> String {
-    let text = problems.map { words($0) }.joined(separator: " ")
-    if !command.asksOnTerminal { Terminal.say(text) }
-    return text
+  /// The problems with answers as one message; without a screen, also prints it.
+  private func told(_ problems: [Message]) -> Message {
+    let message = Message.sentences(problems)
+    if !command.asksOnTerminal { Terminal.say(words(message)) }
+    return message
   }
 
   /// Asks for one more parameter, and whether it is the last one.
   private func parameter(of plan: WidgetPlan) async throws -> (ParameterSpec, isLast: Bool) {
     let questions = parameterQuestions(plan)
-    var remark: String?
+    var remark: Message?
     var draft = IntentDraft()
     while true {
       let answers = try await answers(
@@ -225,7 +225,7 @@ struct NewWidgetForm {
   /// - Parameter plan: The plan so far, which is shown beside the form; nil for none.
   private func answers(
     to schema: IntentSchema, title: String, describing plan: WidgetPlan?,
-    draft: IntentDraft = IntentDraft(), remark: String? = nil
+    draft: IntentDraft = IntentDraft(), remark: Message? = nil
   ) async throws -> NewAnswers {
     let isASCII =
       command.asksOnTerminal
