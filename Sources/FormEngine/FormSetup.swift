@@ -14,6 +14,9 @@ public struct FormSetup: Sendable, Hashable {
   /// The families the widget supports; never empty.
   public var families: [WidgetFamily]
 
+  /// Whether the form asks for the family, because the widget supports several.
+  var hasFamilyRow: Bool { families.count > 1 }
+
   /// The parameters that have an options provider; the value is true if the provider searches.
   public var providers: [String: Bool]
 

@@ -51,7 +51,7 @@ public struct FormState: Sendable, Hashable {
   public init(_ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil) {
     let chosen = family.flatMap { setup.families.contains($0) ? $0 : nil } ?? setup.families[0]
     answers = FormAnswers(setup, draft: draft, family: chosen)
-    focus = setup.families.count > 1 ? .family : answers.rows.first ?? .save
+    focus = setup.hasFamilyRow ? .family : answers.rows.first ?? .save
   }
 
   /// Returns the first effects: requests for defaults and for the stored choices, and for the list

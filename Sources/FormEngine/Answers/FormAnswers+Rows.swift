@@ -12,7 +12,7 @@ extension FormAnswers {
 
   /// The rows that can have the focus, from the top to the buttons.
   var rows: [FormRowID] {
-    var rows: [FormRowID] = setup.families.count > 1 ? [.family] : []
+    var rows: [FormRowID] = setup.hasFamilyRow ? [.family] : []
     let parameters = schema.parameters
     for position in shownPositions {
       let name = parameters[position].name

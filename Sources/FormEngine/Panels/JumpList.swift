@@ -71,7 +71,7 @@ extension FormAnswers {
 
   private var allItems: [JumpItem] {
     var items: [JumpItem] = []
-    if setup.families.count > 1 {
+    if setup.hasFamilyRow {
       items.append(JumpItem(row: .family, label: words(.family), value: family.rawValue))
     }
     let parameters = schema.parameters

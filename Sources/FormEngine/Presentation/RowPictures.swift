@@ -80,7 +80,7 @@ package struct RowPictures {
 
   /// The row of the family; nil for a widget that supports only one.
   package var familyRow: FormRow? {
-    guard answers.setup.families.count > 1 else { return nil }
+    guard answers.setup.hasFamilyRow else { return nil }
     return FormRow(
       id: .family, parameter: nil, label: words(.family), control: .family,
       value: answers.family.rawValue,
