@@ -23,28 +23,43 @@ public struct FormDriver: ~Copyable {
   ///   - state: The form.
   ///   - provider: The source of choices and defaults, which also checks stored choices.
   ///   - folders: Lists folders; nil if paths are neither completed nor checked.
+  ///   - finishesRequests: Whether the requests that the form withdraws, and those that are pending
+  ///     when the driver ends, continue in the background. This suits providers that keep their
+  ///     answers for the next form. By default, the requests are cancelled.
   ///   - wake: Called from other tasks whenever an answer arrives.
   public init(
     _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
-    wake: @escaping @Sendable () -> Void = {}
+    finishesRequests: Bool = false, wake: @escaping @Sendable () -> Void = {}
   ) {
     self.state = state
-    tasks = ProviderTasks(provider: provider, folders: folders, wake: wake)
+    tasks = ProviderTasks(
+      provider: provider, folders: folders, finishesRequests: finishesRequests, wake: wake)
   }
 
   /// Whether a request is pending.
   public var isWaiting: Bool { tasks.isWaiting }
 
+  /// The pending requests, by their marks.
+  package var requests: [Int: ProviderTasks.Request] { tasks.requests }
+
   /// Opens the form, and requests its defaults and checks of its stored choices.
-  public mutating func start() { tasks.carryOut(state.start()) }
+  public mutating func start() { carryOut(state.start()) }
 
   /// Passes an event to the form and starts the requests that follow from it.
-  public mutating func handle(_ event: FormEvent) { tasks.carryOut(state.handle(event)) }
+  public mutating func handle(_ event: FormEvent) { carryOut(state.handle(event)) }
+
+  private mutating func carryOut(_ effects: [FormEffect]) {
+    for event in tasks.carryOut(effects) { handle(event) }
+  }
 
   /// Passes the answers that have arrived to the form, and starts the requests that follow from
   /// them.
-  public mutating func takeAnswers() {
-    for answer in tasks.answers() { handle(answer) }
+  public mutating func takeAnswers() { _ = takeAndCountAnswers() }
+
+  private mutating func takeAndCountAnswers() -> Int {
+    let answers = tasks.answers()
+    for answer in answers { handle(answer) }
+    return answers.count
   }
 
   /// Handles answers until no request is pending.
@@ -54,12 +69,26 @@ public struct FormDriver: ~Copyable {
   ///
   /// - Parameter limit: The maximum time to wait; nil for no limit.
   public mutating func settle(atMost limit: Duration? = nil) async {
-    let end = limit.map { ContinuousClock.now + $0 }
-    takeAnswers()
-    while isWaiting, !Task.isCancelled {
-      if let end, ContinuousClock.now >= end { return }
+    _ = await settle(until: limit.map { .now + $0 })
+  }
+
+  /// Handles answers until no request is pending, a time is reached, or the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - end: The time until which to wait; nil for no limit.
+  ///   - limit: The number of answers after which to return; nil for all.
+  /// - Returns: Whether no request is pending.
+  package mutating func settle(
+    until end: ContinuousClock.Instant?, answers limit: Int? = nil
+  ) async -> Bool {
+    var count = takeAndCountAnswers()
+    while isWaiting {
+      if Task.isCancelled { return false }
+      if let limit, count >= limit { return false }
+      if let end, ContinuousClock.now >= end { return false }
       await tasks.nextAnswer(until: end)
-      takeAnswers()
+      count += takeAndCountAnswers()
     }
+    return true
   }
 }

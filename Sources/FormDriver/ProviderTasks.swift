@@ -1,99 +1,93 @@
-public import FormEngine
-public import IntentOptions
+package import FormEngine
+package import IntentOptions
 import Messages
 import Synchronization
 
 /// Performs the requests of a form in tasks, and returns the answers as events.
 package struct ProviderTasks: ~Copyable {
+  /// A request whose answer is pending.
+  package struct Request: Sendable {
+    /// What is requested.
+    package let effect: FormEffect
+    /// When it was requested.
+    package let start: ContinuousClock.Instant
+    fileprivate let task: Task<Void, Never>
+  }
+
+  /// The pending requests, by their marks.
+  package private(set) var requests: [Int: Request] = [:]
+
   private let provider: any OptionsProvider
   private let folders: (any FolderReading)?
-  private let mailbox = Mailbox()
+  private let finishesRequests: Bool
   private let wake: @Sendable () -> Void
-  private var tasks: [Int: Task<Void, Never>] = [:]
+  private let mailbox = Mailbox()
 
-  /// Makes the tasks of a form; `wake` is called from other tasks whenever an answer arrives.
+  /// Makes the tasks of a form; the parameters are those of a ``FormDriver``.
   package init(
     provider: any OptionsProvider, folders: (any FolderReading)? = nil,
-    wake: @escaping @Sendable () -> Void
+    finishesRequests: Bool = false, wake: @escaping @Sendable () -> Void
   ) {
     self.provider = provider
     self.folders = folders
+    self.finishesRequests = finishesRequests
     self.wake = wake
   }
 
   deinit {
-    for task in tasks.values { task.cancel() }
+    if !finishesRequests { for request in requests.values { request.task.cancel() } }
   }
 
   /// Whether a request is pending.
-  package var isWaiting: Bool { !tasks.isEmpty }
+  package var isWaiting: Bool { !requests.isEmpty }
 
   /// Starts and cancels tasks for the effects of a form.
-  package mutating func carryOut(_ effects: [FormEffect]) {
+  ///
+  /// - Returns: The answers that need no task: those about files, if there is no file system.
+  package mutating func carryOut(_ effects: [FormEffect]) -> [FormEvent] {
+    var events: [FormEvent] = []
     for effect in effects {
       switch effect {
-      case .cancelLoad(let id): tasks.removeValue(forKey: id)?.cancel()
+      case .cancelLoad(let id):
+        let request = requests.removeValue(forKey: id)
+        if !finishesRequests { request?.task.cancel() }
       case .finish: continue
-      case .listFolder(let id, let folder):
-        let (folders, mailbox, wake) = (folders, mailbox, wake)
-        tasks[id] = Task.detached {
-          mailbox.post(.folderListed(id, await Self.entries(of: folder, in: folders)))
-          wake()
-        }
-      case .lookForFile(let id, let path):
-        guard let folders else { continue }
-        let (mailbox, wake) = (mailbox, wake)
-        tasks[id] = Task.detached {
-          mailbox.post(.fileLookedFor(id, await folders.isThere(path)))
-          wake()
-        }
+      case .listFolder(let id, _) where folders == nil:
+        events.append(.folderListed(id, .failure(.notThere)))
+      case .lookForFile(let id, _) where folders == nil: events.append(.fileLookedFor(id, nil))
       case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
-        .resolveChoices(let id, _, _):
-        let (provider, mailbox, wake) = (provider, mailbox, wake)
-        tasks[id] = Task.detached {
-          guard let event = await Self.answer(to: effect, from: provider) else { return }
-          mailbox.post(event)
-          wake()
-        }
-      }
-    }
-  }
-
-  /// The answers that have arrived since the last call.
-  package mutating func answers() -> [FormEvent] {
-    let events = mailbox.empty()
-    for event in events {
-      switch event {
-      case .optionsLoaded(let id, _), .optionsFound(let id, _), .defaultsLoaded(let id, _),
-        .choicesResolved(let id, _), .folderListed(let id, _), .fileLookedFor(let id, _):
-        tasks[id] = nil
-      default: continue
+        .resolveChoices(let id, _, _), .listFolder(let id, _), .lookForFile(let id, _):
+        requests[id] = Request(effect: effect, start: .now, task: task(for: effect, id))
       }
     }
     return events
   }
 
-  /// Waits until an answer arrives, a time is reached, or the task is cancelled.
-  func nextAnswer(until end: ContinuousClock.Instant?) async {
-    let mailbox = mailbox
-    let timer = end.map { end in
-      Task {
-        try? await Task.sleep(until: end, clock: .continuous)
-        mailbox.endWaiting()
-      }
+  private func task(for effect: FormEffect, _ id: Int) -> Task<Void, Never> {
+    let (provider, folders, mailbox, wake) = (provider, folders, mailbox, wake)
+    return Task {
+      guard let event = await Self.answer(to: effect, from: provider, folders) else { return }
+      mailbox.post(event, to: id)
+      wake()
     }
-    await withTaskCancellationHandler {
-      await mailbox.wait()
-    } onCancel: {
-      mailbox.endWaiting()
-    }
-    timer?.cancel()
   }
+
+  /// The answers to pending requests that have arrived since the last call.
+  package mutating func answers() -> [FormEvent] {
+    var events: [FormEvent] = []
+    for (id, event) in mailbox.empty() where requests.removeValue(forKey: id) != nil {
+      events.append(event)
+    }
+    return events
+  }
+
+  /// Waits until an answer arrives, a time is reached, or the task is cancelled.
+  func nextAnswer(until end: ContinuousClock.Instant?) async { await mailbox.wait(until: end) }
 
   /// The event that answers an effect; nil for an effect without an answer and for a cancelled
   /// request.
-  package static func answer(
-    to effect: FormEffect, from provider: any OptionsProvider
+  static func answer(
+    to effect: FormEffect, from provider: any OptionsProvider, _ folders: (any FolderReading)?
   ) async -> FormEvent? {
     switch effect {
     case .loadOptions(let id, let request):
@@ -107,7 +101,10 @@ package struct ProviderTasks: ~Copyable {
     case .resolveChoices(let id, let identifiers, let request):
       await result(provider) { try await $0.resolve(identifiers: identifiers, for: request) }
         .map { .choicesResolved(id, $0) }
-    case .cancelLoad, .finish, .listFolder, .lookForFile: nil
+    case .listFolder(let id, let folder):
+      .folderListed(id, await entries(of: folder, in: folders))
+    case .lookForFile(let id, let path): .fileLookedFor(id, await folders?.isThere(path))
+    case .cancelLoad, .finish: nil
     }
   }
 
@@ -146,69 +143,20 @@ package struct ProviderTasks: ~Copyable {
 
 /// Delivers events from tasks to the form.
 private final class Mailbox: Sendable {
-  private struct Content {
-    var events: [FormEvent] = []
-    /// The task that waits for an event.
-    var waiter: CheckedContinuation<Void, Never>?
-    /// Whether the next wait returns immediately, because it was ended before it began.
-    var endsNext = false
+  private let events = Mutex<[(id: Int, event: FormEvent)]>([])
+  private let waker = Waker()
+
+  func post(_ event: FormEvent, to id: Int) {
+    events.withLock { $0.append((id, event)) }
+    waker.wake()
   }
 
-  private let content = Mutex(Content())
-
-  func post(_ event: FormEvent) {
-    content.withLock { $0.events.append(event) }
-    endWaiting()
-  }
-
-  func empty() -> [FormEvent] {
-    content.withLock { content in
-      defer { content.events = [] }
-      return content.events
+  func empty() -> [(id: Int, event: FormEvent)] {
+    events.withLock { events in
+      defer { events = [] }
+      return events
     }
   }
 
-  /// Waits until there is an event, or until the wait is ended.
-  func wait() async {
-    await withCheckedContinuation { waiter in
-      let isThere = content.withLock { content in
-        guard content.events.isEmpty, !content.endsNext else {
-          content.endsNext = false
-          return true
-        }
-        content.waiter = waiter
-        return false
-      }
-      if isThere { waiter.resume() }
-    }
-  }
-
-  func endWaiting() {
-    let waiter = content.withLock { content in
-      defer { content.waiter = nil }
-      content.endsNext = content.waiter == nil
-      return content.waiter
-    }
-    waiter?.resume()
-  }
-}
-
-extension FormState {
-  /// Performs effects and those that follow from their answers, one after another, until none is
-  /// left.
-  public mutating func settle(
-    _ effects: [FormEffect], with provider: any OptionsProvider,
-    folders: (any FolderReading)? = nil
-  ) async {
-    var pending = effects
-    while !pending.isEmpty {
-      let effect = pending.removeFirst()
-      if case .lookForFile(let id, let path) = effect {
-        pending += handle(.fileLookedFor(id, await folders?.isThere(path)))
-        continue
-      }
-      guard let event = await ProviderTasks.answer(to: effect, from: provider) else { continue }
-      pending += handle(event)
-    }
-  }
+  func wait(until end: ContinuousClock.Instant?) async { await waker.wait(until: end) }
 }

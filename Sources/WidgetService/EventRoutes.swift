@@ -1,3 +1,4 @@
+import FormDriver
 import Foundation
 import Hummingbird
 import IntentModel

@@ -1,3 +1,4 @@
+import FormDriver
 import HTTPTypes
 import Hummingbird
 import JSONC

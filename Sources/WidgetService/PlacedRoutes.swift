@@ -145,7 +145,7 @@ enum PlacedRoutes {
     let precondition = try Precondition(call)
     // Settle the form as on a terminal, by waiting for pending defaults: a bit longer than a source
     // may take, so that the failure of one that hangs arrives.
-    var run = FormRun(request.item, request.form)
+    let run = FormRun(request.item, request.form)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
     if run.state.awaitsDefault {
       // Without a pending default, the stored answers would be others than the form shows.

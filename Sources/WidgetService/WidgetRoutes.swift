@@ -126,9 +126,8 @@ enum WidgetRoutes {
       let request = try FormRequest(
         Array("{}".utf8), keys: [], of: item.widget, limits: call.limits, family: family,
         definition: item.definition)
-      let run = FormRun(item, request, asksSources: false)
       return TaggedAnswer(
-        FormAnswer(run.state, of: item)
+        FormAnswer(request.state(of: item), of: item)
           .wire(to: request, definition: item.definition, questions: []))
     }
     return call.cachedAnswer(answer, maxAge: 60)
@@ -139,7 +138,7 @@ enum WidgetRoutes {
     let (item, request) = try call.form(keys: evaluateKeys)
     if let former = request.former { throw try await call.definitionChanged(former, item) }
     if call.wantsEvents { return try events(call, item, request) }
-    var run = FormRun(item, request)
+    let run = FormRun(item, request)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
     return call.answer(wire(FormAnswer(run.state, of: item), run, item, request))
   }
@@ -147,7 +146,7 @@ enum WidgetRoutes {
   private static func wire(
     _ answer: FormAnswer, _ run: FormRun, _ item: ServedWidgets.Item, _ request: FormRequest
   ) -> [UInt8] {
-    answer.wire(to: request, definition: item.definition, questions: Array(run.questions.values))
+    answer.wire(to: request, definition: item.definition, questions: run.questions)
   }
 
   /// Responds with the form after the wait, then a change for each late result, then the end.
@@ -156,7 +155,7 @@ enum WidgetRoutes {
   ) throws -> Response {
     try EventStream.respond(to: call) { events in
       var request = request
-      var run = FormRun(item, request)
+      let run = FormRun(item, request)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
       var answer = FormAnswer(run.state, of: item)
       try await events.send("form", wire: wire(answer, run, item, request))

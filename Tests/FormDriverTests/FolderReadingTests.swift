@@ -89,7 +89,7 @@ struct FolderReadingTests {
     var tasks = ProviderTasks(
       provider: SampleCalendars(), folders: LocalFolders(home: place.path)
     ) { waking.yield() }
-    tasks.carryOut([.listFolder(7, "~/")])
+    _ = tasks.carryOut([.listFolder(7, "~/")])
     for await _ in stream { break }
     let answers = tasks.answers()
     #expect(answers == [.folderListed(7, .success([FolderEntry("one")]))])

@@ -36,7 +36,7 @@ struct ProviderTasksTests {
     var tasks = ProviderTasks(provider: SampleCalendars()) { bell.ring() }
     let waitsAtFirst = tasks.isWaiting
     #expect(!waitsAtFirst)
-    tasks.carryOut([
+    _ = tasks.carryOut([
       .loadOptions(1, request), .loadDefaults(2, request),
       .resolveChoices(3, identifiers: ["team", "gone"], request),
     ])
@@ -60,7 +60,7 @@ struct ProviderTasksTests {
   @Test func aFailureIsAnAnswer() async {
     let bell = Bell()
     var tasks = ProviderTasks(provider: SampleCalendars.failing()) { bell.ring() }
-    tasks.carryOut([.loadOptions(7, request)])
+    _ = tasks.carryOut([.loadOptions(7, request)])
     #expect(await bell.wait(for: 1))
     let error = OptionsError(SampleCalendars.Failure("no route to host"), provider: "calendars")
     let words =
@@ -79,12 +79,12 @@ struct ProviderTasksTests {
       return []
     }
     var tasks = ProviderTasks(provider: provider) { bell.ring() }
-    tasks.carryOut([.loadOptions(1, request)])
-    tasks.carryOut([.cancelLoad(1), .cancelLoad(99)])
+    _ = tasks.carryOut([.loadOptions(1, request)])
+    _ = tasks.carryOut([.cancelLoad(1), .cancelLoad(99)])
     let isWaiting = tasks.isWaiting
     #expect(!isWaiting)
     #expect(await ended.wait(for: 1))
-    tasks.carryOut([.loadDefaults(2, request)])
+    _ = tasks.carryOut([.loadDefaults(2, request)])
     #expect(await bell.wait(for: 1))
     let answers = tasks.answers()
     #expect(answers == [.defaultsLoaded(2, .success([]))])
@@ -101,7 +101,7 @@ struct ProviderTasksTests {
     }
     do {
       var tasks = ProviderTasks(provider: provider) {}
-      tasks.carryOut([.loadOptions(1, request)])
+      _ = tasks.carryOut([.loadOptions(1, request)])
       #expect(await started.wait(for: 1))
       let isWaiting = tasks.isWaiting
       #expect(isWaiting)
@@ -111,7 +111,7 @@ struct ProviderTasksTests {
 
   @Test func theEndOfAFormAsksNothing() {
     var tasks = ProviderTasks(provider: SampleCalendars()) {}
-    tasks.carryOut([.finish(Intent(typeName: "UpNextIntent", family: .systemSmall))])
+    _ = tasks.carryOut([.finish(Intent(typeName: "UpNextIntent", family: .systemSmall))])
     let isWaiting = tasks.isWaiting
     #expect(!isWaiting)
   }

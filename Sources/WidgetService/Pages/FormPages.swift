@@ -46,7 +46,7 @@ enum FormPages {
 
   /// Returns a window of a row's choices to the script.
   static func window(_ page: PageCall) async throws -> Response {
-    var form = try await PageForm(page)
+    let form = try await PageForm(page)
     await form.settle()
     let fields = page.fields
     guard let row = fields["row"].flatMap({ FormRowID(page: $0, schema: form.schema) }) else {
@@ -222,7 +222,7 @@ struct PageForm {
   }
 
   /// Waits for sources until the request's deadline.
-  mutating func settle() async { _ = await run.settle(until: deadline) }
+  func settle() async { _ = await run.settle(until: deadline) }
 
   // MARK: Actions of the user
 
@@ -272,7 +272,7 @@ struct PageForm {
     }
   }
 
-  private mutating func enter(_ entries: inout [RowEntry]) {
+  private func enter(_ entries: inout [RowEntry]) {
     if !entries.isEmpty { run.handle(.enter(entries)) }
     entries = []
   }
@@ -361,7 +361,7 @@ struct PageForm {
   }
 
   /// Focuses a row and returns whether it has the focus.
-  private mutating func goes(to row: FormRowID) -> Bool {
+  private func goes(to row: FormRowID) -> Bool {
     run.handle(.focus(row))
     return run.state.focus == row
   }
@@ -552,7 +552,7 @@ struct PageForm {
     form.months = months
     form.showsReview = showsReview
     form.wasAttempted = wasAttempted || fields["attempted"] == "1"
-    form.pending = Set(run.questions.values.map(\.parameter)).sorted()
+    form.pending = Set(run.questions.map(\.parameter)).sorted()
     if isPreviewLate { form.pending.append("~preview") }
     form.said = said
     form.notices = (stored?.migration?.changes ?? []).map { words($0.line) }

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// Lets one task wait until another wakes it.
+package final class Waker: Sendable {
+  private struct State {
+    var isAwake = false
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a waker that no task has woken.
+  package init() {}
+
+  /// Ends the current wait, or the next one if no task waits.
+  package func wake() {
+    let waiter = state.withLock { state in
+      defer { state.waiter = nil }
+      state.isAwake = state.waiter == nil
+      return state.waiter
+    }
+    waiter?.resume()
+  }
+
+  /// Waits to be woken or for the task's cancellation.
+  package func wait() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isAwake = state.withLock { state in
+          guard !state.isAwake, !Task.isCancelled else {
+            state.isAwake = false
+            return true
+          }
+          state.waiter = continuation
+          return false
+        }
+        if isAwake { continuation.resume() }
+      }
+    } onCancel: {
+      wake()
+    }
+  }
+
+  /// Waits to be woken, for the task's cancellation, or until a deadline; nil for no deadline.
+  package func wait(until deadline: ContinuousClock.Instant?) async {
+    guard let deadline else { return await wait() }
+    let alarm = Task {
+      // A cancelled alarm must not wake, because that would end the next wait immediately.
+      try await Task.sleep(until: deadline, clock: .continuous)
+      wake()
+    }
+    await wait()
+    alarm.cancel()
+  }
+}
