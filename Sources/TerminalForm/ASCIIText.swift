@@ -1,18 +1,8 @@
 /// Texts for terminals whose character set is not UTF-8.
 package enum ASCIIText {
-  /// Whether the locale variables guarantee nothing beyond ASCII.
-  ///
-  /// True for the locales C and POSIX, when no locale is set, and when the locale names a character
-  /// set other than UTF-8. The variables are `LC_ALL`, `LC_CTYPE` and `LANG`, in the order of
-  /// POSIX. False for a name without a character set, such as `ja_JP`.
+  /// Whether the locale rules out UTF-8, so that texts must be ASCII.
   package static func isWanted(_ environment: [String: String]) -> Bool {
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy
-      .compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-    if ["C", "POSIX"].contains(locale) { return true }
-    guard let dot = locale.firstIndex(of: ".") else { return false }
-    let name = locale[locale.index(after: dot)...].prefix { $0 != "@" }.lowercased()
-    return name != "utf-8" && name != "utf8"
+    LocaleCharacters(environment: environment) == .other
   }
 
   /// The text in ASCII.

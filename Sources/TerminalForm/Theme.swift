@@ -87,15 +87,9 @@ package struct Glyphs: Hashable, Sendable {
 }
 
 extension Glyphs {
-  /// The characters that the locale variables allow (POSIX: `LC_ALL`, `LC_CTYPE`, `LANG`, in order).
+  /// The characters for a locale: more than ASCII only if it names UTF-8.
   package init(environment: [String: String]) {
-    let locale =
-      ["LC_ALL", "LC_CTYPE", "LANG"].lazy
-      .compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let folded = locale.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }
-    // `contains` on strings instantiates many generic types, which slows down every start.
-    let isUnicode = folded.indices.contains { folded[$0...].starts(with: "utf8".utf8) }
-    self = isUnicode ? .unicode : .ascii
+    self = LocaleCharacters(environment: environment) == .utf8 ? .unicode : .ascii
   }
 }
 

@@ -1,0 +1,29 @@
+/// What the locale variables say about the characters that the terminal shows.
+///
+/// The variables are `LC_ALL`, `LC_CTYPE` and `LANG`, in the order of POSIX. The two extremes are
+/// for two uses: a screen draws lines and signs only where UTF-8 is certain, because wrong ones make
+/// it unreadable, while a text is reduced to ASCII only where UTF-8 is ruled out, because that loses
+/// what it says.
+package enum LocaleCharacters: Sendable, Hashable {
+  /// The locale names UTF-8.
+  case utf8
+  /// The locale names no character set, as `ja_JP`.
+  case unstated
+  /// The locale names another character set, or it is C, POSIX or missing.
+  case other
+
+  package init(environment: [String: String]) {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let dot = locale.firstIndex(of: ".")
+    // macOS sets `LC_CTYPE` to the name of the character set alone.
+    let name = locale[(dot.map { locale.index(after: $0) } ?? locale.startIndex)...]
+    let folded = name.prefix { $0 != "@" }.lowercased().filter { $0 != "-" }
+    if folded == "utf8" {
+      self = .utf8
+    } else {
+      self = dot == nil && !["C", "POSIX"].contains(locale) ? .unstated : .other
+    }
+  }
+}
