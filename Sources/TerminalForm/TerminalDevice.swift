@@ -109,13 +109,16 @@ package struct TerminalDevice: ~Copyable {
     try write(bytes, to: descriptor)
   }
 
-  /// The columns and rows of the terminal; 80 by 24 if unknown.
-  package var size: (columns: Int, rows: Int) {
+  /// The columns and rows of the terminal.
+  package var size: (columns: Int, rows: Int) { Self.size(of: descriptor) }
+
+  /// The columns and rows of a terminal; 80 columns or 24 rows where they are unknown.
+  package static func size(of descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
+    return (
+      size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24
+    )
   }
 
   /// A handle with which other tasks end a wait.

@@ -12,13 +12,7 @@ import TerminalForm
 /// ``ExitStatus/readerGone`` if the reader of a pipe has closed it.
 enum Terminal {
   /// The size of the terminal on standard output; 80 columns and 24 rows if it is not a terminal.
-  static var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), size.ws_row > 0 ? Int(size.ws_row) : 24)
-  }
+  static var size: (columns: Int, rows: Int) { TerminalDevice.size(of: STDOUT_FILENO) }
 
   /// The texts in the running command's language; until it is known, in that of the environment.
   static let language = Mutex(
