@@ -21,9 +21,6 @@ struct ChoiceQuestion {
     var title: String
   }
 
-  /// Whether the user can be asked: standard input and standard error are terminals.
-  static var canBeAsked: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
-
   private static let parameter = "choice"
 
   /// The name of the intent that the user chooses.
@@ -58,22 +55,19 @@ struct ChoiceQuestion {
   private func answered(
     _ state: FormState, _ provider: InMemoryOptionsProvider
   ) async throws -> FormState? {
-    if command.asksOnTerminal {
-      return try await command.looks.runner(provider, command.shared.environment).finished(state)
-    }
-    var prompt = LinePrompt(state: state, provider: provider) {
-      try? InputFile.line()
-    } say: {
-      Terminal.ask($0)
-    }
-    return await prompt.askOne() ? prompt.state : nil
+    if command.asking.isDrawn { return try await command.asking.drawn(state, provider) }
+    let lines = AnswerLines()
+    var prompt = lines.prompt(state, provider)
+    let isAnswered = await prompt.askOne()
+    try lines.check()
+    return isAnswered ? prompt.state : nil
   }
 
   /// The title of a choice, with its name in commands as the subtitle.
   private func item(_ choice: Choice) -> OptionItem {
     let (name, title) = (choice.identifier, choice.title)
     // The line-by-line prompt shows the identifier anyway.
-    let hasName = title == name || !command.asksOnTerminal
+    let hasName = title == name || !command.asking.isDrawn
     return OptionItem(identifier: name, display: title, subtitle: hasName ? nil : name)
   }
 
@@ -88,8 +82,8 @@ struct ChoiceQuestion {
       title: URL(filePath: path).lastPathComponent,
       description: words(sentence), families: [.systemMedium],
       providers: [Self.parameter: false], locale: command.shared.language,
-      isASCII: command.showsASCII)
-    setup.isSingleChoice = command.asksOnTerminal
+      isASCII: command.asking.showsASCII)
+    setup.isSingleChoice = command.asking.isDrawn
     return FormState(setup)
   }
 }

@@ -103,7 +103,7 @@ struct EditCommand: AsyncParsableCommand {
     do {
       return try await WidgetEditing(command, placed, entry: entry)
     } catch let error as LoadingError {
-      guard answers.isEmpty, answersFile == nil, ChoiceQuestion.canBeAsked else { throw error }
+      guard answers.isEmpty, answersFile == nil, FormAsking.isPossible else { throw error }
       let question = ChoiceQuestion(command: self, path: error.subject)
       switch error.reason {
       case .severalWidgets(let widgets):
@@ -118,15 +118,7 @@ struct EditCommand: AsyncParsableCommand {
     }
   }
 
-  /// Whether the form is drawn on the terminal instead of the line-by-line prompt.
-  var asksOnTerminal: Bool {
-    !plain && Terminal.isInteractive && shared.environment["TERM"] != "dumb"
-  }
-
-  /// Whether the form can show only ASCII; a screen uses other characters only in a UTF-8 locale.
-  var showsASCII: Bool {
-    asksOnTerminal ? Glyphs(environment: shared.environment).isASCII : Terminal.isASCII
-  }
+  var asking: FormAsking { FormAsking(isPlain: plain, looks, shared) }
 
   private func save(
     _ state: FormState, _ editing: WidgetEditing, _ placed: PlacedWidgets

@@ -20,7 +20,6 @@ struct WidgetEditing {
   /// The placed widget that the argument names, whose answers a new placed widget starts from.
   private let template: PlacedWidget?
   private let command: EditCommand
-  private var asksOnTerminal: Bool { command.asksOnTerminal }
 
   /// - Parameters:
   ///   - command: The command with its options.
@@ -87,8 +86,7 @@ struct WidgetEditing {
       try await answer(scripted, in: &state)
       return state
     }
-    if asksOnTerminal { return try await askOnTerminal(state) }
-    return try await askByLine(state)
+    return try await command.asking.isDrawn ? askOnTerminal(state) : askByLine(state)
   }
 
   /// Whether anything is left to ask.
@@ -96,7 +94,8 @@ struct WidgetEditing {
   /// A widget without configuration asks only for its family, so a script that gives the family has
   /// answered everything.
   private func asks(in state: FormState) -> Bool {
-    asksOnTerminal || command.plain || command.family == nil || !parameters(in: state).isEmpty
+    command.asking.isDrawn || command.plain || command.family == nil
+      || !parameters(in: state).isEmpty
   }
 
   /// The names of the parameters that the form asks for.
@@ -117,10 +116,10 @@ struct WidgetEditing {
       family = try WidgetFamily.chosen(command.family) ?? document.family
     }
     let setup = command.shared.setup(
-      of: widget, families: families(with: family), isASCII: command.showsASCII)
+      of: widget, families: families(with: family), isASCII: command.asking.showsASCII)
     var state = FormState(setup, draft: draft, family: family ?? widget.firstFamily)
     // Show the remarks in the form, because the screen hides earlier messages.
-    if command.asksOnTerminal, let changes = start?.remarks, !changes.isEmpty {
+    if command.asking.isDrawn, let changes = start?.remarks, !changes.isEmpty {
       state.tell(.sentences(changes))
     }
     return state
@@ -153,7 +152,6 @@ struct WidgetEditing {
   private func answer(
     _ scripted: ScriptedAnswers, in state: inout FormState
   ) async throws {
-    let folders = LocalFolders(home: command.shared.home)
     await state.settle(state.start(), with: widget.router, folders: folders)
     let issues = await scripted.apply(to: &state, with: widget.router, folders: folders)
     guard issues.isEmpty else {
@@ -177,47 +175,24 @@ struct WidgetEditing {
     }
   }
 
+  private var folders: LocalFolders { LocalFolders(home: command.shared.home) }
+
   private func askOnTerminal(_ state: FormState) async throws -> FormState {
-    let environment = command.shared.environment
-    var runner = try command.looks.runner(widget.router, environment)
-    runner.preview = WidgetPreview(
+    let preview = WidgetPreview(
       schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
-      environment: environment)
-    runner.folders = LocalFolders(home: command.shared.home)
-    return try await runner.finished(state)
+      environment: command.shared.environment)
+    return try await command.asking.drawn(
+      state, widget.router, folders: folders, preview: preview)
   }
 
   private func askByLine(_ state: FormState) async throws -> FormState {
-    let isTerminal = isatty(STDIN_FILENO) == 1
-    // Report an empty input before the first question. If the input is slow, ask as on a terminal.
-    var ahead: String?
-    if !isTerminal, InputFile.canBeRead {
-      ahead = try InputFile.line()
-      if ahead == nil { throw nothingToRead(state) }
-    }
-    var hasRead = false
-    var failure: (any Error)?
-    var prompt = LinePrompt(
-      state: state, provider: widget.router, folders: LocalFolders(home: command.shared.home)
-    ) {
-      let line: String
-      do {
-        guard let read = try ahead ?? InputFile.line() else { return nil }
-        ahead = nil
-        line = read
-      } catch {
-        failure = error
-        return nil
-      }
-      hasRead = true
-      if !isTerminal { Terminal.ask(visible(line) + "\n") }
-      return line
-    } say: {
-      Terminal.ask($0)
-    }
+    let lines = AnswerLines()
+    // Report an empty input before the first question.
+    if try lines.isEmpty() { throw nothingToRead(state) }
+    var prompt = lines.prompt(state, widget.router, folders: folders)
     _ = await prompt.run()
-    if let failure { throw failure }
-    if !hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
+    try lines.check()
+    if !lines.hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
     return prompt.state
   }
 

@@ -613,6 +613,9 @@ import WidgetTestSupport
     let cut = try sandbox.run(["new", "Cut", "--plain"] + library, input: "Tides\n")
     #expect(cut.status == 130, "\(cut.errors)")
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/Cut")))
+    let unread = try sandbox.shell("\"$0\" new Unread --plain --intents My < .")
+    #expect(unread.status == 1, "\(unread.errors)")
+    #expect(unread.errors.contains("standard input: This is a directory"), "\(unread.errors)")
   }
 
   @Test func `A person makes a widget in the form`() throws {

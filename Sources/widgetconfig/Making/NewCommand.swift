@@ -102,7 +102,7 @@ struct NewCommand: AsyncParsableCommand {
     } else if isStatic || !parameters.isEmpty {
       plan.specs = try specs()
       files = try plan.files()
-    } else if plain || ChoiceQuestion.canBeAsked {
+    } else if plain || FormAsking.isPossible {
       plan = try await NewWidgetForm(command: self, plan: plan).answered()
       files = try plan.files()
     } else {
@@ -114,10 +114,7 @@ struct NewCommand: AsyncParsableCommand {
     shared.remark(.nextSteps(name: shellWord(argument(of: plan))))
   }
 
-  /// Whether the form is drawn on the terminal instead of the line-by-line prompt.
-  var asksOnTerminal: Bool {
-    !plain && Terminal.isInteractive && shared.environment["TERM"] != "dumb"
-  }
+  var asking: FormAsking { FormAsking(isPlain: plain, looks, shared) }
 
   private func specs() throws -> [ParameterSpec] {
     try WidgetPlan.explained { try ParameterSpec.read(parameters, place: "--parameter") }

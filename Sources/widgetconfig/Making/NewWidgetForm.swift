@@ -62,7 +62,7 @@ struct NewWidgetForm {
   /// The problems with answers as one message; without a screen, also prints it.
   private func told(_ problems: [Message]) -> Message {
     let message = Message.sentences(problems)
-    if !command.asksOnTerminal { Terminal.say(words(message)) }
+    if !command.asking.isDrawn { Terminal.say(words(message)) }
     return message
   }
 
@@ -227,29 +227,22 @@ struct NewWidgetForm {
     to schema: IntentSchema, title: String, describing plan: WidgetPlan?,
     draft: IntentDraft = IntentDraft(), remark: Message? = nil
   ) async throws -> NewAnswers {
-    let isASCII =
-      command.asksOnTerminal
-      ? Glyphs(environment: command.shared.environment).isASCII : Terminal.isASCII
+    let asking = command.asking
     let setup = FormSetup(
       schema: schema, title: title, description: words(plan == nil ? .askWidget : .askParameter),
-      families: [.systemMedium], providers: [:], locale: command.shared.language, isASCII: isASCII)
+      families: [.systemMedium], providers: [:], locale: command.shared.language,
+      isASCII: asking.showsASCII)
     var state = FormState(setup, draft: draft, family: .systemMedium)
     if let remark { state.tell(remark) }
     let provider = InMemoryOptionsProvider(OptionsCollection(items: []))
-    if command.asksOnTerminal {
-      var runner = try command.looks.runner(provider, command.shared.environment)
-      runner.preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
-      state = try await runner.finished(state)
+    if asking.isDrawn {
+      let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
+      state = try await asking.drawn(state, provider, preview: preview)
     } else {
-      let isTerminal = isatty(STDIN_FILENO) == 1
-      var prompt = LinePrompt(state: state, provider: provider) {
-        guard let line = try? InputFile.line() else { return nil }
-        if !isTerminal { Terminal.ask(visible(line) + "\n") }
-        return line
-      } say: {
-        Terminal.ask($0)
-      }
+      let lines = AnswerLines()
+      var prompt = lines.prompt(state, provider)
       _ = await prompt.run()
+      try lines.check()
       state = prompt.state
     }
     guard case .submitted(let intent) = state.phase else {
