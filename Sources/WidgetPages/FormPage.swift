@@ -160,23 +160,9 @@ package struct FormPage: Sendable {
 
   private var nameRow: HTML {
     guard placedName == nil else { return .none }
-    return HTML(
-      .div, [.style("row name-row"), .set(.row, "~name"), .set(.control, "name")],
-      [
-        HTML(.label, [.set(.for, "in-name")], text: words(.pageName)),
-        HTML(
-          .input,
-          [
-            .set(.id, "in-name"), .set(.name, "name"),
-            .set(.value, newName), .set(.required, "true"),
-            .set(.describedBy, nameProblem == nil ? "hint-name" : "hint-name problem-name"),
-            .set(.invalid, nameProblem == nil ? nil : "true"),
-          ]),
-        HTML(.p, [.set(.id, "hint-name"), .style("hint")], text: words(.pageNameHelp)),
-        nameProblem.map {
-          HTML(.p, [.set(.id, "problem-name"), .style("problem")], text: $0)
-        } ?? .none,
-      ])
+    return NameField(
+      page: page, value: newName, problem: nameProblem, help: .pageNameHelp, isRow: true
+    ).html
   }
 
   private var actions: HTML {

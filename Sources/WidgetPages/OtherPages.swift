@@ -311,25 +311,7 @@ package struct ManagePage: Sendable {
   }
 
   private var nameRow: HTML {
-    let words = page.words
-    return HTML(
-      .div, [.style("row name-row")],
-      [
-        HTML(.label, [.set(.for, "in-name")], text: words(.pageName)),
-        HTML(
-          .input,
-          [
-            .set(.id, "in-name"), .set(.name, "name"), .set(.value, newName), .set(.dir, "auto"),
-            .set(.autocomplete, "off"), .set(.required, "true"),
-            .set(.describedBy, nameProblem == nil ? "hint-name" : "hint-name problem-name"),
-            .set(.invalid, nameProblem == nil ? nil : "true"),
-          ]),
-        HTML(.p, [.set(.id, "hint-name"), .style("hint")], text: words(.pageRenameHelp)),
-        nameProblem.map {
-          HTML(
-            .p, [.set(.id, "problem-name"), .style("problem"), .set(.role, "alert")], text: $0)
-        } ?? .none,
-      ])
+    NameField(page: page, value: newName, problem: nameProblem, help: .pageRenameHelp).html
   }
 
   private func button(
