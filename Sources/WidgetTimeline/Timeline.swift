@@ -176,7 +176,15 @@ public struct Timeline: Sendable, Hashable {
   /// there are no entries.
   ///
   /// The entries must be sorted by date.
-  package func present(at date: Date) -> TimelineEntry? { entry(at: date) ?? entries.first }
+  package func present(at date: Date) -> TimelineEntry? { entries(from: date).first }
+
+  /// The entries from the one to show at a date; a timeline that was made earlier has past ones,
+  /// too.
+  ///
+  /// The entries must be sorted by date.
+  package func entries(from date: Date) -> ArraySlice<TimelineEntry> {
+    entries[max(0, firstIndex(after: date) - 1)...]
+  }
 
   /// The next date at which the entry on screen changes; nil if there is none after the date.
   ///

@@ -178,10 +178,9 @@ struct EntryShowing {
     (words, self.context) = (call.words, context)
   }
 
-  /// The entries from the one on screen; a timeline that was made earlier has past ones, too.
+  /// The entries from the one on screen.
   func entries(_ timeline: WidgetTimeline.Timeline) -> [ShownEntry] {
-    let present = timeline.entries.lastIndex { $0.date <= context.now } ?? 0
-    return timeline.entries[present...].map(entry)
+    timeline.entries(from: context.now).map(entry)
   }
 
   func entry(_ entry: TimelineEntry) -> ShownEntry {
