@@ -19,16 +19,14 @@ struct LiveDateText {
 
   func text(of date: Date, style: LiveDateStyle) -> String {
     let interval = LiveInterval(from: now, to: date)
-    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
     switch style {
     case .relative: return length(of: interval, style)
     case .offset: return (interval.isAhead ? "+" : "-") + length(of: interval, style)
     case .timer:
       return words.format.inDigits(timer(seconds: Int(clamping: interval.count(of: 1))))
     case .date:
-      return words.format.text(
-        of: DateComponents(year: parts.year, month: parts.month, day: parts.day))
-    case .time: return words.format.time(hour: parts.hour ?? 0, minute: parts.minute ?? 0)
+      return words.format.text(of: calendar.dateComponents([.year, .month, .day], from: date))
+    case .time: return words.format.text(of: calendar.dateComponents([.hour, .minute], from: date))
     }
   }
 
@@ -39,9 +37,8 @@ struct LiveDateText {
 
   private func timer(seconds: Int) -> String {
     let (hours, minutes, rest) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
-    let tail = rest < 10 ? "0\(rest)" : "\(rest)"
-    guard hours > 0 else { return "\(minutes):\(tail)" }
-    return "\(hours):" + (minutes < 10 ? "0\(minutes)" : "\(minutes)") + ":" + tail
+    guard hours > 0 else { return "\(minutes):\(padded(rest))" }
+    return "\(hours):\(padded(minutes)):\(padded(rest))"
   }
 }
 

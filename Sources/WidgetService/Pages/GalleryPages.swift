@@ -204,9 +204,7 @@ struct EntryShowing {
   static func text(
     of date: Date, _ words: FormWords, _ calendar: Calendar
   ) -> String {
-    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
-    let day = words.format.text(
-      of: DateComponents(year: parts.year, month: parts.month, day: parts.day))
-    return day + " " + words.format.time(hour: parts.hour ?? 0, minute: parts.minute ?? 0)
+    words.format.text(
+      of: calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date))
   }
 }
