@@ -179,3 +179,22 @@ struct PageCall: Sendable {
     PageLink(segments, query: query + more)
   }
 }
+
+extension PageCall {
+  /// Calls the API route of an operation, as a program would; nil if there is no such route.
+  func ask(
+    _ operation: String, _ name: String, _ headers: HTTPFields, _ body: JSONValue
+  ) async throws -> Response? {
+    guard
+      let route = call.service.routes.first(where: { $0.name == operation && !$0.isPage })
+    else { return nil }
+    var head = call.request.head
+    for field in headers { head.headerFields[field.name] = field.value }
+    var inner = call
+    inner.request = Request(head: head, body: call.request.body)
+    inner.parameters = ["name": name]
+    inner.query = [:]
+    inner.body = body.wire
+    return try await route.handler(inner)
+  }
+}

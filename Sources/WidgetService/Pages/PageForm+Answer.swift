@@ -1,0 +1,122 @@
+import FormEngine
+import IntentDocuments
+import IntentModel
+import IntentOptions
+import JSONC
+import Messages
+import WidgetLoading
+import WidgetPages
+
+extension PageForm {
+  // MARK: The answer
+
+  /// The form as a page.
+  mutating func shown() async throws -> FormPage {
+    let preview = await preview()
+    let state = run.state
+    let travel = FormTravel(schema: schema)
+    let progress = state.progress
+    var form = FormPage(
+      page: page.page, state: state, address: page.link(ownPath), kind: item.widget.kind,
+      definition: item.definition, placedName: placedName)
+    form.hasTimeline = item.widget.timeline != nil
+    form.newName = newName
+    form.nameProblem = nameProblem
+    form.draft = travel.draft(progress)
+    form.steps = travel.steps(progress)
+    form.etag = isMerged ? stored?.etag ?? "" : etag
+    form.choices = choices
+    form.unnamed = unnamed
+    form.months = months
+    form.showsReview = showsReview
+    form.wasAttempted = wasAttempted || fields["attempted"] == "1"
+    form.pending = Set(run.questions.map(\.parameter)).sorted()
+    if isPreviewLate { form.pending.append("~preview") }
+    form.said = said
+    form.notices = (stored?.migration?.changes ?? []).map { words($0.line) }
+    form.preview = preview
+    return form
+  }
+
+  /// The intent of the draft; nil if it is not valid or a default is pending.
+  var intent: Intent? {
+    let state = run.state
+    guard state.issues.isEmpty, !state.awaitsDefault else { return nil }
+    return try? schema.resolve(state.evaluation).get()
+  }
+
+  func text(of intent: Intent) -> String? {
+    try? IntentJSON.text(of: intent, schema: schema)
+  }
+
+  /// The preview of the draft.
+  private mutating func preview() async -> FormPage.Preview {
+    let state = run.state
+    guard let intent else { return FormPage.Preview() }
+    let text = text(of: intent)
+    guard item.widget.timeline != nil else {
+      return FormPage.Preview(intent: text, remark: words(.noTimeline))
+    }
+    do {
+      let subject = try TimelineSubject(page.call, item, state.draft, state.family)
+      let call = page.call
+      // Allow a moment for a timeline that is already available, even after the deadline.
+      let wait = max(.milliseconds(50), ContinuousClock.now.duration(to: deadline))
+      let kept = try await answer(within: wait) { try await subject.kept(call) }
+      guard let kept else {
+        isPreviewLate = true
+        return FormPage.Preview(intent: text, remark: words(.pageAsking), isLate: true)
+      }
+      return FormPage.Preview(
+        intent: text,
+        entries: EntryShowing(page.call, subject.context).entries(kept.timeline))
+    } catch {
+      let problem = ServiceProblem(error)
+      return FormPage.Preview(
+        intent: text,
+        remark: problem.map { words.line($0.message, $0.remedy) } ?? words(.serviceFailed))
+    }
+  }
+
+  /// The parts that differ from those that the script has.
+  mutating func fragments() async throws -> JSONValue {
+    let form = try await shown()
+    let known = (try? JSONText.parse(fields["known"] ?? "{}"))?.objectValue ?? JSONObject()
+    let rows = form.rows
+    var parts = form.parts.filter { known["#" + $0.id]?.stringValue != $0.mark }
+    var intent: JSONValue?
+    if let place = parts.firstIndex(where: { $0.id == form.intent.id }),
+      let old = known["#" + form.intent.id]?.stringValue,
+      let splice = form.spliceOfIntent(from: intentBefore, marked: old)
+    {
+      intent = .array([
+        .string(parts[place].mark), .integer(splice.start), .integer(splice.removed),
+        .string(splice.added),
+      ])
+      parts.remove(at: place)
+    }
+    let changed = rows.filter { known[$0.id]?.stringValue != $0.mark }
+    let order = ListSplice(
+      from: known.map { $0.key }.filter { !$0.hasPrefix("#") }, to: rows.map(\.id))
+    let draft = TextSplice(from: fields["draft"] ?? "", to: form.draft)
+    return .members([
+      "seq": .whole(fields["seq"].flatMap { Int($0) }),
+      "rows": .array(
+        changed.map { .members(["id": .string($0.id), "html": .string($0.html.markup)]) }),
+      "order": order.isEmpty
+        ? nil
+        : .array(
+          [.integer(order.start), .integer(order.removed)] + order.added.map { .string($0) }),
+      "parts": parts.isEmpty
+        ? nil : .object(JSONObject(parts.map { (key: $0.id, value: .string($0.html.markup)) })),
+      "intent": intent,
+      "draft": draft.isEmpty
+        ? nil : .array([.integer(draft.start), .integer(draft.removed), .string(draft.added)]),
+      // A script that keeps the steps itself requests none.
+      "steps": fields["steps"]?.isEmpty == false ? .string(form.steps) : nil,
+      "etag": form.etag == fields["etag"] ? nil : .string(form.etag),
+      "modified": .flag(form.state.isModified), "pending": .flag(!form.pending.isEmpty),
+      "said": .text(form.said),
+    ])
+  }
+}

@@ -1,0 +1,132 @@
+import FormEngine
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import JSONC
+import Messages
+import WidgetPages
+import WidgetStore
+
+extension PageForm {
+  // MARK: Saving
+
+  var ownPath: [String] {
+    let kind = item.widget.kind
+    if page.isEmbedded { return ["embed", kind] + (placedName.map { [$0] } ?? []) }
+    return placedName.map { ["placed", $0] } ?? ["widgets", kind]
+  }
+
+  /// Saves through the API's route, with its protection against lost updates.
+  mutating func save() async throws -> Response? {
+    try page.call.caller.require(.write)
+    wasAttempted = true
+    let limit = page.call.service.settings.sourceTimeLimit
+    if run.state.awaitsDefault { _ = await run.settle(until: .now + limit) }
+    let name = placedName ?? newName.trimmingCharacters(in: .whitespacesAndNewlines)
+    if name.isEmpty { nameProblem = words(.pageNameMissing) }
+    guard run.state.issues.isEmpty, unnamed.isEmpty, nameProblem == nil else {
+      isRefused = true
+      return nil
+    }
+    let body: JSONValue = .members([
+      "kind": .string(item.widget.kind), "family": .string(run.state.family.rawValue),
+      "draft": WireValues(schema: schema).json(run.state.draft.values),
+    ])
+    var headers = HTTPFields()
+    if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
+    do {
+      _ = try await page.ask("putPlaced", name, headers, body)
+    } catch {
+      guard let problem = ServiceProblem(error) else { throw error }
+      isRefused = true
+      if problem.status == .preconditionFailed {
+        guard placedName == nil else { return try await conflict() }
+        nameProblem = words(.pageNameTaken(name: name))
+        return nil
+      }
+      if placedName == nil, problem.code == "invalid-texts" {
+        nameProblem = words.line(problem.message, problem.remedy)
+        return nil
+      }
+      said =
+        ([words.line(problem.message, problem.remedy)]
+        + problem.issues.map { words.line($0.message, $0.remedy) }).joined(separator: " ")
+      return nil
+    }
+    let path = page.isEmbedded ? ["embed", item.widget.kind, name] : ["placed", name]
+    return page.redirect(page.link(path, [(name: "said", value: Said.saved.rawValue)]))
+  }
+
+  /// Responds with both sides of a conflict.
+  private func conflict() async throws -> Response {
+    let name = placedName ?? newName
+    let current = try await PlacedState.find(name, page.call)
+    let theirs = current.answers
+    let mine = run.state.draft
+    let other = FormState(
+      item.setup(including: current.placed.family), draft: theirs, family: current.placed.family)
+    let differences = schema.parameters.compactMap {
+      parameter -> ConflictPage.Difference? in
+      let own = mine.values[parameter.name]
+      let present = theirs.values[parameter.name]
+      guard own != present else { return nil }
+      return ConflictPage.Difference(
+        parameter: parameter.name, label: parameter.label,
+        yours: display(own ?? run.state.state(of: parameter.name)?.value, parameter),
+        theirs: display(present ?? other.state(of: parameter.name)?.value, parameter),
+        isTheirsAlone: own == base.values[parameter.name])
+    }
+    let family: [ConflictPage.Difference] =
+      other.family == run.state.family
+      ? []
+      : [
+        ConflictPage.Difference(
+          parameter: "~family", label: words(.family), yours: words(run.state.family.title),
+          theirs: words(other.family.title), isTheirsAlone: run.state.family == baseFamily)
+      ]
+    let travel = FormTravel(schema: schema)
+    let document = ConflictPage(
+      page: page.page, name: name, address: page.link(ownPath),
+      title: words(.pageConflict(name: name.harmless(limit: 200))),
+      differences: family + differences, draft: travel.draft(run.state.progress),
+      steps: travel.steps(run.state.progress), etag: current.etag, base: etag
+    ).document
+    return page.answer(document, status: .conflict)
+  }
+
+  private func display(_ value: IntentValue?, _ parameter: IntentParameter) -> String {
+    value.map {
+      ValueText.display(of: $0, type: parameter.type, schema: schema, words: words)
+    } ?? ""
+  }
+
+  /// Merges the chosen sides into the currently stored state.
+  ///
+  /// If the widget was saved again since the sides were shown, they are shown again.
+  mutating func merge() async throws -> Response? {
+    guard let stored else { return nil }
+    guard fields["current"] == stored.etag else {
+      isRefused = true
+      return try await conflict()
+    }
+    let theirs = stored.answers
+    var values = run.state.draft.values
+    var family = run.state.family
+    for parameter in schema.parameters
+    where fields["side." + parameter.name] == "theirs" {
+      values[parameter.name] = theirs.values[parameter.name]
+    }
+    if fields["side.~family"] == "theirs" { family = stored.placed.family }
+    var progress = run.state.progress
+    progress.earlier.append(progress.present)
+    progress.undone = []
+    progress.present.values = values
+    progress.present.family = family
+    isMerged = true
+    let setup = item.setup(including: stored.placed.family)
+    run = FormRun(
+      item, FormState(setup, opening: theirs, family: stored.placed.family, resuming: progress))
+    return nil
+  }
+}

@@ -1,0 +1,298 @@
+import FormDriver
+import FormEngine
+import Foundation
+import Hummingbird
+import IntentModel
+import IntentOptions
+import JSONC
+import Messages
+import WidgetLoading
+import WidgetPages
+import WidgetStore
+
+/// A form during one request; nothing of it is kept afterwards.
+struct PageForm {
+  /// The number of choices that a page shows.
+  private static let pageCount = 50
+  /// How long a page waits for sources and for the preview.
+  private static let timeLimit = Duration.seconds(2)
+
+  let page: PageCall
+  let item: ServedWidgets.Item
+  /// The currently stored state; nil for a new widget.
+  let stored: PlacedState?
+  /// The answers that the changes are based on.
+  let base: IntentDraft
+  /// The family that the changes are based on; nil for a new widget.
+  let baseFamily: WidgetFamily?
+  let etag: String
+  /// The time until which the request waits for sources.
+  let deadline: ContinuousClock.Instant
+  let placedName: String?
+  var newName: String
+  var said: String?
+  var run: FormRun
+  /// Whether the requested action was refused.
+  var isRefused = false
+  var nameProblem: String?
+  var wasAttempted = false
+  /// The typed texts that name no choice.
+  var unnamed: [IntentIssue] = []
+  var showsReview = false
+  /// The intent before the changes; nil if the answers made none.
+  var intentBefore: String?
+  /// Whether the preview did not arrive in time.
+  var isPreviewLate = false
+  /// Whether a conflict was merged, so that the form is based on the current state.
+  var isMerged = false
+  var choices: [FormRowID: FormPage.Choices] = [:]
+  var months: [FormRowID: CivilDate] = [:]
+
+  var schema: IntentSchema { item.widget.schema }
+  var fields: PostedForm { page.fields }
+  var words: FormWords { page.words }
+
+  /// Makes the form of a request with the request's answers, or else with the stored answers.
+  init(_ page: PageCall) async throws {
+    self.page = page
+    let wait = page.fields["waitMs"].flatMap { Int($0) }.map {
+      Duration.milliseconds(min(FormRequest.longestWait, max(0, $0)))
+    }
+    deadline = .now + (wait ?? Self.timeLimit)
+    let call = page.call
+    let name = call.parameters["name"]
+    if let name {
+      let state = try await PlacedState.find(name, call)
+      stored = state
+      item = try state.item ?? PlacedState.item(of: state.placed, call)
+    } else {
+      stored = nil
+      item = try call.widget()
+    }
+    placedName = name
+    let widget = item.widget
+    if name != nil {
+      newName = ""
+    } else if let typed = page.fields["name"] {
+      newName = typed
+    } else {
+      newName = try await call.store.freeName(like: widget.placedName)
+    }
+    var family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
+    (base, baseFamily, etag) = try await Self.base(page, stored)
+    if stored == nil, !widget.families.contains(family) { family = widget.families.ofNewWidget }
+    let opening = FormProgress.Moment(family: family, values: base.values)
+    let setup = item.setup(including: family)
+    let progress = FormTravel(schema: widget.schema).progress(
+      draft: page.fields["draft"], steps: page.fields["steps"], opening: opening,
+      families: setup.families)
+    run = FormRun(
+      item, FormState(setup, opening: base, family: family, resuming: progress))
+  }
+
+  /// The answers, family and ETag that a form's changes are based on.
+  ///
+  /// If the history does not have that state, the stored answers and family are used.
+  private static func base(
+    _ page: PageCall, _ stored: PlacedState?
+  ) async throws -> (draft: IntentDraft, family: WidgetFamily?, etag: String) {
+    guard let stored else { return (IntentDraft(), nil, "") }
+    let (draft, family) = (stored.answers, stored.placed.family)
+    guard let etag = page.fields["etag"], !etag.isEmpty, etag != stored.etag else {
+      return (draft, family, stored.etag)
+    }
+    let known = try await PlacedState.known(
+      stored.placed.name, by: [etag], stored.item, page.call)
+    return (known?.migration?.draft ?? draft, known?.placed.family ?? family, etag)
+  }
+
+  /// Waits for sources until the request's deadline.
+  func settle() async { _ = await run.settle(until: deadline) }
+
+  // MARK: Actions of the user
+
+  /// Records the intent before the changes, so that the script receives only the difference.
+  mutating func noteIntent() {
+    if page.isScript { intentBefore = intent.flatMap { text(of: $0) } }
+  }
+
+  /// Applies the changed fields to the form.
+  mutating func takeFields() async throws {
+    var fields = fields
+    if let action = fields["action"], action.hasPrefix("convert:") {
+      fields = fields.without("u." + action.dropFirst("convert:".count))
+    }
+    var entered: [RowEntry] = []
+    for entry in fields.entries(in: run.state) {
+      if case .entry(let one) = entry {
+        entered.append(one)
+        continue
+      }
+      enter(&entered)
+      switch entry {
+      case .entry: break
+      case .family(let family): run.handle(.setFamily(family))
+      case .choice(let row, let identifier): try await take(identifier, for: row)
+      case .search(let row, let term): try await takeChoice(named: term, for: row)
+      }
+    }
+    enter(&entered)
+  }
+
+  /// Sets a row to the choice whose identifier or whole text was typed; otherwise shows what
+  /// matches the text.
+  ///
+  /// A text that names no choice is an issue if the form is to be saved or reviewed.
+  private mutating func takeChoice(named text: String, for row: FormRowID) async throws {
+    try await show(row, term: text, from: 0)
+    let items = choices[row]?.items.map(\.item) ?? []
+    let answer = OptionAnswer(text, among: items)
+    if let place = answer.place, answer.isWhole {
+      run.handle(.take(row, items[place]))
+      choices[row] = nil
+    } else if ["save", "review"].contains(fields["action"]) {
+      let reason = IntentIssue.Reason.choiceNotFound(
+        text, source: row.parameter ?? "", choices: answer.names(of: items))
+      unnamed.append(IntentIssue(reason, at: run.state.path(of: row)))
+    }
+  }
+
+  private func enter(_ entries: inout [RowEntry]) {
+    if !entries.isEmpty { run.handle(.enter(entries)) }
+    entries = []
+  }
+
+  /// Sets a row to the choice with an identifier; if the source does not offer it, searches for it.
+  private mutating func take(_ identifier: String, for row: FormRowID) async throws {
+    guard let name = row.parameter else { return }
+    let request = run.state.request(for: name)
+    let found = try await item.router.resolve(identifiers: [identifier], for: request)
+    guard let item = found.items.first(where: { $0.identifier == identifier }) else {
+      try await show(row, term: identifier, from: 0)
+      return
+    }
+    run.handle(.take(row, item))
+    choices[row] = nil
+  }
+
+  private mutating func show(_ row: FormRowID, term: String, from: Int) async throws {
+    do {
+      let window = try await choices(of: row, term: term, from..<from + Self.pageCount)
+      choices[row] = window.shown
+    } catch let error as OptionsError {
+      said = words.line(error.message, error.remedy)
+    }
+  }
+
+  /// A window of a row's choices.
+  func choices(
+    of row: FormRowID, term: String, _ range: Range<Int>
+  ) async throws -> (shown: FormPage.Choices, query: OptionsQuery?, isComplete: Bool) {
+    guard let name = row.parameter, item.widget.providers[name] != nil else {
+      throw ServiceProblem.noRow(row.parameter, of: item.widget)
+    }
+    let request = run.state.request(for: name)
+    let snapshot = try await OptionsRoutes.snapshot(of: item, request, term: term, page.call)
+    let matches = try await snapshot.finder.matches(
+      of: snapshot.isFiltered ? "" : term, rows: range)
+    let shown = range.clamped(to: 0..<matches.count)
+    let sections = snapshot.collection.sections
+    let rows = shown.isEmpty ? [] : matches.rows(shown)
+    return (
+      FormPage.Choices(
+        term: term, items: rows.map { (section: sections[$0.section].title, item: $0.item) },
+        from: shown.lowerBound, total: matches.count, notice: snapshot.collection.notice),
+      matches.query.isEmpty ? nil : matches.query, !snapshot.collection.isPartial
+    )
+  }
+
+  /// Performs the action of the pressed button; nil to show the form again.
+  mutating func act(_ action: String) async throws -> Response? {
+    let parts = action.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 1 else { return try await actOnForm(action) }
+    guard let row = FormRowID(page: parts[1], schema: schema) else { return nil }
+    switch parts[0] {
+    case "search":
+      let term = fields["v." + parts[1]] ?? ""
+      let isShown = term == fields["t." + parts[1]]
+      try await show(row, term: isShown ? "" : term, from: 0)
+    case "more":
+      let from = fields.number("from." + parts[1])
+      try await show(row, term: fields["q." + parts[1]] ?? "", from: from)
+    case "choose":
+      if let identifier = fields["pick." + parts[1]] { try await take(identifier, for: row) }
+    case "month": openMonth(row, parts.dropFirst(2).first)
+    case "day":
+      let day = (parts.dropFirst(2).first ?? "").split(separator: "-").compactMap { Int($0) }
+      if day.count == 3,
+        let date = CivilDate(checkedYear: day[0], month: day[1], day: day[2])
+      {
+        run.handle(.takeDay(row, date))
+      }
+    case "convert":
+      // Read the number in its previous unit.
+      if let unit = fields["u." + parts[1]] { run.handle(.setText(row, unit)) }
+    default:
+      let events: [String: FormEvent] = [
+        "reset": .resetRow, "remove": .removeElement, "up": .moveElement(-1),
+        "down": .moveElement(1), "fill": .fillElements, "retry": .retry, "less": .adjust(-1),
+        "plus": .adjust(1),
+      ]
+      guard let event = events[parts[0]] else { break }
+      let target = parts[0] == "reset" ? FormRowID.parameter(row.parameter ?? "") : row
+      if goes(to: firstRow(of: target)) { run.handle(event) }
+    }
+    return nil
+  }
+
+  /// Focuses a row and returns whether it has the focus.
+  private func goes(to row: FormRowID) -> Bool {
+    run.handle(.focus(row))
+    return run.state.focus == row
+  }
+
+  /// The focusable row for a row; for an array, its first slot.
+  private func firstRow(of row: FormRowID) -> FormRowID {
+    let rows = run.state.focusableRows
+    return rows.contains(row) ? row : rows.first { $0.parameter == row.parameter } ?? row
+  }
+
+  /// Opens a month for a row: the named month, the month of its date, or the current month.
+  private mutating func openMonth(_ row: FormRowID, _ month: String?) {
+    guard let calendar = run.state.calendar(of: row) else { return }
+    if let parts = month?.split(separator: "-").compactMap({ Int($0) }), parts.count == 2 {
+      months[row] = CivilDate(clampingYear: parts[0], month: parts[1], day: 1)
+      return
+    }
+    // The form does not know today's date, because it would use words such as “today” and the page
+    // may be submitted on another day.
+    let today = Calendar(identifier: .gregorian).dateComponents(
+      [.year, .month], from: page.call.service.now())
+    months[row] =
+      calendar.chosen
+      ?? CivilDate(
+        clampingYear: today.year ?? calendar.day.year, month: today.month ?? calendar.day.month,
+        day: 1)
+  }
+
+  private mutating func actOnForm(_ action: String) async throws -> Response? {
+    switch action {
+    case "undo": run.handle(.undo)
+    case "redo": run.handle(.redo)
+    case "review":
+      if unnamed.isEmpty { showsReview = true } else { (wasAttempted, isRefused) = (true, true) }
+    case "discard":
+      let said = (name: "said", value: Said.discarded.rawValue)
+      return page.redirect(page.link(ownPath, [said]))
+    case "merge": return try await merge()
+    case "save": return try await save()
+    default: break
+    }
+    return nil
+  }
+}
+
+extension PlacedState {
+  /// The answers migrated to the current definition; empty without a definition.
+  var answers: IntentDraft { migration?.draft ?? IntentDraft() }
+}

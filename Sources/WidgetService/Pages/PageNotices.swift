@@ -1,0 +1,35 @@
+import FormEngine
+import Hummingbird
+import Messages
+import WidgetPages
+import WidgetStore
+
+/// The notice that a page shows after a redirect.
+enum Said: String {
+  case saved, restored, renamed, discarded
+
+  fileprivate func message(_ name: String) -> Message {
+    switch self {
+    case .renamed: .pageRenamed(name: name)
+    case .saved: .pageSaved(name: name)
+    case .restored: .pageRestored(name: name)
+    case .discarded: .pageDiscarded
+    }
+  }
+}
+
+extension PageCall {
+  /// The notice that the address asks for; nil if there is none.
+  func said(about name: String) -> String? {
+    call.query["said"].flatMap { Said(rawValue: $0) }.map { words($0.message(name)) }
+  }
+
+  /// Redirects to the form of a placed widget, or to its history if the service has no form of it.
+  func redirect(toPlaced name: String, _ said: Said) async throws -> Response {
+    let isServed = try await call.store.widget(named: name).map { PlacedState.isServed($0, call) }
+    return redirect(
+      link(
+        ["placed", name] + (isServed == true ? [] : ["history"]),
+        [(name: "said", value: said.rawValue)]))
+  }
+}
