@@ -174,3 +174,16 @@ final class StreamPlace: Sendable {
 
   func leave() { if isLeft.set() { gauge.leave() } }
 }
+
+/// A flag that is set once.
+private final class OnceFlag: Sendable {
+  private let isSet = Mutex(false)
+
+  /// Sets the flag and returns whether this call was the first.
+  func set() -> Bool {
+    isSet.withLock { isSet in
+      defer { isSet = true }
+      return !isSet
+    }
+  }
+}

@@ -410,16 +410,6 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   }
 }
 
-extension RateLimiter {
-  /// The header fields of a caller's remaining allowance (draft-ietf-httpapi-ratelimit-headers-10).
-  func headers(_ standing: Standing) -> HTTPFields {
-    var headers = HTTPFields()
-    headers[.rateLimitPolicy] = "\"default\";q=\(burst);w=\(max(1, burst / max(1, perSecond)))"
-    headers[.rateLimit] = "\"default\";r=\(standing.remaining);t=\(standing.wait)"
-    return headers
-  }
-}
-
 /// Determines the language of a response.
 enum AcceptedLanguage {
   /// The language for callers that do not request one.

@@ -1,0 +1,113 @@
+import HTTPTypes
+import Synchronization
+
+/// Counts active work and rejects work above a limit.
+final class LoadGauge: Sendable {
+  private struct State {
+    var count = 0
+    /// The largest count since the last time that it was 0.
+    var most = 0
+  }
+
+  let limit: Int
+  private let whenAllHaveLeft: (@Sendable (_ most: Int) -> Void)?
+  private let state = Mutex(State())
+
+  /// - Parameter whenAllHaveLeft: Called when the count returns to 0, with the largest count.
+  init(limit: Int, whenAllHaveLeft: (@Sendable (_ most: Int) -> Void)? = nil) {
+    (self.limit, self.whenAllHaveLeft) = (limit, whenAllHaveLeft)
+  }
+
+  var count: Int { state.withLock { $0.count } }
+
+  /// Counts one more.
+  ///
+  /// - Throws: `ServiceProblem` if the limit is reached.
+  func enter() throws {
+    let isIn = state.withLock { state in
+      guard state.count < limit else { return false }
+      state.count += 1
+      state.most = max(state.most, state.count)
+      return true
+    }
+    guard !isIn else { return }
+    var problem = ServiceProblem(.serviceUnavailable, "too-busy", .tooBusy, .sendAgain)
+    problem.headers[.retryAfter] = "1"
+    throw problem
+  }
+
+  func leave() {
+    let most = state.withLock { state -> Int? in
+      state.count -= 1
+      guard state.count == 0 else { return nil }
+      defer { state.most = 0 }
+      return state.most
+    }
+    if let most { whenAllHaveLeft?(most) }
+  }
+}
+
+/// Limits the requests per second of each caller with a token bucket.
+final class RateLimiter: Sendable {
+  /// The remaining allowance of a caller.
+  struct Standing: Sendable {
+    var isAllowed: Bool
+    var remaining: Int
+    /// The seconds until a token is available.
+    var wait: Int
+  }
+
+  private struct Bucket {
+    var tokens: Double
+    var filled: ContinuousClock.Instant
+  }
+
+  /// The maximum number of callers kept; a forgotten caller starts with a full bucket.
+  private static let mostCallers = 10_000
+
+  let perSecond: Int
+  let burst: Int
+  private let buckets = Mutex<[String: Bucket]>([:])
+
+  init(perSecond: Int, burst: Int) {
+    (self.perSecond, self.burst) = (perSecond, max(1, burst))
+  }
+
+  /// Takes one of a caller's tokens; nil if there is no limit.
+  func take(
+    for caller: @autoclosure () -> String, at now: ContinuousClock.Instant = .now
+  ) -> Standing? {
+    guard perSecond > 0 else { return nil }
+    let caller = caller()
+    return buckets.withLock { buckets in
+      if buckets.count >= Self.mostCallers, buckets[caller] == nil {
+        let full = buckets.filter { self.tokens(in: $0.value, at: now) >= Double(burst) }.keys
+        for key in full { buckets[key] = nil }
+        if buckets.count >= Self.mostCallers { buckets = [:] }
+      }
+      let bucket = buckets[caller] ?? Bucket(tokens: Double(burst), filled: now)
+      let tokens = self.tokens(in: bucket, at: now)
+      let isAllowed = tokens >= 1
+      let left = isAllowed ? tokens - 1 : tokens
+      buckets[caller] = Bucket(tokens: left, filled: now)
+      let wait = left >= 1 ? 0 : Int(((1 - left) / Double(perSecond)).rounded(.up))
+      return Standing(
+        isAllowed: isAllowed, remaining: Int(left), wait: max(isAllowed ? 0 : 1, wait))
+    }
+  }
+
+  private func tokens(in bucket: Bucket, at now: ContinuousClock.Instant) -> Double {
+    let seconds = bucket.filled.duration(to: now) / .seconds(1)
+    return min(Double(burst), bucket.tokens + seconds * Double(perSecond))
+  }
+}
+
+extension RateLimiter {
+  /// The header fields of a caller's remaining allowance (draft-ietf-httpapi-ratelimit-headers-10).
+  func headers(_ standing: Standing) -> HTTPFields {
+    var headers = HTTPFields()
+    headers[.rateLimitPolicy] = "\"default\";q=\(burst);w=\(max(1, burst / max(1, perSecond)))"
+    headers[.rateLimit] = "\"default\";r=\(standing.remaining);t=\(standing.wait)"
+    return headers
+  }
+}
