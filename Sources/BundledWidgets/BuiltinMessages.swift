@@ -31,7 +31,7 @@ extension Message {
   package static func calendarsUnreadable(path: String) -> Message {
     entry(.text(path))
   }
-  package static func noCalendars(path: String) -> Message {
+  package static func calendarFolderMissing(path: String) -> Message {
     entry(.text(path))
   }
   package static var lookAtCalendars: Message { entry() }

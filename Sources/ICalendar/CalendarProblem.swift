@@ -71,13 +71,12 @@ package struct CalendarProblem: Hashable, Sendable {
 extension CalendarProblem: CustomStringConvertible {
   /// The problem as one line in English: the file, the line, what is wrong, and what was done or
   /// what to do.
-  package var description: String { line(in: .english) }
+  package var description: String { placedMessage.text() }
 
-  /// The problem as one line in a language.
-  package func line(in language: MessageLanguage) -> String {
+  /// The problem as one line.
+  package var placedMessage: Message {
     let place = line.map { "\(file):\($0)" } ?? file
-    return Message.placed(place: place.harmless(limit: 1_000), sentences: [message])
-      .text(in: language)
+    return .placed(place: place.harmless(limit: 1_000), sentences: [message])
   }
 
   /// What is wrong, and what was done or what to do, without the place.

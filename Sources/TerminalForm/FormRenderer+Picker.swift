@@ -1,4 +1,5 @@
 import FormEngine
+import IntentModel
 import IntentOptions
 import Messages
 

@@ -82,16 +82,7 @@ struct TimelinePrinting {
 
   /// A duration in at most two units.
   func length(_ seconds: Double) -> String {
-    let whole = Int(max(0, seconds).rounded(.up))
-    let units: [(count: Int, text: Message)] = [
-      (whole / 86_400, .dayCount(count: .integer(whole / 86_400))),
-      (whole / 3600 % 24, .hourCount(count: .integer(whole / 3600 % 24))),
-      (whole / 60 % 60, .minuteCount(count: .integer(whole / 60 % 60))),
-    ]
-    let last = (count: whole % 60, text: Message.secondCount(count: .integer(whole % 60)))
-    let parts = units.filter { $0.count > 0 } + [last]
-    return parts.prefix(2).filter { $0.count > 0 || parts.count == 1 }
-      .map { words($0.text) }.joined(separator: words(.durationJoint))
+    DurationText.display(of: max(0, seconds).rounded(.up).inTwoUnits, words: words)
   }
 
   private func policy(_ policy: TimelineReloadPolicy, hasSeconds: Bool) -> Message {

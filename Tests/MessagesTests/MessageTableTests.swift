@@ -119,8 +119,9 @@ import Testing
   /// Texts that may be the same in English.
   static let same: Set<Substring> = [
     "quotation", "listSeparator", "durationJoint", "monthAndYear", "aURL", "positionByte",
-    "askName", "askMinimum", "askMaximum", "pageHome", "pageName", "pageRevision", "pageTimeline",
-    "pageToken",
+    "afternoonTime", "askName", "askMinimum", "askMaximum", "pageHome", "pageName", "pageRevision",
+    "pageTimeline",
+    "pageToken", "forenoonTime",
   ]
 
   @Test(arguments: MessageLanguage.allCases.filter { $0 != .english })

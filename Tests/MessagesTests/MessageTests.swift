@@ -134,7 +134,8 @@ private struct SpokenNumbers: MessageNumbers {
       ("de", .german), ("de-CH", .german), ("ja_JP", .japanese), ("zh-Hans-CN", .chinese),
       ("zh", .chinese), ("en-GB", .english), ("fr", .english), ("", .english), ("C", .english),
       ("DE", .german), ("ar", .arabic), ("ar-EG", .arabic), ("ar_MA.UTF-8", .arabic),
-      ("he", .hebrew), ("he_IL", .hebrew), ("iw", .hebrew),
+      ("he", .hebrew), ("he_IL", .hebrew), ("iw", .hebrew), ("zh-Hant", .english),
+      ("zh-TW", .english), ("-", .english),
     ] as [(String, MessageLanguage)])
   func language(locale: String, language: MessageLanguage) {
     #expect(MessageLanguage(locale: locale) == language)

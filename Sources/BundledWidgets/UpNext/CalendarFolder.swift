@@ -75,7 +75,7 @@ struct CalendarFolder: Sendable {
     let exists = FileManager.default.fileExists(atPath: path)
     return OptionsError(
       exists ? .unreadable : .notFound, provider: "UpNext",
-      message: exists ? .calendarsUnreadable(path: path) : .noCalendars(path: path),
+      message: exists ? .calendarsUnreadable(path: path) : .calendarFolderMissing(path: path),
       remedy: exists ? .lookAtCalendars : .makeCalendars)
   }
 }

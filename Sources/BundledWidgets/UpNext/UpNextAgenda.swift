@@ -14,7 +14,7 @@ struct UpNextAgenda {
   /// The family of the widget.
   let family: WidgetFamily
   /// The formatter of times and dates.
-  let text: WallText
+  let text: WidgetText
   /// The moment of the first entry, in Unix seconds.
   let now: Int
   /// The range of days; nil if the intent does not use one.
@@ -34,7 +34,7 @@ struct UpNextAgenda {
     self.zone = zone
     self.family = family
     self.now = now
-    text = WallText(locale: locale)
+    text = WidgetText(locale: locale)
     range = settings.rangeWindow(now: now, zone: zone)
   }
 
@@ -105,15 +105,15 @@ struct UpNextAgenda {
   }
 
   private var remarks: [String] {
-    missing.prefix(3).map { text.language.missing($0.clipped(to: 60)) }
+    missing.prefix(3).map { text(.calendarGone(calendar: $0.clipped(to: 60))) }
       + problems.prefix(3).map { $0.clipped(to: 200) }
   }
 
   private var empty: EntryContent {
     let isUnset = settings.shownCalendars?.isEmpty ?? false
-    let title = isUnset ? text.language.noneChosen : text.language.nothing
+    let title = text(isUnset ? .noCalendarsChosen : .noEvents)
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
-    let subtitle = text.language.within(text.language.duration(settings.secondsAhead))
+    let subtitle = text(.eventsWithin(duration: settings.secondsAhead))
     // If a file could not be read, there may be events that the agenda does not know.
     if let problem = problems.first {
       return EntryContent(
@@ -161,7 +161,7 @@ extension UpNextAgenda {
   /// The title of an event.
   func title(of occurrence: CalendarOccurrence) -> String {
     let title = occurrence.event.summary.clipped(to: 80)
-    return title.isEmpty ? text.language.untitled : title
+    return title.isEmpty ? text(.untitledEvent) : title
   }
 
   /// The line below the title: the time and the place.
@@ -176,7 +176,7 @@ extension UpNextAgenda {
   func when(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     if settings.style == .countdown { return countdown(occurrence, at: instant) }
     let day = dayPrefix(occurrence, at: instant)
-    return day + (occurrence.isAllDay ? text.language.allDay : time(occurrence.start.wholeSeconds))
+    return day + (occurrence.isAllDay ? text(.allDay) : time(occurrence.start.wholeSeconds))
   }
 
   /// The rows of the other events, as many as fit into the family.
@@ -212,7 +212,7 @@ extension UpNextAgenda {
   private func line(_ row: Row, at instant: Int) -> String {
     switch row {
     case .early(let count, let first):
-      return "\(rowTime(first, at: instant))  \(text.language.early(count))"
+      return "\(rowTime(first, at: instant))  \(text(.earlyEvents(count: count)))"
     case .event(let occurrence):
       return "\(rowTime(occurrence, at: instant))  \(title(of: occurrence))"
     }
@@ -221,7 +221,7 @@ extension UpNextAgenda {
   private func rowTime(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     switch settings.style {
     case .agenda:
-      occurrence.isAllDay ? text.language.allDay : time(occurrence.start.wholeSeconds)
+      occurrence.isAllDay ? text(.allDay) : time(occurrence.start.wholeSeconds)
     case .list: range(of: occurrence, at: instant)
     case .countdown: countdown(occurrence, at: instant)
     }
@@ -231,16 +231,16 @@ extension UpNextAgenda {
   private func range(of occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     let prefix = dayPrefix(occurrence, at: instant)
-    if occurrence.isAllDay { return prefix + text.language.allDay }
-    if start <= instant, end > instant { return text.language.until(time(end)) }
+    if occurrence.isAllDay { return prefix + text(.allDay) }
+    if start <= instant, end > instant { return text(.eventUntil(time: time(end))) }
     return prefix + (start == end ? time(start) : "\(time(start))–\(time(end))")
   }
 
   private func countdown(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     if occurrence.isAllDay { return range(of: occurrence, at: instant) }
-    if start > instant { return text.language.ahead(text.language.duration(start - instant)) }
-    return text.language.left(text.language.duration(end - instant))
+    if start > instant { return text(.eventStartsIn(duration: start - instant)) }
+    return text(.eventEndsIn(duration: end - instant))
   }
 
   /// The day under which an event is shown: the day it begins, or the first day in view after that.

@@ -13,10 +13,10 @@ struct UpNextOptions: UpNextIntentOptions {
   func calendars(
     for request: UpNextIntent.CalendarsRequest
   ) async throws -> OptionsCollection {
-    let language = WidgetLanguage(locale: request.locale)
+    let text = WidgetText(locale: request.locale)
     let calendars = try await folder.calendars()
-    var collection = OptionsCollection(items: calendars.map { item($0, language) })
-    collection.notice = try notice(calendars, language)
+    var collection = OptionsCollection(items: calendars.map { item($0, text) })
+    collection.notice = try notice(calendars, text)
     return collection
   }
 
@@ -24,42 +24,53 @@ struct UpNextOptions: UpNextIntentOptions {
   func defaultCalendars(
     for request: UpNextIntent.CalendarsRequest
   ) async throws -> [OptionItem] {
-    let language = WidgetLanguage(locale: request.locale)
+    let text = WidgetText(locale: request.locale)
     guard !request.mirrorCalendarApp,
       let first = try folder.listing().files.first?.identifier
     else { return [] }
-    return try await folder.calendars(only: [first]).map { item($0, language) }
+    return try await folder.calendars(only: [first]).map { item($0, text) }
   }
 
   /// Reads only the requested calendars, in the requested order.
   func resolveCalendars(
     identifiers: [String], for request: UpNextIntent.CalendarsRequest
   ) async throws -> ResolvedOptions {
-    let language = WidgetLanguage(locale: request.locale)
+    let text = WidgetText(locale: request.locale)
     let calendars = try await folder.calendars(only: Set(identifiers))
     let items = identifiers.compactMap { identifier in
-      calendars.first { $0.identifier == identifier }.map { item($0, language) }
+      calendars.first { $0.identifier == identifier }.map { item($0, text) }
     }
     return ResolvedOptions(items)
   }
 
-  private func item(_ calendar: CalendarFolder.Calendar, _ language: WidgetLanguage) -> OptionItem {
+  private func item(_ calendar: CalendarFolder.Calendar, _ text: WidgetText) -> OptionItem {
     let color = calendar.file.color.map { ["color": IntentValue.string($0.clipped(to: 40))] }
     return OptionItem(
       identifier: calendar.identifier, display: calendar.file.name.clipped(to: 60),
-      subtitle: language.events(calendar.file.events.count), symbol: "calendar",
+      subtitle: text(.eventCount(count: calendar.file.events.count)), symbol: "calendar",
       properties: color ?? [:])
   }
 
   /// The notice about the problems: for each file their number and the first of them.
   private func notice(
-    _ calendars: [CalendarFolder.Calendar], _ language: WidgetLanguage
+    _ calendars: [CalendarFolder.Calendar], _ text: WidgetText
   ) throws(OptionsError) -> String? {
-    guard !calendars.isEmpty else { return language.noCalendars(in: folder.path) }
-    var parts = calendars.compactMap { language.problems(of: $0.file) }
+    guard !calendars.isEmpty else { return text(.folderWithoutCalendars(folder: folder.path)) }
+    var parts = calendars.compactMap { text.problems(of: $0.file) }
     if try folder.listing().isCut {
-      parts.append(language.moreFiles(than: CalendarFolder.fileLimit))
+      parts.append(text(.onlyFirstCalendars(limit: CalendarFolder.fileLimit)))
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
+
+extension WidgetText {
+  /// The number of problems in a calendar, and the first of them; nil if there are none.
+  func problems(of calendar: CalendarFile) -> String? {
+    calendar.problems.first.map {
+      self(
+        .calendarProblems(
+          count: calendar.problems.count, file: calendar.file, first: $0.placedMessage))
+    }
   }
 }

@@ -26,11 +26,11 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
   var name: String { "UpNext" }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
-    let language = WidgetLanguage(locale: context.locale)
-    return TimelineEntry(
+    TimelineEntry(
       date: context.now,
       content: EntryContent(
-        title: language.nextEvent, subtitle: "10:00–11:00", symbol: UpNextAgenda.symbol))
+        title: WidgetText(locale: context.locale)(.nextEvent), subtitle: "10:00–11:00",
+        symbol: UpNextAgenda.symbol))
   }
 
   /// An entry for the present and for every moment that changes the content.
@@ -89,7 +89,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     agenda.problems = calendars.compactMap { calendar in
       var file = calendar.file
       file.problems += found.problems.filter { $0.file == file.file }
-      return agenda.text.language.problems(of: file)
+      return agenda.text.problems(of: file)
     }
     return agenda
   }

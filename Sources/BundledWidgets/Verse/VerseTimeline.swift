@@ -36,8 +36,8 @@ struct VerseTimeline: VerseIntentTimelineProvider {
   }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
-    let language = WidgetLanguage(locale: context.locale)
-    let content = EntryContent(title: language.verse, symbol: VerseIntent().symbol)
+    let verse = WidgetText(locale: context.locale)(.sampleVerse)
+    let content = EntryContent(title: verse, symbol: VerseIntent().symbol)
     return TimelineEntry(date: context.now, content: content)
   }
 
@@ -80,11 +80,11 @@ struct VerseTimeline: VerseIntentTimelineProvider {
   private func content(
     _ verse: [String], settings: VerseIntent, in context: TimelineProviderContext
   ) -> EntryContent {
-    let language = WidgetLanguage(locale: context.locale)
+    let text = WidgetText(locale: context.locale)
     var content = EntryContent(title: verse.first ?? "", symbol: settings.symbol)
     if context.family != .accessoryInline, context.family != .accessoryCircular {
       content.body = verse.dropFirst().map { EntryText($0) }
-      content.subtitle = settings.dedicatee.map { EntryText(language.dedication($0)) }
+      content.subtitle = settings.dedicatee.map { EntryText(text(.dedication(name: $0))) }
     }
     return content
   }

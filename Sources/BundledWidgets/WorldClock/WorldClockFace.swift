@@ -22,7 +22,7 @@ struct WorldClockFace {
   /// The family of the widget.
   let family: WidgetFamily
   /// The formatter, made once for the many lines of a timeline.
-  private let text: WallText
+  private let text: WidgetText
 
   /// Makes a face.
   ///
@@ -56,7 +56,7 @@ struct WorldClockFace {
   /// The content: the first city and its time, and a row for each city if there is room.
   func content(at instant: Int) -> EntryContent {
     guard let first = clocks.first else {
-      return EntryContent(title: text.language.clock, symbol: Self.symbol)
+      return EntryContent(title: text(.clockCity), symbol: Self.symbol)
     }
     let time = first.zone.map { text.time($0.wall(at: instant)) } ?? "--:--"
     switch family {
@@ -73,7 +73,7 @@ struct WorldClockFace {
 
   /// A row: city, time, date, and how far its clock is ahead of the viewer's.
   func line(_ clock: Clock, at instant: Int) -> String {
-    guard let zone = clock.zone else { return "\(clock.city)  \(text.language.unknownZone)" }
+    guard let zone = clock.zone else { return "\(clock.city)  \(text(.clockWithoutZone))" }
     let wall = zone.wall(at: instant)
     var parts = [clock.city, text.time(wall)]
     if settings.showsDate { parts.append(date(wall.date)) }
@@ -81,11 +81,11 @@ struct WorldClockFace {
     return parts.joined(separator: "  ")
   }
 
-  private static func text(_ format: ClockFormat, locale: String) -> WallText {
+  private static func text(_ format: ClockFormat, locale: String) -> WidgetText {
     switch format {
-    case .system: WallText(locale: locale)
-    case .twelveHour: WallText(locale: locale, usesTwelveHours: true)
-    case .twentyFourHour: WallText(locale: locale, usesTwelveHours: false)
+    case .system: WidgetText(locale: locale)
+    case .twelveHour: WidgetText(locale: locale, usesTwelveHours: true)
+    case .twentyFourHour: WidgetText(locale: locale, usesTwelveHours: false)
     }
   }
 

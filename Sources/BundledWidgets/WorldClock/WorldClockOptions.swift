@@ -22,11 +22,11 @@ struct WorldClockOptions: WorldClockIntentOptions {
     let sections = regions.keys.sorted().map { region in
       OptionsSection(title: region.isEmpty ? nil : region, items: items(regions[region] ?? []))
     }
-    let language = WidgetLanguage(locale: request.locale)
+    let text = WidgetText(locale: request.locale)
     return OptionsCollection(
       sections: sections + [OptionsSection(items: [item(ZonePlace(identifier: "UTC"))])],
       usesIndexedCollation: true,
-      notice: list.source == .compiled ? language.noTimeZoneDatabase : nil)
+      notice: list.source == .compiled ? text(.shortListOfZones) : nil)
   }
 
   /// A new clock shows the machine's city, or none if its zone has no name.

@@ -28,10 +28,10 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   var name: String { "WorldClock" }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
-    let language = WidgetLanguage(locale: context.locale)
+    let city = WidgetText(locale: context.locale)(.clockCity)
     return TimelineEntry(
       date: context.now,
-      content: EntryContent(title: "\(language.clock) 10:09", symbol: WorldClockFace.symbol))
+      content: EntryContent(title: "\(city) 10:09", symbol: WorldClockFace.symbol))
   }
 
   func snapshot(

@@ -29,14 +29,7 @@ public enum DurationText {
 
   /// The text of a number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
   public static func display(of seconds: Double, words: FormWords = .english) -> String {
-    seconds.durationPieces.map { number, unit in
-      switch unit {
-      case "d": words(.dayCount(count: .decimal(number)))
-      case "h": words(.hourCount(count: .decimal(number)))
-      case "m": words(.minuteCount(count: .decimal(number)))
-      default: words(.secondCount(count: .decimal(number)))
-      }
-    }.joined(separator: words(.durationJoint))
+    seconds.durationText(in: words.language, numbers: words)
   }
 }
 

@@ -234,21 +234,8 @@ extension Message {
   package static var today: Message { entry() }
   package static var tomorrow: Message { entry() }
 
-  // Units of durations, from days to seconds: short names, and texts with numbers.
+  // Units of durations, from days to seconds, in short.
   package static var durationUnits: Message { entry() }
-  package static func dayCount(count: Argument) -> Message {
-    entry(count)
-  }
-  package static func hourCount(count: Argument) -> Message {
-    entry(count)
-  }
-  package static func minuteCount(count: Argument) -> Message {
-    entry(count)
-  }
-  package static func secondCount(count: Argument) -> Message {
-    entry(count)
-  }
-  package static var durationJoint: Message { entry() }
 
   // The line prompt.
   package static var plainIntro: Message { entry() }

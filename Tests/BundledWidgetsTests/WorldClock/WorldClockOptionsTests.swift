@@ -46,8 +46,8 @@ struct WorldClockOptionsTests {
   }
 
   @Test(arguments: [
-    ("en", "The time zones of the system were not found; a short list is offered."),
-    ("de", "Die Zeitzonen des Systems wurden nicht gefunden; zur Wahl steht eine kurze Liste."),
+    ("en", "The system's time zones were not found, so the list is short."),
+    ("de", "Die Zeitzonen des Systems wurden nicht gefunden, daher ist die Liste kurz."),
   ])
   func withoutADatabase(locale: String, notice: String) async throws {
     let provider = try Self.provider(ZoneFolder(path: "/nowhere"))

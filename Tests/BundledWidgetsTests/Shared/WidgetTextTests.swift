@@ -5,20 +5,7 @@ import Testing
 @testable import BundledWidgets
 @testable import ICalendar
 
-struct WidgetLanguageTests {
-  @Test(
-    arguments: [
-      ("en", .english), ("en-GB", .english), ("de", .german), ("de_AT", .german),
-      ("DE-ch", .german),
-      ("zh", .chinese), ("zh-Hans", .chinese), ("zh-CN", .chinese), ("zh-Hant", .english),
-      ("zh-TW", .english), ("zh-hk", .english), ("ja", .japanese), ("ja-JP", .japanese),
-      ("ar", .arabic), ("ar-EG", .arabic), ("he", .hebrew), ("iw_IL", .hebrew),
-      ("fr", .english), ("", .english), ("-", .english),
-    ] as [(String, WidgetLanguage)])
-  func languages(locale: String, language: WidgetLanguage) {
-    #expect(WidgetLanguage(locale: locale) == language)
-  }
-
+struct WidgetTextTests {
   private static let dates = [
     (2026, 11, 21), (2028, 2, 29), (2026, 9, 7), (2026, 5, 1), (2027, 1, 3),
   ]
@@ -50,7 +37,7 @@ struct WidgetLanguageTests {
     ])
   func shortDates(locale: String, expected: [String]) {
     let texts = Self.dates.map { year, month, day in
-      WallText(locale: locale).shortDate(CivilDate(year: year, month: month, day: day))
+      WidgetText(locale: locale).shortDate(CivilDate(year: year, month: month, day: day))
     }
     #expect(texts == expected)
   }
@@ -65,7 +52,7 @@ struct WidgetLanguageTests {
     ])
   func longDates(locale: String, expected: String) {
     #expect(
-      WallText(locale: locale).longDate(CivilDate(year: 2028, month: 2, day: 29)) == expected)
+      WidgetText(locale: locale).longDate(CivilDate(year: 2028, month: 2, day: 29)) == expected)
   }
 
   /// Locale, and the four times 00:00, 09:05, 12:00 and 23:59.
@@ -80,66 +67,43 @@ struct WidgetLanguageTests {
     ("de", ["00:00", "09:05", "12:00", "23:59"]), ("us", ["00:00", "09:05", "12:00", "23:59"]),
   ])
   func times(locale: String, expected: [String]) {
-    let text = WallText(locale: locale)
+    let text = WidgetText(locale: locale)
     let times = [0, 9 * 3600 + 300, 43_200, 86_399].map {
       text.time(CivilDateTime(dayNumber: 20_000, secondOfDay: $0))
     }
     #expect(times == expected)
   }
 
+  /// At most two of days, hours and minutes; less than a minute counts as one.
   @Test(arguments: [
-    (0, "1 min", "1分"), (59, "1 min", "1分"), (60, "1 min", "1分"), (3599, "59 min", "59分"),
-    (3600, "1 h", "1時間"), (7500, "2 h 5 min", "2時間5分"), (86_400, "1 d", "1日"),
-    (86_460, "1 d", "1日"), (90_000, "1 d 1 h", "1日1時間"), (129_600, "1 d 12 h", "1日12時間"),
-    (604_800, "7 d", "7日"),
+    (0, "in 1 min", "1分後"), (59, "in 1 min", "1分後"), (60, "in 1 min", "1分後"),
+    (3599, "in 59 min", "59分後"), (3600, "in 1 h", "1時間後"), (7500, "in 2 h 5 min", "2時間5分後"),
+    (86_400, "in 1 d", "1日後"), (86_460, "in 1 d", "1日後"), (90_000, "in 1 d 1 h", "1日1時間後"),
+    (129_600, "in 1 d 12 h", "1日12時間後"), (604_800, "in 7 d", "7日後"),
   ])
   func durations(seconds: Int, english: String, japanese: String) {
-    #expect(WidgetLanguage.english.duration(seconds) == english)
-    #expect(WidgetLanguage.japanese.duration(seconds) == japanese)
+    let message = Message.eventStartsIn(duration: seconds)
+    #expect(WidgetText(locale: "en")(message) == english)
+    #expect(WidgetText(locale: "ja")(message) == japanese)
   }
 
-  @Test func phrases() {
-    let all: [WidgetLanguage] = [.english, .german, .chinese, .japanese, .arabic, .hebrew]
-    #expect(Set(all) == Set(WidgetLanguage.allCases))
-    #expect(
-      all.map { $0.events(1) } == [
-        "1 event", "1 Termin", "1个日程", "1件の予定", "الأحداث: 1", "אירוע אחד",
-      ])
-    #expect(
-      all.map { $0.events(7) } == [
-        "7 events", "7 Termine", "7个日程", "7件の予定", "الأحداث: 7", "7 אירועים",
-      ])
-    #expect(
-      all.map { $0.problems(2, in: "work.ics") } == [
-        "2 problems in work.ics", "2 Probleme in work.ics", "work.ics中有2个问题", "work.icsに2件の問題",
-        "المشكلات في work.ics: 2", "2 בעיות ב-work.ics",
-      ])
-    #expect(WidgetLanguage.english.problems(1, in: "a.ics") == "1 problem in a.ics")
-    #expect(WidgetLanguage.german.problems(1, in: "a.ics") == "1 Problem in a.ics")
-    #expect(
-      all.map { $0.until("9:00") } == [
-        "until 9:00", "bis 9:00", "至9:00", "9:00まで", "حتى 9:00", "עד 9:00",
-      ])
-    #expect(all.map { $0.left("2") } == ["2 left", "noch 2", "还剩2", "残り2", "بقي 2", "נותרו 2"])
-    #expect(all.map { $0.ahead("2") } == ["in 2", "in 2", "2后", "2後", "بعد 2", "בעוד 2"])
-    #expect(
-      all.map { $0.dedication("Ada") } == [
-        "for Ada", "für Ada", "献给Ada", "Adaへ", "إلى Ada", "עבור Ada",
-      ])
-  }
-
-  /// Every phrase is translated.
-  @Test func everyLanguageHasItsOwnWords() {
-    let phrases: [(WidgetLanguage) -> String] = [
-      { $0.unknownZone }, { $0.noTimeZoneDatabase }, { $0.allDay }, { $0.untitled }, { $0.nothing },
-      { $0.noneChosen }, { $0.nextEvent }, { $0.clock }, { $0.verse }, { $0.early(2) },
-      { $0.within("2") }, { $0.missing("Work") }, { $0.noCalendars(in: "/c") },
-      { $0.moreFiles(than: 100) },
-    ]
-    for phrase in phrases {
-      let texts = WidgetLanguage.allCases.map(phrase)
-      #expect(Set(texts).count == WidgetLanguage.allCases.count, "\(texts)")
-    }
+  /// The texts are those of the language, the numbers those of the locale, and names stay as they
+  /// are.
+  @Test(
+    arguments: [
+      ("en", .eventCount(count: 1), "1 event"), ("de", .eventCount(count: 7), "7 Termine"),
+      ("ar", .eventCount(count: 2), "حدثان"), ("ar-EG", .eventCount(count: 11), "١١ حدثًا"),
+      ("he", .eventCount(count: 1), "אירוע אחד"),
+      ("de", .eventsWithin(duration: 129_600), "Vorausschau: 1 Tag 12 Std."),
+      ("ar-EG", .eventEndsIn(duration: 300), "بقي ٥ د"),
+      ("ar-EG", .calendarGone(calendar: "“2048”"), "“2048”: لم يُعثر على التقويم"),
+      (
+        "de", .calendarProblems(count: 2, file: "a.ics", first: .verbatim("a.ics:1: x")),
+        "2 Probleme in a.ics (a.ics:1: x)"
+      ),
+    ] as [(String, Message, String)])
+  func phrases(locale: String, message: Message, expected: String) {
+    #expect(WidgetText(locale: locale)(message) == expected)
   }
 
   /// The viewer's zone, another zone, and its difference in July and in January.

@@ -2,21 +2,24 @@ import ICalendar
 import IntentModel
 import Messages
 
-/// Formats wall times and dates.
-struct WallText {
+/// The texts of a widget: messages, and wall times and dates.
+struct WidgetText {
   /// The language of the words.
-  let language: WidgetLanguage
-  /// The format of times and dates.
+  let language: MessageLanguage
+  /// The format of numbers, times and dates.
   let format: LocaleFormat
   /// Whether to use a 12-hour clock; nil for the locale's own.
   let usesTwelveHours: Bool?
 
   /// Makes a formatter for a locale, with its own clock or a chosen one.
   init(locale: String, usesTwelveHours: Bool? = nil) {
-    language = WidgetLanguage(locale: locale)
+    language = MessageLanguage(locale: locale)
     format = LocaleFormat(locale: locale)
     self.usesTwelveHours = usesTwelveHours
   }
+
+  /// The text of a message.
+  func callAsFunction(_ message: Message) -> String { message.text(in: language, numbers: self) }
 
   /// The time of day to the minute, such as `14:05` or `2:05 PM`.
   func time(_ wall: CivilDateTime) -> String {
@@ -27,8 +30,7 @@ struct WallText {
       return format.inDigits("\(padded(hour)):\(padded(minute))")
     }
     let time = format.inDigits("\((hour + 11) % 12 + 1):\(padded(minute))")
-    let half = hour < 12 ? language.forenoon : language.afternoon
-    return language.isHalfDayFirst ? half + time : "\(time) \(half)"
+    return self(hour < 12 ? .forenoonTime(time: time) : .afternoonTime(time: time))
   }
 
   /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first.
@@ -45,6 +47,17 @@ struct WallText {
 
   /// The format for locales without names in the table, whose texts are in English too.
   private static let english = LocaleFormat(locale: "en")
+}
+
+extension WidgetText: MessageNumbers {
+  /// Localizes a number.
+  func text(ofNumber digits: String) -> String { format.localized(digits) }
+
+  /// A duration in at most two of days, hours and minutes; less than a minute counts as one.
+  func text(ofSeconds seconds: Double) -> String? {
+    max(60, (seconds / 60).rounded(.down) * 60).inTwoUnits
+      .durationText(in: language, numbers: self)
+  }
 }
 
 extension ZoneRules {
