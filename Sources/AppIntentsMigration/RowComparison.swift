@@ -3,7 +3,7 @@ import IntentCodegen
 import IntentModel
 import Messages
 
-/// Compares the rows of the old sheet and of the new summary, for every kind of answers.
+/// Compares the rows of the old form and of the new summary, for every kind of answers.
 struct RowComparison {
   private let outline: AppIntentOutline
   private let found: SourceIntent
@@ -44,7 +44,7 @@ struct RowComparison {
       }) + notLiteral
   }
 
-  /// Whether, for some answers, the old sheet has a row that the intent has a property for.
+  /// Whether, for some answers, the old form has a row that the intent has a property for.
   private var expectsRows: Bool {
     let names = Set(found.parameters.map(\.name))
     return drafts.contains { draft in

@@ -3,9 +3,6 @@ package import Messages
 
 /// Messages about built-in sources that cannot be made.
 extension Message {
-  package static func builtinUnknown(name: String) -> Message {
-    entry(.name(name))
-  }
   package static func builtinNoOptions(source: String) -> Message {
     entry(.text(source))
   }
@@ -22,9 +19,6 @@ extension Message {
   package static var builtinGivePath: Message { entry() }
   package static func builtinGiveZone(example: String) -> Message {
     entry(.text(example))
-  }
-  package static func builtinThereAre(names: [String]) -> Message {
-    entry(.choices(names))
   }
 
   // Problems with calendar folders.

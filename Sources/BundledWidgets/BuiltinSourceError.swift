@@ -1,4 +1,5 @@
 import IntentModel
+import IntentOptions
 public import Messages
 
 /// Why a `builtin` source cannot be made, with a remedy.
@@ -80,17 +81,12 @@ public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomString
   /// What to do about it, as one sentence.
   public var advice: Message {
     switch reason {
-    case .unknownName(let choices): Self.suggestion(for: source, among: choices)
+    case .unknownName(let choices): .suggestion(for: source, among: choices)
     case .noOptions: .builtinLeaveOptionsOut
-    case .unknownArgument(let name, let choices): Self.suggestion(for: name, among: choices)
+    case .unknownArgument(let name, let choices): .suggestion(for: name, among: choices)
     case .notAPath: .builtinGivePath
     case .unknownZone(_, _, let nearest?): .didYouMean(name: nearest)
     case .unknownZone: .builtinGiveZone(example: "Europe/Berlin")
     }
-  }
-
-  private static func suggestion(for name: String, among choices: [String]) -> Message {
-    nearestName(to: name, among: choices).map { .didYouMean(name: $0) }
-      ?? .builtinThereAre(names: choices)
   }
 }

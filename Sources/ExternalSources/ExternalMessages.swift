@@ -16,9 +16,6 @@ extension Message {
   package static func requestCannotBeWritten(cause: Message) -> Message {
     entry(.message(cause))
   }
-  package static func noFile(path: String) -> Message {
-    entry(.name(path, limit: 120))
-  }
   package static var correctPathOrMakeFile: Message { entry() }
   package static func sourceFileUnreadable(path: String, cause: Message) -> Message {
     entry(.name(path, limit: 120), .message(cause))
@@ -124,9 +121,6 @@ extension Message {
     entry(.name(url, limit: 120))
   }
   package static var correctCursor: Message { entry() }
-  package static func noBuiltin(name: String) -> Message {
-    entry(.name(name, limit: 120))
-  }
   package static var correctName: Message { entry() }
   package static func noTimelineFrom(kind: String) -> Message {
     entry(.text(kind))

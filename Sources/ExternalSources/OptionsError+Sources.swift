@@ -8,7 +8,7 @@ import WidgetFormats
 extension OptionsError {
   static func missingFile(_ path: String, provider: String) -> OptionsError {
     OptionsError(
-      .notFound, provider: provider, message: .noFile(path: path),
+      .notFound, provider: provider, message: .fileMissing(path: path),
       remedy: nearestFile(to: path).map { .didYouMean(name: $0) } ?? .correctPathOrMakeFile)
   }
 
@@ -220,7 +220,7 @@ extension OptionsError {
 
   static func noBuiltin(_ name: String, provider: String) -> OptionsError {
     OptionsError(
-      .noProvider, provider: provider, message: .noBuiltin(name: name),
+      .noProvider, provider: provider, message: .builtinUnknown(name: name),
       remedy: .correctName)
   }
 

@@ -90,7 +90,7 @@ struct SwiftScope {
 struct DeclaredNames {
   /// What tells one kind of generated code from another.
   struct Style {
-    /// The name of an intent's type that nobody has named otherwise.
+    /// The name of an intent's type if the configuration does not give one.
     var intent: (IntentDefinition) -> String
     /// What is appended to the name of an enum.
     var enumSuffix = ""

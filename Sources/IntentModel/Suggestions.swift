@@ -88,26 +88,6 @@ private struct LowercasedName {
   }
 }
 
-/// "Did you mean", or all choices if none is near, listed as in ``listed(_:)``.
-///
-/// - Parameter otherwise: The text if there are no choices.
-package func suggestion(
-  for name: String, among choices: [String], otherwise: String = "Remove it."
-) -> String {
-  if let nearest = nearestName(to: name, among: choices) {
-    return "Did you mean \(quoted(nearest))?"
-  }
-  return choices.isEmpty ? otherwise : "Choose from \(listed(choices))."
-}
-
-/// Quoted names: all of them if they are short enough to read, otherwise a few and the number of
-/// the others.
-package func listed(_ names: [String]) -> String {
-  let shown = namesToList(names)
-  let rest = names.count > shown.count ? " and \(names.count - shown.count) more" : ""
-  return shown.map { quoted($0) }.joined(separator: ", ") + rest
-}
-
 /// The optimal string alignment distance (Damerau and Levenshtein, no part edited twice); nil if it
 /// exceeds a limit.
 private func editDistance<Letter: Equatable>(

@@ -3,6 +3,14 @@ package import Messages
 
 /// The problems of option sources, and their remedies.
 extension Message {
+  // Sources that do not exist.
+  package static func builtinUnknown(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func fileMissing(path: String) -> Message {
+    entry(.name(path, limit: 120))
+  }
+
   // Sources that did not respond.
   package static func sourceNoAnswerWithin(seconds: Argument) -> Message {
     entry(seconds)

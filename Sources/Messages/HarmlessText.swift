@@ -147,10 +147,3 @@ extension [UInt8] {
     }
   }
 }
-
-/// A text from outside in quotation marks, in its harmless form.
-///
-/// - Parameter limit: The maximum number of Unicode scalars of the text to show.
-package func quoted(_ text: some StringProtocol, limit: Int = 60) -> String {
-  "“\(text.harmless(limit: limit))”"
-}

@@ -12,9 +12,6 @@ extension Message {
     entry(.text(key), .text(action))
   }
   package static var giveKeyToOne: Message { entry() }
-  package static func chooseFromThese(names: String) -> Message {
-    entry(.text(names))
-  }
 
   // Terminals that cannot be used.
   package static var terminalMissing: Message { entry() }

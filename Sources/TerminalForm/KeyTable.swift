@@ -9,7 +9,7 @@ package enum KeyContext: Hashable, Sendable, CaseIterable {
   case picker
   /// The review of changes before saving.
   case review
-  /// Help.
+  /// The help panel.
   case panel
   /// The search across all rows.
   case jump
@@ -180,11 +180,11 @@ extension KeyTable {
     var problems: [KeyProblem] = []
     for (place, actions) in customKeys.sorted(by: { $0.key < $1.key }) {
       guard let context = KeyContext.allCases.first(where: { $0.name == place }) else {
-        let names = KeyContext.allCases.map(\.name).joined(separator: ", ")
+        let names = KeyContext.allCases.map(\.name)
         problems.append(
           KeyProblem(
             place: place, action: nil, key: nil, sentence: .noSuchPlace,
-            remedy: .chooseFromThese(names: names)))
+            remedy: .chooseFrom(names: names)))
         continue
       }
       var owners: [Key: String] = [:]
@@ -205,7 +205,7 @@ extension KeyTable {
           problems.append(
             KeyProblem(
               place: place, action: action, key: nil, sentence: .noSuchAction,
-              remedy: Self.suggestion(for: action, among: known.sorted())))
+              remedy: .suggestion(for: action, among: known.sorted())))
           continue
         }
         guard unknown.isEmpty else { continue }
@@ -222,11 +222,6 @@ extension KeyTable {
       }
     }
     return (KeyTable(bindings), problems)
-  }
-
-  private static func suggestion(for name: String, among known: [String]) -> Message {
-    if let nearest = nearestName(to: name, among: known) { return .didYouMean(name: nearest) }
-    return .chooseFromThese(names: known.joined(separator: ", "))
   }
 
   private static func give(_ keys: [Key], to index: Int, in bindings: inout [KeyBinding]) {

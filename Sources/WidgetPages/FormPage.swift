@@ -454,7 +454,7 @@ package struct ShownEntry: Sendable, Hashable {
     (self.gauge, self.share) = (gauge, share)
   }
 
-  /// A list of entries; a symbol that all of them share says nothing there, and is omitted.
+  /// A list of entries, without the symbol if all of them have the same.
   static func list(_ entries: [ShownEntry]) -> HTML {
     let varies = Set(entries.map(\.symbol)).count > 1
     return HTML(

@@ -85,7 +85,7 @@ import WidgetTestSupport
 
   // MARK: Rows
 
-  /// The rows of the generated summary equal those of the old sheet, for all kinds of drafts.
+  /// The rows of the generated summary equal those of the old form, for all kinds of drafts.
   @Test func theSummaryShowsTheRowsOfTheOldSheet() throws {
     var (compared, hidden) = (0, 0)
     for (number, one) in Self.generated.enumerated() {

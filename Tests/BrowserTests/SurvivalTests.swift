@@ -110,7 +110,7 @@ extension PageTests {
         try await page.wait(for: "document.querySelector('#connection button')")
         #expect(
           try await page.text("#connection span")
-            == "The session ended. Sign in to go on: what you entered is still here.")
+            == "The session ended. Sign in to continue: what you entered is still here.")
         try await page.click("#connection button")
         try await signIn(from: "/widgets/Editors")
         try await page.submit("main button[value=update]")

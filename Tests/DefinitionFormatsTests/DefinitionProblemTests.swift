@@ -61,7 +61,7 @@ struct DefinitionProblemTests {
       messages: [
         "Sample.intentdefinition:20:1: INIntents[0].INIntentParameters[0]"
           + ".INIntentParameterMetadata.INIntentParameterMetadataType has the unknown "
-          + "value “Dial”. Choose from Field, Stepper, Slider.",
+          + "value “Dial”. Choose from “Field”, “Stepper”, “Slider”.",
         "Sample.intentdefinition:22:1: INIntents[0].INIntentParameters[0]"
           + ".INIntentParameterMetadata.INIntentParameterMetadataDefaultValue is a real; a finite "
           + "number is expected. Give a finite number.",
@@ -71,7 +71,7 @@ struct DefinitionProblemTests {
       messages: [
         "Sample.intentdefinition:20:1: INIntents[0].INIntentParameters[0]"
           + ".INIntentParameterMetadata.INIntentParameterMetadataUnit has the unknown "
-          + "value “Weeks”. Choose from Seconds, Minutes, Hours, Days, Multiple."
+          + "value “Weeks”. Choose from “Seconds”, “Minutes”, “Hours”, “Days”, “Multiple”."
       ]),
     Row(
       text: plist("<dict>\n<key>CFBundleName</key>\n<string>App</string>\n</dict>"),

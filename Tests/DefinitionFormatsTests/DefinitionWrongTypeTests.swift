@@ -126,9 +126,9 @@ struct DefinitionWrongTypeTests {
   @Test("a word of another set is told with the words there are")
   func words() throws {
     let rows = [
-      ("Integer", "Type", "Field, Stepper, Slider"),
-      ("DateComponents", "Type", "DateTime, Date, Time"),
-      ("TimeInterval", "DefaultUnit", "Seconds, Minutes, Hours, Days"),
+      ("Integer", "Type", "“Field”, “Stepper”, “Slider”"),
+      ("DateComponents", "Type", "“DateTime”, “Date”, “Time”"),
+      ("TimeInterval", "DefaultUnit", "“Seconds”, “Minutes”, “Hours”, “Days”"),
     ]
     for (type, key, words) in rows {
       let text = definition(type: type, metadata: "<key>\(key)</key><string>Odd</string>")

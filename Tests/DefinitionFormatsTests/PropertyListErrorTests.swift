@@ -110,8 +110,8 @@ struct PropertyListErrorTests {
       "<dict><key>a</key><dict><key>a</key><true/></dict><key>a</key><true/></dict>",
       "line 4, column 51: The key “a” occurs twice in this <dict>. Remove one of the two."
     ),
-    ("<string>&</string>", "line 4, column 9: “&” stands alone. Write it as “&amp;”."),
-    ("<string>a & b</string>", "line 4, column 11: “&” stands alone. Write it as “&amp;”."),
+    ("<string>&</string>", "line 4, column 9: “&” must be escaped. Write it as “&amp;”."),
+    ("<string>a & b</string>", "line 4, column 11: “&” must be escaped. Write it as “&amp;”."),
     (
       "<string>&nbsp;</string>",
       """

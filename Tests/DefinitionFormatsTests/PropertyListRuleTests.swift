@@ -52,7 +52,7 @@ struct PropertyListRuleTests {
       "The entity “&a␛b;” is not defined. XML defines &amp; &lt; &gt; &quot; and &apos;."
     ),
     (.invalidReference("#x;"), "The reference “&#x;;” does not name a character that XML allows."),
-    (.strayAmpersand, "“&” stands alone. Write it as “&amp;”."),
+    (.strayAmpersand, "“&” must be escaped. Write it as “&amp;”."),
     (
       .entitiesNotAllowed,
       "Entities are not allowed in a property list. Remove the <!ENTITY> declarations."

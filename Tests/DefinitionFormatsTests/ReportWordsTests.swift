@@ -67,7 +67,7 @@ import WidgetTestSupport
 
   static let others: [(ParameterType, String)] = [
     (.boolean(BooleanMetadata()), "switch"), (.string(StringMetadata()), "text field"),
-    (.string(StringMetadata(isMultiline: true)), "text field of several lines"),
+    (.string(StringMetadata(isMultiline: true)), "text field with several lines"),
     (.speakableString(StringMetadata(isMultiline: true)), "text field"),
     (.enumeration(TypeReference("Style"), defaultCase: nil), "choice of 2 cases"),
     (.enumeration(TypeReference("Gone"), defaultCase: nil), "choice of Apple's cases"),
@@ -100,7 +100,7 @@ import WidgetTestSupport
     guard type.hasEditor else { return #expect(rows == []) }
     #expect(rows.map { $0.control.text() } == [words])
     let several = IntentDescription(Self.schema([IntentParameter.of(type, "a").several])).rows
-    #expect(several.map { $0.control.text() } == ["list, each a \(words)"])
+    #expect(several.map { $0.control.text() } == ["list, each element: \(words)"])
     #expect(several.map(\.isMultiple) == [true])
   }
 
@@ -124,7 +124,7 @@ import WidgetTestSupport
     #expect(text.lines.map(\.text).contains("     default: none"))
     #expect(
       text.lines.map(\.text).contains(
-        "     list, each a choice of \(words) from a provider, searched by the provider"))
+        "     list, each element: choice of \(words) from a provider, searched by the provider"))
   }
 
   /// The type of a parent, a condition on it, and the description of the condition.

@@ -98,7 +98,7 @@ import WidgetTestSupport
     #expect(
       sandbox.timeless(sandbox.anonymous(list.output)) == """
         Widgets:
-          none in nowhere; --intents FOLDER names where they are
+          none in nowhere; name another folder with --intents
         Placed:
           a-One  OneIntent  systemMedium  MOMENT  HERE/a.json
           Desk  TwoIntent  systemMedium  MOMENT  HERE/a.json

@@ -38,9 +38,18 @@ import WidgetTestSupport
     ("validate one.json -j 0", "--jobs takes a number from 1 to 256."),
     ("validate one.json -j 257", "--jobs takes a number from 1 to 256."),
     ("options Verse collection --limit=-1", "--limit takes a number from 0."),
-    ("options Verse collection --timeout 0", "--timeout takes seconds above 0, at most 3600."),
-    ("options Verse collection --timeout 3601", "--timeout takes seconds above 0, at most 3600."),
-    ("options Verse collection --timeout nan", "--timeout takes seconds above 0, at most 3600."),
+    (
+      "options Verse collection --timeout 0",
+      "--timeout takes more than 0 and at most 3600 seconds."
+    ),
+    (
+      "options Verse collection --timeout 3601",
+      "--timeout takes more than 0 and at most 3600 seconds."
+    ),
+    (
+      "options Verse collection --timeout nan",
+      "--timeout takes more than 0 and at most 3600 seconds."
+    ),
     ("simulate Verse --days 0", "--days takes a number from 1 to 366."),
     ("simulate Verse --days 367", "--days takes a number from 1 to 366."),
     ("simulate Verse --views=-1", "--views takes a number from 0 to 10000."),
@@ -75,7 +84,7 @@ import WidgetTestSupport
     ("list --fromat json", "There is no option “--fromat”. Did you mean “--format”?"),
     ("list --nonsense", "There is no option “--nonsense”."),
     ("list --format", "“--format <format>” has no value. Write one after it."),
-    ("list --gallery=yes", "“--gallery” takes no value, and “yes” is given. Leave it out."),
+    ("list --gallery=yes", "“--gallery” takes no value, but “yes” is given. Leave it out."),
     ("edit UpNext Verse", "The command does not take “Verse”. Remove it."),
     ("rename a b c d", "The command does not take “c”, “d”."),
     (

@@ -236,7 +236,7 @@ import WidgetTestSupport
     (
       "{\n  \"form\": {\n    \"fly\": [\"f9\"],\n    \"undo\": [\"f9\", \"hyper+x\"]\n  }\n}",
       [
-        "HERE/keys.json:3:5: form.fly: There is no such action. Choose from activate, ",
+        "HERE/keys.json:3:5: form.fly: There is no such action. Choose from “activate”, ",
         "HERE/keys.json:4:20: form.undo: “hyper+x” is not a key. "
           + "Write it as ctrl+s, alt+down, f5 or a character.\n",
       ]
@@ -246,7 +246,7 @@ import WidgetTestSupport
       [
         "HERE/keys.json:1:11: form.savenow: There is no such action. Did you mean “saveNow”?\n",
         "HERE/keys.json:1:31: kitchen: There is no such place. "
-          + "Choose from form, editor, list, review, panel, jump, calendar.\n",
+          + "Choose from “form”, “editor”, “list”, “review”, “panel”, “jump”, “calendar”.\n",
       ]
     ),
     (

@@ -113,7 +113,7 @@ import WidgetTestSupport
     #expect(try widgets(["--intents", "two/"], [:]) == ["Second"])
     #expect(
       try widgets(["--intents", "two/Empty"], one) == [
-        "none in two/Empty; --intents FOLDER names where they are"
+        "none in two/Empty; name another folder with --intents"
       ])
   }
 

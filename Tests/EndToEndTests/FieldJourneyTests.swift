@@ -84,7 +84,7 @@ import WidgetTestSupport
     ] {
       let run = try answers(refused)
       #expect(run.status == 1)
-      #expect(run.errors.hasSuffix("\nNichts ist gespeichert.\n"), "\(run.errors)")
+      #expect(run.errors.hasSuffix("\nNichts ist gesichert.\n"), "\(run.errors)")
     }
   }
 
@@ -93,7 +93,7 @@ import WidgetTestSupport
   @Test func `A file that is not there is said to be missing, and is saved`() throws {
     let path = try definition(Self.file)
     let (there, missing) = (try sandbox.write("", to: "hosts"), sandbox.path("host"))
-    let remark = "There is no file \(missing)."
+    let remark = "There is no file “\(missing)”."
     for (file, isThere) in [(missing, false), (there, true), ("~/hosts", true)] {
       let run = try sandbox.run(["edit", path, "--set", "list=\(file)"])
       #expect(run.status == 0, "\(run.errors)")

@@ -193,9 +193,9 @@ import WidgetTestSupport
       accessoryCircular, accessoryRectangular, accessoryInline
 
       """
-    let none = "Placed:\n  none yet; widgetconfig edit NAME places one\n"
+    let none = "Placed:\n  none yet; place one with widgetconfig edit NAME\n"
     try sandbox.check(CommandCase("list", output: widgets + none))
-    let nowhere = "Widgets:\n  none in nowhere; --intents FOLDER names where they are\n"
+    let nowhere = "Widgets:\n  none in nowhere; name another folder with --intents\n"
     try sandbox.check(CommandCase("list --intents nowhere", output: nowhere + none))
     try sandbox.check(
       CommandCase(

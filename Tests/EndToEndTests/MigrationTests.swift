@@ -437,7 +437,7 @@ import WidgetTestSupport
     #expect(
       run.output == """
         SIntent
-          ~ Is no longer eligible for widgets. Stored answers stay, but the widget can no longer \
+          ~ Is no longer eligible for widgets. Stored answers are kept, but the widget can no longer \
         be placed.
           ~ Family removed: systemLarge. A widget placed in a removed family keeps its answers, but \
         is no longer offered in it.

@@ -72,7 +72,10 @@ import WidgetTestSupport
     ),
     (
       "stable-answer", #"[ $n -eq 2 ] && echo '["a"]' || \#(two)"#, nil,
-      ["): stable-answer: Two identical requests got different responses: “b” was gone."]
+      [
+        "): stable-answer: Two identical requests got different responses: “b” is missing from the "
+          + "second."
+      ]
     ),
     (
       "search", #"echo '["a", "b"]'"#, nil,

@@ -125,7 +125,10 @@ import WidgetTestSupport
     let cases: [(arguments: [String], words: String)] = [
       (["citie"], "has no parameter “citie”. Did you mean “cities”?"),
       (["cities", "--limit=-1"], "--limit takes a number from 0."),
-      (["cities", "--timeout", "0"], "--timeout takes seconds above 0, at most 3600."),
+      (
+        ["cities", "--timeout", "0"],
+        "--timeout takes more than 0 and at most 3600 seconds."
+      ),
       (["cities", "--family", "huge"], "--family: "),
       (["cities", "--set", "x"], "--set x: write it as name=value."),
     ]

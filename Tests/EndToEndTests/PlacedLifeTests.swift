@@ -75,7 +75,8 @@ import WidgetTestSupport
         "restore Shelv", status: 1,
         errors: "STORE: Nothing is placed under the name “Shelv”. Did you mean “Shelf”?\n"))
     #expect(
-      try sandbox.run(["list"]).output.hasSuffix("none yet; widgetconfig edit NAME places one\n"))
+      try sandbox.run(["list"]).output.hasSuffix(
+        "none yet; place one with widgetconfig edit NAME\n"))
     let gone = try sandbox.run(["export", "Shelf"])
     #expect(gone.status == 1)
     #expect(gone.errors.contains("restore it with: widgetconfig restore Shelf"))

@@ -162,7 +162,7 @@ import WidgetTestSupport
     guard TestDepth.isThorough || path == "./empty" else { return }
     #expect(
       try sandbox.run(["list"]).output.hasSuffix(
-        "Placed:\n  none yet; widgetconfig edit NAME places one\n"))
+        "Placed:\n  none yet; place one with widgetconfig edit NAME\n"))
   }
 
   /// Folders, and the messages of commands that take one definition, and of `check`.

@@ -63,7 +63,7 @@ struct ExternalSourceTests {
   @Test("compiled-in providers that there are not")
   func noBuiltin() async {
     let nope = SourceDescription.builtin(BuiltinSource(name: "Nope"))
-    let words = "Nope: There is no built-in provider “Nope”. Correct the name in widget.json."
+    let words = "Nope: There is no built-in source “Nope”. Correct the name in widget.json."
     let none = ExternalSource(nope, in: SourceSurroundings(folder: folder.path, environment: [:]))
     #expect(await message { _ = try none.optionsProvider() } == words)
     #expect(await message { _ = try none.timelineProvider(title: "T") } == words)

@@ -63,7 +63,7 @@ struct HTTPOptionsTests {
     #expect(
       await message { _ = try await provider.options(for: asked) }
         == """
-        web: The URL's path would have “.” or “..” in it, and so lead elsewhere. \
+        web: The path of the URL would contain “.” or “..” and lead elsewhere. \
         Give another value, or put the value into the query of the URL.
         """)
     #expect(web.requests.isEmpty)

@@ -94,7 +94,7 @@ struct LineEditorTests {
       "/home/ann/Downloads/part-3.zip"
     ),
     ("file", to("file", "~/zz*"), ["! Nothing matches.\n"], nil),
-    ("file", to("file", "/gone/*"), ["! There is no folder /gone/.\n"], nil),
+    ("file", to("file", "/gone/*"), ["! There is no folder “/gone/”.\n"], nil),
     ("file", to("file", "1"), [], "1"), ("file", to("file", "=~/n*"), [], "/home/ann/n*"),
     ("file", to("file", "~/*", "9"), [], "9"),
     ("file", to("file", "~/Documents/*"), ["  2 ~/Documents/plan␛[31m.txt\n"], nil),

@@ -98,11 +98,11 @@ struct PathCompletionTests {
 
   @Test(
     arguments: [
-      ("/nowhere/x", "There is no folder /nowhere/."),
-      ("/root/", "The folder /root/ cannot be read: permission is denied."),
-      ("/huge/a", "The folder /huge/ has more than 10000 entries. Type more of the path."),
+      ("/nowhere/x", "There is no folder “/nowhere/”."),
+      ("/root/", "The folder “/root/” cannot be read: permission is denied."),
+      ("/huge/a", "The folder “/huge/” has more than 10000 entries. Type more of the path."),
       ("/broken/a", "/broken/: Input/output error"), ("~/zebra", "Nothing matches."),
-      ("src/", "Nothing matches."), ("nofolder/x", "There is no folder nofolder/."),
+      ("src/", "Nothing matches."), ("nofolder/x", "There is no folder “nofolder/”."),
     ])
   func whyThereIsNothing(text: String, sentence: String) throws {
     var form = Self.form()

@@ -28,7 +28,7 @@ import WidgetTestSupport
   }
 
   static let names: [Row] = [
-    Row(.unchanged, "unchanged", .kept, "Unchanged.", "Stored answers stay."),
+    Row(.unchanged, "unchanged", .kept, "Unchanged.", "Stored answers are kept."),
     Row(
       .renamed(from: "a", to: "b"), "renamed", .carriedOver, "Renamed from “a” to “b”.",
       "A stored answer is kept under the new name."),
@@ -44,10 +44,10 @@ import WidgetTestSupport
       "Stored configurations have no value for it."),
     Row(
       .visibilityChanged, "visibility-changed", .kept, "Shown under other conditions.",
-      "A stored answer stays, and has an effect while the row is shown."),
+      "A stored answer is kept, and has an effect while the row is shown."),
     Row(
       .lostItsRow, "lost-its-row", .outOfEffect, "No longer has a row.",
-      "A stored answer stays and has no effect."),
+      "A stored answer is kept and has no effect."),
   ]
 
   static let values: [Row] = [
@@ -106,7 +106,7 @@ import WidgetTestSupport
       "A stored answer becomes the first value."),
     Row(
       .becameSingle, "became-single", .lostForSome, "Held several values, now holds one.",
-      "The first stored value stays; the others are lost."),
+      "The first stored value is kept; the others are lost."),
     Row(
       .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]), "sizes-reduced",
       .outOfEffect, "Takes fewer values: systemSmall 2 instead of any number.",
@@ -123,11 +123,11 @@ import WidgetTestSupport
     Row(
       .defaultChanged(from: nil, to: "on"), "default-changed", .kept,
       "The default was none and is now on.",
-      "Stored answers stay; widgets without an answer get the new default."),
+      "Stored answers are kept; widgets without an answer get the new default."),
     Row(
       .defaultChanged(from: "“list”", to: nil), "default-changed", .kept,
       "The default was “list” and is now none.",
-      "Stored answers stay; widgets without an answer get the new default."),
+      "Stored answers are kept; widgets without an answer get the new default."),
   ]
 
   @Test(arguments: names + values + arrays)

@@ -48,7 +48,7 @@ struct SuggestionLawTests {
     let names = ["other", "styles", "y", name, name + "x", ""]
     #expect(nearestName(to: name, among: names) == name)
     #expect(nearestName(to: name.uppercased(), among: names) == name)
-    #expect(suggestion(for: name, among: names) == "Did you mean \(quoted(name))?")
+    #expect(Message.suggestion(for: name, among: names) == .didYouMean(name: name))
   }
 
   /// A typed name of up to 100 bytes is compared with known names of up to 400 bytes.
@@ -77,11 +77,14 @@ struct SuggestionLawTests {
       (["alpha", "\u{1B}[31m"], "Choose from “alpha”, “␛[31m”."),
     ] as [([String], String)])
   func advice(choices: [String], text: String) {
-    #expect(suggestion(for: "zebra", among: choices) == text)
+    #expect(Message.suggestion(for: "zebra", among: choices).text() == text)
   }
 
   @Test func anotherAdviceWhereThereIsNothingToChoose() {
-    #expect(suggestion(for: "x", among: [], otherwise: "Ask somebody.") == "Ask somebody.")
-    #expect(suggestion(for: "xyz", among: ["abc"], otherwise: "Ask.") == "Choose from “abc”.")
+    let ask = Message.verbatim("Ask somebody.")
+    #expect(Message.suggestion(for: "x", among: [], otherwise: ask) == ask)
+    #expect(
+      Message.suggestion(for: "xyz", among: ["abc"], otherwise: ask)
+        == .chooseFrom(names: ["abc"]))
   }
 }

@@ -69,29 +69,15 @@ import Testing
   @Test("No name of a list is left out in silence", arguments: lists)
   func list(_ count: Int, _ list: String) {
     let names = Array(Self.words.prefix(count))
-    #expect(listed(names) == list)
-    let choice = suggestion(for: "something else", among: names)
+    let choice = Message.suggestion(for: "something else", among: names).text()
     #expect(choice == (names.isEmpty ? "Remove it." : "Choose from \(list)."))
-    #expect(
-      suggestion(for: "W1", among: names) == (count == 0 ? "Remove it." : "Did you mean “w1”?"))
+    let near = Message.suggestion(for: "W1", among: names).text()
+    #expect(near == (count == 0 ? "Remove it." : "Did you mean “w1”?"))
   }
 
   @Test func longNamesAreListedInPart() {
     let names = (1...20).map { String(repeating: "x", count: 59) + "\($0 % 10)" }
-    #expect(listed(Array(names.prefix(16))).hasSuffix("6”"))
-    #expect(listed(names).hasSuffix("8” and 12 more"))
-  }
-
-  private static let quotes: [(text: String, shown: String)] = [
-    ("", "“”"), ("a b", "“a b”"), ("\u{1B}[31m", "“␛[31m”"), ("a\nb\u{0}", "“a␊b␀”"),
-    ("\u{202E}abc", "“\\u{202E}abc”"), ("\u{2028}", "“\\u{2028}”"),
-    (String(repeating: "x", count: 60), "“" + String(repeating: "x", count: 60) + "”"),
-    (String(repeating: "x", count: 61), "“" + String(repeating: "x", count: 60) + "…”"),
-  ]
-
-  @Test("A quoted text cannot command a terminal, and has an end", arguments: quotes)
-  func quote(_ text: String, _ shown: String) {
-    #expect(quoted(text) == shown)
-    #expect(quoted(text[...]) == shown)
+    #expect(Message.chooseFrom(names: Array(names.prefix(16))).text().hasSuffix("6”."))
+    #expect(Message.chooseFrom(names: names).text().hasSuffix("8” and 12 more."))
   }
 }

@@ -44,7 +44,13 @@ import Testing
         "valid-answer: Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too.",
       ]
     ),
-    (.unstable, ["stable-answer: Two identical requests got different responses: “a0” was gone."]),
+    (
+      .unstable,
+      [
+        "stable-answer: Two identical requests got different responses: “a0” is missing from "
+          + "the second."
+      ]
+    ),
     (
       .reordered,
       [
@@ -130,7 +136,8 @@ import Testing
       findings.first
         == """
         faulty (city): stable-answer: Two identical requests got different \
-        responses: “Bergen”, “Oslo”, “Porto” and 1 more were gone.
+        responses: “Bergen”, “Oslo”, “Porto” and 1 more are missing from \
+        the second.
         """)
   }
 

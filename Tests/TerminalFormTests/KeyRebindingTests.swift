@@ -67,14 +67,15 @@ struct KeyRebindingTests {
     #expect(problems.map(\.action) == ["fly", "saveNow", nil])
     #expect(problems.map(\.key) == [nil, 0, nil])
     #expect(
-      problems[0].description.hasPrefix("form.fly: There is no such action. Choose from activate, ")
+      problems[0].description.hasPrefix(
+        "form.fly: There is no such action. Choose from “activate”, ")
     )
     #expect(
       problems[1].description == "form.saveNow: “hyper+s” is not a key. "
         + "Write it as ctrl+s, alt+down, f5 or a character.")
     #expect(
       problems[2].description == "kitchen: There is no such place. "
-        + "Choose from form, editor, list, review, panel, jump, calendar.")
+        + "Choose from “form”, “editor”, “list”, “review”, “panel”, “jump”, “calendar”.")
     #expect(table.action(for: .control("s"), in: .form) == .event(.review))
   }
 

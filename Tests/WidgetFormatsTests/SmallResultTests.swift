@@ -175,7 +175,7 @@ import WidgetTimeline
           ? n  Took 0 to 9, now takes 0 to 5. A stored answer out of range is lost; the default \
         takes its place.
         """,
-        "  ~ row  No longer has a row. A stored answer stays and has no effect.",
+        "  ~ row  No longer has a row. A stored answer is kept and has no effect.",
         "  + more  New. Stored configurations get the default.", "  = same, also  Unchanged.",
       ])
   }

@@ -82,7 +82,7 @@ struct StoreEntryTests {
       await message { try await store.saveAll(widgets) }
         == """
         \(path): Several widgets to save have the name “A”. Several widgets to save have \
-        the name “Café”. Give each its own name; none was saved.
+        the name “Café”. Give each its own name. Nothing was saved.
         """)
     #expect(try await store.list().isEmpty)
   }

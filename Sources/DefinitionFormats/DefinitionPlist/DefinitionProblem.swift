@@ -49,7 +49,7 @@ extension DefinitionProblem {
     switch rule {
     case .wrongType(let expected, _): .giveExpected(expected: expected)
     case .missingKey: .addIt
-    case .unknownWord(_, let choices): .chooseFromWords(words: choices.joined(separator: ", "))
+    case .unknownWord(_, let choices): .chooseFrom(names: choices)
     case .notADefinition: .giveDefinition
     }
   }

@@ -236,9 +236,6 @@ extension Message {
   }
   package static var notADefinition: Message { entry() }
   package static var addIt: Message { entry() }
-  package static func chooseFromWords(words: String) -> Message {
-    entry(.text(words))
-  }
   package static var giveDefinition: Message { entry() }
   package static func plistCannotHold(character: String) -> Message {
     entry(.text(character))

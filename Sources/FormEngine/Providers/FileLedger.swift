@@ -1,4 +1,5 @@
 import IntentModel
+import IntentOptions
 import Messages
 
 /// The paths of visible rows that have been looked up, and the results.

@@ -179,9 +179,6 @@ extension Message {
   }
 
   // Missing files, and folders that cannot be listed.
-  package static func fileMissing(path: String) -> Message {
-    entry(.text(path))
-  }
   package static func folderMissing(folder: String) -> Message {
     entry(.text(folder))
   }

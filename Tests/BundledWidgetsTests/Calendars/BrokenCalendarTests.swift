@@ -94,7 +94,7 @@ struct BrokenCalendarTests {
         + "digits and hyphens. The line is left out."),
     .event(
       "end before start", "DTEND:20250101T090000",
-      "a.ics:4: The event does not end after it starts. Its end is left out."),
+      "a.ics:4: The event ends before it starts. Its end is left out."),
     .event(
       "broken end", "DTEND:late",
       "a.ics:4: DTEND has the value “late”, which is not a date (YYYYMMDD) or a date and"

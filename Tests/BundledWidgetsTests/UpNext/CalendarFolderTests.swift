@@ -51,7 +51,7 @@ struct CalendarFolderTests {
     }
     #expect(error?.code == .notFound)
     #expect(
-      error?.description == "UpNext: There is no calendar folder /nowhere/Calendars."
+      error?.description == "UpNext: There is no calendar folder “/nowhere/Calendars”."
         + " Create it and put .ics files in it, or name another folder in the argument "
         + "“calendars”.")
   }
@@ -63,7 +63,7 @@ struct CalendarFolderTests {
       }
       #expect(error?.code == .unreadable)
       #expect(
-        error?.description == "UpNext: The calendar folder \(path)/Calendars cannot be read."
+        error?.description == "UpNext: The calendar folder “\(path)/Calendars” cannot be read."
           + " Check that it is a folder, and that its permissions allow reading it.")
     }
   }

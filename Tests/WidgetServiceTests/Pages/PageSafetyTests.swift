@@ -239,7 +239,7 @@ import WidgetTimeline
       visitor.cookie = "widgetconfig=ended-0123456789abcdef"
       try await visitor.press("update", ["v.emphasis": "0.75"])
       #expect(visitor.page.status == 401)
-      #expect(visitor.text.contains("Sign in to go on"))
+      #expect(visitor.text.contains("Sign in to continue"))
       try await visitor.send(["token": writer, "action": "sign-in"])
       #expect(visitor.cookie == kept)
       try await visitor.press("update")
