@@ -27,7 +27,7 @@ enum AuditRoutes {
             name: "limit", summary: "The maximum number of changes in the response; 50 by default.",
             schema: .members(["type": "integer", "minimum": 1, "maximum": .integer(largestPage)])),
         ],
-        answers: [(200, "The changes."), (400, "A parameter is not a number in its range.")],
+        answers: [(200, "The changes."), (400, "A query item is not a number in its range.")],
         schema: .audit
       ) { call in
         let before = try call.number("before", 1...Int.max)

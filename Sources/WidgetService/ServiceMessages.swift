@@ -44,6 +44,7 @@ extension Message {
   package static func bodyTooSlow(seconds: Int) -> Message { entry(.integer(seconds)) }
   package static var sendAgain: Message { entry() }
   package static func nameOneInQuery(key: String) -> Message { entry(.text(key)) }
+  package static func noQueryItem(key: String) -> Message { entry(.text(key)) }
   package static func queryItemMissing(key: String) -> Message { entry(.text(key)) }
   package static func queryItemUnknown(key: String, text: String) -> Message {
     entry(.text(key), .text(text))

@@ -61,10 +61,10 @@ struct ServiceRoute: Sendable {
   /// The segments of the path.
   var segments: [Substring] { path.split(separator: "/") }
 
-  /// Checks that the route knows every parameter of a query, so that a misspelt `dry-run` does not
+  /// Checks that the route knows every item of a query, so that a misspelt `dry-run` does not
   /// write.
   ///
-  /// Pages and probes of the operator accept any parameter.
+  /// Pages and probes of the operator accept any item.
   ///
   /// - Throws: `ServiceProblem` for the first unknown one.
   func check(_ query: [String: String]) throws {
@@ -74,8 +74,7 @@ struct ServiceRoute: Sendable {
       + [WidgetRoutes.locale.name]
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw ServiceProblem(
-      .badRequest, "unknown-parameter",
-      .unknownWord(what: .whatParameter, word: name.harmless(limit: 100)),
+      .badRequest, "unknown-query-item", .noQueryItem(key: name.harmless(limit: 100)),
       .suggestion(for: name, among: known))
   }
 }

@@ -87,18 +87,18 @@ import WidgetTimeline
     }
   }
 
-  /// A family that the widget does not list is used, as on the terminal, and the answer says so.
   @Test func aMisspeltTrialRunWritesNothing() async throws {
     try await ServiceHost.run { client, _ in
       let refused = try await client.send(
         "PUT", desk + "?dryRun=true", placing("{}"), headers: ["If-None-Match": "*"])
-      #expect(refused.status == 400 && refused.json["code"] == "unknown-parameter")
+      #expect(refused.status == 400 && refused.json["code"] == "unknown-query-item")
       #expect(refused.text.contains("dry-run"), "\(refused.text)")
       #expect(try await client.get(desk).status == 404)
       #expect(try await client.get("/v1/widgets?locale=de").status == 200)
     }
   }
 
+  /// A family that the widget does not list is used, as on the terminal, and the answer says so.
   @Test func aFamilyThatIsNotListedIsRemarkedOn() async throws {
     try await ServiceHost.run { client, _ in
       let placed = try await client.send(
