@@ -7,13 +7,19 @@ package struct PostedForm: Sendable {
 
   /// The fields in order.
   package private(set) var fields: [(name: String, value: String)] = []
+  /// The first field, as sent, that is not UTF-8; nil if all are.
+  package private(set) var unreadable: String?
 
   /// Reads the fields, and ignores those beyond the maximum.
   package init(_ bytes: [UInt8]) {
     for part in bytes.split(separator: UInt8(ascii: "&")).prefix(Self.mostFields) {
       let halves = part.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      fields.append((Self.decoded(halves[0]), halves.count > 1 ? Self.decoded(halves[1]) : ""))
+      let (name, value) = (Self.decoded(halves[0]), Self.decoded(halves.dropFirst().first ?? []))
+      if name == nil || value == nil {
+        unreadable = unreadable ?? String(decoding: part, as: UTF8.self)
+      }
+      fields.append((name ?? "", value ?? ""))
     }
     values = Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
   }
@@ -31,7 +37,8 @@ package struct PostedForm: Sendable {
     return form
   }
 
-  private static func decoded(_ bytes: some Collection<UInt8>) -> String {
+  /// The text of a part of a field; nil if it is not UTF-8.
+  private static func decoded(_ bytes: some Collection<UInt8>) -> String? {
     var result: [UInt8] = []
     var rest = Array(bytes)[...]
     while let byte = rest.popFirst() {
@@ -45,7 +52,7 @@ package struct PostedForm: Sendable {
       default: result.append(byte)
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(validating: result, as: UTF8.self)
   }
 }
 

@@ -256,6 +256,7 @@ enum EntityTag: Hashable {
 }
 
 extension HTTPField.Name {
+  static let host = Self("Host") ?? .accept
   static let idempotencyKey = Self("Idempotency-Key") ?? .accept
   static let requestID = Self("X-Request-Id") ?? .accept
   static let rateLimit = Self("RateLimit") ?? .accept

@@ -33,6 +33,12 @@ extension Message {
   package static var seeOpenAPI: Message { entry() }
   package static func methodNotAllowed(method: String) -> Message { entry(.text(method)) }
   package static func useMethods(methods: String) -> Message { entry(.text(methods)) }
+  package static var hostMissing: Message { entry() }
+  package static var sendHost: Message { entry() }
+  package static func hostIsAnother(host: String) -> Message { entry(.text(host)) }
+  package static var callThisMachine: Message { entry() }
+  package static func notPercentEncoded(text: String) -> Message { entry(.text(text)) }
+  package static var encodeUTF8: Message { entry() }
   package static func definitionNotServed(file: String) -> Message { entry(.text(file)) }
   package static var serveDefinition: Message { entry() }
   package static func widgetNotServed(name: String) -> Message { entry(.text(name)) }
@@ -84,6 +90,8 @@ extension Message {
   package static var useNewKey: Message { entry() }
   package static func wrongContentType(type: String) -> Message { entry(.text(type)) }
   package static func sendContentType(types: String) -> Message { entry(.text(types)) }
+  package static func contentIsCoded(name: String) -> Message { entry(.text(name)) }
+  package static var sendUncoded: Message { entry() }
   package static var requestIsInvalid: Message { entry() }
   package static var correctIssues: Message { entry() }
   package static var serviceFailed: Message { entry() }

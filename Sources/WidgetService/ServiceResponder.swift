@@ -103,6 +103,7 @@ struct ServiceResponder: HTTPResponder {
     to request: Request, _ context: ServiceContext,
     at found: (place: RouteTable.Place, values: [Substring])?
   ) async throws -> Response {
+    try checkHost(of: request)
     guard let (place, values) = found else {
       throw ServiceProblem(
         .notFound, "no-such-path",
@@ -118,8 +119,25 @@ struct ServiceResponder: HTTPResponder {
       throw problem
     }
     let response = try await Self.respond(
-      to: request, context, route: route, place.parameters(values), service: service)
+      to: request, context, route: route, try place.parameters(values), service: service)
     return request.method == .head ? response.createHeadResponse() : response
+  }
+
+  /// Checks the host that a request is for.
+  ///
+  /// Without tokens, a page of another site could call the service through a name that it makes
+  /// resolve to this machine (DNS rebinding).
+  ///
+  /// - Throws: `ServiceProblem` with 400 for a request that does not name exactly one host (RFC 9112,
+  ///   section 3.2), and with 421 for another host than this machine, where no token is needed.
+  private func checkHost(of request: Request) throws {
+    guard let host = request.head.authority, request.headers[.host] == nil else {
+      throw ServiceProblem(.badRequest, "host-missing", .hostMissing, .sendHost)
+    }
+    guard !service.access.needsToken, !service.settings.isOwn(host: host) else { return }
+    throw ServiceProblem(
+      .misdirectedRequest, "wrong-host", .hostIsAnother(host: host.harmless(limit: 100)),
+      .callThisMachine)
   }
 
   /// Closes a connection with an unread body after a delay, so that the response can arrive first.
@@ -157,7 +175,7 @@ struct ServiceResponder: HTTPResponder {
   private func preflight(_ request: Request, _ place: RouteTable.Place) -> Response {
     let methods = Set(place.routes.map(\.method.rawValue))
     var headers = HTTPFields()
-    headers[.allow] = methods.union(["OPTIONS"]).sorted().joined(separator: ", ")
+    headers[.allow] = place.allowed
     if allowedOrigin(of: request) != nil {
       headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
       headers[.accessControlAllowHeaders] =
@@ -201,7 +219,7 @@ extension ServiceResponder {
     }
     try service.requests.enter()
     defer { service.requests.leave() }
-    let query = query(of: request)
+    let query = try query(of: request)
     try route.check(query)
     let body = try await body(of: request, route, service.settings, context.channel)
     let call = ServiceCall(
@@ -219,8 +237,11 @@ extension ServiceResponder {
   }
 
   /// The parameters of the query; the first of repeated parameters counts.
-  private static func query(of request: Request) -> [String: String] {
-    guard request.uri.query != nil else { return [:] }
+  ///
+  /// - Throws: `ServiceProblem` with 400 for a query that cannot be decoded.
+  private static func query(of request: Request) throws -> [String: String] {
+    guard let query = request.uri.query else { return [:] }
+    _ = try query.percentDecoded
     return Dictionary(
       request.uri.queryParameters.map { (String($0.key), String($0.value)) },
       uniquingKeysWith: { first, _ in first })
@@ -232,6 +253,8 @@ extension ServiceResponder {
   ) async throws -> [UInt8] {
     let accepted: [String]
     let standard: String
+    if case .none = route.body { return [] }
+    try checkCoding(of: request)
     switch route.body {
     case .none: return []
     case .stream:
@@ -263,6 +286,19 @@ extension ServiceResponder {
         .badRequest, "body-missing", .bodyMissing, .sendContentType(types: standard))
     }
     return bytes
+  }
+
+  /// - Throws: `ServiceProblem` with 415 for a body with a content coding, which the service does not
+  ///   decode (RFC 9110, section 8.4).
+  private static func checkCoding(of request: Request) throws {
+    guard let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" else {
+      return
+    }
+    var problem = ServiceProblem(
+      .unsupportedMediaType, "content-coding", .contentIsCoded(name: coding.harmless(limit: 100)),
+      .sendUncoded)
+    problem.headers[.acceptEncoding] = "identity"
+    throw problem
   }
 
   /// Tells a caller that expects “100 Continue” to send its body.
@@ -341,6 +377,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   private var tell: (@Sendable () -> Void)?
 
   init(_ limit: Duration) { self.limit = .nanoseconds(Int64(limit / .nanoseconds(1))) }
+
+  func handlerAdded(context: ChannelHandlerContext) { OlderCallers.join(context.pipeline) }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {

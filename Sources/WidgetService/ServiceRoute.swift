@@ -110,13 +110,12 @@ struct RouteTable: Sendable {
     }
 
     /// The decoded parameters of a path.
-    func parameters(_ values: [Substring]) -> [String: String] {
-      Dictionary(
-        zip(parameters, values).map { name, value in
-          let text = String(value)
-          let isPlain = !text.utf8.contains(UInt8(ascii: "%"))
-          return (name, isPlain ? text : text.removingPercentEncoding ?? text)
-        }, uniquingKeysWith: { first, _ in first })
+    ///
+    /// - Throws: `ServiceProblem` with 400 for one that cannot be decoded.
+    func parameters(_ values: [Substring]) throws -> [String: String] {
+      try Dictionary(
+        zip(parameters, values).map { ($0, try String($1).percentDecoded) },
+        uniquingKeysWith: { first, _ in first })
     }
   }
 
@@ -176,5 +175,29 @@ struct RouteTable: Sendable {
     if let found = place(of: segments.dropFirst(), from: child, &values) { return found }
     values.removeLast()
     return nil
+  }
+}
+
+extension String {
+  /// The text without percent-encoding.
+  ///
+  /// A text that cannot be decoded must not pass as it is, because it would name something else.
+  ///
+  /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8.
+  var percentDecoded: String {
+    get throws {
+      guard utf8.contains(UInt8(ascii: "%")) else { return self }
+      guard let text = removingPercentEncoding else { throw ServiceProblem.notEncoded(self) }
+      return text
+    }
+  }
+}
+
+extension ServiceProblem {
+  /// The problem of a text in an address or a form that is not percent-encoded UTF-8.
+  static func notEncoded(_ text: String) -> ServiceProblem {
+    ServiceProblem(
+      .badRequest, "not-percent-encoded", .notPercentEncoded(text: text.harmless(limit: 100)),
+      .encodeUTF8)
   }
 }

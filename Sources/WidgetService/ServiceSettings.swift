@@ -59,4 +59,11 @@ public struct ServiceSettings: Sendable, Hashable {
   public var isLoopback: Bool {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
+
+  /// Whether the host of a request, with or without a port, is this machine.
+  func isOwn(host sent: String) -> Bool {
+    let end = sent.hasPrefix("[") ? sent.firstIndex(of: "]").map(sent.index(after:)) : nil
+    let name = sent[..<(end ?? sent.firstIndex(of: ":") ?? sent.endIndex)].lowercased()
+    return name == "localhost" || name == "127.0.0.1" || name == "[::1]" || name == host
+  }
 }

@@ -149,7 +149,7 @@ import WidgetService
       let (status, isClosed) = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
         connection.write(
-          "POST /v1/widgets/UpNext/evaluate HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+          "POST /v1/widgets/UpNext/evaluate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
         let chunk = "400\r\n" + String(repeating: " ", count: 1_024) + "\r\n"
         for _ in 0..<8 { connection.write(chunk) }
@@ -170,7 +170,7 @@ import WidgetService
   @Test func malformedRequestsAreRefused() async throws {
     var settings = ServiceSettings()
     settings.idleTimeLimit = .seconds(1)
-    let evaluate = "POST /v1/widgets/UpNext/evaluate HTTP/1.1\r\nHost: x\r\n"
+    let evaluate = "POST /v1/widgets/UpNext/evaluate HTTP/1.1\r\nHost: localhost\r\n"
     let field = "X-A: \(String(repeating: "a", count: 1_000))\r\n"
     let requests = [
       "GET\r\n\r\n", "GET /healthz HTTP/9.9\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
@@ -181,15 +181,17 @@ import WidgetService
       evaluate + "Transfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\nZZ\r\n{}",
       evaluate + "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n",
       evaluate + "Transfer-Encoding: chunked, identity\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
-      "GET /healthz HTTP/1.1\r\nHost: x\r\nA\u{0}B: c\r\n\r\n",
-      "GET /healthz HTTP/1.1\r\nHost: x\r\nA B: c\r\n\r\n",
-      "GET /\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\nHost: x\r\n\r\n",
-      "GET /healthz HTTP/1.1\r\nHost: x\r\n" + String(repeating: field, count: 100) + "\r\n",
-      "GET /healthz HTTP/1.1\r\nHost: x\r\n" + String(repeating: "A: b\r\n", count: 200) + "\r\n",
-      "GET /v1/widgets/%zz/form HTTP/1.1\r\nHost: x\r\n\r\n",
-      "GET /v1/widgets/%00/form HTTP/1.1\r\nHost: x\r\n\r\n",
-      "GET /v1/widgets/%ff%fe/form HTTP/1.1\r\nHost: x\r\n\r\n",
-      "GET /v1/widgets/..%2f..%2fetc/form HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /healthz HTTP/1.1\r\nHost: localhost\r\nA\u{0}B: c\r\n\r\n",
+      "GET /healthz HTTP/1.1\r\nHost: localhost\r\nA B: c\r\n\r\n",
+      "GET /\(String(repeating: "a", count: 100_000)) HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: field, count: 100)
+        + "\r\n",
+      "GET /healthz HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: "A: b\r\n", count: 200)
+        + "\r\n",
+      "GET /v1/widgets/%zz/form HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET /v1/widgets/%00/form HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET /v1/widgets/%ff%fe/form HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET /v1/widgets/..%2f..%2fetc/form HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ]
     try await ServiceHost.run(settings: settings) { client, _ in
       let port = client.port

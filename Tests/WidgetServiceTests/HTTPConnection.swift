@@ -94,6 +94,13 @@ final class HTTPConnection {
     return Array(buffer[..<count])
   }
 
+  /// Reads up to the end of the connection.
+  func rest() throws -> [UInt8] {
+    while case let bytes = read(), !bytes.isEmpty { buffer += bytes }
+    defer { buffer = [] }
+    return buffer
+  }
+
   /// Sends a request without reading the answer.
   func request(_ method: String, _ path: String, _ headers: [String: String], _ body: [UInt8]?) {
     var text = "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n"

@@ -124,6 +124,75 @@ import WidgetTestSupport
     }
   }
 
+  // MARK: Hosts, versions and addresses
+
+  /// A request, byte by byte, and the start of its answer.
+  static let requests: [(head: String, status: String)] = [
+    ("GET /healthz HTTP/1.1\r\nHost: localhost:1", "HTTP/1.1 200"),
+    ("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1", "HTTP/1.1 200"),
+    ("GET /healthz HTTP/1.1\r\nHost: [::1]:8080", "HTTP/1.1 200"),
+    // A page of another site could reach the service through such a name.
+    ("GET /healthz HTTP/1.1\r\nHost: evil.example", "HTTP/1.1 421"),
+    ("GET /healthz HTTP/1.1\r\nHost: localhost.evil.example:80", "HTTP/1.1 421"),
+    ("GET /nothing HTTP/1.1\r\nHost: 127.evil.example", "HTTP/1.1 421"),
+    ("GET /healthz HTTP/1.1\r\nAccept: */*", "HTTP/1.1 400"),
+    ("GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost", "HTTP/1.1 400"),
+    ("GET /healthz HTTP/1.0", "HTTP/1.0 200"),
+    ("GET /healthz HTTP/1.0\r\nHost: evil.example", "HTTP/1.0 421"),
+    ("GET /v1/placed/%ff HTTP/1.1\r\nHost: localhost", "HTTP/1.1 400"),
+    ("GET /v1/placed/%zz HTTP/1.1\r\nHost: localhost", "HTTP/1.1 400"),
+    ("GET /v1/placed/%25ff HTTP/1.1\r\nHost: localhost", "HTTP/1.1 404"),
+    ("GET /v1/widgets?locale=%ff HTTP/1.1\r\nHost: localhost", "HTTP/1.1 400"),
+  ]
+
+  @Test func requestsNameAHostAndAPath() async throws {
+    try await ServiceHost.run { client, _ in
+      let port = client.port
+      for (head, status) in Self.requests {
+        let line = try await HTTPClient.waiting {
+          let connection = try HTTPConnection(port: port)
+          connection.write(head + "\r\n\r\n")
+          return try connection.text(upTo: "\r\n")
+        }
+        #expect(line.hasPrefix(status), "\(head): \(line)")
+      }
+    }
+    // A token protects a service that others reach by its name.
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    try await ServiceHost.run(access: access) { client, _ in
+      let port = client.port
+      let line = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        connection.write("GET /healthz HTTP/1.1\r\nHost: widgets.example\r\n\r\n")
+        return try connection.text(upTo: "\r\n")
+      }
+      #expect(line == "HTTP/1.1 200 OK")
+    }
+  }
+
+  /// A caller of HTTP/1.0 gets no chunks, and the end of the connection is the end of the answer.
+  @Test func anOlderCallerGetsAnEnd() async throws {
+    try await ServiceHost.run { client, _ in
+      let port = client.port
+      for request in [
+        "GET /healthz HTTP/1.0\r\n\r\n",
+        "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+        "POST /v1/widgets/UpNext/validate-lines HTTP/1.0\r\nContent-Length: 3\r\n\r\n{}\n",
+      ] {
+        let (head, body) = try await HTTPClient.waiting {
+          let connection = try HTTPConnection(port: port)
+          connection.write(request)
+          let head = try connection.head()
+          return (head, try connection.rest())
+        }
+        #expect(head.status == 200, "\(request)")
+        #expect(head.headers["connection"] == "close" && head.headers["transfer-encoding"] == nil)
+        #expect(
+          body.first == UInt8(ascii: "{") && body.last.map { "}\n".utf8.contains($0) } == true)
+      }
+    }
+  }
+
   // MARK: Pages of other origins
 
   @Test func onlyListedOriginsMayCall() async throws {
@@ -143,6 +212,9 @@ import WidgetTestSupport
       #expect(allowed.headers["access-control-allow-origin"] == "https://example.org")
       let methods = allowed.headers["access-control-allow-methods"] ?? ""
       #expect(methods.components(separatedBy: ", ").sorted() == ["DELETE", "GET", "PUT"])
+      let refused = try await client.post("/v1/placed/Desk", "{}")
+      #expect(refused.status == 405 && refused.headers["allow"]?.contains("HEAD") == true)
+      #expect(allowed.headers["allow"] == refused.headers["allow"])
       let fields = allowed.headers["access-control-allow-headers"]?.lowercased() ?? ""
       for name in ["authorization", "content-type", "if-match", "if-none-match"] {
         #expect(fields.contains(name))

@@ -297,6 +297,11 @@ import WidgetTestSupport
       #expect(large.json["code"] == "body-too-large")
       let type = try await client.post(path, "{}", headers: ["Content-Type": "text/plain"])
       #expect(type.status == 415)
+      for path in [path, "/v1/widgets/UpNext/validate-lines"] {
+        let coded = try await client.post(path, "{}", headers: ["Content-Encoding": "gzip"])
+        #expect(coded.status == 415 && coded.json["code"] == "content-coding", "\(path)")
+        #expect(coded.headers["accept-encoding"] == "identity")
+      }
       let broken = try await client.post(path, #"{"draft":{},}"#)
       #expect(broken.status == 422)
       #expect(broken.json["issues"][0]["code"] == "json-syntax")
@@ -308,14 +313,14 @@ import WidgetTestSupport
       let port = client.port
       let slow = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
-        connection.write("POST \(path) HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{")
+        connection.write("POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")
         return try connection.answer()
       }
       #expect(slow.status == 408)
       let flood = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
         let field = "X-A: \(String(repeating: "a", count: 1_000))\r\n"
-        connection.write("GET /healthz HTTP/1.1\r\nHost: x\r\n")
+        connection.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n")
         for _ in 0..<100 where !connection.write(field) { break }
         connection.write("\r\n")
         return connection.read()
@@ -350,7 +355,7 @@ import WidgetTestSupport
       let body = #"{"draft":{}}"#
       let (first, second, refused) = try await HTTPClient.waiting {
         let head = { (path: String) in
-          "POST /v1/widgets/\(path) HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+          "POST /v1/widgets/\(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             + "Expect: 100-continue\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
         }
         let connection = try HTTPConnection(port: port)
@@ -424,7 +429,7 @@ import WidgetTestSupport
         let connection = try HTTPConnection(port: port)
         let line = #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{}}"# + "\n"
         connection.write(
-          "POST /v1/widgets/UpNext/validate-lines HTTP/1.1\r\nHost: x\r\nContent-Type: application/jsonl\r\n"
+          "POST /v1/widgets/UpNext/validate-lines HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/jsonl\r\n"
             + "Content-Length: \(3 * line.utf8.count)\r\n\r\n")
         for _ in 0..<3 {
           Thread.sleep(forTimeInterval: 1.2)

@@ -44,6 +44,7 @@ struct PageCall: Sendable {
       if isPost, !PageSession.isOwn(call.request), !page.isInvited {
         throw ServiceProblem(.forbidden, "foreign-origin", .pageForeignOrigin, .pageOpenForm)
       }
+      if let part = fields.unreadable { throw ServiceProblem.notEncoded(part) }
       if let scope {
         // The script on another site's page sends that page's token.
         page.call.caller =
