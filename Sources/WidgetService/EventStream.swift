@@ -1,4 +1,5 @@
 import FormDriver
+import Foundation
 import HTTPTypes
 import Hummingbird
 import JSONC
@@ -100,7 +101,8 @@ final class EventQueue: Sendable {
 
 /// Responses with server-sent events (WHATWG HTML, section 9.2).
 enum EventStream {
-  /// Responds with events until they end, the caller disconnects, or the service stops.
+  /// Responds with events until they end, the caller disconnects or is no longer allowed to call, or
+  /// the service stops.
   static func respond(
     to call: ServiceCall, _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) throws -> Response {
@@ -109,7 +111,7 @@ enum EventStream {
     var headers = HTTPFields()
     headers[.contentType] = "text/event-stream"
     headers[.cacheControl] = "no-store"
-    let heartbeat = service.settings.heartbeat
+    let (heartbeat, expires) = (service.settings.heartbeat, call.caller.expires)
     return Response(
       status: .ok, headers: headers,
       body: ResponseBody { writer in
@@ -124,7 +126,7 @@ enum EventStream {
         }
         defer { producer.cancel() }
         try await withGracefulShutdownHandler {
-          try await write(queue, heartbeat, to: &writer)
+          try await write(queue, heartbeat, until: expires, to: &writer)
         } onGracefulShutdown: {
           queue.stop()
         }
@@ -133,9 +135,15 @@ enum EventStream {
   }
 
   @concurrent private static func write(
-    _ queue: EventQueue, _ heartbeat: Duration, to writer: inout any ResponseBodyWriter
+    _ queue: EventQueue, _ heartbeat: Duration, until end: Date?,
+    to writer: inout any ResponseBodyWriter
   ) async throws {
     while true {
+      var wait = heartbeat
+      if let rest = end?.timeIntervalSinceNow, rest < heartbeat / .seconds(1) {
+        guard rest > 0 else { return }
+        wait = .seconds(rest)
+      }
       let batch = queue.take()
       if batch.isAbandoned { throw CancellationError() }
       for event in batch.events { try await writer.write(ByteBuffer(bytes: event)) }
@@ -148,7 +156,7 @@ enum EventStream {
       if batch.isEnded { return }
       try Task.checkCancellation()
       let start = ContinuousClock.now
-      await queue.wait(atMost: heartbeat)
+      await queue.wait(atMost: wait)
       // Writing a comment detects whether the caller is still connected.
       if start.duration(to: .now) >= heartbeat {
         try await writer.write(ByteBuffer(string: ":\n\n"))

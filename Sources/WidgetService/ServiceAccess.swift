@@ -78,7 +78,7 @@ public struct ServiceAccess: Sendable {
     let scopes = Set(
       (claims.scope ?? "").split(separator: " ").compactMap { ServiceScope(rawValue: String($0)) })
     let caller = ServiceCaller(
-      tenant: claims.tenant ?? "", subject: claims.sub ?? "", scopes: scopes)
+      tenant: claims.tenant ?? "", subject: claims.sub ?? "", scopes: scopes, expires: claims.exp)
     try caller.require(scope)
     return caller
   }

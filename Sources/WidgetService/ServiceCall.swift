@@ -1,5 +1,6 @@
 import DefinitionFormats
 import FormEngine
+import Foundation
 import HTTPTypes
 import Hummingbird
 import InputFiles
@@ -18,6 +19,8 @@ struct ServiceCaller: Sendable, Hashable {
   /// The subject, for the log; empty if unknown.
   var subject: String
   var scopes: Set<ServiceScope>
+  /// When the caller's token expires; nil for a caller without a token.
+  var expires: Date?
 }
 
 extension ServiceCaller {

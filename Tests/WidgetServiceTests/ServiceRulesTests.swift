@@ -390,6 +390,25 @@ import WidgetTestSupport
     }
   }
 
+  /// A stream ends when the token of its caller expires, however long it is idle.
+  @Test func aStreamEndsWithItsToken() async throws {
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    let token = try await Tokens.token("a", "read", expires: 2)
+    var settings = ServiceSettings()
+    settings.heartbeat = .seconds(3_600)
+    try await ServiceHost.run(settings: settings, access: access) { client, _ in
+      let port = client.port
+      let isEnd = try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        connection.request("GET", "/v1/events", token, nil)
+        let head = try connection.head()
+        let first = try connection.chunk()
+        return try head.status == 200 && first != nil && connection.chunk() == nil
+      }
+      #expect(isEnd)
+    }
+  }
+
   /// A disconnected caller frees its stream immediately, long before the next sign of life.
   @Test func whoGoesLeavesItsPlace() async throws {
     var settings = ServiceSettings()
