@@ -278,6 +278,7 @@ enum PlacedRoutes {
     let base = try await PlacedState.known(call["name"], by: tags, item, call)
     let start = base?.migration?.draft.values
     if start == nil { problem.remedy = .applyYours }
+    if current == nil { problem.remedy = .placeAnew }
     let present = current?.migration?.draft.values ?? [:]
     let writer = ChangeWriting(schema: item.widget.schema)
     let mine = proposed.draft(under: item.widget.schema).draft.values

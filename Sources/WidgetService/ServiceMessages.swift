@@ -83,6 +83,7 @@ extension Message {
   package static func changedMeanwhile(name: String) -> Message { entry(.text(name)) }
   package static var takeBothSides: Message { entry() }
   package static var applyYours: Message { entry() }
+  package static var placeAnew: Message { entry() }
   package static var readWidgetAgain: Message { entry() }
   package static var definitionIsAnother: Message { entry() }
   package static var readFormAgain: Message { entry() }

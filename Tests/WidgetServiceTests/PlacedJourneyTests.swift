@@ -167,6 +167,11 @@ import WidgetTimeline
       #expect(removed.headers["etag"] == current.headers["etag"])
       let none = try await client.send("PUT", desk, placing("{}"))
       #expect(none.status == 428)
+      // Without a present state, there is nothing to combine with.
+      let nowhere = try await client.send(
+        "PUT", "/v1/placed/Nowhere", placing("{}"), headers: ["If-Match": "*"])
+      #expect(nowhere.status == 412 && nowhere.json["current"] == .null)
+      #expect(nowhere.json["detail"].stringValue?.contains("“If-None-Match: *”") == true)
     }
   }
 
