@@ -35,6 +35,31 @@ extension PostedForm {
     return entries + removals
   }
 
+  /// The first field that a page of the form cannot have sent: one of an unknown parameter, or a
+  /// position outside of a slider; nil if there is none.
+  package func stranger(in state: FormState) -> String? {
+    var lasts: [String: Int] = [:]
+    for row in state.presentation.rows {
+      if case .slider(_, let last) = row.control, let page = row.id?.page { lasts[page] = last }
+    }
+    return fields.first { field in
+      guard let kind = ["v.", "p.", "d.", "u.", "id.", "pick."].first(where: field.name.hasPrefix)
+      else { return false }
+      let page = String(field.name.dropFirst(kind.count))
+      guard FormRowID(page: page, schema: state.schema) != nil else { return true }
+      guard kind == "p.", let last = lasts[page] else { return false }
+      return Int(field.value).map { !(0...last).contains($0) } ?? true
+    }?.name
+  }
+
+  /// The texts of the rows of unknown parameters, by their names, without empty ones.
+  package func leftOver(in state: FormState) -> [(name: String, text: String)] {
+    fields.filter { field in
+      field.name.hasPrefix("v.") && !field.value.isEmpty
+        && FormRowID(page: String(field.name.dropFirst(2)), schema: state.schema) == nil
+    }.map { (name: String($0.name.dropFirst(2)), text: $0.value) }
+  }
+
   private func changes(
     _ row: FormRow, _ id: FormRowID, _ page: String, _ fields: RowFields,
     _ parameter: IntentParameter?, _ state: FormState

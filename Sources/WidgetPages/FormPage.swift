@@ -142,7 +142,7 @@ package struct FormPage: Sendable {
         // Enter in a field presses the first button.
         action("update", words(.pageUpdate), style: "visually-hidden", [.set(.tabindex, "-1")]),
         hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
-        hidden("etag", etag), hidden("seq", "0"),
+        hidden("etag", etag), hidden("definition", definition), hidden("seq", "0"),
         wasAttempted ? hidden("attempted", "1") : .none,
         issues.html, showsReview ? review : .none, nameRow,
         HTML(.div, [.set(.id, "rows")], rows.map(\.html)), hiddenRows.html, actions,

@@ -490,14 +490,16 @@ package struct ConflictPage: Sendable {
   package var etag: String
   /// The tag of the state that the changes are based on.
   package var base: String
+  /// The mark of the definition that the draft is for.
+  package var definition: String
 
   package init(
     page: Page, name: String, address: PageLink, title: String, differences: [Difference],
-    draft: String, steps: String, etag: String, base: String
+    draft: String, steps: String, etag: String, base: String, definition: String
   ) {
     (self.page, self.name, self.address, self.title) = (page, name, address, title)
     (self.differences, self.draft, self.steps) = (differences, draft, steps)
-    (self.etag, self.base) = (etag, base)
+    (self.etag, self.base, self.definition) = (etag, base, definition)
   }
 
   package var document: [UInt8] {
@@ -521,7 +523,7 @@ package struct ConflictPage: Sendable {
           ],
           [
             hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
-            hidden("etag", base), hidden("current", etag),
+            hidden("etag", base), hidden("current", etag), hidden("definition", definition),
           ] + differences.map { row($0, words) } + [
             HTML(
               .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],

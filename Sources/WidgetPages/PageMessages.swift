@@ -88,6 +88,9 @@ extension Message {
   package static var pageNameMissing: Message { entry() }
   package static var pageSessionEnded: Message { entry() }
   package static var pageSessionNew: Message { entry() }
+  package static func pageNotAsked(name: String, text: String) -> Message {
+    entry(.text(name), .text(text))
+  }
   package static var pageSignInAgain: Message { entry() }
   package static var pageForeignOrigin: Message { entry() }
   package static var pageOpenForm: Message { entry() }

@@ -29,11 +29,11 @@ package struct PostedForm: Sendable {
   /// The last value of a field; nil if it was not sent.
   package subscript(name: String) -> String? { values[name] }
 
-  /// The fields except those with a name.
-  package func without(_ name: String) -> PostedForm {
+  /// The fields except those with some names.
+  package func without(_ isLeftOut: (_ name: String) -> Bool) -> PostedForm {
     var form = self
-    form.fields.removeAll { $0.name == name }
-    form.values[name] = nil
+    form.fields.removeAll { isLeftOut($0.name) }
+    form.values = values.filter { !isLeftOut($0.key) }
     return form
   }
 

@@ -442,12 +442,21 @@ struct PlacedState {
     (self.placed, self.item) = (placed, item)
     let migration = item.map { placed.draft(under: $0.widget.schema) }
     self.migration = migration
-    let draft = migration.flatMap { try? DraftJSON.text(of: IntentDraft(values: $0.draft.values)) }
+    etag = Self.etag(of: placed, migration?.draft)
+  }
+
+  /// The ETag that the widget had under the definition with which it was stored; nil if unknown.
+  var formerETag: String? {
+    placed.answerSchema.map { Self.etag(of: placed, placed.draft(under: $0).draft) }
+  }
+
+  private static func etag(of placed: PlacedWidget, _ draft: IntentDraft?) -> String {
+    let draft = draft.flatMap { try? DraftJSON.text(of: IntentDraft(values: $0.values)) }
     let parts = [
       placed.widget ?? placed.definitionPath ?? "", placed.intent, placed.family.rawValue,
       draft ?? "revision \(placed.revision)",
     ]
-    etag = "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
+    return "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
   }
 
   /// The placed widget with a name, under its definition.
@@ -641,12 +650,29 @@ extension ServiceCall {
 
   /// The problem for a draft made with another definition, with the draft migrated to the current
   /// one.
-  ///
-  /// The other definition is looked up among those of the tenant's stored widgets. If it is
-  /// unknown, answers are matched by name.
   func definitionChanged(
     _ former: FormRequest.FormerDraft, _ item: ServedWidgets.Item, placed name: String? = nil
   ) async throws -> ServiceProblem {
+    let (migration, issues) = try await migration(of: former, to: item, placed: name)
+    var problem = ServiceProblem(
+      .conflict, "definition-changed", .definitionIsAnother, .readFormAgain,
+      issues: issues.map { ServiceIssue($0, below: [.key("draft")]) })
+    let writer = WireValues(schema: item.widget.schema)
+    problem.members = [
+      (key: "definition", value: .string(item.definition)),
+      (key: "draft", value: writer.json(migration.draft.values)),
+      (key: "changes", value: migration.changesJSON(in: words)),
+    ]
+    return problem
+  }
+
+  /// Migrates a draft made with another definition to the current one.
+  ///
+  /// The other definition is looked up among those of the tenant's stored widgets. If it is
+  /// unknown, answers are matched by name.
+  func migration(
+    of former: FormRequest.FormerDraft, to item: ServedWidgets.Item, placed name: String?
+  ) async throws -> (migration: DraftMigration, issues: [IntentIssue]) {
     let schema = item.widget.schema
     var stored = try await store.contents().widgets
     if let name { stored += try await store.history(of: name).compactMap(\.widget) }
@@ -654,16 +680,7 @@ extension ServiceCall {
       stored.filter { $0.intent == schema.intent.typeName }.compactMap(\.answerSchema))
     let start = schemas.first { ServedWidgets.mark(of: $0) == former.definition }
     let reading = DraftReading(former.draft, schema: start ?? schema)
-    let migration = IntentDraft(values: reading.values).migrated(from: start, to: schema)
-    var problem = ServiceProblem(
-      .conflict, "definition-changed", .definitionIsAnother, .readFormAgain,
-      issues: reading.issues.map { ServiceIssue($0, below: [.key("draft")]) })
-    problem.members = [
-      (key: "definition", value: .string(item.definition)),
-      (key: "draft", value: WireValues(schema: schema).json(migration.draft.values)),
-      (key: "changes", value: migration.changesJSON(in: words)),
-    ]
-    return problem
+    return (IntentDraft(values: reading.values).migrated(from: start, to: schema), reading.issues)
   }
 }
 

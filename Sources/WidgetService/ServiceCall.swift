@@ -122,7 +122,13 @@ struct ServiceCall: Sendable {
   ///
   /// - Throws: `ServiceProblem` for an unknown family.
   func family() throws -> WidgetFamily? {
-    guard let name = query["family"] else { return nil }
+    try query["family"].map { try Self.family(named: $0) }
+  }
+
+  /// The family with a name.
+  ///
+  /// - Throws: `ServiceProblem` for an unknown family.
+  static func family(named name: String) throws -> WidgetFamily {
     if let family = WidgetFamily(rawValue: name) { return family }
     let issue = IntentIssue(.unknownFamily(name), at: .root)
     throw ServiceProblem(
@@ -251,7 +257,8 @@ enum EntityTag: Hashable {
     }.map { String($0).trimmed }.filter { !$0.isEmpty }
   }
 
-  private static func isTag(_ text: String) -> Bool {
+  /// Whether a text is one tag in quotation marks.
+  static func isTag(_ text: String) -> Bool {
     let opaque = text.hasPrefix("W/") ? text.dropFirst(2) : text[...]
     return opaque.utf8.count > 1 && opaque.hasPrefix("\"") && opaque.hasSuffix("\"")
       && !opaque.dropFirst().dropLast().contains("\"")

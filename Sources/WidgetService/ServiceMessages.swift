@@ -87,6 +87,7 @@ extension Message {
   package static var readWidgetAgain: Message { entry() }
   package static var definitionIsAnother: Message { entry() }
   package static var readFormAgain: Message { entry() }
+  package static func fieldMalformed(name: String) -> Message { entry(.text(name)) }
   package static func keyUsedOtherwise(key: String) -> Message { entry(.text(key)) }
   package static var useNewKey: Message { entry() }
   package static func wrongContentType(type: String) -> Message { entry(.text(type)) }

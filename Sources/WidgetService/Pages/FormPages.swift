@@ -17,8 +17,16 @@ enum FormPages {
   }
 
   static func change(_ page: PageCall) async throws -> Response {
+    if page.call.parameters["name"] != nil { _ = try page.stateTag() }
     var form = try await PageForm(page)
     await form.settle()
+    if form.isCarriedOver {
+      form.said = page.words(.sentences([.definitionIsAnother, .pageLookAndPress]))
+      try await form.takeFields()
+      await form.settle()
+      return page.answer(try await form.shown().document, status: .conflict)
+    }
+    try form.checkFields()
     if !page.isScript, !page.isGenuine {
       form.said = page.words(.pageSessionEnded)
       try await form.takeFields()

@@ -34,28 +34,46 @@ struct FormTravel {
 
   /// Decodes the draft and the steps.
   ///
-  /// Unreadable parts are left out. Without a draft, the form has just been opened.
+  /// Without a draft, the form has just been opened.
   ///
   /// - Parameter opening: The answers when the form was opened.
+  /// - Throws: `ServiceProblem` with 400 for a field that cannot be read, because its answers would be
+  ///   lost.
   func progress(
-    draft: String?, steps: String?, opening: FormProgress.Moment, families: [WidgetFamily]
-  ) -> FormProgress {
-    guard let object = object(draft) else { return FormProgress(present: opening) }
-    let empty = Moment(family: opening.family)
-    let present = moment(.object(object), from: empty, families)
-    let chains = self.object(steps)
-    return FormProgress(
-      present: present, earlier: moments(chains?["earlier"], from: present, families),
-      undone: moments(chains?["undone"], from: present, families))
+    draft: String?, steps: String?, opening: FormProgress.Moment
+  ) throws -> FormProgress {
+    guard let draft = try parsed(draft, "draft") else { return FormProgress(present: opening) }
+    guard let present = moment(draft, from: Moment(family: opening.family)) else {
+      throw ServiceProblem.field("draft")
+    }
+    let chains = try parsed(steps, "steps")?.objectValue
+    guard let earlier = moments(chains?["earlier"], from: present),
+      let undone = moments(chains?["undone"], from: present)
+    else { throw ServiceProblem.field("steps") }
+    return FormProgress(present: present, earlier: earlier, undone: undone)
+  }
+
+  /// The answers and the family of a draft for another definition, unread; nil if there is none.
+  static func former(
+    draft: String?, _ definition: String
+  ) -> (draft: FormRequest.FormerDraft, family: WidgetFamily?)? {
+    guard let object = (try? JSONText.parse(draft ?? ""))?.objectValue else { return nil }
+    let values = object["values"]?.objectValue ?? JSONObject()
+    return (
+      FormRequest.FormerDraft(definition: definition, draft: values),
+      object["family"]?.stringValue.flatMap { WidgetFamily(rawValue: $0) }
+    )
   }
 
   private func text(_ value: JSONValue) -> String {
     String(decoding: value.wire, as: UTF8.self)
   }
 
-  private func object(_ text: String?) -> JSONObject? {
+  /// The JSON of a field; nil if it is missing or empty.
+  private func parsed(_ text: String?, _ field: String) throws -> JSONValue? {
     guard let text, !text.isEmpty else { return nil }
-    return (try? JSONText.parse(text))?.objectValue
+    guard let json = try? JSONText.parse(text) else { throw ServiceProblem.field(field) }
+    return json
   }
 
   private func texts(_ texts: [FormRowID: String]) -> JSONValue? {
@@ -106,33 +124,40 @@ struct FormTravel {
   }
 
   private func moments(
-    _ json: JSONValue?, from present: FormProgress.Moment, _ families: [WidgetFamily]
-  ) -> [FormProgress.Moment] {
+    _ json: JSONValue?, from present: FormProgress.Moment
+  ) -> [FormProgress.Moment]? {
     var last = present
     var moments: [Moment] = []
     for difference in (json?.arrayValue ?? []).suffix(Self.mostSteps).reversed() {
-      last = moment(difference, from: last, families)
+      guard let next = moment(difference, from: last) else { return nil }
+      last = next
       moments.append(last)
     }
     return moments.reversed()
   }
 
+  /// The answers after a difference; nil if a part of the difference cannot be read.
   private func moment(
-    _ json: JSONValue, from old: FormProgress.Moment, _ families: [WidgetFamily]
-  ) -> FormProgress.Moment {
+    _ json: JSONValue, from old: FormProgress.Moment
+  ) -> FormProgress.Moment? {
     var moment = old
-    let object = json.objectValue
-    if let family = object?["family"]?.stringValue.flatMap({ WidgetFamily(rawValue: $0) }),
-      families.contains(family)
-    {
+    guard let object = json.objectValue else { return nil }
+    if let name = object["family"] {
+      guard let family = name.stringValue.flatMap({ WidgetFamily(rawValue: $0) }) else {
+        return nil
+      }
       moment.family = family
     }
-    if let values = object?["values"]?.objectValue {
-      for member in values where member.value.isNull { moment.values[member.key] = nil }
-      moment.values.merge(DraftReading(values, schema: schema).values) { $1 }
+    if let member = object["values"] {
+      guard let values = member.objectValue else { return nil }
+      let read = DraftReading(values, schema: schema).values
+      for member in values {
+        guard member.value.isNull || read[member.key] != nil else { return nil }
+        moment.values[member.key] = read[member.key]
+      }
     }
-    for member in object?["texts"]?.objectValue ?? JSONObject() {
-      guard let row = FormRowID(wire: member.key, schema: schema) else { continue }
+    for member in object["texts"]?.objectValue ?? JSONObject() {
+      guard let row = FormRowID(wire: member.key, schema: schema) else { return nil }
       moment.texts[row] = member.value.stringValue
     }
     return moment

@@ -23,8 +23,8 @@ enum ManagePages {
     let name = page.call["name"]
     let typed = (page.fields["name"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
     var headers = HTTPFields()
-    headers[.ifMatch] = page.fields["etag"] ?? ""
     do {
+      headers[.ifMatch] = try page.stateTag()
       if page.fields["action"] == "remove" {
         _ = try await page.ask("deletePlaced", name, headers, .null)
         return page.redirect(page.link(["placed", name, "history"]))

@@ -112,6 +112,18 @@ struct PageCall: Sendable {
 
   var words: FormWords { call.words }
 
+  /// The ETag of the state that the submitted form of a placed widget was made for.
+  ///
+  /// - Throws: `ServiceProblem` with 428 for a form without one, with 400 for a text that is not one.
+  func stateTag() throws -> String {
+    guard let tag = fields["etag"], !tag.isEmpty else {
+      throw ServiceProblem(
+        .preconditionRequired, "condition-missing", .conditionMissing, .readFormAgain)
+    }
+    guard EntityTag.isTag(tag) else { throw ServiceProblem.field("etag") }
+    return tag
+  }
+
   /// The query parameters that links keep.
   var query: [(name: String, value: String)] {
     call.query["locale"].map { [(name: "locale", value: $0)] } ?? []
@@ -197,5 +209,14 @@ extension PageCall {
     inner.query = [:]
     inner.body = body.wire
     return try await route.handler(inner)
+  }
+}
+
+extension ServiceProblem {
+  /// The problem of a field that no page of the form sends so.
+  static func field(_ name: String) -> ServiceProblem {
+    ServiceProblem(
+      .badRequest, "malformed-field", .fieldMalformed(name: name.harmless(limit: 100)),
+      .readFormAgain)
   }
 }

@@ -33,7 +33,9 @@ extension PageForm {
     form.pending = Set(run.questions.map(\.parameter)).sorted()
     if isPreviewLate { form.pending.append("~preview") }
     form.said = said
-    form.notices = (stored?.migration?.changes ?? []).map { words($0.line) }
+    form.notices =
+      ((stored?.migration?.changes ?? []).map(\.line) + carried).map { words($0) }
+      + item.widget.issues(ofFamily: state.family).map { words.line($0.message, $0.remedy) }
     form.preview = preview
     return form
   }

@@ -32,6 +32,7 @@ extension PageForm {
     let body: JSONValue = .members([
       "kind": .string(item.widget.kind), "family": .string(run.state.family.rawValue),
       "draft": WireValues(schema: schema).json(run.state.draft.values),
+      "definition": .string(item.definition),
     ])
     var headers = HTTPFields()
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
@@ -90,7 +91,8 @@ extension PageForm {
       page: page.page, name: name, address: page.link(ownPath),
       title: words(.pageConflict(name: name.harmless(limit: 200))),
       differences: family + differences, draft: travel.draft(run.state.progress),
-      steps: travel.steps(run.state.progress), etag: current.etag, base: etag
+      steps: travel.steps(run.state.progress), etag: current.etag, base: etag,
+      definition: item.definition
     ).document
     return page.answer(document, status: .conflict)
   }
@@ -124,7 +126,7 @@ extension PageForm {
     progress.present.values = values
     progress.present.family = family
     isMerged = true
-    let setup = item.setup(including: stored.placed.family)
+    let setup = Self.setup(item, [stored.placed.family] + progress.families)
     run = FormRun(
       item, FormState(setup, opening: theirs, family: stored.placed.family, resuming: progress))
     return nil

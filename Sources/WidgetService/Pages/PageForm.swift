@@ -47,14 +47,19 @@ struct PageForm {
   var isMerged = false
   var choices: [FormRowID: FormPage.Choices] = [:]
   var months: [FormRowID: CivilDate] = [:]
+  private(set) var fields: PostedForm
+  /// Whether the submitted form was for another definition.
+  let isCarriedOver: Bool
+  /// What became of that form's answers.
+  private(set) var carried: [Message] = []
 
   var schema: IntentSchema { item.widget.schema }
-  var fields: PostedForm { page.fields }
   var words: FormWords { page.words }
 
   /// Makes the form of a request with the request's answers, or else with the stored answers.
   init(_ page: PageCall) async throws {
     self.page = page
+    fields = page.fields
     let wait = page.fields["waitMs"].flatMap { Int($0) }.map {
       Duration.milliseconds(min(FormRequest.longestWait, max(0, $0)))
     }
@@ -78,16 +83,51 @@ struct PageForm {
     } else {
       newName = try await call.store.freeName(like: widget.placedName)
     }
-    var family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
+    let family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
+    let typed = try fields["v.~family"].map { try ServiceCall.family(named: $0) }
     (base, baseFamily, etag) = try await Self.base(page, stored)
-    if stored == nil, !widget.families.contains(family) { family = widget.families.ofNewWidget }
     let opening = FormProgress.Moment(family: family, values: base.values)
-    let setup = item.setup(including: family)
-    let progress = FormTravel(schema: widget.schema).progress(
-      draft: page.fields["draft"], steps: page.fields["steps"], opening: opening,
-      families: setup.families)
+    let (draft, definition) = (fields["draft"], fields["definition"])
+    let progress: FormProgress
+    var changes: [AnswerChange] = []
+    isCarriedOver = definition != nil && definition != item.definition
+    if isCarriedOver {
+      // A position is one of the previous slider; its number is sent as well.
+      fields = fields.without { $0.hasPrefix("p.") }
+      var present = opening
+      if let former = FormTravel.former(draft: draft, definition ?? "") {
+        let migration = try await call.migration(of: former.draft, to: item, placed: name).migration
+        (present.values, present.family) = (migration.draft.values, former.family ?? family)
+        changes = migration.changes
+      }
+      progress = FormProgress(present: present)
+    } else {
+      progress = try FormTravel(schema: widget.schema).progress(
+        draft: draft, steps: fields["steps"], opening: opening)
+    }
+    let setup = Self.setup(item, [family] + progress.families + [typed].compactMap { $0 })
     run = FormRun(
       item, FormState(setup, opening: base, family: family, resuming: progress))
+    guard isCarriedOver else { return }
+    carried =
+      changes.map(\.line)
+      + fields.leftOver(in: run.state).map { name, text in
+        .pageNotAsked(name: name.harmless(limit: 100), text: text.harmless(limit: 1_000))
+      }
+  }
+
+  /// The setup of the form with some families, even if the widget does not list them.
+  static func setup(
+    _ item: ServedWidgets.Item, _ families: [WidgetFamily]
+  ) -> FormSetup {
+    var setup = item.setup(including: families[0])
+    for family in families { setup.families = setup.families.including(family) }
+    return setup
+  }
+
+  /// - Throws: `ServiceProblem` with 400 for a field that a page of this form cannot have sent.
+  func checkFields() throws {
+    if let name = fields.stranger(in: run.state) { throw ServiceProblem.field(name) }
   }
 
   /// The answers, family and ETag that a form's changes are based on.
@@ -98,7 +138,9 @@ struct PageForm {
   ) async throws -> (draft: IntentDraft, family: WidgetFamily?, etag: String) {
     guard let stored else { return (IntentDraft(), nil, "") }
     let (draft, family) = (stored.answers, stored.placed.family)
-    guard let etag = page.fields["etag"], !etag.isEmpty, etag != stored.etag else {
+    guard let etag = page.fields["etag"], !etag.isEmpty,
+      ![stored.etag, stored.formerETag].contains(etag)
+    else {
       return (draft, family, stored.etag)
     }
     let known = try await PlacedState.known(
@@ -120,7 +162,7 @@ struct PageForm {
   mutating func takeFields() async throws {
     var fields = fields
     if let action = fields["action"], action.hasPrefix("convert:") {
-      fields = fields.without("u." + action.dropFirst("convert:".count))
+      fields = fields.without { $0 == "u." + action.dropFirst("convert:".count) }
     }
     var entered: [RowEntry] = []
     for entry in fields.entries(in: run.state) {
@@ -290,6 +332,11 @@ struct PageForm {
     }
     return nil
   }
+}
+
+extension FormProgress {
+  /// The families of all moments.
+  var families: [WidgetFamily] { ([present] + earlier + undone).map(\.family) }
 }
 
 extension PlacedState {

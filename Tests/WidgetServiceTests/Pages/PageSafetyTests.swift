@@ -204,6 +204,49 @@ import WidgetTimeline
     }
   }
 
+  /// Fields that no page sends, and the status of the response.
+  static let strange: [(fields: [String: String?], status: Int)] = [
+    (["etag": nil], 428), (["etag": ""], 428), (["etag": "*"], 400), (["etag": "x"], 400),
+    (["draft": #"{"family":"systemMedium","values":{"emphasis":"much"}}"#], 400),
+    (["draft": #"{"family":"systemMedium","values":{"nothing":1}}"#], 400),
+    (["draft": #"{"family":"systemMedium","values":{"emph"#], 400),
+    (["draft": #"{"family":"huge","values":{}}"#], 400), (["draft": "7"], 400),
+    (["steps": #"{"earlier":[{"values":"#], 400), (["steps": #"{"earlier":[7]}"#], 400),
+    (["v.nothing": "1"], 400), (["p.emphasis": "1000000"], 400), (["p.emphasis": "x"], 400),
+    (["v.~family": "huge"], 400),
+  ]
+
+  @Test func whatNoPageSendsStoresNothing() async throws {
+    try await ServiceHost.run { client, _ in
+      var visitor = try await Visitor(client, at: "/widgets/UpNext")
+      try await visitor.press("save", ["name": "Desk", "v.style": "list"])
+      let stored = try await client.get("/v1/placed/Desk")
+      for (fields, status) in Self.strange {
+        try await visitor.open("/placed/Desk")
+        try await visitor.send(
+          fields.merging(["v.emphasis": "0.75", "action": "save"]) { first, _ in first })
+        #expect(visitor.page.status == status, "\(fields)")
+      }
+      try await visitor.open("/placed/Desk/manage")
+      for (tag, status) in [(String?.none, 428), ("*", 400)] {
+        try await visitor.send(["etag": tag, "action": "remove"])
+        #expect(visitor.page.status == status)
+      }
+      let bytes = try await client.post(
+        "/widgets/UpNext", "action=save&name=%FF%FE",
+        headers: ["Content-Type": "application/x-www-form-urlencoded"])
+      #expect(bytes.status == 400 && bytes.text.contains("name=%FF%FE"))
+      #expect(try await client.get("/v1/placed/Desk").body == stored.body)
+      #expect(try await client.get("/v1/placed").json["placed"].list.count == 1)
+      // A family that the widget does not list is used, as everywhere, and the page says so.
+      try await visitor.open("/placed/Desk")
+      try await visitor.send(["v.~family": "accessoryCorner", "action": "save"])
+      #expect(visitor.path == "/placed/Desk?said=saved")
+      #expect(visitor.value("v.~family") == "accessoryCorner")
+      #expect(visitor.text.contains("does not list accessoryCorner among its families"))
+    }
+  }
+
   private func token(_ scopes: String) async throws -> String {
     try await String((Tokens.token("a", scopes)["Authorization"] ?? "").dropFirst(7))
   }

@@ -3,7 +3,7 @@ import Foundation
 /// A browser without scripts: it keeps the cookie, sends the values of fields, and follows
 /// redirects.
 struct Visitor {
-  let client: HTTPClient
+  var client: HTTPClient
   var cookie: String?
   /// Header fields of every request.
   var headers: [String: String] = [:]
