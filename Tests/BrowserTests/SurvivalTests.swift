@@ -262,6 +262,22 @@ extension PageTests {
     }
   }
 
+  /// After the definition has changed, the next change leads to the changed form, with all answers.
+  @Test(arguments: BrowserKind.installed)
+  func theFormOfAnotherDefinitionGoesOn(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("Editors", of: server)
+        _ = try await page.run("document.querySelector('[name=definition]').value = 'd-former'")
+        try await page.replace(BrowserPage.field("heading"), with: "kept")
+        let said = "document.querySelector('#said').textContent"
+        try await page.wait(for: said + ".startsWith('The definition has changed')")
+        try await page.waitFor("heading", "kept")
+        try await page.save(as: "redefined-\(browser)")
+      }
+    }
+  }
+
   /// A page that was not made by the script can undo the steps that the script sent.
   @Test func allStepsAreThereAfterAConflict() async throws {
     try await RunningServer.shared(.pages) { server in
