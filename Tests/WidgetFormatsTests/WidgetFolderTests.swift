@@ -65,6 +65,19 @@ import WidgetFormats
     #expect(found.map { URL(filePath: $0).lastPathComponent } == row.definitions)
   }
 
+  /// The contents of `data.json` beside `A.json`, and whether it may be a definition.
+  @Test(arguments: [
+    (#"{"entries":[]}"#, false), (#"{"items":[]}"#, false), (#"{"sections":[]}"#, false),
+    (#"{"intents":[],"items":[]}"#, true), ("{", true), ("{}", true), ("[]", true),
+  ])
+  func `a left-over timeline is no definition`(_ text: String, _ isDefinition: Bool) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Trip/A.json", "{}")
+    let data = try folder.write("Trip/data.json", text)
+    let found = WidgetFolder(path: folder.path + "/Trip").definitions
+    #expect(found.contains(data) == isDefinition)
+  }
+
   @Test func `what a folder is`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a/file", "")

@@ -23,9 +23,9 @@ package struct WidgetFolder {
   /// The definitions of the widget: its property lists, also in `Base.lproj`, otherwise its JSON
   /// files.
   ///
-  /// JSON files that the manifest names as sources are excluded. If a JSON file has the name of the
-  /// folder, it is the definition, and the other JSON files are data. A widget has one definition;
-  /// the caller must reject several.
+  /// JSON files that the manifest names as sources are excluded, and so are choices and timelines,
+  /// whether they are named or not. If a JSON file has the name of the folder, it is the definition,
+  /// and the other JSON files are data. A widget has one definition; the caller must reject several.
   package var definitions: [String] {
     let names = Self.names(in: path)
     let base = Self.names(in: path + "/Base.lproj")
@@ -38,7 +38,16 @@ package struct WidgetFolder {
       $0.hasSuffix(".json") && $0 != "widget.json" && !others.contains($0)
     }
     let own = URL(filePath: path).standardizedFileURL.lastPathComponent + ".json"
-    return (documents.contains(own) ? [own] : documents).map { "\(path)/\($0)" }
+    if documents.contains(own) { return ["\(path)/\(own)"] }
+    return documents.map { "\(path)/\($0)" }.filter { !Self.isData($0) }
+  }
+
+  /// Whether a file is valid JSON with the members of choices or of a timeline, and no intents.
+  private static func isData(_ path: String) -> Bool {
+    guard let bytes = try? FileReading.bytes(atPath: path),
+      let root = try? JSONText.parse(bytes).objectValue
+    else { return false }
+    return root["intents"] == nil && ["entries", "items", "sections"].contains { root[$0] != nil }
   }
 
   /// The names of files that the manifest uses as fixtures or as arguments of programs.
