@@ -59,7 +59,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
   /// Whether the file can name defaults; a CSV table cannot.
   public var givesDefaults: Bool { !isTable }
 
-  private var isTable: Bool { path.lowercased().hasSuffix(".csv") }
+  private var isTable: Bool { OptionsCSV.isTable(path) }
 
   /// The choices that the file names as defaults; empty for a table or a plain list.
   func defaults(for request: OptionsRequest) throws(OptionsError) -> [OptionItem] {

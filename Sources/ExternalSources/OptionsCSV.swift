@@ -1,5 +1,7 @@
-import IntentModel
-import IntentOptions
+import DefinitionFormats
+package import IntentModel
+package import IntentOptions
+import JSONC
 import Messages
 import WidgetFormats
 
@@ -8,7 +10,10 @@ import WidgetFormats
 /// The columns are `identifier`, `display`, `subtitle`, `section` and `symbol` in any order, and
 /// the properties of the choices' type. Only `identifier` is required. Lines may end in LF alone. A
 /// byte-order mark, as spreadsheets write it, is skipped.
-enum OptionsCSV {
+package enum OptionsCSV {
+  /// Whether a path has the name of a file of comma-separated values.
+  package static func isTable(_ path: String) -> Bool { path.lowercased().hasSuffix(".csv") }
+
   static func read(
     _ bytes: [UInt8], _ properties: ItemProperties, provider: String, limits: SourceLimits
   ) throws(OptionsError) -> OptionsCollection {
@@ -16,6 +21,7 @@ enum OptionsCSV {
     let header = try reader.next()?.fields ?? []
     let places = try places(in: header, properties, provider: provider)
     var builder = SectionBuilder(properties: properties, columns: header)
+    var identifiers = Set<String>()
     while let record = try reader.next() {
       if record.fields == [""] { continue }
       guard record.fields.count == header.count else {
@@ -32,6 +38,12 @@ enum OptionsCSV {
       }
       guard builder.count <= limits.items else {
         throw .tooManyRows(limits.items, .makeFileSmaller, provider: provider)
+      }
+      let identifier = places["identifier"].map { record.fields[$0] } ?? ""
+      guard identifier.isEmpty || identifiers.insert(identifier).inserted else {
+        let problem = FormatProblem.duplicate(identifier, what: .whatItem)
+        throw .malformed(
+          line: record.line, problem.message, problem.advice, provider: provider)
       }
     }
     return builder.collection
@@ -55,6 +67,55 @@ enum OptionsCSV {
       throw .missingColumn("identifier", provider: provider)
     }
     return places
+  }
+}
+
+extension OptionsCSV {
+  /// A collection as text with a header row; nil if a table cannot hold all of it, such as defaults.
+  ///
+  /// - Parameters:
+  ///   - schema: The intent that the choices are for, with the types of their properties.
+  ///   - parameter: The name of the parameter that the choices are for.
+  package static func text(
+    of collection: OptionsCollection, schema: IntentSchema? = nil, parameter: String? = nil
+  ) -> String? {
+    var kept = collection
+    kept.sections.removeAll(where: \.items.isEmpty)
+    let items = kept.sections.flatMap { section in
+      section.items.map { (title: section.title, item: $0) }
+    }
+    let properties = ItemProperties(schema: schema, parameter: parameter)
+    let names = properties.names ?? Set(items.flatMap(\.item.properties.keys)).sorted()
+    let values = IntentValueWriter(schema: schema)
+    let columns: [(name: String, texts: [String?])] =
+      [
+        ("identifier", items.map(\.item.identifier)), ("display", items.map(\.item.display)),
+        ("subtitle", items.map(\.item.subtitle)), ("section", items.map(\.title)),
+        ("symbol", items.map(\.item.symbol)),
+      ]
+      + names.map { name in
+        (name, items.map { $0.item.properties[name].flatMap { cell(values.json($0, type: nil)) } })
+      }
+    let used = columns.enumerated().filter { place, column in
+      place < 2 || column.texts.contains { $0 != nil }
+    }.map(\.element)
+    let rows = [used.map(\.name)] + items.indices.map { row in used.map { $0.texts[row] ?? "" } }
+    let text = rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
+    let read = try? OptionsCSV.read(
+      Array(text.utf8), properties, provider: "", limits: SourceLimits())
+    return read == kept ? text : nil
+  }
+
+  /// The text of a value in a field; nil for a value with parts.
+  private static func cell(_ value: JSONValue) -> String? {
+    if let text = value.stringValue { return text }
+    guard value.objectValue == nil, value.arrayValue == nil else { return nil }
+    return try? value.text(.compact)
+  }
+
+  private static func quoted(_ field: String) -> String {
+    guard field.utf8.contains(where: { #","\#r\#n"#.utf8.contains($0) }) else { return field }
+    return "\"" + field.replacing("\"", with: "\"\"") + "\""
   }
 }
 

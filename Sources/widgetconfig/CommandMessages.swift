@@ -39,6 +39,9 @@ extension Message {
     entry(.integer(count))
   }
   package static var nameSourceUnderOptions: Message { entry() }
+  package static var giveSourceOfTimelines: Message { entry() }
+  package static var tableCannotHoldChoices: Message { entry() }
+  package static var recordAsJSON: Message { entry() }
   package static func keepsTheRules(provider: String, parameter: String) -> Message {
     entry(.text(provider), .name(parameter))
   }
@@ -273,6 +276,7 @@ extension Message {
   package static var askSizes: Message { entry() }
   package static var askDynamic: Message { entry() }
   package static var askSource: Message { entry() }
+  package static var askSourceForms: Message { entry() }
   package static var askParent: Message { entry() }
   package static var askCondition: Message { entry() }
   package static var askMore: Message { entry() }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandUsage
 import DefinitionFormats
+import ExternalSources
 import FormEngine
 import Foundation
 import IntentModel
@@ -51,7 +52,11 @@ struct OptionsCommand: AsyncParsableCommand {
   @Flag(help: "Check the source against the rules for providers, and show no choices.")
   var check = false
 
-  @Option(help: "A file to write the response to, as a fixture that a widget.json can name.")
+  @Option(
+    help: """
+      A file to write the response to, FILE.json or FILE.csv, as a fixture that a widget.json can \
+      name; with -, standard output instead of the choices.
+      """)
   var record: String?
 
   @OptionGroup var shared: SharedOptions
@@ -77,8 +82,12 @@ struct OptionsCommand: AsyncParsableCommand {
     let collection = try await asking.answer(to: request)
     let text = try OptionsJSON.text(
       of: collection, schema: asking.widget.schema, parameter: parameter)
-    if let record, record != OutputFile.standardOutput {
-      try OutputFile.write(text, to: record)
+    if let record {
+      let isTable = OptionsCSV.isTable(record)
+      try OutputFile.write(
+        isTable ? try table(of: collection, asking.widget.schema, record) : text, to: record)
+      // Standard output has the record, so it cannot have the choices as well.
+      guard record != OutputFile.standardOutput else { return }
       shared.remark(.recordedChoices(count: collection.count, file: record))
     }
     switch format {
@@ -91,5 +100,18 @@ struct OptionsCommand: AsyncParsableCommand {
         shared.remark(isAll ? .nothingToChoose : .nothingMatches)
       }
     }
+  }
+
+  /// The choices as comma-separated values.
+  private func table(
+    of collection: OptionsCollection, _ schema: IntentSchema, _ path: String
+  ) throws -> String {
+    guard
+      let text = OptionsCSV.text(of: collection, schema: schema, parameter: parameter)
+    else {
+      throw CommandFailure(
+        .usage, .placed(place: path, sentences: [.tableCannotHoldChoices, .recordAsJSON]))
+    }
+    return text
   }
 }

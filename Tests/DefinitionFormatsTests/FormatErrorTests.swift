@@ -71,7 +71,7 @@ import WidgetTestSupport
     ),
     (
       .duplicate("a", what: "item"), "duplicate-name", "The item “a” occurs twice.",
-      "Rename or remove one item."
+      "Rename or remove one."
     ),
     (
       .tooMany(what: "items", maximum: 3), "too-many", "There are more than 3 items.",

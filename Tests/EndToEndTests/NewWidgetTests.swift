@@ -153,6 +153,7 @@ import WidgetTestSupport
       "pick:string dynamic choices=a:Alpha|b prompt=\"Which one?\"",
       [#""dynamic": true"#, #""Which one?""#]
     ),
+    ("line:string source=./lines.csv", [#""dynamic": true"#]),
     ("file:file fileKind=Custom fileTypes=public.image", [#""public.image""#]),
   ]
 
@@ -199,11 +200,11 @@ import WidgetTestSupport
   /// Mistakes in a parameter, and the message about each, with its column.
   static let mistakes: [(spec: String, says: String)] = [
     ("speed", "“speed” is not written as name:type."),
-    ("speed:decmal", "--parameter speed:decmal:7: "),
-    ("speed:decimal=fast", "speed:decimal=fast:14: "),
-    ("speed:decimal slidr", "speed:decimal slidr:15: "),
-    ("speed:boolean slider", "speed:boolean slider:15: "),
-    ("speed:decimal min=low", "min=low:19: "), ("a:string when=nobody", "“nobody”"),
+    ("speed:decmal", "--parameter 'speed:decmal':7: "),
+    ("speed:decimal=fast", "'speed:decimal=fast':14: "),
+    ("speed:decimal slidr", "'speed:decimal slidr':15: "),
+    ("speed:boolean slider", "'speed:boolean slider':15: "),
+    ("speed:decimal min=low", "min=low':19: "), ("a:string when=nobody", "“nobody”"),
     ("a:string[] sizes=huge:3", "There is no widget family “huge”."),
     ("a:enum(x,y,x)", "The name of the case “x” occurs twice."),
     ("a:decimal min=1 min=2", "The word “min” occurs twice."),
@@ -212,20 +213,20 @@ import WidgetTestSupport
     ("a:string[] size=small:x", "Expected a whole number, found “x”."),
     ("a:string[] size=small", "Expected a whole number, found “small”."),
     ("a:string when=zz", "There is no parameter “zz”."),
-    ("c:enum(red", "c:enum(red:7: The parenthesis that begins here is not closed. Add “)”."),
-    ("c:string label=\"a b", "label=\"a b:16: The quoted text that begins here"),
-    ("c:object(Slot mode:enum(a,b)", "c:object(Slot mode:enum(a,b):9: "),
+    ("c:enum(red", "'c:enum(red':7: The parenthesis that begins here is not closed. Add “)”."),
+    ("c:string label=\"a b", "label=\"a b':16: The quoted text that begins here"),
+    ("c:object(Slot mode:enum(a,b)", "'c:object(Slot mode:enum(a,b)':9: "),
     ("../../x:string dynamic", "“options/../../x.json” would be outside"),
-    ("a:enum", "a:enum:1: The enum “A” does not have any cases. Write it as in: a:enum(one,two)"),
+    ("a:enum", "'a:enum':3: The enum “A” does not have any cases. Write it as in: a:enum(one,two)"),
     (
       "x:date=2026-01-01",
-      "x:date=2026-01-01:7: A parameter of the type “date” cannot have a default."
+      "'x:date=2026-01-01':7: A parameter of the type “date” cannot have a default."
     ),
-    ("x:integer min=5 max=2", "x:integer min=5 max=2:1: The minimum 5 is above the maximum 2."),
-    ("x:integer=9 max=2", "x:integer=9 max=2:1: The default is not valid: 9 is above"),
-    ("x:enum(a,b)=c", "x:enum(a,b)=c:1: The default “c” is not a case of the enum “X”."),
+    ("x:integer min=5 max=2", "'x:integer min=5 max=2':15: The minimum 5 is above the maximum 2."),
+    ("x:integer=9 max=2", "'x:integer=9 max=2':10: The default is not valid: 9 is above"),
+    ("x:enum(a,b)=c", "'x:enum(a,b)=c':12: The default “c” is not a case of the enum “X”."),
     ("a:string dynamic source=", "The source is empty."),
-    ("x:decimal slider", "x:decimal slider:1: The slider has no range."),
+    ("x:decimal slider", "'x:decimal slider':11: The slider has no range."),
     ("r:string source=x.json choices=a|b:B|a:C", "The item “a” occurs twice."),
     ("a:enum()", "The enum “A” does not have any cases."),
     ("a:enum[] dynamic", "The enum “A” does not have any cases."),
@@ -257,29 +258,41 @@ import WidgetTestSupport
       ], status: 2)
     #expect(
       made.errors == """
-        --parameter child:string when=\(condition):19: “\(condition)” negates something other than \
+        --parameter 'child:string when=\(condition)':19: “\(condition)” negates something other than \
         a single Boolean parameter. Write it as in: \(remedy)
 
         """)
   }
 
   @Test func `All parameters are looked at, and a name that occurs twice is refused`() throws {
-    let both = ["b:foo", "d:bar"]
+    // The second one can be read, and what it means is wrong.
+    let both = ["b:foo", "d:decimal min=5 max=2", "e:string when=b", "f:object(Slot g:bar)"]
     let made = try run(["new", "w"] + both.flatMap { ["--parameter", $0] }, status: 2)
     _ = try run(["new", "v", "--parameter", "a:string"])
     let added = try run(["add", "parameter", "v"] + both, status: 2)
     for errors in [made.errors, added.errors] {
-      #expect(errors.contains("“foo”") && errors.contains("“bar”"), "\(errors)")
+      let words = ["'b:foo':3: ", "max=2':15: The minimum 5", "(Slot g:bar)':17: "]
+      #expect(errors.split(separator: "\n").count == words.count, "\(errors)")
+      for word in words { #expect(errors.contains(word), "\(errors)") }
     }
     let twice = try run(
       ["new", "w", "--parameter", "d:string", "--parameter", "d:boolean"], status: 2)
     #expect(
       twice.errors.hasPrefix(
-        "--parameter d:boolean:1: The name of the parameter “d” occurs twice."), "\(twice.errors)")
+        "--parameter 'd:boolean':1: The name of the parameter “d” occurs twice."), "\(twice.errors)"
+    )
     #expect(
       try run(["add", "parameter", "v", "d:string", "d:boolean"], status: 2).errors.hasPrefix(
-        "parameter d:boolean:1: "))
+        "parameter 'd:boolean':1: "))
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/w")))
+  }
+
+  @Test func `A table of choices gets a header row, and a timeline cannot be a table`() throws {
+    _ = try run(["new", "w", "--parameter", "line:string source=lines.csv choices=a:Alpha|b"])
+    #expect(try sandbox.read("My/w/lines.csv") == "identifier,display\na,Alpha\nb,b\n")
+    #expect(try run(["options", "w", "line"]).output == "Alpha  a\nb      b\n")
+    let refused = try run(["new", "v", "--static", "--timeline", "tl.csv"], status: 2)
+    #expect(refused.errors.hasPrefix("--timeline: A timeline cannot come from CSV."))
   }
 
   @Test func `The help on parameters fills its lines`() throws {
@@ -574,7 +587,7 @@ import WidgetTestSupport
     _ = try run(["new", "w", "--parameter", "speed:decimal"])
     let before = try Self.files(of: sandbox.path("My/w"))
     let added = try run(["add", "parameter", "w", "x:integer min=5 max=2"], status: 2)
-    #expect(added.errors.contains("parameter x:integer min=5 max=2:1: The minimum 5 is above"))
+    #expect(added.errors.contains("parameter 'x:integer min=5 max=2':15: The minimum 5 is above"))
     #expect(try Self.files(of: sandbox.path("My/w")) == before)
   }
 

@@ -63,7 +63,7 @@ import WidgetTestSupport
       "valid-answer", #"echo '["a", "a"]'"#, nil,
       [
         "): answers: The provider threw: ./list: At line 1, column 7: The item “a” occurs twice. "
-          + "Rename or remove one item."
+          + "Rename or remove one."
       ]
     ),
     (

@@ -81,6 +81,26 @@ import WidgetTestSupport
     #expect(run.errors == "Recorded 3 choices in \(record).\n")
     _ = try Self.widget(#""cities": { "fixture": "recorded.json" }"#, in: sandbox)
     #expect(try sandbox.run(["options", folder, "cities"]).output == Self.table)
+    // The name of the file gives its format, and standard output has only the record.
+    let table = sandbox.path("Trip/recorded.csv")
+    #expect(try sandbox.run(["options", folder, "cities", "--record", table]).status == 0)
+    #expect(
+      try sandbox.read("Trip/recorded.csv") == """
+        identifier,display,subtitle,section
+        o,Oslo,Norway,North
+        b,Bergen,,North
+        r,Rome,,South
+
+        """)
+    let printed = try sandbox.run(["options", folder, "cities", "--record", "-"])
+    #expect(printed.output == (try sandbox.read("Trip/recorded.json")) && printed.errors.isEmpty)
+    _ = try Self.widget(#""cities": { "fixture": "recorded.csv" }"#, in: sandbox)
+    #expect(try sandbox.run(["options", folder, "cities"]).output == Self.table)
+    // What a table cannot hold is not lost in silence.
+    _ = try sandbox.write(#"{"items": ["a"], "default": "a"}"#, to: "Trip/recorded.json")
+    _ = try Self.widget(#""cities": { "fixture": "recorded.json" }"#, in: sandbox)
+    let refused = try sandbox.run(["options", folder, "cities", "--record", table])
+    #expect(refused.status == 2 && refused.errors.contains("cannot hold"), "\(refused.errors)")
   }
 
   @Test func `A provider that fails ends with status 3`() throws {

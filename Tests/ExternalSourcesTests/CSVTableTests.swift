@@ -67,6 +67,10 @@ struct CSVTableTests {
     ("identifier,display,display\n", "At line 1: There are two columns “display”. \(naming)"),
     ("identifier\na,b", "At line 2: The row has 2 fields, but the header has 1. \(counting)"),
     (
+      "identifier\na\n\na",
+      "At line 4: The item “a” occurs twice. Rename or remove one."
+    ),
+    (
       "identifier,display\n\na",
       "At line 3: The row has 1 field, but the header has 2. \(counting)"
     ),

@@ -74,10 +74,7 @@ struct FixtureTests {
     ),
     (
       "i.csv", "identifier,display\na,A\na,B\n",
-      """
-      Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Correct the response of the source.
-      """
+      "At line 3: The item “a” occurs twice. Rename or remove one."
     ),
     (
       "j.csv", "identifier,display\na,A\u{1B}[2J\n",

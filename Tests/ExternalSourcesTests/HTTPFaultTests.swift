@@ -114,7 +114,7 @@ struct HTTPFaultTests {
     Fault(
       name: "duplicate identifiers",
       answer: .response(status: "200 OK", body: "[\"a\",\n\"a\"]"),
-      words: "At line 2, column 1: The item “a” occurs twice. Rename or remove one item."),
+      words: "At line 2, column 1: The item “a” occurs twice. Rename or remove one."),
     Fault(
       name: "empty body", answer: .response(status: "200 OK"),
       words: "At line 1, column 1: The text is empty. A JSON text holds one value."),

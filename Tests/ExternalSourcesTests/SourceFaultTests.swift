@@ -32,12 +32,12 @@ struct SourceFaultTests {
     ),
     (
       "duplicates", Array("[\"a\",\"a\"]".utf8),
-      "At line 1, column 6: The item “a” occurs twice. Rename or remove one item."
+      "At line 1, column 6: The item “a” occurs twice. Rename or remove one."
     ),
     (
       "two problems", Array("[\"a\",\"a\",{}]".utf8),
       """
-      At line 1, column 6: The item “a” occurs twice. Rename or remove one item. \
+      At line 1, column 6: The item “a” occurs twice. Rename or remove one. \
       At line 1, column 10: The member “identifier” is missing. Add “identifier”.
       """
     ),

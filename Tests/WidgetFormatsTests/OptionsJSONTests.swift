@@ -221,7 +221,7 @@ import WidgetTestSupport
     ),
     (
       #"["a","b","a"]"#,
-      ["web:1:10: The item “a” occurs twice. Rename or remove one item."]
+      ["web:1:10: The item “a” occurs twice. Rename or remove one."]
     ),
     (
       #"[{"identifier":"o","people":11,"walk":"5m","poeple":1}]"#,

@@ -258,7 +258,7 @@ import Testing
       #"{"kind":"k","supportedFamilies":["systemSmal","systemLarge","systemLarge",1]}"#,
       [
         "w:1:34: There is no widget family “systemSmal”. Did you mean “systemSmall”?",
-        "w:1:61: The widget family “systemLarge” occurs twice. Rename or remove one widget family.",
+        "w:1:61: The widget family “systemLarge” occurs twice. Rename or remove one.",
         "w:1:75: Expected a string, found a whole number. Give a string.",
       ]
     ),

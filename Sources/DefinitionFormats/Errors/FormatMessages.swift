@@ -43,9 +43,6 @@ extension Message {
   package static func giveOneThatIs(range: Message) -> Message {
     entry(.message(range))
   }
-  package static func renameOrRemoveOne(what: Message) -> Message {
-    entry(.message(what))
-  }
   package static func giveAtMostCount(limit: Int) -> Message {
     entry(.integer(limit))
   }

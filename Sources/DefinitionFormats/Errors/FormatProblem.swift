@@ -80,7 +80,7 @@ package enum FormatProblem: Error, Sendable, Hashable {
     case .unknownWord(let name, _, let choices): .suggestion(for: name, among: choices)
     case .emptyText: .writeText
     case .outOfRange(_, let range): .giveOneThatIs(range: range)
-    case .duplicate(_, let what): .renameOrRemoveOne(what: what)
+    case .duplicate: .renameOrRemove
     case .tooMany(_, let maximum): .giveAtMostCount(limit: maximum)
     case .notADate: .writeISO8601
     case .wrongVersion: .useNewerProgram

@@ -36,17 +36,19 @@ package enum DefinitionEditing {
           .unknownWord(name, what: .whatIntentName, choices: old.intents.map(\.name)), file: path)
       ])
     }
-    let additions = try DefinitionMaking.additions(
-      specs, to: old.intents[index], of: old, families: families)
     let format = IntentDefinitionReader.format(of: bytes, file: path)
-    var new = old
-    new.intents[index].parameters += additions.intents[0].parameters
-    if old.intents[index].lastParameterTag != nil || format == .propertyList {
-      new.intents[index].lastParameterTag = additions.intents[0].lastParameterTag
+    var new = try DefinitionMaking.sensible(specs) { specs throws(SpecErrors) in
+      let additions = try DefinitionMaking.additions(
+        specs, to: old.intents[index], of: old, families: families)
+      var new = old
+      new.intents[index].parameters += additions.intents[0].parameters
+      if old.intents[index].lastParameterTag != nil || format == .propertyList {
+        new.intents[index].lastParameterTag = additions.intents[0].lastParameterTag
+      }
+      new.enums += additions.enums
+      new.types += additions.types
+      return (new, file: new, intent: index)
     }
-    new.enums += additions.enums
-    new.types += additions.types
-    try ParameterSpec.requireSense(of: specs, in: new, intent: index)
     let needsIdentifiers = hasTables || format == .propertyList
     let whole = needsIdentifiers ? new.withMadeIdentifiers() : new
     if needsIdentifiers {

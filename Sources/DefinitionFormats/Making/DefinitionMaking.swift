@@ -20,10 +20,44 @@ package enum DefinitionMaking {
     intent.append(key: "category", value: "information")
     intent.append(key: "eligibleForWidgets", value: true)
     intent.append(key: "ineligibleForSuggestions", value: true)
-    let made = try read(
-      specs, in: intent, namespace: nil, known: [:], enums: [], families: families)
-    try ParameterSpec.requireSense(of: specs, in: made, intent: 0)
-    return made
+    return try sensible(specs) { specs throws(SpecErrors) in
+      let made = try read(
+        specs, in: intent, namespace: nil, known: [:], enums: [], families: families)
+      return (made, file: made, intent: 0)
+    }
+  }
+
+  /// Makes a definition of parameters, or finds everything that is wrong with them.
+  ///
+  /// Parameters with errors are left out, and the others are made without them, until no further
+  /// errors are found.
+  ///
+  /// - Parameter make: Makes the result of parameters, and the definition in which they are the last
+  ///   ones of an intent.
+  /// - Throws: `FormatErrors` in the order of the parameters.
+  static func sensible<Result>(
+    _ specs: [ParameterSpec],
+    _ make: ([ParameterSpec]) throws(SpecErrors) -> (
+      Result, file: IntentDefinitionFile, intent: Int
+    )
+  ) throws(FormatErrors) -> Result {
+    var errors = SpecErrors(lists: specs.map(\.errors))
+    while true {
+      let left = specs.indices.filter { errors.lists[$0].isEmpty }
+      let missing = Set(specs.map(\.name)).subtracting(left.map { specs[$0].name })
+      let sound = left.map { specs[$0].ignoringCondition(onOneOf: missing) }
+      do throws(SpecErrors) {
+        let (result, file, intent) = try make(sound)
+        try ParameterSpec.requireSense(of: sound, in: file, intent: intent)
+        guard left.count < specs.count else { return result }
+        break
+      } catch {
+        for (index, list) in zip(left, error.lists) { errors.lists[index] += list }
+        errors.others += error.others
+        if !error.others.isEmpty { break }
+      }
+    }
+    throw FormatErrors(errors.lists.flatMap { $0 } + errors.others)
   }
 
   /// The additions of parameters to an intent: the parameters, and the enums and types that they
@@ -31,12 +65,12 @@ package enum DefinitionMaking {
   ///
   /// Each parameter gets the next free tag and the next display priority.
   ///
-  /// - Throws: `FormatErrors` with everything that is wrong, including names that the intent
-  ///   already has.
-  package static func additions(
+  /// - Throws: `SpecErrors` with everything that is wrong, including names that the intent already
+  ///   has.
+  static func additions(
     _ specs: [ParameterSpec], to intent: IntentDefinition, of file: IntentDefinitionFile,
     families: [WidgetFamily]
-  ) throws(FormatErrors) -> IntentDefinitionFile {
+  ) throws(SpecErrors) -> IntentDefinitionFile {
     let known = Dictionary(
       intent.parameters.map { parameter in
         (parameter.name, parameter.type.definitionName)
@@ -66,22 +100,23 @@ package enum DefinitionMaking {
   private static func read(
     _ specs: [ParameterSpec], in shell: JSONObject, namespace: String?,
     known: [String: DefinitionTypeName], enums: [String], families: [WidgetFamily]
-  ) throws(FormatErrors) -> IntentDefinitionFile {
+  ) throws(SpecErrors) -> IntentDefinitionFile {
     var types = known
-    var errors = specs.flatMap { $0.enumsWithoutCases(known: enums, in: specs) }
-    for spec in specs where types.updateValue(spec.type, forKey: spec.name) != nil {
-      errors.append(
+    var errors = SpecErrors(lists: specs.map { $0.enumsWithoutCases(known: enums, in: specs) })
+    for (index, spec) in specs.enumerated()
+    where types.updateValue(spec.type, forKey: spec.name) != nil {
+      errors.lists[index].append(
         FormatError(.duplicate(spec.name, what: .whatParameterName), file: spec.place))
     }
     var parameters: [JSONValue] = []
-    for spec in specs {
+    for (index, spec) in specs.enumerated() {
       do throws(FormatErrors) {
         parameters.append(try spec.json(parents: types, families: families))
       } catch {
-        errors += error.errors
+        errors.lists[index] += error.errors
       }
     }
-    guard errors.isEmpty else { throw FormatErrors(errors) }
+    guard errors.isEmpty else { throw errors }
     var intent = shell
     if !parameters.isEmpty { intent.append(key: "parameters", value: .array(parameters)) }
     var root = JSONObject()
@@ -93,9 +128,13 @@ package enum DefinitionMaking {
     do throws(FormatError) {
       text = try JSONValue.object(root).text(.pretty)
     } catch {
-      throw FormatErrors([error])
+      throw SpecErrors(others: [error])
     }
-    return try DefinitionJSON.read(Array(text.utf8), file: "--parameter").get()
+    do throws(FormatErrors) {
+      return try DefinitionJSON.read(Array(text.utf8), file: "--parameter").get()
+    } catch {
+      throw SpecErrors(error, of: specs)
+    }
   }
 
   /// The object types without repetitions; the first one with properties counts.
@@ -111,29 +150,81 @@ package enum DefinitionMaking {
   }
 }
 
+/// What is wrong with parameters that are written on one line each.
+struct SpecErrors: Error {
+  /// The errors of each parameter.
+  var lists: [[FormatError]]
+  /// The errors that belong to no parameter.
+  var others: [FormatError] = []
+
+  init(lists: [[FormatError]] = [], others: [FormatError] = []) {
+    self.lists = lists
+    self.others = others
+  }
+
+  /// The errors of the JSON definition that was made of parameters, at the places where the values
+  /// were written.
+  init(_ errors: FormatErrors, of specs: [ParameterSpec]) {
+    self.init(lists: specs.map { _ in [] })
+    for error in errors.errors {
+      let path = (error.pointer ?? "").split(separator: "/")
+      guard path.count > 3, path[2] == "parameters", let index = Int(path[3]),
+        specs.indices.contains(index)
+      else {
+        others.append(error)
+        continue
+      }
+      lists[index].append(
+        FormatError(
+          file: specs[index].place(of: path.dropFirst(4).first.map { String($0) }),
+          code: error.code, sentence: error.messageWithoutPath ?? error.message,
+          remedy: error.advice))
+    }
+  }
+
+  var isEmpty: Bool { others.isEmpty && lists.allSatisfy(\.isEmpty) }
+}
+
 extension ParameterSpec {
+  /// The place where the value of a member is written; by default the parameter's.
+  fileprivate func place(of member: String?) -> String {
+    member.flatMap { places[$0] } ?? place
+  }
+
+  /// The parameter without a condition on one of the parents.
+  fileprivate func ignoringCondition(onOneOf parents: Set<String>) -> ParameterSpec {
+    var spec = self
+    if let parent = condition?.parent, parents.contains(parent) { spec.condition = nil }
+    return spec
+  }
+
   /// Refuses parameters that can be written but mean nothing, such as a minimum above the maximum.
   ///
   /// - Parameters:
   ///   - specs: The parameters, the last ones of their intent.
   ///   - file: The definition with the parameters.
   ///   - index: The place of the intent.
-  /// - Throws: `FormatErrors` with every error that `check` would find in them.
+  /// - Throws: `SpecErrors` with every error that `check` would find in them.
   static func requireSense(
     of specs: [ParameterSpec], in file: IntentDefinitionFile, intent index: Int
-  ) throws(FormatErrors) {
+  ) throws(SpecErrors) {
     let first = file.intents[index].parameters.count - specs.count
     let start = IntentPath.root.appending("intents").appending(index).appending("parameters")
-    let errors = file.findings.filter { $0.severity == .error }.compactMap { finding in
-      specs.indices.first { place in
-        finding.path.components.starts(with: start.appending(first + place).components)
-      }.map { place in
-        FormatError(
-          file: specs[place].place, code: finding.code, sentence: finding.message,
-          remedy: finding.advice)
-      }
-    }
-    guard errors.isEmpty else { throw FormatErrors(errors) }
+    let findings = file.findings.filter { $0.severity == .error }
+    let errors = SpecErrors(
+      lists: specs.enumerated().map { number, spec in
+        let path = start.appending(first + number).components
+        return findings.filter { $0.path.components.starts(with: path) }.map { finding in
+          var member: String?
+          if case .key(let key)? = finding.path.components.dropFirst(path.count).first {
+            member = key
+          }
+          return FormatError(
+            file: spec.place(of: member), code: finding.code, sentence: finding.message,
+            remedy: finding.advice)
+        }
+      })
+    guard errors.isEmpty else { throw errors }
   }
 
   /// The errors about enums that have cases neither in the definition nor in a line.
@@ -146,7 +237,8 @@ extension ParameterSpec {
       else { return nil }
       let example = "\(owner[Key.name.rawValue]?.stringValue ?? ""):enum(one,two)"
       return FormatError(
-        file: place, code: "dangling-enum", sentence: .enumWithoutCases(name: name),
+        file: place(of: Key.type.rawValue), code: "dangling-enum",
+        sentence: .enumWithoutCases(name: name),
         remedy: .writeParameterAs(example: example))
     }
   }

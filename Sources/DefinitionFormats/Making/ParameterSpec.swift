@@ -16,7 +16,8 @@ import Messages
 /// - `sizes=N` or `sizes=small:1,medium:3`: the maximum number of values by family,
 /// - `when=PARENT`, `when=!PARENT` for a Boolean, `when=PARENT=VALUE|VALUE` with any of
 ///   `= != > >= < <=`,
-/// - `source=FILE.json`, `source=URL` or `source=./PROGRAM`: the source of dynamic choices,
+/// - `source=FILE.json`, `source=FILE.csv`, `source=URL` or `source=./PROGRAM`: the source of dynamic
+///   choices,
 /// - `choices=A|B`: the contents of the file of choices.
 ///
 /// A Boolean key has no value, as in `dynamic`, `searchable` or `multiline`, and neither does a
@@ -54,6 +55,10 @@ package struct ParameterSpec {
   var condition: ParameterCondition?
   /// The sizes by family as written, and their place.
   var sizes: (text: String, place: String)?
+  /// The places of the values that are written for members, by the names of the members.
+  var places: [String: String] = [:]
+  /// What is wrong with the line by itself.
+  var errors: [FormatError] = []
 
   init(name: String, type: DefinitionTypeName, place: String = "") {
     self.name = name
@@ -72,24 +77,20 @@ package struct ParameterSpec {
     return spec
   }
 
-  /// Reads lines with one parameter each.
+  /// Reads lines with one parameter each, as far as they can be read.
+  ///
+  /// What is wrong with a line is reported when a definition is made of the parameters, together
+  /// with what is wrong with the other lines.
   ///
   /// - Parameter place: The origin of the lines in messages, such as `--parameter`.
-  /// - Throws: `FormatErrors` with everything that is wrong in all lines.
-  package static func read(
-    _ lines: [String], place: String
-  ) throws(FormatErrors) -> [ParameterSpec] {
-    var specs: [ParameterSpec] = []
-    var errors: [FormatError] = []
-    for line in lines {
-      do throws(FormatErrors) {
-        specs.append(try read(line, place: place))
-      } catch {
-        errors += error.errors
-      }
+  package static func reading(_ lines: [String], place: String) -> [ParameterSpec] {
+    lines.map { line in
+      var reader = SpecReader(line, place: place)
+      var spec =
+        reader.spec() ?? ParameterSpec(name: String(line.prefix { $0 != ":" }), type: .string)
+      spec.errors = reader.errors
+      return spec
     }
-    guard errors.isEmpty else { throw FormatErrors(errors) }
-    return specs
   }
 }
 
@@ -146,7 +147,10 @@ private struct SpecReader {
   typealias Key = DefinitionKeys.Parameter
 
   private let text: String
+  /// The origin of the line in messages, and the line as it is written in a shell.
   private let place: String
+  /// The number of characters of the line before the text.
+  private let offset: Int
   private(set) var errors: [FormatError] = []
 
   /// A token between spaces with its column, from 1.
@@ -156,9 +160,18 @@ private struct SpecReader {
   }
 
   init(_ text: String, place: String) {
+    self.init(text, place: "\(place) '\(text)'", offset: 0)
+  }
+
+  /// Makes a reader for a part of a line.
+  private init(_ text: String, place: String, offset: Int) {
     self.text = text
     self.place = place
+    self.offset = offset
   }
+
+  /// The place of a column of the text in messages.
+  private func place(_ column: Int) -> String { "\(place):\(offset + column)" }
 
   mutating func spec() -> ParameterSpec? {
     if let problem = unclosed {
@@ -171,7 +184,7 @@ private struct SpecReader {
     else {
       errors.append(
         FormatError(
-          file: "\(place) \(text)", code: "wrong-shape", sentence: .notNameAndType(text: text),
+          file: place(1), code: "wrong-shape", sentence: .notNameAndType(text: text),
           remedy: .writeParameterAs(example: "speed:decimal=1.5 min=0 max=3 slider")))
       return nil
     }
@@ -188,15 +201,15 @@ private struct SpecReader {
   private var unclosed: FormatError? {
     var nesting = Nesting()
     for character in text { nesting.pass(character) }
-    guard let (sign, offset) = nesting.unclosed else { return nil }
+    guard let (sign, start) = nesting.unclosed else { return nil }
     return FormatError(
-      file: "\(place) \(text):\(offset + 1)", code: "wrong-shape",
+      file: place(start + 1), code: "wrong-shape",
       sentence: sign == "(" ? .unclosedParenthesis : .tableUnclosedString,
       remedy: .addMember(name: sign == "(" ? ")" : "\""))
   }
 
   private mutating func report(_ problem: FormatProblem, _ column: Int) {
-    errors.append(FormatError(problem, file: "\(place) \(text):\(column)"))
+    errors.append(FormatError(problem, file: place(column)))
   }
 
   /// The tokens between spaces that are outside quotation marks and parentheses.
@@ -260,7 +273,8 @@ private struct SpecReader {
       return nil
     }
     var spec = ParameterSpec(
-      name: name, type: type, place: "\(place) \(text):\(token.column)")
+      name: name, type: type, place: place(token.column))
+    spec.places[Key.type.rawValue] = place(column)
     set(.name, .string(name), in: &spec)
     set(.label, .string(IdentifierWords.words(of: name)), in: &spec)
     set(.type, .string(type.rawValue), in: &spec)
@@ -277,14 +291,14 @@ private struct SpecReader {
     }
     switch type {
     case .enum: takeEnum(inner, column + word.count + 1, &spec)
-    case .object: takeObject(inner, &spec)
+    case .object: takeObject(inner, column + word.count + 1, &spec)
     case .other: if let inner { set(.typeName, .string(inner), in: &spec) }
     default: break
     }
     if rest.first == "=", !Self.keys(of: type).contains(.default) {
       errors.append(
         FormatError(
-          file: "\(place) \(text):\(token.column + token.text.count - rest.count)",
+          file: place(token.column + token.text.count - rest.count),
           code: "unknown-member", sentence: .typeWithoutDefault(name: word), remedy: .removeIt))
     } else if rest.first == "=" {
       read(.default, plain(rest.dropFirst()), token.column + token.text.count - rest.count, &spec)
@@ -330,13 +344,17 @@ private struct SpecReader {
     ])
   }
 
-  private mutating func takeObject(_ inner: String?, _ spec: inout ParameterSpec) {
+  /// - Parameter column: The column of the text in the parentheses.
+  private mutating func takeObject(
+    _ inner: String?, _ column: Int, _ spec: inout ParameterSpec
+  ) {
     let pieces = tokens(inner ?? "")
     let name = pieces.first?.text ?? IdentifierWords.typeName(of: spec.name)
     set(.object, .string(name), in: &spec)
     var properties: [JSONValue] = []
     for piece in pieces.dropFirst() {
-      var reader = SpecReader(piece.text, place: "\(place) \(text)")
+      var reader = SpecReader(
+        piece.text, place: place, offset: offset + column + piece.column - 2)
       guard let property = reader.spec() else {
         errors += reader.errors
         continue
@@ -370,7 +388,9 @@ private struct SpecReader {
   private mutating func read(_ token: Token, into spec: inout ParameterSpec) {
     let (word, value, column) = split(token)
     switch (word, value) {
-    case ("when", let value?): spec.condition = condition(value, column)
+    case ("when", let value?):
+      spec.condition = condition(value, column)
+      spec.places[Key.visibleWhen.rawValue] = place(column)
     case ("source", let value?) where value.contains(where: { $0 != " " }): spec.source = value
     case ("source", _?): report(.emptyText(.verbatim("source")), column)
     case ("choices", let value?):
@@ -388,6 +408,7 @@ private struct SpecReader {
     where NumberControl.definitionWords.contains(word)
       && Self.keys(of: spec.type).contains(.control):
       set(.control, .string(word), in: &spec)
+      spec.places[Key.control.rawValue] = place(token.column)
     default:
       let known = Self.keys(of: spec.type)
       guard let key = Self.shortKeys[word] ?? Key(rawValue: word), known.contains(key) else {
@@ -403,6 +424,7 @@ private struct SpecReader {
       }
       guard let value else {
         guard Self.booleans.contains(key) else { return report(.missingMember(word + "="), column) }
+        spec.places[key.rawValue] = place(column)
         return set(key, true, in: &spec)
       }
       read(key, value, column, &spec)
@@ -440,8 +462,9 @@ private struct SpecReader {
   private mutating func read(
     _ key: Key, _ value: String, _ column: Int, _ spec: inout ParameterSpec
   ) {
+    spec.places[key.rawValue] = place(column)
     switch key {
-    case .sizes: spec.sizes = (value, "\(place) \(text):\(column)")
+    case .sizes: spec.sizes = (value, place(column))
     case .default:
       let json = standard(value, of: spec.type)
       guard let json else { return report(wrong(value, spec.type), column) }
@@ -494,7 +517,7 @@ private struct SpecReader {
     let body = isNegated ? String(text.dropFirst()) : text
     let parent = String(body.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let rest = body.dropFirst(parent.count)
-    let place = "\(place) \(self.text):\(column)"
+    let place = place(column)
     let signs: [(sign: String, relation: ParameterRelation, opposite: String)] = [
       ("!=", .isNotEqual, "="), (">=", .isGreaterThanOrEqual, "<"),
       ("<=", .isLessThanOrEqual, ">"), ("=", .hasExactValue, "!="), (">", .isGreaterThan, "<="),

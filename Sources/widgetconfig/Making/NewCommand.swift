@@ -97,10 +97,10 @@ struct NewCommand: AsyncParsableCommand {
       plan.format = format?.format ?? input.format
       plan.displayName = displayName ?? chosen.title.text ?? plan.displayName
       plan.description = description ?? chosen.description.text
-      plan.specs = try specs()
+      plan.specs = specs
       files = try plan.files(from: input, intent: chosen)
     } else if isStatic || !parameters.isEmpty {
-      plan.specs = try specs()
+      plan.specs = specs
       files = try plan.files()
     } else if plain || FormAsking.isPossible {
       plan = try await NewWidgetForm(command: self, plan: plan).answered()
@@ -116,9 +116,7 @@ struct NewCommand: AsyncParsableCommand {
 
   var asking: FormAsking { FormAsking(isPlain: plain, looks, shared) }
 
-  private func specs() throws -> [ParameterSpec] {
-    try WidgetPlan.explained { try ParameterSpec.read(parameters, place: "--parameter") }
-  }
+  private var specs: [ParameterSpec] { ParameterSpec.reading(parameters, place: "--parameter") }
 
   private func plan() throws -> WidgetPlan {
     let folder = name.contains("/") ? name : "\(WidgetLibrary(shared).folders[0])/\(name)"
@@ -169,8 +167,8 @@ enum ParameterGrammar {
 
     TYPE is a type of definitions in JSON, or date, time, dateTime, duration, place or currency; \
     [] makes an array. KEY is a key of parameters in JSON (widgetconfig schema definition), or min, \
-    max, sizes, when (PARENT, !PARENT for a Boolean, PARENT=VALUE), source (FILE.json, URL, \
-    ./PROGRAM), choices (A|B), prompt. WORD is slider, stepper, field, dynamic, searchable, \
+    max, sizes, when (PARENT, !PARENT for a Boolean, PARENT=VALUE), source (FILE.json, FILE.csv, \
+    URL, ./PROGRAM), choices (A|B), prompt. WORD is slider, stepper, field, dynamic, searchable, \
     multiline, negative, or fallback: a file of choices stands in for a source that fails.
     """
 }
@@ -202,9 +200,7 @@ struct AddParameterCommand: AsyncParsableCommand {
 
   func run() async throws {
     let target = try AddingTarget(widget, shared)
-    let specs = try WidgetPlan.explained {
-      try ParameterSpec.read(parameters, place: "parameter")
-    }
+    let specs = ParameterSpec.reading(parameters, place: "parameter")
     let files = try target.files(adding: specs, intent: intent)
     let new = files.map { "\(target.folder)/\($0.path)" }.filter {
       !FileManager.default.fileExists(atPath: $0)

@@ -106,11 +106,11 @@ struct NewWidgetForm {
   }
 
   private func text(
-    _ name: String, _ message: Message, default text: String? = nil
+    _ name: String, _ message: Message, default text: String? = nil, placeholder: Message? = nil
   ) -> IntentParameter {
     IntentParameter(
       name: name, type: .string(StringMetadata(defaultValue: LocalizedText(text))),
-      displayName: label(message))
+      displayName: label(message), placeholder: placeholder.map(label) ?? .none)
   }
 
   private func texts(_ name: String, _ message: Message) -> IntentParameter {
@@ -205,7 +205,7 @@ struct NewWidgetForm {
       row(choice("control", .askControl, of: controls, default: "field"), of: "integer", "decimal"),
       flag("several", .askSeveral), on(text("sizes", .askSizes), "several"),
       row(flag("dynamic", .askDynamic), of: "string", "object", "integer", "url", "file"),
-      on(text("source", .askSource), "dynamic"),
+      on(text("source", .askSource, placeholder: .askSourceForms), "dynamic"),
     ]
     if !plan.specs.isEmpty {
       rows.append(choice("parent", .askParent, of: parents))

@@ -176,12 +176,14 @@ struct WidgetPlan {
       let parts = choice.split(separator: ":", maxSplits: 1).map(String.init)
       return OptionItem(identifier: parts[0], display: parts.count > 1 ? parts[1] : parts[0])
     }
-    let fixture = try explained { try OptionsJSON.text(of: OptionsCollection(items: items)) }
+    let collection = OptionsCollection(items: items)
+    let fixture = try explained { try OptionsJSON.text(of: collection) }
     guard let written = spec.source else {
       return (.fixture(FixtureSource(path: fixturePath)), [File(fixturePath, fixture)])
     }
     var source = description(of: written)
-    var files = made(for: source, answer: fixture)
+    var files = made(
+      for: source, answer: isTable(source) ? OptionsCSV.text(of: collection) ?? "" : fixture)
     if spec.hasFallback {
       source.fallback = [.fixture(FixtureSource(path: fixturePath))]
       files.append(File(fixturePath, fixture))
@@ -197,12 +199,23 @@ struct WidgetPlan {
     }
   }
 
-  /// The source that a text describes: a URL, a JSON file, or a program with its arguments.
+  /// Whether a source is a file of comma-separated values.
+  private static func isTable(_ source: SourceDescription) -> Bool {
+    if case .fixture(let fixture) = source.origin {
+      OptionsCSV.isTable(fixture.path)
+    } else {
+      false
+    }
+  }
+
+  /// The source that a text describes: a URL, a JSON or CSV file, or a program with its arguments.
   private static func description(of text: String) -> SourceDescription {
     if text.hasPrefix("http://") || text.hasPrefix("https://") {
       return .http(HTTPSource(url: text))
     }
-    if text.hasSuffix(".json"), !text.contains(" ") { return .fixture(FixtureSource(path: text)) }
+    if text.hasSuffix(".json") || OptionsCSV.isTable(text), !text.contains(" ") {
+      return .fixture(FixtureSource(path: text.hasPrefix("./") ? String(text.dropFirst(2)) : text))
+    }
     return .command(CommandSource(arguments: text.split(separator: " ").map(String.init)))
   }
 
@@ -236,6 +249,12 @@ struct WidgetPlan {
       try TimelineJSON.text(of: Timeline(entries: [entry], policy: .never), timeZone: .gmt)
     }
     let source = timeline.map(Self.description) ?? .fixture(FixtureSource(path: "timeline.json"))
+    guard !Self.isTable(source) else {
+      throw CommandFailure(
+        .usage,
+        .placed(
+          place: "--timeline", sentences: [.noTimelineFrom(kind: "CSV"), .giveSourceOfTimelines]))
+    }
     return (source, Self.made(for: source, answer: text))
   }
 
