@@ -12,10 +12,12 @@ package struct WrongUsage: Error, CustomStringConvertible {
   /// The argument at fault, as in help; nil if the error is not about one argument.
   private let argument: String?
 
-  /// Makes an error for arguments that `validate()` of a command rejects.
-  package init(_ sentences: Message...) {
+  /// Makes an error for arguments that a command rejects.
+  ///
+  /// - Parameter command: The command, if it rejects them when it runs; nil in `validate()`.
+  package init(_ sentences: Message..., of command: (any ParsableCommand.Type)? = nil) {
     self.sentences = sentences
-    commands = []
+    commands = command.map { [$0] } ?? []
     argument = nil
   }
 
@@ -26,6 +28,12 @@ package struct WrongUsage: Error, CustomStringConvertible {
   /// unknown case keeps the parser's own English text.
   package init?(_ error: any Error, of program: any ParsableCommand.Type) {
     guard program.exitCode(for: error) != .success else { return nil }
+    if let usage = error as? WrongUsage {
+      sentences = usage.sentences
+      commands = [program] + usage.commands
+      argument = nil
+      return
+    }
     let parts = Mirror(reflecting: error)
     let commands = parts.descendant("commandStack") as? [any ParsableCommand.Type]
     self.commands = commands ?? [program]

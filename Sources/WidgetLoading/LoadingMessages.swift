@@ -32,6 +32,9 @@ extension Message {
   package static func hasNoSource(parameter: String, widget: String) -> Message {
     entry(.name(parameter), .name(widget))
   }
+  package static func hasNoChoices(parameter: String, widget: String) -> Message {
+    entry(.name(parameter), .name(widget))
+  }
   package static func hasNoKind(name: String) -> Message {
     entry(.name(name))
   }

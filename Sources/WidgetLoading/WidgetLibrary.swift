@@ -108,10 +108,19 @@ public struct WidgetLibrary: Sendable {
       widget.isFromLibrary = place.isFromLibrary
       return widget
     }
-    if argument.contains("/") || argument.contains(".") {
+    if Self.isPath(argument) {
       return try WidgetReading(library: self).definition(argument, entry: entry, intent: intent)
     }
-    throw LoadingError(.unknownWidget(folder: folders[0], names: names), of: argument)
+    throw unknownWidget(argument)
+  }
+
+  /// Whether an argument is written as a path and not as a name.
+  private static func isPath(_ argument: String) -> Bool {
+    argument.contains("/") || argument.contains(".")
+  }
+
+  private func unknownWidget(_ name: String) -> LoadingError {
+    LoadingError(.unknownWidget(folder: folders[0], names: names), of: name)
   }
 
   /// Loads the widget of a definition, with arguments as in ``definitionPath(of:)``.
@@ -174,16 +183,28 @@ public struct WidgetLibrary: Sendable {
   }
 
   /// The folder that an argument is, or that of the widget it names; nil for a file.
-  package func folder(of argument: String) -> String? {
+  private func folder(of argument: String) -> String? {
     if argument.hasSuffix("/") || WidgetFolder.isFolder(argument) { return argument }
     if FileManager.default.fileExists(atPath: argument) { return nil }
     return place(of: argument)?.folder
   }
 
+  /// The folder or the file that an argument names; a path may not exist, and may be empty.
+  ///
+  /// - Throws: ``LoadingError`` for a name that no widget has.
+  package func path(of argument: String) throws(LoadingError) -> String {
+    if let folder = folder(of: argument) { return folder }
+    let isPath = argument.isEmpty || Self.isPath(argument)
+    guard isPath || FileManager.default.fileExists(atPath: argument) else {
+      throw unknownWidget(argument)
+    }
+    return argument
+  }
+
   /// The path of the definition that an argument names: a file, or the only definition in a
   /// widget's folder.
   package func definitionPath(of argument: String) throws(LoadingError) -> String {
-    guard let folder = folder(of: argument) else { return argument }
+    guard let folder = folder(of: argument) else { return try path(of: argument) }
     let definitions = WidgetFolder(path: folder).definitions
     if definitions.isEmpty, Self.isWidgetFolder(folder) {
       throw LoadingError(.withoutDefinition, of: folder)

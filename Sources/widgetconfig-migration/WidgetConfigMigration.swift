@@ -18,9 +18,8 @@ struct WidgetConfigMigration: ParsableCommand {
     commandName: "widgetconfig-migration",
     abstract: "Reports which answers of placed widgets survive a migration to App Intents.",
     discussion: """
-      The source is read as text and is not compiled. What the source does not show is reported, not
-      guessed.
-      The exit status is 1 when there is an error, and with --strict also when there is a warning.
+      The source is read as text and is not compiled. What the source does not show is reported, not \
+      guessed. The exit status is 1 when there is an error, and with --strict also when there is a warning.
       """,
     version: "0.1.0")
 

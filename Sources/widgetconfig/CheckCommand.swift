@@ -38,9 +38,8 @@ struct CheckCommand: ParsableCommand {
     if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
     let library = WidgetLibrary(shared)
     let report = FileCheck.run(
-      paths: files.map { file in
-        file == "-"
-          ? InputFile.standardInputName : library.folder(of: file) ?? file
+      paths: try files.map { file in
+        file == "-" ? InputFile.standardInputName : try library.path(of: file)
       }, contents: contents, sources: library.sourceCheck)
     switch format {
     case .text: ReportPrinting(shared).write(report.lines(in: shared.words.language))

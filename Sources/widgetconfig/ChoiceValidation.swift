@@ -32,7 +32,8 @@ struct ChoiceValidation {
       let providers = widget.providers.mapValues { Self.cached($0) }
       forms[schema.intent.typeName] = (setup, RoutingOptionsProvider(name: widget.name, providers))
     }
-    guard !forms.isEmpty else {
+    let hasChoices = schemas.contains { $0.intent.parameters.contains(where: \.options.isDynamic) }
+    guard !forms.isEmpty || !hasChoices else {
       throw CommandFailure(
         .usage,
         .placed(place: command.definition, sentences: [.nothingToAsk]))

@@ -39,6 +39,12 @@ extension Message {
     entry(.integer(count))
   }
   package static var nameSourceUnderOptions: Message { entry() }
+  package static func isAPlacedWidget(name: String) -> Message {
+    entry(.name(name))
+  }
+  package static func showPlacedOrGiveWidget(word: String, widget: String) -> Message {
+    entry(.text(word), .text(widget))
+  }
   package static var giveSourceOfTimelines: Message { entry() }
   package static var tableCannotHoldChoices: Message { entry() }
   package static var recordAsJSON: Message { entry() }

@@ -23,17 +23,17 @@ struct GenerateCommand: ParsableCommand {
     commandName: "generate",
     abstract: "Writes Swift from a definition.",
     discussion: """
-      typed is for programs that use these libraries: a struct for each intent, and protocols for its
-      options and its timeline. sirikit is what Xcode generates, a file for each class. app-intents is
-      for apps that leave SiriKit: placed widgets keep their configuration, and the command reports
-      what cannot be carried over.
+      typed is for programs that use these libraries: a struct for each intent, and protocols for \
+      its options and its timeline. sirikit is what Xcode generates, a file for each class. \
+      app-intents is for apps that leave SiriKit: placed widgets keep their configuration, and the \
+      command reports what cannot be carried over.
       """)
 
   @Argument(help: "The definition, a widget or its folder, or - for standard input.")
   var file: String
 
-  @Option(name: .customLong("as"), help: "typed, sirikit or app-intents.")
-  var form: GenerationRequest.Form
+  @Option(help: "typed, sirikit or app-intents.")
+  var `as`: GenerationRequest.Form
 
   @Option(help: "The prefix of SiriKit classes, if the definition states none.")
   var classPrefix = ""
@@ -72,6 +72,13 @@ struct GenerateCommand: ParsableCommand {
     for finding in findings {
       shared.remark(.placed(place: input.path, sentences: [finding.line]))
     }
+    guard
+      self.as != .appIntents || input.reading.file.intents.contains(where: \.isEligibleForWidgets)
+    else {
+      let finding = DefinitionFinding(.noWidgetIntent, at: .root)
+      throw CommandFailure(
+        .findings, .placed(place: input.path, sentences: [finding.message, finding.advice]))
+    }
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
       guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
@@ -96,7 +103,7 @@ struct GenerateCommand: ParsableCommand {
     // Standard input has no string tables beside it.
     let isPiped = input.path == InputFile.standardInputName
     return GenerationRequest(
-      form: form, access: visibility.access, texts: texts, classPrefix: classPrefix,
+      form: self.as, access: visibility.access, texts: texts, classPrefix: classPrefix,
       isNonisolated: nonisolated
     ).output(
       of: input.reading.file, stem: input.stem,

@@ -17,23 +17,39 @@ struct OptionsAsking {
   init(_ command: OptionsCommand, _ widget: LoadedWidget) throws {
     self.command = command
     self.widget = widget
-    guard widget.schema.parameter(named: command.parameter) != nil else {
+    guard let parameter = widget.schema.parameter(named: command.parameter) else {
       let intent = widget.schema.intent
       let issue = IntentIssue(
         .unknownParameter(
           command.parameter, intent: intent.typeName, choices: intent.parameterNames), at: .root)
       throw CommandFailure(.usage, .sentences([issue.message, issue.advice]))
     }
-    guard let provider = widget.providers[command.parameter] else {
-      let names = widget.providers.keys.sorted()
+    if let provider = widget.providers[command.parameter] {
+      self.provider = Self.prepared(provider, timeout: command.timeout)
+    } else if !parameter.options.isDynamic,
+      let cases = widget.schema.enumeration(of: parameter.type)?.choices
+    {
+      let items = cases.map { OptionItem(identifier: $0.name, display: $0.label) }
+      provider = InMemoryOptionsProvider(OptionsCollection(items: items)).searchable()
+    } else {
       throw CommandFailure(
-        .usage,
-        .sentences([
-          .hasNoSource(parameter: command.parameter, widget: widget.name),
-          names.isEmpty ? .none : .thereAreSources(names: names), .nameSourceUnderOptions,
-        ]))
+        .usage, .sentences(Self.withoutSource(parameter, of: widget)))
     }
-    self.provider = Self.prepared(provider, timeout: command.timeout)
+  }
+
+  /// The problem with a parameter that has no choices, and the remedy.
+  private static func withoutSource(
+    _ parameter: IntentParameter, of widget: LoadedWidget
+  ) -> [Message] {
+    let names = widget.providers.keys.sorted()
+    let others: Message = names.isEmpty ? .none : .thereAreSources(names: names)
+    guard parameter.options.isDynamic else {
+      return [.hasNoChoices(parameter: parameter.name, widget: widget.name), others]
+    }
+    return [
+      .hasNoSource(parameter: parameter.name, widget: widget.name), others,
+      widget.remedy(inManifest: .nameSourceUnderOptions),
+    ]
   }
 
   /// The provider with searching, and with a time limit if one is given.

@@ -43,8 +43,8 @@ struct SimulateCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    guard stack || others.isEmpty else {
-      throw WrongUsage(.severalNeedStack)
+    if stack, options.intent != nil {
+      throw WrongUsage(.argumentDoesNotGoWith(argument: "--stack", others: "--intent"))
     }
     for (argument, number, range) in [
       ("--days", days, 1...366), ("--views", views, 0...10_000),
@@ -56,6 +56,7 @@ struct SimulateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try options.requireStack(for: others, isGiven: stack, of: Self.self)
     let placed = try PlacedWidgets(shared)
     if stack { return try await rotate(in: placed) }
     let subject = try await options.found(in: placed)

@@ -62,13 +62,11 @@ struct TimelineCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    guard stack || others.isEmpty else {
-      throw WrongUsage(.severalNeedStack)
-    }
-    if stack, watch || snapshot || placeholder || preview || check {
+    if stack, watch || snapshot || placeholder || preview || check || options.intent != nil {
       throw WrongUsage(
         .argumentDoesNotGoWith(
-          argument: "--stack", others: "--watch, --snapshot, --placeholder, --preview, --check"))
+          argument: "--stack",
+          others: "--watch, --snapshot, --placeholder, --preview, --check, --intent"))
     }
     if stack, format == .waybar || format == .box {
       throw WrongUsage(
@@ -97,6 +95,7 @@ struct TimelineCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try options.requireStack(for: others, isGiven: stack, of: Self.self)
     let placed = try PlacedWidgets(shared)
     if stack { return try await showStack(in: placed) }
     let subject = try await options.found(in: placed)

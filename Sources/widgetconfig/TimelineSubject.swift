@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandUsage
 import DefinitionFormats
 import Foundation
 import IntentDocuments
@@ -56,6 +57,9 @@ struct TimelineSubjectOptions: ParsableArguments {
     completion: PlacedNames.completion)
   var subject: String
 
+  @Option(help: "The intent, if the definition has several.")
+  var intent: String?
+
   @Option(help: "The family to draw for, instead of the intent's own.")
   var family: String?
 
@@ -72,6 +76,16 @@ struct TimelineSubjectOptions: ParsableArguments {
     TimelineProviderContext(
       family: subject.intent.family, now: try now ?? moment(), language: shared.language,
       variables: shared.environment, colorScheme: colorScheme, asksTerminal: true)
+  }
+
+  /// Refuses several widgets without a stack.
+  ///
+  /// A command calls this when it runs: the parser takes the value of an unknown option for another
+  /// widget, and finds the unknown option only after it has called `validate()`.
+  func requireStack(
+    for others: [String], isGiven: Bool, of command: any ParsableCommand.Type
+  ) throws {
+    guard isGiven || others.isEmpty else { throw WrongUsage(.severalNeedStack, of: command) }
   }
 
   /// The requested date, or now.
@@ -121,12 +135,14 @@ struct TimelineSubjectOptions: ParsableArguments {
           .findings, .placed(place: subject, sentences: [.severalIntentsInFile(count: found.count)])
         )
       }
+      try requireIntent(of: first.widget)
       return Found(
         name: subject, widget: first.widget, draft: first.document.draft,
         family: first.document.family)
     }
     if let stored = try await placed.find(subject) {
       let present = try placed.present(stored)
+      try requireIntent(of: present.widget)
       return Found(
         name: stored.name, widget: present.widget, draft: present.migration.draft,
         family: stored.family, revision: stored.revision, remarks: present.remarks)
@@ -136,10 +152,17 @@ struct TimelineSubjectOptions: ParsableArguments {
       name: subject, widget: widget, draft: IntentDraft(), family: widget.firstFamily)
   }
 
+  /// Refuses an intent that is not the one of a placed widget or of intent JSON.
+  private func requireIntent(of widget: LoadedWidget) throws {
+    let own = widget.schema.intent
+    guard let intent, ![own.name, own.typeName].contains(intent) else { return }
+    throw LoadingError(.unknownIntent(intent, intents: [own]), of: subject)
+  }
+
   /// The widget of the library; an error suggests the names of placed widgets as well.
   private func widget(in placed: PlacedWidgets) async throws -> LoadedWidget {
     do throws(LoadingError) {
-      return try placed.library.widget(subject)
+      return try placed.library.widget(subject, intent: intent)
     } catch {
       var error = error
       if case .unknownWidget(let folder, let names) = error.reason {
@@ -170,7 +193,10 @@ struct TimelineSubject {
     guard let provider = widget.timeline else {
       throw CommandFailure(
         .findings,
-        .sentences([.noTimelineProvider(widget: widget.name), .addTimelineToManifest]))
+        .sentences([
+          .noTimelineProvider(widget: widget.name),
+          widget.remedy(inManifest: .addTimelineToManifest),
+        ]))
     }
     self.name = name
     self.widget = widget
@@ -178,5 +204,17 @@ struct TimelineSubject {
     self.revision = revision
     self.remarks = remarks
     self.provider = provider
+  }
+}
+
+extension LoadedWidget {
+  /// The remedy for a source that the widget does not have.
+  ///
+  /// - Parameter remedy: The change of its `widget.json`; a bare definition needs one first.
+  func remedy(inManifest remedy: Message) -> Message {
+    guard kind == nil else { return remedy }
+    let stem = URL(filePath: definitionPath).deletingPathExtension().lastPathComponent
+    let intent = name == stem ? "" : " --intent \(shellWord(schema.intent.name))"
+    return .makeWidgetFrom(path: shellWord(definitionPath) + intent)
   }
 }

@@ -5,6 +5,7 @@ import Foundation
 import Messages
 import Synchronization
 import WidgetLoading
+import WidgetStore
 
 /// The program: runs a command and turns errors into messages and a status.
 @main
@@ -38,8 +39,10 @@ struct WidgetConfig: AsyncParsableCommand {
 
   /// Runs a command, reports errors, and returns the status.
   private static func status(of arguments: [String]) async -> ExitStatus {
+    var parsed: (any ParsableCommand)?
     do {
       var command = try await command(arguments)
+      parsed = command
       let words = FormWords(locale: language(of: command), isASCII: Terminal.isASCII)
       Terminal.language.withLock { $0 = words }
       if let form = command as? EditCommand {
@@ -53,7 +56,7 @@ struct WidgetConfig: AsyncParsableCommand {
       }
       return .done
     } catch {
-      if let failure = CommandFailure(error) {
+      if let failure = await placedName(in: error, of: parsed) ?? CommandFailure(error) {
         failure.say(in: Terminal.language.withLock { $0 })
         return failure.status
       }
@@ -65,6 +68,23 @@ struct WidgetConfig: AsyncParsableCommand {
         .say(in: FormWords(locale: language, isASCII: Terminal.isASCII))
       return .usage
     }
+  }
+
+  /// The failure for the name of a placed widget where a command takes widgets; nil for any other
+  /// error.
+  private static func placedName(
+    in error: any Error, of command: (any ParsableCommand)?
+  ) async -> CommandFailure? {
+    guard let error = error as? LoadingError, case .unknownWidget = error.reason,
+      let shared = (command as? any SharingCommand)?.shared,
+      let found = try? await PlacedWidgets(shared).find(error.subject)
+    else { return nil }
+    return CommandFailure(
+      .usage,
+      .sentences([
+        .isAPlacedWidget(name: found.name),
+        .showPlacedOrGiveWidget(word: shellWord(found.name), widget: found.origin),
+      ]))
   }
 
   /// The language that a command requests.

@@ -79,7 +79,7 @@ import WidgetTestSupport
     ),
     (
       .notADate("x"), "not-a-date", "“x” is not a date.",
-      "Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00."
+      "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00."
     ),
     (
       .wrongVersion(2), "wrong-version", "The version 2 is unknown.",

@@ -76,6 +76,35 @@ import WidgetTestSupport
     try sandbox.check(row)
   }
 
+  @Test(arguments: ["timeline", "simulate", "open"])
+  func `one of several intents is chosen wherever an intent is needed`(_ command: String) throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.several, to: "a.json")
+    let file = "a.intentdefinition"
+    _ = try sandbox.run(["convert", "a.json", "--to", "intentdefinition", "-o", file])
+    for row in [
+      CommandCase(
+        [command, file], status: 2,
+        errors: "\(file): There are several intents: One, Two. Choose one with --intent.\n"),
+      CommandCase(
+        [command, file, "--intent", "Twoo"], status: 2,
+        errors: "\(file): There is no intent “Twoo”. Did you mean “Two”?\n"),
+      CommandCase(
+        [command, file, "--intent", "Two"], status: 1,
+        errors: """
+          a-Two has no timeline provider. Make a widget from it: widgetconfig new NAME --from \
+          HERE/\(file) --intent Two
+
+          """),
+      CommandCase(
+        ["edit", file, "--intent", "Two", "-q", "--set", "text=x", "--name", "Desk"],
+        output: Self.intent("Two", "\"text\": \"x\"")),
+      CommandCase(
+        [command, "Desk", "--intent", "One"], status: 2,
+        errors: "Desk: There is no intent “One”. The intents are: Two.\n"),
+    ] { try sandbox.check(row) }
+  }
+
   @Test func `a placed widget remembers its definition, also when that is gone`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.several, to: "a.json")

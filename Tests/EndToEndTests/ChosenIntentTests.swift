@@ -158,10 +158,7 @@ import Testing
       errors: "NoteIntent has no parameter “txt”. Did you mean “text”?\n"),
     CommandCase(
       "options ./one.json text", status: 2,
-      errors: """
-        “text” of one has no source of options. Name one under “options” in its widget.json.
-
-        """),
+      errors: "“text” of one has no choices; its value is typed.\n"),
     CommandCase(
       "timeline ./one.json", status: 1,
       errors: """

@@ -69,7 +69,7 @@ import WidgetTestSupport
     ("timeline Verse UpNext", "Several widgets can be given only with --stack."),
     (
       "timeline Verse UpNext --stack --preview",
-      "--stack cannot be used with --watch, --snapshot, --placeholder, --preview, --check."
+      "--stack cannot be used with --watch, --snapshot, --placeholder, --preview, --check, --intent."
     ),
     (
       "timeline Verse --stack --format box",
@@ -83,6 +83,10 @@ import WidgetTestSupport
     ("reload Verse --all", "Give one of <names>, --kind, --all."),
     ("list --fromat json", "There is no option “--fromat”. Did you mean “--format”?"),
     ("list --nonsense", "There is no option “--nonsense”."),
+    // The value of an unknown option is not taken for another widget.
+    ("timeline Verse --nonsense value", "There is no option “--nonsense”."),
+    ("simulate Verse --viws 3", "There is no option “--viws”. Did you mean “--views”?"),
+    ("generate Verse", "The argument “--as <as>” is missing. Add it."),
     ("list --format", "“--format <format>” has no value. Write one after it."),
     ("list --gallery=yes", "“--gallery” takes no value, but “yes” is given. Leave it out."),
     ("edit UpNext Verse", "The command does not take “Verse”. Remove it."),

@@ -86,6 +86,10 @@ import WidgetTestSupport
       "timeline Vers", status: 2,
       errors: "There is no widget “Vers” in INTENTS. Did you mean “Verse”?\n"),
     CommandCase(
+      "check ./Vers", status: 1,
+      output: "./Vers\n    error    The file does not exist. Check the path. missing-file\n",
+      errors: "1 error in 1 file.\n"),
+    CommandCase(
       "timeline Verse --family systemTiny", status: 2,
       errors: """
         --family: There is no widget family “systemTiny”. Choose from “systemSmall”, \
@@ -97,17 +101,45 @@ import WidgetTestSupport
       "timeline Verse --at yesterday", status: 2,
       errors: """
         --at yesterday: “yesterday” is not a date. \
-        Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00.
+        Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.
 
         """),
     CommandCase(
       "timeline Verse --at 2026-02-30T25:00:00Z", status: 2,
       errors: """
         --at 2026-02-30T25:00:00Z: “2026-02-30T25:00:00Z” is not a date. \
-        Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00.
+        Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.
 
         """),
   ]
+
+  /// Commands that take a widget give the same answer to a name that no widget has, and to the name
+  /// of a placed widget.
+  @Test(arguments: [
+    "check W", "describe W", "convert W --to json", "generate W --as typed", "diff W Verse",
+    "diff Verse W", "validate W", "options W collection", "check Verse W",
+  ])
+  func `a name is looked up alike`(_ arguments: String) throws {
+    let sandbox = try Sandbox()
+    #expect(
+      try sandbox.run(["edit", "Verse", "-q", "--name", "My desk", "--set", "emphasis=1"]).status
+        == 0)
+    func words(_ name: String) -> [String] {
+      arguments.split(separator: " ").map { $0 == "W" ? name : String($0) }
+    }
+    try sandbox.check(
+      CommandCase(
+        words("Vers"), status: 2,
+        errors: "There is no widget “Vers” in INTENTS. Did you mean “Verse”?\n"))
+    try sandbox.check(
+      CommandCase(
+        words("My desk"), status: 2,
+        errors: """
+          “My desk” is a placed widget, not a definition. Show it with “widgetconfig show 'My \
+          desk'”, or give Verse here.
+
+          """))
+  }
 
   @Test(arguments: notThere)
   func `names that nothing has`(_ row: CommandCase) throws {

@@ -47,10 +47,6 @@ import WidgetTestSupport
     #expect(named.status == (arguments[0] == "validate" ? 1 : 0))
     #expect(named.status == whole.status && named.output == whole.output)
     #expect(named.errors == whole.errors)
-    let missing = try run("UpNxt")
-    let words = (missing.output + missing.errors).split(separator: "\n")
-    #expect(words.first?.hasPrefix("UpNxt") == true)
-    #expect(words.contains { $0.contains("The file does not exist. Check the path.") })
   }
 
   @Test func `A file is meant before the widget of that name`() throws {

@@ -103,6 +103,23 @@ import WidgetTestSupport
     #expect(refused.status == 2 && refused.errors.contains("cannot hold"), "\(refused.errors)")
   }
 
+  @Test func `A parameter without a source shows its cases, or says that its value is typed`()
+    throws
+  {
+    let sandbox = try Sandbox()
+    try sandbox.check(
+      CommandCase(
+        "options Verse collection", output: "Morning  morning\nSea      sea\nWork     work\n"))
+    try sandbox.check(
+      CommandCase(
+        "options UpNext lookAhead", status: 2,
+        errors: """
+          “lookAhead” of UpNext has no choices; its value is typed. There are sources for \
+          “calendars”.
+
+          """))
+  }
+
   @Test func `A provider that fails ends with status 3`() throws {
     let sandbox = try Sandbox()
     let cases: [(options: String, errors: String)] = [

@@ -142,6 +142,17 @@ import WidgetTestSupport
 
         """)
     #expect(nobody.status == 2)
+    let options = try sandbox.run(["options", bare, "cities"])
+    #expect(
+      options.errors == """
+        “cities” of Bare has no source of options. \
+        Make a widget from it: widgetconfig new NAME --from \(bare)
+
+        """)
+    // Where nothing is dynamic, there is nothing to ask.
+    try sandbox.check(
+      CommandCase(
+        "validate Verse --resolve", input: SampleIntents.line(), errors: "1 intent, valid.\n"))
     let both = try sandbox.run(["validate", definition, "--resolve", "--canonical"], input: "")
     #expect(
       both.errors.contains("--resolve cannot be used with --canonical. Run one after the other."))

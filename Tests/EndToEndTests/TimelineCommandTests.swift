@@ -178,7 +178,8 @@ import WidgetTestSupport
       CommandCase(
         ["timeline", bare.path], status: 1,
         errors: """
-          relationship-without-parent has no timeline provider. Add “timeline” to its widget.json.
+          relationship-without-parent has no timeline provider. Make a widget from it: \
+          widgetconfig new NAME --from \(bare.path)
 
           """))
   }

@@ -133,7 +133,7 @@ import WidgetTestSupport
     ),
     (
       ["--at", "noon"],
-      "--at noon: “noon” is not a date. Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00."
+      "--at noon: “noon” is not a date. Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00."
     ),
     (["--family", "systemSmal"], "--family: "),
   ]

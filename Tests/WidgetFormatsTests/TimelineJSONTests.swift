@@ -193,7 +193,7 @@ import WidgetTimeline
       #"{"entries":[{"date":"tomorrow","title":5,"message":"x"}]}"#,
       [
         "x:1:21: “tomorrow” is not a date. "
-          + "Write it in ISO 8601, such as 2026-03-01T09:30:00+01:00.",
+          + "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.",
         "x:1:40: Expected a string, found a whole number. Give a string.",
       ]
     ),
