@@ -36,8 +36,8 @@ public struct ScriptedAnswers: Sendable {
   /// Texts are read in the language and the notation of the form, like typed text. For a parameter
   /// with a provider, a text is an identifier, the text of a choice, or a part of it that is
   /// unique, and is looked up at the provider. The elements of an array are separated by commas;
-  /// `\,` is a comma within a value. A structure or a whole array can be given as intent JSON. An
-  /// empty text removes the answer. Parents are always answered before their children, because the
+  /// `\,` is a comma within a value. A structure or a whole array can be given as intent JSON, and the
+  /// texts as a JSON array. An empty text removes the answer. Parents are always answered before their children, because the
   /// choices of a child depend on its parent.
   public func apply(
     to state: inout FormState, with provider: any OptionsProvider,
@@ -58,7 +58,10 @@ public struct ScriptedAnswers: Sendable {
         continue
       }
       let isArray = parameter.supportsMultipleValues
-      if let read = IntentJSON.value(text, for: parameter, schema: state.schema) {
+      let texts = isArray && !isText(parameter) ? IntentJSON.texts(text) : nil
+      if texts == nil,
+        let read = IntentJSON.value(text, for: parameter, schema: state.schema)
+      {
         switch read {
         case .success(let value):
           given[name, default: []] += isArray ? value.elements : [value]
@@ -68,7 +71,7 @@ public struct ScriptedAnswers: Sendable {
         await set(name, given[name] ?? [], isArray, in: &state, provider, folders)
         continue
       }
-      let parts = isArray ? Self.split(text) : [text]
+      let parts = texts ?? (isArray ? Self.split(text) : [text])
       let known = await known(parts, parameter, state, provider)
       for part in parts {
         let path = IntentPath.parameter(name)
@@ -82,6 +85,12 @@ public struct ScriptedAnswers: Sendable {
       await set(name, given[name] ?? [], isArray, in: &state, provider, folders)
     }
     return issues + withoutEffect(in: state)
+  }
+
+  /// Whether the values of a parameter without a provider are texts themselves.
+  private func isText(_ parameter: IntentParameter) -> Bool {
+    if case .string = parameter.type { return !parameter.options.isDynamic }
+    return false
   }
 
   private func set(
@@ -115,7 +124,8 @@ public struct ScriptedAnswers: Sendable {
         let parameter = state.schema.parameter(named: name)
       else { return nil }
       if let reason = state.state(of: name)?.hidden {
-        return IntentIssue(.hidden(reason), at: .parameter(name))
+        return IntentIssue(
+          .hidden(reason, answer: state.answerShowing(name)), at: .parameter(name))
       }
       let count = value.elements.count
       guard let maximum = parameter.maximumCount(for: state.family), count > maximum else {

@@ -63,7 +63,8 @@ public struct IntentIssue: Error, Sendable, Hashable {
     case nestedArray
     case tooManyValues(count: Int, maximum: Int, family: WidgetFamily)
     case unknownParameter(String, intent: String, choices: [String])
-    case hidden(HiddenReason)
+    /// Why the parameter is hidden, and the answer that shows it, as NAME=VALUE; nil if unknown.
+    case hidden(HiddenReason, answer: String? = nil)
     case unknownMember(String, choices: [String])
     case wrongIntent(String, choices: [String])
     case unknownFamily(String)

@@ -157,6 +157,9 @@ extension Message {
   package static var chooseAnotherOrKeep: Message { entry() }
   package static var giveResolve: Message { entry() }
   package static var leaveOut: Message { entry() }
+  package static func leaveOutOrAnswer(answer: String) -> Message {
+    entry(.text(answer))
+  }
   package static func leaveOutOrChange(parent: String) -> Message {
     entry(.text(parent))
   }

@@ -53,7 +53,7 @@ extension IntentIssue.Reason {
     case .tooManyValues(let count, let maximum, let family):
       .tooManyValues(count: count, maximum: maximum, family: family.rawValue)
     case .unknownParameter(let name, let intent, _): .unknownParameter(intent: intent, name: name)
-    case .hidden(let reason): reason.message
+    case .hidden(let reason, _): reason.message
     case .unknownMember(let name, _): .unknownMember(name: name)
     case .wrongIntent(let name, _): .wrongIntent(name: name)
     case .unknownFamily(let name): .unknownFamily(name: name)
@@ -107,7 +107,8 @@ extension IntentIssue.Reason {
     case .singleForArray: .putInArray
     case .nestedArray: .giveOneArray
     case .tooManyValues(_, let maximum, _): .removeAllBut(maximum: maximum)
-    case .hidden(let reason): reason.advice
+    case .hidden(_, let answer?): .leaveOutOrAnswer(answer: answer)
+    case .hidden(let reason, nil): reason.advice
     case .unknownFamily(let name): familySuggestion(for: name)
     case .notOffered: .chooseAnotherOrKeep
     case .notKnownToBeOffered: .giveResolve

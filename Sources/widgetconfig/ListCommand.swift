@@ -14,8 +14,8 @@ struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the available widgets and the placed ones.",
     discussion: """
-      A widget has its name and its description, its kind, its families, and the parameters that need an \
-      answer. --gallery draws what it shows in each family.
+      A widget has its name and its description, its kind, its families, and its unanswered \
+      parameters. --gallery draws what it shows in each family.
 
       Each placed widget has its intent, its family, the date of its last save and the path of its \
       definition. A mark in brackets follows if the definition has changed since then, if it cannot be \

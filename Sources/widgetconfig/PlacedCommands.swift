@@ -109,8 +109,9 @@ struct ShowCommand: AsyncParsableCommand {
     guard !rows.isEmpty else { return [] }
     return [shared.words(.labelAnswers)]
       + rows.map { row in
-        let text = row.value.split(separator: "\n").joined(separator: " ")
-        let note = row.isDefault && !text.isEmpty ? "  (\(shared.words(.byDefault)))" : ""
+        let value = row.value.split(separator: "\n").joined(separator: " ")
+        let text = value.isEmpty ? shared.words(.notSet) : value
+        let note = row.isDefault && !value.isEmpty ? "  (\(shared.words(.byDefault)))" : ""
         let indent = String(repeating: "  ", count: row.depth + 1)
         return "\(indent)\(row.label)  \(text)\(note)"
       }

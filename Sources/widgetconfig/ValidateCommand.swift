@@ -37,6 +37,10 @@ struct ValidateCommand: AsyncParsableCommand {
   @Flag(help: "Write the valid intents to standard output in canonical form, as JSON Lines.")
   var canonical = false
 
+  @Option(
+    help: "text, json (an object a line), or github for annotations of GitHub Actions.")
+  var format: FindingFormat = .text
+
   @Flag(help: "Also ask the sources of options whether they still offer what was chosen.")
   var resolve = false
 
@@ -57,7 +61,8 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func run() async throws {
     let report = ValidationReport(
-      writesCanonicalForm: canonical, showsProgress: !shared.quiet, words: shared.words)
+      writesCanonicalForm: canonical, showsProgress: !shared.quiet, words: shared.words,
+      format: format)
     let heard = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
       HeardSignal(number) { report.interrupt(by: number) }
     }

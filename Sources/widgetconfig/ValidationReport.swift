@@ -2,6 +2,7 @@ import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentDocuments
+import IntentModel
 import Messages
 import Synchronization
 
@@ -17,12 +18,17 @@ final class ValidationReport: Sendable {
   private let writesCanonicalForm: Bool
   private let showsProgress: Bool
   private let words: FormWords
+  private let format: FindingFormat
   private let state: Mutex<State>
   /// Held while writing, which can block for as long as the reader does not read.
   private let writing = Mutex(())
 
-  init(writesCanonicalForm: Bool, showsProgress: Bool, words: FormWords) {
+  init(
+    writesCanonicalForm: Bool, showsProgress: Bool, words: FormWords,
+    format: FindingFormat = .text
+  ) {
     self.words = words
+    self.format = format
     self.writesCanonicalForm = writesCanonicalForm
     self.showsProgress = showsProgress && isatty(STDERR_FILENO) == 1
     state = Mutex(State(shown: .now))
@@ -79,8 +85,24 @@ final class ValidationReport: Sendable {
   private func write(_ results: IntentStream.Results) {
     if writesCanonicalForm { Terminal.writeJSON(utf8: results.canonical) }
     guard !results.errors.isEmpty else { return }
-    let lines = results.errors.flatMap(\.lines).map { words($0) }.joined(separator: "\n")
-    if writesCanonicalForm { Terminal.say(lines) } else { Terminal.writeLine(lines) }
+    let lines = results.errors.flatMap(lines).joined(separator: "\n")
+    if writesCanonicalForm {
+      Terminal.say(lines)
+    } else if format == .json {
+      Terminal.writeJSON(lines + "\n")
+    } else {
+      Terminal.writeLine(lines)
+    }
+  }
+
+  private func lines(_ error: FormatError) -> [String] {
+    let finding = CheckFinding(error, severity: .error)
+    return switch format {
+    case .text: error.lines.map { words($0) }
+    // All numbers of a finding are whole, so writing it cannot fail.
+    case .json: [(try? finding.jsonLine(in: words.language)) ?? ""]
+    case .github: [finding.annotation(in: words.language)]
+    }
   }
 
   private func showProgress() {

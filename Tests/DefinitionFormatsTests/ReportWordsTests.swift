@@ -234,8 +234,9 @@ import WidgetTestSupport
               {
                 "name": "style",
                 "label": "style",
-                "control": "choice of 2 cases",
-                "default": "“list”",
+                "type": "enum",
+                "control": "choice",
+                "default": "list",
                 "cases": [
                   {
                     "name": "agenda",

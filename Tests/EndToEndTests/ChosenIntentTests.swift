@@ -62,7 +62,8 @@ import Testing
               {
                 "name": "text",
                 "label": "text",
-                "control": "text field"
+                "type": "string",
+                "control": "field"
               }
             ]
           }

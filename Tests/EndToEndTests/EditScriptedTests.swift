@@ -28,7 +28,8 @@ import WidgetTestSupport
       ["calendars=work"],
       [
         "calendars: The parameter is hidden because the value of its parent mirrorCalendarApp "
-          + "does not meet the condition. Leave the parameter out, or change mirrorCalendarApp."
+          + "does not meet the condition. Leave the parameter out, or give mirrorCalendarApp=Off as "
+          + "well."
       ]
     ),
     (["filter=alll"], ["filter: The enum has no case “alll”. Did you mean “all”?"]),
@@ -36,7 +37,7 @@ import WidgetTestSupport
       ["rangeStart=2026-12-01"],
       [
         "rangeStart: The parameter is hidden because the value of its parent filter does not meet "
-          + "the condition. Leave the parameter out, or change filter."
+          + "the condition. Leave the parameter out, or give filter=dateRange as well."
       ]
     ),
     (

@@ -181,12 +181,12 @@ import WidgetTestSupport
           Up Next: The next events of your calendars.
           kind UpNext, families systemSmall, systemMedium, systemLarge, systemExtraLarge, \
       accessoryRectangular, accessoryInline
-          without a default: Day starts at
+          unanswered: Day starts at
         Verse
           Verse: A verse that changes through the day.
           kind Verse, families systemSmall, systemMedium, systemLarge, accessoryRectangular, \
       accessoryInline
-          without a default: First verse at
+          unanswered: First verse at
         WorldClock
           World Clock: The time in chosen cities.
           kind WorldClock, families systemSmall, systemMedium, systemLarge, systemExtraLarge, \

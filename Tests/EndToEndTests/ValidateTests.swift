@@ -46,6 +46,30 @@ import WidgetTestSupport
     #expect(run.output == row.output)
   }
 
+  @Test(arguments: [
+    (
+      "json",
+      """
+      {"file":"standard input","line":2,"column":75,"severity":"error","code":"above-maximum",\
+      "sentence":"$.parameters.emphasis: 3 is above the maximum of 1.","remedy":"Give 1 or less."}
+      """
+    ),
+    (
+      "github",
+      """
+      ::error file=standard input,line=2,col=75,title=above-maximum::$.parameters.emphasis: 3 is \
+      above the maximum of 1. Give 1 or less.
+      """
+    ),
+  ])
+  func `findings for scripts, one a line`(_ format: String, _ line: String) throws {
+    let input = Self.good + Self.line("\"emphasis\":3") + Self.good
+    let run = try Sandbox().run(
+      ["validate", Self.definition, "-q", "--format", format], input: input)
+    #expect(run.status == 1)
+    #expect(run.output == line + "\n")
+  }
+
   @Test(arguments: [1, 2, 7])
   func `Many lines keep their order on any number of threads`(jobs: Int) throws {
     let sandbox = try Sandbox()

@@ -88,11 +88,16 @@ struct ScriptedAnswerTests {
     (
       "from", "2026-11-21",
       "$.parameters.from: The parameter is hidden because the value of its parent show does not "
-        + "meet the condition. Leave the parameter out, or change show."
+        + "meet the condition. Leave the parameter out, or give show=range as well."
     ),
     (
       "calendars", "wok",
       "$.parameters.calendars[0]: “wok” is not among the choices of calendars. "
+        + "Did you mean “Work”?"
+    ),
+    (
+      "calendars", #"["work","wok"]"#,
+      "$.parameters.calendars[1]: “wok” is not among the choices of calendars. "
         + "Did you mean “Work”?"
     ),
     (
@@ -155,7 +160,7 @@ struct ScriptedAnswerTests {
     #expect(
       issues == [
         "$.parameters.calendars: The parameter is hidden because the value of its parent mirrorApp "
-          + "does not meet the condition. Leave the parameter out, or change mirrorApp."
+          + "does not meet the condition. Leave the parameter out, or give mirrorApp=off as well."
       ])
   }
 

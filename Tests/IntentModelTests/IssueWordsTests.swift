@@ -73,6 +73,11 @@ import WidgetTestSupport
         + "meet the condition. Leave the parameter out, or change mirror."
     ),
     (
+      .hidden(.conditionNotMet(parent: "mirror"), answer: "mirror=off"),
+      "hidden-parameter $: The parameter is hidden because the value of its parent mirror does not "
+        + "meet the condition. Leave the parameter out, or give mirror=off as well."
+    ),
+    (
       .unknownMember("famly", choices: ["intent", "family", "parameters"]),
       "unknown-member $: There is no member “famly” here. Did you mean “family”?"
     ),

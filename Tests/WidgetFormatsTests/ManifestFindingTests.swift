@@ -87,7 +87,7 @@ import WidgetFormats
       #"{"kind":"k","intent":"Trip","options":{"city":\#(source),"note":\#(source)}}"#,
       [
         "1:68 warning provider-not-needed: The parameter “note” is not dynamic, so its provider "
-          + "is never asked. Remove the provider, or let the options be provided dynamically."
+          + "is never asked. Remove the provider, or make the parameter dynamic."
       ]
     ),
     (#"{"kind":"k","intent":"Trip","options":{"city":\#(source),"secret":\#(source)}}"#, []),

@@ -55,15 +55,7 @@ extension CheckReport {
   ///
   /// `%` and line breaks are escaped, and `:` and `,` in properties, as the runner expects.
   public func annotations(in language: MessageLanguage) -> [String] {
-    findings.map { finding in
-      var properties = ["file=" + Self.escapedProperty(finding.file)]
-      if let line = finding.line { properties.append("line=\(line)") }
-      if let column = finding.column { properties.append("col=\(column)") }
-      properties.append("title=" + Self.escapedProperty(finding.code))
-      let command = finding.severity == .note ? "notice" : finding.severity.rawValue
-      return
-        "::\(command) \(properties.joined(separator: ","))::\(Self.escaped(finding.text(in: language)))"
-    }
+    findings.map { $0.annotation(in: language) }
   }
 
   private static func place(of finding: CheckFinding) -> String {
@@ -79,6 +71,20 @@ extension CheckReport {
       .init("  \(place)  ", .secondary), .init(severity, finding.severity.role),
       .init(" " + finding.text(in: language) + " "), .init(finding.code, .secondary),
     ])
+  }
+
+}
+
+extension CheckFinding {
+  /// The finding as an annotation for GitHub Actions.
+  package func annotation(in language: MessageLanguage) -> String {
+    var properties = ["file=" + Self.escapedProperty(file)]
+    if let line { properties.append("line=\(line)") }
+    if let column { properties.append("col=\(column)") }
+    properties.append("title=" + Self.escapedProperty(code))
+    let command = severity == .note ? "notice" : severity.rawValue
+    return
+      "::\(command) \(properties.joined(separator: ","))::\(Self.escaped(text(in: language)))"
   }
 
   private static func escaped(_ text: String) -> String { escaped(text, signs: "%\r\n") }
@@ -112,9 +118,6 @@ extension [String] {
 
 extension CheckReport {
   private enum Key: String, JSONKey { case files, errors, warnings, notes, findings }
-  private enum FindingKey: String, JSONKey {
-    case file, line, column, severity, code, subject, sentence, remedy, excerpt
-  }
 
   /// The report as JSON for scripts, with two-space indentation and a final newline.
   ///
@@ -142,23 +145,35 @@ extension CheckReport {
     builder.set(.errors, count(of: .error))
     builder.set(.warnings, count(of: .warning))
     builder.set(.notes, count(of: .note))
-    builder.set(.findings, JSONValue.array(findings.map { Self.json($0, language) }))
+    builder.set(.findings, JSONValue.array(findings.map { $0.jsonValue(in: language) }))
     return builder.value
   }
+}
 
-  private static func json(
-    _ finding: CheckFinding, _ language: MessageLanguage
-  ) -> JSONValue {
-    var builder = JSONBuilder<FindingKey>()
-    builder.set(.file, finding.file)
-    builder.set(.line, finding.line)
-    builder.set(.column, finding.column)
-    builder.set(.severity, finding.severity.rawValue)
-    builder.set(.code, finding.code)
-    builder.set(.subject, finding.subject?.text(in: language))
-    builder.set(.sentence, finding.message.text(in: language))
-    builder.set(.remedy, finding.advice.text(in: language))
-    builder.set(.excerpt, finding.excerpt)
+extension CheckFinding {
+  private enum Key: String, JSONKey {
+    case file, line, column, severity, code, subject, sentence, remedy, excerpt
+  }
+
+  /// The finding as JSON on one line, without a newline.
+  ///
+  /// - Throws: `FormatError` never in practice: all numbers are whole.
+  package func jsonLine(in language: MessageLanguage) throws(FormatError) -> String {
+    let line = try jsonValue(in: language).text(.compact)
+    return line.hasSuffix("\n") ? String(line.dropLast()) : line
+  }
+
+  fileprivate func jsonValue(in language: MessageLanguage) -> JSONValue {
+    var builder = JSONBuilder<Key>()
+    builder.set(.file, file)
+    builder.set(.line, line)
+    builder.set(.column, column)
+    builder.set(.severity, severity.rawValue)
+    builder.set(.code, code)
+    builder.set(.subject, subject?.text(in: language))
+    builder.set(.sentence, message.text(in: language))
+    builder.set(.remedy, advice.text(in: language))
+    builder.set(.excerpt, excerpt)
     return builder.value
   }
 }

@@ -129,6 +129,9 @@ extension Message {
   package static func shownWith(styles: [Message]) -> Message {
     entry(.list(styles))
   }
+  package static func shownStyle(style: Message) -> Message {
+    entry(.message(style))
+  }
   package static func shownDateStyle(style: Message) -> Message {
     entry(.message(style))
   }

@@ -10,10 +10,20 @@ public struct IntentDescription: Sendable, Hashable {
     public var name: String
     /// The displayed label.
     public var label: String
-    /// The control of the row, such as "slider from 0 to 1".
+    /// The type of the parameter, as definitions in JSON name it.
+    public var type: String
+    /// The kind of control of the row, or of each of its values.
+    public var kind: Control
+    /// The control of the row for people, such as "slider from 0 to 1".
     public var control: Message
-    /// The value in effect without an answer; nil if there is none or a provider decides.
+    /// The least value; nil for none.
+    public var minimum: IntentValue?
+    /// The greatest value; nil for none.
+    public var maximum: IntentValue?
+    /// The value in effect without an answer, in words; nil if there is none or a provider decides.
     public var defaultValue: Message?
+    /// The value in effect without an answer; for initial choices, their display texts.
+    public var defaultAnswer: IntentValue?
     /// Whether a provider decides which value is in effect without an answer.
     public var asksForDefault: Bool
     /// Whether a provider gives the choices.
@@ -32,6 +42,11 @@ public struct IntentDescription: Sendable, Hashable {
     public var condition: Message?
     /// The rows whose conditions depend on this one, in display order.
     public var children: [String]
+  }
+
+  /// The kinds of controls, named as in responses of the service.
+  public enum Control: String, Sendable, Hashable, CaseIterable {
+    case toggle, slider, stepper, field, choice, options, typedObject
   }
 
   /// The initial choices that the source of a dynamic parameter gives a new widget.
@@ -128,8 +143,11 @@ private struct RowDescription {
     let enumeration = schema.enumeration(of: parameter.type)
     let parent = schema.parents[position].map { schema.intent.parameters[$0] }
     return IntentDescription.Row(
-      name: parameter.name, label: parameter.label, control: control(enumeration),
-      defaultValue: defaultValue,
+      name: parameter.name, label: parameter.label, type: parameter.type.definitionName.rawValue,
+      kind: parameter.options.isDynamic ? .options : parameter.type.controlKind,
+      control: control(enumeration), minimum: parameter.type.bounds.lower,
+      maximum: parameter.type.bounds.upper, defaultValue: defaultValue,
+      defaultAnswer: defaultAnswer,
       asksForDefault: parameter.options.isDynamic && defaults[parameter.name] == .asked,
       isDynamic: parameter.options.isDynamic,
       isSearchable: parameter.options.isSearchable, isMultiple: parameter.supportsMultipleValues,
@@ -152,6 +170,13 @@ private struct RowDescription {
       return .list(shown.map { .quotation(text: $0) })
     }
     return parameter.staticDefault.map { ValueWords(schema, of: parameter.type).words($0) }
+  }
+
+  private var defaultAnswer: IntentValue? {
+    guard parameter.options.isDynamic else { return parameter.staticDefault }
+    guard case .items(let texts)? = defaults[parameter.name] else { return nil }
+    let values = texts.map { IntentValue.string($0) }
+    return parameter.supportsMultipleValues ? .array(values) : values.first
   }
 
   private func control(_ enumeration: IntentEnum?) -> Message {
@@ -285,7 +310,8 @@ extension IntentDescription {
     case intent, title, description, eligibleForWidgets, rows, withoutRow
   }
   private enum RowKey: String, JSONKey {
-    case name, label, control, `default`, dynamic, searchable, multiple, sizes, cases, parent
+    case name, label, type, control, minimum, maximum, `default`, dynamic, searchable, multiple,
+      sizes, cases, parent
     case condition, children
   }
   private enum PartKey: String, JSONKey { case name, label, reason }
@@ -293,8 +319,9 @@ extension IntentDescription {
   /// Descriptions as JSON for scripts: an array of intents, with two-space indentation and a final
   /// newline.
   ///
-  /// Members that do not apply are omitted: `default` if there is none, `condition` and `parent`
-  /// for a row that is always shown, `sizes` if there is no limit.
+  /// Values are written as in intent JSON, whatever the language; only labels, conditions and reasons
+  /// are texts for people. Members that do not apply are omitted: `default` if there is none,
+  /// `condition` and `parent` for a row that is always shown, `sizes` if there is no limit.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.
@@ -328,8 +355,12 @@ extension IntentDescription {
     var builder = JSONBuilder<RowKey>()
     builder.set(.name, row.name)
     builder.set(.label, row.label)
-    builder.set(.control, words(row.control))
-    builder.set(.default, row.defaultValue.map(words))
+    builder.set(.type, row.type)
+    builder.set(.control, row.kind.rawValue)
+    let values = IntentValueWriter(schema: nil)
+    builder.set(.minimum, row.minimum.map { values.json($0, type: nil) })
+    builder.set(.maximum, row.maximum.map { values.json($0, type: nil) })
+    builder.set(.default, row.defaultAnswer.map { values.json($0, type: nil) })
     builder.set(.dynamic, row.isDynamic)
     builder.set(.searchable, row.isSearchable)
     builder.set(.multiple, row.isMultiple)

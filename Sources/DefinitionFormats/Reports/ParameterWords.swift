@@ -92,6 +92,34 @@ extension ParameterType {
     }
   }
 
+  /// The kind of control of a row of this type without a provider.
+  var controlKind: IntentDescription.Control {
+    switch self {
+    case .boolean: .toggle
+    case .integer(let metadata): metadata.control.kind
+    case .decimal(let metadata): metadata.control.kind
+    case .enumeration: .choice
+    case .object: .typedObject
+    default: .field
+    }
+  }
+
+  /// The bounds of numbers and durations; nil for each that there is not.
+  var bounds: (lower: IntentValue?, upper: IntentValue?) {
+    switch self {
+    case .integer(let metadata):
+      (metadata.lowerLimit.map { .integer($0) }, metadata.upperLimit.map { .integer($0) })
+    case .decimal(let metadata):
+      (metadata.lowerLimit.map { .decimal($0) }, metadata.upperLimit.map { .decimal($0) })
+    case .timeInterval(let metadata):
+      (
+        metadata.lowerLimit > 0 ? .timeInterval(metadata.lowerLimit) : nil,
+        metadata.upperLimit.map { .timeInterval($0) }
+      )
+    default: (nil, nil)
+    }
+  }
+
   /// The control of a row of this type without a provider.
   func controlWords(_ enumeration: IntentEnum?) -> Message {
     switch self {
@@ -111,7 +139,9 @@ extension ParameterType {
         case .date: .controlDate
         case .time: .controlTime
         }
-      return metadata.dateFormat.words.map { .controlShown(control: kind, format: $0) } ?? kind
+      return metadata.dateFormat.words(for: metadata.kind).map {
+        .controlShown(control: kind, format: $0)
+      } ?? kind
     case .timeInterval(let metadata): return metadata.controlWords
     case .url: return .controlURL
     case .placemark: return .controlPlace
@@ -129,17 +159,26 @@ extension ParameterType {
 
 extension DateFormat {
   /// A description of the format of dates; nil for the standard one.
-  var words: Message? {
+  ///
+  /// - Parameter kind: The parts of the date.
+  func words(for kind: DateComponentsMetadata.Kind) -> Message? {
     switch self {
     case .usual: nil
-    case .styles(let date, let time): Self.words(date, time)
+    case .styles(let date, let time): Self.words(date, time, kind)
     case .relative(let date, let time):
-      .list([Self.words(date, time), .shownRelative].compactMap { $0 })
+      .list([Self.words(date, time, kind), .shownRelative].compactMap { $0 })
     case .template(let template): .shownTemplate(template: template)
     }
   }
 
-  private static func words(_ date: DateStyle, _ time: DateStyle) -> Message? {
+  private static func words(
+    _ date: DateStyle, _ time: DateStyle, _ kind: DateComponentsMetadata.Kind
+  ) -> Message? {
+    switch kind {
+    case .date: return date.word.map { .shownStyle(style: $0) }
+    case .time: return time.word.map { .shownStyle(style: $0) }
+    case .dateTime: break
+    }
     let styles = [
       date.word.map { Message.shownDateStyle(style: $0) },
       time.word.map { Message.shownTimeStyle(style: $0) },
@@ -174,6 +213,14 @@ extension Message {
 }
 
 extension NumberControl {
+  fileprivate var kind: IntentDescription.Control {
+    switch self {
+    case .field: .field
+    case .stepper: .stepper
+    case .slider: .slider
+    }
+  }
+
   fileprivate func words<Number>(
     _ lower: Number?, _ upper: Number?, _ format: (Number) -> String
   ) -> Message {

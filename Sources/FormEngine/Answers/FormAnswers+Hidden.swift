@@ -17,6 +17,24 @@ extension FormAnswers {
     state(of: name)?.hidden?.controllingParent
   }
 
+  /// The answer of its parent that shows a hidden parameter, as `NAME=VALUE` in the notation of the
+  /// form; nil if its condition is not one of exact values.
+  func answerShowing(_ name: String) -> String? {
+    guard case .conditionNotMet(let parent)? = state(of: name)?.hidden,
+      let parameter = schema.parameter(named: parent)
+    else { return nil }
+    if case .boolean = parameter.type {
+      let isOn = state(of: parent)?.value == .boolean(true)
+      return "\(parent)=\(text(of: .boolean(!isOn), parameter))"
+    }
+    let relationship = schema.parameter(named: name)?.relationship
+    guard relationship?.relation == .hasExactValue, let wanted = relationship?.values.first else {
+      return nil
+    }
+    if case .string(let text) = wanted { return "\(parent)=\(text)" }
+    return "\(parent)=\(text(of: wanted, parameter))"
+  }
+
   private func label(of name: String) -> String { schema.parameter(named: name)?.label ?? name }
 
   /// The unmet condition, in words: the present value of the parent or, for a condition of one

@@ -76,6 +76,9 @@ extension FormState {
     answers.controllingParent(of: name)
   }
 
+  /// The answer of its parent that shows a hidden parameter, as `NAME=VALUE`; nil if unknown.
+  package func answerShowing(_ name: String) -> String? { answers.answerShowing(name) }
+
   /// Whether there is a change to undo.
   package var canUndo: Bool { !history.earlier.isEmpty }
 

@@ -28,6 +28,16 @@ extension IntentJSON {
     return value.map { .success($0) }
   }
 
+  /// Reads an array of texts; nil for anything else.
+  package static func texts(_ text: String) -> [String]? {
+    guard text.first == "[",
+      let elements = try? JSONText.parse(Array(text.utf8), limits: FormatLimits.standard.json)
+        .arrayValue
+    else { return nil }
+    let texts = elements.compactMap(\.stringValue)
+    return texts.isEmpty || texts.count < elements.count ? nil : texts
+  }
+
   /// Reads an intent and checks it completely against its definition.
   ///
   /// - Parameters:
