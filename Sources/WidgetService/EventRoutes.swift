@@ -202,40 +202,35 @@ final class ChangeFeed: Sendable {
     }
   }
 
-  /// Reads changes and the present widgets under the names that they affected.
+  /// Reads changes.
+  ///
+  /// An event says what its change did, whatever has happened since, so that a number has the same
+  /// events for everybody.
   func load(_ tenant: Tenant, after number: Int) async throws -> Batch {
-    let store = stores.store(of: tenant)
-    let logged = try await store.changes(after: number, limit: Self.batchSize)
-    let present = try await states(Set(logged.flatMap(\.changedNames)), in: store)
-    let changes = logged.map { change in
-      Change(
-        number: change.number,
-        events: change.action == .reload
-          ? [Event(name: "reload", json: .members(["name": .string(change.name)]))]
-          : change.changedNames.map { Self.event(of: $0, present[$0]) })
-    }
+    let logged = try await stores.store(of: tenant).changes(after: number, limit: Self.batchSize)
+    let items = try widgets.items(in: AcceptedLanguage.standard)
+    let changes = logged.map { Change(number: $0.number, events: Self.events(of: $0, items)) }
     return Batch(
       changes: changes, end: logged.last?.number ?? number, isFull: logged.count >= Self.batchSize)
   }
 
-  private static func event(of name: String, _ state: PlacedState?) -> Event {
-    guard let state else { return Event(name: "removed", json: .members(["name": .string(name)])) }
-    return Event(
+  private static func events(
+    of change: LoggedChange, _ items: [ServedWidgets.Item]
+  ) -> [Event] {
+    func event(_ name: String, of widget: String) -> Event {
+      Event(name: name, json: .members(["name": .string(widget)]))
+    }
+    guard change.action != .reload else { return [event("reload", of: change.name)] }
+    guard let (placed, hasAnswers) = change.placed else {
+      return change.changedNames.map { event("removed", of: $0) }
+    }
+    let state = PlacedState(placed, try? PlacedState.item(of: placed, among: items))
+    let last = Event(
       name: "placed",
       json: .members([
-        "name": .string(name), "kind": .text(state.item?.widget.kind),
-        "revision": .integer(state.placed.revision), "etag": .string(state.etag),
+        "name": .string(placed.name), "kind": .text(state.item?.widget.kind),
+        "revision": .integer(placed.revision), "etag": hasAnswers ? .string(state.etag) : nil,
       ]))
-  }
-
-  /// The present widgets by name, without those that are not placed or cannot be read.
-  private func states(
-    _ names: Set<String>, in store: WidgetStore
-  ) async throws -> [String: PlacedState] {
-    let widgets = try await store.widgets(named: names)
-    let items = try self.widgets.items(in: AcceptedLanguage.standard)
-    return Dictionary(
-      widgets.map { ($0.name, PlacedState($0, try? PlacedState.item(of: $0, among: items))) },
-      uniquingKeysWith: { first, _ in first })
+    return change.changedNames.dropLast().map { event("removed", of: $0) } + [last]
   }
 }

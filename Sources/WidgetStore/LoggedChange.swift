@@ -1,3 +1,5 @@
+import IntentDocuments
+import IntentModel
 import JSONC
 
 #if canImport(FoundationEssentials)
@@ -78,6 +80,25 @@ public struct LoggedChange: Sendable, Hashable {
     case .copy: newName.map { [$0] } ?? []
     case .reload: []
     }
+  }
+
+  /// The widget that the change left under the last of its ``changedNames``; nil if it left none.
+  ///
+  /// - Returns: The widget without the definition that its answers belong to, and whether the log
+  ///   has its answers; it does not have very long ones.
+  public var placed: (widget: PlacedWidget, hasAnswers: Bool)? {
+    guard let name = changedNames.last, let after,
+      let state = (try? JSONText.parse(after))?.objectValue
+    else { return nil }
+    let draft = state["draft"].flatMap { try? JSONText.write($0, style: .compact) }
+      .flatMap { try? DraftJSON.read($0) }
+    let widget = PlacedWidget(
+      name: name, widget: state["widget"]?.stringValue,
+      definitionPath: state["definitionPath"]?.stringValue,
+      intent: state["intent"]?.stringValue ?? "",
+      family: state["family"]?.stringValue.flatMap { WidgetFamily(rawValue: $0) } ?? .systemSmall,
+      draft: draft ?? IntentDraft(), revision: state["revision"]?.intValue ?? 0, updatedAt: date)
+    return (widget, draft != nil)
   }
 }
 

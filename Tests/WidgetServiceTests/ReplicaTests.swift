@@ -114,12 +114,13 @@ import WidgetTimeline
       _ = try await one.post(Self.desk + "/rename", #"{"to":"Hall"}"#)
       // A caller with only the first half of a change does not have its number.
       #expect(await listener.next(2) == [["removed", "Desk", ""], ["placed", "Hall", "2"]])
-      // Event numbers are valid at every replica.
+      // Event numbers are valid at every replica, and say what the change did then.
       for client in [one, two] {
-        let late = Listener(port: client.port, after: "1")
+        let late = Listener(port: client.port, after: "0")
         #expect(
-          await late.next(3) == [
-            ["ready", "", "1"], ["removed", "Desk", ""], ["placed", "Hall", "2"],
+          await late.next(4) == [
+            ["ready", "", "0"], ["placed", "Desk", "1"], ["removed", "Desk", ""],
+            ["placed", "Hall", "2"],
           ]
         )
         for unknown in ["3", "-1", "x"] {

@@ -160,6 +160,10 @@ private final class Receiver: Sendable {
           ["removed", "B"], ["placed", "C"],
         ])
       #expect(last.json["tenant"] == "local")
+      let hall = try await two.get("/v1/placed/C")
+      let event = last.json["events"][1]
+      #expect(event["etag"].stringValue == hall.headers["etag"])
+      #expect(event["revision"] == hall.json["revision"] && event["kind"] == "UpNext")
     }
     try await kind.run { driver in
       try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
