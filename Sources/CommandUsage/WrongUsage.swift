@@ -26,7 +26,16 @@ package struct WrongUsage: Error, CustomStringConvertible {
   ///
   /// The error types of the parser are not public, so their cases are read by reflection. An
   /// unknown case keeps the parser's own English text.
-  package init?(_ error: any Error, of program: any ParsableCommand.Type) {
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - program: The program that parsed the arguments.
+  ///   - advice: What the program says about an option that it does not have; nil for the usual
+  ///     message.
+  package init?(
+    _ error: any Error, of program: any ParsableCommand.Type,
+    _ advice: @escaping (_ option: String) -> Message? = { _ in nil }
+  ) {
     guard program.exitCode(for: error) != .success else { return nil }
     if let usage = error as? WrongUsage {
       sentences = usage.sentences
@@ -38,7 +47,7 @@ package struct WrongUsage: Error, CustomStringConvertible {
     let commands = parts.descendant("commandStack") as? [any ParsableCommand.Type]
     self.commands = commands ?? [program]
     let facts = ArgumentFacts(self.commands.last ?? program)
-    let refusal = parts.descendant("parserError").flatMap { Refusal($0, facts) }
+    let refusal = parts.descendant("parserError").flatMap { Refusal($0, facts, advice) }
     sentences = refusal?.sentences ?? [.verbatim(program.message(for: error))]
     argument = refusal?.argument?.line
   }
@@ -62,7 +71,7 @@ private struct Refusal {
   var sentences: [Message]
   var argument: ArgumentFacts.Argument?
 
-  init?(_ error: Any, _ facts: ArgumentFacts) {
+  init?(_ error: Any, _ facts: ArgumentFacts, _ advice: (String) -> Message?) {
     guard let (name, payload) = Self.parts(error) else { return nil }
     let options = payload.compactMap(Self.option)
     let keys = payload.compactMap { Self.member("InputKey", $0, "name") }
@@ -72,9 +81,13 @@ private struct Refusal {
     case "unknownOption", "missingValueOrUnknownCompositeOption":
       guard let option = options.last else { return nil }
       argument = nil
-      sentences = [.unknownArgument(name: option)]
-      if let nearest = nearestName(to: option, among: facts.options), option.hasPrefix("--") {
-        sentences.append(.didYouMean(name: nearest))
+      if let advice = advice(option) {
+        sentences = [advice]
+      } else {
+        sentences = [.unknownArgument(name: option)]
+        if let nearest = nearestName(to: option, among: facts.options), option.hasPrefix("--") {
+          sentences.append(.didYouMean(name: nearest))
+        }
       }
     case "missingValueForOption":
       guard let option = options.first else { return nil }
@@ -108,7 +121,9 @@ private struct Refusal {
       guard let usage = payload.first as? WrongUsage else { return nil }
       sentences = usage.sentences
     case "noArguments":
-      guard let cause = payload.first, let refusal = Refusal(cause, facts) else { return nil }
+      guard let cause = payload.first, let refusal = Refusal(cause, facts, advice) else {
+        return nil
+      }
       self = refusal
     default: return nil
     }

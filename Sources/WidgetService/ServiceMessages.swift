@@ -15,6 +15,12 @@ extension Message {
     entry(.integer(count), .integer(limit))
   }
   package static func openToOthers(host: String) -> Message { entry(.text(host)) }
+  package static func addressInUse(address: String) -> Message { entry(.text(address)) }
+  package static func addressNotHere(host: String) -> Message { entry(.text(host)) }
+  package static func portNotPermitted(address: String) -> Message { entry(.text(address)) }
+  package static func cannotListen(address: String, cause: String) -> Message {
+    entry(.text(address), .text(cause))
+  }
   package static func frameAncestorInvalid(origin: String) -> Message { entry(.text(origin)) }
   package static func unknownLogLevel(name: String) -> Message { entry(.text(name)) }
   package static func intentsFolderMissing(path: String) -> Message { entry(.text(path)) }
@@ -25,6 +31,9 @@ extension Message {
   }
   package static func settingNotSeconds(key: String, text: String) -> Message {
     entry(.text(key), .text(text))
+  }
+  package static func settingWithoutFlag(key: String, variable: String) -> Message {
+    entry(.text(key), .text(variable))
   }
   package static var noWidgetsServed: Message { entry() }
   package static var settingsAreGood: Message { entry() }

@@ -1,7 +1,9 @@
 public import Foundation
 import Hummingbird
 import HummingbirdCore
+import IntentModel
 public import Logging
+import Messages
 import NIOCore
 public import ServiceLifecycle
 import Synchronization
@@ -74,10 +76,36 @@ public struct WidgetService: Service {
       await timelines
     }
     defer { background.cancel() }
-    try await withGracefulShutdownHandler {
-      try await application.run()
-    } onGracefulShutdown: { [core] in
-      core.isStopping.withLock { $0 = true }
+    do {
+      try await withGracefulShutdownHandler {
+        try await application.run()
+      } onGracefulShutdown: { [core] in
+        core.isStopping.withLock { $0 = true }
+      }
+    } catch {
+      throw Self.setupError(for: error, settings) ?? error
+    }
+  }
+
+  /// The error for an address that cannot be listened on; nil for any other error.
+  private static func setupError(
+    for error: any Error, _ settings: ServiceSettings
+  ) -> ServiceSetupError? {
+    let host = settings.host.harmless(limit: 200)
+    let address = host.contains(":") ? "[\(host)]:\(settings.port)" : "\(host):\(settings.port)"
+    switch error {
+    case let error as IOError:
+      switch error.errnoCode {
+      case EADDRINUSE: return ServiceSetupError(.addressInUse(address: address))
+      case EADDRNOTAVAIL: return ServiceSetupError(.addressNotHere(host: host))
+      case EACCES: return ServiceSetupError(.portNotPermitted(address: address))
+      default:
+        let cause = String(cString: strerror(error.errnoCode))
+        return ServiceSetupError(.cannotListen(address: address, cause: cause))
+      }
+    case is SocketAddressError, is SocketAddressError.UnknownHost:
+      return ServiceSetupError(.addressNotHere(host: host))
+    default: return nil
     }
   }
 }

@@ -18,14 +18,14 @@ struct ServerCommand: AsyncParsableCommand {
     commandName: "widgetconfig-server",
     abstract: "Serves widgets, their forms, placed widgets and timelines over HTTP.",
     discussion: """
-      A setting is taken from a flag, else from the environment, such as WIDGETCONFIG_MAXIMUM_BODY_BYTES, \
-      else from the JSON file of --config. The paths of the service are listed under /v1/openapi.json.
+      A setting is taken from its flag if it has one, else from the environment, such as \
+      WIDGETCONFIG_MAXIMUM_BODY_BYTES, else from the JSON file of --config. The paths of the service are listed under /v1/openapi.json.
 
       Exit status: 0 after a clean shutdown, 1 for invalid settings, 2 for wrong usage.
 
-      The settings, each with its default in parentheses:
+      The settings, each with its flag if it has one, and with its default in parentheses:
 
-      \(ServerSetting.lines.map { "\($0.key.rawValue): \($0.text)" }.joined(separator: "\n\n"))
+      \(ServerSetting.lines.joined(separator: "\n\n"))
       """)
 
   @Option(help: "A JSON file with settings.")
@@ -68,7 +68,9 @@ struct ServerCommand: AsyncParsableCommand {
       }
     } catch {
       if error is ExitCode { exit(withError: error) }
-      guard let usage = WrongUsage(error, of: Self.self) else { exit(withError: error) }
+      guard let usage = WrongUsage(error, of: Self.self, ServerSetting.advice) else {
+        exit(withError: error)
+      }
       usage.lines.forEach(say)
       Foundation.exit(2)
     }
@@ -116,7 +118,12 @@ struct ServerCommand: AsyncParsableCommand {
       services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration = settings.service.shutdownTimeLimit
     configuration.maximumCancellationDuration = .seconds(1)
-    try await ServiceGroup(configuration: configuration).run()
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch {
+      Self.lines(of: error).forEach(Self.say)
+      throw ExitCode(1)
+    }
   }
 
   /// The lines that report an error.

@@ -23,7 +23,24 @@ struct ServerSettings: Sendable {
     case maximumRequests, maximumStreams, maximumBulkRequests
     case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit
     case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
+
+    /// The words of the key in lowercase with hyphens, as in a flag.
+    var words: String {
+      rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+
+    /// The environment variable with the setting.
+    var variable: String {
+      "WIDGETCONFIG_" + words.uppercased().replacingOccurrences(of: "-", with: "_")
+    }
   }
+
+  /// The settings that have a flag, and their values from a command line.
+  static let flags: [(key: Key, text: @Sendable (ServerCommand) -> String?)] = [
+    (.host, { $0.host }), (.port, { $0.port.map(String.init) }), (.store, { $0.store }),
+    (.intents, { $0.intents }), (.tokenSecretFile, { $0.tokenSecretFile }), (.jwks, { $0.jwks }),
+    (.logLevel, { $0.logLevel }),
+  ]
 
   let service: ServiceSettings
   private let location: StoreLocation
@@ -110,12 +127,7 @@ struct ServerSettings: Sendable {
   }
 
   private static func flags(_ command: ServerCommand) -> [AbsoluteConfigKey: ConfigValue] {
-    let texts: [(Key, String?)] = [
-      (.host, command.host), (.port, command.port.map(String.init)), (.store, command.store),
-      (.intents, command.intents), (.tokenSecretFile, command.tokenSecretFile),
-      (.jwks, command.jwks), (.logLevel, command.logLevel),
-    ]
-    return values(texts.compactMap { key, text in text.map { (key, $0) } })
+    values(flags.compactMap { key, text in text(command).map { (key, $0) } })
   }
 
   /// Reads a file of settings; unknown keys are errors.
@@ -306,8 +318,22 @@ enum ServerSetting {
     (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),
   ]
 
-  /// A line for each setting, with its range and its default.
-  static var lines: [(key: ServerSettings.Key, text: String)] {
+  /// What to do instead of giving a setting without a flag as a flag; nil for any other option.
+  static func advice(on option: String) -> Message? {
+    ServerSettings.Key.allCases.first { "--" + $0.words == option }.map {
+      .settingWithoutFlag(key: $0.rawValue, variable: $0.variable)
+    }
+  }
+
+  /// A line for each setting, with its flag, its range and its default.
+  static var lines: [String] {
+    summaries.map { key, text in
+      let hasFlag = ServerSettings.flags.contains { $0.key == key }
+      return "\(key.rawValue)\(hasFlag ? ", --" + key.words : ""): \(text)"
+    }
+  }
+
+  private static var summaries: [(key: ServerSettings.Key, text: String)] {
     let standard = ServiceSettings()
     return texts.map { ($0.key, $0.summary + ".") }
       + numbers.map { number in

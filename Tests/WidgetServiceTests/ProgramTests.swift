@@ -232,6 +232,40 @@ import WidgetTestSupport
       german.output.contains("\nFehler: Die Option „--prot“ gibt es nicht. War „--port“ gemeint?"))
   }
 
+  /// An operator who cannot start the service learns why and what to do, not how to use flags.
+  @Test func anAddressThatCannotBeListenedOnIsExplained() async throws {
+    let running = try await Running.start()
+    let program = ProgramFolder.path(of: "widgetconfig-server")
+    let intents = ServiceHost.checkout.appending(path: "Intents").path
+    let start = "timeout 60 '\(program)' --intents '\(intents)' --store x.sqlite"
+    let taken = try await Self.shell("\(start) --port \(running.port)", in: running.folder)
+    #expect(taken.status == 1)
+    #expect(
+      taken.output == """
+        Another program already listens on 127.0.0.1:\(running.port). End it, or give another \
+        “port”; 0 takes a free one.
+
+        """)
+    try Data(String(repeating: "secret ", count: 6).utf8).write(
+      to: running.folder.appending(path: "secret"))
+    // An address for documentation (RFC 5737), and a name that never resolves (RFC 6761).
+    for host in ["192.0.2.7", "none.invalid"] {
+      let other = try await Self.shell(
+        "\(start) --port 0 --host \(host) --token-secret-file secret", in: running.folder)
+      #expect(other.status == 1)
+      #expect(
+        other.output.hasPrefix("This machine does not have the address “\(host)”."),
+        "\(other.output)")
+    }
+    let flag = try await Self.shell("\(start) --maximum-body-bytes 4", in: running.folder)
+    #expect(flag.status == 2)
+    #expect(
+      flag.output.hasPrefix(
+        "Error: The setting “maximumBodyBytes” has no flag. Set the variable "
+          + "WIDGETCONFIG_MAXIMUM_BODY_BYTES, or “maximumBodyBytes” in the file of --config.\n"))
+    #expect(try await running.stop() == 0)
+  }
+
   /// An open stream does not prevent the program from ending.
   @Test func theProgramEndsWithStreamsOpen() async throws {
     let running = try await Running.start()
