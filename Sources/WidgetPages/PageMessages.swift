@@ -74,6 +74,8 @@ extension Message {
   package static var pageMerge: Message { entry() }
   package static var pageTakeTheirs: Message { entry() }
   package static func pageSaved(name: String) -> Message { entry(.text(name)) }
+  package static func pageUnchanged(name: String) -> Message { entry(.text(name)) }
+  package static var pageListsPlaced: Message { entry() }
   package static func pageRestored(name: String) -> Message { entry(.text(name)) }
   package static var pageManage: Message { entry() }
   package static var pageRename: Message { entry() }

@@ -7,7 +7,7 @@ import Messages
 /// A request with a form: the family, the user's values, and typed texts that are not yet parsed.
 struct FormRequest {
   enum Key: String, JSONKey {
-    case seq, waitMs, definition, family, locale, draft, defaults, texts, known
+    case kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
     case search, window, cursor, identifiers, at
   }
   enum WindowKey: String, JSONKey { case from, count }
@@ -175,7 +175,7 @@ extension FormRequest {
     switch key {
     case .seq: .wholeNumber(sequence)
     case .waitMs: .wholeNumber(0...longestWait)
-    case .definition, .locale, .search, .cursor: .anyText
+    case .kind, .definition, .locale, .search, .cursor: .anyText
     case .family: WidgetRoutes.family.schema
     case .draft, .defaults: ["type": "object"]
     case .texts: ["type": "object", "additionalProperties": ["type": "string"]]

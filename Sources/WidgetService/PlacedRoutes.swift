@@ -167,7 +167,7 @@ enum PlacedRoutes {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }
     guard errors.isEmpty else {
-      throw ServiceProblem.invalid(issues.map { ServiceIssue($0, below: [.key("draft")]) })
+      throw ServiceProblem.invalid(call.located(issues, below: [.key("draft")]))
     }
     guard !isTrial else {
       var saved = proposed
@@ -359,38 +359,29 @@ private struct Precondition {
 
 /// A request to place a widget.
 private struct PutRequest {
-  private enum Key: String, JSONKey { case kind, family, draft, defaults, locale, definition }
+  private static let ownKeys: [FormRequest.Key] = [.kind, .definition]
 
   /// The JSON Schema of valid requests.
-  static var schema: JSONValue {
-    let form =
-      FormRequest.schema([.definition]).objectValue?["properties"]?.objectValue ?? JSONObject()
-    return .closedObject(
-      [(key: Key.kind.rawValue, value: .anyText)]
-        + form.map { (key: $0.key, value: $0.value) })
-  }
+  static var schema: JSONValue { FormRequest.schema(ownKeys) }
 
   let item: ServedWidgets.Item
   let form: FormRequest
 
   init(_ call: ServiceCall, stored: PlacedWidget?) throws {
     let problems = ProblemList(file: "request", bytes: call.body, limits: call.limits)
-    let members = problems.root()?.openObject(Key.self)
+    let members = problems.root()?.openObject(FormRequest.Key.self)
     let kind = members?.string(.kind)
     if kind == nil, stored == nil { _ = members?.required(.kind) }
-    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
-    if let kind {
+    if let kind, problems.isEmpty {
       item = try call.widget(ofKind: kind)
-    } else if let stored {
+    } else if let stored, problems.isEmpty {
       item = try PlacedState.item(of: stored, call)
     } else {
       throw FormatErrors(problems.errors)
     }
-    var object = members?.object ?? JSONObject()
-    object[Key.kind.rawValue] = nil
     form = try FormRequest(
-      JSONValue.object(object).wire, keys: FormRequest.common + [.definition],
-      of: item.widget, limits: call.limits, family: stored?.family, definition: item.definition)
+      call.body, keys: Self.ownKeys + FormRequest.common, of: item.widget, limits: call.limits,
+      family: stored?.family, definition: item.definition)
   }
 }
 
@@ -656,7 +647,7 @@ extension ServiceCall {
     let (migration, issues) = try await migration(of: former, to: item, placed: name)
     var problem = ServiceProblem(
       .conflict, "definition-changed", .definitionIsAnother, .readFormAgain,
-      issues: issues.map { ServiceIssue($0, below: [.key("draft")]) })
+      issues: located(issues, below: [.key("draft")]))
     let writer = WireValues(schema: item.widget.schema)
     problem.members = [
       (key: "definition", value: .string(item.definition)),

@@ -156,6 +156,20 @@ struct ServiceCall: Sendable {
       .suggestion(for: text, among: choices))
   }
 
+  /// Issues with values of the body, with their positions in it.
+  ///
+  /// - Parameter base: The path of the value that the paths of the issues begin at.
+  func located(_ issues: [IntentIssue], below base: [JSONPathComponent]) -> [ServiceIssue] {
+    let map = issues.isEmpty ? nil : try? JSONText.parseWithPositions(body, limits: limits.json).1
+    return issues.map { issue in
+      let path = issue.path.location(below: base)
+      let place = map?.nearest(to: path, isKey: issue.concernsKey)
+      var located = ServiceIssue(issue, below: base)
+      (located.line, located.column) = (place?.line, place?.column)
+      return located
+    }
+  }
+
   /// The limits of a request body.
   var limits: FormatLimits {
     var limits = FormatLimits.standard

@@ -40,6 +40,8 @@ extension Message {
 
   package static func nothingAtPath(path: String) -> Message { entry(.text(path)) }
   package static var seeOpenAPI: Message { entry() }
+  package static func restoreByRequest(path: String) -> Message { entry(.text(path)) }
+  package static var listByRequest: Message { entry() }
   package static func methodNotAllowed(method: String) -> Message { entry(.text(method)) }
   package static func useMethods(methods: String) -> Message { entry(.text(methods)) }
   package static var hostMissing: Message { entry() }

@@ -83,7 +83,7 @@ struct ServiceIssue: Sendable, Hashable {
     let issue = issue.inJSON
     (code, message, remedy) = (issue.code, issue.message, issue.advice)
     severity = issue.severity
-    pointer = issue.path.pointer(below: base)
+    pointer = issue.path.location(below: base).pointer
   }
 
   /// Makes an issue with an intent document.
@@ -144,7 +144,15 @@ extension ServiceProblem {
   private init(_ error: StoreError) {
     let problem = error.problem
     switch problem {
-    case .notPlaced, .noSuchRevision: self.init(.notFound, problem.code, problem.message, .none)
+    case .notPlaced(_, let nearest, let removed):
+      let restoring = removed.map { name -> Message in
+        .restoreByRequest(path: "/v1/placed/\(name.percentEncoded)/restore")
+      }
+      self.init(
+        .notFound, problem.code, problem.message,
+        !restoring.isEmpty
+          ? .sentences(restoring) : nearest.isEmpty ? .listByRequest : problem.advice)
+    case .noSuchRevision: self.init(.notFound, problem.code, problem.message, problem.advice)
     case .invalidTexts, .repeatedNames, .unstorableDraft:
       self.init(.unprocessableContent, problem.code, problem.message, problem.advice)
     case .conflicts: self.init(.conflict, problem.code, problem.message, problem.advice)

@@ -69,9 +69,8 @@ struct ServiceRoute: Sendable {
   /// - Throws: `ServiceProblem` for the first unknown one.
   func check(_ query: [String: String]) throws {
     guard !query.isEmpty, !isPage, path.hasPrefix("/v1/") else { return }
-    let known =
-      parameters.filter { $0.place == "query" }.map(\.name)
-      + [WidgetRoutes.locale.name]
+    let own = parameters.filter { $0.place == "query" }.map(\.name)
+    let known = own.filter { $0 != WidgetRoutes.locale.name } + [WidgetRoutes.locale.name]
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw ServiceProblem(
       .badRequest, "unknown-query-item", .noQueryItem(key: name.harmless(limit: 100)),

@@ -78,11 +78,11 @@ extension JSONValue {
 }
 
 extension IntentPath {
-  /// The location as a JSON Pointer (RFC 6901) in a request whose draft is at `base`.
-  func pointer(below base: [JSONPathComponent]) -> String {
+  /// The location in a request whose draft is at `base`.
+  func location(below base: [JSONPathComponent]) -> [JSONPathComponent] {
     let own = components.map(JSONPathComponent.init)
     // In intent JSON the values are under “parameters”.
-    guard case .key("parameters")? = own.first else { return (base + own).pointer }
-    return (base + own.dropFirst()).pointer
+    guard case .key("parameters")? = own.first else { return base + own }
+    return base + own.dropFirst()
   }
 }

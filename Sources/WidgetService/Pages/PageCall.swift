@@ -83,7 +83,8 @@ struct PageCall: Sendable {
 
   /// The page with a problem; for a missing or damaged widget with a history, it leads there.
   private func answer(to problem: ServiceProblem) async throws -> Response {
-    var remedy = words(problem.remedy)
+    // Pages have links where the API names a request.
+    var remedy = words(problem.remedy == .listByRequest ? .pageListsPlaced : problem.remedy)
     var placed: String?
     if problem.status == .notFound || problem.code == "damaged-entry", !isEmbedded,
       let name = call.parameters["name"],
