@@ -21,6 +21,7 @@ enum AnswerSchema: String, Sendable, CaseIterable {
   case defaults = "Defaults"
   case placed = "PlacedWidget"
   case placedList = "PlacedWidgets"
+  case removedList = "RemovedWidgets"
   case history = "History"
   case audit = "Audit"
   case simulation = "Simulation"
@@ -128,12 +129,13 @@ enum AnswerSchema: String, Sendable, CaseIterable {
       return Self.closed([
         "placed": Self.list(of: ["anyOf": [Self.closed(Self.placedHead), damaged]])
       ])
+    case .removedList: return Self.closed(["removed": Self.list(of: text)])
     case .history:
       let state = Self.closed(
         ["revision": Self.whole, "isPresent": Self.truth],
         [
           "savedAt": Self.moment, "removedAt": Self.moment, "kind": text, "etag": text,
-          "family": family, "problem": text,
+          "family": family, "draft": Self.object, "problem": text,
         ])
       return Self.closed(["name": text, "states": Self.list(of: state)])
     case .audit:

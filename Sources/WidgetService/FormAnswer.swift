@@ -125,13 +125,7 @@ struct WireValues {
 
   /// The values as an object in the order of the definition.
   func json(_ values: [String: IntentValue]) -> JSONValue {
-    let writer = IntentValueWriter(schema: schema)
-    var object = JSONObject()
-    for parameter in schema.parameters {
-      guard let value = values[parameter.name] else { continue }
-      object.append(key: parameter.name, value: writer.json(value, type: parameter.type))
-    }
-    return .object(object)
+    IntentValueWriter(schema: schema).json(values)
   }
 
   func json(_ value: IntentValue, of parameter: IntentParameter) -> JSONValue {

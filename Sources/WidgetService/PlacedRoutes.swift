@@ -43,6 +43,15 @@ enum PlacedRoutes {
         answers: [(200, "The widgets."), (304, "Not modified.")], schema: .placedList
       ) { try await list($0) },
       ServiceRoute(
+        method: .get, path: "/v1/removed", name: "listRemoved", scope: .read,
+        summary: "The names of the removed widgets that can be restored.",
+        answers: [(200, "The names."), (304, "Not modified.")], schema: .removedList
+      ) { call in
+        let names = try await call.store.removedNames()
+        let json: JSONValue = .members(["removed": .array(names.map { .string($0) })])
+        return call.cachedAnswer(json.wire, maxAge: 0)
+      },
+      ServiceRoute(
         method: .get, path: path, name: "getPlaced", scope: .read,
         summary: "One placed widget, under its present definition.",
         answers: [(200, "The widget."), (304, "Not modified."), (404, "There is none.")],
@@ -321,7 +330,7 @@ enum PlacedRoutes {
         "removedAt": .text(state.removedAt.map { TimelineJSON.text(of: $0) }),
         "kind": .text(placed?.item?.widget.kind), "etag": .text(placed?.etag),
         "family": .text(state.widget?.family.rawValue),
-        "problem": .text(state.damage.map { call.words($0) }),
+        "draft": placed?.draft, "problem": .text(state.damage.map { call.words($0) }),
       ])
     }
     return call.answer(.members(["name": .string(name), "states": .array(json)]))
@@ -543,13 +552,18 @@ struct PlacedState {
     return item.widget.schema.resolve(migration.draft, family: placed.family)
   }
 
+  /// The answers as JSON; nil without a definition.
+  var draft: JSONValue? {
+    guard let item, let migration else { return nil }
+    return WireValues(schema: item.widget.schema).json(migration.draft.values)
+  }
+
   /// The complete widget as JSON.
   func json(in words: FormWords) -> JSONValue {
     var object = JSONObject(head)
     guard let item, let migration else { return .object(object) }
     let schema = item.widget.schema
-    object.append(
-      key: "draft", value: WireValues(schema: schema).json(migration.draft.values))
+    if let draft { object.append(key: "draft", value: draft) }
     var issues: [ServiceIssue] = []
     switch intent {
     case .success(let intent)?:

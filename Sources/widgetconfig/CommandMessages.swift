@@ -144,6 +144,7 @@ extension Message {
     entry(.text(folder))
   }
   package static var nothingPlacedYet: Message { entry() }
+  package static var nothingRemoved: Message { entry() }
   package static var catalogNeedsFolder: Message { entry() }
   package static func filesWritten(folder: String, written: Int, count: Int) -> Message {
     entry(.text(folder), .integer(written), .integer(count))

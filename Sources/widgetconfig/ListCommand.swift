@@ -20,12 +20,17 @@ struct ListCommand: AsyncParsableCommand {
       Each placed widget has its intent, its family, the date of its last save and the path of its \
       definition. A mark in brackets follows if the definition has changed since then, if it cannot be \
       read, or if the stored data is damaged.
+
+      --removed lists the names of the widgets that were removed in the last 30 days.
       """)
 
   @OptionGroup var shared: SharedOptions
 
   @Option(help: "table or json.")
   var format: ListFormat = .table
+
+  @Flag(help: "List the names of the removed widgets that restore brings back.")
+  var removed = false
 
   @Flag(help: "Draw the snapshot of each widget in each of its families.")
   var gallery = false
@@ -37,6 +42,10 @@ struct ListCommand: AsyncParsableCommand {
     if gallery, format == .json {
       throw WrongUsage(.argumentsGoWith(arguments: "--gallery", others: "--format table"))
     }
+    if removed, gallery {
+      throw WrongUsage(
+        .argumentDoesNotGoWith(argument: "--removed", others: "--gallery"))
+    }
     if colorScheme != nil, !gallery {
       throw WrongUsage(.argumentsGoWith(arguments: "--color-scheme", others: "--gallery"))
     }
@@ -45,6 +54,7 @@ struct ListCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     let words = shared.words
+    guard !removed else { return try await listRemoved(placed) }
     let widgets = placed.library.names.map { WidgetGallery($0, placed.library, shared) }
     let contents = try await placed.contents()
     var reader = PlacedReader(placed, shared.words)
@@ -73,6 +83,18 @@ struct ListCommand: AsyncParsableCommand {
     for problem in widgets.compactMap(\.problem) { Terminal.say(words(problem)) }
     for entry in contents.damaged {
       Terminal.say(words(.placed(place: placed.store.place, sentences: [entry.line])))
+    }
+  }
+
+  private func listRemoved(_ placed: PlacedWidgets) async throws {
+    let names = try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await placed.store.removedNames()
+    }
+    switch format {
+    case .json: Terminal.writeJSON(try ListJSON.text(removed: names))
+    case .table:
+      for name in names { Terminal.writeLine(name) }
+      if names.isEmpty { shared.remark(.nothingRemoved) }
     }
   }
 
@@ -143,6 +165,15 @@ struct PlacedReader {
   /// The kind of a placed widget from its `widget.json`; nil if there is no readable one.
   mutating func kind(of stored: PlacedWidget) -> String? {
     (try? widget(of: stored).get())?.kind
+  }
+
+  /// The answers of a stored state under the present definition, with that definition; nil if it
+  /// cannot be read.
+  mutating func answers(
+    of stored: PlacedWidget
+  ) -> (values: [String: IntentValue], schema: IntentSchema)? {
+    guard let schema = try? widget(of: stored).get().schema else { return nil }
+    return (stored.draft(under: schema).draft.values, schema)
   }
 
   private mutating func widget(of stored: PlacedWidget) -> Result<LoadedWidget, any Error> {

@@ -235,7 +235,10 @@ struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Lists the states that a placed or removed widget has had.",
-    discussion: "The last 20 earlier states are kept, those of a removed widget for 30 days.")
+    discussion: """
+      Each state has its number, its date, its intent, its family and its answers. The last 20 earlier states are kept, those of a removed widget \
+      for 30 days.
+      """)
 
   @Argument(
     help: "The name of the placed or removed widget.",
@@ -256,25 +259,30 @@ struct HistoryCommand: AsyncParsableCommand {
       let error = try await placed.notPlaced([name])
       throw CommandFailure(.findings, error.line)
     }
+    var reader = PlacedReader(placed, shared.words)
+    let answers = states.map { state in state.widget.flatMap { reader.answers(of: $0) } }
     switch format {
     case .json:
-      let revisions = states.map {
+      let revisions = zip(states, answers).map { state, answers in
         ListJSON.Revision(
-          revision: $0.revision, isPresent: $0.isPresent, savedAt: $0.savedAt,
-          removedAt: $0.removedAt, intent: $0.widget?.intent, family: $0.widget?.family,
-          problem: $0.damage.map { shared.words($0) })
+          revision: state.revision, isPresent: state.isPresent, savedAt: state.savedAt,
+          removedAt: state.removedAt, intent: state.widget?.intent, family: state.widget?.family,
+          answers: answers?.values, schema: answers?.schema,
+          problem: state.damage.map { shared.words($0) })
       }
       Terminal.writeJSON(try ListJSON.text(name: name, states: revisions))
     case .table:
-      let moments = states.flatMap { [$0.savedAt, $0.removedAt].compactMap { $0 } }
-      let hasSeconds = TimelinePrinting(zone: .current).needsSeconds(moments)
-      for state in states { Terminal.writeLine(line(state, hasSeconds: hasSeconds)) }
+      for (state, answers) in zip(states, answers) {
+        let answers = answers.map { shared.words.summary(of: $0.values, under: $0.schema) }
+        Terminal.writeLine(line(state, answers ?? ""))
+      }
     }
   }
 
-  private func line(_ state: WidgetRevision, hasSeconds: Bool) -> String {
+  private func line(_ state: WidgetRevision, _ answers: String) -> String {
+    // States of one minute are told apart by their seconds.
     func moment(_ date: Date) -> String {
-      TimelinePrinting(zone: .current).moment(date, hasSeconds: hasSeconds)
+      TimelinePrinting(zone: .current).moment(date, hasSeconds: true)
     }
     let marks: [Message?] = [
       state.isPresent ? .markPresent : nil,
@@ -283,7 +291,7 @@ struct HistoryCommand: AsyncParsableCommand {
     ]
     let texts = [
       String(state.revision), state.savedAt.map(moment), state.widget?.intent,
-      state.widget?.family.rawValue,
+      state.widget?.family.rawValue, answers.isEmpty ? nil : answers,
     ]
     let marked = marks.map { mark in mark.map { "[\(shared.words($0))]" } }
     return (texts + marked).compactMap { $0 }.joined(separator: "  ")

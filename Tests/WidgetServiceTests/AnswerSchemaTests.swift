@@ -164,6 +164,7 @@ import WidgetTestSupport
     }
     let removed = try await client.send("DELETE", desk, headers: ["If-Match": "*"])
     #expect(removed.status == 204)
+    answers.keep("listRemoved", try await client.get("/v1/removed"))
     for name in ["Desk", "Shelf"] {
       answers.keep("history", try await client.get("/v1/placed/\(name)/history"))
     }

@@ -17,6 +17,16 @@ package struct IntentValueWriter {
     self.schema = schema
   }
 
+  /// The values of parameters as an object in the order of the definition; others are left out.
+  package func json(_ values: [String: IntentValue]) -> JSONValue {
+    var object = JSONObject()
+    for parameter in schema?.parameters ?? [] {
+      guard let value = values[parameter.name] else { continue }
+      object.append(key: parameter.name, value: json(value, type: parameter.type))
+    }
+    return .object(object)
+  }
+
   /// The JSON of a value; the type of its parameter determines the order of properties.
   package func json(_ value: IntentValue, type: ParameterType?) -> JSONValue {
     switch value {

@@ -165,3 +165,15 @@ extension OptionsError.Code {
     }
   }
 }
+
+extension FormWords {
+  /// The answers of a stored state on one line, each with its label, in the order of the
+  /// definition; empty if there are none.
+  public func summary(of answers: [String: IntentValue], under schema: IntentSchema) -> String {
+    schema.parameters.compactMap { parameter -> String? in
+      guard let value = answers[parameter.name] else { return nil }
+      let text = ValueText.display(of: value, type: parameter.type, schema: schema, words: self)
+      return "\(parameter.label): \(text.split(separator: "\n").joined(separator: " "))"
+    }.joined(separator: " · ")
+  }
+}

@@ -80,7 +80,7 @@ public enum ListJSON {
     public var intent: String?
     /// The family; nil if the widget is damaged.
     public var family: WidgetFamily?
-    /// The number of times it was saved; nil if the widget is damaged.
+    /// The number of its stored state; nil if the widget is damaged.
     public var revision: Int?
     /// The state with regard to its definition.
     public var state: State
@@ -120,7 +120,7 @@ public enum ListJSON {
   enum ChangeKey: String, JSONKey { case parameter, now, reasons, isLoss, sentence }
   enum HistoryKey: String, JSONKey { case name, states, removed }
   enum StateKey: String, JSONKey {
-    case revision, isPresent, savedAt, removedAt, intent, family, problem
+    case revision, isPresent, savedAt, removedAt, intent, family, draft, problem
   }
 
   /// The lists as text, in the given order.
@@ -222,13 +222,18 @@ extension ListJSON {
     public var intent: String?
     /// The family; nil if the state cannot be read.
     public var family: WidgetFamily?
+    /// The answers under the present definition; nil if the state or the definition cannot be read.
+    public var answers: [String: IntentValue]?
+    /// The intent that defines the answers; nil if it cannot be read.
+    public var schema: IntentSchema?
     /// Why the state cannot be read; nil if it can.
     public var problem: String?
 
     /// Makes a state.
     public init(
       revision: Int, isPresent: Bool, savedAt: Date?, removedAt: Date?, intent: String?,
-      family: WidgetFamily?, problem: String?
+      family: WidgetFamily?, answers: [String: IntentValue]? = nil, schema: IntentSchema? = nil,
+      problem: String?
     ) {
       self.revision = revision
       self.isPresent = isPresent
@@ -236,6 +241,8 @@ extension ListJSON {
       self.removedAt = removedAt
       self.intent = intent
       self.family = family
+      self.answers = answers
+      self.schema = schema
       self.problem = problem
     }
   }
@@ -258,6 +265,7 @@ extension ListJSON {
     builder.set(.removedAt, state.removedAt.map(date))
     builder.set(.intent, state.intent)
     builder.set(.family, state.family?.rawValue)
+    builder.set(.draft, state.answers.map { IntentValueWriter(schema: state.schema).json($0) })
     builder.set(.problem, state.problem)
     return builder.value
   }

@@ -146,13 +146,8 @@ enum GalleryPages {
     _ widget: PlacedWidget, _ item: ServedWidgets.Item?, _ words: FormWords
   ) -> String {
     guard let schema = item?.widget.schema else { return widget.intent }
-    let values = widget.draft(under: schema).draft.values
-    let answers = schema.parameters.compactMap { parameter -> String? in
-      guard let value = values[parameter.name] else { return nil }
-      let text = ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
-      return "\(parameter.label): \(text)"
-    }
-    return ([words(widget.family.title)] + answers).joined(separator: " · ")
+    let answers = words.summary(of: widget.draft(under: schema).draft.values, under: schema)
+    return [words(widget.family.title), answers].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   static func restore(_ page: PageCall) async throws -> Response {
