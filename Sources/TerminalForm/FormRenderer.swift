@@ -188,6 +188,7 @@ package struct FormRenderer: Sendable {
     if form.picker == nil, case .element? = row.id, let problem = head(of: row, in: form)?.problem {
       return FormNote(text: problem, isProblem: true)
     }
+    if let parent = row.hiddenBy { return FormNote(text: form.words(.hiddenHelp(parent: parent))) }
     return FormNote(text: row.help ?? "")
   }
 

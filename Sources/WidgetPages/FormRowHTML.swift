@@ -175,7 +175,8 @@ private struct RowParts {
   private var problem: HTML {
     guard let text = row.problem else { return .none }
     return HTML(
-      .p, [.set(.id, "problem-" + page), .style("problem"), .set(.dir, "auto")], text: text)
+      .p, [.set(.id, "problem-" + page), .style("problem"), .set(.dir, "auto")],
+      text: [text, row.remedy].compactMap { $0 }.joined(separator: " "))
   }
 
   /// Attributes that refer to the hint and the problem, and mark an invalid answer after an attempt
@@ -505,12 +506,11 @@ private struct RowParts {
   // MARK: Tools
 
   private var reset: [HTML] {
-    guard let name = row.parameter, state.draft.values[name] != nil else { return [] }
-    return [
-      form.action(
-        "reset:" + page, words(.pageReset), style: "quiet",
-        name: of(.pageReset))
-    ]
+    guard let parameter, state.draft.values[parameter.name] != nil else { return [] }
+    let standard = state.schema.defaultValue(
+      of: parameter, draft: state.draft, family: state.family)
+    let label: Message = standard == nil ? .pageClear : .pageReset
+    return [form.action("reset:" + page, words(label), style: "quiet", name: of(label))]
   }
 
   private func tools(_ id: FormRowID) -> HTML {

@@ -54,6 +54,7 @@ extension Message {
     entry(.integer(from), .integer(to), .integer(total))
   }
   package static var pageReset: Message { entry() }
+  package static var pageClear: Message { entry() }
   package static var pageRetry: Message { entry() }
   package static var pageUp: Message { entry() }
   package static var pageDown: Message { entry() }

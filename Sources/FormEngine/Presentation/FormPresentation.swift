@@ -76,8 +76,12 @@ public struct FormRow: Sendable, Hashable {
   public var help: String?
   /// What is wrong with the answer or its provider.
   public var problem: String?
+  /// What to do about the problem; nil if the problem says it.
+  public var remedy: String?
   /// Whether the row is waiting for its provider.
   public var isLoading: Bool
   /// Why the row is hidden; nil for a visible row.
   public var hiddenReason: String?
+  /// The label of the row whose answer hides this one; nil if there is none.
+  public var hiddenBy: String?
 }

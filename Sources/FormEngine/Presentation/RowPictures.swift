@@ -74,8 +74,8 @@ package struct RowPictures {
       value: answers.text(of: answers.value(of: id), parameter),
       placeholder: placeholder(of: parameter), isDefault: isDefault(parameter),
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
-      isBeyondFamily: false, help: parent.map { words(.hiddenHelp(parent: $0.label)) },
-      problem: nil, isLoading: false, hiddenReason: reason)
+      isBeyondFamily: false, help: nil,
+      problem: nil, isLoading: false, hiddenReason: reason, hiddenBy: parent?.label)
   }
 
   /// The row of the family; nil for a widget that supports only one.
@@ -100,6 +100,7 @@ package struct RowPictures {
   private func row(_ parameter: IntentParameter) -> FormRow {
     let id = FormRowID.parameter(parameter.name)
     let shown = answers.value(of: id)
+    let problem = problem(of: id, parameter)
     return FormRow(
       id: id, parameter: parameter.name, label: parameter.label,
       control: control(of: parameter, value: shown), value: text(of: id, parameter, shown),
@@ -107,8 +108,8 @@ package struct RowPictures {
       isDefault: isDefault(parameter),
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
       isBeyondFamily: false,
-      help: help(for: parameter), problem: problem(of: id, parameter),
-      isLoading: ledger.isLoading(parameter.name))
+      help: help(for: parameter), problem: problem?.text,
+      remedy: problem?.remedy, isLoading: ledger.isLoading(parameter.name))
   }
 
   private func isDefault(_ parameter: IntentParameter) -> Bool {
@@ -150,7 +151,8 @@ package struct RowPictures {
     row.placeholder = maximum == nil && shown == nil ? words(.add) : placeholder(of: parameter)
     row.depth += 1
     row.isBeyondFamily = maximum.map { index >= $0 } ?? false
-    row.problem = problem(of: id, parameter)
+    let problem = problem(of: id, parameter)
+    (row.problem, row.remedy) = (problem?.text, problem?.remedy)
     return row
   }
 
@@ -211,17 +213,28 @@ package struct RowPictures {
     return editing.help(for: parameter.type, words)
   }
 
-  private func problem(of id: FormRowID, _ parameter: IntentParameter) -> String? {
-    if let unread = answers.unreadTexts[id] { return words.sentence(unread.issue) }
-    if let issue = issue(of: id, parameter) { return words.sentence(issue) }
+  /// What is wrong with a row, and what to do about it.
+  private func problem(
+    of id: FormRowID, _ parameter: IntentParameter
+  ) -> (text: String, remedy: String?)? {
+    if let issue = answers.unreadTexts[id]?.issue ?? issue(of: id, parameter) {
+      return (words.sentence(issue), issue.advice.isEmpty ? nil : words.remedy(issue))
+    }
     let value = answers.value(of: id)
-    if let remark = files.remark(on: value) { return words(remark) }
+    if let remark = files.remark(on: value) { return (words(remark), nil) }
     if let identifier = value?.choiceIdentifier {
-      if ledger.isGone(identifier, from: parameter.name) { return words(.missing) }
-      if ledger.isUnverified(identifier, from: parameter.name) { return words(.offerNotKnown) }
+      if ledger.isGone(identifier, from: parameter.name) { return (words(.missing), nil) }
+      if ledger.isUnverified(identifier, from: parameter.name) {
+        return (words(.offerNotKnown), nil)
+      }
     }
     if case .element = id { return nil }
-    return ledger.failure(of: parameter.name).map { "\($0.provider): \(words.sentence($0))" }
+    return ledger.failure(of: parameter.name).map { error in
+      (
+        "\(error.provider): \(words.sentence(error))",
+        error.remedy.isEmpty ? nil : words(error.remedy)
+      )
+    }
   }
 
   /// The first issue of a row's own value.

@@ -127,6 +127,8 @@ import WidgetTimeline
           "<output class=\"value\" for=\"in-wait\"><bdi>1 h 30 min</bdi></output>"))
       try await visitor.press("update", ["v.wait": "soon"])
       #expect(!visitor.row("wait").contains("<output"))
+      // The problem says what to type.
+      #expect(visitor.row("wait").contains("found “soon”. "), "\(visitor.row("wait"))")
     }
   }
 
@@ -140,6 +142,9 @@ import WidgetTimeline
       try await visitor.press("convert:distance", ["u.distance": "m"])
       #expect(visitor.value("v.distance") == "5000")
       #expect(visitor.value("u.distance") == "m")
+      #expect(visitor.row("distance").contains(">Use default</button>"))
+      try await visitor.press("update", ["v.text": "Hello"])
+      #expect(visitor.row("text").contains(">Clear</button>"))
       try await visitor.press("reset:distance")
       #expect(visitor.value("u.distance") == "km")
     }
