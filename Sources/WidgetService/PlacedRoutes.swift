@@ -184,6 +184,9 @@ enum PlacedRoutes {
       let state = PlacedState(saved, request.item)
       return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
     }
+    if let current, proposed.isSaved(as: current.placed) {
+      return WrittenAnswer(current, in: call.words, status: .ok).response(to: call)
+    }
     let saved: PlacedWidget
     do throws(StoreError) {
       saved = try await call.store.save(proposed, expecting: stored?.revision)

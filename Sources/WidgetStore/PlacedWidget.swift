@@ -1,4 +1,5 @@
 public import Foundation
+import IntentDocuments
 public import IntentModel
 
 /// A widget that a person has placed and configured, as the store keeps it.
@@ -104,6 +105,19 @@ extension PlacedWidget {
   public func isAnswered(under schema: IntentSchema) -> Bool {
     guard let answerSchema else { return draft(under: schema).changes.isEmpty }
     return answerSchema == schema.answerSchema
+  }
+
+  /// Whether saving it over a stored widget would change nothing but the revision and the date.
+  public func isSaved(as stored: PlacedWidget) -> Bool {
+    guard let own = try? DraftJSON.text(of: draft),
+      let other = try? DraftJSON.text(of: stored.draft)
+    else { return false }
+    var same = stored
+    (same.name, same.draft) = (Self.key(stored.name), draft)
+    (same.revision, same.updatedAt) = (revision, updatedAt)
+    var mine = self
+    mine.name = Self.key(name)
+    return own == other && same == mine
   }
 
   /// Sets answers that were given under a definition.

@@ -129,6 +129,10 @@ struct EditCommand: AsyncParsableCommand {
     }
     let old = editing.stored
     let widget = editing.placedWidget(draft: state.draft, family: state.family)
+    if let old, widget.isSaved(as: old) {
+      shared.remark(.unchanged(name: editing.placedName))
+      return
+    }
     _ = try await PlacedWidgets.asked { () async throws(StoreError) in
       try await placed.store.save(widget, expecting: old?.revision)
     }

@@ -36,7 +36,12 @@ import WidgetTestSupport
     #expect(try sandbox.run(["export", "Wall"]).output.contains("0.75"))
     let history = try sandbox.run(["history", "Shelf"]).output.split(separator: "\n")
     #expect(history.count == 2)
-    #expect(history.first?.hasSuffix("[present]") == true)
+    #expect(history.first?.hasSuffix("  Emphasis: 0.75  [present]") == true, "\(history)")
+    // A save of the same answers changes nothing.
+    let same = try sandbox.run(["edit", "Verse", "--name", "Shelf", "--set", "emphasis=0.75"])
+    #expect(same.status == 0)
+    #expect(same.errors.contains("Nothing has changed in “Shelf”; there was nothing to save.\n"))
+    #expect(try sandbox.run(["history", "Shelf"]).output.split(separator: "\n") == history)
     // States of one minute are told apart by their seconds.
     try place("Desk", "0.1", in: sandbox)
     try await Task.sleep(for: .seconds(1.1))
@@ -74,6 +79,7 @@ import WidgetTestSupport
       CommandCase(
         "restore Shelv", status: 1,
         errors: "STORE: Nothing is placed under the name “Shelv”. Did you mean “Shelf”?\n"))
+    try sandbox.check(CommandCase("list --removed", output: "Desk\nShelf\nWall\n"))
     #expect(
       try sandbox.run(["list"]).output.hasSuffix(
         "none yet; place one with widgetconfig edit NAME\n"))
@@ -86,6 +92,10 @@ import WidgetTestSupport
     // Restores an earlier state by its number, and then the later one.
     let states = try json(try sandbox.run(["history", "Shelf", "--format", "json"]).output)
     let revisions = (states["states"] as? [[String: Any]])?.compactMap { $0["revision"] as? Int }
+    let drafts = (states["states"] as? [[String: Any]])?.compactMap {
+      ($0["draft"] as? [String: Any])?["emphasis"] as? Double
+    }
+    #expect(drafts?.contains(0.25) == true && drafts?.contains(0.75) == true)
     let first = try #require(revisions?.min())
     #expect(try sandbox.run(["restore", "Shelf", "--revision", "\(first)"]).status == 0)
     #expect(try sandbox.run(["export", "Shelf"]).output.contains("0.25"))

@@ -39,6 +39,17 @@ import WidgetTimeline
       let history = try await client.get(desk + "/history").json
       #expect(history["states"].list.count == 2)
       #expect(history["states"][1]["etag"].stringValue == tag)
+      #expect(history["states"][1]["draft"] == created.json["draft"])
+      let same = try await client.send(
+        "PUT", desk, placing(#"{"style":"list"}"#),
+        headers: ["If-Match": changed.headers["etag"] ?? ""])
+      #expect(same.status == 200 && same.json["revision"] == changed.json["revision"])
+      let unknown = try await client.post(desk + "/restore", #"{"revision":77}"#)
+      #expect(unknown.json["detail"] == "The revisions are: 1.")
+      for path in ["Nope", "Nope/history", "Nope/timeline"] {
+        let missing = try await client.get("/v1/placed/" + path)
+        #expect(missing.json["detail"] == "List the names with: GET /v1/placed", "\(path)")
+      }
       let restored = try await client.post(desk + "/restore", "{}")
       #expect(restored.headers["etag"] == tag)
       let copied = try await client.post(desk + "/copy", #"{"to":"Hall"}"#)
@@ -51,7 +62,10 @@ import WidgetTimeline
       #expect(list["placed"].list.compactMap { $0["name"].stringValue } == ["Desk", "Küche 1/2"])
       let removed = try await client.send("DELETE", desk, headers: ["If-Match": tag])
       #expect(removed.status == 204)
-      #expect(try await client.get(desk).status == 404)
+      #expect(try await client.get("/v1/removed").json["removed"] == ["Desk"])
+      let gone = try await client.get(desk)
+      #expect(gone.status == 404)
+      #expect(gone.json["detail"].stringValue?.contains("POST \(desk)/restore") == true)
       #expect(try await client.send("DELETE", desk, headers: ["If-Match": tag]).status == 404)
       #expect(try await client.post(desk + "/restore", "{}").status == 200)
     }
@@ -93,6 +107,8 @@ import WidgetTimeline
         "PUT", desk + "?dryRun=true", placing("{}"), headers: ["If-None-Match": "*"])
       #expect(refused.status == 400 && refused.json["code"] == "unknown-query-item")
       #expect(refused.text.contains("dry-run"), "\(refused.text)")
+      let timeline = try await client.get(desk + "/timeline?foo=1").json["detail"]
+      #expect(timeline == "Choose from “family”, “timeZone”, “at”, “locale”.")
       #expect(try await client.get(desk).status == 404)
       #expect(try await client.get("/v1/widgets?locale=de").status == 200)
     }
@@ -235,6 +251,17 @@ import WidgetTimeline
         bad.json["issues"].list.compactMap { $0["pointer"].stringValue }.sorted() == [
           "/draft/emphasis", "/draft/style",
         ])
+      let places = [
+        ("{\n\"kind\":\"UpNext\",\n \"family\":\"huge\"}", 3, 11, "Choose from"),
+        ("{\n\"kind\":\"UpNext\",\n \"draft\":{\n\"emphasis\":9}}", 4, 12, "Give 1 or less."),
+        ("{\n\"kind\":\"UpNext\",\n \"draft\":{\"x\":9}}", 3, 11, "Choose from"),
+        ("{\n\"kind\":\"UpNext\",\n \"knid\":9}", 3, 2, "Did you mean “kind”?"),
+      ]
+      for (body, line, column, remedy) in places {
+        let issue = try await client.send("PUT", desk, body, headers: new).json["issues"][0]
+        #expect(issue["line"].intValue == line && issue["column"].intValue == column, "\(body)")
+        #expect(issue["remedy"].stringValue?.hasPrefix(remedy) == true, "\(body) \(issue)")
+      }
       let name = try await client.send("PUT", "/v1/placed/%07", placing("{}"), headers: new)
       #expect(name.status == 422)
       let kind = try await client.send("PUT", desk, #"{"kind":"UpNxt","draft":{}}"#, headers: new)

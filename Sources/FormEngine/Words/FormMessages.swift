@@ -290,6 +290,7 @@ extension Message {
   package static var sayMore: Message { entry() }
 
   // Before and after the form.
+  package static func unchanged(name: String) -> Message { entry(.text(name)) }
   package static func saved(name: String, store: String) -> Message {
     entry(.text(name), .text(store))
   }

@@ -36,8 +36,10 @@ extension PageForm {
     ])
     var headers = HTTPFields()
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
+    let said: Said
     do {
-      _ = try await page.ask("putPlaced", name, headers, body)
+      let answer = try await page.ask("putPlaced", name, headers, body)
+      said = placedName != nil && answer?.headers[.eTag] == etag ? .unchanged : .saved
     } catch {
       guard let problem = ServiceProblem(error) else { throw error }
       isRefused = true
@@ -50,13 +52,13 @@ extension PageForm {
         nameProblem = words.line(problem.message, problem.remedy)
         return nil
       }
-      said =
+      self.said =
         ([words.line(problem.message, problem.remedy)]
         + problem.issues.map { words.line($0.message, $0.remedy) }).joined(separator: " ")
       return nil
     }
     let path = page.isEmbedded ? ["embed", item.widget.kind, name] : ["placed", name]
-    return page.redirect(page.link(path, [(name: "said", value: Said.saved.rawValue)]))
+    return page.redirect(page.link(path, [(name: "said", value: said.rawValue)]))
   }
 
   /// Responds with both sides of a conflict.

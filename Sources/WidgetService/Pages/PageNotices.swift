@@ -6,12 +6,13 @@ import WidgetStore
 
 /// The notice that a page shows after a redirect.
 enum Said: String {
-  case saved, restored, renamed, discarded
+  case saved, unchanged, restored, renamed, discarded
 
   fileprivate func message(_ name: String) -> Message {
     switch self {
     case .renamed: .pageRenamed(name: name)
     case .saved: .pageSaved(name: name)
+    case .unchanged: .pageUnchanged(name: name)
     case .restored: .pageRestored(name: name)
     case .discarded: .pageDiscarded
     }
