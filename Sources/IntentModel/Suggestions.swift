@@ -3,8 +3,9 @@ import Messages
 /// The known name nearest to a mistyped one; nil if none is near enough.
 ///
 /// The distance is the number of edits of a single character; swapping two adjacent characters is
-/// one edit. A name of more than 100 bytes is not considered a typing mistake. Only the first 1,000
-/// names are examined, and only the first 100 of them with similar letters are compared.
+/// one edit. Names without a common letter are not near. A name of more than 100 bytes is not
+/// considered a typing mistake. Only the first 1,000 names are examined, and only the first 100 of
+/// them with similar letters are compared.
 ///
 /// - Parameters:
 ///   - name: The mistyped name.
@@ -27,7 +28,9 @@ public func nearestName(
       typed.mayBeNear(letters, atMost: limit)
     else { continue }
     compared += 1
-    if let distance = typed.distance(to: letters, atMost: limit) {
+    if let distance = typed.distance(to: letters, atMost: limit),
+      distance < max(1, typed.count, letters.count)
+    {
       best = candidate
       limit = distance - 1
     }

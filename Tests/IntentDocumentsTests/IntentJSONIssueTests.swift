@@ -379,7 +379,7 @@ import WidgetTestSupport
     let errors = issues.errors(file: "a.json")
     #expect(
       errors.description
-        == "a.json:1:61: $.parameters.x: TestIntent has no parameter “x”. Did you mean “y”?")
+        == "a.json:1:61: $.parameters.x: TestIntent has no parameter “x”. Choose from “y”.")
     #expect(errors.errors.map(\.code) == ["unknown-parameter"])
   }
 }

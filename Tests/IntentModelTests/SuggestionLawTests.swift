@@ -20,9 +20,14 @@ struct SuggestionLawTests {
 
   private static func nearest(to name: String, among names: [String]) -> String? {
     let typed = Array(name.lowercased())
-    let distances = names.map { distance(typed[...], Array($0.lowercased())[...]) }
-    guard let least = distances.min(), least <= max(1, typed.count / 3) else { return nil }
-    return distances.firstIndex(of: least).map { names[$0] }
+    let near = names.compactMap { name -> (name: String, distance: Int)? in
+      let letters = Array(name.lowercased())
+      let distance = distance(typed[...], letters[...])
+      // Another letter in every place is another name.
+      let most = min(max(1, typed.count / 3), max(1, typed.count, letters.count) - 1)
+      return distance <= most ? (name, distance) : nil
+    }
+    return near.min { $0.distance < $1.distance }?.name
   }
 
   @Test func isThatOfTheDefinition() {

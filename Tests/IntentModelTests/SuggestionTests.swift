@@ -22,7 +22,9 @@ import Testing
     // One edit in at most five characters.
     Row("dayz", ["days", "style"], "days"), Row("day", ["days"], "days"),
     Row("dayss", ["days"], "days"), Row("xays", ["days"], "days"), Row("dxys", ["days"], "days"),
-    Row("dxyz", ["days"], nil), Row("x", ["y"], "y"), Row("", ["a"], "a"), Row("", ["ab"], nil),
+    Row("dxyz", ["days"], nil), Row("", ["ab"], nil),
+    // One letter for another is another name.
+    Row("x", ["y"], nil), Row("", ["a"], nil), Row("e", ["n", "e2"], "e2"),
     // A swap of two adjacent characters is one edit.
     Row("dyas", ["days"], "days"), Row("adys", ["days"], "days"), Row("dasy", ["days"], "days"),
     Row("stlye", ["style"], "style"), Row("ba", ["ab"], "ab"), Row("famliy", ["family"], "family"),
@@ -39,7 +41,7 @@ import Testing
     Row("count", ["mount", "count"], "count"), Row("fount", ["mount", "count"], "mount"),
     Row("acb", ["abc", "acd"], "abc"),
     // Characters are grapheme clusters, not bytes or scalars.
-    Row("zürihc", ["zürich"], "zürich"), Row("e\u{301}t", ["ét"], "ét"), Row("👩‍🚀", ["👨‍🚀"], "👨‍🚀"),
+    Row("zürihc", ["zürich"], "zürich"), Row("e\u{301}t", ["ét"], "ét"), Row("👩‍🚀x", ["👨‍🚀x"], "👨‍🚀x"),
     Row("京東", ["東京"], "東京"), Row("", [], nil), Row("a", [], nil),
   ]
 
