@@ -30,8 +30,9 @@ extension Message {
     entry(.name(text))
   }
   package static var configWriteName: Message { entry() }
-  package static var outputNotWritten: Message { entry() }
-  package static var lookAtOutputFolder: Message { entry() }
+  package static func fileCannotBeWritten(cause: Message) -> Message {
+    entry(.message(cause))
+  }
 
   // How to write a configuration.
   package static func configWrite(form: String) -> Message {

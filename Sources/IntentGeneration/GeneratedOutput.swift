@@ -8,6 +8,14 @@ public import Messages
   import Foundation
 #endif
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Writes generated files to a folder.
 public struct GeneratedOutput: Sendable {
   /// The folder, which is created if it is missing.
@@ -27,17 +35,31 @@ public struct GeneratedOutput: Sendable {
   /// rebuilt.
   ///
   /// - Returns: The paths of the files that were written.
-  /// - Throws: `GeneratedOutputError` for the first file that cannot be written.
+  /// - Throws: `GeneratedOutputError` for the first file that cannot be written; a new folder
+  ///   without files is removed then.
   public func write(_ files: [GeneratedFile]) throws(GeneratedOutputError) -> [String] {
+    let manager = FileManager.default
+    var isWhole = false
+    var folders: [String] = []
+    defer {
+      // Only an empty folder can be removed.
+      if !isWhole { for folder in folders.reversed() { rmdir(folder) } }
+    }
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      var place = URL(filePath: folder).standardizedFileURL
+      while place.path != "/", !manager.fileExists(atPath: place.path) {
+        folders.insert(place.path, at: 0)
+        place.deleteLastPathComponent()
+      }
+      try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw GeneratedOutputError(path: folder)
+      throw GeneratedOutputError(error, path: folder)
     }
     var written: [String] = []
     for file in files where try Self.write(file.text, to: path(of: file)) {
       written.append(path(of: file))
     }
+    isWhole = true
     return written
   }
 
@@ -51,27 +73,50 @@ public struct GeneratedOutput: Sendable {
     do {
       try bytes.write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw GeneratedOutputError(path: path)
+      throw GeneratedOutputError(error, path: path)
     }
     return true
   }
 }
 
-/// A generated file that cannot be written.
+/// A file or a folder that cannot be written, and why.
 public struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// The path.
   public var path: String
 
+  /// The cause, in the words of the system.
+  public var cause: String
+
   /// Makes an error.
-  public init(path: String) {
+  public init(path: String, cause: String) {
     self.path = path
+    self.cause = cause
   }
 
-  /// The path, the problem and the remedy.
+  /// Makes an error from one of the system or of Foundation.
+  package init(_ error: any Error, path: String) {
+    let known = Self.code(of: error).map { String(cString: strerror($0)) }
+    self.init(path: path, cause: known ?? "\(error)".harmless(limit: 200))
+  }
+
+  /// The path, the problem and its cause.
   public var line: Message {
-    .placed(place: path, sentences: [.outputNotWritten, .lookAtOutputFolder])
+    .placed(place: path, sentences: [.fileCannotBeWritten(cause: .verbatim(cause))])
   }
 
-  /// The path, the problem and the remedy in English.
+  private static func code(of error: any Error) -> Int32? {
+    if let error = error as? POSIXError { return error.code.rawValue }
+    guard let error = error as? CocoaError else { return nil }
+    if let code = error.underlying.flatMap(code(of:)) { return code }
+    return switch error.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+    case .fileWriteFileExists: EEXIST
+    case .fileWriteNoPermission: EACCES
+    case .fileWriteOutOfSpace: ENOSPC
+    default: nil
+    }
+  }
+
+  /// The path, the problem and its cause in English.
   public var description: String { line.text() }
 }

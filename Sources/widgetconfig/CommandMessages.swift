@@ -56,10 +56,6 @@ extension Message {
   }
   package static var writeAsNameValue: Message { entry() }
   package static var outputPathIsEmpty: Message { entry() }
-  package static func fileCannotBeWritten(cause: Message) -> Message {
-    entry(.message(cause))
-  }
-  package static var lookAtFolderRights: Message { entry() }
   package static func outputCannotBeWritten(cause: String) -> Message {
     entry(.text(cause))
   }

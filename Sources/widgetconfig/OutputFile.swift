@@ -1,5 +1,6 @@
 import DefinitionFormats
 import Foundation
+import IntentGeneration
 import IntentModel
 import Messages
 import TerminalForm
@@ -51,12 +52,11 @@ enum OutputFile {
   /// The failure for a file or folder that cannot be written; returns a `CommandFailure` unchanged.
   static func failure(_ error: any Error, at path: String) -> CommandFailure {
     if let failure = error as? CommandFailure { return failure }
-    let cause = reason(error)
-    let sentences: [Message] = [
-      .fileCannotBeWritten(cause: .verbatim(cause.text)),
-      cause.isKnown ? .none : .lookAtFolderRights,
-    ]
-    return CommandFailure(.findings, .placed(place: path, sentences: sentences))
+    // FileHandle wraps the error of the system in another one.
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    let code = cause.flatMap { POSIXErrorCode(rawValue: Int32($0.code)) }
+    return CommandFailure(
+      .findings, GeneratedOutputError(code.map { POSIXError($0) } ?? error, path: path).line)
   }
 
   private static func isRegular(_ descriptor: Int32) -> Bool {
@@ -70,26 +70,6 @@ enum OutputFile {
     if let mode {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
     }
-  }
-
-  /// The system's error text, and whether it is specific enough without a remedy.
-  private static func reason(_ error: any Error) -> (text: String, isKnown: Bool) {
-    let outer = error as NSError
-    let underlying = outer.userInfo[NSUnderlyingErrorKey] as? NSError ?? outer
-    let code: Int32? =
-      if underlying.domain == NSPOSIXErrorDomain {
-        Int32(underlying.code)
-      } else {
-        switch CocoaError.Code(rawValue: outer.code) {
-        case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
-        case .fileWriteFileExists: EEXIST
-        case .fileWriteNoPermission: EACCES
-        case .fileWriteOutOfSpace: ENOSPC
-        default: nil
-        }
-      }
-    if let code { return (String(cString: strerror(code)), true) }
-    return (outer.localizedDescription.harmless(limit: 200), false)
   }
 }
 

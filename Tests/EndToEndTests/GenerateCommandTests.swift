@@ -26,6 +26,15 @@ import WidgetTestSupport
       try sandbox.read("made/AgendaStyle.swift").contains("@objc public enum AgendaStyle: Int"))
   }
 
+  @Test func nothingIsLeftOfAFolderThatCannotBeWritten() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.shell(
+      #"trap '' XFSZ; ulimit -f 1; "$0" generate Verse --as sirikit -o new/made 2>&1 | cat"#)
+    #expect(
+      run.output.contains(".swift: The file cannot be written: File too large."), "\(run.output)")
+    #expect(try sandbox.names() == [])
+  }
+
   @Test func aStringCatalogHasTheTextsOfEveryLanguage() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run([

@@ -437,7 +437,8 @@ import WidgetTestSupport
     #expect(definition > 1_024)
     let full = try sandbox.shell(
       #"trap '' XFSZ; ulimit -f 1; "$0" add parameter My/w 'place:string' 2>&1 | cat"#)
-    #expect(full.output.contains("w.json: The file cannot be written: "), "\(full.output)")
+    #expect(
+      full.output.contains("w.json: The file cannot be written: File too large."), "\(full.output)")
     #expect(try Self.files(of: folder) == before)
     // Nothing is left after a success, either.
     _ = try run(["add", "parameter", "w", "place:string"])
