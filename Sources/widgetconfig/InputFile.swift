@@ -9,6 +9,9 @@ enum InputFile {
   /// The name of standard input in messages.
   static let standardInputName = FileStream.standardInputName
 
+  /// The name of a file in messages.
+  static func name(_ path: String) -> String { path == "-" ? standardInputName : path }
+
   /// The maximum length in bytes of a line that is typed or piped as an answer.
   private static let lineLimit = 1 << 20
 

@@ -127,13 +127,13 @@ struct TimelineSubjectOptions: ParsableArguments {
   /// Finds a file of intent JSON, a placed widget, or a widget with its defaults, in this order.
   private func subjectFound(in placed: PlacedWidgets) async throws -> Found {
     if subject.hasSuffix(".json") || subject == "-" {
-      let reading = try await IntentTargets(placed).read(InputFile.bytes(subject), file: subject)
+      let file = InputFile.name(subject)
+      let reading = try await IntentTargets(placed).read(InputFile.bytes(subject), file: file)
       try reading.refuseProblems()
       let found = reading.found
       guard let first = found.first, found.count == 1 else {
         throw CommandFailure(
-          .findings, .placed(place: subject, sentences: [.severalIntentsInFile(count: found.count)])
-        )
+          .findings, .placed(place: file, sentences: [.severalIntentsInFile(count: found.count)]))
       }
       try requireIntent(of: first.widget)
       return Found(

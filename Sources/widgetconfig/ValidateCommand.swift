@@ -89,7 +89,7 @@ struct ValidateCommand: AsyncParsableCommand {
   }
 
   /// The name of the text in messages.
-  var fileName: String { file == "-" ? InputFile.standardInputName : file }
+  var fileName: String { InputFile.name(file) }
 
   private func schemas() throws -> [IntentSchema] {
     let input = try DefinitionInput(definition, shared)

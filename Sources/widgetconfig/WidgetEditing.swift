@@ -139,12 +139,13 @@ struct WidgetEditing {
       if let line = lines.first, lines.count == 1 { return try line.result.get() }
     } catch {
       throw CommandFailure(
-        .findings, error.errors(file: file).lines + [.nothingIsSaved])
+        .findings, error.errors(file: InputFile.name(file)).lines + [.nothingIsSaved])
     }
     throw CommandFailure(
       .findings,
       [
-        .placed(place: file, sentences: [.severalIntentsInFile(count: lines.count)]),
+        .placed(
+          place: InputFile.name(file), sentences: [.severalIntentsInFile(count: lines.count)]),
         .nothingIsSaved,
       ])
   }

@@ -190,7 +190,7 @@ import WidgetTestSupport
     #expect(errors.hasSuffix("\nNothing is saved.\n"))
     let piped = try sandbox.run(["edit", "Verse", "--answers", "-"], input: text)
     #expect(piped.status == 1)
-    #expect(sandbox.anonymous(piped.errors) == errors.replacing("HERE/a:", with: "-:"))
+    #expect(sandbox.anonymous(piped.errors) == errors.replacing("HERE/a:", with: "standard input:"))
   }
 
   @Test func `files of answers, families and answers one by one together`() throws {

@@ -141,16 +141,16 @@ import WidgetTestSupport
   static let refused: [(String, String)] = [
     (
       #"{"intent":"VerseIntent"}"#,
-      "-:1:1: The member “parameters” is missing. Add “parameters”.\n-:1:1: The member “family” is missing. Add “family”.\n"
+      "standard input:1:1: The member “parameters” is missing. Add “parameters”.\nstandard input:1:1: The member “family” is missing. Add “family”.\n"
     ),
     (
       SampleIntents.line("\"emphasis\":2"),
-      "-:1:74: $.parameters.emphasis: 2 is above the maximum of 1. Give 1 or less.\n"
+      "standard input:1:74: $.parameters.emphasis: 2 is above the maximum of 1. Give 1 or less.\n"
     ),
     (
       SampleIntents.line(intent: "Nope"),
       """
-      -:1:11: $.intent: None of the definitions has the intent “Nope”. Choose from “UpNextIntent”, \
+      standard input:1:11: $.intent: None of the definitions has the intent “Nope”. Choose from “UpNextIntent”, \
       “VerseIntent”, “WorldClockIntent”.
 
       """
