@@ -140,10 +140,7 @@ extension PlacedWidget {
   /// A name has 1 to 200 characters in at most 800 bytes, at least one of them visible, no control
   /// characters, and no space at either end; it is not `.` or `..`.
   public var invalidTexts: [InvalidText] {
-    var found: [InvalidText] = []
-    if let rule = Self.brokenRule(ofName: name) {
-      found.append(InvalidText(what: .name, text: name, rule: rule))
-    }
+    var found = [Self.invalidName(name)].compactMap { $0 }
     let others: [(InvalidText.Subject, String?)] = [
       (.widget, widget), (.definitionPath, definitionPath), (.intent, intent),
     ]
@@ -153,8 +150,13 @@ extension PlacedWidget {
     return found
   }
 
+  /// What is wrong with a name; nil for a valid one.
+  package static func invalidName(_ name: String) -> InvalidText? {
+    brokenRule(ofName: name).map { InvalidText(what: .name, text: name, rule: $0) }
+  }
+
   /// The rule that a name breaks; nil for a valid name.
-  static func brokenRule(ofName name: String) -> InvalidText.Rule? {
+  private static func brokenRule(ofName name: String) -> InvalidText.Rule? {
     if name.isEmpty { return .notEmpty }
     if name.utf8.count > maximumNameBytes { return .mostBytes(maximumNameBytes) }
     if name.count > maximumNameLength { return .mostCharacters(maximumNameLength) }

@@ -354,9 +354,11 @@ extension InvalidText: CustomStringConvertible {
   /// The invalid text and its rule, in one line.
   package var line: Message { .sentences([message, advice]) }
 
-  fileprivate var message: Message { .storeInvalidText(what: what.message, text: text) }
+  /// The invalid text.
+  package var message: Message { .storeInvalidText(what: what.message, text: text) }
 
-  fileprivate var advice: Message { .storeTextMust(what: what.message, rule: rule.message) }
+  /// The rule that the text breaks.
+  package var advice: Message { .storeTextMust(what: what.message, rule: rule.message) }
 }
 
 extension InvalidText.Subject {

@@ -165,6 +165,17 @@ public struct WidgetStore: Sendable {
     }
   }
 
+  /// Checks whether widgets could be stored now, and changes nothing.
+  ///
+  /// - Throws: `StoreError`, as ``saveAll(_:)`` does for the same widgets.
+  package func check(_ widgets: [PlacedWidget]) async throws(StoreError) {
+    let date = now()
+    let entries = try prepare(widgets, at: date)
+    try await driver.read(tenant) { rows in
+      try WidgetHistory(rows, at: date).check(entries.map(\.widget))
+    }
+  }
+
   /// Removes the widget with a name.
   ///
   /// - Parameters:
@@ -461,8 +472,8 @@ public struct WidgetStore: Sendable {
   }
 
   private func validate(_ key: String) throws(StoreError) {
-    guard let rule = PlacedWidget.brokenRule(ofName: key) else { return }
-    throw error(.invalidTexts([InvalidText(what: .name, text: key, rule: rule)]))
+    guard let invalid = PlacedWidget.invalidName(key) else { return }
+    throw error(.invalidTexts([invalid]))
   }
 
   /// The error for names under which nothing is placed.

@@ -33,16 +33,22 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     let (bytes, widgets, reading) = try await refusing {
+      if let invalid = name.flatMap(PlacedWidget.invalidName) {
+        throw CommandFailure(.usage, .placed(place: "--name", sentences: [invalid.line]))
+      }
       let bytes = try InputFile.bytes(file)
       let reading = try await IntentTargets(placed).read(
-        bytes, file: file, name: name, isPlacing: true)
-      if !partial || reading.found.isEmpty { try reading.refuseProblems() }
-      guard !reading.found.isEmpty else {
-        throw CommandFailure(.findings, .placed(place: file, sentences: [.noIntentInFile]))
+        bytes, file: fileName, name: name, isPlacing: true)
+      let (widgets, clashes) = placedWidgets(reading.found)
+      let problems = partial && !widgets.isEmpty ? clashes : reading.problems + clashes
+      guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
+      guard !widgets.isEmpty else {
+        throw CommandFailure(.findings, .placed(place: fileName, sentences: [.noIntentInFile]))
       }
-      let widgets = try placedWidgets(reading.found)
-      if !dryRun {
-        _ = try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await PlacedWidgets.asked { () async throws(StoreError) in
+        if dryRun {
+          try await placed.store.check(widgets)
+        } else {
           try await placed.store.saveAll(widgets)
         }
       }
@@ -68,12 +74,12 @@ struct ImportCommand: AsyncParsableCommand {
     for item in found {
       let document = item.document
       if let remark = item.widget.remark(onFamily: document.family) {
-        shared.remark(.placed(place: file, sentences: [remark]))
+        shared.remark(.placed(place: fileName, sentences: [remark]))
       }
       let repetitions = item.widget.schema.remarksOnRepeatedChoices(
         in: document.draft, words: shared.words, name: \.name)
       for line in repetitions {
-        shared.remark(.placed(place: file, sentences: [line]))
+        shared.remark(.placed(place: fileName, sentences: [line]))
       }
       var state = FormState(
         shared.setup(of: item.widget, families: WidgetFamily.allCases), draft: document.draft,
@@ -85,7 +91,7 @@ struct ImportCommand: AsyncParsableCommand {
       let issues = state.missingIssues + state.unknownIssues + failed
       guard !issues.isEmpty else { continue }
       let located = IntentJSON.locate(issues, in: bytes, line: item.line)
-      for line in located.errors(file: file).lines { shared.remark(line) }
+      for line in located.errors(file: fileName).lines { shared.remark(line) }
     }
   }
 
@@ -98,8 +104,13 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// The placed widgets to store, each name only once.
-  private func placedWidgets(_ found: [IntentTargets.Found]) throws -> [PlacedWidget] {
+  /// The name of the file in messages.
+  private var fileName: String { InputFile.name(file) }
+
+  /// The placed widgets to store, and the problems with names that occur more than once.
+  private func placedWidgets(
+    _ found: [IntentTargets.Found]
+  ) -> (widgets: [PlacedWidget], clashes: [Message]) {
     var seen = Set<String>()
     var clashes = LimitedProblems<Message>()
     let widgets = found.map { item in
@@ -107,7 +118,7 @@ struct ImportCommand: AsyncParsableCommand {
       if !seen.insert(chosen).inserted {
         let clash: Message =
           name == nil ? .twoIntentsOneName(name: chosen) : .twoIntentsLeaveNameOut(name: chosen)
-        clashes.append(.placed(place: file, sentences: [clash]))
+        clashes.append(.placed(place: fileName, sentences: [clash]))
       }
       let document = item.document
       let draft = document.draft.keepingHidden(
@@ -116,9 +127,6 @@ struct ImportCommand: AsyncParsableCommand {
       return item.widget.placed(
         as: chosen, family: document.family, draft: draft, revision: item.old?.placed.revision ?? 0)
     }
-    guard clashes.isEmpty else {
-      throw CommandFailure(.findings, clashes.listed(file: file))
-    }
-    return widgets
+    return (widgets, clashes.listed(file: fileName))
   }
 }

@@ -51,7 +51,8 @@ struct IntentTargets {
   ///   - bytes: One document, or JSON Lines.
   ///   - file: The name of the text in messages.
   ///   - name: The requested name of the placed widget; nil for none.
-  ///   - isPlacing: Whether an intent that could change several placed widgets is a problem.
+  ///   - isPlacing: Whether an intent that could change several placed widgets, or whose name
+  ///     cannot be stored, is a problem.
   func read(
     _ bytes: [UInt8], file: String, name: String? = nil, isPlacing: Bool = false
   ) -> Reading {
@@ -60,7 +61,9 @@ struct IntentTargets {
     var homeless = LimitedProblems<Message>()
     var found: [Found] = []
     var count = 0
+    var placedName: String?
     IntentJSON.readAll(bytes) { header in
+      placedName = header.name
       let candidates = candidates(for: header, name: name)
       if candidates.count > 1,
         candidates.allSatisfy({ $0.schema.intent.typeName == header.typeName })
@@ -71,6 +74,15 @@ struct IntentTargets {
       return candidates.map(\.schema)
     } into: { line in
       count += 1
+      let invalid = isPlacing && name == nil ? placedName.flatMap(PlacedWidget.invalidName) : nil
+      placedName = nil
+      if let invalid {
+        let issue = IntentIssue(
+          .malformed(invalid.message, remedy: invalid.advice),
+          at: IntentPath([.key(IntentJSON.Key.name.rawValue)]))
+        let located = IntentJSON.locate([issue], in: bytes, line: line)
+        errors.append(contentsOf: located.errors(file: file).errors)
+      }
       switch line.result {
       case .failure(let problem):
         // If the intent's widget is ambiguous, report only that.
@@ -83,6 +95,7 @@ struct IntentTargets {
           homeless.append(problem)
           break
         }
+        guard invalid == nil else { break }
         let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
         guard let widget = candidates(for: header, name: name).first else { break }
         found.append(

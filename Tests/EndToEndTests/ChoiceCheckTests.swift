@@ -21,7 +21,7 @@ import WidgetTestSupport
       CommandCase(
         "import -", input: Self.zones("Europe/Oslo", "Europe/Atlantis"),
         errors: """
-          -:1:130: $.parameters.cities[1]: “Europe/Atlantis” (Europe/Atlantis) is no longer offered. \
+          standard input:1:130: $.parameters.cities[1]: “Europe/Atlantis” (Europe/Atlantis) is no longer offered. \
           Choose another, or keep it until it is offered again.
           imported WorldClock (WorldClockIntent, systemLarge)
 
@@ -35,7 +35,7 @@ import WidgetTestSupport
       CommandCase(
         "import - --dry-run", input: Self.zones("Europe/Oslo", "Asia/Tokyo", "Europe/Oslo"),
         errors: """
-          -: cities: “Europe/Oslo” is chosen more than once.
+          standard input: cities: “Europe/Oslo” is chosen more than once.
           would import WorldClock (WorldClockIntent, systemLarge)
 
           """))
@@ -121,7 +121,7 @@ import WidgetTestSupport
         ["import", "-", "--intents", sandbox.path("Intents")],
         input: SampleIntents.line(intent: "LinesIntent", family: "systemLarge"),
         errors: """
-          -: Lines does not list systemLarge among its families; it is used anyway.
+          standard input: Lines does not list systemLarge among its families; it is used anyway.
           imported Lines (LinesIntent, systemLarge)
 
           """))

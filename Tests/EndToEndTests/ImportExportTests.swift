@@ -45,12 +45,15 @@ import WidgetTestSupport
       "f: Two intents would be placed as “A”. Give each line its own “name”."
     ),
     (
-      verse + SampleIntents.line(name: ""),
-      "STORE: The name “” cannot be stored. The name must have at least one character."
-    ),
-    (
-      verse + SampleIntents.line(name: #"a\u001bb"#),
-      "STORE: The name “a␛b” cannot be stored. The name must have no control characters."
+      verse + SampleIntents.line(name: "") + SampleIntents.line("\"emphasis\":7", name: "..")
+        + SampleIntents.line(name: #"a\u001bb"#),
+      """
+      f:2:9: $.name: The name “” cannot be stored. The name must have at least one character.
+      f:3:9: $.name: The name “..” cannot be stored. The name must not be “.” or “..”, which are \
+      not parts of a path.
+      f:3:86: $.parameters.emphasis: 7 is above the maximum of 1. Give 1 or less.
+      f:4:9: $.name: The name “a␛b” cannot be stored. The name must have no control characters.
+      """
     ),
   ]
 
@@ -62,11 +65,13 @@ import WidgetTestSupport
     _ = try sandbox.write(text, to: "f")
     try sandbox.check(
       CommandCase("import f", status: 1, errors: message + "\nNothing is imported.\n"))
+    try sandbox.check(
+      CommandCase("import f --dry-run", status: 1, errors: message + "\nNothing is imported.\n"))
     try sandbox.check(CommandCase("export --all"))
     try sandbox.check(
       CommandCase(
         "import -", input: text, status: 1,
-        errors: message.replacing(/(?m)^f:/, with: "-:") + "\nNothing is imported.\n"))
+        errors: message.replacing(/(?m)^f:/, with: "standard input:") + "\nNothing is imported.\n"))
   }
 
   @Test func `a name goes to one intent only`() throws {
@@ -75,7 +80,8 @@ import WidgetTestSupport
       CommandCase(
         "import - --name X", input: Self.verse + Self.upNext, status: 1,
         errors: """
-          -: Two intents would be placed as “X”. Leave --name out and give each line its own “name”.
+          standard input: Two intents would be placed as “X”. Leave --name out and give each line \
+          its own “name”.
           Nothing is imported.
 
           """))
@@ -92,12 +98,23 @@ import WidgetTestSupport
       CommandCase(
         "import -", input: Self.verse, errors: "imported X (VerseIntent, systemMedium)\n"))
     // The widget of another intent has the name.
+    for arguments in ["import - --name X", "import - --name X --dry-run"] {
+      try sandbox.check(
+        CommandCase(
+          arguments, input: Self.upNext, status: 1,
+          errors: """
+            STORE: A placed widget “X” already exists. Choose another name, or edit the existing \
+            one.
+            Nothing is imported.
+
+            """))
+    }
     try sandbox.check(
       CommandCase(
-        "import - --name X", input: Self.upNext, status: 1,
+        "import - --name .", input: Self.verse, status: 2,
         errors: """
-          STORE: A placed widget “X” already exists. Choose another name, or edit the existing \
-          one.
+          --name: The name “.” cannot be stored. The name must not be “.” or “..”, which are not \
+          parts of a path.
           Nothing is imported.
 
           """))

@@ -158,7 +158,11 @@ import WidgetTestSupport
     try sandbox.check(
       CommandCase(
         "import -", input: line, status: 1,
-        errors: "-:1:11: $.intent: \(message)\n-:1:\(column - 9): \(rest)Nothing is imported.\n"))
+        errors: """
+          standard input:1:11: $.intent: \(message)
+          standard input:1:\(column - 9): \(rest)Nothing is imported.
+
+          """))
   }
 
   @Test func `Fields that only newer programs know are said`() throws {
@@ -171,9 +175,9 @@ import WidgetTestSupport
       CommandCase(
         "import -", input: line, status: 1,
         errors: """
-          -:1:49: $.relevance: There is no member “relevance” here. Choose from “name”, “intent”, \
+          standard input:1:49: $.relevance: There is no member “relevance” here. Choose from “name”, “intent”, \
           “family”, “parameters”.
-          -:1:79: $.parameters.zoom: UpNextIntent has no parameter “zoom”. Choose from \
+          standard input:1:79: $.parameters.zoom: UpNextIntent has no parameter “zoom”. Choose from \
           “mirrorCalendarApp”, “calendars”, “filter”, “rangeStart”, “rangeEnd”, “lookAhead”, \
           “dayStart”, “emphasis”, “style”.
           Nothing is imported.
