@@ -68,6 +68,23 @@ package struct LanguageTag: Sendable, Hashable {
     return Self.usualScripts[language]
   }
 
+  /// A tag as the name of a folder: with the current code of its language, with hyphens, and with
+  /// the usual capitals (RFC 5646, section 2.1.1), such as `zh-Hans` for `zh_hans`.
+  package static func canonical(_ text: String) -> String {
+    var isExtension = false
+    let parts = text.split { $0 == "-" || $0 == "_" }.enumerated().map { index, part -> String in
+      let lower = part.lowercased()
+      if index == 0 { return currentCodes[lower] ?? lower }
+      if lower.count == 1 { isExtension = true }
+      return switch lower.count {
+      case 2 where !isExtension: lower.uppercased()
+      case 4 where !isExtension: lower.prefix(1).uppercased() + lower.dropFirst()
+      default: lower
+      }
+    }
+    return parts.joined(separator: "-")
+  }
+
   /// Replaced codes, which old folders may still use (ISO 639 changes).
   private static let currentCodes = ["iw": "he", "in": "id", "ji": "yi", "no": "nb"]
 

@@ -255,6 +255,9 @@ extension Message {
   package static func notALanguage(language: String) -> Message {
     entry(.name(language))
   }
+  package static func languageTwice(language: String) -> Message {
+    entry(.name(language))
+  }
   package static func languageIsThere(language: String) -> Message {
     entry(.name(language))
   }

@@ -26,6 +26,15 @@ import Testing
     #expect(found.joined(separator: " ") == parts)
   }
 
+  @Test(arguments: [
+    ("de", "de"), ("DE", "de"), ("zh_hans", "zh-Hans"), ("ZH-HANT-tw", "zh-Hant-TW"),
+    ("es-419", "es-419"), ("ca-es-VALENCIA", "ca-ES-valencia"), ("de-1996", "de-1996"),
+    ("iw", "he"), ("en-U-CA-Gregory", "en-u-ca-gregory"),
+  ])
+  func `the name of a folder`(text: String, name: String) {
+    #expect(LanguageTag.canonical(text) == name)
+  }
+
   /// Languages and the folders to try, the best first.
   static let fallbacks: [(text: String, folders: String)] = [
     ("de", "de"), ("de-CH", "de-CH de"), ("fr-CA", "fr-CA fr"), ("en", "en en-US"),

@@ -355,13 +355,15 @@ private struct AddingTarget {
       throw CommandFailure(
         .usage, .placed(place: folder, sentences: [.isStatic, .nothingToTranslate]))
     }
-    try WidgetPlan.check(languages: languages)
+    let languages = try WidgetPlan.check(languages: languages)
     let path = "\(folder)/\(definition)"
     let bytes = try InputFile.bytes(path)
-    let known = Set(DefinitionLocalization.languages(beside: path))
-    for language in languages where known.contains(language) {
+    let known = Set(DefinitionLocalization.languages(beside: path).map(LanguageTag.canonical))
+    let repeated = languages.filter { known.contains($0) }
+    guard repeated.isEmpty else {
       throw CommandFailure(
-        .usage, .placed(place: folder, sentences: [.languageIsThere(language: language)]))
+        .usage,
+        repeated.map { .placed(place: folder, sentences: [.languageIsThere(language: $0)]) })
     }
     return try WidgetPlan.explained {
       let new = try DefinitionEditing.identified(bytes, path: path)

@@ -58,7 +58,7 @@ struct WidgetPlan {
   ///
   /// - Throws: `CommandFailure` with everything that is wrong.
   func files() throws -> [File] {
-    try Self.check(languages: languages)
+    let languages = try Self.check(languages: languages)
     guard !isStatic else { return try manifestFiles(intent: nil, dynamic: []) }
     var definition = try Self.explained {
       try DefinitionMaking.definition(
@@ -80,7 +80,7 @@ struct WidgetPlan {
 
   /// All files of a widget with an existing definition and its string tables.
   func files(from input: DefinitionInput, intent: IntentDefinition) throws -> [File] {
-    try Self.check(languages: languages)
+    let languages = try Self.check(languages: languages)
     var bytes = try InputFile.bytes(input.path)
     var file = input.reading.file
     if format != input.format {
@@ -104,7 +104,7 @@ struct WidgetPlan {
     let tables = try existing.map { table in
       File(tablePath(table.language), try Self.table(table, adding: added))
     }
-    let known = Set(existing.map(\.language))
+    let known = Set(existing.map { LanguageTag.canonical($0.language) })
     let chosen = file.intent(named: intent.name) ?? intent
     let sources = chosen.parameters.filter { $0.options.isDynamic && $0.isConfigurable }.map {
       parameter in
@@ -132,18 +132,22 @@ struct WidgetPlan {
     return try explained { try StringTable.adding(texts, to: bytes, file: table.path) }
   }
 
-  /// Refuses languages that cannot be the name of an `.lproj` folder.
+  /// The languages as the names of `.lproj` folders, which some file systems compare without case.
   ///
   /// - Throws: `CommandFailure` with every language that is not a tag of ASCII letters, digits and
-  ///   hyphens.
-  static func check(languages: [String]) throws {
-    let wrong = languages.filter { language in
-      LanguageTag(language) == nil
-        || !language.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+  ///   hyphens, and with those that occur more than once.
+  @discardableResult
+  static func check(languages: [String]) throws -> [String] {
+    var seen = Set<String>()
+    let problems = languages.compactMap { language -> Message? in
+      guard LanguageTag(language) != nil,
+        language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
+      else { return .notALanguage(language: language) }
+      let tag = LanguageTag.canonical(language)
+      return seen.insert(tag).inserted ? nil : .languageTwice(language: tag)
     }
-    guard wrong.isEmpty else {
-      throw CommandFailure(.usage, wrong.map { Message.notALanguage(language: $0) })
-    }
+    guard problems.isEmpty else { throw CommandFailure(.usage, problems) }
+    return languages.map(LanguageTag.canonical)
   }
 
   /// `widget.json`, and the fixtures and programs that it names.
