@@ -252,6 +252,7 @@ extension Message {
   package static func fileOutsideFolder(path: String) -> Message {
     entry(.name(path, limit: 120))
   }
+  package static var folderIsBusy: Message { entry() }
   package static func notALanguage(language: String) -> Message {
     entry(.name(language))
   }

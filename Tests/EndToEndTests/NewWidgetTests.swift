@@ -447,6 +447,17 @@ import WidgetTestSupport
     #expect(try Self.files(of: folder)["de.lproj/w.strings"] != before["de.lproj/w.strings"])
   }
 
+  @Test func `What several programs add at once is all there`() throws {
+    _ = try run(["new", "w", "--parameter", "a:boolean"])
+    let added = try sandbox.shell(
+      #"for name in b c d e; do "$0" add parameter My/w $name:boolean & done; wait"#)
+    #expect(added.errors.split(separator: "\n").count == 4, "\(added.errors)")
+    let definition = try sandbox.read("My/w/w.json")
+    for name in ["a", "b", "c", "d", "e"] {
+      #expect(definition.contains("\"name\": \"\(name)\""), "\(name)")
+    }
+  }
+
   @Test func `An enum of a property has its cases, and one that is there needs none`() throws {
     _ = try run(["new", "w", "--parameter", "slot:object(Slot mode:enum(a,b)) dynamic"])
     #expect(try run(["check", "--strict", "w"]).output.isEmpty)

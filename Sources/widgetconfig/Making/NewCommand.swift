@@ -238,6 +238,7 @@ struct AddLanguageCommand: AsyncParsableCommand {
 /// The widget that something is added to.
 private struct AddingTarget {
   let folder: String
+  private let lock: FolderLock
   private let bundle: WidgetBundle
   private let entry: String?
   private let manifestBytes: [UInt8]
@@ -255,6 +256,7 @@ private struct AddingTarget {
     }
     folder = place.folder
     entry = place.entry
+    lock = try FolderLock(place.folder)
     let path = WidgetFolder(path: place.folder).manifestPath
     let bytes = try InputFile.bytes(path)
     manifestBytes = bytes
@@ -379,9 +381,11 @@ private struct AddingTarget {
   /// Writes files, all or none.
   func write(_ files: [WidgetPlan.File]) throws {
     try WidgetPlan.File.check(files)
-    try OutputFiles.write(
-      files.map {
-        OutputFiles.Part(path: "\(folder)/\($0.path)", bytes: $0.bytes, isProgram: $0.isProgram)
-      })
+    try withExtendedLifetime(lock) {
+      try OutputFiles.write(
+        files.map {
+          OutputFiles.Part(path: "\(folder)/\($0.path)", bytes: $0.bytes, isProgram: $0.isProgram)
+        })
+    }
   }
 }

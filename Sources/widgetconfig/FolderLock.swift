@@ -1,0 +1,33 @@
+import Foundation
+import Messages
+import WidgetStore
+
+/// Keeps other runs of this program from changing a folder between reading and writing it.
+///
+/// The lock ends with the last reference to it, or with the process.
+final class FolderLock: Sendable {
+  /// How long to wait for another program.
+  private static let patience = Duration.seconds(5)
+
+  private let descriptor: Int32
+
+  /// Waits for the lock of a folder.
+  ///
+  /// - Throws: `CommandFailure` if another program does not release the lock.
+  init(_ folder: String) throws {
+    descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    let end = ContinuousClock.now + Self.patience
+    // A file system without locks reports another error.
+    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      guard ContinuousClock.now < end else {
+        throw CommandFailure(
+          .findings, .placed(place: folder, sentences: [.folderIsBusy, .endOtherProgram]))
+      }
+      usleep(10_000)
+    }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+}
