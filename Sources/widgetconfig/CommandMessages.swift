@@ -252,6 +252,9 @@ extension Message {
   package static func fileOutsideFolder(path: String) -> Message {
     entry(.name(path, limit: 120))
   }
+  package static func sourceFileIsTaken(path: String) -> Message {
+    entry(.name(path, limit: 120))
+  }
   package static var folderIsBusy: Message { entry() }
   package static func notALanguage(language: String) -> Message {
     entry(.name(language))

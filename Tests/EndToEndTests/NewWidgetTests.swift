@@ -447,6 +447,36 @@ import WidgetTestSupport
     #expect(try Self.files(of: folder)["de.lproj/w.strings"] != before["de.lproj/w.strings"])
   }
 
+  @Test func `A source does not replace a file of the widget`() throws {
+    _ = try run(["new", "w", "--parameter", "a:boolean"])
+    let before = try Self.files(of: sandbox.path("My/w"))
+    for (source, path) in [
+      ("w.json", "w.json"), ("./w.json", "w.json"), (#""./program w.json""#, "w.json"),
+      ("./widget.json", "widget.json"),
+    ] {
+      let added = try run(["add", "parameter", "w", "p:string source=\(source)"], status: 2)
+      #expect(added.errors.contains("A source names “\(path)”, but this"), "\(added.errors)")
+      #expect(try Self.files(of: sandbox.path("My/w")) == before)
+      let name = source.replacing("w.json", with: "v.json")
+      let made = try run(
+        ["new", "v", "--parameter", "p:string source=\(name) choices=A|B"], status: 2)
+      #expect(made.errors.contains(", but this is another file"), "\(made.errors)")
+      #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/v")))
+    }
+    // Two parameters share a file of choices, unless each gives its own.
+    let shared = ["a:string source=x.json choices=A|B", "b:string source=x.json"]
+    _ = try run(["new", "u", "--parameter", shared[0], "--parameter", shared[1]])
+    #expect(try sandbox.read("My/u/x.json").contains("B"))
+    _ = try run(
+      ["new", "v", "--parameter", shared[0], "--parameter", shared[1] + " choices=C"], status: 2)
+    // The name of the definition is that of a fixture.
+    _ = try run(["new", "s", "--static", "--timeline", "s.json"])
+    let fixture = try Self.files(of: sandbox.path("My/s"))
+    let added = try run(["add", "parameter", "s", "q:string"], status: 2)
+    #expect(added.errors.contains("A source names “s.json”"), "\(added.errors)")
+    #expect(try Self.files(of: sandbox.path("My/s")) == fixture)
+  }
+
   @Test func `What several programs add at once is all there`() throws {
     _ = try run(["new", "w", "--parameter", "a:boolean"])
     let added = try sandbox.shell(

@@ -33,7 +33,7 @@ package struct WidgetFolder {
       names.filter { $0.hasSuffix(".intentdefinition") }.map { "\(path)/\($0)" }
       + base.filter { $0.hasSuffix(".intentdefinition") }.map { "\(path)/Base.lproj/\($0)" }
     guard plists.isEmpty else { return plists }
-    let others = sources
+    let others = (try? FileReading.bytes(atPath: manifestPath)).map(Self.sources(in:)) ?? []
     let documents = names.filter {
       $0.hasSuffix(".json") && $0 != "widget.json" && !others.contains($0)
     }
@@ -50,14 +50,12 @@ package struct WidgetFolder {
     return root["intents"] == nil && ["entries", "items", "sections"].contains { root[$0] != nil }
   }
 
-  /// The names of files that the manifest uses as fixtures or as arguments of programs.
+  /// The names of files that a manifest uses as fixtures or as arguments of programs.
   ///
   /// They are read even from a manifest with mistakes, so that they are not taken for definitions.
-  private var sources: Set<String> {
-    guard let bytes = try? FileReading.bytes(atPath: manifestPath),
-      let manifest = try? JSONText.parse(bytes)
-    else { return [] }
-    return Set(Self.files(in: manifest).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
+  package static func sources(in manifest: [UInt8]) -> Set<String> {
+    guard let value = try? JSONText.parse(manifest) else { return [] }
+    return Set(files(in: value).map { $0.hasPrefix("./") ? String($0.dropFirst(2)) : $0 })
   }
 
   private static func files(in value: JSONValue) -> [String] {

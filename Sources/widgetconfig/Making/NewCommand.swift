@@ -108,8 +108,9 @@ struct NewCommand: AsyncParsableCommand {
     } else {
       throw CommandFailure(.usage, .sentences([.nobodyToAskForParameters, .giveParameters]))
     }
-    try plan.write(files)
-    for file in files { Terminal.writeLine("\(plan.folder)/\(file.path)") }
+    let checked = try WidgetPlan.File.checked(files, definition: plan.definition)
+    try plan.write(checked)
+    for file in checked { Terminal.writeLine("\(plan.folder)/\(file.path)") }
     sayWhatIsLeft(of: plan)
     shared.remark(.nextSteps(name: shellWord(argument(of: plan))))
   }
@@ -312,7 +313,7 @@ private struct AddingTarget {
     }
     let added = result.file.intent(named: chosen.name) ?? chosen
     files += try sources(of: specs, intent: added, places: places)
-    return files + [WidgetPlan.File(definition, result.bytes)]
+    return try checked(files + [WidgetPlan.File(definition, result.bytes)])
   }
 
   /// The files that turn a widget without configuration into one with a definition.
@@ -326,8 +327,24 @@ private struct AddingTarget {
         description: manifest.description, specs, families: manifest.supportedFamilies)
       return (file, try DefinitionJSON.text(of: file))
     }
-    return try sources(of: specs, intent: made.0.intents[0], places: [0])
-      + [WidgetPlan.File("\(stem).json", made.1)]
+    let files = try checked(
+      sources(of: specs, intent: made.0.intents[0], places: [0])
+        + [WidgetPlan.File("\(stem).json", made.1)])
+    guard !exists("\(stem).json") else {
+      throw OutputFile.failure(POSIXError(.EEXIST), at: "\(folder)/\(stem).json")
+    }
+    return files
+  }
+
+  /// The files to write; existing fixtures and programs stay as they are.
+  private func checked(_ files: [WidgetPlan.File]) throws -> [WidgetPlan.File] {
+    try WidgetPlan.File.checked(
+      files, definition: definition ?? "\(stem).json", manifest: manifestBytes
+    ).filter { $0.role == .own || !exists($0.path) }
+  }
+
+  private func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(folder)/\(path)")
   }
 
   /// `widget.json` with the sources of dynamic parameters, and their missing fixtures.
@@ -339,7 +356,7 @@ private struct AddingTarget {
     for spec in specs where spec.isDynamic {
       let type = intent.parameter(named: spec.name)?.type
       let (source, made) = try WidgetPlan.source(of: spec, type: type)
-      files += made.filter { !FileManager.default.fileExists(atPath: "\(folder)/\($0.path)") }
+      files += made
       try WidgetPlan.explained {
         for place in places {
           try splicer.append(
@@ -380,7 +397,6 @@ private struct AddingTarget {
 
   /// Writes files, all or none.
   func write(_ files: [WidgetPlan.File]) throws {
-    try WidgetPlan.File.check(files)
     try withExtendedLifetime(lock) {
       try OutputFiles.write(
         files.map {

@@ -27,15 +27,26 @@ struct WidgetPlan {
 
   /// A file of a widget.
   struct File {
+    enum Role {
+      /// A file of the widget itself.
+      case own
+      /// A file with the choices of a parameter; an existing file is kept instead.
+      case choices
+      /// A file with sample choices; any other file is kept instead.
+      case sample
+    }
+
     /// The path below the folder.
     var path: String
     var bytes: [UInt8]
     var isProgram = false
+    var role = Role.own
 
-    init(_ path: String, _ text: String, isProgram: Bool = false) {
+    init(_ path: String, _ text: String, isProgram: Bool = false, role: Role = .own) {
       self.path = path
       bytes = Array(text.utf8)
       self.isProgram = isProgram
+      self.role = role
     }
 
     init(_ path: String, _ bytes: [UInt8]) {
@@ -49,6 +60,9 @@ struct WidgetPlan {
 
   /// The name of the intent, made from the letters and digits of the folder's name.
   var intentName: String { IdentifierWords.typeName(of: name) }
+
+  /// The name of the definition; nil for a widget without configuration.
+  var definition: String? { isStatic ? nil : definitionName }
 
   private var definitionName: String {
     name + (format == .json ? ".json" : ".intentdefinition")
@@ -182,15 +196,16 @@ struct WidgetPlan {
     }
     let collection = OptionsCollection(items: items)
     let fixture = try explained { try OptionsJSON.text(of: collection) }
+    let role: File.Role = spec.choices.isEmpty ? .sample : .choices
     guard let written = spec.source else {
-      return (.fixture(FixtureSource(path: fixturePath)), [File(fixturePath, fixture)])
+      return (.fixture(FixtureSource(path: fixturePath)), [File(fixturePath, fixture, role: role)])
     }
     var source = description(of: written)
     var files = made(
-      for: source, answer: isTable(source) ? OptionsCSV.text(of: collection) ?? "" : fixture)
+      for: source, answer: isTable(source) ? OptionsCSV.text(of: collection) ?? "" : fixture, role)
     if spec.hasFallback {
       source.fallback = [.fixture(FixtureSource(path: fixturePath))]
-      files.append(File(fixturePath, fixture))
+      files.append(File(fixturePath, fixture, role: role))
     }
     return (source, files)
   }
@@ -224,10 +239,12 @@ struct WidgetPlan {
   }
 
   /// The fixture or program that a source names, if it is in the widget's folder.
-  private static func made(for source: SourceDescription, answer: String) -> [File] {
+  private static func made(
+    for source: SourceDescription, answer: String, _ role: File.Role
+  ) -> [File] {
     var file: File?
     switch source.origin {
-    case .fixture(let fixture): file = File(fixture.path, answer)
+    case .fixture(let fixture): file = File(fixture.path, answer, role: role)
     case .command(let command):
       guard let path = command.arguments.first, path.hasPrefix("./") else { break }
       file = File(
@@ -239,10 +256,12 @@ struct WidgetPlan {
         cat <<'ANSWER'
         \(answer)ANSWER
 
-        """, isProgram: true)
+        """, isProgram: true, role: role)
     default: break
     }
-    return [file].compactMap { $0 }.filter { FileReading.isInside($0.path) }
+    guard var file, FileReading.isInside(file.path) else { return [] }
+    file.path = file.path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+    return file.path.isEmpty ? [] : [file]
   }
 
   private func timelineSource() throws -> (SourceDescription, [File]) {
@@ -259,7 +278,7 @@ struct WidgetPlan {
         .placed(
           place: "--timeline", sentences: [.noTimelineFrom(kind: "CSV"), .giveSourceOfTimelines]))
     }
-    return (source, Self.made(for: source, answer: text))
+    return (source, Self.made(for: source, answer: text, .own))
   }
 
   /// The result of a call; turns format errors into command failures.
@@ -275,7 +294,6 @@ struct WidgetPlan {
 
   /// Writes files into a new folder, all or none.
   func write(_ files: [File]) throws {
-    try File.check(files)
     let manager = FileManager.default
     let target = URL(filePath: folder).standardizedFileURL
     let draft = target.deletingLastPathComponent().appending(
@@ -291,14 +309,45 @@ struct WidgetPlan {
 }
 
 extension WidgetPlan.File {
-  /// Refuses files outside of the widget's folder before any is written.
+  /// The files to write, each path only once; sources can share a file of choices.
   ///
-  /// - Throws: `CommandFailure` with all of their paths.
-  static func check(_ files: [WidgetPlan.File]) throws {
-    let foreign = files.filter { !FileReading.isInside($0.path) }
-    guard foreign.isEmpty else {
-      throw CommandFailure(.usage, foreign.map { Message.fileOutsideFolder(path: $0.path) })
+  /// - Parameters:
+  ///   - files: The planned files.
+  ///   - definition: The path of the definition below the folder; nil for none.
+  ///   - manifest: The contents of `widget.json` if it is not among the files.
+  /// - Throws: `CommandFailure` with the paths of all files outside of the widget's folder, and of
+  ///   all sources that name another file of the widget.
+  static func checked(
+    _ files: [WidgetPlan.File], definition: String?, manifest: [UInt8] = []
+  ) throws -> [WidgetPlan.File] {
+    var problems = files.map(\.path).filter { !FileReading.isInside($0) }.map {
+      Message.fileOutsideFolder(path: $0)
     }
+    var kept: [WidgetPlan.File] = []
+    var taken: [String] = []
+    for file in files {
+      guard let index = kept.firstIndex(where: { $0.path == file.path }) else {
+        kept.append(file)
+        continue
+      }
+      switch (kept[index].role, file.role) {
+      case (.choices, .sample), (.sample, .sample): break
+      case (.sample, .choices): kept[index] = file
+      case (.choices, .choices) where kept[index].bytes == file.bytes: break
+      default: taken.append(file.path)
+      }
+    }
+    // A JSON file that is a source is not taken for a definition.
+    let sources = WidgetFolder.sources(
+      in: files.first { $0.path == "widget.json" }?.bytes ?? manifest)
+    if let definition, definition.hasSuffix(".json"), sources.contains(definition),
+      !taken.contains(definition)
+    {
+      taken.append(definition)
+    }
+    problems += taken.map { .sourceFileIsTaken(path: $0) }
+    guard problems.isEmpty else { throw CommandFailure(.usage, problems) }
+    return kept
   }
 
   /// Writes the file below a folder and makes its parent folders.
