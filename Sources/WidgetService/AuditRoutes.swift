@@ -22,10 +22,10 @@ enum AuditRoutes {
         parameters: [
           ServiceRoute.Parameter(
             name: "before", summary: "Only changes with lower numbers: the “next” of a response.",
-            schema: .wholeNumber(1...Int.max)),
+            schema: SchemaPart.integer(in: 1...Int.max)),
           ServiceRoute.Parameter(
             name: "limit", summary: "The maximum number of changes in the response; 50 by default.",
-            schema: .members(["type": "integer", "minimum": 1, "maximum": .integer(largestPage)])),
+            schema: SchemaPart.integer(in: 1...largestPage)),
         ],
         answers: [(200, "The changes."), (400, "A query item is not a number in its range.")],
         schema: .audit

@@ -54,9 +54,7 @@ enum DefinitionRoutes {
         parameters: [
           ServiceRoute.Parameter(
             name: "to", summary: "The format.", isRequired: true,
-            schema: .members([
-              "type": "string", "enum": .array(Target.allCases.map { .string($0.rawValue) }),
-            ])), intent,
+            schema: SchemaPart.word(Target.self)), intent,
         ], answers: [(200, "The definition."), (422, "It is not a definition.")],
         schema: .definition,
         otherTypes: [("application/xml", nil), ("application/schema+json", .jsonSchema)]
@@ -65,9 +63,7 @@ enum DefinitionRoutes {
         method: .post, path: "/v1/definitions/diff", name: "diffDefinitions", scope: .read,
         summary: "What happens to placed widgets when one definition takes the place of another.",
         body: .json(
-          schema: .closedObject(
-            PairKey.allCases.map { (key: $0.rawValue, value: .anyText) },
-            required: PairKey.allCases.map(\.rawValue)),
+          schema: SchemaPart.written { (_: PairKey) in SchemaPart.string },
           example: ["old": .string(example), "new": .string(example)]),
         answers: [(200, "The changes."), (422, "One of them is not a definition.")], schema: .diff
       ) { call in

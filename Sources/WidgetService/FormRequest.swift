@@ -168,25 +168,24 @@ struct FormRequest {
 extension FormRequest {
   /// The JSON Schema of requests that accept the common members and `keys`.
   static func schema(_ keys: [Key]) -> JSONValue {
-    .closedObject((common + keys).map { (key: $0.rawValue, value: schema(of: $0)) })
+    SchemaPart.object(common + keys) { schema(of: $0) }
   }
 
-  private static func schema(of key: Key) -> JSONValue {
+  static func schema(of key: Key) -> JSONValue {
     switch key {
-    case .seq: .wholeNumber(sequence)
-    case .waitMs: .wholeNumber(0...longestWait)
-    case .kind, .definition, .locale, .search, .cursor: .anyText
+    case .seq: SchemaPart.integer(in: sequence)
+    case .waitMs: SchemaPart.integer(in: 0...longestWait)
+    case .kind, .definition, .locale, .search, .cursor: SchemaPart.string
     case .family: WidgetRoutes.family.schema
     case .draft, .defaults: ["type": "object"]
-    case .texts: ["type": "object", "additionalProperties": ["type": "string"]]
-    case .known: ["type": "array", "items": ["type": "array", "items": ["type": "string"]]]
+    case .texts: SchemaPart.map(SchemaPart.string)
+    case .known: SchemaPart.list(SchemaPart.list(SchemaPart.string))
     case .window:
-      .closedObject([
-        (key: WindowKey.from.rawValue, value: .wholeNumber(places)),
-        (key: WindowKey.count.rawValue, value: .wholeNumber(1...largestWindow)),
-      ])
-    case .identifiers: ["type": "array", "items": ["type": "string"]]
-    case .at: ["type": "string", "format": "date-time"]
+      SchemaPart.object(WindowKey.allCases) { key in
+        SchemaPart.integer(in: key == .from ? places : 1...largestWindow)
+      }
+    case .identifiers: SchemaPart.list(SchemaPart.string)
+    case .at: SchemaPart.moment
     }
   }
 }
@@ -199,30 +198,6 @@ extension JSONNode {
     }
     return JSONNode(value: .integer(whole), path: path, problems: problems)
       .integer(in: range, .serviceMember(name: what))
-  }
-}
-
-extension JSONValue {
-  /// The JSON Schema of objects with only these members.
-  static func closedObject(
-    _ members: [(key: String, value: JSONValue)], required: [String] = []
-  ) -> JSONValue {
-    .members([
-      "type": "object", "additionalProperties": false,
-      "required": required.isEmpty ? nil : .array(required.map { .string($0) }),
-      "properties": .object(JSONObject(members)),
-    ])
-  }
-
-  /// The JSON Schema of strings.
-  static let anyText: JSONValue = ["type": "string"]
-
-  /// The JSON Schema of integers in a range.
-  static func wholeNumber(_ range: ClosedRange<Int>) -> JSONValue {
-    .members([
-      "type": "integer", "minimum": .integer(range.lowerBound),
-      "maximum": .integer(range.upperBound),
-    ])
   }
 }
 

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import HTTPTypes
 import Hummingbird
 import IntentModel
@@ -81,7 +82,7 @@ struct OpenAPIDocument {
       ]),
       "paths": .object(paths),
       "components": .members([
-        "schemas": AnswerSchema.components,
+        "schemas": ResponseSchema.components,
         "securitySchemes": needsToken
           ? .members([
             "token": .members(["type": "http", "scheme": "bearer", "bearerFormat": "JWT"])
@@ -99,7 +100,7 @@ struct OpenAPIDocument {
     let inPath = route.pathParameters.map { name -> JSONValue in
       .members([
         "name": .string(name), "in": "path", "required": true,
-        "schema": .members(["type": "string"]),
+        "schema": SchemaPart.string,
       ])
     }
     let others = route.parameters.map { parameter -> JSONValue in
@@ -145,7 +146,7 @@ struct OpenAPIDocument {
     ])
   }
 
-  private func content(of answer: AnswerSchema?) -> JSONValue {
+  private func content(of answer: ResponseSchema?) -> JSONValue {
     .members(["schema": answer?.reference])
   }
 
@@ -153,7 +154,7 @@ struct OpenAPIDocument {
     var responses = JSONObject()
     for (status, summary) in route.answers {
       let isProblem = status >= 400
-      let types: [(type: String, schema: AnswerSchema?)] =
+      let types: [(type: String, schema: ResponseSchema?)] =
         isProblem
         ? [("application/problem+json", .problem)]
         : [(route.type, route.schema)] + route.otherTypes

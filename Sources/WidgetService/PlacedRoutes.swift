@@ -23,7 +23,7 @@ enum PlacedRoutes {
     name: "If-None-Match", place: "header", summary: "“*” for a widget that must be new.")
   private static let dryRun = ServiceRoute.Parameter(
     name: "dry-run", summary: "“true” reports what would be done, and changes nothing.",
-    schema: .members(["type": "boolean"]))
+    schema: SchemaPart.boolean)
   private static let repeatKey = ServiceRoute.Parameter(
     name: "Idempotency-Key", place: "header",
     summary:
@@ -406,11 +406,8 @@ private struct NameRequest {
   /// The JSON Schema of valid requests with a member.
   static func schema(_ key: Key) -> JSONValue {
     switch key {
-    case .to:
-      .closedObject(
-        [(key: key.rawValue, value: .members(["type": "string", "minLength": 1]))],
-        required: [key.rawValue])
-    case .revision: .closedObject([(key: key.rawValue, value: .wholeNumber(revisions))])
+    case .to: SchemaPart.object([key], required: [key]) { _ in SchemaPart.text }
+    case .revision: SchemaPart.object([key]) { _ in SchemaPart.integer(in: revisions) }
     }
   }
 

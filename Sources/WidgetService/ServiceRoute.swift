@@ -46,9 +46,9 @@ struct ServiceRoute: Sendable {
   /// The media type of a successful response.
   var type = "application/json"
   /// The schema of a successful response of that type; nil if it is not JSON or can be any JSON.
-  var schema: AnswerSchema?
+  var schema: ResponseSchema?
   /// Other media types of a successful response with their schemas; nil if not JSON or any JSON.
-  var otherTypes: [(type: String, schema: AnswerSchema?)] = []
+  var otherTypes: [(type: String, schema: ResponseSchema?)] = []
   /// Whether it is a web page, which the OpenAPI document omits.
   var isPage = false
   var handler: Handler

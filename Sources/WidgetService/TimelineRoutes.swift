@@ -21,7 +21,7 @@ enum TimelineRoutes {
     schema: ["type": "string", "examples": ["Europe/Berlin"]])
   private static let moment = ServiceRoute.Parameter(
     name: "at", summary: "The moment to begin at, in ISO 8601; now by default.",
-    schema: ["type": "string", "format": "date-time"])
+    schema: SchemaPart.moment)
   private static var parameters: [ServiceRoute.Parameter] {
     [WidgetRoutes.family, WidgetRoutes.locale, zone, moment]
   }
@@ -123,16 +123,17 @@ enum TimelineRoutes {
 private struct SimulationRequest {
   private enum Key: String, JSONKey { case days, views, seed }
 
-  private static let bounds: [Key: ClosedRange<Int>] = [
-    .days: 1...7, .views: 0...1_000, .seed: 0...(1 << 53 - 1),
-  ]
+  private static func bounds(of key: Key) -> ClosedRange<Int> {
+    switch key {
+    case .days: 1...7
+    case .views: 0...1_000
+    case .seed: 0...(1 << 53 - 1)
+    }
+  }
 
   /// The JSON Schema of valid requests.
   static var schema: JSONValue {
-    .closedObject(
-      Key.allCases.compactMap { key in
-        bounds[key].map { (key: key.rawValue, value: .wholeNumber($0)) }
-      })
+    SchemaPart.object(Key.allCases) { SchemaPart.integer(in: bounds(of: $0)) }
   }
 
   var days = 1
@@ -143,7 +144,7 @@ private struct SimulationRequest {
     let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
     if let members = problems.root()?.object(Key.self) {
       func number(_ key: Key) -> Int? {
-        Self.bounds[key].flatMap { members[key]?.whole(in: $0, .verbatim(key.rawValue)) }
+        members[key]?.whole(in: Self.bounds(of: key), .verbatim(key.rawValue))
       }
       days = number(.days) ?? days
       views = number(.views) ?? views

@@ -85,9 +85,7 @@ enum WidgetRoutes {
     summary: "The language of texts as a BCP 47 tag; that of Accept-Language by default.")
   static let family = ServiceRoute.Parameter(
     name: "family", summary: "The family of the widget.",
-    schema: [
-      "type": "string", "enum": .array(WidgetFamily.allCases.map { .string($0.rawValue) }),
-    ])
+    schema: SchemaPart.word(WidgetFamily.self))
 
   private static let evaluateKeys: [FormRequest.Key] = [.seq, .waitMs, .definition, .texts, .known]
   private static let evaluateExample: JSONValue = [

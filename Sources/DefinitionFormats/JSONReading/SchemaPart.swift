@@ -1,14 +1,24 @@
 package import JSONC
 
-/// Parts of the JSON Schemas (draft 2020-12) of documents that people write.
+/// Parts of the JSON Schemas (draft 2020-12) of documents, requests and responses.
 ///
-/// Objects are derived from the keys of their readers, so that a new key cannot be missing here.
+/// Objects are derived from the keys of their readers and writers, so that a new key cannot be
+/// missing.
 package enum SchemaPart {
   package static let string: JSONValue = ["type": "string"]
   package static let text: JSONValue = ["type": "string", "minLength": 1]
   package static let boolean: JSONValue = ["type": "boolean"]
   package static let integer: JSONValue = ["type": "integer"]
   package static let number: JSONValue = ["type": "number"]
+  package static let moment: JSONValue = ["type": "string", "format": "date-time"]
+
+  /// An integer in a range.
+  package static func integer(in range: ClosedRange<Int>) -> JSONValue {
+    [
+      "type": "integer", "minimum": .integer(range.lowerBound),
+      "maximum": .integer(range.upperBound),
+    ]
+  }
 
   /// The key with which an editor finds the schema of a file.
   package static let ofEditors = described(
@@ -16,7 +26,7 @@ package enum SchemaPart {
 
   /// One of the given words.
   package static func word(_ words: [String]) -> JSONValue {
-    ["enum": .array(words.map { .string($0) })]
+    ["type": "string", "enum": .array(words.map { .string($0) })]
   }
 
   /// A word of an enum.
@@ -65,13 +75,46 @@ package enum SchemaPart {
   package static func object<Key: JSONKey>(
     _ keys: [Key], required: [Key] = [], isOpen: Bool = false, _ part: (Key) -> JSONValue
   ) -> JSONValue {
+    object(
+      keys.map { (key: $0.rawValue, value: part($0)) }, required: required.map(\.rawValue),
+      isOpen: isOpen)
+  }
+
+  /// An object with the keys of a writer.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys that it can have.
+  ///   - optional: The keys that it need not have.
+  ///   - part: The value of a key.
+  package static func written<Key: JSONKey>(
+    _ keys: [Key] = Array(Key.allCases), optional: [Key] = [], _ part: (Key) -> JSONValue
+  ) -> JSONValue {
+    object(keys, required: keys.filter { !optional.contains($0) }, part)
+  }
+
+  /// An object with required and optional members.
+  ///
+  /// - Parameters:
+  ///   - required: The members that it must have.
+  ///   - optional: Other members that it can have.
+  ///   - isOpen: Whether it can have members with other keys.
+  package static func object(
+    _ required: KeyValuePairs<String, JSONValue>,
+    optional: KeyValuePairs<String, JSONValue> = [:], isOpen: Bool = false
+  ) -> JSONValue {
+    object(
+      (Array(required) + Array(optional)).map { (key: $0.key, value: $0.value) },
+      required: required.map(\.key), isOpen: isOpen)
+  }
+
+  private static func object(
+    _ members: [(key: String, value: JSONValue)], required: [String], isOpen: Bool
+  ) -> JSONValue {
     var object = JSONObject([(key: "type", value: "object")])
     if !required.isEmpty {
-      object.append(key: "required", value: .array(required.map { .string($0.rawValue) }))
+      object.append(key: "required", value: .array(required.map { .string($0) }))
     }
-    object.append(
-      key: "properties",
-      value: .object(JSONObject(keys.map { (key: $0.rawValue, value: part($0)) })))
+    object.append(key: "properties", value: .object(JSONObject(members)))
     if !isOpen { object.append(key: "additionalProperties", value: false) }
     return .object(object)
   }

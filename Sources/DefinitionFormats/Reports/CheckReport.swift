@@ -119,6 +119,24 @@ extension [String] {
 extension CheckReport {
   private enum Key: String, JSONKey { case files, errors, warnings, notes, findings }
 
+  /// The JSON Schema of the report as JSON.
+  package static let schema = SchemaPart.written { (key: Key) in
+    switch key {
+    case .files, .errors, .warnings, .notes: SchemaPart.integer
+    case .findings: SchemaPart.list(finding)
+    }
+  }
+
+  private static let finding = SchemaPart.written(
+    optional: [.line, .column, .subject, .excerpt]
+  ) { (key: FindingKey) in
+    switch key {
+    case .file, .code, .subject, .sentence, .remedy, .excerpt: SchemaPart.string
+    case .line, .column: SchemaPart.integer
+    case .severity: SchemaPart.word(IntentIssue.Severity.self)
+    }
+  }
+
   /// The report as JSON for scripts, with two-space indentation and a final newline.
   ///
   ///     {

@@ -1,5 +1,5 @@
 public import IntentModel
-import JSONC
+package import JSONC
 public import Messages
 
 extension DefinitionDiff {
@@ -94,6 +94,35 @@ extension DefinitionDiff {
   }
   private enum ParameterKey: String, JSONKey { case old, new, verdicts }
   private enum VerdictKey: String, JSONKey { case verdict, effect, sentence, consequence }
+  private enum Presence: String, CaseIterable { case both, new, gone }
+
+  /// The JSON Schema of the comparison as JSON.
+  package static let schema = SchemaPart.written { (key: Key) in
+    switch key {
+    case .losesAnswers: SchemaPart.boolean
+    case .intents: SchemaPart.list(intent)
+    }
+  }
+
+  private static let intent = SchemaPart.written(
+    optional: [.heir, .verdicts]
+  ) { (key: IntentKey) in
+    switch key {
+    case .intent, .heir: SchemaPart.string
+    case .presence: SchemaPart.word(Presence.self)
+    case .losesAnswers: SchemaPart.boolean
+    case .verdicts: SchemaPart.list(verdict)
+    case .parameters: SchemaPart.list(parameter)
+    }
+  }
+
+  private static let parameter = SchemaPart.written(optional: [.old, .new]) { (key: ParameterKey) in
+    key == .verdicts ? SchemaPart.list(verdict) : SchemaPart.string
+  }
+
+  private static let verdict = SchemaPart.written { (key: VerdictKey) in
+    key == .effect ? SchemaPart.word(DiffEffect.allCases.map(\.code)) : SchemaPart.string
+  }
 
   /// The comparison as JSON for scripts, with two-space indentation and a final newline.
   ///
@@ -115,10 +144,10 @@ extension DefinitionDiff {
     var builder = JSONBuilder<IntentKey>()
     builder.set(.intent, intent.typeName)
     switch intent.presence {
-    case .both: builder.set(.presence, "both")
-    case .new: builder.set(.presence, "new")
+    case .both: builder.set(.presence, Presence.both.rawValue)
+    case .new: builder.set(.presence, Presence.new.rawValue)
     case .gone(let heir):
-      builder.set(.presence, "gone")
+      builder.set(.presence, Presence.gone.rawValue)
       builder.set(.heir, heir)
     }
     builder.set(.losesAnswers, .bool(intent.losesAnswers))

@@ -1,5 +1,5 @@
 public import IntentModel
-import JSONC
+package import JSONC
 public import Messages
 
 /// A description of an intent's form: its rows in display order, and the condition of each.
@@ -315,6 +315,33 @@ extension IntentDescription {
     case condition, children
   }
   private enum PartKey: String, JSONKey { case name, label, reason }
+
+  /// The JSON Schema of descriptions as JSON.
+  package static let schema = SchemaPart.list(
+    SchemaPart.written(optional: [.title, .description, .withoutRow]) { (key: Key) in
+      switch key {
+      case .intent, .title, .description: SchemaPart.string
+      case .eligibleForWidgets: SchemaPart.boolean
+      case .rows: SchemaPart.list(row)
+      case .withoutRow: SchemaPart.list(part(.name, .reason))
+      }
+    })
+
+  private static let row = SchemaPart.object(
+    RowKey.allCases, required: [.name, .label, .control]
+  ) { key in
+    switch key {
+    case .name, .label, .control, .default, .parent, .condition: SchemaPart.string
+    case .dynamic, .searchable, .multiple: SchemaPart.boolean
+    case .sizes: SchemaPart.map(SchemaPart.integer)
+    case .cases: SchemaPart.list(part(.name, .label))
+    case .children: SchemaPart.list(SchemaPart.string)
+    }
+  }
+
+  private static func part(_ keys: PartKey...) -> JSONValue {
+    SchemaPart.written(keys) { _ in SchemaPart.string }
+  }
 
   /// Descriptions as JSON for scripts: an array of intents, with two-space indentation and a final
   /// newline.

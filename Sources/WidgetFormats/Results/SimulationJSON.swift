@@ -1,5 +1,5 @@
 public import DefinitionFormats
-import JSONC
+package import JSONC
 public import WidgetTimeline
 
 #if canImport(FoundationEssentials)
@@ -27,6 +27,34 @@ public enum SimulationJSON {
   }
   private enum EventKey: String, JSONKey {
     case date, until, from, to, reason, requested, charged, title
+  }
+
+  /// The JSON Schema of a report.
+  package static let schema = SchemaPart.written { (key: Key) in
+    switch key {
+    case .from, .to: SchemaPart.moment
+    case .budget, .views, .staleViews, .merged, .charged: SchemaPart.integer
+    case .staleSeconds, .longestWait: SchemaPart.number
+    case .reloads: events(.date, .reason, .requested, .charged)
+    case .denied: events(.date, .until, .reason)
+    case .stale: events(.from, .to)
+    case .failures: events(.date, .reason, reason: SchemaPart.string)
+    case .shown: events(.date, .title)
+    }
+  }
+
+  private static func events(
+    _ keys: EventKey..., reason: JSONValue = SchemaPart.word(ReloadReason.self)
+  ) -> JSONValue {
+    SchemaPart.list(
+      SchemaPart.written(keys) { key in
+        switch key {
+        case .date, .until, .from, .to, .requested: SchemaPart.moment
+        case .reason: reason
+        case .charged: SchemaPart.boolean
+        case .title: SchemaPart.string
+        }
+      })
   }
 
   /// A report as text, with dates in a time zone.
