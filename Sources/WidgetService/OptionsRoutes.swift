@@ -6,6 +6,7 @@ import IntentModel
 import IntentOptions
 import JSONC
 import Messages
+import WidgetFormats
 import WidgetLoading
 
 /// Routes to sources: windows of options, stored choices and defaults.
@@ -188,13 +189,13 @@ private struct ItemWriting {
   }
 
   func json(_ item: OptionItem) -> JSONValue {
+    var builder = OptionsJSON.texts(of: item)
     let matched = query.map { $0.highlights(in: item.display) } ?? []
-    return .members([
-      "identifier": .string(item.identifier), "display": .string(item.display),
-      "subtitle": .text(item.subtitle), "symbol": .text(item.symbol),
-      "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
-      "value": item.value(for: parameter.type).map { values.json($0, type: parameter.type) },
-    ])
+    if !matched.isEmpty { builder.append(key: "match", .array(matched.map { .integer($0) })) }
+    if let value = item.value(for: parameter.type) {
+      builder.append(key: "value", values.json(value, type: parameter.type))
+    }
+    return builder.value
   }
 }
 

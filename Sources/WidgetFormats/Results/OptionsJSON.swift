@@ -27,7 +27,7 @@ public enum OptionsJSON {
     case sections, items, indexed, prompt, notice, partial, `default`
   }
   enum SectionKey: String, JSONKey { case title, items }
-  enum ItemKey: String, JSONKey {
+  package enum ItemKey: String, JSONKey {
     case identifier, display, subtitle, symbol
     static let names = allCases.map(\.rawValue)
   }
@@ -81,6 +81,16 @@ public enum OptionsJSON {
       return .string(item.identifier)
     }
     return OptionsWriter(values: IntentValueWriter(schema: nil), type: nil).json(item)
+  }
+
+  /// The members of an item that every item can have, without its properties.
+  package static func texts(of item: OptionItem) -> JSONBuilder<ItemKey> {
+    var builder = JSONBuilder<ItemKey>()
+    builder.set(.identifier, item.identifier)
+    builder.set(.display, item.display)
+    builder.set(.subtitle, item.subtitle)
+    builder.set(.symbol, item.symbol)
+    return builder
   }
 
   /// A request on one line for a program's standard input, with values as in intent JSON.
@@ -143,11 +153,7 @@ private struct OptionsWriter {
   }
 
   func json(_ item: OptionItem) -> JSONValue {
-    var builder = JSONBuilder<OptionsJSON.ItemKey>()
-    builder.set(.identifier, item.identifier)
-    builder.set(.display, item.display)
-    builder.set(.subtitle, item.subtitle)
-    builder.set(.symbol, item.symbol)
+    var builder = OptionsJSON.texts(of: item)
     let properties = values.properties(
       item.properties, type: type, reserved: OptionsJSON.ItemKey.names)
     for (key, value) in properties { builder.append(key: key, value) }
