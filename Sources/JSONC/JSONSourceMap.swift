@@ -184,7 +184,7 @@ extension JSONPosition {
   }
 
   /// Whether the byte ends a line; in CR LF, only the second byte does.
-  private static func endsLine(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package static func endsLine(_ index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch text[index] {
     case Ascii.lineFeed: true
     case Ascii.carriageReturn:

@@ -65,6 +65,12 @@ struct StringTableSyntaxTests {
       ["line 1, column 1: A key is expected here, not “}”. Put it into quotes, or remove it."]
     ),
     (
+      "a=b;\r\n\rc;=\rd=e;", ["a=b", "c=c", "d=e"],
+      [
+        "line 3, column 3: A key is expected here, not “=”. Put it into quotes, or remove it."
+      ]
+    ),
+    (
       "a=b;\na=b;", ["a=b", "a=b"],
       ["line 2, column 1: The key “a” is already in line 1. The later text is used."]
     ),

@@ -73,6 +73,8 @@ struct TextEncodingTests {
     ("a\nb", 1, 1, 2, "a"), ("a\nb", 2, 2, 1, "b"), ("é\tb", 3, 1, 3, "é b"),
     ("日本\n\n語x", 11, 3, 2, "語x"), ("\u{FEFF}ab", 3, 1, 1, "\\u{FEFF}ab"),
     ("a\u{7}b", 2, 1, 3, "a␇b"), ("  a", 2, 1, 3, "a"),
+    ("a\rb\r\rc", 2, 2, 1, "b"), ("a\rb\r\rc", 5, 4, 1, "c"), ("a\r\nb\r\n", 4, 2, 2, "b"),
+    ("a\r\nb\r\n", 1, 1, 2, "a"), ("a\r\nb\r\n", 6, 3, 1, ""),
     (
       String(repeating: "x", count: 30) + "!" + String(repeating: "y", count: 90), 30, 1, 31,
       String(repeating: "x", count: 20) + "!" + String(repeating: "y", count: 39)

@@ -1,4 +1,5 @@
 import IntentModel
+import JSONC
 import Messages
 
 /// A position in a text: line and column, both counted from 1.
@@ -24,11 +25,11 @@ package struct TextPosition: Sendable, Hashable, Comparable {
 }
 
 /// Finds the lines and columns of byte offsets in UTF-8 text without scanning it from the start
-/// each time.
+/// each time; a line ends at LF, CR or CR LF.
 package struct TextLineIndex: Sendable {
   private let bytes: [UInt8]
 
-  /// The number of line feeds before each block.
+  /// The number of line ends before each block.
   private let linesBeforeBlock: [Int]
 
   /// The start of the line at the beginning of each block, and the number of scalars before the
@@ -50,10 +51,11 @@ package struct TextLineIndex: Sendable {
         counts.append(total)
         starts.append(lineStart)
         scalars.append(scalarTotal)
-        let block = buffer[start..<min(start + Self.blockSize, buffer.count)]
-        total += Self.lineFeeds(in: block)
-        scalarTotal += Self.scalars(in: block)
-        if let last = block.lastIndex(of: 0x0A) { lineStart = last + 1 }
+        let block = start..<min(start + Self.blockSize, buffer.count)
+        let ends = Self.lineEnds(in: block, of: buffer)
+        total += ends.count
+        scalarTotal += Self.scalars(in: buffer[block])
+        if let last = ends.last { lineStart = last + 1 }
       }
     }
     linesBeforeBlock = counts
@@ -67,9 +69,9 @@ package struct TextLineIndex: Sendable {
     guard !linesBeforeBlock.isEmpty else { return TextPosition(line: 1, column: 1) }
     let block = min(offset / Self.blockSize, linesBeforeBlock.count - 1)
     return bytes.withUnsafeBufferPointer { buffer in
-      let before = buffer[block * Self.blockSize..<offset]
-      let line = linesBeforeBlock[block] + Self.lineFeeds(in: before)
-      var lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? lineStartOfBlock[block]
+      let ends = Self.lineEnds(in: block * Self.blockSize..<offset, of: buffer)
+      let line = linesBeforeBlock[block] + ends.count
+      var lineStart = ends.last.map { $0 + 1 } ?? lineStartOfBlock[block]
       if lineStart == 0, buffer.starts(with: TextEncoding.utf8Mark) { lineStart = min(3, offset) }
       let scalars = scalars(before: offset, in: buffer) - scalars(before: lineStart, in: buffer)
       return TextPosition(line: line + 1, column: scalars + 1)
@@ -91,18 +93,27 @@ package struct TextLineIndex: Sendable {
   package func excerpt(at offset: Int) -> String {
     let offset = max(0, min(offset, bytes.count))
     var start = offset
-    while start > 0, bytes[start - 1] != 0x0A, offset - start < 20 { start -= 1 }
+    while start > 0, !Self.isLineEnd(bytes[start - 1]), offset - start < 20 { start -= 1 }
     var end = offset
-    while end < bytes.count, bytes[end] != 0x0A, end - start < 60 { end += 1 }
+    while end < bytes.count, !Self.isLineEnd(bytes[end]), end - start < 60 { end += 1 }
     while start < end, bytes[start] & 0xC0 == 0x80 || bytes[start] <= 0x20 { start += 1 }
     while end > start, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     return TextExcerpt.printable(bytes[start..<end])
   }
 
-  private static func lineFeeds(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-    var count = 0
-    for byte in UnsafeBufferPointer(rebasing: bytes) where byte == 0x0A { count &+= 1 }
-    return count
+  /// Whether a byte ends a line, alone or with the other one.
+  static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+  /// The number of lines that end in a range, and the last byte that ends one.
+  static func lineEnds(
+    in range: Range<Int>, of text: UnsafeBufferPointer<UInt8>
+  ) -> (count: Int, last: Int?) {
+    var (count, last): (Int, Int?) = (0, nil)
+    for index in range where isLineEnd(text[index]) && JSONPosition.endsLine(index, in: text) {
+      count &+= 1
+      last = index
+    }
+    return (count, last)
   }
 }
 

@@ -142,7 +142,7 @@ extension PropertyListXMLReader {
   private func indent(before start: Int) -> String? {
     var begin = start
     while begin > 0, bytes[begin - 1] == 0x20 || bytes[begin - 1] == 0x09 { begin -= 1 }
-    guard begin > 0, bytes[begin - 1] == 0x0A else { return nil }
+    guard begin > 0, TextLineIndex.isLineEnd(bytes[begin - 1]) else { return nil }
     return text(begin..<start)
   }
 }

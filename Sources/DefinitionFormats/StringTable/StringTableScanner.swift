@@ -93,7 +93,7 @@ struct StringTableScanner {
   private mutating func skipEntry(from start: Int) {
     position = max(position, start)
     while let byte = peek() {
-      if byte == 0x0A { return }
+      if TextLineIndex.isLineEnd(byte) { return }
       position += 1
       if byte == UInt8(ascii: ";") { return }
     }
@@ -112,7 +112,8 @@ struct StringTableScanner {
 
   private func restOfLine() -> String {
     String(
-      decoding: bytes[position...].prefix(200).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+      decoding: bytes[position...].prefix(200).prefix { !TextLineIndex.isLineEnd($0) },
+      as: UTF8.self)
   }
 
   /// Skips whitespace and comments.
@@ -121,7 +122,7 @@ struct StringTableScanner {
       if PropertyListXMLReader.isWhitespace(byte) {
         position += 1
       } else if byte == UInt8(ascii: "/"), bytes[position...].starts(with: "//".utf8) {
-        while let byte = peek(), byte != 0x0A, byte != 0x0D { position += 1 }
+        while let byte = peek(), !TextLineIndex.isLineEnd(byte) { position += 1 }
       } else if byte == UInt8(ascii: "/"), bytes[position...].starts(with: "/*".utf8) {
         skipComment()
       } else {
