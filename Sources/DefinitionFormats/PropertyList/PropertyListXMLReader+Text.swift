@@ -5,7 +5,7 @@ extension PropertyListXMLReader {
   /// copied. The closure returns nil if the bytes are not valid UTF-8.
   mutating func readText<Value>(
     _ tag: StartTag,
-    make: (inout PropertyListKeyTable, UnsafeBufferPointer<UInt8>) -> Value?
+    make: (inout Keys, UnsafeBufferPointer<UInt8>) -> Value?
   ) throws(PropertyListFault) -> Value {
     let start = position
     var value: Value?

@@ -22,6 +22,31 @@ struct PropertyListXMLReader {
     let outerHolder: Int
   }
 
+  /// The distinct keys of a file, each stored once as a string.
+  ///
+  /// A definition repeats the same forty keys thousands of times. Keys are distinguished by their
+  /// bytes and not, like strings, by canonical equivalence.
+  struct Keys {
+    private(set) var strings: [String] = []
+
+    /// The serial number of the innermost open dictionary that contains the key, by key; it
+    /// reveals repeated keys.
+    var holders: [Int] = []
+
+    private var numbers: [[UInt8]: Int] = [:]
+
+    /// The number of a key; nil if its bytes are not UTF-8.
+    mutating func number(of bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+      let key = Array(bytes)
+      if let number = numbers[key] { return number }
+      guard let string = String(validating: key, as: UTF8.self) else { return nil }
+      strings.append(string)
+      holders.append(-1)
+      numbers[key] = strings.count - 1
+      return strings.count - 1
+    }
+  }
+
   /// The result of reading a property list.
   struct Result {
     let value: PropertyListValue
@@ -36,7 +61,7 @@ struct PropertyListXMLReader {
   var outerFrames: [Frame] = []
   var values: [PropertyListValue] = []
   var openKeys: [OpenKey] = []
-  var keys = PropertyListKeyTable()
+  var keys = Keys()
   var nodes: [PropertyListSourceMap.Node] = []
   var dictionaryCount = 0
   var isRootOpen = false
@@ -190,8 +215,8 @@ struct PropertyListXMLReader {
       throw fault(.keyWithoutValue(keys.strings[frame.pendingKey]), at: frame.pendingKeyOffset)
     }
     if outerFrames.count == 1, openKeys.isEmpty { noteIndent(before: start) }
-    let number = try readText(tag) { (table: inout PropertyListKeyTable, text) in
-      table.number(of: text)
+    let number = try readText(tag) { (keys: inout Keys, text) in
+      keys.number(of: text)
     }
     guard keys.holders[number] != frame.serial else {
       throw fault(.duplicateKey(keys.strings[number]), at: start)
@@ -213,7 +238,7 @@ struct PropertyListXMLReader {
     inside element: PropertyListElement? = nil, openedAt offset: Int? = nil
   ) -> PropertyListFault {
     let opened = offset ?? frame.offset
-    let line = 1 + bytes.prefix(opened).count { $0 == 0x0A }
+    let line = 1 + TextLineIndex.lineEnds(in: 0..<opened, of: bytes).count
     let element = element ?? (isRootOpen ? frame.element : nil)
     return fault(.truncated(inside: element, openedInLine: line), at: bytes.count)
   }

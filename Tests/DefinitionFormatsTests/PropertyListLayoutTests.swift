@@ -5,32 +5,32 @@ import WidgetTestSupport
 
 @testable import DefinitionFormats
 
-/// The table that assigns a number to every key of a file.
-@Suite("Table of keys")
-struct PropertyListKeyTableTests {
-  private func number(_ key: [UInt8], in table: inout PropertyListKeyTable) -> Int? {
-    key.withUnsafeBufferPointer { table.number(of: $0) }
-  }
-
+/// The keys of dictionaries, each of which the reader stores once.
+@Suite("Keys of property lists")
+struct PropertyListKeyTests {
   @Test(
-    "keys that are nearly alike differ",
+    "keys that are nearly alike differ, in every dictionary of a file",
     arguments: [
-      ["a", "b"], ["12345678", "12345679"], ["12345678", "123456780"], ["", "\0"],
-      ["abcdefgh1", "abcdefgh2"], ["\u{E9}", "e\u{301}"], ["a\0", "a"], ["A", "a"],
+      ["a", "b"], ["12345678", "12345679"], ["12345678", "123456780"], ["", " "],
+      ["abcdefgh1", "abcdefgh2"], ["\u{E9}", "e\u{301}"], ["A", "a"],
     ])
-  func alike(keys: [String]) {
-    var table = PropertyListKeyTable()
-    #expect(keys.map { number(Array($0.utf8), in: &table) } == [0, 1])
-    #expect(keys.reversed().map { number(Array($0.utf8), in: &table) } == [1, 0])
+  func alike(keys: [String]) throws {
+    let entries = keys.map { "<key>\($0)</key><true/>" }
+    let dictionaries = [entries, entries.reversed()].map { "<dict>\($0.joined())</dict>" }
+    let value = try read(plist("<array>\(dictionaries.joined())</array>"))
+    for (index, expected) in [keys, keys.reversed()].enumerated() {
+      let found = try #require(value[index]?.dictionaryValue).keys
+      #expect(found.map { Array($0.utf8) } == expected.map { Array($0.utf8) })
+    }
   }
 
-  @Test(
-    "bytes that are no UTF-8 have no number", arguments: [[0xFF], [0x61, 0xC3], [0xC0, 0x80]])
+  @Test("a key that is not UTF-8 is refused", arguments: [[0xFF], [0x61, 0xC3], [0xC0, 0x80]])
   func invalid(bytes: [UInt8]) {
-    var table = PropertyListKeyTable()
-    #expect(number(bytes, in: &table) == nil)
-    #expect(table.strings.isEmpty)
-    #expect(number([0x61], in: &table) == 0)
+    let (start, end) = ("<plist><dict><key>", "</key><true/></dict></plist>")
+    let error = #expect(throws: PropertyListError.self) {
+      try PropertyListDocument(bytes: Array(start.utf8) + bytes + Array(end.utf8))
+    }
+    #expect(error?.rule == .invalidEncoding(.utf8))
   }
 }
 
@@ -151,48 +151,5 @@ struct PropertyListLayoutTests {
     let (body, layout) = Self.layouts[index]
     let document = try PropertyListDocument(bytes: Array(plist(body).utf8))
     #expect(document.layout == layout)
-  }
-
-  static let differences: [(String, [String])] = [
-    (plist("<dict>\n\t<key>a</key>\n\t<true/>\n</dict>"), []),
-    (
-      plist("<dict>\n\t<key>a</key>\n\n\t<true/>\n</dict>"),
-      ["Line 6 is spelled otherwise than Xcode writes it."]
-    ),
-    (
-      plist("<dict>\n\t\t<key>a</key>\n\t<true/>\n</dict>"),
-      ["Line 5 is not indented with one tab for each level."]
-    ),
-    (
-      plist(
-        "<array>\n\t<dict>\n\t\t<key>b</key>\n\t\t<true/>\n\t\t<key>a</key>\n\t\t<true/>\n"
-          + "\t</dict>\n</array>"),
-      ["The keys of [0] are not sorted."]
-    ),
-    (
-      "\u{FEFF}" + plist("<dict>\n<key>b</key><true/>\n<key>a</key><true/></dict>"),
-      [
-        "It begins with a byte-order mark or is UTF-16; Xcode writes plain UTF-8.",
-        "The keys of (root) are not sorted.", "Line 5 is spelled otherwise than Xcode writes it.",
-      ]
-    ),
-    (
-      plist("<true/>").replacing("\n", with: "\r\n"),
-      ["Line 1 is spelled otherwise than Xcode writes it."]
-    ),
-    (
-      plist("<real>0.1</real>").replacing("0.1", with: "0.10"), []
-    ),
-    (plist("<true/>") + "\n", ["Line 7 is spelled otherwise than Xcode writes it."]),
-    (
-      plist("<string>a&quot;b</string>"),
-      ["Line 4 is spelled otherwise than Xcode writes it."]
-    ),
-  ]
-
-  @Test("differences from Xcode's layout in words", arguments: differences)
-  func difference(text: String, words: [String]) throws {
-    let document = try PropertyListDocument(bytes: Array(text.utf8))
-    #expect(document.xcodeDifferences.map(\.description) == words)
   }
 }
