@@ -149,6 +149,7 @@ struct PropertyListErrorTests {
     ),
     ("<data>A</data>", "line 4, column 1: This is not valid Base64."),
     ("<data>A===</data>", "line 4, column 1: This is not valid Base64."),
+    ("<data>AQID====</data>", "line 4, column 1: This is not valid Base64."),
     ("<data>AQ==AQID</data>", "line 4, column 1: This is not valid Base64."),
     ("<data>AQ!=</data>", "line 4, column 1: This is not valid Base64."),
     ("<true>1</true>", "line 4, column 1: <true> holds text; write <true/>."),

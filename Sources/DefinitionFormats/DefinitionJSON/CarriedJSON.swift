@@ -117,7 +117,7 @@ extension CarriedJSON {
 
   private static func data(_ node: JSONNode) -> CarriedValue? {
     guard let text = node.string else { return nil }
-    if let data = Data(base64Encoded: text) { return .data([UInt8](data)) }
+    if let bytes = [UInt8](base64: text) { return .data(bytes) }
     node.report(.notBase64)
     return nil
   }

@@ -1,5 +1,11 @@
 import Messages
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Writes XML property lists.
 package enum PropertyListXML {
   /// The bytes of a value in XML, by default in Xcode's layout.
@@ -149,7 +155,7 @@ struct PropertyListXMLWriter {
   private mutating func writeData(_ data: [UInt8], level: Int) {
     write("<data>\n")
     let lineLevel = min(level, 8)
-    let text = PropertyListBase64.encode(data)
+    let text = Array(Data(data).base64EncodedString().utf8)
     let length = 76 - 8 * lineLevel
     for start in stride(from: 0, to: text.count, by: length) {
       writeIndent(lineLevel)

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension PropertyListXMLReader {
   /// Reads the rest of an element that is neither a container nor a key.
   mutating func readScalar(
@@ -8,7 +14,8 @@ extension PropertyListXMLReader {
       try readNothing(tag)
       return .boolean(tag.element == .true)
     case .data:
-      guard let data = PropertyListBase64.decode(try readString(tag).utf8) else {
+      let letters = try readString(tag).utf8.filter { !Self.isWhitespace($0) }
+      guard let data = [UInt8](base64: String(decoding: letters, as: UTF8.self)) else {
         throw fault(.invalidData, at: start)
       }
       return .data(data)
@@ -68,56 +75,11 @@ extension PropertyListXMLReader {
   }
 }
 
-/// Base64 with the standard alphabet (RFC 4648 §4), the form of data in property lists.
-enum PropertyListBase64 {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  private static let values: [UInt8: UInt32] = Dictionary(
-    uniqueKeysWithValues: zip(alphabet, 0..<64))
-
-  /// The text of the bytes, on one line with padding.
-  static func encode(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity((bytes.count + 2) / 3 * 4)
-    var (group, count) = (UInt32(0), 0)
-    for byte in bytes {
-      group = group << 8 | UInt32(byte)
-      count += 1
-      if count == 3 {
-        for shift in [18, 12, 6, 0] { result.append(alphabet[Int(group >> UInt32(shift) & 63)]) }
-        (group, count) = (0, 0)
-      }
-    }
-    if count > 0 {
-      group <<= UInt32(8 * (3 - count))
-      for place in 0..<4 {
-        let letter = alphabet[Int(group >> UInt32(18 - 6 * place) & 63)]
-        result.append(place <= count ? letter : UInt8(ascii: "="))
-      }
-    }
-    return result
-  }
-
-  /// The bytes of a text, ignoring whitespace between the letters; nil if it is not Base64.
-  static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    var result: [UInt8] = []
-    var (group, count, padding) = (UInt32(0), 0, 0)
-    for byte in text where !PropertyListXMLReader.isWhitespace(byte) {
-      if byte == UInt8(ascii: "=") {
-        padding += 1
-        group <<= 6
-      } else {
-        guard padding == 0, let value = values[byte] else { return nil }
-        group = group << 6 | value
-      }
-      count += 1
-      guard count.isMultiple(of: 4) else { continue }
-      guard padding <= 2, padding == 0 || count > 0 else { return nil }
-      let bytes = [UInt8(group >> 16 & 255), UInt8(group >> 8 & 255), UInt8(group & 255)]
-      result.append(contentsOf: bytes.dropLast(padding))
-      group = 0
-    }
-    return count.isMultiple(of: 4) && padding <= 2 ? result : nil
+extension Array<UInt8> {
+  /// Reads Base64 with the standard alphabet and padding (RFC 4648 §4); nil for any other text.
+  init?(base64 text: String) {
+    // Foundation accepts more than two characters of padding.
+    guard !text.hasSuffix("==="), let data = Data(base64Encoded: text) else { return nil }
+    self.init(data)
   }
 }
