@@ -34,7 +34,6 @@ struct PropertyListBinaryTests {
     #expect(document.value == ["a": [true, 5, "ü"]])
     #expect(document.form == .binary)
     #expect(document.sourceMap.position(of: []) == nil)
-    #expect(document.xcodeDifferences == [.binary])
   }
 
   @Test("what Foundation writes, with booleans and integers told apart")

@@ -117,37 +117,4 @@ struct PropertyListWritingTests {
       }
     }
   }
-
-  @Test(
-    "differences from Xcode's layout",
-    arguments: [
-      (plist("<true/>"), []),
-      ("\u{FEFF}" + plist("<true/>"), [.encoding]),
-      (plist("<dict>\n  <key>a</key>\n  <true/>\n</dict>"), [.indentation(line: 5)]),
-      (
-        plist("<dict>\n\t<key>b</key>\n\t<true/>\n\t<key>a</key>\n\t<true/>\n</dict>"),
-        [.unsortedKeys([])]
-      ),
-      (plist("<string/>"), [.spelling(line: 4)]),
-      (plist("<true/>\n<!-- note -->"), [.spelling(line: 5)]),
-      (String(plist("<true/>").dropLast()), [.spelling(line: 6)]),
-    ] as [(String, [PropertyListLayoutDifference])])
-  func differences(text: String, expected: [PropertyListLayoutDifference]) throws {
-    let document = try PropertyListDocument(bytes: Array(text.utf8))
-    #expect(document.xcodeDifferences == expected)
-    #expect(document.isInXcodeLayout == expected.isEmpty)
-  }
-
-  @Test("differences in words")
-  func differenceWords() {
-    let differences: [PropertyListLayoutDifference] = [
-      .unsortedKeys([.key("a"), .index(1)]), .indentation(line: 3), .spelling(line: 4),
-    ]
-    #expect(
-      differences.map(\.description) == [
-        "The keys of a[1] are not sorted.",
-        "Line 3 is not indented with one tab for each level.",
-        "Line 4 is spelled otherwise than Xcode writes it.",
-      ])
-  }
 }

@@ -26,7 +26,8 @@ struct ShippedDefinitionTests {
     let reading = try IntentDefinitionReader.read(path: path(name))
     #expect(reading.problems == [])
     #expect(try DefinitionPlist.bytes(of: reading.file) == source)
-    #expect(try PropertyListDocument(bytes: source).xcodeDifferences == [])
+    let value = try PropertyListDocument(bytes: source).value
+    #expect(try PropertyListXML.bytes(of: value) == source)
     #expect(reading.file.intents[0].isEligibleForWidgets)
   }
 

@@ -17,12 +17,6 @@ package struct PropertyListDocument: Sendable {
   /// The observed layout of the file; Xcode's layout for a binary property list.
   let layoutHints: PropertyListLayoutHints
 
-  /// The bytes of the file, converted to UTF-8 if it is XML.
-  let source: [UInt8]
-
-  /// Whether the file is UTF-16.
-  let wasConverted: Bool
-
   /// Reads a property list in XML or binary form.
   ///
   /// Nothing outside the bytes is read: the URL of the document type is never fetched.
@@ -38,8 +32,6 @@ package struct PropertyListDocument: Sendable {
       value = try PropertyListBinary.read(bytes, limits: limits)
       form = .binary
       layoutHints = PropertyListLayoutHints()
-      source = bytes
-      wasConverted = false
       sourceMap = PropertyListSourceMap(nodes: [], root: value, bytes: [])
       return
     }
@@ -54,8 +46,6 @@ package struct PropertyListDocument: Sendable {
       value = result.value
       form = .xml
       layoutHints = result.hints
-      source = text
-      wasConverted = TextEncoding.detect(bytes).encoding != .utf8
       sourceMap = PropertyListSourceMap(nodes: result.nodes, root: value, bytes: text)
     } catch {
       throw PropertyListError(error.rule, at: error.offset, in: text)
