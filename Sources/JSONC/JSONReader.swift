@@ -3,7 +3,6 @@
 /// Reusing the memory makes it fast; for a single text, `JSONText` does as well.
 package struct JSONReader: ~Copyable {
   private let limits: JSONLimits
-  private let ledger: ReleaseLedger?
   private var tokenizer: JSONTokenizer
   /// What json-c would alter in the last tokenized text.
   private var findings: JSONScanFindings = []
@@ -11,13 +10,8 @@ package struct JSONReader: ~Copyable {
   private var tokener: JSONTokener?
 
   package init(limits: JSONLimits, duplicateKeys: JSONDuplicateKeys = .refused) {
-    self.init(limits: limits, duplicateKeys: duplicateKeys, ledger: nil)
-  }
-
-  init(limits: JSONLimits, duplicateKeys: JSONDuplicateKeys = .refused, ledger: ReleaseLedger?) {
     tokenizer = JSONTokenizer(limits: limits, duplicateKeys: duplicateKeys)
     self.limits = limits
-    self.ledger = ledger
   }
 
   /// The tokens of the last text; empty if it was refused.
@@ -64,7 +58,7 @@ package struct JSONReader: ~Copyable {
   private mutating func parse(
     _ text: UnsafeBufferPointer<UInt8>, keysAreInCode: Bool
   ) -> JSONValue? {
-    if tokener == nil { tokener = JSONTokener(maximumDepth: limits.maximumDepth, ledger: ledger) }
+    if tokener == nil { tokener = JSONTokener(maximumDepth: limits.maximumDepth) }
     return tokener?.parse(text)?.value(keysAreInCode: keysAreInCode)
   }
 }

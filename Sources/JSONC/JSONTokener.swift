@@ -12,23 +12,19 @@ import CJSONC
 struct JSONTokener: ~Copyable {
   private let tokener: UnsafeMutablePointer<json_tokener>
   private let plainLocale: locale_t?
-  private let ledger: ReleaseLedger?
 
   /// Makes a tokener for texts up to a depth, or nil if memory is short.
-  init?(maximumDepth: Int, ledger: ReleaseLedger? = nil) {
+  init?(maximumDepth: Int) {
     // json-c counts the value inside the innermost container and refuses the maximum depth itself.
     guard let made = json_tokener_new_ex(Int32(maximumDepth + 2)) else { return nil }
     json_tokener_set_flags(made, JSON_TOKENER_STRICT)
-    ledger?.recordMade()
     tokener = made
     plainLocale = cjsonc_plain_locale()
-    self.ledger = ledger
   }
 
   deinit {
     json_tokener_free(tokener)
     if let plainLocale { freelocale(plainLocale) }
-    ledger?.recordReleased()
   }
 
   /// Parses a text that the tokenizer has accepted; nil if json-c refuses it nevertheless.
@@ -43,7 +39,7 @@ struct JSONTokener: ~Copyable {
       root = end.withUTF8Buffer { object(of: $0) }
     }
     guard json_tokener_get_error(tokener) == json_tokener_success else { return nil }
-    return JSONTree(owning: root, ledger: ledger)
+    return JSONTree(owning: root)
   }
 
   private func object(of text: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {

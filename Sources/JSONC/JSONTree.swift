@@ -6,11 +6,10 @@ import CJSONC
 /// converted to a `JSONValue` immediately, and its pointers do not leave this type.
 struct JSONTree: ~Copyable {
   /// The top-level value; nil for `null`, for which json-c has no object.
-  private let root: OpaquePointer?
+  let root: OpaquePointer?
 
-  init(owning root: OpaquePointer?, ledger: ReleaseLedger?) {
+  init(owning root: OpaquePointer?) {
     self.root = root
-    if let ledger { ledger.watch(root) }
   }
 
   deinit {

@@ -1,7 +1,7 @@
 import CJSONC
 import Synchronization
 
-/// Counts the C objects that are made and released, so that a test can compare the two numbers.
+/// Counts the objects of json-c that are watched and released.
 ///
 /// json-c calls a function when it frees an object. `watch(_:)` sets this function on every object
 /// of a tree, and each object retains the ledger until then.
@@ -11,21 +11,14 @@ final class ReleaseLedger: Sendable {
   var made: Int { counts.withLock { $0.made } }
   var released: Int { counts.withLock { $0.released } }
 
-  func recordMade(_ count: Int = 1) {
-    counts.withLock { $0.made += count }
-  }
-
-  func recordReleased(_ count: Int = 1) {
-    counts.withLock { $0.released += count }
-  }
-
   /// Counts every object of a tree as made now, and as released when json-c frees it.
   func watch(_ object: OpaquePointer?) {
     guard let object else { return }
-    recordMade()
+    counts.withLock { $0.made += 1 }
     json_object_set_userdata(object, Unmanaged.passRetained(self).toOpaque()) { _, ledger in
       guard let ledger else { return }
-      Unmanaged<ReleaseLedger>.fromOpaque(ledger).takeRetainedValue().recordReleased()
+      let watching = Unmanaged<ReleaseLedger>.fromOpaque(ledger).takeRetainedValue()
+      watching.counts.withLock { $0.released += 1 }
     }
     switch json_object_get_type(object) {
     case json_type_array: watchElements(of: object)
