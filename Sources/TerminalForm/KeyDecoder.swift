@@ -37,12 +37,6 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// Whether no sequence or paste is open.
-  package var isIdle: Bool {
-    if case .ground = mode { return pending.isEmpty }
-    return false
-  }
-
   /// Decodes bytes and returns the completed events in order.
   package mutating func feed(_ bytes: some Sequence<UInt8>) -> [KeyEvent] {
     timeouts = 0

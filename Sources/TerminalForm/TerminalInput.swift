@@ -31,9 +31,6 @@ package struct TerminalSignals: OptionSet, Hashable, Sendable {
   /// SIGCONT: the process was stopped from outside; repaint the whole screen.
   package static let resumed = TerminalSignals(rawValue: 64)
 
-  /// The signals that ask the program to end.
-  package static let endings: TerminalSignals = [.terminate, .hangUp, .interrupt, .quit]
-
   /// Makes the set from the bits that the handler collects, one for each signal number.
   init(happened: UInt64) {
     let table: [(number: Int32, signal: TerminalSignals)] = [

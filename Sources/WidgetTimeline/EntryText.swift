@@ -48,12 +48,7 @@ public struct EntryText: Sendable, Hashable {
   /// Whether the text has no pieces.
   public var isEmpty: Bool { parts.isEmpty }
 
-  /// Whether the text has a live date, which is formatted at the moment of drawing.
-  public var isLive: Bool {
-    parts.contains { if case .date = $0 { true } else { false } }
-  }
-
-  /// The text with every date formatted by a function; the result is not live.
+  /// The text with every date formatted by a function; the result has no live dates.
   public func drawn(_ write: (Date, LiveDateStyle) -> String) -> EntryText {
     EntryText(
       parts.map { part in

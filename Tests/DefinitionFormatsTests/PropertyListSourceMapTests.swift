@@ -86,7 +86,6 @@ struct PropertyListValueTests {
       #expect((value.integerValue != nil) == (kind == .integer))
       #expect((value.numberValue != nil) == (kind == .integer || kind == .real))
       #expect((value.stringValue != nil) == (kind == .string))
-      #expect((value.dataValue != nil) == (kind == .data))
       #expect((value.arrayValue != nil) == (kind == .array))
       #expect((value.dictionaryValue != nil) == (kind == .dictionary))
     }

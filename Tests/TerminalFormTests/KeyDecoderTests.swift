@@ -164,3 +164,11 @@ struct KeyDecoderTests {
     #expect(bytes.flatMap { slow.feed([$0]) } == Self.all.flatMap(\.events))
   }
 }
+
+extension KeyDecoder {
+  /// Whether no sequence or paste is open.
+  var isIdle: Bool {
+    if case .ground = mode { return pending.isEmpty }
+    return false
+  }
+}

@@ -36,7 +36,8 @@ func run(_ ending: String) throws {
   }
   while true {
     let input = try device.nextInput()
-    if input.isHungUp || !input.signals.isDisjoint(with: .endings) { return }
+    let endings: TerminalSignals = [.terminate, .hangUp, .interrupt, .quit]
+    if input.isHungUp || !input.signals.isDisjoint(with: endings) { return }
     if input.bytes.contains(0x71) { return }
     if input.signals.contains(.stop) { try device.suspend() }
   }

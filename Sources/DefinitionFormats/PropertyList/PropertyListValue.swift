@@ -74,11 +74,6 @@ extension PropertyListValue {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The bytes; nil for a value of another kind.
-  package var dataValue: [UInt8]? {
-    if case .data(let value) = self { value } else { nil }
-  }
-
   /// The elements; nil for a value of another kind.
   package var arrayValue: [PropertyListValue]? {
     if case .array(let value) = self { value } else { nil }

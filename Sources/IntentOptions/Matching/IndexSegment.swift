@@ -18,7 +18,7 @@ struct IndexSegment: Sendable {
   private let sharedWordStarts: [UInt64]
 
   /// The texts of the other items, in packed form.
-  private let own: FoldedArena
+  let own: FoldedArena
 
   /// For each item, the start of its texts; the highest bit is set for own texts.
   private let starts: [UInt32]
@@ -28,9 +28,6 @@ struct IndexSegment: Sendable {
 
   /// The number of items.
   var count: Int { masks.count }
-
-  /// The number of bytes of own texts.
-  var copiedByteCount: Int { own.count }
 
   /// Prepares some items of a section.
   ///

@@ -13,9 +13,6 @@ public struct OptionsMatcher: Sendable {
   /// The last result, which a longer term can refine.
   private var last: OptionsMatches?
 
-  /// The number of items that the last search examined; fewer than all if it refined a result.
-  private(set) var scannedCount = 0
-
   /// Makes a matcher for a prepared collection.
   public init(_ index: OptionsIndex) {
     self.index = index
@@ -67,14 +64,21 @@ public struct OptionsMatcher: Sendable {
     isCancelled: () -> Bool = { Task.isCancelled }
   ) throws(CancellationError) -> OptionsMatches {
     if isCancelled() { throw CancellationError() }
-    let known = (last.map { [$0] } ?? []) + others
-    let earlier = known.filter { query.refines($0.query) }.compactMap(\.matches)
-      .min { $0.count < $1.count }
+    let earlier = earlierMatches(for: query, refining: others)
     let found = try matches(of: query, among: earlier, isCancelled: isCancelled)
-    scannedCount = query.isEmpty || query == last?.query ? 0 : earlier?.count ?? index.count
     let result = OptionsMatches(query: query, layout: index.layout, matches: found)
     last = result
     return result
+  }
+
+  /// The fewest matches of the last or another result that include all matches of a query; nil if
+  /// all items must be examined.
+  func earlierMatches(
+    for query: OptionsQuery, refining others: [OptionsMatches] = []
+  ) -> [OptionsMatches.Match]? {
+    let known = (last.map { [$0] } ?? []) + others
+    return known.filter { query.refines($0.query) }.compactMap(\.matches)
+      .min { $0.count < $1.count }
   }
 
   private func matches(
