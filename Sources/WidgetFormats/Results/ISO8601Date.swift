@@ -10,8 +10,6 @@ import Messages
 
 /// Dates in RFC 3339 form, such as `2026-03-01T09:30:00+01:00`, with microseconds if there are any.
 package enum ISO8601Date {
-  /// The reference date of Foundation, 2001-01-01, in days from 1970-01-01.
-  private static let referenceDay = 11_323
   private static let secondsPerDay = 86_400
 
   /// The first and the last second of the years 0 to 9999, relative to the reference date.
@@ -37,14 +35,20 @@ package enum ISO8601Date {
     let second = local - day * secondsPerDay
     let time = [second / 3_600, second / 60 % 60, second % 60].map { padded($0) }
     let fraction = micros == 0 ? "" : "." + trimmed(padded(micros, 6))
-    return "\(CivilDate(dayNumber: day + referenceDay))T"
+    return "\(CivilDate(dayNumber: day + CivilDate.referenceDay))T"
       + time.joined(separator: ":") + fraction + name(ofOffset: offset)
   }
 
   /// The date of a text with an offset; nil for any other text and for a day that does not exist.
   package static func date(of text: String) -> Date? {
-    var parser = Parser(rest: Array(text.utf8)[...])
-    return parser.read()
+    var fields = ISO8601Fields(text)
+    guard let day = fields.date(), fields.take("T"), let time = fields.time(),
+      let micros = fields.microseconds(), let offset = fields.offset(), fields.isAtEnd
+    else { return nil }
+    let days = day.dayNumber - CivilDate.referenceDay
+    let second = time.hour * 3_600 + time.minute * 60 + time.second - offset
+    return Date(
+      timeIntervalSinceReferenceDate: Double(days * secondsPerDay + second) + Double(micros) / 1e6)
   }
 
   /// The years in which a timeline can begin.
@@ -71,81 +75,32 @@ package enum ISO8601Date {
     return (offset < 0 ? "-" : "+") + padded(minutes / 60) + ":" + padded(minutes % 60)
   }
 
-  private static func padded(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number.magnitude)
-    let zeros = String(repeating: "0", count: max(0, width - digits.count))
-    return (number < 0 ? "-" : "") + zeros + digits
-  }
-
   private static func trimmed(_ digits: String) -> String {
     var digits = digits[...]
     while digits.hasSuffix("0") { digits = digits.dropLast() }
     return String(digits)
   }
-
-  fileprivate static func date(day: Int, second: Int, micros: Int) -> Date {
-    let seconds = (day - referenceDay) * secondsPerDay + second
-    return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(micros) / 1e6)
-  }
 }
 
-extension ISO8601Date {
-  /// Reads the fields from left to right.
-  private struct Parser {
-    var rest: ArraySlice<UInt8>
+extension ISO8601Fields {
+  /// Reads a fraction of a second, if there is one, as microseconds, and ignores further digits.
+  fileprivate mutating func microseconds() -> Int? {
+    guard take(".") else { return 0 }
+    let digits = digits()
+    guard !digits.isEmpty else { return nil }
+    let six = Array(digits.prefix(6)) + Array(repeating: 48, count: max(0, 6 - digits.count))
+    return six.reduce(0) { $0 * 10 + Int($1) - 48 }
+  }
 
-    init(rest: ArraySlice<UInt8>) {
-      self.rest = rest
-    }
-
-    mutating func read() -> Date? {
-      guard let year = number(4, 0...9999), take("-"), let month = number(2, 1...12), take("-"),
-        let day = number(2, 1...CivilDate.dayCount(year: year, month: month)), take("T"),
-        let hour = number(2, 0...23), take(":"), let minute = number(2, 0...59), take(":"),
-        let second = number(2, 0...59), let micros = fraction(), let offset = offset(),
-        rest.isEmpty
-      else { return nil }
-      let seconds = hour * 3_600 + minute * 60 + second - offset
-      return ISO8601Date.date(
-        day: CivilDate(year: year, month: month, day: day).dayNumber, second: seconds,
-        micros: micros)
-    }
-
-    private mutating func take(_ letter: Unicode.Scalar) -> Bool {
-      guard rest.first == UInt8(ascii: letter) else { return false }
-      rest.removeFirst()
-      return true
-    }
-
-    private mutating func number(_ width: Int, _ range: ClosedRange<Int>) -> Int? {
-      let digits = rest.prefix(width)
-      guard digits.count == width, digits.allSatisfy({ (48...57).contains($0) }) else {
-        return nil
-      }
-      rest = rest.dropFirst(width)
-      let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
-      return range.contains(number) ? number : nil
-    }
-
-    /// Reads microseconds and ignores further digits.
-    private mutating func fraction() -> Int? {
-      guard take(".") else { return 0 }
-      let digits = rest.prefix { (48...57).contains($0) }
-      guard !digits.isEmpty else { return nil }
-      rest = rest[digits.endIndex...]
-      let six = Array(digits.prefix(6)) + Array(repeating: 48, count: max(0, 6 - digits.count))
-      return six.reduce(0) { $0 * 10 + Int($1) - 48 }
-    }
-
-    private mutating func offset() -> Int? {
-      if take("Z") { return 0 }
-      let isNegative = take("-")
-      guard isNegative || take("+"), let hours = number(2, 0...23), take(":"),
-        let minutes = number(2, 0...59)
-      else { return nil }
-      let seconds = hours * 3_600 + minutes * 60
-      return isNegative ? -seconds : seconds
-    }
+  /// Reads `Z`, or the difference from UTC in seconds.
+  fileprivate mutating func offset() -> Int? {
+    if take("Z") { return 0 }
+    let isNegative = take("-")
+    guard isNegative || take("+"), let hours = number(2, 0...23), take(":"),
+      let minutes = number(2, 0...59)
+    else { return nil }
+    let seconds = hours * 3_600 + minutes * 60
+    return isNegative ? -seconds : seconds
   }
 }
 

@@ -1,0 +1,56 @@
+package import IntentModel
+
+/// Reads the fields of a date and time of fixed widths, such as `2026-03-01T09:30:00`, from left
+/// to right.
+package struct ISO8601Fields {
+  private var rest: ArraySlice<UInt8>
+
+  /// Begins at the start of a text.
+  package init(_ text: String) {
+    rest = Array(text.utf8)[...]
+  }
+
+  /// Whether all of the text has been read.
+  package var isAtEnd: Bool { rest.isEmpty }
+
+  /// Reads a day from the year 0 to the year 9999; nil if there is no such day.
+  package mutating func date() -> CivilDate? {
+    guard let year = number(4, 0...9_999), take("-"), let month = number(2, 1...12), take("-"),
+      let day = number(2, 1...CivilDate.dayCount(year: year, month: month))
+    else { return nil }
+    return CivilDate(year: year, month: month, day: day)
+  }
+
+  /// Reads a time of day to the second.
+  package mutating func time() -> (hour: Int, minute: Int, second: Int)? {
+    guard let hour = number(2, 0...23), take(":"), let minute = number(2, 0...59), take(":"),
+      let second = number(2, 0...59)
+    else { return nil }
+    return (hour, minute, second)
+  }
+
+  /// Reads a letter; false if another one is next.
+  package mutating func take(_ letter: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: letter) else { return false }
+    rest.removeFirst()
+    return true
+  }
+
+  /// Reads a number with a fixed count of digits; nil if it is outside the range.
+  package mutating func number(_ width: Int, _ range: ClosedRange<Int>) -> Int? {
+    let digits = rest.prefix(width)
+    guard digits.count == width, digits.allSatisfy(Self.isDigit) else { return nil }
+    rest = rest.dropFirst(width)
+    let number = digits.reduce(0) { $0 * 10 + Int($1) - 48 }
+    return range.contains(number) ? number : nil
+  }
+
+  /// Reads all digits that are next.
+  package mutating func digits() -> ArraySlice<UInt8> {
+    let digits = rest.prefix(while: Self.isDigit)
+    rest = rest[digits.endIndex...]
+    return digits
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+}
