@@ -43,24 +43,32 @@ public struct ItemProperties: Sendable {
         advice: issues.first?.advice ?? .correctText))
   }
 
+  /// Reads the properties among the members of an item, and checks each against its type.
+  func read(_ members: JSONObject) -> (values: [String: IntentValue], issues: [IntentIssue]) {
+    var reader = IntentValueReader(schema: schema)
+    let reserved = OptionsJSON.ItemKey.names
+    let values = reader.properties(of: members, type: type, at: .root, reserved: reserved)
+    for property in type?.ownProperties ?? [] {
+      guard let schema, let value = values[property.name] else { continue }
+      let path = IntentPath([.key(ValueKeys.key(ofProperty: property.name, reserved: reserved))])
+      for element in value.elements {
+        reader.issues.append(
+          contentsOf: schema.issues(with: element, type: property.type, at: path))
+      }
+    }
+    return (values, reader.issues.kept)
+  }
+
   /// Converts the JSON value of a property; nil with an issue if it is invalid.
   func value(
     _ json: JSONValue, of name: String, issues: inout [IntentIssue]
   ) -> IntentValue? {
-    var reader = IntentValueReader(schema: schema)
-    let key = ValueKeys.key(ofProperty: name, reserved: OptionsJSON.ItemKey.names)
     var members = JSONObject()
-    members.append(key: key, value: json)
-    let value = reader.properties(
-      of: members, type: type, at: .root, reserved: OptionsJSON.ItemKey.names)[name]
-    if let schema, let value, let own = type?.ownProperties.first(where: { $0.name == name }) {
-      for element in value.elements {
-        reader.issues.append(
-          contentsOf: schema.issues(with: element, type: own.type, at: IntentPath([.key(key)])))
-      }
-    }
-    issues += reader.issues.kept
-    return value
+    members.append(
+      key: ValueKeys.key(ofProperty: name, reserved: OptionsJSON.ItemKey.names), value: json)
+    let found = read(members)
+    issues += found.issues
+    return found.values[name]
   }
 
   private func json(_ text: String, for name: String) -> JSONValue {

@@ -50,8 +50,7 @@ public enum OptionsJSON {
     limits: FormatLimits = .standard
   ) throws(FormatErrors) -> OptionsCollection {
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
-    let type = parameter.flatMap { schema?.parameter(named: $0)?.type }
-    let reader = OptionsReader(schema: schema, type: type.flatMap { schema?.objectType(of: $0) })
+    let reader = OptionsReader(properties: ItemProperties(schema: schema, parameter: parameter))
     let collection = problems.root().flatMap { reader.collection($0) }
     if let collection { reader.check(collection, in: problems) }
     guard let collection, problems.isEmpty else { throw FormatErrors(problems.errors) }
@@ -72,7 +71,7 @@ public enum OptionsJSON {
 
   /// Reads an item of a collection; nil with an error if it is invalid.
   static func item(_ node: JSONNode) -> OptionItem? {
-    OptionsReader(schema: nil, type: nil).item(node)
+    OptionsReader(properties: ItemProperties(schema: nil, parameter: nil)).item(node)
   }
 
   /// An item as in a collection: a text if it only has an identifier.

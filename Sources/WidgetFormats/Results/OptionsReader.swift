@@ -14,9 +14,7 @@ struct OptionsReader {
     var places: [JSONNode]
   }
 
-  let schema: IntentSchema?
-  /// The type that defines the properties of the items; nil if it is unknown.
-  let type: IntentObjectType?
+  let properties: ItemProperties
 
   func collection(_ root: JSONNode) -> Found? {
     switch root.value {
@@ -114,32 +112,13 @@ struct OptionsReader {
     let display = present(members[.display])?.string
     let subtitle = present(members[.subtitle])?.string
     let symbol = present(members[.symbol])?.string
-    let properties = properties(of: members)
+    let found = properties.read(JSONObject(members.object.filter { !$0.value.isNull }))
+    for issue in found.issues { node.problems.report(issue, below: node.path) }
     return identifier.map {
       OptionItem(
         identifier: $0, display: display ?? $0, subtitle: subtitle, symbol: symbol,
-        properties: properties)
+        properties: found.values)
     }
-  }
-
-  private func properties(of members: KeyedMembers<ItemKey>) -> [String: IntentValue] {
-    var reader = IntentValueReader(schema: schema)
-    let given = JSONObject(members.object.filter { !$0.value.isNull })
-    let found = reader.properties(of: given, type: type, at: .root, reserved: ItemKey.names)
-    for property in type?.ownProperties ?? [] {
-      guard let schema, let value = found[property.name] else { continue }
-      let path = IntentPath([
-        .key(ValueKeys.key(ofProperty: property.name, reserved: ItemKey.names))
-      ])
-      for element in value.elements {
-        reader.issues.append(
-          contentsOf: schema.issues(with: element, type: property.type, at: path))
-      }
-    }
-    for issue in reader.issues.kept {
-      members.node.problems.report(issue, below: members.node.path)
-    }
-    return found
   }
 
   /// Checks the items of all sections together: their number, and that their identifiers differ.
