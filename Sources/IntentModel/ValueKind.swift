@@ -1,7 +1,7 @@
 public import Messages
 
 /// The kinds of values, with their names in messages.
-enum ValueKind: CaseIterable {
+package enum ValueKind: String, CaseIterable {
   case boolean
   case integer
   case decimal
@@ -40,6 +40,28 @@ enum ValueKind: CaseIterable {
     case .measurement: .aMeasurement
     }
   }
+
+  /// The type with the metadata that applies if a definition has none; nil for a type that also
+  /// needs the name of an enum or a dimension.
+  package var blank: ParameterType? {
+    switch self {
+    case .boolean: .boolean(BooleanMetadata())
+    case .integer: .integer(NumberMetadata())
+    case .decimal: .decimal(NumberMetadata())
+    case .string: .string(StringMetadata())
+    case .object: .object(nil)
+    case .dateComponents: .dateComponents(DateComponentsMetadata())
+    case .timeInterval: .timeInterval(TimeIntervalMetadata())
+    case .url: .url(defaultValue: nil)
+    case .placemark: .placemark(detail: nil)
+    case .person: .person(detail: nil)
+    case .file: .file(FileMetadata())
+    case .currencyAmount: .currencyAmount(CurrencyMetadata())
+    case .paymentMethod: .paymentMethod
+    case .speakableString: .speakableString(StringMetadata())
+    case .enumeration, .measurement: nil
+    }
+  }
 }
 
 extension IntentValue {
@@ -50,7 +72,7 @@ extension IntentValue {
   public var kindMessage: Message { kind?.message ?? .anArray }
 
   /// The kind of a single value; nil for an array.
-  private var kind: ValueKind? {
+  var kind: ValueKind? {
     switch self {
     case .boolean: .boolean
     case .integer: .integer

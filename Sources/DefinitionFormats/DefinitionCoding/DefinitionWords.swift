@@ -64,26 +64,10 @@ extension CaseIterable where Self: RawRepresentable<String> {
 extension DefinitionTypeName {
   /// The type with the metadata that applies if a file has none; nil for a type that needs a name.
   var blank: ParameterType? {
-    switch self {
-    case .boolean: .boolean(BooleanMetadata())
-    case .integer: .integer(NumberMetadata())
-    case .decimal: .decimal(NumberMetadata())
-    case .string: .string(StringMetadata())
-    case .enum, .other: nil
-    case .object: .object(nil)
-    case .dateComponents: .dateComponents(DateComponentsMetadata())
-    case .timeInterval: .timeInterval(TimeIntervalMetadata())
-    case .url: .url(defaultValue: nil)
-    case .placemark: .placemark(detail: nil)
-    case .person: .person(detail: nil)
-    case .file: .file(FileMetadata())
-    case .currencyAmount: .currencyAmount(CurrencyMetadata())
-    case .paymentMethod: .paymentMethod
-    case .speakableString: .speakableString(StringMetadata())
-    case .distance, .mass, .volume, .temperature, .speed, .energy, .area, .power, .pressure,
-      .angle, .frequency, .informationStorage:
-      MeasurementDimension(self).map { .measurement(MeasurementMetadata(dimension: $0)) }
+    if let dimension = MeasurementDimension(self) {
+      return .measurement(MeasurementMetadata(dimension: dimension))
     }
+    return ValueKind(rawValue: rawValue)?.blank
   }
 
   /// The type for a name that Xcode writes; nil for objects, enums and others.

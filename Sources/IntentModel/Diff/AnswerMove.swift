@@ -173,23 +173,9 @@ extension IntentValue {
   /// A type without bounds that accepts the value.
   fileprivate var plainType: ParameterType? {
     switch self {
-    case .boolean: .boolean(BooleanMetadata())
-    case .integer: .integer(NumberMetadata())
-    case .decimal: .decimal(NumberMetadata())
-    case .string: .string(StringMetadata())
     case .enumeration: .enumeration(TypeReference(""), defaultCase: nil)
-    case .object: .object(nil)
-    case .dateComponents: .dateComponents(DateComponentsMetadata())
-    case .timeInterval: .timeInterval(TimeIntervalMetadata())
-    case .url: .url(defaultValue: nil)
-    case .placemark: .placemark(detail: nil)
-    case .person: .person(detail: nil)
-    case .file: .file(FileMetadata())
-    case .currencyAmount: .currencyAmount(CurrencyMetadata())
-    case .paymentMethod: .paymentMethod
-    case .speakableString: .speakableString(StringMetadata())
     case .measurement: .measurement(MeasurementMetadata(dimension: .distance))
-    case .array: nil
+    default: kind?.blank
     }
   }
 }
