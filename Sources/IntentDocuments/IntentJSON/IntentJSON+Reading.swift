@@ -57,6 +57,17 @@ extension IntentJSON {
       Array(bytes), schemas: schemas, defaultFamily: defaultFamily, firstLine: 1, limits: limits)
   }
 
+  /// Reads an intent in a span; see ``read(_:schemas:defaultFamily:limits:)``.
+  ///
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public static func read(
+    _ bytes: Span<UInt8>, schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard
+  ) throws(LocatedIssues) -> Document {
+    let text = bytes.withUnsafeBufferPointer { Array($0) }
+    return try read(text, schemas: schemas, defaultFamily: defaultFamily, limits: limits)
+  }
+
   /// Reads an intent of one definition; see ``read(_:schemas:defaultFamily:limits:)``.
   ///
   /// - Throws: `LocatedIssues` with everything that is wrong.
@@ -75,9 +86,7 @@ extension IntentJSON {
     _ bytes: Span<UInt8>, schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
     limits: FormatLimits = .standard
   ) throws(LocatedIssues) -> Document {
-    let text = bytes.withUnsafeBufferPointer { Array($0) }
-    return try read(
-      text, schemas: [schema], defaultFamily: defaultFamily, firstLine: 1, limits: limits)
+    try read(bytes, schemas: [schema], defaultFamily: defaultFamily, limits: limits)
   }
 
   /// Reads and resolves an intent, for servers that receive intents.
@@ -102,6 +111,17 @@ extension IntentJSON {
     case .failure(let problem):
       throw LocatedIssues(problem.issues, in: text, firstLine: 1, limits: limits)
     }
+  }
+
+  /// Reads and resolves an intent in a span; see ``intent(from:schema:defaultFamily:limits:)``.
+  ///
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public static func intent(
+    from bytes: Span<UInt8>, schema: IntentSchema, defaultFamily: WidgetFamily? = nil,
+    limits: FormatLimits = .standard
+  ) throws(LocatedIssues) -> Intent {
+    let text = bytes.withUnsafeBufferPointer { Array($0) }
+    return try intent(from: text, schema: schema, defaultFamily: defaultFamily, limits: limits)
   }
 
   static func read(
