@@ -1,0 +1,44 @@
+/// Conversions between names in code and words.
+package enum IdentifierWords {
+  /// A name in camel case as words: `mirrorCalendarApp` becomes “Mirror calendar app”.
+  package static func words(of name: String) -> String {
+    var words = ""
+    var previous: Character = " "
+    for character in name {
+      if character == "_" || character == "-" {
+        words.append(" ")
+      } else if character.isUppercase, previous.isLowercase {
+        words += " " + character.lowercased()
+      } else {
+        words.append(character)
+      }
+      previous = character
+    }
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// The name of a type: letters and digits of any script, beginning with a capital letter if the
+  /// script has them, and with “N” before a digit; empty if there are none.
+  package static func typeName(of text: String) -> String {
+    let words = text.split { !isOfIdentifier($0) }
+    let name = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    guard let first = name.unicodeScalars.first else { return "" }
+    return first.properties.isXIDStart ? name : "N" + name
+  }
+
+  private static func isOfIdentifier(_ character: Character) -> Bool {
+    (character.isLetter || character.isNumber)
+      && character.unicodeScalars.allSatisfy(\.properties.isXIDContinue)
+  }
+}
+
+extension IdentifierWords {
+  /// A case of an enum as written on one line: its name, and its label if that is different.
+  package static func caseItem(_ text: String) -> String {
+    let type = typeName(of: text)
+    let name = type.prefix(1).lowercased() + type.dropFirst()
+    if name == text { return text }
+    let quoted = "\"\(text.replacing("\"", with: "”"))\""
+    return name.isEmpty ? quoted : "\(name)=\(quoted)"
+  }
+}

@@ -1,0 +1,21 @@
+import IntentModel
+import Messages
+
+/// The condition of a parameter, as written after `when=`.
+struct ParameterCondition {
+  var parent: String
+  var isNegated: Bool
+  /// The relation and the values; nil for the parent alone.
+  var comparison: (relation: ParameterRelation, values: [String])?
+  var text: String
+  var place: String
+
+  /// The error for a `!` before anything but a single Boolean.
+  ///
+  /// - Parameter example: The intended condition, as written.
+  func wrongNegation(example: String) -> FormatError {
+    FormatError(
+      file: place, code: "wrong-shape", sentence: .negationIsForBooleans(text: text),
+      remedy: .writeParameterAs(example: "when=" + example))
+  }
+}

@@ -1,0 +1,414 @@
+import IntentModel
+import JSONC
+import Messages
+
+/// Reads a line from left to right.
+struct SpecReader {
+  typealias Key = DefinitionKeys.Parameter
+
+  private let text: String
+  /// The origin of the line in messages, and the line as it is written in a shell.
+  private let place: String
+  /// The number of characters of the line before the text.
+  private let offset: Int
+  private(set) var errors: [FormatError] = []
+
+  /// A token between spaces with its column, from 1.
+  private struct Token {
+    var text: String
+    var column: Int
+  }
+
+  init(_ text: String, place: String) {
+    self.init(text, place: "\(place) '\(text)'", offset: 0)
+  }
+
+  /// Makes a reader for a part of a line.
+  private init(_ text: String, place: String, offset: Int) {
+    self.text = text
+    self.place = place
+    self.offset = offset
+  }
+
+  /// The place of a column of the text in messages.
+  private func place(_ column: Int) -> String { "\(place):\(offset + column)" }
+
+  mutating func spec() -> ParameterSpec? {
+    if let problem = unclosed {
+      errors.append(problem)
+      return nil
+    }
+    let tokens = tokens(text)
+    guard let head = tokens.first, let colon = head.text.firstIndex(of: ":"),
+      colon != head.text.startIndex
+    else {
+      errors.append(
+        FormatError(
+          file: place(1), code: "wrong-shape", sentence: .notNameAndType(text: text),
+          remedy: .writeParameterAs(example: "speed:decimal=1.5 min=0 max=3 slider")))
+      return nil
+    }
+    guard var spec = self.head(head, colon) else { return nil }
+    let standard = Key.default.rawValue
+    var given = spec.members[standard] == nil ? [:] : [standard: standard]
+    for token in tokens.dropFirst() where isFirst(token, &given) { read(token, into: &spec) }
+    // A parameter with a source has dynamic choices.
+    if spec.source != nil, !spec.isDynamic { set(.dynamic, true, in: &spec) }
+    return spec
+  }
+
+  /// The error for an unclosed quotation mark or parenthesis; nil if there is none.
+  private var unclosed: FormatError? {
+    var nesting = SpecNesting()
+    for character in text { nesting.pass(character) }
+    guard let (sign, start) = nesting.unclosed else { return nil }
+    return FormatError(
+      file: place(start + 1), code: "wrong-shape",
+      sentence: sign == "(" ? .unclosedParenthesis : .tableUnclosedString,
+      remedy: .addMember(name: sign == "(" ? ")" : "\""))
+  }
+
+  private mutating func report(_ problem: FormatProblem, _ column: Int) {
+    errors.append(FormatError(problem, file: place(column)))
+  }
+
+  /// The tokens between spaces that are outside quotation marks and parentheses.
+  private func tokens(_ text: String) -> [Token] {
+    var tokens: [Token] = []
+    var piece = ""
+    var start = 1
+    var nesting = SpecNesting()
+    for (offset, character) in text.enumerated() {
+      nesting.pass(character)
+      if character.isWhitespace, nesting.isOutside {
+        if !piece.isEmpty { tokens.append(Token(text: piece, column: start)) }
+        piece = ""
+      } else {
+        if piece.isEmpty { start = offset + 1 }
+        piece.append(character)
+      }
+    }
+    if !piece.isEmpty { tokens.append(Token(text: piece, column: start)) }
+    return tokens
+  }
+
+  /// The text without quotation marks.
+  private func plain(_ text: some StringProtocol) -> String {
+    String(text).replacing("\"", with: "")
+  }
+
+  /// The parts of a text between separators that are outside quotation marks and parentheses.
+  private func parts(_ text: some StringProtocol, at separator: Character) -> [String] {
+    var parts = [""]
+    var nesting = SpecNesting()
+    for character in text {
+      nesting.pass(character)
+      if character == separator, nesting.isOutside {
+        parts.append("")
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    return parts.filter { !$0.isEmpty }
+  }
+
+  // MARK: - Name and type
+
+  private static let shortTypes: [String: (type: DefinitionTypeName, components: String?)] = [
+    "date": (.dateComponents, "date"), "time": (.dateComponents, "time"),
+    "dateTime": (.dateComponents, "dateTime"), "duration": (.timeInterval, nil),
+    "place": (.placemark, nil), "currency": (.currencyAmount, nil),
+  ]
+
+  private mutating func head(_ token: Token, _ colon: String.Index) -> ParameterSpec? {
+    let name = String(token.text[..<colon])
+    var rest = token.text[colon...].dropFirst()
+    let word = String(rest.prefix { $0.isLetter })
+    let column = token.column + name.count + 1
+    rest = rest.dropFirst(word.count)
+    let short = Self.shortTypes[word]
+    guard let type = short?.type ?? DefinitionTypeName(rawValue: word) else {
+      let choices = DefinitionTypeName.allCases.map(\.rawValue) + Self.shortTypes.keys.sorted()
+      report(.unknownWord(word, what: .whatType, choices: choices), column)
+      return nil
+    }
+    var spec = ParameterSpec(
+      name: name, type: type, place: place(token.column))
+    spec.places[Key.type.rawValue] = place(column)
+    set(.name, .string(name), in: &spec)
+    set(.label, .string(IdentifierWords.words(of: name)), in: &spec)
+    set(.type, .string(type.rawValue), in: &spec)
+    if let components = short?.components { set(.components, .string(components), in: &spec) }
+    var inner: String?
+    if rest.first == "(" {
+      let content = parenthesized(rest)
+      inner = String(content)
+      rest = rest.dropFirst(content.count + 2)
+    }
+    if rest.hasPrefix("[]") {
+      set(.multiple, true, in: &spec)
+      rest = rest.dropFirst(2)
+    }
+    switch type {
+    case .enum: takeEnum(inner, column + word.count + 1, &spec)
+    case .object: takeObject(inner, column + word.count + 1, &spec)
+    case .other: if let inner { set(.typeName, .string(inner), in: &spec) }
+    default: break
+    }
+    if rest.first == "=", !Self.keys(of: type).contains(.default) {
+      errors.append(
+        FormatError(
+          file: place(token.column + token.text.count - rest.count),
+          code: "unknown-member", sentence: .typeWithoutDefault(name: word), remedy: .removeIt))
+    } else if rest.first == "=" {
+      read(.default, plain(rest.dropFirst()), token.column + token.text.count - rest.count, &spec)
+    } else if !rest.isEmpty {
+      report(
+        .unknownWord(String(rest), what: .whatWord, choices: ["[]", "=", "("]),
+        token.column + token.text.count - rest.count)
+    }
+    return spec
+  }
+
+  /// The contents of the parentheses at the start of a text.
+  private func parenthesized(_ text: Substring) -> Substring {
+    var nesting = SpecNesting()
+    let content = text.prefix { character in
+      nesting.pass(character)
+      return !nesting.isOutside
+    }
+    return content.dropFirst()
+  }
+
+  private mutating func takeEnum(
+    _ inner: String?, _ column: Int, _ spec: inout ParameterSpec
+  ) {
+    let name = IdentifierWords.typeName(of: spec.name)
+    set(.enum, .string(name), in: &spec)
+    guard let inner else { return }
+    let cases = parts(inner, at: ",").map { item -> JSONValue in
+      let pair = parts(item.trimmed, at: "=")
+      let name = plain(pair.first ?? "")
+      let label = pair.count > 1 ? plain(pair[1]) : IdentifierWords.words(of: name)
+      return ["name": .string(name), "label": .string(label)]
+    }
+    guard !cases.isEmpty else { return }
+    var names: Set<String> = []
+    for case let caseName? in cases.map({ $0.objectValue?["name"]?.stringValue })
+    where !names.insert(caseName).inserted {
+      report(.duplicate(caseName, what: .whatCaseName), column)
+    }
+    spec.enumerations.append([
+      "name": .string(name), "label": .string(IdentifierWords.words(of: spec.name)),
+      "cases": .array(cases),
+    ])
+  }
+
+  /// - Parameter column: The column of the text in the parentheses.
+  private mutating func takeObject(
+    _ inner: String?, _ column: Int, _ spec: inout ParameterSpec
+  ) {
+    let pieces = tokens(inner ?? "")
+    let name = pieces.first?.text ?? IdentifierWords.typeName(of: spec.name)
+    set(.object, .string(name), in: &spec)
+    var properties: [JSONValue] = []
+    for piece in pieces.dropFirst() {
+      var reader = SpecReader(
+        piece.text, place: place, offset: offset + column + piece.column - 2)
+      guard let property = reader.spec() else {
+        errors += reader.errors
+        continue
+      }
+      errors += reader.errors
+      properties.append(.object(property.members))
+      spec.enumerations += property.enumerations
+    }
+    var type = JSONObject([
+      (key: "name", value: .string(name)),
+      (key: "label", value: .string(IdentifierWords.words(of: name))),
+    ])
+    if !properties.isEmpty { type.append(key: "properties", value: .array(properties)) }
+    spec.objectType = .object(type)
+  }
+
+  // MARK: - Words and keys
+
+  private static let shortKeys: [String: Key] = ["min": .minimum, "max": .maximum, "size": .sizes]
+  private static let ownKeys = ["when", "source", "choices", "fallback", "prompt"]
+
+  /// The keys that can follow a type.
+  private static func keys(of type: DefinitionTypeName) -> [Key] {
+    let special: Set<Key> = [
+      .name, .type, .visibleWhen, .prompts, .carried, .carriedMetadata, .trueName, .falseName,
+    ]
+    return (Key.keys(of: type) + Key.ofEveryParameter).filter { !special.contains($0) }
+      + (type == .boolean ? [.trueName, .falseName] : [])
+  }
+
+  private mutating func read(_ token: Token, into spec: inout ParameterSpec) {
+    let (word, value, column) = split(token)
+    switch (word, value) {
+    case ("when", let value?):
+      spec.condition = condition(value, column)
+      spec.places[Key.visibleWhen.rawValue] = place(column)
+    case ("source", let value?) where value.contains(where: { $0 != " " }): spec.source = value
+    case ("source", _?): report(.emptyText(.verbatim("source")), column)
+    case ("choices", let value?):
+      spec.choices = value.split(separator: "|").map(String.init)
+      var names: Set<Substring> = []
+      for name in spec.choices.compactMap({ $0.split(separator: ":", maxSplits: 1).first })
+      where !names.insert(name).inserted {
+        report(.duplicate(String(name), what: .whatItem), column)
+      }
+    case ("prompt", let value?):
+      set(
+        .prompts, [["kind": "Configuration", "custom": true, "text": .string(value)]], in: &spec)
+    case ("fallback", nil): spec.hasFallback = true
+    case (_, nil)
+    where NumberControl.definitionWords.contains(word)
+      && Self.keys(of: spec.type).contains(.control):
+      set(.control, .string(word), in: &spec)
+      spec.places[Key.control.rawValue] = place(token.column)
+    default:
+      let known = Self.keys(of: spec.type)
+      guard let key = Self.shortKeys[word] ?? Key(rawValue: word), known.contains(key) else {
+        let controls =
+          known.contains(.control) ? NumberControl.definitionWords : []
+        report(
+          .unknownWord(
+            word, what: .whatWord,
+            choices: known.map(\.rawValue) + controls
+              + (known.contains(.minimum) ? ["min", "max"] : []) + Self.ownKeys),
+          token.column)
+        return
+      }
+      guard let value else {
+        guard Self.booleans.contains(key) else { return report(.missingMember(word + "="), column) }
+        spec.places[key.rawValue] = place(column)
+        return set(key, true, in: &spec)
+      }
+      read(key, value, column, &spec)
+    }
+  }
+
+  /// Whether no earlier word sets the same thing; reports the error if one does.
+  private mutating func isFirst(_ token: Token, _ given: inout [String: String]) -> Bool {
+    let word = split(token).word
+    let isControl = NumberControl.definitionWords.contains(word)
+    let key = isControl ? Key.control.rawValue : Self.shortKeys[word]?.rawValue ?? word
+    guard let earlier = given.updateValue(word, forKey: key) else { return true }
+    report(
+      earlier == word ? .duplicate(word, what: .whatWord) : .onlyOneOf([earlier, word]),
+      token.column)
+    return false
+  }
+
+  private func split(_ token: Token) -> (word: String, value: String?, column: Int) {
+    guard let equals = token.text.firstIndex(of: "=") else {
+      return (token.text, nil, token.column)
+    }
+    let word = String(token.text[..<equals])
+    return (
+      word, plain(token.text[equals...].dropFirst()), token.column + word.count + 1
+    )
+  }
+
+  private static let booleans: Set<Key> = [
+    .configurable, .resolvable, .dynamic, .searchable, .multiple, .fixedSize, .negative,
+    .multiline, .disablesAutocorrect, .disablesSmartQuotes, .disablesSmartDashes,
+  ]
+
+  /// Reads the value of a key as the kind of value that the key has in JSON.
+  private mutating func read(
+    _ key: Key, _ value: String, _ column: Int, _ spec: inout ParameterSpec
+  ) {
+    spec.places[key.rawValue] = place(column)
+    switch key {
+    case .sizes: spec.sizes = (value, place(column))
+    case .default:
+      let json = standard(value, of: spec.type)
+      guard let json else { return report(wrong(value, spec.type), column) }
+      set(.default, json, in: &spec)
+    case .minimum, .maximum:
+      let number =
+        value == DefinitionKeys.unbounded
+        ? .string(value) : Self.number(value, isWhole: spec.type == .integer)
+      guard let number else { return report(wrong(value, spec.type), column) }
+      set(key, number, in: &spec)
+    case .tag, .priority:
+      guard let number = Int(value) else { return report(wrong(value, .integer), column) }
+      set(key, .integer(number), in: &spec)
+    case .currencies, .fileTypes:
+      set(key, .array(value.split(separator: ",").map { .string(String($0)) }), in: &spec)
+    case _ where Self.booleans.contains(key):
+      guard let boolean = Bool(value) else { return report(wrong(value, .boolean), column) }
+      set(key, .bool(boolean), in: &spec)
+    default: set(key, .string(value), in: &spec)
+    }
+  }
+
+  private func wrong(_ value: String, _ type: DefinitionTypeName) -> FormatProblem {
+    let expected: Message =
+      switch type {
+      case .boolean: .trueOrFalse
+      case .integer: .aWholeNumber
+      default: .aNumber
+      }
+    return .wrongType(expected: expected, found: .quoted(value))
+  }
+
+  private func standard(_ value: String, of type: DefinitionTypeName) -> JSONValue? {
+    switch type {
+    case .boolean: Bool(value).map { .bool($0) }
+    case .integer: Self.number(value, isWhole: true)
+    case .string, .speakableString, .enum, .url: .string(value)
+    default: Self.number(value, isWhole: false)
+    }
+  }
+
+  private static func number(_ text: String, isWhole: Bool) -> JSONValue? {
+    if isWhole { return Int(text).map { .integer($0) } }
+    guard let number = Double(text), number.isFinite else { return nil }
+    return JSONValue(shortest: number)
+  }
+
+  private mutating func condition(_ text: String, _ column: Int) -> ParameterCondition? {
+    let isNegated = text.hasPrefix("!")
+    let body = isNegated ? String(text.dropFirst()) : text
+    let parent = String(body.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let rest = body.dropFirst(parent.count)
+    let place = place(column)
+    let signs: [(sign: String, relation: ParameterRelation, opposite: String)] = [
+      ("!=", .isNotEqual, "="), (">=", .isGreaterThanOrEqual, "<"),
+      ("<=", .isLessThanOrEqual, ">"), ("=", .hasExactValue, "!="), (">", .isGreaterThan, "<="),
+      ("<", .isLessThan, ">="),
+    ]
+    var condition = ParameterCondition(
+      parent: parent, isNegated: isNegated, text: text, place: place)
+    if rest.isEmpty { return condition }
+    guard let (sign, relation, opposite) = signs.first(where: { rest.hasPrefix($0.sign) }) else {
+      report(.unknownWord(String(rest), what: .whatWord, choices: signs.map(\.sign)), column)
+      return nil
+    }
+    guard !isNegated else {
+      errors.append(
+        condition.wrongNegation(example: "\(parent)\(opposite)\(rest.dropFirst(sign.count))"))
+      return nil
+    }
+    condition.comparison = (
+      relation, rest.dropFirst(sign.count).split(separator: "|").map(String.init)
+    )
+    return condition
+  }
+
+  private func set(_ key: Key, _ value: JSONValue, in spec: inout ParameterSpec) {
+    spec.members[key.rawValue] = value
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
