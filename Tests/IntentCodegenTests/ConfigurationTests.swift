@@ -29,15 +29,15 @@ import WidgetTestSupport
 
   /// All errors are reported in one run, each with its position and its remedy.
   @Test(arguments: [
-    ("[]", ["1:1: The configuration is not an object. Write {\"generate\": \"typed\"}."]),
+    ("[]", ["1:1: Expected an object, found an array. Give an object."]),
     ("{\"generate\": ", ["1:14: "]),
     (
       "{\n  \"generat\": \"typed\"\n}",
-      ["2:3: The key “generat” is unknown. Did you mean “generate”?"]
+      ["2:3: There is no member “generat” here. Did you mean “generate”?"]
     ),
     (
       "{\"generate\": \"swift\",\n \"access\": 3}",
-      ["1:14: “swift” is not a value of “generate”. ", "2:12: The value is not a string. "]
+      ["1:14: There is no word “swift”. ", "2:12: Expected a string, found a whole number. "]
     ),
     (
       "{\"names\": {\"UpNext\": \"two words\"},\n \"imports\": [\"WidgetKit\", \"class\"]}",
@@ -53,7 +53,10 @@ import WidgetTestSupport
           + "effect. "
       ]
     ),
-    ("{\"nonisolated\": \"yes\"}", ["1:17: “nonisolated” is not true or false. Write true."]),
+    (
+      "{\"nonisolated\": \"yes\"}",
+      ["1:17: Expected true or false, found a string. Give true or false."]
+    ),
   ])
   func whatIsWrongIsSaidAtItsPlace(text: String, messages: [String]) {
     do throws(FormatErrors) {
@@ -111,7 +114,7 @@ import WidgetTestSupport
     #expect(wrong.status == 1)
     #expect(
       wrong.errors
-        == "\(configuration):2:3: error: The key “acess” is unknown. Did you mean “access”?\n")
+        == "\(configuration):2:3: error: There is no member “acess” here. Did you mean “access”?\n")
     #expect(!FileManager.default.fileExists(atPath: output))
     let right = try run("{\"names\": {\"UpNext\": \"Agenda\", \"Nothing\": \"Else\"}}")
     #expect(right.status == 0)

@@ -1,5 +1,6 @@
 package import IntentModel
 package import JSONC
+package import Messages
 
 /// The errors in a JSON text, with their positions.
 ///
@@ -49,6 +50,21 @@ package final class ProblemList {
     found.append(
       {
         var error = FormatError(problem, file: file)
+        (error.line, error.column) = place(of: path, isKey: isKey)
+        error.pointer = path.pointer
+        return error
+      }())
+  }
+
+  /// Adds a problem of one kind of file, with its own message, about the value at a path or its
+  /// key.
+  package func report(
+    code: String, _ sentence: Message, _ remedy: Message, at path: [JSONPathComponent],
+    isKey: Bool = false
+  ) {
+    found.append(
+      {
+        var error = FormatError(file: file, code: code, sentence: sentence, remedy: remedy)
         (error.line, error.column) = place(of: path, isKey: isKey)
         error.pointer = path.pointer
         return error
