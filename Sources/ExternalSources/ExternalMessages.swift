@@ -7,9 +7,6 @@ extension Message {
   package static func atPlace(line: Int, column: Int, sentence: Message) -> Message {
     entry(.integer(line), .integer(column), .message(sentence))
   }
-  package static func atLine(line: Int, sentence: Message) -> Message {
-    entry(.integer(line), .message(sentence))
-  }
   package static func moreErrors(count: Int) -> Message {
     entry(.integer(count))
   }
@@ -25,9 +22,6 @@ extension Message {
     entry(.integer(limit))
   }
   package static var makeAnswerSmaller: Message { entry() }
-  package static func answerTooManyRows(limit: Int) -> Message {
-    entry(.integer(limit))
-  }
   package static var giveLongerTimeout: Message { entry() }
   package static func inRow(row: Int, sentence: Message) -> Message {
     entry(.integer(row), .message(sentence))
@@ -75,10 +69,6 @@ extension Message {
   package static var wouldChangeDatabase: Message { entry() }
   package static var databaseLocked: Message { entry() }
   package static var tryWhenDone: Message { entry() }
-  package static func answerLacksColumn(name: String) -> Message {
-    entry(.name(name, limit: 120))
-  }
-  package static var nameTheColumns: Message { entry() }
   package static var dotSegmentInURL: Message { entry() }
   package static var giveValueWithoutDots: Message { entry() }
   package static func bracesCannotBeFilled(rule: Message) -> Message {
@@ -126,27 +116,8 @@ extension Message {
     entry(.text(kind))
   }
   package static var useOtherTimeline: Message { entry() }
-  package static var makeFileSmaller: Message { entry() }
   package static var askForLess: Message { entry() }
   package static var addALimit: Message { entry() }
-  package static func rowHasFields(count: Int, expected: Int) -> Message {
-    entry(.integer(count), .integer(expected))
-  }
-  package static var giveAsManyFields: Message { entry() }
-  package static func noColumn(name: String) -> Message {
-    entry(.name(name, limit: 120))
-  }
-  package static func twoColumns(name: String) -> Message {
-    entry(.name(name, limit: 120))
-  }
-  package static var textNotUTF8: Message { entry() }
-  package static var saveFileAsUTF8: Message { entry() }
-  package static var strayQuote: Message { entry() }
-  package static var quoteWholeField: Message { entry() }
-  package static var textAfterQuote: Message { entry() }
-  package static var doubleQuotes: Message { entry() }
-  package static var fieldHasNoEnd: Message { entry() }
-  package static var addEndingQuote: Message { entry() }
   package static func onlyFirstPages(count: Int, name: String) -> Message {
     entry(.integer(count), .name(name, limit: 1_000))
   }

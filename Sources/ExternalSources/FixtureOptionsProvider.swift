@@ -93,7 +93,7 @@ public struct FixtureOptionsProvider: OptionsProvider {
     if isTable {
       collection = try OptionsCSV.read(
         bytes, ItemProperties(schema: schema, parameter: request.parameter), provider: name,
-        limits: limits)
+        maximumItems: limits.items)
     } else {
       let answer = OptionsAnswer(name: name, schema: schema, limits: limits)
       return try answer.collection(bytes, for: request)

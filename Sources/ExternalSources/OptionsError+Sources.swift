@@ -34,11 +34,6 @@ extension OptionsError {
       remedy: .makeAnswerSmaller)
   }
 
-  static func tooManyRows(_ limit: Int, _ remedy: Message, provider: String) -> OptionsError {
-    OptionsError(
-      .tooLarge, provider: provider, message: .answerTooManyRows(limit: limit), remedy: remedy)
-  }
-
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
     .timedOut(provider: provider, limit: limit, remedy: .giveLongerTimeout)
   }
@@ -57,16 +52,6 @@ extension OptionsError {
     let remedy = sentences.popLast() ?? .correctAnswer
     return OptionsError(
       .malformed, provider: provider, message: .sentences(sentences), remedy: remedy)
-  }
-
-  static func malformed(
-    line: Int, _ sentence: Message, _ remedy: Message, provider: String
-  )
-    -> OptionsError
-  {
-    OptionsError(
-      .malformed, provider: provider, message: .atLine(line: line, sentence: sentence),
-      remedy: remedy)
   }
 
   static func malformed(
@@ -130,12 +115,6 @@ extension OptionsError {
   static func lockedDatabase(provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider, message: .databaseLocked, remedy: .tryWhenDone)
-  }
-
-  static func missingColumn(_ name: String, provider: String) -> OptionsError {
-    OptionsError(
-      .malformed, provider: provider, message: .answerLacksColumn(name: name),
-      remedy: .nameTheColumns)
   }
 
   static func badTemplate(_ rule: Message, provider: String) -> OptionsError {

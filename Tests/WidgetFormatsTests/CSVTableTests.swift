@@ -5,15 +5,13 @@ import Testing
 import WidgetFormats
 import WidgetTestSupport
 
-@testable import ExternalSources
-
 /// Comma-separated values, character by character.
 @Suite("Comma-separated values")
 struct CSVTableTests {
   static func read(_ text: String, items: Int = 100) throws(OptionsError) -> [String] {
     let collection = try OptionsCSV.read(
       Array(text.utf8), ItemProperties(schema: nil, parameter: nil), provider: "p",
-      limits: SourceLimits(items: items))
+      maximumItems: items)
     return collection.sections.flatMap { section in
       section.items.map { item in
         [

@@ -2,8 +2,7 @@ import DefinitionFormats
 package import IntentModel
 package import IntentOptions
 import JSONC
-import Messages
-import WidgetFormats
+package import Messages
 
 /// Options as comma-separated values with a header row (RFC 4180).
 ///
@@ -14,8 +13,16 @@ package enum OptionsCSV {
   /// Whether a path has the name of a file of comma-separated values.
   package static func isTable(_ path: String) -> Bool { path.lowercased().hasSuffix(".csv") }
 
-  static func read(
-    _ bytes: [UInt8], _ properties: ItemProperties, provider: String, limits: SourceLimits
+  /// Reads a table.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - properties: The properties of the choices, which are columns too.
+  ///   - provider: The name of the source in messages.
+  ///   - maximumItems: The maximum number of rows.
+  /// - Throws: `OptionsError` for the first error, with its line.
+  package static func read(
+    _ bytes: [UInt8], _ properties: ItemProperties, provider: String, maximumItems: Int
   ) throws(OptionsError) -> OptionsCollection {
     var reader = CSVReader(bytes, provider: provider)
     let header = try reader.next()?.fields ?? []
@@ -36,8 +43,8 @@ package enum OptionsCSV {
         throw .malformed(
           line: record.line, error.message, error.advice, provider: provider)
       }
-      guard builder.count <= limits.items else {
-        throw .tooManyRows(limits.items, .makeFileSmaller, provider: provider)
+      guard builder.count <= maximumItems else {
+        throw .tooManyRows(maximumItems, .makeFileSmaller, provider: provider)
       }
       let identifier = places["identifier"].map { record.fields[$0] } ?? ""
       guard identifier.isEmpty || identifiers.insert(identifier).inserted else {
@@ -102,7 +109,7 @@ extension OptionsCSV {
     let rows = [used.map(\.name)] + items.indices.map { row in used.map { $0.texts[row] ?? "" } }
     let text = rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
     let read = try? OptionsCSV.read(
-      Array(text.utf8), properties, provider: "", limits: SourceLimits())
+      Array(text.utf8), properties, provider: "", maximumItems: .max)
     return read == kept ? text : nil
   }
 
@@ -120,21 +127,24 @@ extension OptionsCSV {
 }
 
 /// Collects items into sections, in the order in which the sections first appear.
-struct SectionBuilder {
+package struct SectionBuilder {
   private var sections: [OptionsSection] = []
   private var places: [String?: Int] = [:]
-  private(set) var count = 0
+
+  /// The number of items so far.
+  package private(set) var count = 0
+
   private let properties: ItemProperties
 
   /// The columns of properties.
   private let propertyColumns: [String]
 
   /// The columns of every table of choices.
-  static let columns = ["identifier", "display", "subtitle", "section", "symbol"]
+  package static let columns = ["identifier", "display", "subtitle", "section", "symbol"]
 
   /// Makes a builder for a table; columns that are neither a part of a choice nor a property are
   /// ignored.
-  init(properties: ItemProperties, columns: [String]) {
+  package init(properties: ItemProperties, columns: [String]) {
     self.properties = properties
     let names = Set(properties.names ?? [])
     propertyColumns = columns.filter { names.contains($0) && !Self.columns.contains($0) }
@@ -143,7 +153,7 @@ struct SectionBuilder {
   /// Adds an item whose values are read by column name; empty texts count as missing.
   ///
   /// - Throws: `ItemPropertyError` for a text that is not valid for a property.
-  mutating func add(_ value: (String) -> String?) throws(ItemPropertyError) {
+  package mutating func add(_ value: (String) -> String?) throws(ItemPropertyError) {
     func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let identifier = text("identifier") ?? ""
     var item = OptionItem(
@@ -163,7 +173,33 @@ struct SectionBuilder {
     }
   }
 
-  var collection: OptionsCollection { OptionsCollection(sections: sections) }
+  /// The collection of all items.
+  package var collection: OptionsCollection { OptionsCollection(sections: sections) }
+}
+
+extension OptionsError {
+  /// A table has more rows than the limit.
+  package static func tooManyRows(
+    _ limit: Int, _ remedy: Message, provider: String
+  ) -> OptionsError {
+    OptionsError(
+      .tooLarge, provider: provider, message: .answerTooManyRows(limit: limit), remedy: remedy)
+  }
+
+  /// A table lacks a column.
+  package static func missingColumn(_ name: String, provider: String) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider, message: .answerLacksColumn(name: name),
+      remedy: .nameTheColumns)
+  }
+
+  fileprivate static func malformed(
+    line: Int, _ sentence: Message, _ remedy: Message, provider: String
+  ) -> OptionsError {
+    OptionsError(
+      .malformed, provider: provider, message: .atLine(line: line, sentence: sentence),
+      remedy: remedy)
+  }
 }
 
 /// Splits comma-separated values into records.
