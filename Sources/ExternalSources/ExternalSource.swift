@@ -140,7 +140,7 @@ public struct ExternalSource: Sendable {
       return HTTPTimelineProvider(
         source, environment: surroundings.environment, title: title, schema: surroundings.schema,
         limits: surroundings.limits, fetch: surroundings.fetch)
-    case .sqlite(let source): throw OptionsError.noTimelines(from: "sqlite", provider: source.path)
+    case .sqlite(let source): throw OptionsError.noTimelines(from: .sqlite, provider: source.path)
     }
   }
 }
@@ -184,7 +184,7 @@ extension ExternalSource {
     let others = description.fallback.flatMap { other in
       ExternalSource(other, in: surroundings).problems(as: role, of: parameter).map {
         var problem = $0
-        problem.keys.insert("fallback", at: 0)
+        problem.keys.insert(SourceDescription.Key.fallback.rawValue, at: 0)
         return problem
       }
     }
@@ -205,8 +205,8 @@ extension ExternalSource {
           ).timeline()
           return TimelineJSON.mistypedKeys(in: timeline).map {
             SourceProblem(
-              at: ["fixture"], code: $0.code, severity: .note, sentence: $0.message,
-              remedy: $0.advice)
+              at: SourceDescription.path(to: .fixture), code: $0.code, severity: .note,
+              sentence: $0.message, remedy: $0.advice)
           }
         } else {
           let collection = try fixture(source).collection(
@@ -215,7 +215,7 @@ extension ExternalSource {
         }
       } catch {
         let error = OptionsError(error, provider: source.path)
-        var problem = SourceProblem(error, at: ["fixture"])
+        var problem = SourceProblem(error, at: .fixture)
         // Other messages name the file themselves.
         if error.code == .malformed {
           problem.sentence = .placed(place: source.path, sentences: [problem.sentence])
@@ -223,12 +223,12 @@ extension ExternalSource {
         return [problem]
       }
     case .command(let source):
-      return command(source).problem.map { [SourceProblem($0, at: ["command"])] } ?? []
+      return command(source).problem.map { [SourceProblem($0, at: .command)] } ?? []
     case .http(let source): return problems(of: source, as: role)
     case .sqlite(let source):
       if role == .timeline {
         return [
-          SourceProblem(.noTimelines(from: "sqlite", provider: source.path), at: ["sqlite"])
+          SourceProblem(.noTimelines(from: .sqlite, provider: source.path), at: .sqlite)
         ]
       }
       return database(source).problems(for: parameter)
@@ -242,7 +242,7 @@ extension ExternalSource {
     return identifiers.filter { standings[$0] == .gone }.map { identifier in
       let names = collection.items.prefix(10_000).map(\.identifier)
       return SourceProblem(
-        at: ["default"], code: "not-offered",
+        at: SourceDescription.path(to: .default), code: "not-offered",
         sentence: .defaultNotAmongChoices(name: identifier.harmless(limit: 120)),
         remedy: .suggestion(for: identifier, among: names))
     }
@@ -252,16 +252,16 @@ extension ExternalSource {
     of source: HTTPSource, as role: SourceDescription.Role
   ) -> [SourceProblem] {
     let (schema, name) = (surroundings.schema, SpokenURL(source.url).description)
-    let urls: [(keys: [String], url: String?, names: SourceNames)] =
+    let urls: [(key: SourceDescription.Key, url: String?, names: SourceNames)] =
       role == .timeline
-      ? [(["http"], source.url, .timeline(schema))]
+      ? [(.http, source.url, .timeline(schema))]
       : [
-        (["http"], source.url, .list(schema)), (["resolve"], source.resolve, .resolve(schema)),
-        (["default", "url"], source.defaults, .list(schema)),
+        (.http, source.url, .list(schema)), (.resolve, source.resolve, .resolve(schema)),
+        (.default, source.defaults, .list(schema)),
       ]
-    return urls.flatMap { keys, url, names in
+    return urls.flatMap { key, url, names in
       (url.map { names.problems(in: $0, provider: name) } ?? []).map {
-        SourceProblem($0, at: keys)
+        SourceProblem($0, at: key, key == .default ? .url : nil)
       }
     }
   }
@@ -269,10 +269,13 @@ extension ExternalSource {
 
 extension SourceProblem {
   /// Makes a problem from an error that the source would report when it is used.
-  init(_ error: OptionsError, at keys: [String]) {
+  init(
+    _ error: OptionsError, at key: SourceDescription.Key,
+    _ inner: SourceDescription.DefaultKey? = nil
+  ) {
     self.init(
-      at: keys, code: "source-\(error.code.rawValue)", sentence: error.message,
-      remedy: error.remedy)
+      at: SourceDescription.path(to: key, inner), code: "source-\(error.code.rawValue)",
+      sentence: error.message, remedy: error.remedy)
   }
 }
 

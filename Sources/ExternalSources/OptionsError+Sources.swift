@@ -203,9 +203,11 @@ extension OptionsError {
       remedy: .correctName)
   }
 
-  static func noTimelines(from kind: String, provider: String) -> OptionsError {
+  static func noTimelines(
+    from kind: SourceDescription.Key, provider: String
+  ) -> OptionsError {
     OptionsError(
-      .noProvider, provider: provider, message: .noTimelineFrom(kind: kind),
+      .noProvider, provider: provider, message: .noTimelineFrom(kind: kind.rawValue),
       remedy: .useOtherTimeline)
   }
 }

@@ -98,15 +98,15 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   }
 
   private var list: SQLiteQuery {
-    SQLiteQuery(source.query, source.arguments, .query(schema), at: "query")
+    SQLiteQuery(source.query, source.arguments, .query(schema), at: .query)
   }
 
   private var defaults: SQLiteQuery? {
-    source.defaults.map { SQLiteQuery($0, [], .query(schema), at: "default") }
+    source.defaults.map { SQLiteQuery($0, [], .query(schema), at: .default) }
   }
 
   private var resolving: SQLiteQuery? {
-    source.resolve.map { SQLiteQuery($0, [], .resolvingQuery(schema), at: "resolve") }
+    source.resolve.map { SQLiteQuery($0, [], .resolvingQuery(schema), at: .resolve) }
   }
 
   private func answer(
@@ -138,12 +138,12 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   func problems(for parameter: String?) -> [SourceProblem] {
     let queries = [list] + [resolving, defaults].compactMap { $0 }
     let unnamed = queries.flatMap { query in
-      query.problems(provider: name).map { SourceProblem($0, at: query.keys) }
+      query.problems(provider: name).map { query.problem($0) }
     }
     do throws(OptionsError) {
       try SourceFile.reading(path, provider: name) { _, _ in }
     } catch {
-      return unnamed + [SourceProblem(error, at: ["sqlite"])]
+      return unnamed + [SourceProblem(error, at: .sqlite)]
     }
     let properties = ItemProperties(schema: schema, parameter: parameter)
     return unnamed
@@ -152,9 +152,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
           return try open().read { try columnProblems(of: query, in: $0, properties) }
         } catch {
           let failure = (error as? DatabaseError).map { self.failure($0) }
-          return [
-            SourceProblem(failure ?? OptionsError(error, provider: name), at: query.keys)
-          ]
+          return [query.problem(failure ?? OptionsError(error, provider: name))]
         }
       }
   }
@@ -168,8 +166,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     let known = SectionBuilder.columns + (properties.names ?? [])
     guard properties.names != nil else { return [] }
     return statement.columnNames.filter { !known.contains($0) }.map { column in
-      var problem = SourceProblem(
-        .unusedColumn(column, choices: known, provider: name), at: query.keys)
+      var problem = query.problem(.unusedColumn(column, choices: known, provider: name))
       problem.severity = .warning
       return problem
     }
@@ -270,17 +267,22 @@ private struct SQLiteQuery: Sendable {
   let sql: String
   let text: QueryText
 
-  /// The path of keys to the query in `widget.json`.
-  let keys: [String]
+  /// The key of the query in `widget.json`.
+  private let key: SourceDescription.Key
   private let positional: [String]
   private let names: SourceNames
 
-  init(_ sql: String, _ arguments: [String], _ names: SourceNames, at key: String) {
+  init(_ sql: String, _ arguments: [String], _ names: SourceNames, at key: SourceDescription.Key) {
     self.sql = sql
     self.names = names
     text = QueryText(sql)
     positional = arguments
-    keys = key == "default" ? [key, "query"] : [key]
+    self.key = key
+  }
+
+  /// A problem at the place of the query.
+  func problem(_ error: OptionsError) -> SourceProblem {
+    SourceProblem(error, at: key, key == .default ? .query : nil)
   }
 
   /// All problems with the names in the query and its arguments.

@@ -103,7 +103,8 @@ public struct BuiltinProviders: Sendable {
     } catch {
       return [
         SourceProblem(
-          at: ["builtin"], code: "builtin-refused", sentence: .words(of: error), remedy: .none)
+          at: SourceDescription.path(to: .builtin), code: "builtin-refused",
+          sentence: .words(of: error), remedy: .none)
       ]
     }
   }
@@ -132,7 +133,8 @@ extension WidgetCatalog {
 extension SourceProblem {
   fileprivate init(_ error: BuiltinSourceError) {
     self.init(
-      at: error.argument.map { ["arguments", $0] } ?? ["builtin"], code: error.code,
-      sentence: error.sentence, remedy: error.advice)
+      at: error.argument.map { SourceDescription.path(to: .arguments) + [$0] }
+        ?? SourceDescription.path(to: .builtin),
+      code: error.code, sentence: error.sentence, remedy: error.advice)
   }
 }

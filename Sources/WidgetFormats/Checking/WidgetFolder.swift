@@ -65,9 +65,9 @@ package struct WidgetFolder {
       object.keys.flatMap { key -> [String] in
         guard let member = object[key] else { return [] }
         let named: [String?] =
-          switch key {
-          case "fixture": [member.stringValue]
-          case "command": (member.arrayValue ?? []).map(\.stringValue)
+          switch SourceDescription.Key(rawValue: key) {
+          case .fixture: [member.stringValue]
+          case .command: (member.arrayValue ?? []).map(\.stringValue)
           default: []
           }
         return named.compactMap { $0 } + files(in: member)

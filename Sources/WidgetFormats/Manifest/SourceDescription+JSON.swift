@@ -6,7 +6,7 @@ import Messages
 
 extension SourceDescription {
   /// The keys of all sources; the first five select the kind of source.
-  enum Key: String, JSONKey {
+  package enum Key: String, JSONKey {
     case builtin, fixture, command, http, sqlite
     case arguments, environment, timeout, searches, headers, environmentHeaders, map, pages, query
     case resolve, `default`, retries, cache, fallback
@@ -15,7 +15,12 @@ extension SourceDescription {
   }
 
   /// The keys of a default that is requested.
-  enum DefaultKey: String, JSONKey { case url, query }
+  package enum DefaultKey: String, JSONKey { case url, query }
+
+  /// The keys from a source to a value in it.
+  package static func path(to key: Key, _ inner: DefaultKey? = nil) -> [String] {
+    [key.rawValue] + (inner.map { [$0.rawValue] } ?? [])
+  }
 
   static let longestTimeout = 3_600.0
   static let longestCache = 86_400.0
