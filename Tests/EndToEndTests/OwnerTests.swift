@@ -53,6 +53,13 @@ import Testing
       ],
       ["ExternalSources/CommandRunner.swift", "widgetconfig/OpenCommand.swift"]
     ),
+    (
+      "outgoing connections",
+      [
+        "import CWebFetch", "import CPostgres", "URLSession", "URLRequest(", "curl_easy_",
+        "curl_multi_", "PQconnect", "socket(", "connect(",
+      ], ["ExternalSources/", "PostgresStore/"]
+    ),
   ]
 
   @Test(arguments: rules.indices)

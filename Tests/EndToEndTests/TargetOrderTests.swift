@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// The direction of the dependencies between targets.
+@Suite struct TargetOrderTests {
+  /// The targets of a row of the README's table, in order.
+  private static func rows(of readme: String) -> [[String]] {
+    let table = readme.split(separator: "| target | purpose |\n").last ?? ""
+    return table.split(separator: "\n").prefix { $0.hasPrefix("|") }.dropFirst().map { row in
+      (row.split(separator: "|").first ?? "").matches(of: /`([^`]+)`/).map { String($0.1) }
+    }
+  }
+
+  /// The targets of the package under `Sources`, each with everything that it names.
+  private static func targets(of package: String) -> [(name: String, words: Set<String>)] {
+    let list = package.split(separator: "\n  targets: [").last ?? ""
+    return list.split(separator: "\n    .").compactMap { target in
+      let words = target.matches(of: /"([^"]+)"/).map { String($0.1) }
+      guard !target.hasPrefix("testTarget("), let name = words.first,
+        !words.contains(where: { $0.hasPrefix("Tests/") })
+      else { return nil }
+      return (name, Set(words.dropFirst()))
+    }
+  }
+
+  @Test func `A target depends only on those above it in the README's table`() throws {
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: Sandbox.repository.appending(path: name), encoding: .utf8)
+    }
+    let rows = Self.rows(of: try text("README.md"))
+    let places = Dictionary(
+      uniqueKeysWithValues: rows.enumerated().flatMap { place, row in row.map { ($0, place) } })
+    let targets = Self.targets(of: try text("Package.swift"))
+    #expect(targets.count > 40)
+    for target in targets {
+      let place = try #require(places[target.name], "\(target.name) is not in the table")
+      for word in target.words {
+        if let other = places[word] { #expect(other <= place, "\(target.name) uses \(word)") }
+      }
+    }
+  }
+}
