@@ -90,7 +90,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     _ limits: SourceLimits
   ) async throws -> [UInt8] {
     let values = Dictionary(
-      (intent?.arguments ?? []).map { ($0.name, $0.value) },
+      (intent?.parameters ?? []).map { ($0.name, $0.value) },
       uniquingKeysWith: { first, _ in first })
     let variables = RequestVariables(
       OptionsRequest(

@@ -26,13 +26,13 @@ public struct IntentDraft: Sendable, Hashable {
 /// A filled-in intent: the effective values of its visible parameters.
 public struct Intent: Sendable, Hashable {
   /// A value with the name of its parameter.
-  public struct Argument: Sendable, Hashable {
+  public struct Parameter: Sendable, Hashable {
     /// The name of the parameter.
     public var name: String
     /// The value.
     public var value: IntentValue
 
-    /// Makes an argument.
+    /// Makes a value with the name of its parameter.
     public init(name: String, value: IntentValue) {
       self.name = name
       self.value = value
@@ -46,18 +46,18 @@ public struct Intent: Sendable, Hashable {
   public var family: WidgetFamily
 
   /// The values, in definition order.
-  public var arguments: [Argument]
+  public var parameters: [Parameter]
 
   /// Makes an intent.
-  public init(typeName: String, family: WidgetFamily, arguments: [Argument] = []) {
+  public init(typeName: String, family: WidgetFamily, parameters: [Parameter] = []) {
     self.typeName = typeName
     self.family = family
-    self.arguments = arguments
+    self.parameters = parameters
   }
 
   /// The value of a parameter; nil if it has none.
   public subscript(name: String) -> IntentValue? {
-    arguments.first { $0.name == name }?.value
+    parameters.first { $0.name == name }?.value
   }
 }
 

@@ -158,14 +158,14 @@ extension IntentSchema {
   package func resolve(_ evaluation: IntentEvaluation) -> Result<Intent, IntentIssues> {
     let issues = evaluation.visible.flatMap { evaluation.states[$0].issues }
     guard issues.isEmpty else { return .failure(IntentIssues(issues)) }
-    let arguments = parameters.indices.compactMap { position -> Intent.Argument? in
+    let shown = parameters.indices.compactMap { position -> Intent.Parameter? in
       guard evaluation.states[position].isVisible, let value = evaluation.states[position].value,
         self.position(of: parameters[position].name) == position
       else { return nil }
-      return Intent.Argument(name: parameters[position].name, value: value)
+      return Intent.Parameter(name: parameters[position].name, value: value)
     }
     return .success(
-      Intent(typeName: intent.typeName, family: evaluation.family, arguments: arguments))
+      Intent(typeName: intent.typeName, family: evaluation.family, parameters: shown))
   }
 }
 

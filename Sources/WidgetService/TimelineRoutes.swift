@@ -292,7 +292,7 @@ struct TimelineSubject {
     }
     let entry = try await provider.galleryEntry(for: intent, in: context)
     let end = context.now.addingTimeInterval(Self.sampleTime)
-    return Timeline(entries: [entry], policy: .after(end))
+    return Timeline(entries: [entry], reload: .after(end))
   }
 
   /// Requests the timeline from the source, which has a time limit.

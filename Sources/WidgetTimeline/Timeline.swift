@@ -144,16 +144,16 @@ public struct Timeline: Sendable, Hashable {
   public var entries: [TimelineEntry]
 
   /// The rule for when a new timeline is requested.
-  public var policy: TimelineReloadPolicy
+  public var reload: TimelineReloadPolicy
 
   /// Makes a timeline.
-  public init(entries: [TimelineEntry], policy: TimelineReloadPolicy) {
+  public init(entries: [TimelineEntry], reload: TimelineReloadPolicy) {
     self.entries = entries
-    self.policy = policy
+    self.reload = reload
   }
 
   /// The date from which a reload is due; nil for never.
-  public func nextReload(now: Date) -> Date? { policy.nextReload(after: entries, now: now) }
+  public func nextReload(now: Date) -> Date? { reload.nextReload(after: entries, now: now) }
 
   /// The timeline with its entries sorted by date; entries with equal dates keep their order.
   public func sorted() -> Timeline {
@@ -236,8 +236,8 @@ extension Timeline {
   }
 
   private func policyFindings(now: Date) -> [TimelineFinding] {
-    guard let reload = nextReload(now: now), reload <= now else { return [] }
-    return [TimelineFinding(policy == .atEnd ? .endsInThePast : .reloadInThePast)]
+    guard let next = nextReload(now: now), next <= now else { return [] }
+    return [TimelineFinding(reload == .atEnd ? .endsInThePast : .reloadInThePast)]
   }
 }
 

@@ -49,7 +49,7 @@ public protocol EntryTimelineProvider<Configuration, Entry>: TypedTimelineProvid
   /// - Throws: Any error that prevents a timeline.
   func entries(
     for configuration: Configuration, in context: TimelineProviderContext
-  ) async throws -> (entries: [Entry], policy: TimelineReloadPolicy)
+  ) async throws -> (entries: [Entry], reload: TimelineReloadPolicy)
 }
 
 extension EntryTimelineProvider {
@@ -62,7 +62,7 @@ extension EntryTimelineProvider {
   public func timeline(
     for configuration: Configuration, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    let (entries, policy) = try await entries(for: configuration, in: context)
-    return Timeline(entries: entries.map { $0.drawn(in: context) }, policy: policy)
+    let (entries, reload) = try await entries(for: configuration, in: context)
+    return Timeline(entries: entries.map { $0.drawn(in: context) }, reload: reload)
   }
 }

@@ -109,7 +109,7 @@ struct SimulateCommand: AsyncParsableCommand {
         TimelineEntry(date: $0.date, content: $0.content, relevance: $0.relevance)
       }
       members.append(
-        SmartStack.Member(name: subject.name, timeline: Timeline(entries: entries, policy: .never)))
+        SmartStack.Member(name: subject.name, timeline: Timeline(entries: entries, reload: .never)))
       if let start = report.dayStarts.first, let end = report.dayStarts.last { span = (start, end) }
     }
     guard let span else { return }

@@ -167,7 +167,7 @@ struct TimelineCommand: AsyncParsableCommand {
       var context = context
       context.now = context.statedNow
       let entry = await provider.loadedPlaceholder(in: context)
-      return (Timeline(entries: [entry], policy: .never), nil)
+      return (Timeline(entries: [entry], reload: .never), nil)
     }
     guard snapshot || preview else {
       // A requested date is not the current state of the widget, so nothing is kept.
@@ -178,7 +178,7 @@ struct TimelineCommand: AsyncParsableCommand {
     }
     do {
       let entry = try await provider.snapshot(for: subject.intent, in: context)
-      return (Timeline(entries: [entry], policy: .never), nil)
+      return (Timeline(entries: [entry], reload: .never), nil)
     } catch {
       throw subject.failure(error)
     }

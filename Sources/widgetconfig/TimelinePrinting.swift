@@ -27,13 +27,13 @@ struct TimelinePrinting {
       lines.append("  " + words(.moreEntries(count: timeline.entries.count - limit)))
     }
     if timeline.entries.isEmpty { lines.append("  " + words(.noEntries)) }
-    return lines + [words(.reload(policy: policy(timeline.policy, hasSeconds: hasSeconds)))]
+    return lines + [words(.reload(policy: policy(timeline.reload, hasSeconds: hasSeconds)))]
   }
 
   /// The dates of the entries, and that of a reload less than an hour after them.
   private func moments(of timeline: Timeline) -> [Date] {
     let dates = timeline.entries.map(\.date)
-    guard case .after(let reload) = timeline.policy, let last = dates.last,
+    guard case .after(let reload) = timeline.reload, let last = dates.last,
       reload.timeIntervalSince(last) < 3_600
     else { return dates }
     return dates + [reload]

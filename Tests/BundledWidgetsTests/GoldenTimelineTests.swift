@@ -119,7 +119,7 @@ import WidgetTimeline
     let findings = timeline.findings(for: family, now: context.now)
     #expect(findings.isEmpty, "\(widget) \(family) \(day.name): \(findings)")
     let reload =
-      switch timeline.policy {
+      switch timeline.reload {
       case .atEnd: "at the end"
       case .never: "never"
       case .after(let date):

@@ -16,7 +16,7 @@ struct ExternalSourceTests {
   private let folder: TemporaryFolder
   private let intent = Intent(
     typeName: "UpNextIntent", family: .systemSmall,
-    arguments: [.init(name: "style", value: .enumeration("agenda"))])
+    parameters: [.init(name: "style", value: .enumeration("agenda"))])
   private let context: TimelineProviderContext
 
   init() throws {
@@ -101,7 +101,7 @@ struct ExternalSourceTests {
       let provider = try ExternalSource(description, in: surroundings).timelineProvider(title: "T")
       let timeline = try await provider.timeline(for: intent, in: context)
       #expect(timeline.entries.map(\.content.title) == ["B", "A"], "as the source gives them")
-      #expect(timeline.policy == .never)
+      #expect(timeline.reload == .never)
       #expect(provider.placeholder(in: context).content.title == "T")
       #expect(try await provider.snapshot(for: intent, in: context).content.title == "A")
     }

@@ -154,7 +154,7 @@ private final class Source: Sendable {
         date: Date(timeIntervalSince1970: Double($0)),
         content: EntryContent(title: "t", image: $1))
     }
-    let answer = await cache(source).resolve(Timeline(entries: entries, policy: .never))
+    let answer = await cache(source).resolve(Timeline(entries: entries, reload: .never))
     let images = answer.timeline.entries.map(\.content.image)
     #expect(images[0] == images[2])
     #expect(try text(try #require(images[1])) == "bytes of b")

@@ -26,12 +26,12 @@ import WidgetTimeline
 
   private func titles(
     _ script: String, of intent: Intent
-  ) async throws -> (titles: [String], policy: TimelineReloadPolicy, failure: String?) {
+  ) async throws -> (titles: [String], reload: TimelineReloadPolicy, failure: String?) {
     let keeper = TimelineKeeper(folder: folder.path + "/kept")
     let answer = try await keeper.timeline(
       of: "a", from: try provider(script), for: intent, in: context)
     return (
-      answer.timeline.entries.map(\.content.title.description), answer.timeline.policy,
+      answer.timeline.entries.map(\.content.title.description), answer.timeline.reload,
       answer.failure.map { "\($0)" }
     )
   }
@@ -44,13 +44,13 @@ import WidgetTimeline
     let first = try await titles(bad, of: intent)
     #expect(first.titles == ["placeholder"])
     #expect(first.failure?.contains("It wrote: “broken”") == true)
-    #expect(first.policy == .after(context.now.addingTimeInterval(300)))
-    #expect(try await titles(bad, of: intent).policy == .after(context.now.addingTimeInterval(600)))
+    #expect(first.reload == .after(context.now.addingTimeInterval(300)))
+    #expect(try await titles(bad, of: intent).reload == .after(context.now.addingTimeInterval(600)))
     #expect(try await titles(good, of: intent).titles == ["good"])
     let later = try await titles(bad, of: intent)
     #expect(later.titles == ["good"])
     #expect(later.failure != nil)
-    #expect(later.policy == .after(context.now.addingTimeInterval(300)), "counted anew")
+    #expect(later.reload == .after(context.now.addingTimeInterval(300)), "counted anew")
     let other = Intent(typeName: "AIntent", family: .systemLarge)
     #expect(try await titles(bad, of: other).titles == ["placeholder"], "of another configuration")
   }

@@ -21,7 +21,7 @@ import WidgetTestSupport
     let effects = try form.run("set title 'Hi', set count '3', submit")
     let intent = Intent(
       typeName: "TestIntent", family: .systemSmall,
-      arguments: [
+      parameters: [
         .init(name: "title", value: .string("Hi")), .init(name: "count", value: .integer(3)),
         .init(name: "on", value: .boolean(false)),
       ])

@@ -127,7 +127,7 @@ import WidgetTestSupport
           "var child: Int?", "var listed: String?", "var several: [Double]", "var hidden: Int?",
           "var span: Duration", "var request: OptionsRequest",
         ])
-    #expect(lines.contains("self.span = arguments.take(\"span\") ?? .seconds(90)"))
-    #expect(lines.contains("self.several = arguments.take(\"several\") ?? [0.5]"))
+    #expect(lines.contains("self.span = parameters.take(\"span\") ?? .seconds(90)"))
+    #expect(lines.contains("self.several = parameters.take(\"several\") ?? [0.5]"))
   }
 }

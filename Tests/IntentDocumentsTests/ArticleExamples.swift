@@ -16,6 +16,6 @@ import Testing
     let schema = try #require(IntentSchema(intentNamed: "UpNextIntent", in: file))
     let intent = try IntentJSON.intent(from: bytes, schema: schema)
     #expect(intent.family == .systemSmall)
-    #expect(!intent.arguments.isEmpty)
+    #expect(!intent.parameters.isEmpty)
   }
 }

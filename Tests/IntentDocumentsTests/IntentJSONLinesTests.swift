@@ -105,7 +105,7 @@ import WidgetTestSupport
     let intents = (1...9).map { count in
       Intent(
         typeName: "TestIntent", family: .systemLarge,
-        arguments: [Intent.Argument(name: "count", value: .integer(count))])
+        parameters: [Intent.Parameter(name: "count", value: .integer(count))])
     }
     let text = try intents.map { try IntentJSON.line(of: $0) + "\n" }.joined()
     let read = IntentJSON.readAll(utf8(text), schemas: [Self.schema]).compactMap {

@@ -62,10 +62,10 @@ import WidgetTestSupport
     for var one in PropertyCases("wrong values", count: 200) {
       let schema = one.schema
       let draft = one.random.draft(for: schema, invalid: 0.5)
-      let arguments = draft.values.sorted { $0.key < $1.key }.filter { $0.value.isFinite }
+      let parameters = draft.values.sorted { $0.key < $1.key }.filter { $0.value.isFinite }
       let intent = Intent(
         typeName: schema.intent.typeName, family: one.random.family(),
-        arguments: arguments.map { Intent.Argument(name: $0.key, value: $0.value) })
+        parameters: parameters.map { Intent.Parameter(name: $0.key, value: $0.value) })
       let text = try IntentJSON.text(of: intent, schema: schema)
       guard let document = try? IntentJSON.read(utf8(text), schema: schema) else { continue }
       let evaluation = schema.evaluate(document.draft, family: document.family)

@@ -40,9 +40,11 @@ import WidgetTestSupport
     let bytes = utf8(Self.golden)
     let document = try IntentJSON.read(bytes, schema: .upNext)
     #expect(try IntentJSON.read(bytes.span, schema: .upNext) == document)
+    #expect(try IntentJSON.read(bytes.span, schemas: [.upNext]) == document)
     #expect(try IntentJSON.read(Self.golden.utf8, schema: .upNext) == document)
     #expect(try IntentJSON.read(Data(bytes), schemas: [.upNext]) == document)
     let intent = try IntentJSON.intent(from: Data(bytes), schema: .upNext)
+    #expect(try IntentJSON.intent(from: bytes.span, schema: .upNext) == intent)
     #expect(
       try IntentSchema.upNext.resolve(document.draft, family: document.family).get() == intent)
     #expect(intent["emphasis"] == .decimal(0.75))
@@ -89,7 +91,7 @@ import WidgetTestSupport
       identifier: "a", display: "A", properties: ["weeks": .integer(1), "colour": .string("red")])
     let intent = Intent(
       typeName: "UpNextIntent", family: .systemSmall,
-      arguments: [Intent.Argument(name: "calendars", value: .object(object))])
+      parameters: [Intent.Parameter(name: "calendars", value: .object(object))])
     #expect(
       try IntentJSON.line(of: intent).hasSuffix(
         #"{"identifier":"a","display":"A","colour":"red","weeks":1}}}"#))

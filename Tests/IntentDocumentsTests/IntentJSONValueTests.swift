@@ -150,7 +150,7 @@ struct ValueForm: Sendable, CustomTestStringConvertible {
     let schema = Self.schema(form.parameter)
     let intent = Intent(
       typeName: "TestIntent", family: .systemSmall,
-      arguments: [Intent.Argument(name: "p", value: form.value)])
+      parameters: [Intent.Parameter(name: "p", value: form.value)])
     let line = try IntentJSON.line(of: intent, schema: schema)
     #expect(
       line == #"{"intent":"TestIntent","family":"systemSmall","parameters":{"p":\#(form.json)}}"#)
@@ -168,7 +168,7 @@ struct ValueForm: Sendable, CustomTestStringConvertible {
       let value = IntentValue.array(Array(repeating: form.value, count: count))
       let intent = Intent(
         typeName: "TestIntent", family: .systemSmall,
-        arguments: [Intent.Argument(name: "p", value: value)])
+        parameters: [Intent.Parameter(name: "p", value: value)])
       let json = Array(repeating: form.json, count: count).joined(separator: ",")
       let line = try IntentJSON.line(of: intent, schema: schema)
       #expect(
@@ -197,7 +197,7 @@ struct ValueForm: Sendable, CustomTestStringConvertible {
   @Test func `A number that is not finite is not written`() {
     let intent = Intent(
       typeName: "TestIntent", family: .systemSmall,
-      arguments: [Intent.Argument(name: "p", value: .array([.decimal(1), .decimal(.nan)]))])
+      parameters: [Intent.Parameter(name: "p", value: .array([.decimal(1), .decimal(.nan)]))])
     let said = complaints { try IntentJSON.text(of: intent) }
     #expect(
       said == [

@@ -16,11 +16,11 @@ import WidgetTestSupport
       let family = one.random.family()
       let visible = schema.visibleNames(draft, family)
       guard let intent = try? schema.resolve(draft, family: family).get() else { continue }
-      for argument in intent.arguments {
-        #expect(visible.contains(argument.name), "\(one.name)")
-        guard let parameter = schema.parameter(named: argument.name) else { continue }
-        #expect(schema.issues(with: argument.value, for: parameter) == [], "\(one.name)")
-        let tooMany = schema.countIssue(with: argument.value, for: parameter, family: family)
+      for value in intent.parameters {
+        #expect(visible.contains(value.name), "\(one.name)")
+        guard let parameter = schema.parameter(named: value.name) else { continue }
+        #expect(schema.issues(with: value.value, for: parameter) == [], "\(one.name)")
+        let tooMany = schema.countIssue(with: value.value, for: parameter, family: family)
         #expect(tooMany == nil, "\(one.name)")
       }
     }
@@ -76,7 +76,7 @@ import WidgetTestSupport
         Issue.record("a draft of valid values does not resolve, \(one.name)")
         continue
       }
-      let values = intent.arguments.map { ($0.name, $0.value) }
+      let values = intent.parameters.map { ($0.name, $0.value) }
       let again = IntentDraft(values: Dictionary(values) { first, _ in first })
       #expect(try schema.resolve(again, family: family).get() == intent, "\(one.name)")
     }

@@ -21,7 +21,7 @@ import WidgetTestSupport
     ]
     let draft = IntentDraft.set(["first": .integer(1), "hidden": .integer(7)])
     let intent = try IntentSchema.sample(parameters).resolve(draft, family: .systemLarge).get()
-    #expect(intent.arguments.map(\.name) == ["third", "first", "second"])
+    #expect(intent.parameters.map(\.name) == ["third", "first", "second"])
     #expect(intent.typeName == "TestIntent")
     #expect(intent.family == .systemLarge)
     #expect(intent["first"] == .integer(1))
@@ -34,12 +34,12 @@ import WidgetTestSupport
       "mirror": .boolean(false), "calendars": .array([.choice("work")]), "days": .integer(3),
     ])
     let before = try Self.upNext.resolve(draft, family: .systemSmall).get()
-    #expect(before.arguments.map(\.name) == ["mirror", "calendars", "style", "days"])
+    #expect(before.parameters.map(\.name) == ["mirror", "calendars", "style", "days"])
 
     draft["mirror"] = .boolean(true)
     draft["style"] = .enumeration("grid")
     let hidden = try Self.upNext.resolve(draft, family: .systemSmall).get()
-    #expect(hidden.arguments.map(\.name) == ["mirror", "style"])
+    #expect(hidden.parameters.map(\.name) == ["mirror", "style"])
 
     draft["mirror"] = .boolean(false)
     draft["style"] = nil
@@ -96,16 +96,16 @@ import WidgetTestSupport
   @Test("A parameter without a value is not an issue")
   func nothingIsRequired() throws {
     let schema = IntentSchema.sample([.string("a"), .object("b"), .integer("c").several])
-    #expect(try schema.resolve(IntentDraft(), family: .systemSmall).get().arguments == [])
+    #expect(try schema.resolve(IntentDraft(), family: .systemSmall).get().parameters == [])
     let empty = IntentSchema.sample([])
-    #expect(try empty.resolve(IntentDraft(), family: .systemSmall).get().arguments == [])
+    #expect(try empty.resolve(IntentDraft(), family: .systemSmall).get().parameters == [])
   }
 
   @Test("Of two parameters with one name, only the first is in the intent")
   func twins() throws {
     let schema = IntentSchema.sample([.string("a"), .string("a")])
     let intent = try schema.resolve(.set(["a": .string("x")]), family: .systemSmall).get()
-    #expect(intent.arguments == [Intent.Argument(name: "a", value: .string("x"))])
+    #expect(intent.parameters == [Intent.Parameter(name: "a", value: .string("x"))])
   }
 }
 

@@ -39,26 +39,26 @@ import WidgetTestSupport
 
   private static let intent = Intent(
     typeName: "TestIntent", family: .systemSmall,
-    arguments: [
-      Intent.Argument(name: "mirror", value: .boolean(true)),
-      Intent.Argument(name: "days", value: .integer(3)),
-      Intent.Argument(name: "emphasis", value: .decimal(0.75)),
-      Intent.Argument(name: "lookAhead", value: .timeInterval(60)),
-      Intent.Argument(name: "note", value: .string("n")),
-      Intent.Argument(name: "style", value: .enumeration("grid")),
-      Intent.Argument(name: "site", value: .url("a:b")),
-      Intent.Argument(name: "picture", value: .file("/a")),
-      Intent.Argument(name: "calendar", value: .choice("work")),
-      Intent.Argument(name: "start", value: .dateComponents(components)),
-      Intent.Argument(name: "names", value: .array([.string("a"), .string("b")])),
-      Intent.Argument(name: "mixed", value: .array([.string("a"), .integer(1)])),
+    parameters: [
+      Intent.Parameter(name: "mirror", value: .boolean(true)),
+      Intent.Parameter(name: "days", value: .integer(3)),
+      Intent.Parameter(name: "emphasis", value: .decimal(0.75)),
+      Intent.Parameter(name: "lookAhead", value: .timeInterval(60)),
+      Intent.Parameter(name: "note", value: .string("n")),
+      Intent.Parameter(name: "style", value: .enumeration("grid")),
+      Intent.Parameter(name: "site", value: .url("a:b")),
+      Intent.Parameter(name: "picture", value: .file("/a")),
+      Intent.Parameter(name: "calendar", value: .choice("work")),
+      Intent.Parameter(name: "start", value: .dateComponents(components)),
+      Intent.Parameter(name: "names", value: .array([.string("a"), .string("b")])),
+      Intent.Parameter(name: "mixed", value: .array([.string("a"), .integer(1)])),
     ])
 
   private func value<Value: IntentValueRepresentable>(
     _ name: String, _ type: Value.Type = Value.self
   ) -> Value? {
-    var arguments = IntentArguments(Self.intent, typeName: Self.intent.typeName)
-    return arguments.take(name)
+    var parameters = IntentParameters(Self.intent, typeName: Self.intent.typeName)
+    return parameters.take(name)
   }
 
   @Test("An argument is taken in its Swift type")

@@ -25,5 +25,5 @@ let form = FormState(
     providers: widget.providers.mapValues(\.searchesItself)))
 let finished = try await TerminalFormRunner(provider: widget.router).run(form)
 if case .submitted(let intent) = finished.phase {
-  for argument in intent.arguments { print(argument.name, argument.value) }
+  for parameter in intent.parameters { print(parameter.name, parameter.value) }
 }

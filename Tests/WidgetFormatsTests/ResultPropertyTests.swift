@@ -147,7 +147,7 @@ extension SeededGenerator {
     }
     let after = Date(timeIntervalSinceReferenceDate: Double(milliseconds / 1_000))
     let policies: [TimelineReloadPolicy] = [.atEnd, .never, .after(after)]
-    return Timeline(entries: entries, policy: policies.randomElement(using: &self) ?? .never)
+    return Timeline(entries: entries, reload: policies.randomElement(using: &self) ?? .never)
   }
 
   private mutating func content() -> EntryContent {

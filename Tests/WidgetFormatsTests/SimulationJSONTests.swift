@@ -32,7 +32,7 @@ import WidgetTimeline
       }
       let content = EntryContent(title: "é")
       return Timeline(
-        entries: [TimelineEntry(date: context.now, content: content)], policy: policy)
+        entries: [TimelineEntry(date: context.now, content: content)], reload: policy)
     }
   }
 

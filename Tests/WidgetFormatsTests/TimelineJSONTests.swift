@@ -30,7 +30,7 @@ import WidgetTimeline
 
   @Test func `A timeline has one text`() throws {
     let timeline = Timeline(
-      entries: [Self.full, Self.bare], policy: .after(Self.start.addingTimeInterval(1_800)))
+      entries: [Self.full, Self.bare], reload: .after(Self.start.addingTimeInterval(1_800)))
     #expect(
       try TimelineJSON.text(of: timeline, timeZone: Self.oslo) == """
         {
@@ -73,15 +73,15 @@ import WidgetTimeline
   }
 
   static let timelines: [Timeline] = [
-    Timeline(entries: [], policy: .atEnd), Timeline(entries: [], policy: .never),
-    Timeline(entries: [full], policy: .atEnd), Timeline(entries: [bare], policy: .after(start)),
-    Timeline(entries: [full, full, bare], policy: .never),
+    Timeline(entries: [], reload: .atEnd), Timeline(entries: [], reload: .never),
+    Timeline(entries: [full], reload: .atEnd), Timeline(entries: [bare], reload: .after(start)),
+    Timeline(entries: [full, full, bare], reload: .never),
     Timeline(
       entries: [
         TimelineEntry(
           date: start.addingTimeInterval(0.25), content: EntryContent(title: "é\n👩‍🚀", gauge: 1),
           relevance: TimelineEntryRelevance(score: -0.5))
-      ], policy: .after(start.addingTimeInterval(-0.5))),
+      ], reload: .after(start.addingTimeInterval(-0.5))),
   ]
 
   @Test(arguments: timelines)
@@ -158,7 +158,7 @@ import WidgetTimeline
   @Test(arguments: policies)
   func `A policy has several forms`(member: String, policy: TimelineReloadPolicy) throws {
     let timeline = try TimelineJSON.read(utf8(#"{"entries":[]\#(member)}"#), source: "a")
-    #expect(timeline.policy == policy)
+    #expect(timeline.reload == policy)
   }
 
   @Test

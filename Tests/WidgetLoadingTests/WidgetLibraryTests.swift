@@ -26,7 +26,7 @@ private struct RoomsTimeline: IntentTimelineProvider {
   func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    Timeline(entries: [placeholder(in: context)], policy: .never)
+    Timeline(entries: [placeholder(in: context)], reload: .never)
   }
 }
 

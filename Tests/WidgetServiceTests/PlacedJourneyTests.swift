@@ -465,6 +465,6 @@ private final class CountedTimeline: IntentTimelineProvider {
       return count
     }
     let entry = TimelineEntry(date: context.now, content: EntryContent(title: "Made \(number)"))
-    return Timeline(entries: [entry], policy: .never)
+    return Timeline(entries: [entry], reload: .never)
   }
 }

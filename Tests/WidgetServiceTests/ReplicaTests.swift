@@ -275,7 +275,7 @@ import WidgetTimeline
       let entry = TimelineEntry(
         date: context.now, content: EntryContent(title: "Call \(number)"))
       return Timeline(
-        entries: [entry], policy: .after(context.now.addingTimeInterval(life)))
+        entries: [entry], reload: .after(context.now.addingTimeInterval(life)))
     }
   }
 

@@ -117,6 +117,6 @@ struct SteadyTimeline: IntentTimelineProvider {
         date: Date(timeIntervalSince1970: hour + Double(step) * 3_600),
         content: EntryContent(title: "Entry \(step)"))
     }
-    return Timeline(entries: entries, policy: .atEnd)
+    return Timeline(entries: entries, reload: .atEnd)
   }
 }

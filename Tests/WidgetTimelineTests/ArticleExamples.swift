@@ -13,15 +13,15 @@ struct TeaProvider: IntentTimelineProvider {
   }
 
   func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
-    var arguments = IntentArguments(intent, typeName: "TeaIntent")
-    let steep: Duration = arguments.take("steep") ?? .seconds(360)
+    var parameters = IntentParameters(intent, typeName: "TeaIntent")
+    let steep: Duration = parameters.take("steep") ?? .seconds(360)
     let ready = context.now.addingTimeInterval(Double(steep.components.seconds))
     return Timeline(
       entries: [
         TimelineEntry(date: context.now, content: EntryContent(title: "Steeping")),
         TimelineEntry(date: ready, content: EntryContent(title: "Tea is ready")),
       ],
-      policy: .never)
+      reload: .never)
   }
 }
 
@@ -49,7 +49,7 @@ struct Departure: WidgetEntry {
   let now = Date(timeIntervalSince1970: 1_772_354_400)
   let context = TimelineProviderContext(
     family: .systemSmall, now: now, calendar: Calendar(identifier: .gregorian))
-  let intent = Intent(typeName: "TeaIntent", family: .systemSmall, arguments: [])
+  let intent = Intent(typeName: "TeaIntent", family: .systemSmall, parameters: [])
   let timeline = try await TeaProvider().timeline(for: intent, in: context)
   #expect(timeline.entries.map(\.content.title) == ["Steeping", "Tea is ready"])
   #expect(timeline.findings(for: .systemSmall, now: now).isEmpty)

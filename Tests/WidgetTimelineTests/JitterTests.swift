@@ -39,7 +39,7 @@ import WidgetTestSupport
     for seed in PropertySeeds("lateness \(lateness)", count: 40) {
       var scheduler = TimelineScheduler(
         budget: ReloadBudget(perDay: 3, spacing: spacing, lateness: lateness), seed: seed)
-      scheduler.install(Timeline(entries: [], policy: .after(wish)), at: Self.start)
+      scheduler.install(Timeline(entries: [], reload: .after(wish)), at: Self.start)
       let due = try #require(scheduler.nextReload)
       #expect((0...most).contains(due.timeIntervalSince(wish)), "seed \(seed)")
       #expect(scheduler.requestedReload == wish, "seed \(seed)")
@@ -99,7 +99,7 @@ import WidgetTestSupport
     let later = Self.start.addingTimeInterval(60)
     for (retries, reason) in [(false, ReloadReason.policy), (true, .retry)] {
       scheduler.install(
-        Timeline(entries: [], policy: .after(later)), at: Self.start, retries: retries)
+        Timeline(entries: [], reload: .after(later)), at: Self.start, retries: retries)
       let reload = TimelineScheduler.Reload(
         date: later, reason: reason, requested: later, wasDenied: false)
       #expect(scheduler.nextEvent(until: later) == .reload(reload))
@@ -109,7 +109,7 @@ import WidgetTestSupport
   @Test func `A date that is past is requested for now`() {
     var scheduler = TimelineScheduler(
       budget: ReloadBudget(perDay: 5, spacing: 0, lateness: 0), seed: 1)
-    scheduler.install(Timeline(entries: [], policy: .after(.distantPast)), at: Self.start)
+    scheduler.install(Timeline(entries: [], reload: .after(.distantPast)), at: Self.start)
     #expect(scheduler.requestedReload == Self.start)
     #expect(scheduler.nextReload == Self.start)
     #expect(!scheduler.isDenied)

@@ -23,16 +23,16 @@ import WidgetTimeline
     var kept = KeptTimeline()
     let good = TimelineCheckTests.entry(0, EntryContent(title: "good"))
     let later = TimelineCheckTests.entry(60, EntryContent(title: "later"))
-    kept.succeed(with: Timeline(entries: [later, good], policy: .atEnd))
+    kept.succeed(with: Timeline(entries: [later, good], reload: .atEnd))
     let first = kept.fail(at: Self.now, placeholder: Self.placeholder)
     #expect(first.entries.map(\.content.title) == ["good", "later"])
-    #expect(first.policy == .after(Self.now.addingTimeInterval(300)))
+    #expect(first.reload == .after(Self.now.addingTimeInterval(300)))
     let second = kept.fail(at: Self.now, placeholder: Self.placeholder)
-    #expect(second.policy == .after(Self.now.addingTimeInterval(600)))
-    kept.succeed(with: Timeline(entries: [good], policy: .never))
+    #expect(second.reload == .after(Self.now.addingTimeInterval(600)))
+    kept.succeed(with: Timeline(entries: [good], reload: .never))
     #expect(kept.failures == 0)
     let third = kept.fail(at: Self.now, placeholder: Self.placeholder)
-    #expect(third.policy == .after(Self.now.addingTimeInterval(300)))
+    #expect(third.reload == .after(Self.now.addingTimeInterval(300)))
   }
 
   /// Fails, or is cancelled.

@@ -10,7 +10,7 @@ import Testing
   static let intent = Intent(typeName: "A", family: .systemMedium)
 
   /// Returns some entries, in seconds from now, or fails.
-  struct Source: IntentTimelineProvider, StaticTimelineProvider {
+  struct Source: IntentTimelineProvider {
     var seconds: [Double] = []
     var error: (any Error & Sendable)?
     var name: String { "source" }
@@ -19,14 +19,12 @@ import Testing
       TimelineEntry(date: .distantPast, content: EntryContent(title: "placeholder"))
     }
 
-    func timeline(in context: TimelineProviderContext) async throws -> Timeline {
+    func timeline(
+      for intent: Intent, in context: TimelineProviderContext
+    ) async throws -> Timeline {
       if let error { throw error }
       return TimelineBoundsTests.timeline(seconds)
     }
-
-    func timeline(
-      for intent: Intent, in context: TimelineProviderContext
-    ) async throws -> Timeline { try await timeline(in: context) }
   }
 
   /// The seconds of a timeline's entries, and the title of the snapshot.
@@ -38,21 +36,14 @@ import Testing
     seconds: [Double], title: String
   ) async throws {
     let context = ExampleProviderTests.context()
-    let source = Source(seconds: seconds)
-    let snapshot = try await (source as any IntentTimelineProvider)
-      .snapshot(for: Self.intent, in: context)
+    let snapshot = try await Source(seconds: seconds).snapshot(for: Self.intent, in: context)
     #expect(snapshot.content.title == title)
-    let unconfigured = StaticConfiguration(kind: "k", provider: source).timelineProvider
-    #expect(try await unconfigured.snapshot(for: Self.intent, in: context) == snapshot)
   }
 
   @Test func `A snapshot of a provider that fails fails with its words`() async {
     let source = Source(error: KeptTimelineTests.Broken())
-    let unconfigured = StaticConfiguration(kind: "k", provider: source).timelineProvider
-    for provider in [source as any IntentTimelineProvider, unconfigured] {
-      await #expect(throws: KeptTimelineTests.Broken.self) {
-        _ = try await provider.snapshot(for: Self.intent, in: ExampleProviderTests.context())
-      }
+    await #expect(throws: KeptTimelineTests.Broken.self) {
+      _ = try await source.snapshot(for: Self.intent, in: ExampleProviderTests.context())
     }
   }
 
@@ -63,7 +54,7 @@ import Testing
     let answer = try await kept.reload(from: source, for: Self.intent, in: context)
     #expect(answer.timeline.entries.map(\.content.title) == ["placeholder"])
     #expect(answer.timeline.entries.map(\.date) == [Self.now])
-    #expect(answer.timeline.policy == .after(Self.now.addingTimeInterval(300)))
+    #expect(answer.timeline.reload == .after(Self.now.addingTimeInterval(300)))
     #expect(answer.failure is KeptTimelineTests.Broken)
   }
 
@@ -92,7 +83,7 @@ import Testing
     let shown = kept.fail(at: Self.now, placeholder: Source().placeholder(in: .sample))
     #expect(kept.failures == after)
     let retry = Self.now.addingTimeInterval(KeptTimeline.retryDelay(afterFailures: after))
-    #expect(shown.policy == .after(retry))
+    #expect(shown.reload == .after(retry))
   }
 
   @Test func `A failure in a task that was cancelled is no failure of the provider`() async {

@@ -69,7 +69,7 @@ struct SchedulerRun {
     expect(reload.date >= now && reload.date <= limit, "in the order of time")
     expect(reload.date >= reload.requested, "not before it is requested for")
     if reload.reason == .policy {
-      expect(installed?.policy != .never, "never does not reload by itself")
+      expect(installed?.reload != .never, "never does not reload by itself")
       let wish = installed?.nextReload(now: .distantPast) ?? .distantPast
       expect(reload.date >= wish, "not before its policy says")
     }
@@ -89,7 +89,7 @@ struct SchedulerRun {
     let after = date.addingTimeInterval(Double(Int.random(in: -600...40_000, using: &random)))
     let policies: [TimelineReloadPolicy] = [.atEnd, .never, .after(after)]
     return Timeline(
-      entries: entries, policy: policies[Int.random(in: 0..<policies.count, using: &random)])
+      entries: entries, reload: policies[Int.random(in: 0..<policies.count, using: &random)])
   }
 
   /// The entry on the screen, found with a slow search: the last of the latest entries that have

@@ -22,7 +22,7 @@ import WidgetTestSupport
 
   static let never = Scripted { date in
     Timeline(
-      entries: [TimelineEntry(date: date, content: EntryContent(title: "on"))], policy: .never)
+      entries: [TimelineEntry(date: date, content: EntryContent(title: "on"))], reload: .never)
   }
 
   /// The seconds after the start of the app's request, and whether a simulated day includes it.
@@ -107,7 +107,7 @@ import WidgetTestSupport
   }
 
   @Test func `A provider that always fails shows the placeholder all day`() async throws {
-    let provider = Scripted(fails: { _ in true }) { _ in Timeline(entries: [], policy: .never) }
+    let provider = Scripted(fails: { _ in true }) { _ in Timeline(entries: [], reload: .never) }
     let report = try await Self.run(SimulationPlan(viewsPerDay: 0), provider)
     #expect(report.failures.count == report.reloads.count)
     #expect(report.shown.allSatisfy { $0.content.title == "placeholder" })

@@ -21,7 +21,7 @@ struct SmartStackTests {
             relevance: entry.score.map {
               TimelineEntryRelevance(score: $0, duration: entry.minutes * 60)
             })
-        }, policy: .never))
+        }, reload: .never))
   }
 
   static func turns(_ members: [SmartStack.Member]) -> [String] {

@@ -14,7 +14,7 @@ import WidgetTimeline
     let entries = seconds.map {
       TimelineEntry(date: now.addingTimeInterval($0), content: EntryContent(title: "\($0)"))
     }
-    return Timeline(entries: entries, policy: policy)
+    return Timeline(entries: entries, reload: policy)
   }
 
   /// Codes with the index of the entry, such as `entry-never-shown 0`.
@@ -127,7 +127,7 @@ import WidgetTimeline
       let entries = (0..<count).map {
         TimelineEntry(date: Self.now, content: EntryContent(title: "\($0)"))
       }
-      let timeline = Timeline(entries: entries, policy: .atEnd).sorted()
+      let timeline = Timeline(entries: entries, reload: .atEnd).sorted()
       #expect(timeline.entry(at: Self.now)?.content.title == "\(count - 1)")
       #expect(timeline.entry(at: Self.now.addingTimeInterval(-0.001)) == nil)
       #expect(timeline.nextChange(after: Self.now) == nil)
@@ -137,13 +137,13 @@ import WidgetTimeline
 
   @Test func `A timeline without entries shows nothing and is due at once, unless told otherwise`()
   {
-    let empty = Timeline(entries: [], policy: .atEnd)
+    let empty = Timeline(entries: [], reload: .atEnd)
     #expect(empty.entry(at: .distantFuture) == nil)
     #expect(empty.nextChange(after: .distantPast) == nil)
     #expect(empty.nextReload(now: Self.now) == Self.now)
-    #expect(Timeline(entries: [], policy: .never).nextReload(now: Self.now) == nil)
+    #expect(Timeline(entries: [], reload: .never).nextReload(now: Self.now) == nil)
     let later = Self.now.addingTimeInterval(60)
-    #expect(Timeline(entries: [], policy: .after(later)).nextReload(now: Self.now) == later)
+    #expect(Timeline(entries: [], reload: .after(later)).nextReload(now: Self.now) == later)
     #expect(empty.sorted() == empty)
     #expect(empty.findings(for: .systemSmall, now: Self.now).map(\.code) == ["timeline-empty"])
   }

@@ -102,7 +102,7 @@ import WidgetTimeline
   @Test(arguments: cases.indices)
   func `Findings have a place and a remedy`(_ index: Int) {
     let sample = Self.cases[index]
-    let timeline = Timeline(entries: sample.entries, policy: sample.policy)
+    let timeline = Timeline(entries: sample.entries, reload: sample.policy)
     let findings = timeline.findings(for: sample.family, now: Self.now)
     #expect(findings.map(\.description) == sample.found, "\(sample.name)")
   }
@@ -111,7 +111,7 @@ import WidgetTimeline
     let timeline = Timeline(
       entries: [
         Self.entry(-5, EntryContent(title: "t", gauge: -1)), Self.entry(-10), Self.entry(-1),
-      ], policy: .atEnd)
+      ], reload: .atEnd)
     let codes = timeline.findings(for: .systemSmall, now: Self.now).map(\.code)
     #expect(
       codes == [

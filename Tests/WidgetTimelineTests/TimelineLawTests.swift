@@ -17,7 +17,7 @@ import WidgetTestSupport
         date: now.addingTimeInterval(Double(Int.random(in: -5...5, using: &random)) * 60),
         content: EntryContent(title: "\(place)"))
     }
-    return Timeline(entries: entries, policy: .atEnd)
+    return Timeline(entries: entries, reload: .atEnd)
   }
 
   @Test func `Sorting loses nothing, keeps equals in place, and changes nothing the second time`() {

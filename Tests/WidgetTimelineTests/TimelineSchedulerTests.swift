@@ -1,5 +1,4 @@
 import Foundation
-import IntentModel
 import Testing
 
 @testable import WidgetTimeline
@@ -15,7 +14,7 @@ import Testing
     Timeline(
       entries: minutes.map {
         TimelineEntry(date: at($0), content: EntryContent(title: "\(Int($0))"))
-      }, policy: policy)
+      }, reload: policy)
   }
 
   /// The events up to a time in minutes, as text; every reload installs the same timeline.
@@ -161,29 +160,5 @@ import Testing
     #expect(ReloadBudget(perDay: 0, spacing: -1, lateness: -1).spacing == 0)
     #expect(ReloadBudget(perDay: 5, spacing: .nan).spacing == 300)
     #expect(TimelineScheduler(budget: .unlimited, seed: 1).remaining(at: Self.start) == nil)
-  }
-
-  @Test func `The center reloads by kind, all, and what is configured anew`() {
-    let intent = Intent(typeName: "AIntent", family: .systemSmall)
-    func widget(_ kind: String) -> WidgetCenter.Widget {
-      WidgetCenter.Widget(
-        kind: kind, family: .systemSmall, intent: intent,
-        scheduler: Self.scheduler(Self.timeline(.never, 0)))
-    }
-    var center = WidgetCenter(["a": widget("A"), "a2": widget("A"), "b": widget("B")])
-    func due() -> [String] {
-      center.widgets.filter { $0.value.scheduler.nextReload != nil }.keys.sorted()
-    }
-    center.reloadTimelines(ofKind: "C", at: Self.at(1))
-    #expect(due() == [])
-    center.configure("b", with: intent, at: Self.at(1))
-    #expect(due() == [], "the same intent changes nothing")
-    center.reloadTimelines(ofKind: "A", at: Self.at(1))
-    #expect(due() == ["a", "a2"])
-    center.reloadAllTimelines(at: Self.at(2))
-    #expect(due() == ["a", "a2", "b"])
-    center.configure("b", with: Intent(typeName: "AIntent", family: .systemLarge), at: Self.at(3))
-    #expect(center.widgets["b"]?.family == .systemLarge)
-    #expect(center.widgets["b"]?.scheduler.nextReload == Self.at(3))
   }
 }

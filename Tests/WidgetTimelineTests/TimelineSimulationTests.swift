@@ -46,7 +46,7 @@ import WidgetTimeline
         TimelineEntry(
           date: date.addingTimeInterval(Double($0) * 60), content: EntryContent(title: "+\($0)"))
       }
-      return Timeline(entries: entries, policy: policy)
+      return Timeline(entries: entries, reload: policy)
     }
   }
 
@@ -83,7 +83,7 @@ import WidgetTimeline
   @Test func `A greedy widget meets its budget, and its screen goes out of date`() async throws {
     let report = try await Self.run(
       SimulationPlan(days: 2, viewsPerDay: 0),
-      Scripted { Timeline(entries: [], policy: .after($0.addingTimeInterval(60))) })
+      Scripted { Timeline(entries: [], reload: .after($0.addingTimeInterval(60))) })
     #expect(report.budgetPerDay == 40)
     #expect(report.chargedReloads == 80)
     #expect(!report.denials.isEmpty)

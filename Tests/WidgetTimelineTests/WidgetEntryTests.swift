@@ -27,7 +27,7 @@ struct WidgetEntryTests {
     }
 
     func intent(for family: WidgetFamily) -> Intent {
-      Intent(typeName: Self.typeName, family: family, arguments: [])
+      Intent(typeName: Self.typeName, family: family, parameters: [])
     }
 
     static func parameterName(of property: PartialKeyPath<Self>) -> String? { nil }
@@ -43,7 +43,7 @@ struct WidgetEntryTests {
 
     func entries(
       for configuration: Tram, in context: TimelineProviderContext
-    ) async throws -> (entries: [Departure], policy: TimelineReloadPolicy) {
+    ) async throws -> (entries: [Departure], reload: TimelineReloadPolicy) {
       let dates = [600, 0].map { context.now.addingTimeInterval($0) }
       return (dates.map { Departure(date: $0, line: configuration.line) }, .never)
     }
@@ -56,14 +56,14 @@ struct WidgetEntryTests {
     let provider: any IntentTimelineProvider = Departures()
     let intent = Intent(
       typeName: Tram.typeName, family: context.family,
-      arguments: [.init(name: "line", value: .string("U1"))])
+      parameters: [.init(name: "line", value: .string("U1"))])
     let timeline = try await provider.timeline(for: intent, in: context)
     let later = context.now.addingTimeInterval(600)
     #expect(
       timeline.entries.map(\.content.title)
         == ["U1 \(later, style: .timer)", "U1 \(context.now, style: .timer)"])
     #expect(timeline.entries.allSatisfy { $0.content.subtitle == "dark" && $0.relevance == nil })
-    #expect(timeline.policy == .never)
+    #expect(timeline.reload == .never)
     let snapshot = try await provider.snapshot(for: intent, in: context)
     #expect(snapshot.date == context.now)
     #expect(

@@ -57,7 +57,7 @@ struct EventCalendar: TypedObject {
 
   /// Makes a value from an object; nil if a property is unknown or has another type.
   init?(_ object: IntentObject) {
-    var properties = IntentArguments(object.properties, typeName: "EventCalendar")
+    var properties = IntentParameters(object.properties, typeName: "EventCalendar")
     identifier = object.identifier
     display = object.display
     subtitle = object.subtitle
@@ -181,22 +181,22 @@ struct UpNextIntent: TypedIntent {
   ///
   /// - Throws: `TypedIntentError` with all values that do not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError) {
-    var arguments = IntentArguments(intent, typeName: Self.typeName)
-    self.mirrorCalendarApp = arguments.take("mirrorCalendarApp") ?? true
-    self.calendars = arguments.take("calendars")
-    self.filter = arguments.take("filter") ?? .all
-    self.rangeStart = arguments.take("rangeStart")
-    self.rangeEnd = arguments.take("rangeEnd")
-    self.lookAhead = arguments.take("lookAhead") ?? .seconds(129600)
-    self.dayStart = arguments.take("dayStart")
-    self.emphasis = arguments.take("emphasis") ?? 0.5
-    self.style = arguments.take("style") ?? .agenda
-    try arguments.finish()
+    var parameters = IntentParameters(intent, typeName: Self.typeName)
+    self.mirrorCalendarApp = parameters.take("mirrorCalendarApp") ?? true
+    self.calendars = parameters.take("calendars")
+    self.filter = parameters.take("filter") ?? .all
+    self.rangeStart = parameters.take("rangeStart")
+    self.rangeEnd = parameters.take("rangeEnd")
+    self.lookAhead = parameters.take("lookAhead") ?? .seconds(129600)
+    self.dayStart = parameters.take("dayStart")
+    self.emphasis = parameters.take("emphasis") ?? 0.5
+    self.style = parameters.take("style") ?? .agenda
+    try parameters.finish()
   }
 
   /// The intent for a family, without elements beyond the family's maximum.
   func intent(for family: WidgetFamily) -> Intent {
-    var list = IntentArgumentList()
+    var list = IntentParameterList()
     list.add("mirrorCalendarApp", self.mirrorCalendarApp)
     list.add("calendars", self.calendars, atMost: Self.calendarsSizes.maximum(for: family))
     list.add("filter", self.filter)
@@ -207,7 +207,7 @@ struct UpNextIntent: TypedIntent {
     list.add("emphasis", self.emphasis)
     list.add("style", self.style)
     return Intent(
-      typeName: Self.typeName, family: family, arguments: list.arguments)
+      typeName: Self.typeName, family: family, parameters: list.parameters)
   }
 
   /// The name of a property's parameter in forms and JSON.
@@ -244,7 +244,7 @@ extension UpNextIntent {
     ///
     /// - Throws: `TypedIntentError` for a parent whose value the definition does not allow.
     init(_ request: OptionsRequest) throws(TypedIntentError) {
-      var values = IntentArguments(
+      var values = IntentParameters(
         request.values, typeName: UpNextIntent.typeName)
       self.mirrorCalendarApp = values.take("mirrorCalendarApp") ?? true
       try values.check()

@@ -50,7 +50,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
       dates(of: agenda, now: now, midnight: midnight), from: now, limit: Self.entryLimit)
     let entries = Self.changes(of: agenda, at: dates)
     let last = entries.count > 1 ? entries.last?.date.wholeSeconds ?? midnight : midnight
-    return Timeline(entries: entries, policy: .after(Date(wholeSeconds: min(midnight, last))))
+    return Timeline(entries: entries, reload: .after(Date(wholeSeconds: min(midnight, last))))
   }
 
   /// The entries at some dates, without those that equal the previous one.

@@ -84,19 +84,19 @@ struct VerseIntent: TypedIntent {
   ///
   /// - Throws: `TypedIntentError` with all values that do not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError) {
-    var arguments = IntentArguments(intent, typeName: Self.typeName)
-    self.collection = arguments.take("collection") ?? .morning
-    self.interval = arguments.take("interval") ?? .seconds(10800)
-    self.firstVerse = arguments.take("firstVerse")
-    self.emphasis = arguments.take("emphasis") ?? 0.5
-    self.isDedicated = arguments.take("isDedicated") ?? false
-    self.dedication = arguments.take("dedication")
-    try arguments.finish()
+    var parameters = IntentParameters(intent, typeName: Self.typeName)
+    self.collection = parameters.take("collection") ?? .morning
+    self.interval = parameters.take("interval") ?? .seconds(10800)
+    self.firstVerse = parameters.take("firstVerse")
+    self.emphasis = parameters.take("emphasis") ?? 0.5
+    self.isDedicated = parameters.take("isDedicated") ?? false
+    self.dedication = parameters.take("dedication")
+    try parameters.finish()
   }
 
   /// The intent for a family, without elements beyond the family's maximum.
   func intent(for family: WidgetFamily) -> Intent {
-    var list = IntentArgumentList()
+    var list = IntentParameterList()
     list.add("collection", self.collection)
     list.add("interval", self.interval)
     list.add("firstVerse", self.firstVerse)
@@ -104,7 +104,7 @@ struct VerseIntent: TypedIntent {
     list.add("isDedicated", self.isDedicated)
     list.add("dedication", self.dedication)
     return Intent(
-      typeName: Self.typeName, family: family, arguments: list.arguments)
+      typeName: Self.typeName, family: family, parameters: list.parameters)
   }
 
   /// The name of a property's parameter in forms and JSON.

@@ -57,7 +57,7 @@ struct VerseTimeline: VerseIntentTimelineProvider {
         relevance: TimelineEntryRelevance(
           score: settings.weight, duration: Double(settings.intervalSeconds)))
     }
-    return Timeline(entries: entries, policy: .atEnd)
+    return Timeline(entries: entries, reload: .atEnd)
   }
 
   /// The current slot at an instant, and those that begin after it and up to another.

@@ -48,7 +48,7 @@ struct City: TypedObject {
 
   /// Makes a value from an object; nil if a property is unknown or has another type.
   init?(_ object: IntentObject) {
-    var properties = IntentArguments(object.properties, typeName: "City")
+    var properties = IntentParameters(object.properties, typeName: "City")
     identifier = object.identifier
     display = object.display
     subtitle = object.subtitle
@@ -130,23 +130,23 @@ struct WorldClockIntent: TypedIntent {
   ///
   /// - Throws: `TypedIntentError` with all values that do not fit the definition.
   init(_ intent: Intent) throws(TypedIntentError) {
-    var arguments = IntentArguments(intent, typeName: Self.typeName)
-    self.cities = arguments.take("cities")
-    self.format = arguments.take("format") ?? .system
-    self.showsDate = arguments.take("showsDate") ?? true
-    self.dateStyle = arguments.take("dateStyle")
-    try arguments.finish()
+    var parameters = IntentParameters(intent, typeName: Self.typeName)
+    self.cities = parameters.take("cities")
+    self.format = parameters.take("format") ?? .system
+    self.showsDate = parameters.take("showsDate") ?? true
+    self.dateStyle = parameters.take("dateStyle")
+    try parameters.finish()
   }
 
   /// The intent for a family, without elements beyond the family's maximum.
   func intent(for family: WidgetFamily) -> Intent {
-    var list = IntentArgumentList()
+    var list = IntentParameterList()
     list.add("cities", self.cities, atMost: Self.citiesSizes.maximum(for: family))
     list.add("format", self.format)
     list.add("showsDate", self.showsDate)
     list.add("dateStyle", self.dateStyle)
     return Intent(
-      typeName: Self.typeName, family: family, arguments: list.arguments)
+      typeName: Self.typeName, family: family, parameters: list.parameters)
   }
 
   /// The name of a property's parameter in forms and JSON.

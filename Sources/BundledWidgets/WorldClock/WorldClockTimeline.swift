@@ -53,7 +53,7 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
       dates += zone.changes(after: now, through: end) + zone.midnights(after: now, through: end)
     }
     let entries = EntryDates.spread(dates, from: now, limit: Self.entryLimit)
-    return Timeline(entries: entries.map { entry(face, at: $0) }, policy: .atEnd)
+    return Timeline(entries: entries.map { entry(face, at: $0) }, reload: .atEnd)
   }
 
   private func entry(_ face: WorldClockFace, at instant: Int) -> TimelineEntry {

@@ -114,7 +114,7 @@ struct TypedObjectWriter {
       "Makes a value from an object; nil if a property is unknown or has another type.")
     text.block("\(access.modifier)init?(_ object: IntentObject)") { text in
       text.line(
-        "\(properties.isEmpty ? "let" : "var") properties = IntentArguments("
+        "\(properties.isEmpty ? "let" : "var") properties = IntentParameters("
           + "object.properties, typeName: \(SwiftLiteral.string(type.name)))")
       text.line("identifier = object.identifier")
       text.line("display = object.display")

@@ -28,10 +28,10 @@ struct TypedIntentPlan {
     /// The name with an uppercase first letter, for use inside other names.
     var capitalized: String { SwiftName.capitalized(spelling.filter { $0 != "`" }) }
 
-    /// The statement that takes the value from the arguments of an intent.
-    func taking(from arguments: String) -> String {
+    /// The statement that takes the value from the parameters of an intent.
+    func taking(from parameters: String) -> String {
       let fallback = isOptional ? "" : " ?? \(initial ?? "")"
-      return "self.\(spelling) = \(arguments).take(\(key))\(fallback)"
+      return "self.\(spelling) = \(parameters).take(\(key))\(fallback)"
     }
 
     /// The documentation of the property: label, prompt and default.

@@ -97,9 +97,9 @@ struct TypedIntentWriter {
       "- Throws: `TypedIntentError` with all values that do not fit the definition.")
     text.block("\(access)init(_ intent: Intent) throws(TypedIntentError)") { text in
       let head = plan.properties.isEmpty ? "let" : "var"
-      text.line("\(head) arguments = IntentArguments(intent, typeName: Self.typeName)")
-      for property in plan.properties { text.line(property.taking(from: "arguments")) }
-      text.line("try arguments.finish()")
+      text.line("\(head) parameters = IntentParameters(intent, typeName: Self.typeName)")
+      for property in plan.properties { text.line(property.taking(from: "parameters")) }
+      text.line("try parameters.finish()")
     }
   }
 
@@ -109,7 +109,7 @@ struct TypedIntentWriter {
       guard !plan.properties.isEmpty else {
         return text.line("Intent(typeName: Self.typeName, family: family)")
       }
-      text.line("var list = IntentArgumentList()")
+      text.line("var list = IntentParameterList()")
       for property in plan.properties {
         let limit =
           isSized(property)
@@ -117,7 +117,7 @@ struct TypedIntentWriter {
         text.line("list.add(\(property.key), self.\(property.spelling)\(limit))")
       }
       text.line("return Intent(")
-      text.line("  typeName: Self.typeName, family: family, arguments: list.arguments)")
+      text.line("  typeName: Self.typeName, family: family, parameters: list.parameters)")
     }
   }
 

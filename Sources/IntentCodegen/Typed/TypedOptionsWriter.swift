@@ -56,7 +56,7 @@ struct TypedOptionsWriter {
         "- Throws: `TypedIntentError` for a parent whose value the definition does not allow.")
       text.block("\(access)init(_ request: OptionsRequest) throws(TypedIntentError)") { text in
         if !parents.isEmpty {
-          text.line("var values = IntentArguments(")
+          text.line("var values = IntentParameters(")
           text.line("  request.values, typeName: \(plan.name).typeName)")
           for parent in parents { text.line(parent.taking(from: "values")) }
           text.line("try values.check()")

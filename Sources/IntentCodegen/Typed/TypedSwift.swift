@@ -191,9 +191,9 @@ struct TypedNames {
   /// What generated code means by these names must not change.
   static let reserved: Set<String> = [
     "Any", "Array", "ArraySizes", "Bool", "CurrencyAmount", "DateComponents", "Double", "Duration",
-    "Foundation", "FoundationEssentials", "Hashable", "Int", "Intent", "IntentArgumentList",
-    "IntentArguments", "IntentEnumCase", "IntentFile", "IntentModel", "IntentObject",
-    "IntentOptions", "IntentValue", "OptionItem", "OptionsCollection", "OptionsError",
+    "Foundation", "FoundationEssentials", "Hashable", "Int", "Intent", "IntentEnumCase",
+    "IntentFile", "IntentModel", "IntentObject", "IntentOptions", "IntentParameterList",
+    "IntentParameters", "IntentValue", "OptionItem", "OptionsCollection", "OptionsError",
     "OptionsProvider", "OptionsRequest", "PartialKeyPath", "PaymentMethod", "Person", "Placemark",
     "Self", "Sendable", "SpeakableString", "String", "Swift", "TypedEnum", "TypedIntent",
     "TypedIntentError", "TypedObject", "TypedOptionsRequest", "TypedTimelineProvider", "URL",

@@ -98,9 +98,9 @@ extension IntentJSON {
   package static func json(of intent: Intent, name: String?, schema: IntentSchema?) -> JSONValue {
     let writer = IntentValueWriter(schema: schema)
     var parameters = JSONObject()
-    for argument in intent.arguments {
-      let type = schema?.parameter(named: argument.name)?.type
-      parameters.append(key: argument.name, value: writer.json(argument.value, type: type))
+    for parameter in intent.parameters {
+      let type = schema?.parameter(named: parameter.name)?.type
+      parameters.append(key: parameter.name, value: writer.json(parameter.value, type: type))
     }
     var builder = JSONBuilder<Key>()
     builder.set(.name, name)

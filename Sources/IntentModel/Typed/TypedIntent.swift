@@ -71,20 +71,20 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
 }
 
 /// Takes the values from an intent one by one, and records mismatches.
-public struct IntentArguments: Sendable {
+public struct IntentParameters: Sendable {
   private let typeName: String
   private var values: [String: IntentValue]
   private var mismatches: [TypedIntentError.Mismatch] = []
 
-  /// Begins with the arguments of an intent.
+  /// Begins with the parameters of an intent.
   ///
   /// - Parameters:
-  ///   - intent: The intent whose arguments are taken.
+  ///   - intent: The intent whose parameters are taken.
   ///   - typeName: The name that the intent should have.
   public init(_ intent: Intent, typeName: String) {
     self.init(
       Dictionary(
-        intent.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }),
+        intent.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }),
       typeName: typeName)
     if intent.typeName != typeName { mismatches.append(.intent(found: intent.typeName)) }
   }
@@ -125,18 +125,18 @@ public struct IntentArguments: Sendable {
   }
 }
 
-/// Collects the arguments of an intent; properties without a value add nothing.
-public struct IntentArgumentList: Sendable {
-  /// The arguments so far.
-  public private(set) var arguments: [Intent.Argument] = []
+/// Collects the parameters of an intent; properties without a value add nothing.
+public struct IntentParameterList: Sendable {
+  /// The parameters so far.
+  public private(set) var parameters: [Intent.Parameter] = []
 
-  /// Begins without arguments.
+  /// Begins without parameters.
   public init() {}
 
   /// Adds the value of a parameter, if it has one.
   public mutating func add(_ name: String, _ value: (some IntentValueRepresentable)?) {
     guard let value else { return }
-    arguments.append(Intent.Argument(name: name, value: value.intentValue))
+    parameters.append(Intent.Parameter(name: name, value: value.intentValue))
   }
 
   /// Adds the first elements of an array parameter, up to a maximum.

@@ -84,7 +84,7 @@ extension TimelineJSON {
     }
     return Timeline(
       entries: nodes.prefix(maximum).compactMap(entry),
-      policy: members[.reload].flatMap(policy) ?? .atEnd)
+      reload: members[.reload].flatMap(policy) ?? .atEnd)
   }
 
   static func entry(_ node: JSONNode) -> TimelineEntry? {

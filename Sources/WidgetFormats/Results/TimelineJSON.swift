@@ -60,7 +60,7 @@ public enum TimelineJSON {
   static func json(_ timeline: Timeline, _ zone: TimeZone) -> JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.entries, .array(timeline.entries.map { json($0, zone) }))
-    builder.set(.reload, json(timeline.policy, zone))
+    builder.set(.reload, json(timeline.reload, zone))
     return builder.value
   }
 

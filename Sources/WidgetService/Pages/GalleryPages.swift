@@ -94,7 +94,7 @@ enum GalleryPages {
     let showing = EntryShowing(call, subject.context)
     let words = call.words
     let policy: Message =
-      switch kept.timeline.policy {
+      switch kept.timeline.reload {
       case .atEnd: .reloadAtEnd
       case .never: .reloadNever
       case .after(let date):

@@ -40,7 +40,7 @@ public struct KeptTimeline: Sendable, Hashable {
     shown.date = date
     let retry = date.addingTimeInterval(Self.retryDelay(afterFailures: failures))
     let entries = last.map { $0.entry(at: date) == nil ? [shown] + $0.entries : $0.entries }
-    return Timeline(entries: entries ?? [shown], policy: .after(retry))
+    return Timeline(entries: entries ?? [shown], reload: .after(retry))
   }
 
   /// The provider's timeline, or what to show in its place and the reason.

@@ -259,7 +259,7 @@ struct NewAnswers {
 
   init(_ intent: Intent, draft: IntentDraft) {
     values = Dictionary(
-      intent.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      intent.parameters.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     self.draft = draft
   }
 

@@ -269,7 +269,7 @@ struct WidgetPlan {
       date: Date(timeIntervalSince1970: 1_767_225_600),
       content: EntryContent(title: EntryText(displayName)))
     let text = try Self.explained {
-      try TimelineJSON.text(of: Timeline(entries: [entry], policy: .never), timeZone: .gmt)
+      try TimelineJSON.text(of: Timeline(entries: [entry], reload: .never), timeZone: .gmt)
     }
     let source = timeline.map(Self.description) ?? .fixture(FixtureSource(path: "timeline.json"))
     guard !Self.isTable(source) else {

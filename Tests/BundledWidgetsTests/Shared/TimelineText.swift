@@ -86,6 +86,6 @@ extension Intent {
   ) -> Intent {
     Intent(
       typeName: "\(name)Intent", family: family,
-      arguments: values.map { Intent.Argument(name: $0.key, value: $0.value) })
+      parameters: values.map { Intent.Parameter(name: $0.key, value: $0.value) })
   }
 }

@@ -28,8 +28,8 @@ struct UpNextIntentTests {
       (["mirrorCalendarApp": .boolean(true), "calendars": one], nil),
     ] as [([String: IntentValue], [String]?)])
   func calendars(values: [String: IntentValue], expected: [String]?) throws {
-    let arguments = values.map { Intent.Argument(name: $0.key, value: $0.value) }
-    let intent = Intent(typeName: "UpNextIntent", family: .systemSmall, arguments: arguments)
+    let parameters = values.map { Intent.Parameter(name: $0.key, value: $0.value) }
+    let intent = Intent(typeName: "UpNextIntent", family: .systemSmall, parameters: parameters)
     #expect(try UpNextIntent(intent).shownCalendars?.map(\.identifier) == expected)
   }
 

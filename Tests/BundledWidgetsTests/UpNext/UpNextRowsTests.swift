@@ -165,6 +165,6 @@ struct UpNextRowsTests {
     let timeline = try await UpNextText.timeline("20261121T080000", files: ["a.ics": text])
     #expect(timeline.entries.count == UpNextTimeline.entryLimit)
     let last = try #require(timeline.entries.last)
-    #expect(timeline.policy == .after(last.date))
+    #expect(timeline.reload == .after(last.date))
   }
 }

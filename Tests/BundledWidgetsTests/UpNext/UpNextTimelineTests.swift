@@ -95,7 +95,7 @@ struct UpNextTimelineTests {
         11-22 07:00 Brunch | 11:00–13:00 | All day  Fair
         """)
     let reload = try TimelineText.date("20261122T000000", in: "Europe/Berlin")
-    #expect(timeline.policy == .after(reload))
+    #expect(timeline.reload == .after(reload))
     #expect(timeline.entries.map(\.content.gauge).prefix(4) == [nil, 0, 0.667, nil])
     #expect(timeline.entries[0].content.link == "https://market.example")
     #expect(timeline.entries[3].content.link == nil)
@@ -114,7 +114,7 @@ struct UpNextTimelineTests {
         11-21 22:00 Nothing coming up | in the next 2 h
         """)
     let reload = try TimelineText.date("20261121T220000", in: "Europe/Berlin")
-    #expect(timeline.policy == .after(reload))
+    #expect(timeline.reload == .after(reload))
   }
 
   @Test func nothingAtAll() async throws {
@@ -124,7 +124,7 @@ struct UpNextTimelineTests {
       try TimelineText.table(timeline)
         == "12-01 12:00 Nothing coming up | in the next 1 d 12 h")
     let reload = try TimelineText.date("20261202T000000", in: "Europe/Berlin")
-    #expect(timeline.policy == .after(reload))
+    #expect(timeline.reload == .after(reload))
     #expect(timeline.entries[0].relevance == TimelineEntryRelevance(score: 0))
   }
 

@@ -18,7 +18,7 @@ struct VerseTimelineTests {
     let context = try TimelineText.context(now, in: zone, family: family, locale: locale)
     let timeline = try await provider(zone).timeline(for: .of("Verse", values), in: context)
     TimelineText.check(timeline, now: context.now, limit: VerseTimeline.entryLimit)
-    #expect(timeline.policy == .atEnd)
+    #expect(timeline.reload == .atEnd)
     return timeline
   }
 
@@ -170,8 +170,8 @@ struct VerseTimelineTests {
       ["dedication": .string("Ada")], ["isDedicated": .boolean(true)],
     ] as [[String: IntentValue]])
   func aVerseForNobody(values: [String: IntentValue]) throws {
-    let arguments = values.map { Intent.Argument(name: $0.key, value: $0.value) }
-    let intent = Intent(typeName: "VerseIntent", family: .systemSmall, arguments: arguments)
+    let parameters = values.map { Intent.Parameter(name: $0.key, value: $0.value) }
+    let intent = Intent(typeName: "VerseIntent", family: .systemSmall, parameters: parameters)
     #expect(try VerseIntent(intent).dedicatee == nil)
   }
 

@@ -37,7 +37,7 @@ struct WorldClockTimelineTests {
     let timeline = try await Self.provider(local: local).timeline(
       for: Self.intent(cities), in: context)
     TimelineText.check(timeline, now: context.now, limit: WorldClockTimeline.entryLimit)
-    #expect(timeline.policy == .atEnd)
+    #expect(timeline.reload == .atEnd)
     let text = try TimelineText.table(timeline, in: local)
     return text.split(separator: "\n").prefix(rows).joined(separator: "\n")
   }

@@ -716,6 +716,6 @@ private struct RainyTimeline: IntentTimelineProvider {
     let sun = TimelineEntry(
       date: context.now.addingTimeInterval(3_600),
       content: EntryContent(title: "Sun", symbol: "sun.max"))
-    return Timeline(entries: [rain, sun], policy: .never)
+    return Timeline(entries: [rain, sun], reload: .never)
   }
 }

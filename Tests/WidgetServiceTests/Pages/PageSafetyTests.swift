@@ -305,7 +305,7 @@ private struct HostileTimeline: IntentTimelineProvider {
   func timeline(
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
-    Timeline(entries: [entry(context)], policy: .atEnd)
+    Timeline(entries: [entry(context)], reload: .atEnd)
   }
 
   private func entry(_ context: TimelineProviderContext) -> TimelineEntry {
