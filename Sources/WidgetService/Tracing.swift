@@ -127,8 +127,6 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     }
   }
 
-  func recommendations() -> [IntentRecommendation] { base.recommendations() }
-
   private var attributes: [String: String] { ["widgetconfig.source": base.name] }
 
   private func limited<Value: Sendable>(

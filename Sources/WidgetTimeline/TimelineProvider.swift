@@ -72,9 +72,6 @@ public protocol IntentTimelineProvider: Sendable {
   /// It is ``placeholder(in:)`` if the provider has no such source or the source fails. It takes at
   /// most two seconds.
   func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry
-
-  /// Ready-made intents to choose from if there is no form; by default none.
-  func recommendations() -> [IntentRecommendation]
 }
 
 /// The kinds of request to a program or a service that makes timelines.
@@ -85,21 +82,6 @@ public enum TimelineRequest: String, Sendable, Hashable, CaseIterable {
   case snapshot
   /// The entries from now on.
   case timeline
-}
-
-/// A ready-made intent with a description for the user.
-public struct IntentRecommendation: Sendable, Hashable {
-  /// The intent.
-  public var intent: Intent
-
-  /// The description, as plain text.
-  public var description: String
-
-  /// Makes a recommendation.
-  public init(intent: Intent, description: String) {
-    self.intent = intent
-    self.description = description
-  }
 }
 
 extension IntentTimelineProvider {
@@ -114,35 +96,6 @@ extension IntentTimelineProvider {
   public func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
     placeholder(in: context)
   }
-
-  /// Empty by default.
-  public func recommendations() -> [IntentRecommendation] { [] }
-}
-
-/// Provides the entries of a widget without an intent, as in WidgetKit's `TimelineProvider`.
-public protocol StaticTimelineProvider: Sendable {
-  /// The name of the provider in messages.
-  var name: String { get }
-
-  /// Returns a generic entry without the user's data; never fails.
-  func placeholder(in context: TimelineProviderContext) -> TimelineEntry
-
-  /// Returns one entry for the current time, quickly; for a preview, from sample data.
-  ///
-  /// - Throws: Any error that prevents an entry.
-  func snapshot(in context: TimelineProviderContext) async throws -> TimelineEntry
-
-  /// Returns the entries from now on, and the rule for the next reload.
-  ///
-  /// - Throws: Any error that prevents a timeline.
-  func timeline(in context: TimelineProviderContext) async throws -> Timeline
-}
-
-extension StaticTimelineProvider {
-  /// The timeline's entry for the current time, else its first entry, else the placeholder.
-  public func snapshot(in context: TimelineProviderContext) async throws -> TimelineEntry {
-    try await timeline(in: context).present(in: context) ?? placeholder(in: context)
-  }
 }
 
 extension Timeline {
@@ -150,26 +103,5 @@ extension Timeline {
   func present(in context: TimelineProviderContext) -> TimelineEntry? {
     let sorted = sorted()
     return sorted.present(at: context.now)
-  }
-}
-
-/// Adapts a provider without an intent; it ignores the intents that it gets.
-struct UnconfiguredProvider: IntentTimelineProvider {
-  let provider: any StaticTimelineProvider
-
-  var name: String { provider.name }
-
-  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
-    provider.placeholder(in: context)
-  }
-
-  func snapshot(
-    for intent: Intent, in context: TimelineProviderContext
-  ) async throws -> TimelineEntry {
-    try await provider.snapshot(in: context)
-  }
-
-  func timeline(for intent: Intent, in context: TimelineProviderContext) async throws -> Timeline {
-    try await provider.timeline(in: context)
   }
 }

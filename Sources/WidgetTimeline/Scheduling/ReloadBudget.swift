@@ -38,7 +38,7 @@ public struct ReloadBudget: Sendable, Hashable {
 public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
   /// The timeline's reload policy.
   case policy
-  /// The app, through ``WidgetCenter``.
+  /// The app, as with WidgetKit's `WidgetCenter`.
   case app
   /// A retry after a failure.
   case retry

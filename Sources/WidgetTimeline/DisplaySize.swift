@@ -1,0 +1,33 @@
+public import IntentModel
+
+/// The size of a widget in points.
+public struct DisplaySize: Sendable, Hashable {
+  /// The width in points.
+  public var width: Double
+
+  /// The height in points.
+  public var height: Double
+
+  /// Makes a size.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// The size of a family on a phone of 390 by 844 points, or on a tablet for the extra large
+  /// family.
+  ///
+  /// Devices differ, so a provider reads the size in its context instead.
+  public init(of family: WidgetFamily) {
+    switch family {
+    case .systemSmall: self.init(width: 158, height: 158)
+    case .systemMedium: self.init(width: 338, height: 158)
+    case .systemLarge: self.init(width: 338, height: 354)
+    case .systemExtraLarge: self.init(width: 715, height: 354)
+    case .accessoryCorner: self.init(width: 32, height: 32)
+    case .accessoryCircular: self.init(width: 72, height: 72)
+    case .accessoryRectangular: self.init(width: 160, height: 72)
+    case .accessoryInline: self.init(width: 234, height: 26)
+    }
+  }
+}
