@@ -86,11 +86,11 @@ struct PageCall: Sendable {
     // Pages have links where the API names a request.
     var remedy = words(problem.remedy == .listByRequest ? .pageListsPlaced : problem.remedy)
     var placed: String?
-    if problem.status == .notFound || problem.code == "damaged-entry", !isEmbedded,
+    if problem.status == .notFound || problem.code == "damaged-entry",
       let name = call.parameters["name"],
       let states = try? await call.store.history(of: name), !states.isEmpty
     {
-      placed = name
+      if !isEmbedded { placed = name }
       if !states.contains(where: \.isPresent) {
         remedy = words(.pageIsRemoved(name: name.harmless(limit: 200)))
       }

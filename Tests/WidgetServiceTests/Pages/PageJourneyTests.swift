@@ -353,6 +353,8 @@ import WidgetTimeline
       try await visitor.open("/placed/Hall/manage")
       let seen = visitor.value("etag")
       try await visitor.open("/placed/Hall")
+      try await visitor.press("save")
+      #expect(visitor.path == "/placed/Hall?said=unchanged")
       try await visitor.press("save", ["v.emphasis": "0.25"])
       try await visitor.open("/placed/Hall/manage")
       try await visitor.send(["action": "remove", "etag": seen])
@@ -368,6 +370,14 @@ import WidgetTimeline
         try await visitor.open(path)
         #expect(visitor.page.status == 404)
         #expect(visitor.text.contains("href=\"/placed/Hall/history\""), "\(path)")
+      }
+      // Pages never name a request of the API.
+      for (path, remedy) in [
+        ("/embed/UpNext/Hall", "“Hall” was removed. "),
+        ("/placed/Nope", "The first page lists the placed widgets."),
+      ] {
+        try await visitor.open(path)
+        #expect(visitor.text.contains(remedy) && !visitor.text.contains("/v1/"), "\(path)")
       }
       try await visitor.open("/")
       #expect(visitor.text.contains("Recently removed"))
