@@ -1,0 +1,339 @@
+import DefinitionFormats
+import FormEngine
+import HTTPTypes
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import IntentOptions
+import JSONC
+import Messages
+import WidgetLoading
+import WidgetStore
+
+/// Changes of placed widgets: placing, restoring, renaming, copying, removing.
+extension PlacedRoutes {
+  static func put(_ call: ServiceCall) async throws -> Response {
+    let name = call["name"]
+    let isTrial = try call.flag("dry-run")
+    let stored = try await PlacedState.stored(name, call)
+    let request = try PutRequest(call, stored: stored)
+    if let former = request.form.former {
+      throw try await call.definitionChanged(former, request.item, placed: name)
+    }
+    let current = try stored.map { PlacedState($0, try PlacedState.item(of: $0, call)) }
+    let precondition = try Precondition(call)
+    // Settle the form as on a terminal, by waiting for pending defaults: a bit longer than a source
+    // may take, so that the failure of one that hangs arrives.
+    let run = FormRun(request.item, request.form)
+    _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
+    if run.state.awaitsDefault {
+      // Without a pending default, the stored answers would be others than the form shows.
+      let widget = request.item.widget
+      let source = run.awaitedParameter.flatMap { widget.providers[$0]?.name }
+      throw ServiceProblem(
+        OptionsError.timedOut(
+          provider: source ?? widget.kind, limit: call.service.settings.sourceTimeLimit))
+    }
+    let issues = run.state.allIssues(also: request.form.issues)
+    let errors = issues.filter { $0.severity == .error }
+    let widget = request.item.widget
+    let proposed = PlacedWidget(
+      name: name, widget: widget.folderName ?? widget.entry,
+      definitionPath: widget.folderName == nil ? widget.definitionPath : nil,
+      intent: widget.schema.intent.typeName, family: run.state.family, draft: run.state.draft,
+      under: widget.schema, revision: stored?.revision ?? 0)
+    guard precondition.holds(for: current?.etag) else {
+      throw try await conflict(call, current: current, proposed: proposed, request.item)
+    }
+    guard errors.isEmpty else {
+      throw ServiceProblem.invalid(call.located(issues, below: [.key("draft")]))
+    }
+    guard !isTrial else {
+      var saved = proposed
+      saved.updatedAt = call.service.now()
+      let state = PlacedState(saved, request.item)
+      return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
+    }
+    if let current, proposed.isSaved(as: current.placed) {
+      return WrittenAnswer(current, in: call.words, status: .ok).response(to: call)
+    }
+    let saved: PlacedWidget
+    do throws(StoreError) {
+      saved = try await call.store.save(proposed, expecting: stored?.revision)
+    } catch {
+      // Another request changed the widget between the read and the save.
+      guard case .conflicts = error.problem else { throw error }
+      let now = try await PlacedState.stored(name, call)
+      throw try await conflict(
+        call, current: try now.map { PlacedState($0, try PlacedState.item(of: $0, call)) },
+        proposed: proposed, request.item)
+    }
+    call.noteChange()
+    let state = PlacedState(saved, request.item)
+    return WrittenAnswer(state, in: call.words, status: stored == nil ? .created : .ok)
+      .response(to: call)
+  }
+
+  /// Makes a change; requests with the same `Idempotency-Key` make it only once.
+  ///
+  /// - Throws: `ServiceProblem` if the key was used for a different request.
+  static func make(
+    _ edit: StoreEdit, _ call: ServiceCall, status: HTTPResponse.Status = .ok
+  ) async throws -> Response {
+    let key = call.request.headers[.idempotencyKey]
+    let request = key.map { key in
+      StoreRequest(
+        key: ContentMark.of(call.caller.subject + "\u{0}" + key),
+        mark: ContentMark.of(
+          Array("\(call.request.method.rawValue) \(call.path)\n".utf8) + call.body))
+    }
+    let (items, words) = (try call.service.servedWidgets.items(in: call.language), call.words)
+    let expected = try await expectedRevision(of: edit, call)
+    let text: String?
+    do throws(StoreError) {
+      text = try await call.store.make(edit, once: request, expecting: expected) { widget in
+        let item = try? PlacedState.item(of: widget, among: items)
+        return WrittenAnswer(PlacedState(widget, item), in: words, status: status).text
+      }
+    } catch {
+      throw try await explained(error, call)
+    }
+    guard let text else {
+      throw ServiceProblem(
+        .unprocessableContent, "key-used",
+        .keyUsedOtherwise(key: (key ?? "").harmless(limit: 100)), .useNewKey)
+    }
+    call.noteChange()
+    return try WrittenAnswer(text).response(to: call)
+  }
+
+  /// The revision that `If-Match` names; nil without that header, and 0 for an outdated state.
+  private static func expectedRevision(
+    of edit: StoreEdit, _ call: ServiceCall
+  ) async throws -> Int? {
+    guard call.request.headers[.ifMatch] != nil else { return nil }
+    let precondition = try Precondition(call)
+    guard let stored = try await call.store.widget(named: edit.name) else { return nil }
+    let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
+    return precondition.holds(for: state.etag) ? stored.revision : 0
+  }
+
+  /// The error of the store, or if another request has changed the widget since it was read, the
+  /// problem that says so.
+  private static func explained(
+    _ error: StoreError, _ call: ServiceCall
+  ) async throws -> any Error {
+    guard case .conflicts(let conflicts) = error.problem,
+      conflicts.contains(where: { $0.expected != nil })
+    else { return error }
+    return changedMeanwhile(
+      call, current: try await PlacedState.find(call["name"], call), .readWidgetAgain)
+  }
+
+  /// The problem for a change to an outdated state, with the current state.
+  private static func changedMeanwhile(
+    _ call: ServiceCall, current: PlacedState?, _ remedy: Message
+  ) -> ServiceProblem {
+    var problem = ServiceProblem(
+      .preconditionFailed, "changed",
+      .changedMeanwhile(name: call["name"].harmless(limit: 200)), remedy)
+    problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
+    if let etag = current?.etag { problem.headers[.eTag] = etag }
+    return problem
+  }
+
+  /// The problem for a widget sent for an outdated state, with the changes of both sides.
+  private static func conflict(
+    _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: ServedWidgets.Item
+  ) async throws -> ServiceProblem {
+    var problem = changedMeanwhile(call, current: current, .takeBothSides)
+    if call.request.headers[.ifMatch] == nil {
+      // The caller wanted a new widget.
+      let taken = StoreProblem.conflicts([
+        StoreConflict(name: proposed.name, expected: nil, found: current?.placed.revision)
+      ])
+      (problem.message, problem.remedy) = (taken.message, taken.advice)
+      return problem
+    }
+    // The history often still has the state that the change was made for.
+    let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
+    let base = try await PlacedState.known(call["name"], by: tags, item, call)
+    let start = base?.migration?.draft.values
+    if start == nil { problem.remedy = .applyYours }
+    if current == nil { problem.remedy = .placeAnew }
+    let present = current?.migration?.draft.values ?? [:]
+    let writer = ChangeWriting(schema: item.widget.schema)
+    let mine = proposed.draft(under: item.widget.schema).draft.values
+    problem.members.append((key: "yours", value: writer.changes(from: start ?? present, to: mine)))
+    if let start {
+      problem.members.append((key: "theirs", value: writer.changes(from: start, to: present)))
+    }
+    return problem
+  }
+
+  static func remove(_ call: ServiceCall) async throws -> Response {
+    let name = call["name"]
+    guard let stored = try await PlacedState.stored(name, call) else {
+      throw try await PlacedState.missing(name, call)
+    }
+    let state = PlacedState(stored, try? PlacedState.item(of: stored, call))
+    let precondition = try Precondition(call)
+    guard precondition.holds(for: state.etag) else {
+      throw changedMeanwhile(call, current: state, .readWidgetAgain)
+    }
+    do throws(StoreError) {
+      try await call.store.remove(named: name, expecting: stored.revision)
+    } catch {
+      throw try await explained(error, call)
+    }
+    call.noteChange()
+    return Response(status: .noContent)
+  }
+}
+
+/// The state that a change requires, from `If-Match` and `If-None-Match`.
+private struct Precondition {
+  private let matches: [EntityTag]
+  private let matchesNot: [EntityTag]
+
+  /// - Throws: `ServiceProblem` with 428 (RFC 6585) if neither header is present, with 400 for a
+  ///   malformed one.
+  init(_ call: ServiceCall) throws {
+    matches = try EntityTag.required(.ifMatch, of: call.request)
+    matchesNot = try EntityTag.required(.ifNoneMatch, of: call.request)
+    guard !matches.isEmpty || !matchesNot.isEmpty else {
+      throw ServiceProblem(
+        .preconditionRequired, "condition-missing", .conditionMissing,
+        call.request.method == .put ? .sendCondition : .sendIfMatch)
+    }
+  }
+
+  /// Whether the precondition holds for an ETag; nil for a missing widget.
+  ///
+  /// Uses the strong comparison.
+  func holds(for etag: String?) -> Bool {
+    func isNamed(_ tags: [EntityTag]) -> Bool {
+      guard let etag else { return false }
+      return tags.contains(.any) || tags.contains(.tag(etag))
+    }
+    return (matches.isEmpty || isNamed(matches)) && !isNamed(matchesNot)
+  }
+}
+
+/// A request to place a widget.
+struct PutRequest {
+  private static let ownKeys: [FormRequest.Key] = [.kind, .definition]
+
+  /// The JSON Schema of valid requests.
+  static var schema: JSONValue { FormRequest.schema(ownKeys) }
+
+  let item: ServedWidgets.Item
+  let form: FormRequest
+
+  init(_ call: ServiceCall, stored: PlacedWidget?) throws {
+    let problems = ProblemList(file: "request", bytes: call.body, limits: call.limits)
+    let members = problems.root()?.openObject(FormRequest.Key.self)
+    let kind = members?.string(.kind)
+    if kind == nil, stored == nil { _ = members?.required(.kind) }
+    if let kind, problems.isEmpty {
+      item = try call.widget(ofKind: kind)
+    } else if let stored, problems.isEmpty {
+      item = try PlacedState.item(of: stored, call)
+    } else {
+      throw FormatErrors(problems.errors)
+    }
+    form = try FormRequest(
+      call.body, keys: Self.ownKeys + FormRequest.common, of: item.widget, limits: call.limits,
+      family: stored?.family, definition: item.definition)
+  }
+}
+
+/// A request with another name or a revision.
+struct NameRequest {
+  enum Key: String, JSONKey { case to, revision }
+
+  private static let revisions = 1...Int(Int32.max)
+
+  /// The JSON Schema of valid requests with a member.
+  static func schema(_ key: Key) -> JSONValue {
+    switch key {
+    case .to: SchemaPart.object([key], required: [key]) { _ in SchemaPart.text }
+    case .revision: SchemaPart.object([key]) { _ in SchemaPart.integer(in: revisions) }
+    }
+  }
+
+  var name = ""
+  var revision: Int?
+
+  init(_ bytes: [UInt8], key: Key, _ limits: FormatLimits) throws {
+    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    if let members = problems.root()?.openObject(Key.self) {
+      members.refuseAllBut([key])
+      switch key {
+      case .to: name = members.required(.to)?.string ?? ""
+      case .revision:
+        revision = members[.revision]?.whole(in: Self.revisions, .verbatim("revision"))
+      }
+    }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  }
+}
+
+/// Writes the changes of one side of a conflict.
+private struct ChangeWriting {
+  let schema: IntentSchema
+
+  func changes(from old: [String: IntentValue], to new: [String: IntentValue]) -> JSONValue {
+    .array(
+      schema.parameters.compactMap { parameter in
+        let (before, after) = (old[parameter.name], new[parameter.name])
+        guard before != after else { return nil }
+        let writer = WireValues(schema: schema)
+        return .members([
+          "parameter": .string(parameter.name),
+          "from": before.map { writer.json($0, of: parameter) } ?? .null,
+          "to": after.map { writer.json($0, of: parameter) } ?? .null,
+        ])
+      })
+  }
+}
+
+extension ServiceCall {
+  /// Notifies followers of the store about a change without waiting for the next poll.
+  func noteChange() { service.changes.look(at: TenantStores.tenant(caller.tenant)) }
+
+  /// The problem for a draft made with another definition, with the draft migrated to the current
+  /// one.
+  func definitionChanged(
+    _ former: FormRequest.FormerDraft, _ item: ServedWidgets.Item, placed name: String? = nil
+  ) async throws -> ServiceProblem {
+    let (migration, issues) = try await migration(of: former, to: item, placed: name)
+    var problem = ServiceProblem(
+      .conflict, "definition-changed", .definitionIsAnother, .readFormAgain,
+      issues: located(issues, below: [.key("draft")]))
+    let writer = WireValues(schema: item.widget.schema)
+    problem.members = [
+      (key: "definition", value: .string(item.definition)),
+      (key: "draft", value: writer.json(migration.draft.values)),
+      (key: "changes", value: migration.changesJSON(in: words)),
+    ]
+    return problem
+  }
+
+  /// Migrates a draft made with another definition to the current one.
+  ///
+  /// The other definition is looked up among those of the tenant's stored widgets. If it is
+  /// unknown, answers are matched by name.
+  func migration(
+    of former: FormRequest.FormerDraft, to item: ServedWidgets.Item, placed name: String?
+  ) async throws -> (migration: DraftMigration, issues: [IntentIssue]) {
+    let schema = item.widget.schema
+    var stored = try await store.contents().widgets
+    if let name { stored += try await store.history(of: name).compactMap(\.widget) }
+    let schemas = Set(
+      stored.filter { $0.intent == schema.intent.typeName }.compactMap(\.answerSchema))
+    let start = schemas.first { ServedWidgets.mark(of: $0) == former.definition }
+    let reading = DraftReading(former.draft, schema: start ?? schema)
+    return (IntentDraft(values: reading.values).migrated(from: start, to: schema), reading.issues)
+  }
+}

@@ -1,0 +1,183 @@
+import DefinitionFormats
+import FormEngine
+import HTTPTypes
+import IntentDocuments
+import IntentModel
+import JSONC
+import Logging
+import Messages
+import WidgetFormats
+import WidgetLoading
+import WidgetStore
+
+/// A placed widget under its current definition.
+struct PlacedState {
+  let placed: PlacedWidget
+  /// The served widget that it configures; nil if the service no longer has it.
+  let item: ServedWidgets.Item?
+  /// The answers migrated to the current definition; nil without a definition.
+  let migration: DraftMigration?
+  /// The ETag of the content, including the answers of hidden rows.
+  let etag: String
+
+  init(_ placed: PlacedWidget, _ item: ServedWidgets.Item?) {
+    (self.placed, self.item) = (placed, item)
+    let migration = item.map { placed.draft(under: $0.widget.schema) }
+    self.migration = migration
+    etag = Self.etag(of: placed, migration?.draft)
+  }
+
+  /// The ETag that the widget had under the definition with which it was stored; nil if unknown.
+  var formerETag: String? {
+    placed.answerSchema.map { Self.etag(of: placed, placed.draft(under: $0).draft) }
+  }
+
+  private static func etag(of placed: PlacedWidget, _ draft: IntentDraft?) -> String {
+    let draft = draft.flatMap { try? DraftJSON.text(of: IntentDraft(values: $0.values)) }
+    let parts = [
+      placed.widget ?? placed.definitionPath ?? "", placed.intent, placed.family.rawValue,
+      draft ?? "revision \(placed.revision)",
+    ]
+    return "\"\(ContentMark.of(parts.joined(separator: "\u{0}")))\""
+  }
+
+  /// The placed widget with a name, under its definition.
+  ///
+  /// - Throws: `ServiceProblem` if there is none.
+  static func find(_ name: String, _ call: ServiceCall) async throws -> PlacedState {
+    guard let stored = try await stored(name, call) else { throw try await missing(name, call) }
+    return PlacedState(stored, try? item(of: stored, call))
+  }
+
+  static func stored(_ name: String, _ call: ServiceCall) async throws -> PlacedWidget? {
+    try await call.store.widget(named: name)
+  }
+
+  /// The latest state in the history whose ETag is in `tags`; nil if there is none.
+  static func known(
+    _ name: String, by tags: [String], _ item: ServedWidgets.Item?, _ call: ServiceCall
+  ) async throws -> PlacedState? {
+    try await call.store.history(of: name).lazy.compactMap(\.widget)
+      .map { PlacedState($0, item) }.first { tags.contains($0.etag) }
+  }
+
+  static func missing(_ name: String, _ call: ServiceCall) async throws -> any Error {
+    try await call.store.notPlaced([name])
+  }
+
+  /// The served widget that a placed widget configures.
+  ///
+  /// - Throws: `ServiceProblem` if the service does not have it.
+  static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> ServedWidgets.Item {
+    try item(of: placed, among: call.service.servedWidgets.items(in: call.language), call.logger)
+  }
+
+  /// Whether the service has the form of a placed widget.
+  static func isServed(_ placed: PlacedWidget, _ call: ServiceCall) -> Bool {
+    (try? item(of: placed, call)) != nil
+  }
+
+  static func item(
+    of placed: PlacedWidget, among items: [ServedWidgets.Item], _ logger: Logger? = nil
+  ) throws -> ServedWidgets.Item {
+    let found = items.first { item in
+      let widget = item.widget
+      return placed.isPlaced(
+        fromFolder: widget.folderName, entry: widget.entry,
+        definitionPath: widget.definitionPath, intent: widget.schema.intent.typeName)
+    }
+    if let found { return found }
+    if let path = placed.definitionPath {
+      // Callers learn only the name of the file.
+      logger?.info(
+        "definition not served",
+        metadata: [
+          "name": .string(placed.name.harmless(limit: 200)),
+          "path": .string(path.harmless(limit: 1_000)),
+        ])
+      throw ServiceProblem(
+        .notFound, "no-such-widget",
+        .definitionNotServed(
+          file: String(path.split(separator: "/").last ?? "").harmless(limit: 200)),
+        .serveDefinition)
+    }
+    throw ServiceProblem(
+      .notFound, "no-such-widget",
+      .widgetNotServed(name: (placed.widget ?? placed.name).harmless(limit: 100)),
+      .lookForDefinition)
+  }
+
+  /// Whether the widget's answers fit the current definition.
+  private var state: ListJSON.State {
+    guard let item else { return .unreadable }
+    return placed.isAnswered(under: item.widget.schema) ? .current : .changed
+  }
+
+  /// The widget as a list shows it.
+  var summary: JSONValue { .object(JSONObject(head)) }
+
+  private var head: [(key: String, value: JSONValue)] {
+    [
+      (key: "name", value: .string(placed.name)),
+      (key: "kind", value: .text(item?.widget.kind) ?? .null),
+      (key: "family", value: .string(placed.family.rawValue)),
+      (key: "state", value: .string(state.rawValue)),
+      (key: "revision", value: .integer(placed.revision)),
+      (key: "savedAt", value: .string(TimelineJSON.text(of: placed.updatedAt))),
+      (key: "etag", value: .string(etag)),
+    ]
+  }
+
+  /// The intent of the answers, or the issues that prevent it; nil without a definition.
+  private var intent: Result<Intent, IntentIssues>? {
+    guard let item, let migration else { return nil }
+    return item.widget.schema.resolve(migration.draft, family: placed.family)
+  }
+
+  /// The answers as JSON; nil without a definition.
+  var draft: JSONValue? {
+    guard let item, let migration else { return nil }
+    return WireValues(schema: item.widget.schema).json(migration.draft.values)
+  }
+
+  /// The complete widget as JSON.
+  func json(in words: FormWords) -> JSONValue {
+    var object = JSONObject(head)
+    guard let item, let migration else { return .object(object) }
+    let schema = item.widget.schema
+    if let draft { object.append(key: "draft", value: draft) }
+    var issues: [ServiceIssue] = []
+    switch intent {
+    case .success(let intent)?:
+      object.append(key: "intent", value: IntentJSON.json(of: intent, name: nil, schema: schema))
+    case .failure(let failure)?:
+      object.append(key: "intent", value: .null)
+      issues = failure.issues.map { ServiceIssue($0, below: [.key("draft")]) }
+    case nil: break
+    }
+    issues += item.widget.issues(ofFamily: placed.family)
+    if !issues.isEmpty {
+      object.append(key: "issues", value: .array(issues.map { $0.json(in: words) }))
+    }
+    if !migration.changes.isEmpty {
+      object.append(
+        key: "changes",
+        value: migration.changesJSON(in: words))
+    }
+    return .object(object)
+  }
+}
+
+extension DraftMigration {
+  /// The changes of the migration as JSON.
+  func changesJSON(in words: FormWords) -> JSONValue {
+    .array(
+      changes.map { change in
+        .members([
+          "parameter": .string(change.parameter), "now": .text(change.newName),
+          "reasons": .array(change.reasons.map { .string($0.code) }),
+          "isLoss": .bool(change.isLoss), "text": .string(words(change.line)),
+        ])
+      })
+  }
+}

@@ -1,0 +1,52 @@
+import DefinitionFormats
+import FormEngine
+import HTTPTypes
+import Hummingbird
+import IntentDocuments
+import IntentModel
+import JSONC
+import WidgetStore
+
+/// The response to a request that changed the store.
+struct WrittenAnswer: Sendable {
+  private enum Key: String, JSONKey { case status, etag, location, body }
+
+  private let status: Int
+  private let etag: String
+  private let location: String
+  private let body: String
+
+  /// The response for a stored widget.
+  init(_ state: PlacedState, in words: FormWords, status: HTTPResponse.Status) {
+    self.status = status.code
+    etag = state.etag
+    location = "/v1/placed/" + state.placed.name.percentEncoded
+    body = String(decoding: state.json(in: words).wire, as: UTF8.self)
+  }
+
+  /// Parses a response as a store keeps it.
+  init(_ text: String) throws {
+    let problems = ProblemList(file: "answer", bytes: Array(text.utf8), limits: DraftJSON.limits)
+    let members = problems.root()?.object(Key.self)
+    status = members?.required(.status)?.integer ?? 0
+    etag = members?.required(.etag)?.string ?? ""
+    location = members?.required(.location)?.string ?? ""
+    body = members?.required(.body)?.string ?? ""
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  }
+
+  /// The response as a store keeps it.
+  var text: String {
+    let json: JSONValue = .members([
+      "status": .integer(status), "etag": .string(etag), "location": .string(location),
+      "body": .string(body),
+    ])
+    return String(decoding: json.wire, as: UTF8.self)
+  }
+
+  func response(to call: ServiceCall) -> Response {
+    call.answer(
+      Array(body.utf8), status: HTTPResponse.Status(code: status),
+      headers: [.eTag: etag, .location: location])
+  }
+}
