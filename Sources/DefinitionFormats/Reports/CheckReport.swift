@@ -123,17 +123,7 @@ extension CheckReport {
   package static let schema = SchemaPart.written { (key: Key) in
     switch key {
     case .files, .errors, .warnings, .notes: SchemaPart.integer
-    case .findings: SchemaPart.list(finding)
-    }
-  }
-
-  private static let finding = SchemaPart.written(
-    optional: [.line, .column, .subject, .excerpt]
-  ) { (key: FindingKey) in
-    switch key {
-    case .file, .code, .subject, .sentence, .remedy, .excerpt: SchemaPart.string
-    case .line, .column: SchemaPart.integer
-    case .severity: SchemaPart.word(IntentIssue.Severity.self)
+    case .findings: SchemaPart.list(CheckFinding.schema)
     }
   }
 
@@ -171,6 +161,16 @@ extension CheckReport {
 extension CheckFinding {
   private enum Key: String, JSONKey {
     case file, line, column, severity, code, subject, sentence, remedy, excerpt
+  }
+
+  fileprivate static let schema = SchemaPart.written(
+    optional: [.line, .column, .subject, .excerpt]
+  ) { (key: Key) in
+    switch key {
+    case .file, .code, .subject, .sentence, .remedy, .excerpt: SchemaPart.string
+    case .line, .column: SchemaPart.integer
+    case .severity: SchemaPart.word(IntentIssue.Severity.self)
+    }
   }
 
   /// The finding as JSON on one line, without a newline.

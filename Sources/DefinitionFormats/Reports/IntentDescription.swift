@@ -328,10 +328,14 @@ extension IntentDescription {
     })
 
   private static let row = SchemaPart.object(
-    RowKey.allCases, required: [.name, .label, .control]
+    RowKey.allCases, required: [.name, .label, .type, .control]
   ) { key in
     switch key {
-    case .name, .label, .control, .default, .parent, .condition: SchemaPart.string
+    case .name, .label, .parent, .condition: SchemaPart.string
+    case .type: SchemaPart.word(DefinitionTypeName.self)
+    case .control: SchemaPart.word(Control.self)
+    // A value as in intent JSON.
+    case .minimum, .maximum, .default: [:]
     case .dynamic, .searchable, .multiple: SchemaPart.boolean
     case .sizes: SchemaPart.map(SchemaPart.integer)
     case .cases: SchemaPart.list(part(.name, .label))

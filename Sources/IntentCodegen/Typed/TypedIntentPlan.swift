@@ -62,7 +62,7 @@ struct TypedIntentPlan {
     self.name = name
     self.access = access
     var scope = SwiftScope(
-      reserved: TypedSwift.reserved.union(["Protocol", "Type", "hashValue", "self"]))
+      reserved: TypedNames.reserved.union(["Protocol", "Type", "hashValue", "self"]))
     let start = schema.evaluate(IntentDraft(), family: .systemMedium)
     var properties: [Property] = []
     for (position, parameter) in schema.intent.parameters.enumerated()
