@@ -13,7 +13,7 @@ import Testing
         "Glibc.write(", "(STDOUT_FILENO, ", "(STDERR_FILENO, ",
       ],
       [
-        "widgetconfig/Terminal.swift", "TerminalForm/TerminalDevice.swift",
+        "widgetconfig/Output/Terminal.swift", "TerminalForm/Device/TerminalDevice.swift",
         // These are separate programs, each with a single place for output.
         "intentbuilderc/main.swift", "GenerateIntentsTool/main.swift",
         "GenerateIntentsCommand/GenerateIntentsCommand.swift",
@@ -28,7 +28,7 @@ import Testing
         ".contents(atPath", "fopen(", "readLine(strippingNewline", "FileHandle.standardInput",
         "Foundation.read(",
         "Glibc.read(", "FileDescriptor.open", "systemRead(",
-      ], ["InputFiles/", "TerminalForm/TerminalDevice.swift"]
+      ], ["InputFiles/", "TerminalForm/Device/TerminalDevice.swift"]
     ),
     (
       "writing of files",
@@ -38,11 +38,11 @@ import Testing
         "O_WRONLY", "O_RDWR",
       ],
       [
-        "widgetconfig/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
+        "widgetconfig/Output/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
         "SQLiteStore/StoreConnection.swift", "IntentGeneration/GeneratedOutput.swift",
         // A request to a program, the terminal, and the null device in place of a stream.
-        "ExternalSources/CommandRunner.swift", "TerminalForm/TerminalDevice.swift",
-        "widgetconfig/Terminal.swift",
+        "ExternalSources/Programs/CommandRunner.swift", "TerminalForm/Device/TerminalDevice.swift",
+        "widgetconfig/Output/Terminal.swift",
       ]
     ),
     (
@@ -51,7 +51,7 @@ import Testing
         "Subprocess.run(", "posix_spawn(", "Process(", "popen(", "fork(", "execv(", "execvp(",
         "execve(",
       ],
-      ["ExternalSources/CommandRunner.swift", "widgetconfig/OpenCommand.swift"]
+      ["ExternalSources/Programs/CommandRunner.swift", "widgetconfig/Commands/OpenCommand.swift"]
     ),
     (
       "outgoing connections",
