@@ -228,6 +228,7 @@ import WidgetTestSupport
     ("a:string dynamic source=", "The source is empty."),
     ("x:decimal slider", "'x:decimal slider':11: The slider has no range."),
     ("r:string source=x.json choices=a|b:B|a:C", "The item “a” occurs twice."),
+    ("r:string choices=a|:", "'r:string choices=a|:':18: The choice is empty."),
     ("a:enum()", "The enum “A” does not have any cases."),
     ("a:enum[] dynamic", "The enum “A” does not have any cases."),
     ("s:object(Slot mode:enum)", "The enum “Mode” does not have any cases. Write it as in: mode:"),
@@ -239,6 +240,7 @@ import WidgetTestSupport
     let made = try sandbox.run(["new", "w", "--parameter", spec] + library)
     #expect(made.status == 2)
     #expect(made.errors.contains(says), "\(made.errors)")
+    #expect(try sandbox.run(["new", "", "--parameter", spec] + library).status == 2)
     #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/w")))
   }
 
@@ -291,6 +293,9 @@ import WidgetTestSupport
     _ = try run(["new", "w", "--parameter", "line:string source=lines.csv choices=a:Alpha|b"])
     #expect(try sandbox.read("My/w/lines.csv") == "identifier,display\na,Alpha\nb,b\n")
     #expect(try run(["options", "w", "line"]).output == "Alpha  a\nb      b\n")
+    // A sample is a value as it is.
+    _ = try run(["new", "u", "--parameter", "h:url source=h.csv"])
+    #expect(try sandbox.read("My/u/h.csv").hasPrefix("identifier,display\nhttps://"))
     let refused = try run(["new", "v", "--static", "--timeline", "tl.csv"], status: 2)
     #expect(refused.errors.hasPrefix("--timeline: A timeline cannot come from CSV."))
   }
@@ -455,12 +460,12 @@ import WidgetTestSupport
       ("./widget.json", "widget.json"),
     ] {
       let added = try run(["add", "parameter", "w", "p:string source=\(source)"], status: 2)
-      #expect(added.errors.contains("A source names “\(path)”, but this"), "\(added.errors)")
+      #expect(added.errors.contains("A source names “\(path)”, which is"), "\(added.errors)")
       #expect(try Self.files(of: sandbox.path("My/w")) == before)
       let name = source.replacing("w.json", with: "v.json")
       let made = try run(
         ["new", "v", "--parameter", "p:string source=\(name) choices=A|B"], status: 2)
-      #expect(made.errors.contains(", but this is another file"), "\(made.errors)")
+      #expect(made.errors.contains(", which is another file"), "\(made.errors)")
       #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/v")))
     }
     // Two parameters share a file of choices, unless each gives its own.

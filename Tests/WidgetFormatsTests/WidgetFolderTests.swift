@@ -68,7 +68,7 @@ import WidgetFormats
   /// The contents of `data.json` beside `A.json`, and whether it may be a definition.
   @Test(arguments: [
     (#"{"entries":[]}"#, false), (#"{"items":[]}"#, false), (#"{"sections":[]}"#, false),
-    (#"{"intents":[],"items":[]}"#, true), ("{", true), ("{}", true), ("[]", true),
+    (#"{"intents":[],"items":[]}"#, true), ("{", true), ("{}", true), (#"["oslo"]"#, false),
   ])
   func `a left-over timeline is no definition`(_ text: String, _ isDefinition: Bool) throws {
     let folder = try TemporaryFolder()

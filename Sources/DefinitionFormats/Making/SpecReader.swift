@@ -255,6 +255,9 @@ struct SpecReader {
     case ("source", _?): report(.emptyText(.verbatim("source")), column)
     case ("choices", let value?):
       spec.choices = value.split(separator: "|").map(String.init)
+      if spec.choices.contains(where: { $0.allSatisfy { $0 == ":" } }) {
+        report(.emptyText(.verbatim("choice")), column)
+      }
       var names: Set<Substring> = []
       for name in spec.choices.compactMap({ $0.split(separator: ":", maxSplits: 1).first })
       where !names.insert(name).inserted {

@@ -42,12 +42,15 @@ package struct WidgetFolder {
     return documents.map { "\(path)/\($0)" }.filter { !Self.isData($0) }
   }
 
-  /// Whether a file is valid JSON with the members of choices or of a timeline, and no intents.
+  /// Whether a file is valid JSON that is a list of choices, or has the members of choices or of a
+  /// timeline and no intents.
   private static func isData(_ path: String) -> Bool {
     guard let bytes = try? FileReading.bytes(atPath: path),
-      let root = try? JSONText.parse(bytes).objectValue
+      let root = try? JSONText.parse(bytes)
     else { return false }
-    return root["intents"] == nil && ["entries", "items", "sections"].contains { root[$0] != nil }
+    guard let object = root.objectValue else { return root.arrayValue != nil }
+    return object["intents"] == nil
+      && ["entries", "items", "sections"].contains { object[$0] != nil }
   }
 
   /// The names of files that a manifest uses as fixtures or as arguments of programs.

@@ -128,7 +128,8 @@ struct NewCommand: AsyncParsableCommand {
         ? WidgetFamily.allCases : families.compactMap { try WidgetFamily.chosen($0) },
       format: format?.format ?? .json, languages: languages, specs: [], timeline: timeline,
       isStatic: isStatic)
-    guard !plan.intentName.isEmpty, !plan.name.hasPrefix("."), !name.hasSuffix("..") else {
+    guard !name.isEmpty, !plan.intentName.isEmpty, !plan.name.hasPrefix("."), !name.hasSuffix("..")
+    else {
       throw CommandFailure(.usage, .sentences([.cannotNameWidget(name: name), .nameNeedsLetters]))
     }
     if FileManager.default.fileExists(atPath: plan.folder) {

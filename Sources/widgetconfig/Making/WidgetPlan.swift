@@ -189,12 +189,13 @@ struct WidgetPlan {
     of spec: ParameterSpec, type: ParameterType?
   ) throws -> (SourceDescription, [File]) {
     let fixturePath = "options/\(spec.name).json"
-    let choices = spec.choices.isEmpty ? sampleChoices(of: type) : spec.choices
-    let items = choices.map { choice -> OptionItem in
+    let items = spec.choices.map { choice -> OptionItem in
       let parts = choice.split(separator: ":", maxSplits: 1).map(String.init)
-      return OptionItem(identifier: parts[0], display: parts.count > 1 ? parts[1] : parts[0])
+      let identifier = parts.first ?? ""
+      return OptionItem(identifier: identifier, display: parts.count > 1 ? parts[1] : identifier)
     }
-    let collection = OptionsCollection(items: items)
+    let samples = sampleChoices(of: type).map { OptionItem(identifier: $0, display: $0) }
+    let collection = OptionsCollection(items: items.isEmpty ? samples : items)
     let fixture = try explained { try OptionsJSON.text(of: collection) }
     let role: File.Role = spec.choices.isEmpty ? .sample : .choices
     guard let written = spec.source else {

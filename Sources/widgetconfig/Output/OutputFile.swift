@@ -54,7 +54,10 @@ enum OutputFile {
     if let failure = error as? CommandFailure { return failure }
     // FileHandle wraps the error of the system in another one.
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    let code = cause.flatMap { POSIXErrorCode(rawValue: Int32($0.code)) }
+    let code = cause.flatMap { cause in
+      cause.domain == NSPOSIXErrorDomain
+        ? Int32(exactly: cause.code).flatMap { POSIXErrorCode(rawValue: $0) } : nil
+    }
     return CommandFailure(
       .findings, GeneratedOutputError(code.map { POSIXError($0) } ?? error, path: path).line)
   }
