@@ -38,8 +38,10 @@ extension PageForm {
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
     let said: Said
     do {
-      let answer = try await page.ask("putPlaced", name, headers, body)
-      said = placedName != nil && answer?.headers[.eTag] == etag ? .unchanged : .saved
+      _ = try await page.ask("putPlaced", name, headers, body)
+      // Answers that were only carried over to another definition keep their ETag when they are saved.
+      let revision = try await page.call.store.widget(named: name)?.revision
+      said = stored != nil && revision == stored?.placed.revision ? .unchanged : .saved
     } catch {
       guard let problem = ServiceProblem(error) else { throw error }
       isRefused = true

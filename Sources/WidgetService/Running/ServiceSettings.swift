@@ -60,10 +60,11 @@ public struct ServiceSettings: Sendable, Hashable {
     host == "localhost" || host == "::1" || host.hasPrefix("127.")
   }
 
-  /// Whether the host of a request, with or without a port, is this machine.
+  /// Whether the host of a request, with or without a port, is this machine or the setting `host`.
   func isOwn(host sent: String) -> Bool {
     let end = sent.hasPrefix("[") ? sent.firstIndex(of: "]").map(sent.index(after:)) : nil
     let name = sent[..<(end ?? sent.firstIndex(of: ":") ?? sent.endIndex)].lowercased()
-    return name == "localhost" || name == "127.0.0.1" || name == "[::1]" || name == host
+    return name == "localhost" || name == "127.0.0.1" || name == "[::1]"
+      || name == host.lowercased()
   }
 }
