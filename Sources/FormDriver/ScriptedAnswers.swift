@@ -36,9 +36,11 @@ public struct ScriptedAnswers: Sendable {
   /// Texts are read in the language and the notation of the form, like typed text. For a parameter
   /// with a provider, a text is an identifier, the text of a choice, or a part of it that is
   /// unique, and is looked up at the provider. The elements of an array are separated by commas;
-  /// `\,` is a comma within a value. A structure or a whole array can be given as intent JSON, and the
-  /// texts as a JSON array. An empty text removes the answer. Parents are always answered before their children, because the
-  /// choices of a child depend on its parent.
+  /// `\,` is a comma within a value. A structure or a whole array can be given as intent JSON, and
+  /// the texts of an array as a JSON array of texts. An empty text removes the answer.
+  ///
+  /// Parents are always answered before their children, because the choices of a child depend on
+  /// its parent.
   public func apply(
     to state: inout FormState, with provider: any OptionsProvider,
     folders: (any FolderReading)? = nil

@@ -72,7 +72,6 @@ extension CheckReport {
       .init(" " + finding.text(in: language) + " "), .init(finding.code, .secondary),
     ])
   }
-
 }
 
 extension CheckFinding {
