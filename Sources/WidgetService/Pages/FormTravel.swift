@@ -19,7 +19,7 @@ struct FormTravel {
       .members([
         "family": .string(progress.present.family.rawValue),
         "values": WireValues(schema: schema).json(progress.present.values),
-        "texts": texts(progress.present.texts.mapValues { $0 }),
+        "texts": texts(progress.present.texts),
       ]))
   }
 

@@ -7,7 +7,7 @@ import WidgetStore
 /// The lock ends with the last reference to it, or with the process.
 final class FolderLock: Sendable {
   /// How long to wait for another program.
-  private static let patience = Duration.seconds(5)
+  private static let timeLimit = Duration.seconds(5)
 
   private let descriptor: Int32
 
@@ -16,7 +16,7 @@ final class FolderLock: Sendable {
   /// - Throws: `CommandFailure` if another program does not release the lock.
   init(_ folder: String) throws {
     descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    let end = ContinuousClock.now + Self.patience
+    let end = ContinuousClock.now + Self.timeLimit
     // A file system without locks reports another error.
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       guard ContinuousClock.now < end else {
