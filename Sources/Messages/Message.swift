@@ -1,8 +1,13 @@
 /// A text of the program for its users: a key and the values in the text.
 ///
-/// It has no language until it is written: ``text(in:numbers:)`` takes the words from the string
-/// table of a language. Messages are declared as static members of this type, one for each key of
-/// the tables. The argument labels of the member are the placeholders of the text.
+/// A message is written in English where it is used, with its values interpolated:
+/// `"\(name: text) is below the minimum of \(minimum)."` is the message, and its English text with
+/// numbered placeholders, `{0} is below the minimum of {1}.`, is its key in the tables of other
+/// languages. A message without a translation is English. It has no language until it is written
+/// with ``text(in:numbers:)``.
+///
+/// Static members that call `entry` are the older form: their key is the name of the member, their
+/// placeholders are its argument labels, and their English text stands in a table.
 public struct Message: Sendable, Hashable {
   /// A value in a message.
   public enum Argument: Sendable, Hashable {
@@ -28,7 +33,7 @@ public struct Message: Sendable, Hashable {
   package let key: String
 
   private let labels: Substring
-  private let arguments: [Argument]
+  fileprivate let arguments: [Argument]
 
   /// Makes a text that is not in the tables, such as the words of the system or of another program.
   public static func verbatim(_ text: String) -> Message {
@@ -60,7 +65,7 @@ public struct Message: Sendable, Hashable {
       arguments: arguments)
   }
 
-  private init(key: String, labels: Substring, arguments: [Argument]) {
+  fileprivate init(key: String, labels: Substring, arguments: [Argument]) {
     (self.key, self.labels, self.arguments) = (key, labels, arguments)
   }
 
@@ -68,7 +73,7 @@ public struct Message: Sendable, Hashable {
   public var isVerbatim: Bool { key.isEmpty }
 
   /// Whether the message is empty.
-  public var isEmpty: Bool { key.isEmpty && arguments == [.text("")] }
+  public var isEmpty: Bool { key.isEmpty && (arguments.isEmpty || arguments == [.text("")]) }
 
   /// The text of the message.
   ///
@@ -80,12 +85,93 @@ public struct Message: Sendable, Hashable {
   ) -> String {
     let writer = MessageWriter(language: language, numbers: numbers)
     guard !key.isEmpty else { return arguments.first.map(writer.text) ?? "" }
-    guard let text = MessageTable.table(of: language).text(key) else { return key }
+    let text = MessageTable.table(of: language).text(key) ?? key
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
     let names = labels.utf8.split(separator: UInt8(ascii: ":"))
     return writer.filled(text) { name in
-      names.firstIndex { $0.elementsEqual(name.utf8) }
+      if let index = Int(name) { return arguments.indices.contains(index) ? arguments[index] : nil }
+      return names.firstIndex { $0.elementsEqual(name.utf8) }
         .flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+    }
+  }
+}
+
+extension Message: ExpressibleByStringInterpolation {
+  /// Makes a message from a literal without values.
+  public init(stringLiteral value: String) {
+    var interpolation = StringInterpolation(
+      literalCapacity: value.utf8.count, interpolationCount: 0)
+    interpolation.appendLiteral(value)
+    self.init(stringInterpolation: interpolation)
+  }
+
+  /// Makes a message from a literal with values.
+  public init(stringInterpolation: StringInterpolation) {
+    self.init(key: stringInterpolation.text, labels: "", arguments: stringInterpolation.arguments)
+  }
+
+  /// Collects the English text of a message, with numbered placeholders, and its values.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+    fileprivate var arguments: [Argument] = []
+
+    /// Makes an empty text.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + 3 * interpolationCount)
+      arguments.reserveCapacity(interpolationCount)
+    }
+
+    /// Adds words.
+    public mutating func appendLiteral(_ literal: String) {
+      text += literal.contains("{") ? literal.replacing("{", with: "'{'") : literal
+    }
+
+    /// Adds a value of any kind.
+    public mutating func appendInterpolation(_ argument: Argument) {
+      text += "{\(arguments.count)}"
+      arguments.append(argument)
+    }
+
+    /// Adds a text that is the same in all languages and is known to be harmless.
+    public mutating func appendInterpolation(_ text: String) { appendInterpolation(.text(text)) }
+
+    /// Adds a text from outside in its harmless form.
+    ///
+    /// - Parameters:
+    ///   - name: The text.
+    ///   - limit: The maximum number of Unicode scalars to show.
+    public mutating func appendInterpolation(name: String, limit: Int = 60) {
+      appendInterpolation(.text(name.harmless(limit: limit)))
+    }
+
+    /// Adds a count.
+    public mutating func appendInterpolation(_ number: Int) {
+      appendInterpolation(.integer(number))
+    }
+
+    /// Adds a count and its noun: `\(count, "line", "lines")` is `1 line` or `2 lines`.
+    public mutating func appendInterpolation(_ count: Int, _ one: String, _ other: String) {
+      text += "{\(arguments.count), plural, one {# \(one)} other {# \(other)}}"
+      arguments.append(.integer(count))
+    }
+
+    /// Adds a phrase or a sentence.
+    public mutating func appendInterpolation(_ message: Message) {
+      appendInterpolation(.message(message))
+    }
+
+    /// Adds consecutive sentences.
+    public mutating func appendInterpolation(sentences: [Message]) {
+      appendInterpolation(.sentences(sentences))
+    }
+
+    /// Adds phrases with the list separator of the language between them.
+    public mutating func appendInterpolation(list: [Message]) { appendInterpolation(.list(list)) }
+
+    /// Adds names from outside in quotation marks; of a long list only the first eight and the
+    /// number of the rest.
+    public mutating func appendInterpolation(choices: [String]) {
+      appendInterpolation(.choices(choices))
     }
   }
 }

@@ -27,6 +27,21 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(writer.text(.duration(90, text: "1m30s")) == "1m30s")
   }
 
+  @Test func aLiteralIsTheMessageAndItsKey() {
+    let file = "a\u{1B}b"
+    let message: Message =
+      "\(name: file) has \(2, "line", "lines") in {braces}, at \(1.description)."
+    #expect(message.text() == "a␛b has 2 lines in {braces}, at 1.")
+    #expect(
+      message.key
+        == "{0} has {1, plural, one {# line} other {# lines}} in '{'braces}, at {2}.")
+    #expect(message.text(in: .german) == message.text())
+    let plain: Message = "Nothing."
+    #expect(plain.text() == "Nothing." && !plain.isVerbatim && ("" as Message).isEmpty)
+    let nested: Message = "\(choices: ["a", "b"]): \(plain) \(sentences: [plain, plain])"
+    #expect(nested.text() == "“a”, “b”: Nothing. Nothing. Nothing.")
+  }
+
   /// A value can end with a period, such as a cause in the system's words.
   @Test func oneStopEndsASentence() {
     #expect(filled("It failed: {a}.", ["a": .text("No route.")]) == "It failed: No route.")
