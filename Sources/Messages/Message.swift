@@ -133,7 +133,9 @@ extension Message: ExpressibleByStringInterpolation {
     }
 
     /// Adds a text that is the same in all languages and is known to be harmless.
-    public mutating func appendInterpolation(_ text: String) { appendInterpolation(.text(text)) }
+    public mutating func appendInterpolation(_ text: String) {
+      appendInterpolation(Argument.text(text))
+    }
 
     /// Adds a text from outside in its harmless form.
     ///
@@ -141,12 +143,12 @@ extension Message: ExpressibleByStringInterpolation {
     ///   - name: The text.
     ///   - limit: The maximum number of Unicode scalars to show.
     public mutating func appendInterpolation(name: String, limit: Int = 60) {
-      appendInterpolation(.text(name.harmless(limit: limit)))
+      appendInterpolation(Argument.text(name.harmless(limit: limit)))
     }
 
     /// Adds a count.
     public mutating func appendInterpolation(_ number: Int) {
-      appendInterpolation(.integer(number))
+      appendInterpolation(Argument.integer(number))
     }
 
     /// Adds a count and its noun: `\(count, "line", "lines")` is `1 line` or `2 lines`.
@@ -157,21 +159,23 @@ extension Message: ExpressibleByStringInterpolation {
 
     /// Adds a phrase or a sentence.
     public mutating func appendInterpolation(_ message: Message) {
-      appendInterpolation(.message(message))
+      appendInterpolation(Argument.message(message))
     }
 
     /// Adds consecutive sentences.
     public mutating func appendInterpolation(sentences: [Message]) {
-      appendInterpolation(.sentences(sentences))
+      appendInterpolation(Argument.sentences(sentences))
     }
 
     /// Adds phrases with the list separator of the language between them.
-    public mutating func appendInterpolation(list: [Message]) { appendInterpolation(.list(list)) }
+    public mutating func appendInterpolation(list: [Message]) {
+      appendInterpolation(Argument.list(list))
+    }
 
     /// Adds names from outside in quotation marks; of a long list only the first eight and the
     /// number of the rest.
     public mutating func appendInterpolation(choices: [String]) {
-      appendInterpolation(.choices(choices))
+      appendInterpolation(Argument.choices(choices))
     }
   }
 }
