@@ -209,7 +209,8 @@ import WidgetTestSupport
 
   @Test(arguments: OptionsError.Code.allCases)
   func sourcesSpeakForThemselves(code: OptionsError.Code) {
-    let error = OptionsError(code, provider: "p", message: "It broke.", remedy: "Mend it.")
+    let error = OptionsError(
+      code, provider: "p", message: .verbatim("It broke."), remedy: "Mend it.")
     #expect(FormWords.english.sentence(error) == "It broke.")
     for language in Self.languages {
       let text = FormWords(locale: language.rawValue).sentence(error)
