@@ -14,25 +14,37 @@ struct WidgetConfig: AsyncParsableCommand {
     commandName: "widgetconfig",
     abstract: "Configures widgets from intent definitions, without Xcode and without a device.",
     version: "0.1.0",
-    subcommands: [
-      EditCommand.self, ListCommand.self, ShowCommand.self, ExportCommand.self,
-      ImportCommand.self, RemoveCommand.self, RenameCommand.self, CopyCommand.self,
-      HistoryCommand.self, RestoreCommand.self,
-      TimelineCommand.self, SimulateCommand.self, ReloadCommand.self, OpenCommand.self,
-      CheckCommand.self, DescribeCommand.self,
-      ConvertCommand.self, GenerateCommand.self,
-      DiffCommand.self, ValidateCommand.self, OptionsCommand.self, SchemaCommand.self,
-      NewCommand.self, AddCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Place",
+        subcommands: [
+          EditCommand.self, ListCommand.self, ShowCommand.self, RemoveCommand.self,
+          RenameCommand.self, CopyCommand.self, HistoryCommand.self, RestoreCommand.self,
+          ExportCommand.self, ImportCommand.self,
+        ]),
+      CommandGroup(
+        name: "Look",
+        subcommands: [
+          TimelineCommand.self, SimulateCommand.self, ReloadCommand.self, OpenCommand.self,
+          OptionsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Check",
+        subcommands: [
+          CheckCommand.self, DescribeCommand.self, DiffCommand.self, ValidateCommand.self,
+        ]),
+      CommandGroup(
+        name: "Make",
+        subcommands: [
+          NewCommand.self, AddCommand.self, ConvertCommand.self, GenerateCommand.self,
+          SchemaCommand.self,
+        ]),
     ])
 
   static func main() async {
     Terminal.occupyClosedStreams()
     Terminal.ignoreBrokenPipes()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments == ["--version"] {
-      Terminal.write(configuration.version + "\n")
-      return
-    }
     let status = await status(of: arguments)
     if status != .done { Foundation.exit(status.rawValue) }
   }
@@ -41,15 +53,11 @@ struct WidgetConfig: AsyncParsableCommand {
   private static func status(of arguments: [String]) async -> ExitStatus {
     var parsed: (any ParsableCommand)?
     do {
-      var command = try await command(arguments)
+      var command = try await asyncParseAsRoot(understood(arguments))
       parsed = command
       let words = FormWords(locale: language(of: command), isASCII: Terminal.isASCII)
       Terminal.language.withLock { $0 = words }
-      if let form = command as? EditCommand {
-        // A cast to a protocol searches all conformances of the program, so avoid it when the form
-        // starts.
-        try await form.run()
-      } else if var asynchronous = command as? any AsyncParsableCommand {
+      if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
@@ -88,30 +96,19 @@ struct WidgetConfig: AsyncParsableCommand {
   }
 
   /// The language that a command requests.
-  ///
-  /// The form comes first because a cast to a protocol searches all conformances of the program,
-  /// which would slow its start.
   private static func language(of command: any ParsableCommand) -> String {
-    if let form = command as? EditCommand { return form.shared.language }
     return ((command as? any SharingCommand)?.shared ?? .standard).language
   }
 
-  /// The command that the arguments name.
+  /// The arguments without a `help` before a word that is not a command.
   ///
-  /// The named command parses its own arguments, because building the parsers of all commands takes
-  /// a third of the form's startup time. Arguments that it cannot parse are parsed again from the
-  /// root, so that help and errors name the full command.
-  static func command(_ arguments: [String]) async throws -> any ParsableCommand {
-    if arguments.count == 2, arguments[0] == "edit", !arguments[1].hasPrefix("-") {
-      return EditCommand(opening: arguments[1])
-    }
-    guard let name = arguments.first,
-      let type = configuration.subcommands.first(where: { $0.configuration.commandName == name })
-        as? any AsyncParsableCommand.Type,
-      let command = try? await type.asyncParseAsRoot(Array(arguments.dropFirst())),
-      Swift.type(of: command) == type
-    else { return try await asyncParseAsRoot(arguments) }
-    return command
+  /// The parser answers `help nosuch` with the overview, as if all were well.
+  private static func understood(_ arguments: [String]) -> [String] {
+    guard arguments.first == "help", let name = arguments.dropFirst().first,
+      name != "help", !name.hasPrefix("-"),
+      !configuration.subcommands.contains(where: { $0.configuration.commandName == name })
+    else { return arguments }
+    return Array(arguments.dropFirst())
   }
 
   /// Prints help, the version or a completion script, which are results and not errors.

@@ -163,6 +163,14 @@ import WidgetTestSupport
     #expect(run.errors.isEmpty)
   }
 
+  @Test func `help on what is not a command is wrong usage`() throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["help", "nosuch"])
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty && run.errors.contains("“nosuch”"))
+    #expect(try run.errors == sandbox.run(["nosuch"]).errors)
+  }
+
   @Test func `the version is a result`() throws {
     try Sandbox().check(CommandCase("--version", output: "0.1.0\n"))
   }

@@ -23,13 +23,6 @@ struct FormLooks: ParsableArguments {
   @Flag(help: "Use the mouse: rows, lists, sliders, scrolling. Selecting text then needs Shift.")
   var mouse = false
 
-  /// The defaults without any options.
-  static var standard: FormLooks {
-    var looks = FormLooks()
-    (looks.theme, looks.keys, looks.mouse) = (nil, nil, false)
-    return looks
-  }
-
   /// Makes a runner for forms with this theme and these keys.
   func runner(
     _ provider: any OptionsProvider, _ environment: [String: String]

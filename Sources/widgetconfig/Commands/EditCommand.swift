@@ -56,19 +56,6 @@ struct EditCommand: AsyncParsableCommand {
 
   @OptionGroup var shared: SharedOptions
 
-  init() {}
-
-  /// Makes the command with a widget and no options, its most common form.
-  ///
-  /// Parsing takes half of the form's startup time, because the parser looks up the properties
-  /// first.
-  init(opening widget: String) {
-    self.widget = widget
-    (family, intent, name, answersFile, output, record) = (nil, nil, nil, nil, nil, nil)
-    (answers, plain, dryRun) = ([], false, false)
-    (looks, shared) = (.standard, .standard)
-  }
-
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     let editing = try await editing(self, placed)
