@@ -45,7 +45,7 @@ public final class PostgresDriver: StoreDriver {
   public func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {
-    let name = tenant.name
+    let name = tenant.key
     return try await reading { try body(PostgresTransaction(session: $0, tenant: name)) }
   }
 
@@ -53,7 +53,7 @@ public final class PostgresDriver: StoreDriver {
   public func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    let name = tenant.name
+    let name = tenant.key
     return try await writing {
       let transaction = PostgresTransaction(session: $0, tenant: name)
       try transaction.lock()
@@ -66,7 +66,7 @@ public final class PostgresDriver: StoreDriver {
   /// A transaction locks the tenant's row before it numbers its change. The numbers are therefore
   /// in the order of the commits, and the last number misses no change.
   public func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
-    let names = tenants.map(\.name)
+    let names = tenants.map(\.key)
     let rows = try await reading { session in
       try session.run(
         "SELECT tenant, last_change FROM widgetconfig.tenant WHERE tenant = ANY ($1::text[])",
@@ -75,7 +75,8 @@ public final class PostgresDriver: StoreDriver {
     var marks = Dictionary(
       tenants.map { ($0, StoreMark([0])) }, uniquingKeysWith: { first, _ in first })
     for row in rows ?? [] {
-      guard let tenant = row[0].flatMap({ Tenant($0) }), let number = row[1].flatMap({ Int64($0) })
+      guard let tenant = row[0].flatMap({ Tenant(key: $0) }),
+        let number = row[1].flatMap({ Int64($0) })
       else { continue }
       marks[tenant] = StoreMark([number])
     }
@@ -85,7 +86,7 @@ public final class PostgresDriver: StoreDriver {
   /// The tenants that have a row.
   public func tenants() async throws(StoreError) -> [Tenant] {
     let rows = try await reading { try $0.run("SELECT tenant FROM widgetconfig.tenant", []) }
-    return (rows ?? []).compactMap { $0[0].flatMap { Tenant($0) } }
+    return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
 
   /// Texts in the array syntax of the server.

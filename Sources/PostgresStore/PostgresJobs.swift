@@ -12,7 +12,7 @@ extension PostgresDriver: SharedStoreDriver {
   public func schedule(
     _ name: String, of tenant: Tenant, due: Date
   ) async throws(StoreError) {
-    let key = tenant.name
+    let key = tenant.key
     try await writing { session in
       try session.run(
         """
@@ -59,7 +59,7 @@ extension PostgresDriver: SharedStoreDriver {
         RETURNING tenant, name, attempt, lease
         """, [String(max(0, limit)), seconds]
       ).compactMap { row in
-        guard let tenant = row[0].flatMap({ Tenant($0) }), let name = row[1],
+        guard let tenant = row[0].flatMap({ Tenant(key: $0) }), let name = row[1],
           let attempt = row[2].flatMap({ Int($0) }), let lease = row[3].flatMap({ Int64($0) })
         else { return nil }
         return StoreJob(tenant: tenant, name: name, attempt: attempt, lease: lease)
@@ -79,7 +79,7 @@ extension PostgresDriver: SharedStoreDriver {
     _ job: StoreJob, next: Date?, hasFailed: Bool = false
   ) async throws(StoreError) -> Bool {
     try await writing { session in
-      let key = [job.tenant.name, job.name, String(job.lease)]
+      let key = [job.tenant.key, job.name, String(job.lease)]
       guard let next else {
         return try !session.run(
           """
@@ -149,7 +149,7 @@ extension PostgresDriver: SharedStoreDriver {
   public func timeline(
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline? {
-    let values = [tenant.name, key]
+    let values = [tenant.key, key]
     let row = try await reading { session in
       try session.run(
         """
@@ -177,7 +177,7 @@ extension PostgresDriver: SharedStoreDriver {
     _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
   ) async throws(StoreError) {
     let moments = [timeline.made, timeline.asked].map { String($0.milliseconds) }
-    let name = tenant.name
+    let name = tenant.key
     try await writing { session in
       try session.run(
         "DELETE FROM widgetconfig.timeline WHERE tenant = $1 AND asked_at < $2::bigint",

@@ -126,12 +126,19 @@ struct PostgresTransaction: StoreTransaction {
       """, String(revision))
   }
 
-  func rename(_ name: String, to other: String, revision: Int, earlierBy offset: Int) throws {
+  func rename(
+    _ name: String, to other: String, revision: Int, renumbering numbers: [Int: Int]
+  ) throws {
+    for (number, next) in numbers {
+      try run(
+        """
+        UPDATE widgetconfig.widget_revision SET name = $3, revision = $5::bigint
+        WHERE tenant = $1 AND name = $2 AND revision = $4::bigint
+        """, name, other, String(number), String(next))
+    }
     try run(
-      """
-      UPDATE widgetconfig.widget_revision SET name = $3, revision = revision + $4::bigint
-      WHERE tenant = $1 AND name = $2
-      """, name, other, String(offset))
+      "UPDATE widgetconfig.widget_revision SET name = $3 WHERE tenant = $1 AND name = $2",
+      name, other)
     try run(
       """
       UPDATE widgetconfig.placed_widget SET name = $3, revision = $4::bigint

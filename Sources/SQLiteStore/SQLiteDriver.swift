@@ -27,7 +27,7 @@ public final class SQLiteDriver: StoreDriver {
   private static let ending = ".sqlite"
 
   private let settings: StoreConnection.Settings
-  private let connections = Mutex<[Tenant: StoreConnection]>([:])
+  private let connections = Mutex(OpenFiles())
   private let queue = DispatchQueue(label: "widgetconfig.store")
 
   /// Makes a driver without opening its file.
@@ -45,11 +45,10 @@ public final class SQLiteDriver: StoreDriver {
   }
 
   private func connection(of tenant: Tenant) -> StoreConnection {
-    connections.withLock { connections in
-      if let known = connections[tenant] { return known }
-      let new = StoreConnection(path: path(of: tenant), settings: settings)
-      connections[tenant] = new
-      return new
+    connections.withLock { files in
+      files.connection(of: tenant) {
+        StoreConnection(path: path(of: tenant), settings: settings)
+      }
     }
   }
 
@@ -76,7 +75,7 @@ public final class SQLiteDriver: StoreDriver {
   ) async throws(StoreError) -> Value? {
     let connection = connection(of: tenant)
     return try await perform { () throws(StoreError) in
-      try connection.read { try body(SQLiteTransaction(database: $0)) }
+      try connection.read(body)
     }
   }
 
@@ -86,7 +85,7 @@ public final class SQLiteDriver: StoreDriver {
   ) async throws(StoreError) -> Value {
     let connection = connection(of: tenant)
     return try await perform { () throws(StoreError) in
-      try connection.write { try body(SQLiteTransaction(database: $0)) }
+      try connection.write(body)
     }
   }
 
@@ -112,6 +111,30 @@ public final class SQLiteDriver: StoreDriver {
       }
     }
     return try result.get()
+  }
+}
+
+/// The connections to the files of tenants that were used last.
+///
+/// A file is closed when its connection is let go and what uses it has ended.
+struct OpenFiles {
+  /// The maximum number of connections.
+  static let most = 64
+
+  private var connections: [Tenant: (connection: StoreConnection, use: Int)] = [:]
+  private var uses = 0
+
+  /// The connection of a tenant, kept or new.
+  mutating func connection(of tenant: Tenant, make: () -> StoreConnection) -> StoreConnection {
+    uses += 1
+    let connection = connections[tenant]?.connection ?? make()
+    connections[tenant] = (connection, uses)
+    if connections.count > Self.most,
+      let oldest = connections.min(by: { $0.value.use < $1.value.use })
+    {
+      connections[oldest.key] = nil
+    }
+    return connection
   }
 }
 

@@ -4,21 +4,35 @@ import WidgetStore
 /// The rows of a store's file within a transaction.
 ///
 /// An older file that cannot be migrated lacks newer tables, such as those of history and reloads;
-/// it can only be read.
+/// it can only be read. Statements name their columns, and values are read by their places and
+/// types, so that what a damaged file lacks is an error.
 struct SQLiteTransaction: StoreTransaction {
   let database: Database
+  /// The version of the file.
+  let version: Int
 
   private static let columns = """
     name, widget, definitionPath, intent, family, draft, revision, updatedAt, definition
     """
 
+  /// The columns of a placed widget as ``StoredRow`` reads them.
+  private var present: String {
+    let definition = version < StoreSchema.Version.history ? "NULL" : "definition"
+    return """
+      name, widget, definitionPath, intent, family, draft, revision, updatedAt, \(definition), NULL
+      """
+  }
+
+  private static let logged = "number, madeAt, actor, action, name, newName, before, after"
+
   func rows() throws -> [StoredRow] {
-    try Row.fetchAll(database, sql: "SELECT * FROM placedWidget").map(StoredRow.init)
+    try Row.fetchAll(database, sql: "SELECT \(present) FROM placedWidget").map(StoredRow.init)
   }
 
   func row(_ name: String) throws -> StoredRow? {
-    try Row.fetchOne(database, sql: "SELECT * FROM placedWidget WHERE name = ?", arguments: [name])
-      .map(StoredRow.init)
+    try Row.fetchOne(
+      database, sql: "SELECT \(present) FROM placedWidget WHERE name = ?", arguments: [name]
+    ).map(StoredRow.init)
   }
 
   func revision(of name: String) throws -> Int? {
@@ -27,21 +41,24 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func earlierRows(of name: String) throws -> [StoredRow] {
-    guard try database.tableExists("widgetRevision") else { return [] }
+    guard version >= StoreSchema.Version.history else { return [] }
     return try Row.fetchAll(
-      database, sql: "SELECT * FROM widgetRevision WHERE name = ? ORDER BY revision DESC",
-      arguments: [name]
+      database,
+      sql: """
+        SELECT \(Self.columns), removedAt FROM widgetRevision WHERE name = ?
+        ORDER BY revision DESC
+        """, arguments: [name]
     ).map(StoredRow.init)
   }
 
   func hasEarlierRows(of name: String) throws -> Bool {
-    guard try database.tableExists("widgetRevision") else { return false }
+    guard version >= StoreSchema.Version.history else { return false }
     return try Row.fetchOne(
       database, sql: "SELECT 1 FROM widgetRevision WHERE name = ?", arguments: [name]) != nil
   }
 
   func removedNames() throws -> [String] {
-    guard try database.tableExists("widgetRevision") else { return [] }
+    guard version >= StoreSchema.Version.history else { return [] }
     return try String.fetchAll(
       database,
       sql: """
@@ -55,7 +72,7 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func lastReload(of name: String) throws -> Int {
-    guard try database.tableExists("reloadRequest") else { return 0 }
+    guard version >= StoreSchema.Version.reloads else { return 0 }
     let number = try Int.fetchOne(
       database, sql: "SELECT MAX(number) FROM reloadRequest WHERE name = ?", arguments: [name])
     return number ?? 0
@@ -97,10 +114,16 @@ struct SQLiteTransaction: StoreTransaction {
       sql: "UPDATE removedRevision SET greatest = MAX(greatest, ?)", arguments: [revision])
   }
 
-  func rename(_ name: String, to other: String, revision: Int, earlierBy offset: Int) throws {
+  func rename(
+    _ name: String, to other: String, revision: Int, renumbering numbers: [Int: Int]
+  ) throws {
+    for (number, next) in numbers {
+      try database.execute(
+        sql: "UPDATE widgetRevision SET name = ?, revision = ? WHERE name = ? AND revision = ?",
+        arguments: [other, next, name, number])
+    }
     try database.execute(
-      sql: "UPDATE widgetRevision SET name = ?, revision = revision + ? WHERE name = ?",
-      arguments: [other, offset, name])
+      sql: "UPDATE widgetRevision SET name = ? WHERE name = ?", arguments: [other, name])
     try database.execute(
       sql: "UPDATE placedWidget SET name = ?, revision = ? WHERE name = ?",
       arguments: [other, revision, name])
@@ -140,23 +163,26 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange] {
-    guard try database.tableExists("loggedChange") else { return [] }
+    guard version >= StoreSchema.Version.log else { return [] }
     return try Row.fetchAll(
-      database, sql: "SELECT * FROM loggedChange WHERE number > ? ORDER BY number LIMIT ?",
+      database,
+      sql: "SELECT \(Self.logged) FROM loggedChange WHERE number > ? ORDER BY number LIMIT ?",
       arguments: [number, limit]
     ).map(LoggedChange.init)
   }
 
   func loggedChanges(before number: Int, limit: Int) throws -> [LoggedChange] {
-    guard try database.tableExists("loggedChange") else { return [] }
+    guard version >= StoreSchema.Version.log else { return [] }
     return try Row.fetchAll(
-      database, sql: "SELECT * FROM loggedChange WHERE number < ? ORDER BY number DESC LIMIT ?",
-      arguments: [number, limit]
+      database,
+      sql: """
+        SELECT \(Self.logged) FROM loggedChange WHERE number < ? ORDER BY number DESC LIMIT ?
+        """, arguments: [number, limit]
     ).map(LoggedChange.init)
   }
 
   func loggedNumbers() throws -> (last: Int, earliest: Int?) {
-    guard try database.tableExists("loggedChange") else { return (0, nil) }
+    guard version >= StoreSchema.Version.log else { return (0, nil) }
     let last = try Int.fetchOne(
       database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'loggedChange'")
     return (
@@ -165,15 +191,19 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
-    guard try database.tableExists("storedAnswer") else { return nil }
+    guard version >= StoreSchema.Version.log else { return nil }
     return try Row.fetchOne(
       database, sql: "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?",
       arguments: [key, moment]
-    ).map { StoredAnswer(key: key, mark: $0["mark"], text: $0["answer"]) }
+    ).map { row in
+      StoredAnswer(
+        key: key, mark: try row.text(0, of: "storedAnswer.mark"),
+        text: try row.text(1, of: "storedAnswer.answer"))
+    }
   }
 
   func position(of follower: String) throws -> Int? {
-    guard try database.tableExists("logFollower") else { return nil }
+    guard version >= StoreSchema.Version.log else { return nil }
     return try Int.fetchOne(
       database, sql: "SELECT number FROM logFollower WHERE name = ?", arguments: [follower])
   }
@@ -208,33 +238,55 @@ struct SQLiteTransaction: StoreTransaction {
 }
 
 extension LoggedChange {
-  fileprivate init(_ row: Row) {
-    // An unknown action of a newer program is read as a change.
-    let action = String.fromDatabaseValue(row["action"]).flatMap(Action.init)
+  /// Reads a row of the eight columns selected above.
+  fileprivate init(_ row: Row) throws {
+    let number = try row.number(0, of: "loggedChange.number")
+    let place = "\(number) of loggedChange"
     self.init(
-      number: row["number"], moment: row["madeAt"], actor: row["actor"],
-      action: action ?? .change, name: row["name"], newName: row["newName"],
-      before: row["before"], after: row["after"])
+      number: Int(number), moment: try row.number(1, of: "madeAt in \(place)"),
+      actor: try row.text(2, of: "actor in \(place)"),
+      // An unknown action of a newer program is read as a change.
+      action: Action(rawValue: try row.text(3, of: "action in \(place)")) ?? .change,
+      name: try row.text(4, of: "name in \(place)"), newName: row.optionalText(5),
+      before: row.optionalText(6), after: row.optionalText(7))
   }
 }
 
+extension Row {
+  /// The value at a place as a number.
+  ///
+  /// - Throws: `StoreProblem.damagedFile` for any other value.
+  fileprivate func number(_ place: Int, of what: String) throws -> Int64 {
+    guard let number = Int64.fromDatabaseValue(self[place]) else {
+      throw StoreProblem.damaged("no number as \(what)")
+    }
+    return number
+  }
+
+  /// The value at a place as a text.
+  ///
+  /// - Throws: `StoreProblem.damagedFile` for any other value.
+  fileprivate func text(_ place: Int, of what: String) throws -> String {
+    guard let text = optionalText(place) else { throw StoreProblem.damaged("no text as \(what)") }
+    return text
+  }
+
+  /// The value at a place as a text; nil for any other value.
+  fileprivate func optionalText(_ place: Int) -> String? { String.fromDatabaseValue(self[place]) }
+}
+
 extension StoredRow {
-  /// Reads a row; a column that an older file lacks is empty.
+  /// Reads a row of the ten columns selected above.
   fileprivate init(_ row: Row) {
     self.init(
-      name: String.fromDatabaseValue(row["name"]) ?? "?",
-      widget: String?.fromDatabaseValue(row["widget"]) ?? nil,
-      definitionPath: String?.fromDatabaseValue(row["definitionPath"]) ?? nil,
-      intent: String.fromDatabaseValue(row["intent"]),
-      family: String.fromDatabaseValue(row["family"]),
-      draft: String.fromDatabaseValue(row["draft"]),
-      definition: String?.fromDatabaseValue(row["definition"] ?? DatabaseValue.null) ?? nil,
-      revision: Int.fromDatabaseValue(row["revision"]),
-      updatedAt: Int64.fromDatabaseValue(row["updatedAt"]),
-      removedAt: Int64.fromDatabaseValue(row["removedAt"] ?? DatabaseValue.null))
-    let texts: [DatabaseValue] = [
-      row["widget"], row["definitionPath"], row["definition"] ?? DatabaseValue.null,
-    ]
-    isWellTyped = texts.allSatisfy { String?.fromDatabaseValue($0) != nil }
+      name: row.optionalText(0) ?? "?", widget: row.optionalText(1),
+      definitionPath: row.optionalText(2), intent: row.optionalText(3), family: row.optionalText(4),
+      draft: row.optionalText(5), definition: row.optionalText(8),
+      revision: Int.fromDatabaseValue(row[6]), updatedAt: Int64.fromDatabaseValue(row[7]),
+      removedAt: Int64.fromDatabaseValue(row[9]))
+    isWellTyped = [1, 2, 8].allSatisfy { place in
+      let value: DatabaseValue = row[place]
+      return value.isNull || String.fromDatabaseValue(value) != nil
+    }
   }
 }

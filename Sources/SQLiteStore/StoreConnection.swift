@@ -36,7 +36,7 @@ final class StoreConnection: Sendable {
   }
 
   /// Reads in one transaction; nil if nothing was ever stored.
-  func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
+  func read<Value>(_ body: (SQLiteTransaction) throws -> Value) throws(StoreError) -> Value? {
     if FileIdentity(path) == nil, errno == ENOENT { return nil }
     return try perform { () throws -> Value? in
       let queue = try open()
@@ -48,18 +48,22 @@ final class StoreConnection: Sendable {
         }
       }
       return try queue.read { database in
-        try settings.schema.content(of: database) == .nothing ? nil : try body(database)
+        guard case .store(let version) = try settings.schema.content(of: database) else {
+          return nil
+        }
+        return try body(SQLiteTransaction(database: database, version: version))
       }
     }
   }
 
   /// Writes in one transaction, which also creates missing tables.
-  func write<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
+  func write<Value>(_ body: (SQLiteTransaction) throws -> Value) throws(StoreError) -> Value {
     try perform { () throws -> Value in
       if FileIdentity(path) == nil { try makeFile() }
       return try open().write { database in
         try settings.schema.migrate(database)
-        return try body(database)
+        return try body(
+          SQLiteTransaction(database: database, version: settings.schema.steps.count))
       }
     }
   }
@@ -106,6 +110,8 @@ final class StoreConnection: Sendable {
       throw StoreError(problem, file: path)
     } catch let error as DatabaseError {
       throw StoreError(StoreProblem(error, busyTimeout: settings.busyTimeout), file: path)
+    } catch let error as RowDecodingError {
+      throw StoreError(.damaged(error.description), file: path)
     } catch {
       throw StoreError(.database(cause: String(describing: error)), file: path)
     }

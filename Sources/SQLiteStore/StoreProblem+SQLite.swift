@@ -14,6 +14,10 @@ extension StoreProblem {
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .cannotOpen(cause: cause)
     case .SQLITE_NOTADB: self = .notADatabase
     case .SQLITE_CORRUPT: self = .damaged(cause)
+    // Our own statements, for a version that was checked: what they name is missing.
+    case .SQLITE_ERROR
+    where cause.hasPrefix("no such ") || cause.contains(" has no column named "):
+      self = .damaged(cause)
     case .SQLITE_IOERR: self = .inputOutput(cause: cause)
     default: self = .database(cause: cause)
     }

@@ -15,6 +15,16 @@ struct StoreSchema: Sendable {
     case store(version: Int)
   }
 
+  /// The versions that add tables or columns.
+  enum Version {
+    /// Earlier states and the definitions of answers.
+    static let history = 2
+    /// The requested reloads of timelines.
+    static let reloads = 3
+    /// The log of changes.
+    static let log = 4
+  }
+
   /// The steps; the version of a store is the number of steps that it has run.
   var steps: [Step]
 

@@ -86,8 +86,10 @@ public protocol StoreTransaction {
   ///   - name: The present name.
   ///   - other: The new name.
   ///   - revision: The revision under the new name.
-  ///   - offset: The number to add to the revisions of the earlier states.
-  func rename(_ name: String, to other: String, revision: Int, earlierBy offset: Int) throws
+  ///   - numbers: New revisions of earlier states that do not keep theirs.
+  func rename(
+    _ name: String, to other: String, revision: Int, renumbering numbers: [Int: Int]
+  ) throws
   /// Copies a placed widget, unchanged, to a free name.
   func copy(_ name: String, to other: String, revision: Int, updatedAt: Int64) throws
   /// Copies an earlier state, unchanged, over the placed widget of the same name.

@@ -1,6 +1,6 @@
 /// The owner of placed widgets; a tenant never sees the data of another tenant.
 public struct Tenant: Sendable, Hashable {
-  /// The name of the tenant, such as a claim of a token.
+  /// The name of the tenant, such as a claim of a token; empty for ``local``.
   public let name: String
 
   /// Makes a tenant from a name.
@@ -13,8 +13,33 @@ public struct Tenant: Sendable, Hashable {
     self.name = name
   }
 
-  private init(known name: String) { self.name = name }
+  private init() { name = "" }
 
   /// The tenant of the terminal, and of services for a single person.
-  public static let local = Tenant(known: "local")
+  ///
+  /// No name makes this tenant, not even `local`.
+  public static let local = Tenant()
+}
+
+extension Tenant {
+  /// The key of ``local`` in a database, as all versions have written it.
+  private static let localKey = "local"
+
+  /// The text under which a database keeps the tenant's rows.
+  ///
+  /// It is the name, except for ``local`` and for a tenant of the name that is its key: that one has
+  /// a space before it, which no name has.
+  package var key: String {
+    if self == .local { return Self.localKey }
+    return name == Self.localKey ? " " + name : name
+  }
+
+  /// The tenant with a key; nil for a text that is not the key of one.
+  package init?(key: String) {
+    switch key {
+    case Self.localKey: self = .local
+    case " " + Self.localKey: self.init(Self.localKey)
+    default: self.init(key)
+    }
+  }
 }

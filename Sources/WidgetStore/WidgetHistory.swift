@@ -160,11 +160,21 @@ struct WidgetHistory {
 
   /// Renames a stored widget and its history to a free name.
   func rename(_ name: String, revision: Int, to other: String) throws {
-    // Earlier states of a previous widget with the new name keep their lower revisions.
-    let offset = try rows.earlierRows(of: other).first?.revision ?? 0
-    let next = try Self.next(after: max(revision + offset, rows.greatestRemoved()))
+    // Earlier states of a previous widget with the new name come first. The moved ones keep their
+    // numbers if those are greater, and else count on from there.
+    let last = try rows.earlierRows(of: other).compactMap(\.revision).max() ?? 0
+    let own = try rows.earlierRows(of: name).compactMap(\.revision)
+    var (numbers, latest): ([Int: Int], Int) = ([:], max(last, own.max() ?? 0))
+    if let least = own.min(), least <= last {
+      latest = last
+      for number in own.sorted() {
+        latest = try Self.next(after: latest)
+        numbers[number] = latest
+      }
+    }
+    let next = try Self.next(after: max(latest, revision, rows.greatestRemoved()))
     let old = try rows.row(name)
-    try rows.rename(name, to: other, revision: next, earlierBy: offset)
+    try rows.rename(name, to: other, revision: next, renumbering: numbers)
     try rows.keepLatest(Self.length, of: other)
     try rows.rememberRemoved(revision)
     try log(.rename, name, newName: other, before: old, after: try rows.row(other))
@@ -203,8 +213,11 @@ struct WidgetHistory {
     return widget
   }
 
+  /// The greatest revision: every reader of JSON can hold it (RFC 8259, section 6).
+  static let greatestRevision = 1 << 53 - 1
+
   private static func next(after revision: Int) throws -> Int {
-    guard revision < .max else {
+    guard revision < greatestRevision else {
       throw StoreProblem.damagedFile(cause: .storeRevisionAtLimit)
     }
     return revision + 1

@@ -396,7 +396,7 @@ public struct WidgetStore: Sendable {
   public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
     try await driver.read(tenant) { rows in
       let (last, earliest) = try rows.loggedNumbers()
-      return min(last, (earliest ?? last + 1) - 1)...last
+      return min(last, earliest.map { max(1, $0) - 1 } ?? last)...last
     } ?? 0...0
   }
 

@@ -159,8 +159,8 @@ struct StoreBoundsTests {
     #expect(try await store.remove(named: "A"))
     #expect(
       await message { try await store.save(sample("A"), expecting: nil) } == full)
-    try execute("UPDATE removedRevision SET greatest = \(Int.max - 1)")
-    #expect(try await store.save(sample("A"), expecting: nil).revision == .max)
+    try execute("UPDATE removedRevision SET greatest = \(1 << 53 - 2)")
+    #expect(try await store.save(sample("A"), expecting: nil).revision == 1 << 53 - 1)
   }
 
   /// The seconds of a wait for another program, as text.

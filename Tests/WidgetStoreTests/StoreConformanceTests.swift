@@ -232,6 +232,55 @@ struct StoreConformanceTests {
     #expect(try await store.save(sample("Old", 3), expecting: nil).revision > old.revision)
   }
 
+  @Test("a revision counts states, however often names are swapped", arguments: StoreKind.present)
+  func swaps(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    try await store.save(sample("main", 0), expecting: nil)
+    var last = 1
+    for round in 1...100 {
+      try await store.save(sample("next", round), expecting: nil)
+      try await store.remove(["main"])
+      try await store.rename("next", to: "main")
+      let revision = try #require(try await store.widget(named: "main")).revision
+      #expect(revision > last && revision <= last + 2, "round \(round): \(revision)")
+      last = revision
+    }
+    let states = try await store.history(of: "main")
+    #expect(states.map { number($0.widget) } == (80...100).reversed().map { .integer($0) })
+    #expect(zip(states, states.dropFirst()).allSatisfy { $0.revision > $1.revision })
+    // Two histories of equal numbers under one name: the moved states follow the others.
+    for name in ["a", "b"] {
+      var widget = try await store.save(sample(name, 1), expecting: nil)
+      for value in 2...4 {
+        widget.draft["number"] = .integer(value)
+        widget = try await store.save(widget, expecting: widget.revision)
+      }
+    }
+    try await store.remove(["b"])
+    try await store.rename("a", to: "b")
+    let both = try await store.history(of: "b")
+    #expect(both.map { number($0.widget) } == [4, 3, 2, 1, 4, 3, 2, 1].map { .integer($0) })
+    #expect(zip(both, both.dropFirst()).allSatisfy { $0.revision > $1.revision })
+  }
+
+  @Test("a revision at the limit of JSON's numbers is an error", arguments: StoreKind.present)
+  func limit(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let store = try bed.open()
+    try await store.saveAll([sample("A"), sample("B")])
+    try await bed.driver().write(.local) { rows in
+      var row = try #require(try rows.row("A"))
+      row.revision = 1 << 53 - 1
+      try rows.put(row)
+    }
+    let widget = try #require(try await store.widget(named: "A"))
+    #expect(await code { try await store.save(widget, expecting: 1 << 53 - 1) } == "damaged-file")
+    #expect(await code { try await store.rename("A", to: "C") } == "damaged-file")
+    try await store.remove(["A"])
+    #expect(await code { try await store.rename("B", to: "A") } == "damaged-file")
+    #expect(try await store.list().map(\.name) == ["B"])
+  }
+
   @Test(
     "a reload that is asked for is heard of, and changes the mark", arguments: StoreKind.present)
   func reloads(_ kind: StoreKind) async throws {
@@ -411,9 +460,16 @@ struct StoreConformanceTests {
     #expect(try await stores[1].removedNames().isEmpty)
     #expect(await code { try await stores[0].save(sample("Kitchen"), expecting: 1) } == "conflict")
     #expect(try await stores[1].save(sample("Kitchen", 5), expecting: 1).revision == 2)
-    for name in ["", "a b", "ü", String(repeating: "x", count: 101)] {
+    for name in ["", "a b", " local", "ü", String(repeating: "x", count: 101)] {
       #expect(Tenant(name) == nil)
     }
+    // The store of callers without a tenant has no name that a token could have.
+    let own = try bed.open()
+    #expect(try await own.list().isEmpty)
+    try await own.save(sample("Own", 7), expecting: nil)
+    #expect(try await stores[0].widget(named: "Own") == nil)
+    #expect(try await bed.open().list().map(\.name) == ["Own"])
+    #expect(try await bed.driver().tenants().contains(.local))
   }
 
   @Test("8 writers to one widget: every lost update is refused", arguments: StoreKind.present)

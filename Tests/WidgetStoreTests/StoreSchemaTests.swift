@@ -68,8 +68,8 @@ struct StoreSchemaTests {
     }
     #expect(
       words == """
-        \(path): SQLite refused: no such table: missing. \
-        Try again; if that does not help, report it with this message.
+        \(path): The file is damaged: no such table: missing. \
+        Make a copy, then restore a backup, or recover what is left with: sqlite3 FILE .recover
         """)
     #expect(try version() == StoreSchema.present.steps.count)
     #expect(try await makeStore(path).list() == [before])

@@ -208,7 +208,8 @@ struct WebhookSender: Sendable {
   ) async -> String? {
     let settings = service.settings
     let body = JSONValue.members([
-      "tenant": .string(tenant.name), "number": .integer(number), "events": .array(events),
+      "tenant": tenant == .local ? .null : .string(tenant.name), "number": .integer(number),
+      "events": .array(events),
     ]).wire
     let id = ContentMark.of("\(tenant.name) \(number) \(address)")
     let time = Int(service.now().timeIntervalSince1970)

@@ -1,0 +1,200 @@
+import Foundation
+import GRDB
+import IntentModel
+import Testing
+
+@testable import SQLiteStore
+@testable import WidgetStore
+
+/// A damaged file is an error with a place, whatever is asked of it, and never ends the program.
+@Suite("Damaged stores")
+struct DamagedStoreTests {
+  /// A store with a row in each table.
+  private func filled(_ path: String) async throws {
+    let store = try makeStore(path)
+    var widget = try await store.save(sample("A"), expecting: nil)
+    widget.draft["number"] = .integer(2)
+    try await store.save(widget, expecting: 1)
+    try await store.saveAll([sample("B"), sample("C")])
+    try await store.remove(["B"])
+    try await store.requestReload(["A"])
+    let request = StoreRequest(key: "k", mark: "m")
+    _ = try await store.make(.copy("A", to: "D"), once: request) { $0.name }
+    try await store.setPosition(of: "hook", to: 1)
+  }
+
+  private typealias Work = @Sendable (WidgetStore) async throws -> Void
+
+  private static let reading: [String: Work] = [
+    "list": { _ = try await $0.contents() },
+    "widget": { _ = try await $0.widget(named: "A") },
+    "widgets": { _ = try await $0.widgets(named: ["A", "C"]) },
+    "free": { _ = try await $0.freeName(like: "A") },
+    "history": { _ = try await $0.history(of: "A") },
+    "removed": { _ = try await $0.removedNames() },
+    "missing": { throw try await $0.notPlaced(["X", "B"]) },
+    "follow": { _ = try await $0.followedWidget(named: "A") },
+    "changes": { _ = try await $0.changes(after: 0) },
+    "earlier": { _ = try await $0.changes(before: nil, limit: 9) },
+    "numbers": { _ = try await $0.changeNumbers() },
+    "position": { _ = try await $0.position(of: "hook") },
+  ]
+
+  private static let writing: [String: Work] = [
+    "save": { _ = try await $0.save(sample("A", 3), expecting: 2) },
+    "place": { _ = try await $0.save(sample("E"), expecting: nil) },
+    "remove": { try await $0.remove(["A"]) },
+    "rename": { try await $0.rename("A", to: "B") },
+    "copy": { try await $0.copy("A", to: "B") },
+    "restore": { _ = try await $0.restore("A") },
+    "restore removed": { _ = try await $0.restore("B") },
+    "reload": { try await $0.requestReload(["A"]) },
+    "once": {
+      _ = try await $0.make(.copy("A", to: "D"), once: StoreRequest(key: "k", mark: "m")) {
+        $0.name
+      }
+    },
+    "set position": { try await $0.setPosition(of: "hook", to: 2) },
+  ]
+
+  /// The tables of a store with their columns.
+  private func columns(_ path: String) throws -> [(table: String, column: String)] {
+    try DatabaseQueue(path: path).read { database in
+      let tables = try String.fetchAll(
+        database,
+        sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+      )
+      return try tables.flatMap { table in
+        try database.columns(in: table).map { (table, $0.name) }
+      }
+    }
+  }
+
+  /// Runs everything, what writes on copies of the file, and returns the words of the errors.
+  private func run(_ path: String) async throws -> [String: String] {
+    var words: [String: String] = [:]
+    for (name, work) in Self.reading.merging(Self.writing, uniquingKeysWith: { $1 }) {
+      let copy = Self.reading[name] == nil ? "\(path)-\(name)" : path
+      if copy != path { try FileManager.default.copyItem(atPath: path, toPath: copy) }
+      defer { if copy != path { try? FileManager.default.removeItem(atPath: copy) } }
+      do {
+        try await work(try makeStore(copy))
+      } catch let error as StoreError {
+        words[name] = error.description.replacing(copy, with: "FILE")
+      } catch {
+        Issue.record("\(name): \(error)")
+      }
+    }
+    return words
+  }
+
+  @Test("a column of another name is an error with the file and the column")
+  func renamedColumns() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("s")
+    try await filled(path)
+    let columns = try columns(path)
+    #expect(columns.count > 30)
+    for (table, column) in columns {
+      let damaged = folder.file("\(table)-\(column)")
+      try FileManager.default.copyItem(atPath: path, toPath: damaged)
+      try await DatabaseQueue(path: damaged).write {
+        try $0.execute(sql: "ALTER TABLE \(table) RENAME COLUMN \(column) TO other")
+      }
+      let words = try await run(damaged)
+      let told = words.filter { $0.key != "missing" }
+      #expect(!told.isEmpty, "\(table).\(column)")
+      for (name, line) in told {
+        #expect(
+          line.hasPrefix("FILE: The file is damaged: ") && line.contains(column),
+          "\(table).\(column), \(name): \(line)")
+      }
+    }
+  }
+
+  @Test("a table that is missing is an error with the file and the table")
+  func droppedTables() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("s")
+    try await filled(path)
+    for table in Set(try columns(path).map(\.table)) {
+      let damaged = folder.file(table)
+      try FileManager.default.copyItem(atPath: path, toPath: damaged)
+      try await DatabaseQueue(path: damaged).write {
+        try $0.execute(sql: "DROP TABLE \(table)")
+      }
+      let words = try await run(damaged).filter { $0.key != "missing" }
+      #expect(!words.isEmpty, "\(table)")
+      for (name, line) in words {
+        #expect(
+          line.hasPrefix("FILE: The file is damaged: no such table: ") && line.contains(table),
+          "\(table), \(name): \(line)")
+      }
+    }
+  }
+
+  @Test(
+    "a value of any type in any column ends nothing", arguments: ["NULL", "x'ff'", "'x'", "1e300"])
+  func otherValues(_ value: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("s")
+    try await filled(path)
+    for (table, column) in try columns(path) {
+      let damaged = folder.file("\(table)-\(column)")
+      try FileManager.default.copyItem(atPath: path, toPath: damaged)
+      try await DatabaseQueue(path: damaged).write { database in
+        // Constraints hold what a flipped bit does not.
+        try database.execute(sql: "PRAGMA ignore_check_constraints = ON")
+        try? database.execute(sql: "UPDATE \(table) SET \(column) = \(value)")
+      }
+      for (name, line) in try await run(damaged) {
+        #expect(line.hasPrefix("FILE: "), "\(table).\(column), \(name): \(line)")
+      }
+    }
+  }
+
+  @Test("a flipped bit anywhere ends nothing")
+  func flippedBits() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("s")
+    try await filled(path)
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<40 {
+      let place = Int.random(in: bytes.indices, using: &random)
+      let bit = UInt8(1) << UInt8.random(in: 0..<8, using: &random)
+      let damaged = folder.file("\(place)-\(bit)")
+      var changed = bytes
+      changed[place] ^= bit
+      try changed.write(to: URL(filePath: damaged))
+      for (name, line) in try await run(damaged) {
+        #expect(line.hasPrefix("FILE: "), "byte \(place), bit \(bit), \(name): \(line)")
+      }
+    }
+  }
+
+  @Test("files of tenants are closed again")
+  func closed() async throws {
+    let folder = try TemporaryFolder()
+    let driver = try SQLiteDriver(path: folder.file("s"))
+    func openFiles() -> Int {
+      let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+      return links.filter {
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/self/fd/\($0)")
+        return target?.hasPrefix(folder.path) == true
+      }.count
+    }
+    for number in 0..<200 {
+      let tenant = try #require(Tenant("t\(number)"))
+      try await WidgetStore(driver, of: tenant).save(sample("A", number), expecting: nil)
+    }
+    #expect(openFiles() <= OpenFiles.most)
+    for number in (0..<200).reversed() {
+      let tenant = try #require(Tenant("t\(number)"))
+      let found = try await WidgetStore(driver, of: tenant).widget(named: "A")
+      #expect(found?.draft["number"] == .integer(number))
+    }
+    #expect(openFiles() <= OpenFiles.most)
+  }
+}
