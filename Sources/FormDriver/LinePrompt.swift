@@ -219,12 +219,17 @@ public struct LinePrompt {
     guard !questions.isEmpty else { return await submit() ? .done : .leave }
     let words = state.words
     for remark in state.remarks(name: \.label) { sayLine("! " + words(remark)) }
+    let losses = state.losses
+    for loss in losses { sayLine("! " + words(loss.line)) }
     guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {
       sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
       return .leave
     }
     let said = line.trimmed
-    if said.isEmpty || words.isMeant(.sayYes, by: said) { return await submit() ? .done : .next }
+    // An empty line does not accept the loss of an answer.
+    if said.isEmpty && losses.isEmpty || words.isMeant(.sayYes, by: said) {
+      return await submit() ? .done : .next
+    }
     if words.isMeant(.sayNo, by: said) || words.isMeant(.sayQuit, by: said) { return .leave }
     if words.isMeant(.sayBack, by: said) { return .back }
     sayLine(words(.typeYesNo(yes: shown(.sayYes), no: shown(.sayNo), back: shown(.sayBack))))
@@ -233,6 +238,8 @@ public struct LinePrompt {
 
   private mutating func submit() async -> Bool {
     await send(.submit)
+    // The losses were listed before the question.
+    if case .review? = state.panel { await send(.submit) }
     if let message = state.message { sayLine("! " + state.words(message)) }
     if case .submitted = state.phase { return true }
     return false

@@ -37,10 +37,12 @@ extension FormState {
   /// - Parameters:
   ///   - opening: The answers when the form was opened; changes are relative to them.
   ///   - family: The family when the form was opened.
+  ///   - losses: The stored answers that the definition cannot hold.
   package init(
-    _ setup: FormSetup, opening: IntentDraft, family: WidgetFamily, resuming progress: FormProgress
+    _ setup: FormSetup, opening: IntentDraft, family: WidgetFamily, resuming progress: FormProgress,
+    losses: [AnswerChange] = []
   ) {
-    self.init(setup, draft: opening, family: family)
+    self.init(setup, draft: opening, family: family, losses: losses)
     resume(
       progress.earlier.map { snapshot(of: $0) }, snapshot(of: progress.present),
       progress.undone.map { snapshot(of: $0) })

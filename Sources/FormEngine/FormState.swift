@@ -48,9 +48,19 @@ public struct FormState: Sendable, Hashable {
   private var savesWhenSettled = false
 
   /// Makes the state of a form that has just been opened; call ``start()`` for its first effects.
-  public init(_ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil) {
+  ///
+  /// - Parameters:
+  ///   - setup: What the form needs before it opens.
+  ///   - draft: The answers to start from.
+  ///   - family: The family to start with; by default the first one.
+  ///   - losses: The stored answers that the definition cannot hold. The form is not saved before
+  ///     a review has shown those that are not replaced.
+  public init(
+    _ setup: FormSetup, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil,
+    losses: [AnswerChange] = []
+  ) {
     let chosen = family.flatMap { setup.families.contains($0) ? $0 : nil } ?? setup.families[0]
-    answers = FormAnswers(setup, draft: draft, family: chosen)
+    answers = FormAnswers(setup, draft: draft, family: chosen, losses: losses)
     focus = setup.hasFamilyRow ? .family : answers.rows.first ?? .save
   }
 
@@ -256,7 +266,7 @@ extension FormState {
       focus = answers.row(insteadOf: focus, among: rows)
     case .openCalendar: panel = CalendarPanel(row: focus, answers).map { .calendar($0) }
     case .review: return review()
-    case .submit: return submit()
+    case .submit: return losses.isEmpty ? submit() : review()
     case .cancel: return cancel()
     default: break
     }
@@ -452,10 +462,12 @@ extension FormState {
 extension FormState {
   /// Opens the review of changes.
   ///
-  /// If there are no changes and every choice is still offered, the form is saved without a review.
-  /// An issue that prevents saving is shown instead.
+  /// If there are no changes, no answer is lost and every choice is still offered, the form is saved
+  /// without a review. An issue that prevents saving is shown instead.
   private mutating func review() -> [FormEffect] {
-    guard isModified || !notOffered.isEmpty, issues.isEmpty else { return submit() }
+    guard isModified || !notOffered.isEmpty || !losses.isEmpty, issues.isEmpty else {
+      return submit()
+    }
     panel = .review(line: 0)
     return []
   }

@@ -307,6 +307,8 @@ extension FormPage {
               ])
           }))
     }
+    // Saving after the review accepts the losses that it shows.
+    if !state.losses.isEmpty { parts.append(hidden("losses", "accepted")) }
     return HTML(
       .section, [.set(.id, "review"), .set(.labelledBy, "review-title"), .set(.tabindex, "-1")],
       parts)

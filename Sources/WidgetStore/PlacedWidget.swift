@@ -92,9 +92,25 @@ extension PlacedWidget {
     return path == definitionPath && widget == entry
   }
 
+  /// The answers as they were given, for showing a state and for answers without a definition.
+  ///
+  /// They are under the present definition if it changes none of them, so that they have its labels;
+  /// else under the stored one.
+  ///
+  /// - Parameter present: The present definition of the intent; nil if it cannot be read.
+  public func answersAsGiven(present: IntentSchema?) -> AnswersAsGiven {
+    if let present {
+      let migration = draft(under: present)
+      if migration.changes.isEmpty {
+        return AnswersAsGiven(values: migration.draft.values, schema: present, isFormer: false)
+      }
+    }
+    return AnswersAsGiven(values: draft.values, schema: answerSchema, isFormer: true)
+  }
+
   /// The answers under a definition of the intent, and the changes to those that do not fit it.
   ///
-  /// This is the only way to read the answers of a placed widget.
+  /// This is the only way to read the answers of a placed widget for use.
   public func draft(under schema: IntentSchema) -> DraftMigration {
     draft.migrated(from: answerSchema, to: schema)
   }
@@ -125,6 +141,25 @@ extension PlacedWidget {
   public mutating func answer(_ draft: IntentDraft, under schema: IntentSchema) {
     self.draft = draft
     answerSchema = schema.answerSchema
+  }
+}
+
+/// The answers of a stored state as they were given.
+public struct AnswersAsGiven: Sendable, Hashable {
+  /// The values by parameter.
+  public var values: [String: IntentValue]
+  /// The definition that the names and values belong to; nil if it is unknown.
+  public var schema: IntentSchema?
+  /// Whether the present definition has other answers, or cannot be read.
+  public var isFormer: Bool
+
+  /// The values in the order of the definition, or by name if it is unknown.
+  public var parameters: [Intent.Parameter] {
+    let names = schema?.parameters.map(\.name) ?? []
+    let strays = Set(values.keys).subtracting(names).sorted()
+    return (names + strays).compactMap { name in
+      values[name].map { Intent.Parameter(name: name, value: $0) }
+    }
   }
 }
 

@@ -343,8 +343,14 @@ import WidgetTestSupport
         "S: fee: 3 is lost. The definition no longer has the parameter."))
     #expect(try sandbox.run(["list"]).output.contains("[the definition has changed]"))
 
-    // Editing also reports the loss and saves the rest, and the history keeps the lost answer.
-    let edited = try sandbox.run(["edit", "S", "--set", "speed=slow"])
+    // Editing saves nothing until the loss is accepted; the history keeps the lost answer.
+    let refused = try sandbox.run(["edit", "S", "--set", "speed=slow"])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("S: fee: 3 is lost."))
+    #expect(refused.errors.contains("--accept-losses"))
+    #expect(try sandbox.run(["list"]).output.contains("[the definition has changed]"))
+    let edited = try sandbox.run(["edit", "S", "--set", "speed=slow", "--accept-losses"])
+    #expect(edited.status == 0, "\(edited.errors)")
     #expect(edited.errors.contains("S: fee: 3 is lost."))
     #expect(try sandbox.run(["export", "S"]).errors.isEmpty)
     #expect(try !sandbox.run(["list"]).output.contains("[the definition has changed]"))
@@ -352,6 +358,92 @@ import WidgetTestSupport
     #expect(try !sandbox.run(["export", "S"]).output.contains("fee"))
     #expect(try sandbox.run(["restore", "S"]).status == 0)
     #expect(try sandbox.run(["export", "S"]).output.contains(#""fee": 3"#))
+  }
+
+  /// A definition with a text and a number, one of which can be called otherwise.
+  private func pair(_ first: String) -> String {
+    """
+    { "intents": [{ "name": "S", "parameters": [
+      \(first), { "name": "fee", "type": "integer" }] }] }
+    """
+  }
+
+  @Test("An answer that would be lost is reviewed first", arguments: ["screen", "plain"])
+  func lossesAreReviewed(face: String) throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(pair(#"{ "name": "who", "type": "string" }"#), to: "S.json")
+    #expect(try sandbox.run(["edit", path, "-q", "--set", "who=Ada"]).status == 0)
+    _ = try sandbox.write(pair(#"{ "name": "who", "type": "integer" }"#), to: "S.json")
+    func isKept() throws -> Bool {
+      try sandbox.run(["list"]).output.contains("[the definition has changed]")
+    }
+    if face == "plain" {
+      // An empty line keeps the family and both answers; another one does not accept the loss.
+      let run = try sandbox.run(["edit", "S", "--plain"], input: "\n\n\n\n")
+      #expect(run.status == 130)
+      #expect(run.errors.contains("! who: “Ada” is lost."), "\(run.errors)")
+      #expect(try isKept())
+      #expect(try sandbox.run(["edit", "S", "--plain"], input: "\n\n\nyes\n").status == 0)
+    } else {
+      let program = try sandbox.onTerminal(["edit", "S"])
+      try program.wait(for: "the form") { $0.textLines.contains { $0.contains("fee") } }
+      program.type("\u{13}")
+      try program.wait(for: "the review") { screen in
+        screen.textLines.contains { $0.contains("who") && $0.contains("Ada") }
+      }
+      #expect(try isKept())
+      program.type("\u{13}")
+      #expect(try program.exitCode() == 0)
+    }
+    #expect(try !isKept())
+    // Another answer for the parameter is no loss.
+    _ = try sandbox.write(pair(#"{ "name": "who", "type": "string" }"#), to: "S.json")
+    #expect(try sandbox.run(["restore", "S"]).status == 0)
+    _ = try sandbox.write(pair(#"{ "name": "who", "type": "integer" }"#), to: "S.json")
+    #expect(try sandbox.run(["edit", "S", "--set", "who=4"]).status == 0)
+  }
+
+  @Test func `An import does not lose a stored answer without a word`() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(pair(#"{ "name": "who", "type": "string" }"#), to: "S.json")
+    #expect(try sandbox.run(["edit", path, "-q", "--set", "who=Ada"]).status == 0)
+    _ = try sandbox.write(pair(#"{ "name": "whom", "type": "string" }"#), to: "S.json")
+    let intent =
+      #"{ "intent": "SIntent", "name": "S", "family": "systemMedium", "parameters": { "fee": 1 } }"#
+    let refused = try sandbox.run(["import", "-"], input: intent)
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("who: “Ada” is lost."), "\(refused.errors)")
+    #expect(try sandbox.run(["import", "-", "--accept-losses"], input: intent).status == 0)
+  }
+
+  @Test func `A state of the history is shown as it was given`() throws {
+    let sandbox = try Sandbox()
+    let path = try sandbox.write(pair(#"{ "name": "who", "type": "string" }"#), to: "S.json")
+    #expect(try sandbox.run(["edit", path, "-q", "--set", "who=Ada"]).status == 0)
+    _ = try sandbox.write(pair(#"{ "name": "whom", "type": "string" }"#), to: "S.json")
+    #expect(
+      try sandbox.run(["edit", "S", "-q", "--set", "whom=Eve", "--accept-losses"]).status == 0)
+    let lines = try sandbox.run(["history", "S"]).output.split(separator: "\n")
+    #expect(lines.count == 2)
+    let former = lines.filter { $0.contains("who: Ada") }
+    #expect(former.count == 1)
+    #expect(former.allSatisfy { $0.contains("[the definition has changed]") })
+    #expect(lines.contains { $0.contains("whom: Eve") && !$0.contains("changed") })
+    let states = try json(sandbox.run(["history", "S", "--format", "json"]).output)["states"]
+    let drafts = try #require(states as? [[String: Any]])
+    #expect(drafts.map { $0["state"] as? String } == ["current", "changed"])
+    #expect((drafts[1]["draft"] as? [String: Any])?["who"] as? String == "Ada")
+
+    // Without the definition, the answers are still there.
+    try FileManager.default.removeItem(atPath: path)
+    let history = try sandbox.run(["history", "S"])
+    #expect(history.output.contains("who: Ada") && history.output.contains("whom: Eve"))
+    let exported = try sandbox.run(["export", "S"])
+    #expect(exported.status == 1)
+    #expect(exported.output.contains(#""whom": "Eve""#), "\(exported.errors)")
+    #expect(exported.errors.contains("written as they are stored"))
+    #expect(try sandbox.run(["export", "--all"]).output.contains(#""whom":"Eve""#))
+    #expect(try sandbox.run(["show", "S"]).output.contains("whom: Eve"))
   }
 
   @Test func `The form opens with what the answers became, and says so`() throws {

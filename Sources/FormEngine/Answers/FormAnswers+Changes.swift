@@ -20,7 +20,8 @@ extension FormAnswers {
   /// The answers that differ from when the form was opened, in the order of the rows.
   var changes: [FormChange] {
     let before = schema.evaluate(opening.draft, family: opening.family)
-    var changes: [FormChange] = []
+    var changes = losses.map { change(for: $0) }
+    let lost = Set(losses.compactMap(\.newName))
     if family != opening.family {
       changes.append(
         FormChange(
@@ -29,6 +30,8 @@ extension FormAnswers {
     }
     for (position, parameter) in schema.ownParameters where isModified(parameter.name) {
       let name = parameter.name
+      // A lost answer has a row that also shows the new one.
+      if lost.contains(name) { continue }
       let old = opening.draft.values[name] ?? before.states[position].value
       changes.append(
         FormChange(
@@ -37,6 +40,23 @@ extension FormAnswers {
           reason: hiddenReason(of: name)))
     }
     return changes
+  }
+
+  /// The stored answers that saving would lose, because no other answer has replaced them.
+  var openLosses: [AnswerChange] { losses.losses(in: draft) }
+
+  /// A lost answer as the review shows it: the answer as it was stored, and what is kept of it.
+  private func change(for loss: AnswerChange) -> FormChange {
+    let name = loss.newName ?? loss.parameter
+    let parameter = loss.newName.flatMap { schema.parameter(named: $0) }
+    let old = loss.before.elements.map { element -> String in
+      if case .object(let object) = element { return object.display }
+      return ValueText.text(of: element)
+    }
+    return FormChange(
+      row: .parameter(name), label: parameter?.label ?? loss.parameter,
+      old: old.joined(separator: ", "), new: parameter.map { newText(of: $0) } ?? "",
+      reason: words(.sentences(loss.reasons.filter(\.isLoss).map(\.message))))
   }
 
   /// The answers that are set but not in the intent: those of hidden rows, and those beyond the

@@ -28,8 +28,14 @@ struct FormAnswers: Sendable, Hashable {
   /// Whether hidden rows are shown, each with the reason.
   var showsHidden = false
 
-  init(_ setup: FormSetup, draft: IntentDraft, family: WidgetFamily) {
+  /// The stored answers that the definition of the form cannot hold, or only in part.
+  let losses: [AnswerChange]
+
+  init(
+    _ setup: FormSetup, draft: IntentDraft, family: WidgetFamily, losses: [AnswerChange] = []
+  ) {
     self.setup = setup
+    self.losses = losses
     self.draft = draft
     self.family = family
     evaluation = setup.schema.evaluate(draft, family: family)

@@ -109,6 +109,10 @@ extension FormState {
   /// The answers that differ from when the form was opened, in the order of the rows.
   public var changes: [FormChange] { answers.changes }
 
+  /// The stored answers that saving would lose: the definition cannot hold them, and no other answer
+  /// has replaced them.
+  public var losses: [AnswerChange] { answers.openLosses }
+
   /// The answers that are set but not in the intent: those of hidden rows, and those beyond the
   /// family's maximum.
   public var withoutEffect: [FormChange] { answers.withoutEffect }

@@ -167,13 +167,21 @@ extension OptionsError.Code {
 }
 
 extension FormWords {
-  /// The answers of a stored state on one line, each with its label, in the order of the
-  /// definition; empty if there are none.
-  public func summary(of answers: [String: IntentValue], under schema: IntentSchema) -> String {
-    schema.parameters.compactMap { parameter -> String? in
-      guard let value = answers[parameter.name] else { return nil }
-      let text = ValueText.display(of: value, type: parameter.type, schema: schema, words: self)
-      return "\(parameter.label): \(text.split(separator: "\n").joined(separator: " "))"
+  /// The answers of a stored state on one line, each with its label, in the given order; empty if
+  /// there are none.
+  ///
+  /// - Parameter schema: The definition that the answers belong to; nil if it is unknown.
+  public func summary(of answers: [Intent.Parameter], under schema: IntentSchema?) -> String {
+    answers.map { answer in
+      let parameter = schema?.parameter(named: answer.name)
+      let text =
+        if let schema, let parameter {
+          ValueText.display(of: answer.value, type: parameter.type, schema: schema, words: self)
+        } else {
+          answer.value.elements.map { ValueText.text(of: $0) }.joined(separator: ", ")
+        }
+      return "\(parameter?.label ?? answer.name): "
+        + text.split(separator: "\n").joined(separator: " ")
     }.joined(separator: " · ")
   }
 }

@@ -12,6 +12,16 @@ public struct DraftMigration: Sendable, Hashable {
   public var losses: [AnswerChange] { changes.filter(\.isLoss) }
 }
 
+extension [AnswerChange] {
+  /// The losses that remain in a draft, because no other answer has replaced them.
+  public func losses(in draft: IntentDraft) -> [AnswerChange] {
+    filter { change in
+      guard change.isLoss, let name = change.newName else { return change.isLoss }
+      return draft.values[name] == change.after
+    }
+  }
+}
+
 /// The change of a stored answer under a new definition.
 public struct AnswerChange: Sendable, Hashable {
   /// The reason why an answer changed.

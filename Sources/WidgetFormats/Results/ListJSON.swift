@@ -120,7 +120,7 @@ public enum ListJSON {
   enum ChangeKey: String, JSONKey { case parameter, now, reasons, isLoss, sentence }
   enum HistoryKey: String, JSONKey { case name, states, removed }
   enum StateKey: String, JSONKey {
-    case revision, isPresent, savedAt, removedAt, intent, family, draft, problem
+    case revision, isPresent, savedAt, removedAt, intent, family, state, draft, problem
   }
 
   /// The lists as text, in the given order.
@@ -222,9 +222,11 @@ extension ListJSON {
     public var intent: String?
     /// The family; nil if the state cannot be read.
     public var family: WidgetFamily?
-    /// The answers under the present definition; nil if the state or the definition cannot be read.
+    /// The state with regard to the present definition.
+    public var state: State
+    /// The answers under the definition with which they were given; nil if the state cannot be read.
     public var answers: [String: IntentValue]?
-    /// The intent that defines the answers; nil if it cannot be read.
+    /// The intent that defines the answers; nil if it is unknown.
     public var schema: IntentSchema?
     /// Why the state cannot be read; nil if it can.
     public var problem: String?
@@ -232,8 +234,8 @@ extension ListJSON {
     /// Makes a state.
     public init(
       revision: Int, isPresent: Bool, savedAt: Date?, removedAt: Date?, intent: String?,
-      family: WidgetFamily?, answers: [String: IntentValue]? = nil, schema: IntentSchema? = nil,
-      problem: String?
+      family: WidgetFamily?, state: State = .current, answers: [String: IntentValue]? = nil,
+      schema: IntentSchema? = nil, problem: String?
     ) {
       self.revision = revision
       self.isPresent = isPresent
@@ -241,6 +243,7 @@ extension ListJSON {
       self.removedAt = removedAt
       self.intent = intent
       self.family = family
+      self.state = state
       self.answers = answers
       self.schema = schema
       self.problem = problem
@@ -265,6 +268,7 @@ extension ListJSON {
     builder.set(.removedAt, state.removedAt.map(date))
     builder.set(.intent, state.intent)
     builder.set(.family, state.family?.rawValue)
+    builder.set(.state, state.state.rawValue)
     builder.set(.draft, state.answers.map { IntentValueWriter(schema: state.schema).json($0) })
     builder.set(.problem, state.problem)
     return builder.value

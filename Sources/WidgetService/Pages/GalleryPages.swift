@@ -145,9 +145,11 @@ enum GalleryPages {
   private static func summary(
     _ widget: PlacedWidget, _ item: ServedWidgets.Item?, _ words: FormWords
   ) -> String {
-    guard let schema = item?.widget.schema else { return widget.intent }
-    let answers = words.summary(of: widget.draft(under: schema).draft.values, under: schema)
-    return [words(widget.family.title), answers].filter { !$0.isEmpty }.joined(separator: " · ")
+    let given = widget.answersAsGiven(present: item?.widget.schema)
+    let answers = words.summary(of: given.parameters, under: given.schema)
+    let remark = given.isFormer && item != nil ? words("given under an earlier definition") : ""
+    return [item == nil ? widget.intent : "", words(widget.family.title), answers, remark]
+      .filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   static func restore(_ page: PageCall) async throws -> Response {

@@ -29,10 +29,15 @@ extension PageForm {
       isRefused = true
       return nil
     }
+    if !run.state.losses.isEmpty, fields["losses"] != "accepted" {
+      (showsReview, isRefused) = (true, true)
+      self.said = words("Some stored answers would be lost. Look at the review, then save again.")
+      return nil
+    }
     let body: JSONValue = .members([
       "kind": .string(item.widget.kind), "family": .string(run.state.family.rawValue),
       "draft": WireValues(schema: schema).json(run.state.draft.values),
-      "definition": .string(item.definition),
+      "definition": .string(item.definition), "acceptLosses": .flag(!run.state.losses.isEmpty),
     ])
     var headers = HTTPFields()
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }

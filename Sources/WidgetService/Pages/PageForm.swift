@@ -107,7 +107,10 @@ struct PageForm {
     }
     let setup = Self.setup(item, [family] + progress.families + [typed].compactMap { $0 })
     run = FormRun(
-      item, FormState(setup, opening: base, family: family, resuming: progress))
+      item,
+      FormState(
+        setup, opening: base, family: family, resuming: progress,
+        losses: stored?.migration?.losses ?? []))
     guard isCarriedOver else { return }
     carried =
       changes.map(\.line)

@@ -48,6 +48,12 @@ extension PlacedRoutes {
     guard errors.isEmpty else {
       throw ServiceProblem.invalid(call.located(issues, below: [.key("draft")]))
     }
+    if !request.form.acceptsLosses, let current,
+      current.item?.definition == request.item.definition
+    {
+      let losses = current.migration?.changes.losses(in: run.state.draft) ?? []
+      guard losses.isEmpty else { throw Self.wouldLose(losses, call) }
+    }
     guard !isTrial else {
       var saved = proposed
       saved.updatedAt = call.service.now()
@@ -72,6 +78,16 @@ extension PlacedRoutes {
     let state = PlacedState(saved, request.item)
     return WrittenAnswer(state, in: call.words, status: stored == nil ? .created : .ok)
       .response(to: call)
+  }
+
+  /// The problem for a widget whose stored answers would be lost, with those answers.
+  private static func wouldLose(_ losses: [AnswerChange], _ call: ServiceCall) -> ServiceProblem {
+    var problem = ServiceProblem(
+      .conflict, "answers-lost",
+      "The definition has changed, and \(losses.count, "stored answer", "stored answers") would be lost.",
+      "Send other answers for these parameters, or “acceptLosses”: true.")
+    problem.members = [(key: "changes", value: losses.json(in: call.words))]
+    return problem
   }
 
   /// Makes a change; requests with the same `Idempotency-Key` make it only once.
@@ -222,7 +238,7 @@ private struct Precondition {
 
 /// A request to place a widget.
 struct PutRequest {
-  private static let ownKeys: [FormRequest.Key] = [.kind, .definition]
+  private static let ownKeys: [FormRequest.Key] = [.kind, .definition, .acceptLosses]
 
   /// The JSON Schema of valid requests.
   static var schema: JSONValue { FormRequest.schema(ownKeys) }

@@ -149,13 +149,19 @@ enum PlacedRoutes {
     let json = states.map { state -> JSONValue in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
       let placed = state.widget.map { PlacedState($0, item) }
+      let given = state.widget?.answersAsGiven(present: item?.widget.schema)
+      let standing: ListJSON.State =
+        given == nil
+        ? .damaged : item == nil ? .unreadable : given?.isFormer == true ? .changed : .current
       return .members([
         "revision": .integer(state.revision), "isPresent": .bool(state.isPresent),
         "savedAt": .text(state.savedAt.map { TimelineJSON.text(of: $0) }),
         "removedAt": .text(state.removedAt.map { TimelineJSON.text(of: $0) }),
         "kind": .text(placed?.item?.widget.kind), "etag": .text(placed?.etag),
         "family": .text(state.widget?.family.rawValue),
-        "draft": placed?.draft, "problem": .text(state.damage.map { call.words($0) }),
+        "state": .string(standing.rawValue),
+        "draft": given.map { IntentValueWriter(schema: $0.schema).json($0.values) },
+        "problem": .text(state.damage.map { call.words($0) }),
       ])
     }
     return call.answer(.members(["name": .string(name), "states": .array(json)]))

@@ -8,7 +8,7 @@ import Messages
 struct FormRequest {
   enum Key: String, JSONKey {
     case kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
-    case search, window, cursor, identifiers, at
+    case search, window, cursor, identifiers, at, acceptLosses
   }
   enum WindowKey: String, JSONKey { case from, count }
 
@@ -46,6 +46,8 @@ struct FormRequest {
   var cursor: String?
   var identifiers: [String] = []
   var at: String?
+  /// Whether to save although the definition cannot hold some stored answers.
+  var acceptsLosses = false
 
   /// A draft made with another definition.
   struct FormerDraft {
@@ -83,6 +85,7 @@ struct FormRequest {
         members[.cursor]?.report(.unknownWord(cursor, what: .verbatim("cursor"), choices: []))
       }
       at = members.string(.at)
+      acceptsLosses = members.boolean(.acceptLosses)
       family = Self.family(members[.family]) ?? family
       if former == nil {
         draft.values = values(members[.draft], schema: widget.schema)
@@ -186,6 +189,7 @@ extension FormRequest {
       }
     case .identifiers: SchemaPart.list(SchemaPart.string)
     case .at: SchemaPart.moment
+    case .acceptLosses: SchemaPart.boolean
     }
   }
 }

@@ -170,9 +170,14 @@ struct PlacedState {
 
 extension DraftMigration {
   /// The changes of the migration as JSON.
-  func changesJSON(in words: FormWords) -> JSONValue {
+  func changesJSON(in words: FormWords) -> JSONValue { changes.json(in: words) }
+}
+
+extension [AnswerChange] {
+  /// The changes as JSON.
+  func json(in words: FormWords) -> JSONValue {
     .array(
-      changes.map { change in
+      map { change in
         .members([
           "parameter": .string(change.parameter), "now": .text(change.newName),
           "reasons": .array(change.reasons.map { .string($0.code) }),

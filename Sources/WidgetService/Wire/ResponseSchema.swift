@@ -106,7 +106,10 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     case .removedList: return Part.object(["removed": Part.list(text)])
     case .history:
       let state = Part.object(
-        ["revision": Part.integer, "isPresent": Part.boolean],
+        [
+          "revision": Part.integer, "isPresent": Part.boolean,
+          "state": Part.word(ListJSON.State.self),
+        ],
         optional: [
           "savedAt": Part.moment, "removedAt": Part.moment, "kind": text, "etag": text,
           "family": family, "draft": Self.object, "problem": text,

@@ -117,7 +117,10 @@ struct WidgetEditing {
     }
     let setup = command.shared.setup(
       of: widget, families: families(with: family), isASCII: command.asking.showsASCII)
-    var state = FormState(setup, draft: draft, family: family ?? widget.firstFamily)
+    // A copy of another placed widget loses nothing that is stored.
+    let losses = stored == nil || command.acceptLosses ? [] : start?.migration.losses ?? []
+    var state = FormState(
+      setup, draft: draft, family: family ?? widget.firstFamily, losses: losses)
     // Show the remarks in the form, because the screen hides earlier messages.
     if command.asking.isDrawn, let changes = start?.remarks, !changes.isEmpty {
       state.tell(.sentences(changes))
@@ -161,6 +164,14 @@ struct WidgetEditing {
         issues.map { .placed(place: "--set", sentences: [$0.line]) } + [.nothingIsSaved])
     }
     sayWhatProvidersSaid(state)
+    guard state.losses.isEmpty else {
+      throw CommandFailure(
+        .findings,
+        state.losses.map { .placed(place: placedName, sentences: [$0.line]) } + [
+          "Give these parameters other answers with --set, or accept the loss with --accept-losses.",
+          .nothingIsSaved,
+        ])
+    }
     await state.settle(state.handle(.submit), with: widget.router)
     guard case .submitted = state.phase else {
       throw CommandFailure(

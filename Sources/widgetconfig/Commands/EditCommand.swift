@@ -48,6 +48,13 @@ struct EditCommand: AsyncParsableCommand {
   @Flag(help: "Show what would be saved, and save nothing.")
   var dryRun = false
 
+  @Flag(
+    help: """
+      Save although the definition can no longer hold some stored answers; without it, --set and \
+      --answers refuse to, and the form shows them first.
+      """)
+  var acceptLosses = false
+
   @Option(
     help: "A file to write the answers to; --answers gives them to another placed widget.")
   var record: String?

@@ -29,7 +29,16 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let placed = try PlacedWidgets(shared)
     if let name {
-      let present = try placed.present(await placed.placed(name))
+      let widget = try await placed.placed(name)
+      let present: PresentWidget
+      do {
+        present = try placed.present(widget)
+      } catch let failure as CommandFailure {
+        let schema = widget.answersAsGiven(present: nil).schema
+        Terminal.writeJSON(
+          try IntentJSON.text(of: widget.storedIntent, name: name, schema: schema))
+        throw CommandFailure(failure.status, failure.lines + [Self.asStored(name)])
+      }
       let intent = try Self.intent(of: present)
       for line in present.remarks { shared.remark(line) }
       // Omit the name if it is the widget's default name.
@@ -46,7 +55,16 @@ struct ExportCommand: AsyncParsableCommand {
     }
     for widget in contents.widgets {
       do {
-        let present = try placed.present(widget)
+        let present: PresentWidget
+        do {
+          present = try placed.present(widget)
+        } catch let failure as CommandFailure {
+          let schema = widget.answersAsGiven(present: nil).schema
+          let line = try IntentJSON.line(
+            of: widget.storedIntent, name: widget.name, schema: schema)
+          Terminal.writeJSON(line + "\n")
+          throw CommandFailure(failure.status, failure.lines + [Self.asStored(widget.name)])
+        }
         let intent = try Self.intent(of: present)
         for line in present.remarks { shared.remark(line) }
         let line = try IntentJSON.line(
@@ -57,6 +75,11 @@ struct ExportCommand: AsyncParsableCommand {
       }
     }
     guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
+  }
+
+  /// The remark about answers that are written without a definition.
+  private static func asStored(_ name: String) -> Message {
+    "The answers of “\(name: name)” are written as they are stored, hidden ones too."
   }
 
   /// The intent of a placed widget under its current definition.

@@ -28,6 +28,9 @@ struct ImportCommand: AsyncParsableCommand {
   @Flag(help: "Report what would be done, and change nothing.")
   var dryRun = false
 
+  @Flag(help: "Import although definitions can no longer hold some answers of placed widgets.")
+  var acceptLosses = false
+
   @OptionGroup var shared: SharedOptions
 
   func run() async throws {
@@ -124,6 +127,16 @@ struct ImportCommand: AsyncParsableCommand {
       let draft = document.draft.keepingHidden(
         of: item.old?.migration.draft ?? IntentDraft(), schema: item.widget.schema,
         family: document.family)
+      let losses = acceptLosses ? [] : item.old?.migration.changes.losses(in: draft) ?? []
+      for loss in losses {
+        clashes.append(
+          .placed(
+            place: chosen,
+            sentences: [
+              loss.line,
+              "Give this parameter another answer, or accept the loss with --accept-losses.",
+            ]))
+      }
       return item.widget.placed(
         as: chosen, family: document.family, draft: draft, revision: item.old?.placed.revision ?? 0)
     }

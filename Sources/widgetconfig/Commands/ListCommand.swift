@@ -167,13 +167,13 @@ struct PlacedReader {
     (try? widget(of: stored).get())?.kind
   }
 
-  /// The answers of a stored state under the present definition, with that definition; nil if it
-  /// cannot be read.
+  /// The answers of a stored state as they were given, and how it stands to the present definition.
   mutating func answers(
     of stored: PlacedWidget
-  ) -> (values: [String: IntentValue], schema: IntentSchema)? {
-    guard let schema = try? widget(of: stored).get().schema else { return nil }
-    return (stored.draft(under: schema).draft.values, schema)
+  ) -> (given: AnswersAsGiven, state: ListJSON.State) {
+    let schema = try? widget(of: stored).get().schema
+    let given = stored.answersAsGiven(present: schema)
+    return (given, schema == nil ? .unreadable : given.isFormer ? .changed : .current)
   }
 
   private mutating func widget(of stored: PlacedWidget) -> Result<LoadedWidget, any Error> {

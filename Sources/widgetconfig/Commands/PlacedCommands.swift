@@ -61,9 +61,15 @@ struct ShowCommand: AsyncParsableCommand {
     var reader = PlacedReader(placed, shared.words)
     let entry = reader.entry(of: stored)
     guard entry.state != .unreadable else {
+      let given = stored.answersAsGiven(present: nil)
       switch format {
-      case .json: Terminal.writeJSON(try ListJSON.text(of: entry))
-      case .table: for line in head(entry) { Terminal.writeLine(line) }
+      case .json:
+        Terminal.writeJSON(
+          try ListJSON.text(of: entry, intent: stored.storedIntent, schema: given.schema))
+      case .table:
+        for line in head(entry) { Terminal.writeLine(line) }
+        let answers = shared.words.summary(of: given.parameters, under: given.schema)
+        if !answers.isEmpty { Terminal.writeLine("  " + answers) }
       }
       throw CommandFailure(.findings, reader.problem(of: stored).map { [$0] } ?? [])
     }
@@ -236,7 +242,7 @@ struct HistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "Lists the states that a placed or removed widget has had.",
     discussion: """
-      Each state has its number, its date, its intent, its family and its answers. The last 20 earlier states are kept, those of a removed widget \
+      Each state has its number, its date, its intent, its family and its answers, as they were given: a state whose answers fit its definition no longer is marked. The last 20 earlier states are kept, those of a removed widget \
       for 30 days.
       """)
 
@@ -260,32 +266,34 @@ struct HistoryCommand: AsyncParsableCommand {
       throw CommandFailure(.findings, error.line)
     }
     var reader = PlacedReader(placed, shared.words)
-    let answers = states.map { state in state.widget.flatMap { reader.answers(of: $0) } }
+    let answers = states.map { state in state.widget.map { reader.answers(of: $0) } }
     switch format {
     case .json:
       let revisions = zip(states, answers).map { state, answers in
         ListJSON.Revision(
           revision: state.revision, isPresent: state.isPresent, savedAt: state.savedAt,
           removedAt: state.removedAt, intent: state.widget?.intent, family: state.widget?.family,
-          answers: answers?.values, schema: answers?.schema,
-          problem: state.damage.map { shared.words($0) })
+          state: answers?.state ?? .damaged, answers: answers?.given.values,
+          schema: answers?.given.schema, problem: state.damage.map { shared.words($0) })
       }
       Terminal.writeJSON(try ListJSON.text(name: name, states: revisions))
     case .table:
       for (state, answers) in zip(states, answers) {
-        let answers = answers.map { shared.words.summary(of: $0.values, under: $0.schema) }
-        Terminal.writeLine(line(state, answers ?? ""))
+        let text = answers.map {
+          shared.words.summary(of: $0.given.parameters, under: $0.given.schema)
+        }
+        Terminal.writeLine(line(state, text ?? "", answers?.state.mark))
       }
     }
   }
 
-  private func line(_ state: WidgetRevision, _ answers: String) -> String {
+  private func line(_ state: WidgetRevision, _ answers: String, _ mark: Message?) -> String {
     // States of one minute are told apart by their seconds.
     func moment(_ date: Date) -> String {
       TimelinePrinting(zone: .current).moment(date, hasSeconds: true)
     }
     let marks: [Message?] = [
-      state.isPresent ? .markPresent : nil,
+      state.isPresent ? .markPresent : nil, mark,
       state.removedAt.map { .markRemoved(moment: moment($0)) },
       state.damage.map { .markDamagedBy(cause: $0) },
     ]

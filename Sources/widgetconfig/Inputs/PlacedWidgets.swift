@@ -153,6 +153,12 @@ struct PresentWidget {
 }
 
 extension PlacedWidget {
+  /// The stored answers in the form of an intent, for a widget without a readable definition.
+  var storedIntent: Intent {
+    Intent(
+      typeName: intent, family: family, parameters: answersAsGiven(present: nil).parameters)
+  }
+
   /// The path of the definition, or the name of the widget or of the intent.
   var origin: String { definitionPath ?? widget ?? intent }
 }
