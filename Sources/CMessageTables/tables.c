@@ -5,10 +5,6 @@
 // this file.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-static const char english[] = {
-#embed "Tables/en.strings"
-};
-
 static const char arabic[] = {
 #embed "Tables/ar.strings"
 };
@@ -28,10 +24,6 @@ static const char japanese[] = {
 static const char chinese[] = {
 #embed "Tables/zh-Hans.strings"
 };
-
-MessageTableBytes message_table_en(void) {
-  return (MessageTableBytes){english, sizeof english};
-}
 
 MessageTableBytes message_table_ar(void) {
   return (MessageTableBytes){arabic, sizeof arabic};

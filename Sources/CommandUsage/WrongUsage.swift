@@ -221,43 +221,58 @@ private struct ArgumentFacts {
 
 /// Messages about arguments.
 extension Message {
-  package static func wrongUsage(problem: Message) -> Message { entry(.message(problem)) }
-  package static func usedAs(usage: String) -> Message { entry(.text(usage)) }
-  package static func seeHelp(command: String) -> Message { entry(.text(command)) }
-  package static func unknownArgument(name: String) -> Message { entry(.name(name)) }
-  package static func argumentWithoutValue(name: String) -> Message { entry(.name(name)) }
+  package static func wrongUsage(problem: Message) -> Message { "Error: \(problem)" }
+  package static func usedAs(usage: String) -> Message { "Usage: \(usage)" }
+  package static func seeHelp(command: String) -> Message {
+    "  See “\(command)” for more information."
+  }
+  package static func unknownArgument(name: String) -> Message {
+    "There is no option “\(name: name)”."
+  }
+  package static func argumentWithoutValue(name: String) -> Message {
+    "“\(name: name)” has no value. Write one after it."
+  }
   package static func argumentTakesNoValue(name: String, value: String) -> Message {
-    entry(.name(name), .name(value))
+    "“\(name: name)” takes no value, but “\(name: value)” is given. Leave it out."
   }
   package static func unexpectedArguments(names: [String]) -> Message {
-    entry(.choices(names))
+    "The command does not take \(choices: names)."
   }
-  package static func missingArgument(name: String) -> Message { entry(.name(name)) }
+  package static func missingArgument(name: String) -> Message {
+    "The argument “\(name: name)” is missing. Add it."
+  }
   package static func invalidArgument(value: String, name: String) -> Message {
-    entry(.name(value), .name(name))
+    "The value “\(name: value)” is not valid for “\(name: name)”."
   }
-  package static var nameCommand: Message { entry() }
+  package static var nameCommand: Message { "Name a command." }
 
   // Messages about arguments that cannot be combined.
   package static func argumentsGoWith(arguments: String, others: String) -> Message {
-    entry(.text(arguments), .text(others))
+    "\(arguments) can be used only with \(others)."
   }
   package static func argumentDoesNotGoWith(argument: String, others: String) -> Message {
-    entry(.text(argument), .text(others))
+    "\(argument) cannot be used with \(others)."
   }
-  package static var severalNeedStack: Message { entry() }
-  package static var oneAfterTheOther: Message { entry() }
+  package static var severalNeedStack: Message { "Several widgets can be given only with --stack." }
+  package static var oneAfterTheOther: Message { "Run one after the other." }
   package static func argumentFromTo(argument: String, lower: Int, upper: Int) -> Message {
-    entry(.text(argument), .integer(lower), .integer(upper))
+    "\(argument) takes a number from \(lower) to \(upper)."
   }
   package static func argumentFrom(argument: String, lower: Int) -> Message {
-    entry(.text(argument), .integer(lower))
+    "\(argument) takes a number from \(lower)."
   }
   package static func argumentTakesSeconds(argument: String, upper: Int) -> Message {
-    entry(.text(argument), .integer(upper))
+    "\(argument) takes more than 0 and at most \(upper) seconds."
   }
-  package static func giveOneOf(arguments: String) -> Message { entry(.text(arguments)) }
-  package static var oneStandardInput: Message { entry() }
-  package static func onlySwift(language: String) -> Message { entry(.name(language)) }
-  package static var nameSwiftSources: Message { entry() }
+  package static func giveOneOf(arguments: String) -> Message { "Give one of \(arguments)." }
+  package static var oneStandardInput: Message {
+    "Only one of the two files can be standard input."
+  }
+  package static func onlySwift(language: String) -> Message {
+    """
+    The language “\(name: language)” is not supported. Leave it out, or write Swift; Objective-C \
+    sees the classes through the header that the Swift compiler makes.
+    """
+  }
+  package static var nameSwiftSources: Message { "Name a Swift file or a folder with Swift files." }
 }

@@ -191,104 +191,120 @@ extension RecurrenceRuleError.Allowed {
 extension Message {
   // Problems in calendars.
   package static func calendarTooLarge(limit: Int) -> Message {
-    entry(.integer(limit))
+    "The file is larger than the limit of \(limit) bytes. Split the calendar."
   }
-  package static var calendarMissing: Message { entry() }
+  package static var calendarMissing: Message {
+    "There is no BEGIN:VCALENDAR, so this is not an iCalendar file."
+  }
   package static func calendarTooManyLines(limit: Int) -> Message {
-    entry(.integer(limit))
+    "The file has more than \(limit) lines. The rest is left out."
   }
   package static func calendarTooManyEvents(limit: Int) -> Message {
-    entry(.integer(limit))
+    "The file has more than \(limit) events. The rest is left out."
   }
   package static func calendarTooManyProblems(limit: Int) -> Message {
-    entry(.integer(limit))
+    "The file has more than \(limit) problems. The rest is not listed."
   }
   package static func calendarTooManyOccurrences(limit: Int) -> Message {
-    entry(.integer(limit))
+    "There are more than \(limit) occurrences in the requested time. The rest is left out."
   }
   package static func calendarLineTooLong(limit: Int) -> Message {
-    entry(.integer(limit))
+    "The line has more than \(limit) bytes when unfolded. It is left out."
   }
-  package static var calendarNotUTF8: Message { entry() }
+  package static var calendarNotUTF8: Message {
+    "The line is not UTF-8. Unreadable bytes are shown as �."
+  }
   package static func calendarNoValue(text: String) -> Message {
-    entry(.name(text))
+    "“\(name: text)” does not have a value. Write NAME:value. The line is left out."
   }
   package static func calendarBadName(text: String) -> Message {
-    entry(.name(text))
+    """
+    “\(name: text)” does not begin with a property name of letters, digits and hyphens. The line \
+    is left out.
+    """
   }
   package static func calendarBadParameter(name: String) -> Message {
-    entry(.name(name))
+    "\(name: name) has a parameter that is not written NAME=value. The line is left out."
   }
   package static func calendarTooDeep(limit: Int) -> Message {
-    entry(.integer(limit))
+    "Components are nested deeper than \(limit). The inner one is left out."
   }
   package static func calendarUnexpectedEnd(name: String) -> Message {
-    entry(.name(name))
+    "END:\(name: name) does not have a BEGIN:\(name: name). The line is left out."
   }
   package static func calendarUnclosed(name: String) -> Message {
-    entry(.name(name))
+    """
+    BEGIN:\(name: name) does not have an END:\(name: name). It is taken to end where its parent \
+    ends.
+    """
   }
   package static func eventWithout(name: String) -> Message {
-    entry(.name(name))
+    "The event does not have a usable \(name: name). It is left out."
   }
   package static func eventBadValue(property: String, value: String, form: Message) -> Message {
-    entry(.name(property), .name(value), .message(form))
+    "\(name: property) has the value “\(name: value)”, which is not \(form). It is left out."
   }
   package static func eventRepeats(name: String) -> Message {
-    entry(.name(name))
+    "\(name: name) occurs more than once in the event. The first one is used."
   }
-  package static var eventEndsBeforeStart: Message { entry() }
+  package static var eventEndsBeforeStart: Message {
+    "The event ends before it starts. Its end is left out."
+  }
   package static func eventUnknownZone(name: String, taken: String) -> Message {
-    entry(.name(name), .name(taken))
+    "The time zone “\(name: name)” is unknown. \(name: taken) is used instead."
   }
   package static func eventBadRule(value: String, problem: Message) -> Message {
-    entry(.name(value), .message(problem))
+    "RRULE has the value “\(name: value)”. \(problem) The event is kept without its repeats."
   }
   package static func eventUnsupported(name: String) -> Message {
-    entry(.name(name))
+    "\(name: name) is not supported. It is left out."
   }
   package static func eventUnsupportedParameter(parameter: String, name: String) -> Message {
-    entry(.name(parameter), .name(name))
+    "The parameter \(name: parameter) of \(name: name) is not supported. It is left out."
   }
   package static func eventRepeatsTooOften(uid: String) -> Message {
-    entry(.name(uid))
+    "The event “\(name: uid)” repeats too often to work out. The rest of its repeats is left out."
   }
-  package static var formOfDateOrDateTime: Message { entry() }
-  package static var formOfDuration: Message { entry() }
-  package static var ruleWithoutFrequency: Message { entry() }
+  package static var formOfDateOrDateTime: Message {
+    "a date (YYYYMMDD) or a date and time (YYYYMMDDTHHMMSS)"
+  }
+  package static var formOfDuration: Message { "a duration such as PT1H30M or P2D" }
+  package static var ruleWithoutFrequency: Message { "FREQ is missing." }
   package static func ruleFrequencyUnsupported(name: String) -> Message {
-    entry(.name(name))
+    "FREQ=\(name: name) is not supported. Use DAILY, WEEKLY, MONTHLY or YEARLY."
   }
   package static func ruleUnknownPart(part: String) -> Message {
-    entry(.name(part))
+    "“\(name: part)” is not a part of a rule."
   }
   package static func ruleRepeatedPart(part: String) -> Message {
-    entry(.name(part))
+    "\(name: part) occurs more than once."
   }
   package static func ruleBadPart(part: String, value: String, allowed: Message) -> Message {
-    entry(.name(part), .name(value), .message(allowed))
+    "“\(name: part)=\(name: value)” is not allowed. \(name: part) takes \(allowed)."
   }
-  package static var ruleCountAndUntil: Message { entry() }
+  package static var ruleCountAndUntil: Message { "COUNT and UNTIL cannot both end a rule." }
   package static func ruleTooManyTimes(limit: Int) -> Message {
-    entry(.integer(limit))
+    "BYHOUR, BYMINUTE and BYSECOND give more than \(limit) times a day."
   }
   package static func ruleWrongFrequency(part: String, frequency: String) -> Message {
-    entry(.name(part), .name(frequency))
+    "\(name: part) cannot be used with FREQ=\(name: frequency)."
   }
   package static func ruleNumberedDays(frequency: String) -> Message {
-    entry(.name(frequency))
+    "A weekday of BYDAY cannot have a number with FREQ=\(name: frequency)."
   }
   package static func allowedNumbers(lower: Int, upper: Int) -> Message {
-    entry(.integer(lower), .integer(upper))
+    "a whole number from \(lower) to \(upper)"
   }
   package static func allowedFromBothEnds(limit: Int) -> Message {
-    entry(.integer(limit))
+    "a whole number from 1 to \(limit) or from -\(limit) to -1"
   }
-  package static var allowedFrequencies: Message { entry() }
-  package static var allowedWeekday: Message { entry() }
-  package static var allowedWeekdays: Message { entry() }
-  package static var allowedPlainWeekdays: Message { entry() }
-  package static func allowedList(limit: Int) -> Message {
-    entry(.integer(limit))
+  package static var allowedFrequencies: Message { "DAILY, WEEKLY, MONTHLY or YEARLY" }
+  package static var allowedWeekday: Message { "a weekday (MO, TU, WE, TH, FR, SA, SU)" }
+  package static var allowedWeekdays: Message {
+    "a weekday (MO, TU, WE, TH, FR, SA, SU), with or without a number from -53 to 53"
   }
+  package static var allowedPlainWeekdays: Message {
+    "a list of weekdays without numbers, as BYWEEKNO needs"
+  }
+  package static func allowedList(limit: Int) -> Message { "a list of at most \(limit) values" }
 }

@@ -2,87 +2,89 @@ package import Messages
 
 /// Messages about JSON text and their remedies.
 extension Message {
-  package static var jsonEmpty: Message { entry() }
-  package static var jsonOneValue: Message { entry() }
-  package static var jsonEndsInside: Message { entry() }
-  package static var jsonMayBeCutOff: Message { entry() }
-  package static var jsonTrailingText: Message { entry() }
+  package static var jsonEmpty: Message { "The text is empty." }
+  package static var jsonOneValue: Message { "A JSON text holds one value." }
+  package static var jsonEndsInside: Message { "The text ends inside a value." }
+  package static var jsonMayBeCutOff: Message { "It may have been cut off." }
+  package static var jsonTrailingText: Message { "More text follows the value." }
   package static func jsonValueExpected(found: String) -> Message {
-    entry(.text(found))
+    "A value is expected here, not \(found)."
   }
   package static func jsonUnknownLiteral(word: String) -> Message {
-    entry(.name(word))
+    "“\(name: word)” is not a JSON value."
   }
-  package static var jsonQuoteText: Message { entry() }
+  package static var jsonQuoteText: Message { "Put text in double quotes." }
   package static func jsonKeyExpected(found: String) -> Message {
-    entry(.text(found))
+    "A key in double quotes is expected here, not \(found)."
   }
   package static func jsonColonExpected(found: String) -> Message {
-    entry(.text(found))
+    "A colon must follow the key, not \(found)."
   }
   package static func jsonCommaOrBrace(found: String) -> Message {
-    entry(.text(found))
+    "A comma or } must follow the member, not \(found)."
   }
   package static func jsonCommaOrBracket(found: String) -> Message {
-    entry(.text(found))
+    "A comma or ] must follow the element, not \(found)."
   }
-  package static var jsonTrailingComma: Message { entry() }
-  package static var jsonComment: Message { entry() }
-  package static var jsonSingleQuotes: Message { entry() }
-  package static var jsonUseDoubleQuotes: Message { entry() }
+  package static var jsonTrailingComma: Message { "No comma may follow the last entry." }
+  package static var jsonComment: Message { "JSON has no comments." }
+  package static var jsonSingleQuotes: Message { "JSON has no single quotes." }
+  package static var jsonUseDoubleQuotes: Message { "Use double quotes." }
   package static func jsonDuplicateKey(key: String, line: Int) -> Message {
-    entry(.name(key), .integer(line))
+    "The key “\(name: key)” occurs twice in one object, first in line \(line)."
   }
-  package static var removeOneOfThem: Message { entry() }
+  package static var removeOneOfThem: Message { "Remove one of them." }
   package static func jsonNonFinite(word: String) -> Message {
-    entry(.name(word))
+    "“\(name: word)” is not a JSON number."
   }
-  package static var jsonUseNull: Message { entry() }
-  package static var jsonLeadingPlus: Message { entry() }
-  package static var jsonLeadingZeros: Message { entry() }
-  package static var removeThem: Message { entry() }
+  package static var jsonUseNull: Message { "Use null or a string." }
+  package static var jsonLeadingPlus: Message { "A number has no plus sign." }
+  package static var jsonLeadingZeros: Message { "A number has no leading zeros." }
+  package static var removeThem: Message { "Remove them." }
   package static func jsonDigitExpected(found: String) -> Message {
-    entry(.text(found))
+    "A digit is expected here, not \(found)."
   }
   package static func jsonIntegerOutOfRange(number: String) -> Message {
-    entry(.text(number))
+    "The integer \(number) is out of range."
   }
   package static func jsonIntegerRange(lower: String, upper: String) -> Message {
-    entry(.text(lower), .text(upper))
+    "The range is \(lower) to \(upper)."
   }
   package static func jsonNumberOutOfRange(number: String) -> Message {
-    entry(.text(number))
+    "The number \(number) is out of range."
   }
-  package static var jsonNumberLimit: Message { entry() }
+  package static var jsonNumberLimit: Message { "It is beyond 1.8e308." }
   package static func jsonControlCharacter(character: String) -> Message {
-    entry(.text(character))
+    "The control character \(character) must be escaped in a string."
   }
-  package static var correctTheText: Message { entry() }
+  package static var correctTheText: Message { "Correct the text there." }
   package static func jsonInvalidEscape(text: String) -> Message {
-    entry(.name(text))
+    "“\(name: text)” is not an escape."
   }
-  package static var jsonWriteBackslash: Message { entry() }
-  package static var jsonUnicodeEscape: Message { entry() }
+  package static var jsonWriteBackslash: Message { "Write \\\\ for a backslash." }
+  package static var jsonUnicodeEscape: Message { "Four hexadecimal digits must follow \\u." }
   package static func jsonLoneSurrogate(text: String) -> Message {
-    entry(.name(text))
+    "“\(name: text)” is half of a surrogate pair."
   }
-  package static var jsonWriteBothHalves: Message { entry() }
+  package static var jsonWriteBothHalves: Message { "Write both halves." }
   package static func jsonInvalidUTF8(byte: String) -> Message {
-    entry(.text(byte))
+    "The byte \(byte) is not valid UTF-8."
   }
-  package static var saveAsUTF8: Message { entry() }
-  package static var jsonByteOrderMark: Message { entry() }
-  package static var saveWithoutMark: Message { entry() }
+  package static var saveAsUTF8: Message { "Save the text as UTF-8." }
+  package static var jsonByteOrderMark: Message { "JSON has no byte-order mark." }
+  package static var saveWithoutMark: Message { "Save the text as UTF-8 without one." }
   package static func jsonTooDeep(limit: String) -> Message {
-    entry(.text(limit))
+    "The nesting is deeper than \(limit) levels."
   }
-  package static var makeFlatter: Message { entry() }
+  package static var makeFlatter: Message { "Reduce the nesting." }
   package static func jsonTooLarge(limit: String) -> Message {
-    entry(.text(limit))
+    "The text is larger than \(limit) bytes."
   }
-  package static var giveLess: Message { entry() }
-  package static var jsonLibraryRefused: Message { entry() }
-  package static var memoryMayBeShort: Message { entry() }
-  package static var numberNotFinite: Message { entry() }
-  package static var nestedTooDeep: Message { entry() }
+  package static var giveLess: Message { "Split it into smaller parts." }
+  package static var jsonLibraryRefused: Message { "The JSON library refused the text." }
+  package static var memoryMayBeShort: Message { "There may not be enough memory." }
+  package static var numberNotFinite: Message {
+    "The number is not finite, which JSON cannot express."
+  }
+  package static var nestedTooDeep: Message { "The value is nested too deeply." }
 }

@@ -3,11 +3,8 @@
 /// A message is written in English where it is used, with its values interpolated:
 /// `"\(name: text) is below the minimum of \(minimum)."` is the message, and its English text with
 /// numbered placeholders, `{0} is below the minimum of {1}.`, is its key in the tables of other
-/// languages. A message without a translation is English. It has no language until it is written
-/// with ``text(in:numbers:)``.
-///
-/// Static members that call `entry` are the older form: their key is the name of the member, their
-/// placeholders are its argument labels, and their English text stands in a table.
+/// languages. What a person who fills in a form reads is translated; a message without a translation
+/// is English. A message has no language until it is written with ``text(in:numbers:)``.
 public struct Message: Sendable, Hashable {
   /// A value in a message.
   public enum Argument: Sendable, Hashable {
@@ -29,53 +26,74 @@ public struct Message: Sendable, Hashable {
     case list([Message])
   }
 
-  /// The name of the static member; empty for a text that is not in the tables.
-  package let key: String
+  /// The English text with numbered placeholders; empty for a text that is not in the tables.
+  private let english: String
 
-  private let labels: Substring
+  /// What the English text means where it can mean two things; otherwise empty.
+  private let meaning: String
+
   fileprivate let arguments: [Argument]
+
+  /// The key in the tables; empty for a text that is not in the tables.
+  package var key: String { meaning.isEmpty ? english : "\(english) [\(meaning)]" }
+
+  /// Gives a message a key of its own, because its English text means two things that other
+  /// languages tell apart.
+  ///
+  /// - Parameter meaning: What the text means here, for translators; the key is the English text
+  ///   with the meaning in brackets.
+  package init(_ message: Message, meaning: String) {
+    self.init(english: message.english, meaning: meaning, arguments: message.arguments)
+  }
 
   /// Makes a text that is not in the tables, such as the words of the system or of another program.
   public static func verbatim(_ text: String) -> Message {
-    Message(key: "", labels: "", arguments: [.text(text)])
+    Message(english: "", arguments: [.text(text)])
   }
 
   /// Makes a number, which is written in the style of the locale.
   ///
   /// - Parameter digits: The number, with a point before the fraction.
   public static func number(_ digits: String) -> Message {
-    Message(key: "", labels: "", arguments: [.decimal(digits)])
+    Message(english: "", arguments: [.decimal(digits)])
   }
 
   /// Makes a list of phrases with the list separator of the language between them.
   public static func list(_ phrases: [Message]) -> Message {
-    Message(key: "", labels: "", arguments: [.list(phrases)])
+    Message(english: "", arguments: [.list(phrases)])
   }
 
   /// The empty message.
   public static let none = Message.verbatim("")
 
-  /// Makes the message of the calling static member, with its arguments in order.
-  package static func entry(_ arguments: Argument..., member: String = #function) -> Message {
-    guard let open = member.utf8.firstIndex(of: UInt8(ascii: "(")) else {
-      return Message(key: member, labels: "", arguments: [])
-    }
-    return Message(
-      key: String(member[..<open]), labels: member[open...].dropFirst().dropLast(),
-      arguments: arguments)
-  }
-
-  fileprivate init(key: String, labels: Substring, arguments: [Argument]) {
-    (self.key, self.labels, self.arguments) = (key, labels, arguments)
+  fileprivate init(english: String, meaning: String = "", arguments: [Argument]) {
+    (self.english, self.meaning, self.arguments) = (english, meaning, arguments)
   }
 
   /// Whether the text is not in the tables.
-  public var isVerbatim: Bool { key.isEmpty }
+  public var isVerbatim: Bool { english.isEmpty }
 
   /// Whether the message is empty.
-  public var isEmpty: Bool { key.isEmpty && (arguments.isEmpty || arguments == [.text("")]) }
+  public var isEmpty: Bool { english.isEmpty && (arguments.isEmpty || arguments == [.text("")]) }
+
+  /// Whether a language has the text of the message; English has all texts of the program.
+  package func isTranslated(into language: MessageLanguage) -> Bool {
+    !isVerbatim && MessageTable.table(of: language).map { $0.text(key) != nil } ?? true
+  }
+
+  /// Whether there are words outside the values, so that the text depends on the language.
+  private var hasWords: Bool {
+    var depth = 0
+    return english.unicodeScalars.contains { scalar in
+      if scalar == "{" { depth += 1 }
+      if scalar == "}" { depth -= 1 }
+      return depth == 0 && scalar.properties.isAlphabetic
+    } || english.contains(", plural, ")
+  }
 
   /// The text of the message.
+  ///
+  /// A message without a translation is English as a whole, with its phrases and numbers.
   ///
   /// - Parameters:
   ///   - language: The language of the text.
@@ -84,14 +102,13 @@ public struct Message: Sendable, Hashable {
     in language: MessageLanguage = .english, numbers: any MessageNumbers = PlainNumbers()
   ) -> String {
     let writer = MessageWriter(language: language, numbers: numbers)
-    guard !key.isEmpty else { return arguments.first.map(writer.text) ?? "" }
-    let text = MessageTable.table(of: language).text(key) ?? key
+    guard !english.isEmpty else { return arguments.first.map(writer.text) ?? "" }
+    let translation = MessageTable.table(of: language)?.text(key)
+    if translation == nil, language != .english, hasWords { return self.text() }
+    let text = translation ?? english
     guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
-    let names = labels.utf8.split(separator: UInt8(ascii: ":"))
-    return writer.filled(text) { name in
-      if let index = Int(name) { return arguments.indices.contains(index) ? arguments[index] : nil }
-      return names.firstIndex { $0.elementsEqual(name.utf8) }
-        .flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+    return writer.filled(text) { place in
+      Int(place).flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
     }
   }
 }
@@ -107,7 +124,7 @@ extension Message: ExpressibleByStringInterpolation {
 
   /// Makes a message from a literal with values.
   public init(stringInterpolation: StringInterpolation) {
-    self.init(key: stringInterpolation.text, labels: "", arguments: stringInterpolation.arguments)
+    self.init(english: stringInterpolation.text, arguments: stringInterpolation.arguments)
   }
 
   /// Collects the English text of a message, with numbered placeholders, and its values.
@@ -151,15 +168,55 @@ extension Message: ExpressibleByStringInterpolation {
       appendInterpolation(Argument.integer(number))
     }
 
+    /// Adds a number in digits, with a point before the fraction.
+    public mutating func appendInterpolation(number: String) {
+      appendInterpolation(Argument.decimal(number))
+    }
+
+    /// Adds a duration.
+    ///
+    /// - Parameters:
+    ///   - duration: The seconds.
+    ///   - text: The text for languages without a form for durations.
+    public mutating func appendInterpolation(duration: Double, text: String) {
+      appendInterpolation(Argument.duration(duration, text: text))
+    }
+
     /// Adds a count and its noun: `\(count, "line", "lines")` is `1 line` or `2 lines`.
     public mutating func appendInterpolation(_ count: Int, _ one: String, _ other: String) {
-      text += "{\(arguments.count), plural, one {# \(one)} other {# \(other)}}"
-      arguments.append(.integer(count))
+      appendInterpolation(Argument.integer(count), one, other)
+    }
+
+    /// Adds a number or a duration and its noun.
+    public mutating func appendInterpolation(_ count: Argument, _ one: String, _ other: String) {
+      appendInterpolation(count, one: "# \(one)", other: "# \(other)")
+    }
+
+    /// Adds words that depend on a count, in which `#` is the count:
+    /// `\(count, one: "is # file", other: "are # files")`.
+    public mutating func appendInterpolation(_ count: Int, one: String, other: String) {
+      appendInterpolation(Argument.integer(count), one: one, other: other)
+    }
+
+    /// Adds words that depend on a number or a duration, which is `#` in them.
+    public mutating func appendInterpolation(_ count: Argument, one: String, other: String) {
+      text += "{\(arguments.count), plural, one {\(one)} other {\(other)}}"
+      arguments.append(count)
+    }
+
+    /// Adds a number in digits and its noun.
+    public mutating func appendInterpolation(number: String, _ one: String, _ other: String) {
+      appendInterpolation(Argument.decimal(number), one, other)
     }
 
     /// Adds a phrase or a sentence.
     public mutating func appendInterpolation(_ message: Message) {
       appendInterpolation(Argument.message(message))
+    }
+
+    /// Adds a phrase or a sentence that is written here: `\(phrase: isNew ? "new" : "old")`.
+    public mutating func appendInterpolation(phrase: Message) {
+      appendInterpolation(Argument.message(phrase))
     }
 
     /// Adds consecutive sentences.
@@ -170,6 +227,12 @@ extension Message: ExpressibleByStringInterpolation {
     /// Adds phrases with the list separator of the language between them.
     public mutating func appendInterpolation(list: [Message]) {
       appendInterpolation(Argument.list(list))
+    }
+
+    /// Adds harmless names in quotation marks; of a long list only the first eight and the number of
+    /// the rest.
+    public mutating func appendInterpolation(names: [String]) {
+      appendInterpolation(Argument.names(names))
     }
 
     /// Adds names from outside in quotation marks; of a long list only the first eight and the

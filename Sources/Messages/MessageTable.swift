@@ -1,20 +1,20 @@
 internal import CMessageTables
 
-/// The texts of one language, by key.
+/// The translations into one language, by their English texts.
 ///
-/// A table is a strings file: `"key" = "text";` on a separate line, with `\"`, `\\` and `\n` in
-/// texts; other lines are comments. `{name}` in a text is replaced by an argument. In
-/// `{count, plural, one {# row} other {# rows}}`, a number chooses the form, as in ICU messages,
+/// A table is a strings file: `"English" = "text";` on a separate line, with `\"`, `\\` and `\n` in
+/// both; other lines are comments. `{0}` in a text is replaced by the first value of the message. In
+/// `{0, plural, one {# row} other {# rows}}`, a number chooses the form, as in ICU messages,
 /// with the forms of ``PluralForm``. An apostrophe before a brace makes the text literal up to the
 /// next apostrophe.
 struct MessageTable: Sendable {
-  /// The texts as they are in the file.
+  /// The texts as they are in the file, with escapes, by their keys, with escapes.
   let texts: [Substring: Substring]
 
-  /// The table of a language, which is read on first use.
-  static func table(of language: MessageLanguage) -> MessageTable {
+  /// The table of a language, which is read on first use; nil for English.
+  static func table(of language: MessageLanguage) -> MessageTable? {
     switch language {
-    case .english: english
+    case .english: nil
     case .arabic: arabic
     case .german: german
     case .hebrew: hebrew
@@ -23,7 +23,6 @@ struct MessageTable: Sendable {
     }
   }
 
-  private static let english = MessageTable(message_table_en())
   private static let arabic = MessageTable(message_table_ar())
   private static let german = MessageTable(message_table_de())
   private static let hebrew = MessageTable(message_table_he())
@@ -41,7 +40,7 @@ struct MessageTable: Sendable {
     texts.reserveCapacity(1_024)
     let quote = UInt8(ascii: "\"")
     for line in file.utf8.split(separator: UInt8(ascii: "\n")) {
-      guard line.first == quote, let keyEnd = line.dropFirst().firstIndex(of: quote),
+      guard line.first == quote, let keyEnd = Self.end(ofKey: line.dropFirst()),
         let start = line[line.index(after: keyEnd)...].firstIndex(of: quote),
         let end = line.lastIndex(of: quote), start < end
       else { continue }
@@ -51,9 +50,31 @@ struct MessageTable: Sendable {
     self.texts = texts
   }
 
+  /// The index of the first quotation mark that is not escaped.
+  private static func end(ofKey line: Substring.UTF8View.SubSequence) -> String.Index? {
+    var isEscaped = false
+    return line.firstIndex { byte in
+      if !isEscaped && byte == UInt8(ascii: "\"") { return true }
+      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      return false
+    }
+  }
+
   /// The text of a key without escapes but with its placeholders; nil for an unknown key.
   func text(_ key: String) -> String? {
-    guard let text = texts[key[...]] else { return nil }
+    guard let text = texts[Self.escaped(key)[...]] else { return nil }
+    return Self.plain(text)
+  }
+
+  /// A text as it stands in a file.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { [0x22, 0x5C, 0x0A].contains($0) }) else { return text }
+    return text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      .replacing("\n", with: "\\n")
+  }
+
+  /// A text of a file without escapes.
+  private static func plain(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
     var plain = ""
     var rest = text

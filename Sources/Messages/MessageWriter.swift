@@ -128,7 +128,7 @@ package func namesToList(_ names: [String]) -> ArraySlice<String> {
 
 extension Message {
   /// A text in the quotation marks of the language.
-  package static func quotation(text: String) -> Message { entry(.text(text)) }
+  package static func quotation(text: String) -> Message { "“\(text)”" }
 
   /// Consecutive sentences.
   package static func sentences(_ sentences: [Message]) -> Message {
@@ -136,22 +136,22 @@ extension Message {
   }
 
   /// Consecutive sentences, as a text of the tables.
-  private static func row(sentences: [Message]) -> Message { entry(.sentences(sentences)) }
+  private static func row(sentences: [Message]) -> Message { "\(sentences: sentences)" }
 
   /// Sentences after the location they refer to, as compilers write them.
   package static func placed(place: String, sentences: [Message]) -> Message {
-    entry(.text(place), .sentences(sentences))
+    "\(place): \(sentences: sentences)"
   }
 
   /// The separator between the elements of a list.
-  package static var listSeparator: Message { entry() }
+  package static var listSeparator: Message { ", " }
 
   /// The remedy for anything that must not be there.
-  package static var removeIt: Message { entry() }
+  package static var removeIt: Message { "Remove it." }
 
   /// A list that is cut short, with the number of the names left out.
   package static func listAndMore(names: String, count: Int) -> Message {
-    entry(.text(names), .integer(count))
+    "\(names) and \(count) more"
   }
 }
 

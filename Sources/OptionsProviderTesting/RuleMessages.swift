@@ -5,75 +5,84 @@ extension Message {
   package static func brokenRule(
     provider: String, question: Message, rule: String, sentence: Message
   ) -> Message {
-    entry(.text(provider), .message(question), .text(rule), .message(sentence))
+    "\(provider) (\(question)): \(rule): \(sentence)"
   }
   package static func questionSearch(parameter: String, term: String) -> Message {
-    entry(.text(parameter), .text(term))
+    "\(parameter), search “\(term)”"
   }
   package static func questionLimit(parameter: String, limit: Int) -> Message {
-    entry(.text(parameter), .integer(limit))
+    "\(parameter), limit \(limit)"
   }
   package static func questionSearchAndLimit(
     parameter: String, term: String, limit: Int
   ) -> Message {
-    entry(.text(parameter), .text(term), .integer(limit))
+    "\(parameter), search “\(term)”, limit \(limit)"
   }
-  package static func identifiersInRow(names: [String]) -> Message {
-    entry(.names(names))
-  }
+  package static func identifiersInRow(names: [String]) -> Message { "\(names: names)" }
   package static func identifiersAndMore(names: [String], count: Int) -> Message {
-    entry(.names(names), .integer(count))
+    "\(names: names) and \(count) more"
   }
-  package static func providerThrew(cause: Message) -> Message {
-    entry(.message(cause))
+  package static func providerThrew(cause: Message) -> Message { "The provider threw: \(cause)" }
+  package static var answersDifferInOrder: Message {
+    "Two identical requests got different responses: the order or number of choices differs."
   }
-  package static var answersDifferInOrder: Message { entry() }
   package static func answersDifferByLost(names: Message, count: Int) -> Message {
-    entry(.message(names), .integer(count))
+    """
+    Two identical requests got different responses: \(names) \(count, one: "is", other: "are") \
+    missing from the second.
+    """
   }
   package static func wholeListLacks(names: Message) -> Message {
-    entry(.message(names))
+    "The whole list does not have \(names)."
   }
-  package static var termIsIgnored: Message { entry() }
+  package static var termIsIgnored: Message {
+    "The term is ignored: the response is the list without a term."
+  }
   package static func answerDespiteTerm(count: Int) -> Message {
-    entry(.integer(count))
+    "No choice contains the term, but the response has \(count, "choice", "choices")."
   }
   package static func termNotFound(identifier: String) -> Message {
-    entry(.text(identifier))
+    "The term begins the text of “\(identifier)”, but the search does not find it."
   }
   package static func sectionOutOfPlace(title: String) -> Message {
-    entry(.text(title))
+    "The section “\(title)” is not in its place."
   }
-  package static var untitledOutOfPlace: Message { entry() }
+  package static var untitledOutOfPlace: Message {
+    "The section without a title is not in its place."
+  }
   package static func answerHasChoices(count: Int) -> Message {
-    entry(.integer(count))
+    "The response has \(count, "choice", "choices")."
   }
   package static func answerHasOnly(answered: Int, count: Int) -> Message {
-    entry(.integer(answered), .integer(count))
+    "The response has only \(answered) of \(count, "choice", "choices")."
   }
-  package static var resolvedInOtherOrder: Message { entry() }
+  package static var resolvedInOtherOrder: Message {
+    "Offered choices were resolved in a different order."
+  }
   package static func resolvedLacks(names: Message) -> Message {
-    entry(.message(names))
+    "Some offered choices were not resolved: \(names)."
   }
-  package static var unknownWasResolved: Message { entry() }
-  package static func resolvingThrew(cause: Message) -> Message {
-    entry(.message(cause))
+  package static var unknownWasResolved: Message {
+    "An identifier that is not offered was resolved."
   }
+  package static func resolvingThrew(cause: Message) -> Message { "Resolving threw: \(cause)" }
   package static func defaultsNotOffered(names: Message) -> Message {
-    entry(.message(names))
+    "Default choices are not offered: \(names)."
   }
   package static func defaultsThrew(cause: Message) -> Message {
-    entry(.message(cause))
+    "The default choices threw: \(cause)"
   }
   package static func answeredWithoutError(count: Int) -> Message {
-    entry(.integer(count))
+    "The provider answered with \(count, "choice", "choices"), not an error."
   }
-  package static var threwCancellation: Message { entry() }
-  package static var errorLacksWords: Message { entry() }
+  package static var threwCancellation: Message {
+    "The provider threw CancellationError, but the request was not cancelled."
+  }
+  package static var errorLacksWords: Message { "The error lacks a message or a remedy." }
   package static func cancelledDidNotEnd(seconds: String) -> Message {
-    entry(.decimal(seconds))
+    "A cancelled request did not end within \(number: seconds, "second", "seconds")."
   }
   package static func cancelledThrewOther(cause: Message) -> Message {
-    entry(.message(cause))
+    "A cancelled request threw something else: \(cause)"
   }
 }

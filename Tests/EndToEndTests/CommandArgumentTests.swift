@@ -115,24 +115,24 @@ import WidgetTestSupport
     #expect(try sandbox.names() == [])
   }
 
-  /// Rejected arguments are reported in the requested language, however it is requested.
+  /// Rejected arguments are reported in English in every locale.
   @Test(arguments: [
     (
       ["list", "--locale", "de", "--fromat", "json"], "C.UTF-8",
-      "Fehler: Die Option „--fromat“ gibt es nicht. War „--format“ gemeint?"
+      "Error: There is no option “--fromat”. Did you mean “--format”?"
     ),
-    (["import"], "ja_JP.UTF-8", "エラー: 引数「<file>」がありません。追加してください。"),
+    (["import"], "ja_JP.UTF-8", "Error: The argument “<file>” is missing. Add it."),
     (
       ["simulate", "Verse", "--days", "0", "--locale=zh-Hans"], "C.UTF-8",
-      "错误：--days 接受 1 到 366 的数字。"
+      "Error: --days takes a number from 1 to 366."
     ),
   ])
-  func `wrong usage is told in the language of the person`(
+  func `wrong usage is told in English`(
     arguments: [String], locale: String, line: String
   ) throws {
     let run = try Sandbox().run(arguments, adding: ["LC_ALL": locale])
     #expect(run.status == 2)
     #expect(run.errors.split(separator: "\n").first == line[...], "\(run.errors)")
-    #expect(!run.errors.contains("Usage:") && run.errors.contains("widgetconfig \(arguments[0]) "))
+    #expect(run.errors.contains("widgetconfig \(arguments[0]) "))
   }
 }

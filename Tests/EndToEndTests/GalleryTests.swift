@@ -81,8 +81,7 @@ import WidgetTestSupport
         run.output.hasPrefix("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\""))
     }
     #expect(try sandbox.run(["schema", "nothing"]).status == 2)
-    let german = try sandbox.run(["schema", "--locale", "de"]).output
-    #expect(german.contains("request     Was ein Programm über seine Standardeingabe bekommt.\n"))
+    #expect(list.output.contains("request     What a program gets on its standard input.\n"))
     #expect(
       try sandbox.run(["schema", "request", "--locale", "de"]).output
         == sandbox.run(["schema", "request"]).output)

@@ -3,76 +3,97 @@ import Testing
 
 @testable import Messages
 
-/// The string tables and the members for their keys.
+/// The tables of translations, and the messages in the sources that are their keys.
 @Suite struct MessageTableTests {
-  static let english = MessageTable.table(of: .english).texts
+  static let translated = MessageLanguage.allCases.filter { $0 != .english }
 
-  @Test(arguments: MessageLanguage.allCases)
-  func everyLanguageHasEveryText(language: MessageLanguage) {
-    let texts = MessageTable.table(of: language).texts
-    let missing = Self.english.keys.filter { texts[$0] == nil }
-    let unknown = texts.keys.filter { Self.english[$0] == nil }
-    #expect(missing.sorted() == [] && unknown.sorted() == [])
+  private func table(_ language: MessageLanguage) throws -> [Substring: Substring] {
+    try #require(MessageTable.table(of: language)).texts
+  }
+
+  @Test(arguments: translated)
+  func everyLanguageHasEveryText(language: MessageLanguage) throws {
+    let keys = try Set(Self.translated.flatMap { try table($0).keys })
+    let texts = try table(language)
+    #expect(keys.subtracting(texts.keys).sorted() == [], "These have no translation.")
     let empty = texts.filter { $0.value.isEmpty }.map { String($0.key) }
-    #expect(Set(empty).isSubset(of: ["durationJoint"]))
+    #expect(Set(empty).isSubset(of: [" "]))
+  }
+
+  /// A translation whose English text is changed or removed is found here.
+  @Test func everyKeyIsWrittenInTheSources() throws {
+    let written = Set(try MessageLiteral.all.get().map(\.key))
+    let keys = try table(.german).keys.map(String.init)
+    #expect(keys.filter { !written.contains($0) }.sorted() == [], "No message has these keys.")
+  }
+
+  /// The folders whose sentences are read by people who fill in forms.
+  static let foldersOfForms = ["FormEngine", "IntentModel/Issues", "WidgetPages"]
+
+  /// The sentences there that developers read: of intents that a generated type cannot take.
+  static let ofDevelopers: Set<String> = [
+    "Generate the Swift code again from the definition that the intent was made with.",
+    "The intent is “{0}”, not “{1}”.", "The parameter “{0}” cannot hold {1}.",
+    "“{0}” does not have a parameter “{1}”.",
+  ]
+
+  @Test func everySentenceOfAFormIsTranslated() throws {
+    let keys = try Set(table(.german).keys.map(String.init)).union(Self.ofDevelopers)
+    let sentences = try MessageLiteral.all.get().filter { literal in
+      Self.foldersOfForms.contains { literal.file.hasPrefix($0 + "/") } && literal.isSentence
+    }
+    #expect(sentences.count > 100)
+    let untranslated = sentences.filter { !keys.contains($0.key) }
+    #expect(untranslated.map { "\($0.file): \($0.key)" }.sorted() == [])
   }
 
   /// A line of a table is a text, a comment or empty, and every key is unique.
-  @Test(arguments: MessageLanguage.allCases)
+  @Test(arguments: translated)
   func everyLineOfATableIsRead(language: MessageLanguage) throws {
-    let folder = Checkout.sources.appending(path: "CMessageTables/Tables")
+    let folder = MessageLiteral.sources.appending(path: "CMessageTables/Tables")
     let file = try String(
       contentsOf: folder.appending(path: "\(language.rawValue).strings"), encoding: .utf8)
     let lines = file.split(separator: "\n")
-    let texts = lines.filter { $0.hasPrefix("\"") }
-    #expect(texts.count == MessageTable.table(of: language).texts.count)
-    #expect(texts.allSatisfy { $0.wholeMatch(of: /"\w+" = ".*";/) != nil })
+    let rows = lines.filter { $0.hasPrefix("\"") }
+    #expect(rows.count == (try table(language).count))
+    let odd = rows.filter { $0.wholeMatch(of: /"(?:[^"\\]|\\.)+" = ".*";/) == nil }
+    #expect(odd == [])
     let others = lines.filter { !$0.hasPrefix("\"") }
     #expect(others.allSatisfy { $0.hasPrefix("/* ") && $0.hasSuffix(" */") })
   }
 
   /// The remedies that a language writes without the value, because of its grammar.
-  static let wordedWithout: Set<Substring> = ["giveExpected"]
+  static let wordedWithout: Set<Substring> = ["Give {0}."]
 
-  @Test(arguments: MessageLanguage.allCases)
-  func placeholdersAreThoseOfTheMember(language: MessageLanguage) throws {
-    let texts = MessageTable.table(of: language).texts
-    for member in try Checkout.members() {
-      let text = texts[member.name[...]] ?? ""
-      let used = Self.placeholders(String(text))
-      let expected = Set(member.labels)
-      #expect(used.isSubset(of: expected), "\(member.name): \(used.subtracting(expected))")
-      if language == .english || !Self.wordedWithout.contains(member.name[...]) {
-        #expect(used == expected, "\(member.name) lacks \(expected.subtracting(used))")
+  @Test(arguments: translated)
+  func placeholdersAreThoseOfTheKey(language: MessageLanguage) throws {
+    for (key, text) in try table(language) {
+      let used = Self.placeholders(text)
+      let expected = Self.placeholders(key)
+      #expect(used.isSubset(of: expected), "\(key): \(used.subtracting(expected))")
+      if !Self.wordedWithout.contains(key) {
+        #expect(used == expected, "\(key) lacks \(expected.subtracting(used))")
       }
     }
   }
 
-  /// The names in braces, including those in plural forms.
-  static func placeholders(_ text: String) -> Set<String> {
-    let plain = text.replacing(/'[{}].*?'/, with: "")
-    return Set(
-      plain.matches(of: /\{(\w+)(?:,|\})/).map { String($0.1) }
-        .filter { !isForm($0, of: plain) })
-  }
-
-  /// Whether a word is the whole text of a plural form, such as `{value}` in `one {value}`.
-  private static func isForm(_ word: String, of text: String) -> Bool {
-    text.contains(", plural,")
-      && PluralForm.allCases.contains { text.contains("\($0) {\(word)}") }
+  /// The numbers in braces, including those in plural forms.
+  static func placeholders(_ text: Substring) -> Set<String> {
+    let plain = String(text).replacing(/'[{}].*?'/, with: "")
+    return Set(plain.matches(of: /\{(\d+)(?:,|\})/).map { String($0.1) })
   }
 
   /// The required plural forms of each language: those of CLDR, except those that the last form can
   /// replace.
   static let forms: [MessageLanguage: Set<PluralForm>] = [
-    .english: [.one, .other], .german: [.one, .other], .hebrew: [.one, .other],
+    .german: [.one, .other], .hebrew: [.one, .other],
     .arabic: [.one, .two, .few, .many, .other], .chinese: [.other], .japanese: [.other],
   ]
 
-  @Test(arguments: MessageLanguage.allCases)
+  @Test(arguments: translated)
   func everyPluralHasTheFormsOfItsLanguage(language: MessageLanguage) throws {
     let needed = try #require(Self.forms[language])
-    for (key, text) in MessageTable.table(of: language).texts {
+    for (key, text) in try table(language) {
       for plural in text.split(separator: ", plural,").dropFirst() {
         let forms = PluralForm.allCases.filter { form in
           plural.contains(" \(form) {") || plural.hasPrefix("\(form) {")
@@ -83,108 +104,164 @@ import Testing
   }
 
   /// Files and machines get the texts of the tables, so no table has direction marks.
-  @Test(arguments: MessageLanguage.allCases)
-  func noTextHasMarksOfDirection(language: MessageLanguage) {
+  @Test(arguments: translated)
+  func noTextHasMarksOfDirection(language: MessageLanguage) throws {
     let marks: [ClosedRange<UInt32>] = [
       0x200E...0x200F, 0x61C...0x61C, 0x202A...0x202E,
       0x2066...0x2069,
     ]
-    let marked = MessageTable.table(of: language).texts.filter { _, text in
+    let marked = try table(language).filter { _, text in
       text.unicodeScalars.contains { scalar in marks.contains { $0.contains(scalar.value) } }
     }
     #expect(marked.keys.sorted() == [])
   }
 
-  @Test func everyKeyHasAMember() throws {
-    let members = try Checkout.members()
-    let names = members.map(\.name)
-    #expect(Set(names).count == names.count, "A member is declared twice.")
-    #expect(Set(names) == Set(Self.english.keys.map(String.init)))
-  }
-
-  /// Only the declarations that the other tests check call `entry`.
-  @Test func everyDeclarationIsSeen() throws {
-    let files = try Checkout.files().filter { $0.contains("extension Message {") }
-    let calls = files.reduce(0) { $0 + $1.matches(of: /\bentry\(/).count }
-    #expect(calls == (try Checkout.members().count))
-  }
-
-  @Test func everyMemberIsUsed() throws {
-    let text = try Checkout.files().joined(separator: "\n")
-    let used = Set(text.matches(of: /\.(\w+)/).map { String($0.1) })
-    let unused = try Checkout.members().map(\.name).filter { !used.contains($0) }
-    #expect(unused == [])
-  }
-
-  /// Texts that may be the same in English.
-  static let same: Set<Substring> = [
-    "quotation", "listSeparator", "durationJoint", "monthAndYear", "aURL", "positionByte",
-    "afternoonTime", "askName", "askMinimum", "askMaximum", "pageHome", "pageName", "pageRevision",
-    "pageTimeline",
-    "pageToken", "forenoonTime",
-  ]
-
-  @Test(arguments: MessageLanguage.allCases.filter { $0 != .english })
-  func otherLanguagesAreNotEnglish(language: MessageLanguage) {
-    let texts = MessageTable.table(of: language).texts
-    let same = Self.english.filter { key, text in
-      texts[key] == text && !Self.same.contains(key) && text.contains { $0.isLetter }
-        && Self.hasWords(text)
-    }
-    #expect(same.keys.sorted() == [])
-  }
-
-  /// Whether there is a letter outside the placeholders.
-  private static func hasWords(_ text: Substring) -> Bool {
-    text.replacing(/\{[^{}]*\}/, with: "").contains { $0.isLetter }
-  }
-
-  /// Units of durations, which some languages abbreviate with a period.
-  static let units: Set<Substring> = ["durationUnits", "hourCount", "minuteCount", "secondCount"]
-
   /// A sentence ends with a period in every language, and a phrase without one.
-  @Test(arguments: MessageLanguage.allCases)
-  func sentencesEndAlike(language: MessageLanguage) {
+  @Test(arguments: translated)
+  func sentencesEndAlike(language: MessageLanguage) throws {
     let stops: Set<Character> = [".", "?", "。", "？", "؟"]
-    let texts = MessageTable.table(of: language).texts
-    let different = Self.english.filter { key, text in
-      if Self.units.contains(key) { return false }
-      guard let last = text.last, let other = texts[key]?.last, other != "}", last != "}" else {
+    let different = try table(language).filter { key, text in
+      // Some languages abbreviate the units of durations with a period.
+      if ["d,h,min,s", "{0} h", "{0} min", "{0} s"].contains(key) { return false }
+      guard let last = key.last, let other = text.last, other != "}", last != "}" else {
         return false
       }
-      return stops.contains(last) != stops.contains(other)
+      return last != "]" && stops.contains(last) != stops.contains(other)
     }
     #expect(different.keys.sorted() == [])
   }
 }
 
-/// The sources from which the test is built.
-enum Checkout {
+/// A string literal of the sources, as the key that it is if it is a message.
+struct MessageLiteral {
+  /// The path below `Sources`.
+  var file: String
+  /// The English text with numbered placeholders, and its meaning if one is given.
+  var key: String
+
+  /// Whether the text is a sentence: it has several words and ends like one.
+  var isSentence: Bool {
+    key.contains(" ") && key.last.map { ".?".contains($0) } == true
+      && key.contains { $0.isLetter }
+  }
+
   static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
 
-  /// The texts of all Swift files.
-  static func files() throws -> [String] {
-    let found = FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)
-    return try (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
-      .map { try String(contentsOf: $0, encoding: .utf8) }
+  /// The literals of all Swift files.
+  static let all = Result { try literals() }
+
+  private static func literals() throws -> [MessageLiteral] {
+    let root = sources.path(percentEncoded: false)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root)
+    return try paths.filter { $0.hasSuffix(".swift") }.flatMap { path in
+      let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
+      var scanner = LiteralScanner(Array(text.utf8))
+      return scanner.keys().map { MessageLiteral(file: path, key: $0) }
+    }
+  }
+}
+
+/// Finds the string literals of a Swift file.
+private struct LiteralScanner {
+  private let bytes: [UInt8]
+  private var index = 0
+  private var found: [String] = []
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  private func starts(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    for offset in 0..<count where bytes[index + offset] != text.utf8Start[offset] { return false }
+    return true
   }
 
-  /// A static member of `Message` with an entry in the tables, and its labels.
-  struct Member {
-    var name: String
-    var labels: [String]
+  mutating func keys() -> [String] {
+    code(until: 0)
+    return found
   }
 
-  static func members() throws -> [Member] { try declared.get() }
-
-  private static let declared: Result<[Member], any Error> = Result {
-    let pattern = /static (?:var|func) (\w+)(?:\(([^)]*)\))?(?: ->|:) Message \{\s*entry\(/
-    return try files().filter { $0.contains("Message {") }.flatMap { file in
-      file.matches(of: pattern).map { match in
-        let labels = (match.2 ?? "").matches(of: /(\w+):/).map { String($0.1) }
-        return Member(name: String(match.1), labels: labels)
+  /// Reads code up to a closing parenthesis, and after it; returns the parts between its commas.
+  @discardableResult
+  private mutating func code(until end: UInt8) -> [Substring] {
+    var depth = 0
+    var start = index
+    var parts: [Substring] = []
+    func part() -> Substring { Substring(decoding: bytes[start..<index], as: UTF8.self) }
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "/") where starts("//"):
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+      case UInt8(ascii: "#") where starts("#\"") || starts("#/"):
+        // Raw strings and regular expressions are no messages.
+        let close: StaticString = starts("#\"") ? "\"#" : "/#"
+        index += 2
+        while index < bytes.count, !starts(close) { index += 1 }
+        index += 2
+      case UInt8(ascii: "\""): literal()
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+        (depth, index) = (depth + 1, index + 1)
+      case UInt8(ascii: ")") where depth == 0 && end != 0:
+        parts.append(part())
+        index += 1
+        return parts
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        (depth, index) = (depth - 1, index + 1)
+      case UInt8(ascii: ",") where depth == 0 && end != 0:
+        parts.append(part())
+        index += 1
+        start = index
+      default: index += 1
       }
     }
+    return parts
+  }
+
+  private mutating func literal() {
+    let isLong = starts("\"\"\"")
+    index += isLong ? 3 : 1
+    var key: [UInt8] = []
+    var count = 0
+    while index < bytes.count, isLong ? !starts("\"\"\"") : bytes[index] != UInt8(ascii: "\"") {
+      if starts("\\(") {
+        index += 2
+        key += Array(placeholder(count, code(until: UInt8(ascii: ")"))).utf8)
+        count += 1
+      } else if starts("\\\n") {
+        index += 2
+        while index < bytes.count, bytes[index] == UInt8(ascii: " ") { index += 1 }
+      } else if bytes[index] == UInt8(ascii: "\\") {
+        key += bytes[index..<min(bytes.count, index + 2)]
+        index += 2
+      } else if bytes[index] == UInt8(ascii: "{") {
+        key += Array("'{'".utf8)
+        index += 1
+      } else {
+        key.append(bytes[index])
+        index += 1
+      }
+    }
+    index += isLong ? 3 : 1
+    var text = String(decoding: key, as: UTF8.self)
+    if isLong { text = text.trimmingCharacters(in: .whitespacesAndNewlines) }
+    if starts(", meaning: \"") {
+      let meaning = bytes[(index + 12)...].prefix { $0 != UInt8(ascii: "\"") }
+      text += " [" + String(decoding: meaning, as: UTF8.self) + "]"
+    }
+    found.append(text)
+  }
+
+  /// The placeholder of a value, with the forms of a count.
+  private func placeholder(_ number: Int, _ parts: [Substring]) -> String {
+    let forms = parts.dropFirst().compactMap { part -> (label: Substring, text: String)? in
+      let trimmed = part.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard trimmed.hasSuffix("\""), let open = trimmed.firstIndex(of: "\"") else { return nil }
+      let text = trimmed[open...].dropFirst().dropLast()
+      return (trimmed[..<open].prefix { $0.isLetter }, String(text))
+    }
+    guard forms.count == 2 else { return "{\(number)}" }
+    let texts = forms.map { $0.label.isEmpty ? "# \($0.text)" : $0.text }
+    return "{\(number), plural, one {\(texts[0])} other {\(texts[1])}}"
   }
 }

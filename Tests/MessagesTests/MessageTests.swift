@@ -38,8 +38,29 @@ private struct SpokenNumbers: MessageNumbers {
     #expect(message.text(in: .german) == message.text())
     let plain: Message = "Nothing."
     #expect(plain.text() == "Nothing." && !plain.isVerbatim && ("" as Message).isEmpty)
+    let forms: Message = "There \(1, one: "is # file", other: "are # files")."
+    #expect(forms.text() == "There is 1 file.")
+    #expect(forms.key == "There {0, plural, one {is # file} other {are # files}}.")
+    let quoted: Message = "\(names: ["a"]) \(number: "1.5") \(duration: 90, text: "1m30s") \"\""
+    #expect(quoted.text() == "“a” 1.5 1m30s \"\"")
     let nested: Message = "\(choices: ["a", "b"]): \(plain) \(sentences: [plain, plain])"
     #expect(nested.text() == "“a”, “b”: Nothing. Nothing. Nothing.")
+  }
+
+  @Test func aMessageWithTwoMeaningsHasTwoKeys() {
+    let word = Message("on", meaning: "a word to type")
+    #expect(word.key == "on [a word to type]" && word.text() == "on")
+    #expect(word != "on" && word.text(in: .german) != ("on" as Message).text(in: .german))
+  }
+
+  @Test func aMessageWithoutATranslationIsEnglish() {
+    let message: Message = "No table has the key “\(name: "x")”."
+    #expect(message.text(in: .german) == message.text())
+    let mixed: Message = "It has no button \("Cancel" as Message) in \(number: "1.5")."
+    #expect(
+      mixed.text(in: .german, numbers: SpokenNumbers()) == "It has no button Cancel in 1.5.")
+    #expect(!message.isTranslated(into: .german) && message.isTranslated(into: .english))
+    #expect(("Cancel" as Message).isTranslated(into: .german))
   }
 
   /// A value can end with a period, such as a cause in the system's words.
@@ -137,11 +158,13 @@ private struct SpokenNumbers: MessageNumbers {
       "a" = "one \\"two\\" \\\\ three\\nfour";
       "b"="x";
       "c" = "";
+      "The \\"d\\" = \\\\" = "Das \\"d\\"";
       """)
     #expect(table.text("a") == "one \"two\" \\ three\nfour")
     #expect(table.text("b") == "x")
     #expect(table.text("c")?.isEmpty == true)
     #expect(table.text("d") == nil)
+    #expect(table.text("The \"d\" = \\") == "Das \"d\"")
   }
 
   @Test(

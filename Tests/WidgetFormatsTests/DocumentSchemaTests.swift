@@ -297,9 +297,6 @@ import WidgetTimeline
       #expect(kind.json.objectValue?["description"]?.stringValue == kind.summary.text())
     }
     #expect(DocumentSchema.request.summary.text() == "What a program gets on its standard input.")
-    #expect(
-      DocumentSchema.request.summary.text(in: .german)
-        == "Was ein Programm über seine Standardeingabe bekommt.")
   }
 
   @Test func `a schema that a definition names stays on every conversion`() throws {

@@ -9,9 +9,6 @@ typedef struct {
   size_t count;
 } MessageTableBytes;
 
-/// The string table of English.
-MessageTableBytes message_table_en(void);
-
 /// The string table of Arabic.
 MessageTableBytes message_table_ar(void);
 

@@ -144,8 +144,10 @@ extension FormWords {
   /// The error of a source, in one or two sentences: the kind of failure in the language, then the
   /// source's own message.
   public func sentence(_ error: OptionsError) -> String {
-    // The source's own message is not in any table.
-    guard language != .english, error.message.isVerbatim else { return self(error.message) }
+    // The source's own message and the details for its author are in no table.
+    guard language != .english, !error.message.isTranslated(into: language) else {
+      return self(error.message)
+    }
     return line(error.code.message, error.message)
   }
 }

@@ -228,15 +228,17 @@ extension Message {
 
   // Intents that a generated type cannot take.
   package static func typedIntentIsOther(found: String, expected: String) -> Message {
-    entry(.name(found), .name(expected))
+    "The intent is “\(name: found)”, not “\(name: expected)”."
   }
   package static func typedIntentWithout(intent: String, parameter: String) -> Message {
-    entry(.name(intent), .name(parameter))
+    "“\(name: intent)” does not have a parameter “\(name: parameter)”."
   }
   package static func typedParameterCannotHold(parameter: String, kind: Message) -> Message {
-    entry(.name(parameter), .message(kind))
+    "The parameter “\(name: parameter)” cannot hold \(kind)."
   }
-  package static var generateAgain: Message { entry() }
+  package static var generateAgain: Message {
+    "Generate the Swift code again from the definition that the intent was made with."
+  }
 
   /// A text from outside in quotation marks, in its harmless form.
   ///

@@ -45,17 +45,9 @@ extension Double {
 
 extension Message {
   // Units of durations, with their numbers.
-  package static func dayCount(count: Argument) -> Message {
-    entry(count)
-  }
-  package static func hourCount(count: Argument) -> Message {
-    entry(count)
-  }
-  package static func minuteCount(count: Argument) -> Message {
-    entry(count)
-  }
-  package static func secondCount(count: Argument) -> Message {
-    entry(count)
-  }
-  package static var durationJoint: Message { entry() }
+  package static func dayCount(count: Argument) -> Message { "\(count) d" }
+  package static func hourCount(count: Argument) -> Message { "\(count) h" }
+  package static func minuteCount(count: Argument) -> Message { "\(count) min" }
+  package static func secondCount(count: Argument) -> Message { "\(count) s" }
+  package static var durationJoint: Message { " " }
 }

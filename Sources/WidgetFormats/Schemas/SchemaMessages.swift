@@ -2,9 +2,17 @@ package import Messages
 
 /// Descriptions of the documents that have a schema.
 extension Message {
-  package static var schemaOfDefinition: Message { entry() }
-  package static var schemaOfWidget: Message { entry() }
-  package static var schemaOfOptions: Message { entry() }
-  package static var schemaOfTimeline: Message { entry() }
-  package static var schemaOfRequest: Message { entry() }
+  package static var schemaOfDefinition: Message {
+    "Intents, enums and object types of a definition in JSON."
+  }
+  package static var schemaOfWidget: Message {
+    "widget.json: kinds, families, sources of options and of timelines."
+  }
+  package static var schemaOfOptions: Message {
+    "The choices of a parameter: a fixture, or the response of a source."
+  }
+  package static var schemaOfTimeline: Message {
+    "A timeline: a fixture, or the response of a source."
+  }
+  package static var schemaOfRequest: Message { "What a program gets on its standard input." }
 }
