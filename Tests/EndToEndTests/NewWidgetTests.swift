@@ -68,6 +68,47 @@ import WidgetTestSupport
     #expect(try run(["check", "--strict", "Board"]).output.isEmpty)
   }
 
+  @Test func `Choices make a parameter dynamic`() throws {
+    _ = try run(
+      ["new", "Rail", "--parameter", "city:object(City) choices=oslo:Oslo|bergen:Bergen"])
+    let options = try run(["options", "Rail", "city"]).output
+    #expect(options.contains("oslo") && options.contains("Bergen"), "\(options)")
+    _ = try run(["add", "parameter", "Rail", "stop:string choices=Harbour|Centre"])
+    #expect(try run(["options", "Rail", "stop"]).output.contains("Harbour"))
+    #expect(try run(["check", "--strict", "Rail"]).output.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["city:string choices=a|b fallback"], "needs a source"),
+    (["city:string choices="], "is empty"),
+    (["city:string dynamic=false choices=a|b"], "dynamic=false"),
+    (["city:string choices=a|b source=https://example.org/a"], "gives its own choices"),
+    (["a:object(Slot x:string)", "b:object(Slot y:string)"], "type “Slot” is already defined"),
+    (["color:enum(red)", "Color:enum(blue)"], "enum “Color” is already defined"),
+  ])
+  func `What has no effect is refused`(parameters: [String], reason: String) throws {
+    let made = try run(
+      ["new", "Rail"] + parameters.flatMap { ["--parameter", $0] }, status: 2)
+    #expect(made.errors.contains(reason), "\(made.errors)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/Rail")))
+  }
+
+  @Test func `An added parameter cannot redefine an enum or a type`() throws {
+    _ = try run([
+      "new", "Rail", "--parameter", "color:enum(red,green)", "--parameter",
+      "slot:object(Slot inner:object(Inner a:string)) choices=x|y",
+    ])
+    #expect(try sandbox.read("My/Rail/Rail.json").contains(#""name": "Inner""#))
+    for parameter in [
+      "Color:enum(blue)", #"Color:enum(red="Crimson")"#, "Slot:object(Slot b:string)",
+    ] {
+      let refused = try run(["add", "parameter", "Rail", parameter], status: 2)
+      #expect(refused.errors.contains("is already defined"), "\(refused.errors)")
+    }
+    _ = try run(["add", "parameter", "Rail", "Color:enum(red,green)=red"])
+    #expect(try run(["check", "--strict", "Rail"]).output.isEmpty)
+  }
+
   @Test func `The board is configured, placed, previewed, reloaded, renamed, removed and restored`()
     async throws
   {

@@ -79,6 +79,14 @@ package enum DefinitionMaking {
     var made = try read(
       specs, in: shell, namespace: file.namespace, known: known, enums: file.enums.map(\.name),
       families: families)
+    let conflicts = SpecErrors(
+      lists: specs.map { spec in
+        made.enums.filter { spec.defines($0.name) && $0.isRefused(by: file) }
+          .map { spec.conflict(.enumNamed(name: $0.name)) }
+          + made.types.filter { spec.defines($0.name) && $0.isRefused(by: file) }
+          .map { spec.conflict(.typeNamed(name: $0.name)) }
+      })
+    guard conflicts.isEmpty else { throw conflicts }
     made.enums.removeAll { made in file.enums.contains { $0.name == made.name } }
     made.types.removeAll { made in file.types.contains { $0.name == made.name } }
     var tag = max(
@@ -108,6 +116,10 @@ package enum DefinitionMaking {
       errors.lists[index].append(
         FormatError(.duplicate(spec.name, what: .whatParameterName), file: spec.place))
     }
+    var parts: [String: JSONValue] = [:]
+    for (index, spec) in specs.enumerated() {
+      errors.lists[index] += spec.conflicts(with: &parts)
+    }
     var parameters: [JSONValue] = []
     for (index, spec) in specs.enumerated() {
       do throws(FormatErrors) {
@@ -122,8 +134,8 @@ package enum DefinitionMaking {
     var root = JSONObject()
     if let namespace { root.append(key: "namespace", value: .string(namespace)) }
     root.append(key: "intents", value: [.object(intent)])
-    root.append(key: "enums", value: .array(specs.flatMap(\.enumerations)))
-    root.append(key: "types", value: .array(distinct(specs.compactMap(\.objectType))))
+    root.append(key: "enums", value: .array(distinct(specs.flatMap(\.enumerations))))
+    root.append(key: "types", value: .array(distinct(specs.flatMap(\.objectTypes))))
     let text: String
     do throws(FormatError) {
       text = try JSONValue.object(root).text(.pretty)
@@ -137,7 +149,7 @@ package enum DefinitionMaking {
     }
   }
 
-  /// The object types without repetitions; the first one with properties counts.
+  /// The enums or object types without repetitions; the first one with properties counts.
   private static func distinct(_ types: [JSONValue]) -> [JSONValue] {
     var names: [String] = []
     var found: [String: JSONValue] = [:]
@@ -186,6 +198,36 @@ struct SpecErrors: Error {
 }
 
 extension ParameterSpec {
+  /// Whether the line defines an enum or a type with a name.
+  fileprivate func defines(_ name: String) -> Bool {
+    (enumerations + objectTypes).contains { $0.objectValue?["name"]?.stringValue == name }
+  }
+
+  /// The error about an enum or a type that is already defined with other parts.
+  fileprivate func conflict(_ thing: Message) -> FormatError {
+    FormatError(
+      file: place(of: Key.type.rawValue), code: "conflict",
+      sentence: "The \(thing) is already defined with other cases or properties.",
+      remedy: "Give the parameter another name or type, or leave out the parentheses.")
+  }
+
+  /// The errors about enums and types that an earlier line defines with other parts.
+  ///
+  /// - Parameter known: The parts of the enums and types of earlier lines, by their names.
+  fileprivate func conflicts(with known: inout [String: JSONValue]) -> [FormatError] {
+    var errors: [FormatError] = []
+    for (things, member) in [(enumerations, "cases"), (objectTypes, "properties")] {
+      for object in things.compactMap(\.objectValue) {
+        guard let name = object["name"]?.stringValue, let parts = object[member] else { continue }
+        let earlier = known.updateValue(parts, forKey: "\(member) \(name)")
+        guard let earlier, earlier != parts else { continue }
+        errors.append(
+          conflict(member == "cases" ? .enumNamed(name: name) : .typeNamed(name: name)))
+      }
+    }
+    return errors
+  }
+
   /// The place where the value of a member is written; by default the parameter's.
   fileprivate func place(of member: String?) -> String {
     member.flatMap { places[$0] } ?? place
@@ -230,7 +272,7 @@ extension ParameterSpec {
   /// The errors about enums that have cases neither in the definition nor in a line.
   fileprivate func enumsWithoutCases(known: [String], in specs: [ParameterSpec]) -> [FormatError] {
     let made = specs.flatMap(\.enumerations).compactMap { $0.objectValue?["name"]?.stringValue }
-    let properties = objectType?.objectValue?["properties"]?.arrayValue ?? []
+    let properties = objectTypes.flatMap { $0.objectValue?["properties"]?.arrayValue ?? [] }
     return ([members] + properties.compactMap(\.objectValue)).compactMap { owner -> FormatError? in
       guard owner[Key.type.rawValue] == .string(DefinitionTypeName.enum.rawValue),
         let name = owner[Key.enum.rawValue]?.stringValue, !(known + made).contains(name)
@@ -347,6 +389,34 @@ extension ParameterSpec {
     throw FormatErrors([
       FormatError(.wrongType(expected: expected, found: .quoted(text)), file: condition.place)
     ])
+  }
+}
+
+extension IntentEnum {
+  /// Whether a document has the enum without these cases, or with other texts for them.
+  ///
+  /// A text that only repeats the name is not compared, because it can be left out.
+  fileprivate func isRefused(by file: IntentDefinitionFile) -> Bool {
+    guard let known = file.enums.first(where: { $0.name == name }) else { return false }
+    return cases.contains { item in
+      guard let other = known.cases.first(where: { $0.name == item.name }) else { return true }
+      let text = item.displayName.text
+      return text != IdentifierWords.words(of: item.name) && text != other.displayName.text
+    }
+  }
+}
+
+extension IntentObjectType {
+  /// Whether a document has the type without these properties, or with other types for them.
+  fileprivate func isRefused(by file: IntentDefinitionFile) -> Bool {
+    guard let known = file.types.first(where: { $0.name == name }) else { return false }
+    return ownProperties.contains { property in
+      guard let other = known.ownProperties.first(where: { $0.name == property.name }) else {
+        return true
+      }
+      return property.type.definitionName != other.type.definitionName
+        || property.supportsMultipleValues != other.supportsMultipleValues
+    }
   }
 }
 

@@ -18,9 +18,9 @@ import Messages
 ///   `= != > >= < <=`,
 /// - `source=FILE.json`, `source=FILE.csv`, `source=URL` or `source=./PROGRAM`: the source of dynamic
 ///   choices,
-/// - `choices=A|B`: the contents of the file of choices.
+/// - `choices=A|B`: the contents of the file of choices; `a:A|b:B` gives identifiers too.
 ///
-/// A Boolean key has no value, as in `dynamic`, `searchable` or `multiline`, and neither does a
+/// A parameter with a source or with choices is dynamic. A Boolean key has no value, as in `dynamic`, `searchable` or `multiline`, and neither does a
 /// control, as in `slider`. `fallback` makes the file of choices the fallback of the source. Text
 /// with spaces needs double quotation marks.
 package struct ParameterSpec {
@@ -50,13 +50,13 @@ package struct ParameterSpec {
   var members = JSONObject()
   /// The enums that the parameter and its properties define.
   var enumerations: [JSONValue] = []
-  /// The object type that the parameter defines.
-  var objectType: JSONValue?
+  /// The object types that the parameter defines: its own, then those of its properties.
+  var objectTypes: [JSONValue] = []
   var condition: ParameterCondition?
   /// The sizes by family as written, and their place.
   var sizes: (text: String, place: String)?
-  /// The places of the values that are written for members, by the names of the members.
-  var places: [String: String] = [:]
+  /// The places of the values that are written for members and for choices, by name.
+  package var places: [String: String] = [:]
   /// What is wrong with the line by itself.
   var errors: [FormatError] = []
 

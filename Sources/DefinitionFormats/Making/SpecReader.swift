@@ -52,9 +52,25 @@ struct SpecReader {
     let standard = Key.default.rawValue
     var given = spec.members[standard] == nil ? [:] : [standard: standard]
     for token in tokens.dropFirst() where isFirst(token, &given) { read(token, into: &spec) }
-    // A parameter with a source has dynamic choices.
-    if spec.source != nil, !spec.isDynamic { set(.dynamic, true, in: &spec) }
+    takeChoices(of: &spec, given: Set(given.values))
     return spec
+  }
+
+  /// Makes a parameter with a source or with choices dynamic, and refuses words that would have no
+  /// effect.
+  private mutating func takeChoices(of spec: inout ParameterSpec, given: Set<String>) {
+    let own = ["source", "choices"].filter(given.contains)
+    if let word = own.first, !spec.isDynamic {
+      if given.contains(Key.dynamic.rawValue) { report(.onlyOneOf(["dynamic=false", word]), 1) }
+      set(.dynamic, true, in: &spec)
+    }
+    if spec.hasFallback, spec.source == nil {
+      errors.append(
+        FormatError(
+          file: place(1), code: "missing-member",
+          sentence: "“fallback” needs a source for which the choices stand in.",
+          remedy: "Add “source=”, or remove “fallback”."))
+    }
   }
 
   /// The error for an unclosed quotation mark or parenthesis; nil if there is none.
@@ -206,12 +222,13 @@ struct SpecReader {
 
   /// - Parameter column: The column of the text in the parentheses.
   private mutating func takeObject(
-    _ inner: String?, _ column: Int, _ spec: inout ParameterSpec
+    _ content: String?, _ column: Int, _ spec: inout ParameterSpec
   ) {
-    let pieces = tokens(inner ?? "")
+    let pieces = tokens(content ?? "")
     let name = pieces.first?.text ?? IdentifierWords.typeName(of: spec.name)
     set(.object, .string(name), in: &spec)
     var properties: [JSONValue] = []
+    var inner: [JSONValue] = []
     for piece in pieces.dropFirst() {
       var reader = SpecReader(
         piece.text, place: place, offset: offset + column + piece.column - 2)
@@ -222,13 +239,14 @@ struct SpecReader {
       errors += reader.errors
       properties.append(.object(property.members))
       spec.enumerations += property.enumerations
+      inner += property.objectTypes
     }
     var type = JSONObject([
       (key: "name", value: .string(name)),
       (key: "label", value: .string(IdentifierWords.words(of: name))),
     ])
     if !properties.isEmpty { type.append(key: "properties", value: .array(properties)) }
-    spec.objectType = .object(type)
+    spec.objectTypes = [.object(type)] + inner
   }
 
   // MARK: - Words and keys
@@ -255,7 +273,8 @@ struct SpecReader {
     case ("source", _?): report(.emptyText(.verbatim("source")), column)
     case ("choices", let value?):
       spec.choices = value.split(separator: "|").map(String.init)
-      if spec.choices.contains(where: { $0.allSatisfy { $0 == ":" } }) {
+      spec.places["choices"] = place(column)
+      if spec.choices.isEmpty || spec.choices.contains(where: { $0.allSatisfy { $0 == ":" } }) {
         report(.emptyText(.verbatim("choice")), column)
       }
       var names: Set<Substring> = []

@@ -208,6 +208,16 @@ struct WidgetPlan {
       source.fallback = [.fixture(FixtureSource(path: fixturePath))]
       files.append(File(fixturePath, fixture, role: role))
     }
+    guard spec.choices.isEmpty || !files.isEmpty else {
+      throw CommandFailure(
+        .usage,
+        .placed(
+          place: spec.places["choices"] ?? spec.name,
+          sentences: [
+            "The source “\(name: written)” gives its own choices, so these are not used.",
+            "Add “fallback” to use them when the source fails, or remove them.",
+          ]))
+    }
     return (source, files)
   }
 
