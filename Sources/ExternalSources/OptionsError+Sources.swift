@@ -34,8 +34,20 @@ extension OptionsError {
       remedy: .makeAnswerSmaller)
   }
 
+  static func tooManyItems(_ limit: Int, provider: String) -> OptionsError {
+    OptionsError(
+      .tooLarge, provider: provider, message: "The response has more than \(limit) items.",
+      remedy: .makeAnswerSmaller)
+  }
+
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
     .timedOut(provider: provider, limit: limit, remedy: .giveLongerTimeout)
+  }
+
+  static func busy(provider: String) -> OptionsError {
+    OptionsError(
+      .timedOut, provider: provider, message: "The source is busy with other requests.",
+      remedy: .tryAgain)
   }
 
   static func malformed(_ errors: FormatErrors, provider: String) -> OptionsError {

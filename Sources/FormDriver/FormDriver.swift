@@ -23,17 +23,17 @@ public struct FormDriver: ~Copyable {
   ///   - state: The form.
   ///   - provider: The source of choices and defaults, which also checks stored choices.
   ///   - folders: Lists folders; nil if paths are neither completed nor checked.
-  ///   - finishesRequests: Whether the requests that the form withdraws, and those that are pending
-  ///     when the driver ends, continue in the background. This suits providers that keep their
-  ///     answers for the next form. By default, the requests are cancelled.
+  ///   - lingering: How long the requests that the form withdraws, and those that are pending when
+  ///     the driver ends, continue in the background. This suits providers that keep their answers
+  ///     for the next form. By default, the requests are cancelled at once.
   ///   - wake: Called from other tasks whenever an answer arrives.
   public init(
     _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
-    finishesRequests: Bool = false, wake: @escaping @Sendable () -> Void = {}
+    lingering: Duration? = nil, wake: @escaping @Sendable () -> Void = {}
   ) {
     self.state = state
     tasks = ProviderTasks(
-      provider: provider, folders: folders, finishesRequests: finishesRequests, wake: wake)
+      provider: provider, folders: folders, lingering: lingering, wake: wake)
   }
 
   /// Whether a request is pending.

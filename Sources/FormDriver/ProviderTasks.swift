@@ -19,23 +19,32 @@ package struct ProviderTasks: ~Copyable {
 
   private let provider: any OptionsProvider
   private let folders: (any FolderReading)?
-  private let finishesRequests: Bool
+  private let lingering: Duration?
   private let wake: @Sendable () -> Void
   private let mailbox = Mailbox()
 
   /// Makes the tasks of a form; the parameters are those of a ``FormDriver``.
   package init(
     provider: any OptionsProvider, folders: (any FolderReading)? = nil,
-    finishesRequests: Bool = false, wake: @escaping @Sendable () -> Void
+    lingering: Duration? = nil, wake: @escaping @Sendable () -> Void
   ) {
     self.provider = provider
     self.folders = folders
-    self.finishesRequests = finishesRequests
+    self.lingering = lingering
     self.wake = wake
   }
 
   deinit {
-    if !finishesRequests { for request in requests.values { request.task.cancel() } }
+    Self.end(requests.values.map(\.task), after: lingering)
+  }
+
+  /// Cancels tasks whose answers the form does not want any longer, at once or after a time.
+  private static func end(_ tasks: [Task<Void, Never>], after lingering: Duration?) {
+    guard let lingering, !tasks.isEmpty else { return tasks.forEach { $0.cancel() } }
+    Task {
+      try? await Task.sleep(for: lingering)
+      tasks.forEach { $0.cancel() }
+    }
   }
 
   /// Whether a request is pending.
@@ -50,7 +59,7 @@ package struct ProviderTasks: ~Copyable {
       switch effect {
       case .cancelLoad(let id):
         let request = requests.removeValue(forKey: id)
-        if !finishesRequests { request?.task.cancel() }
+        Self.end([request?.task].compactMap(\.self), after: lingering)
       case .finish: continue
       case .listFolder(let id, _) where folders == nil:
         events.append(.folderListed(id, .failure(.notThere)))

@@ -135,8 +135,8 @@ struct HTTPCacheTests {
   }
 }
 
-@Suite("Requests to one host")
-struct HostGateTests {
+@Suite("Requests to one host, and the work of one source")
+struct WorkGateTests {
   /// The service at the other end of a gate.
   private final class Site: Sendable {
     private struct State {
@@ -178,7 +178,7 @@ struct HostGateTests {
   @Test("two at a time, and each gets its turn")
   func turns() async throws {
     let site = Site()
-    let fetch = HostGate(limit: 2).limiting { _ in
+    let fetch = WorkGate(limit: 2).limiting { _ in
       await site.visit()
       return HTTPResponse(status: 200, body: [])
     }
@@ -196,7 +196,7 @@ struct HostGateTests {
   @Test("another port, scheme or spelling is the same host")
   func ports() async throws {
     let site = Site()
-    let fetch = HostGate(limit: 2).limiting { _ in
+    let fetch = WorkGate(limit: 2).limiting { _ in
       await site.visit()
       return HTTPResponse(status: 200, body: [])
     }
@@ -212,7 +212,7 @@ struct HostGateTests {
   @Test("other hosts do not wait")
   func hosts() async throws {
     let site = Site()
-    let fetch = HostGate(limit: 1).limiting { _ in
+    let fetch = WorkGate(limit: 1).limiting { _ in
       await site.visit()
       return HTTPResponse(status: 200, body: [])
     }
@@ -227,7 +227,7 @@ struct HostGateTests {
   func cancelling() async throws {
     struct Broken: Error {}
     let site = Site()
-    let gate = HostGate(limit: 1)
+    let gate = WorkGate(limit: 1)
     let fetch = gate.limiting { _ in
       await site.visit()
       throw Broken()
@@ -241,5 +241,41 @@ struct HostGateTests {
     await #expect(throws: Broken.self) { try await first.value }
     let free = gate.limiting { _ in HTTPResponse(status: 200, body: []) }
     #expect(try await free(Self.request("http://a/")).status == 200)
+  }
+
+  @Test("the limit in all holds, and a source with room does not wait behind one without")
+  func inAll() async throws {
+    let site = Site()
+    let gate = WorkGate(limit: 2, total: 3)
+    let work = ["a", "a", "a", "b", "b", "c"].map { source in
+      Task { try await gate.run(for: source) { await site.visit() } }
+    }
+    for _ in work {
+      while !site.release() { await Task.yield() }
+    }
+    for task in work { try await task.value }
+    #expect(site.most <= 3)
+    #expect(site.running == 0)
+  }
+
+  @Test("who waits too long, and who finds too many waiting, is refused and not run")
+  func refusals() async throws {
+    let site = Site()
+    let gate = WorkGate(limit: 1, queue: 1)
+    let first = Task { try await gate.run(for: "a") { await site.visit() } }
+    while site.running == 0 { await Task.yield() }
+    await #expect(throws: WorkGate.Refusal.busy) {
+      try await gate.run(for: "a", waitingAtMost: .milliseconds(1)) { await site.visit() }
+    }
+    let second = Task { try await gate.run(for: "a") { await site.visit() } }
+    while await gate.waiting == 0 { await Task.yield() }
+    await #expect(throws: WorkGate.Refusal.busy) {
+      try await gate.run(for: "a") { await site.visit() }
+    }
+    #expect(site.release())
+    try await first.value
+    while !site.release() { await Task.yield() }
+    try await second.value
+    #expect(site.most == 1)
   }
 }

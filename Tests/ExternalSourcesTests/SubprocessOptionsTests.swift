@@ -47,6 +47,52 @@ struct SubprocessOptionsTests {
     }
   }
 
+  @Test("of forty requests, at most eight programs run at a time, and all get their answer")
+  func many() async throws {
+    let folder = folder
+    let provider = provider(
+      shell(
+        """
+        mkdir run.$$; ls -d run.* | wc -l >> counts; sleep 0.05; rmdir run.$$; echo '["a"]'
+        """))
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<40 {
+        group.addTask {
+          var request = OptionsRequest(parameter: "city")
+          request.searchTerm = "\(number)"
+          return try await provider.options(for: request).count
+        }
+      }
+      for try await count in group { #expect(count == 1) }
+    }
+    let counts = (folder.text("counts") ?? "").split(whereSeparator: \.isWhitespace)
+      .compactMap { Int($0) }
+    #expect(counts.count == 40)
+    #expect(counts.allSatisfy { (1...8).contains($0) })
+  }
+
+  @Test("a request that nobody waits for any longer leaves the queue and ends its program")
+  func abandoned() async throws {
+    let provider = provider(shell("echo $$ >> started; sleep 60"))
+    let requests = (0..<20).map { number in
+      Task {
+        var request = OptionsRequest(parameter: "city")
+        request.searchTerm = "\(number)"
+        _ = try await provider.options(for: request)
+      }
+    }
+    let folder = folder
+    #expect(
+      try await eventually {
+        (folder.text("started") ?? "").split(separator: "\n").count == 8
+      })
+    for request in requests { request.cancel() }
+    for request in requests {
+      await #expect(throws: CancellationError.self) { try await request.value }
+    }
+    #expect((folder.text("started") ?? "").split(separator: "\n").count == 8)
+  }
+
   @Test("no shell looks at the arguments")
   func noShell() async throws {
     let arguments = ["/bin/echo", "[\"$HOME;*\"]"]

@@ -22,6 +22,9 @@ import Subprocess
 /// The program leads its own process group, which is killed if the output is too large, too late or
 /// no longer needed. A ``RunMark`` then finds and kills processes that have left the group. The
 /// same happens if the program fails.
+///
+/// At most 8 runs of a source and 32 of all sources are active. Further runs wait in order, as long
+/// as the time limit; after that, the program is not started.
 struct CommandRunner: Sendable {
   /// The environment variables that every program receives, if they are set.
   static let standardVariables = [
@@ -39,6 +42,8 @@ struct CommandRunner: Sendable {
   /// The environment variables that the program receives.
   var environment: [String: String]
   var limits: SourceLimits
+  /// Limits the simultaneous runs.
+  var gate = WorkGate.programs
 
   /// The runs that this process is part of.
   private let outerRuns: String?
@@ -64,13 +69,25 @@ struct CommandRunner: Sendable {
       throw OptionsError.noProgram("", provider: name)
     }
     if let problem { throw problem }
-    let input = try RequestFile(request, provider: name)
-    return try await withTimeLimit(
-      limits.timeout, timedOut: .tooSlow(limits.timeout, provider: name)
-    ) {
-      try await endingAll(program, input: input)
+    do {
+      return try await gate.run(for: source, waitingAtMost: limits.timeout) {
+        let input = try RequestFile(request, provider: name)
+        return try await withTimeLimit(
+          limits.timeout, timedOut: .tooSlow(limits.timeout, provider: name)
+        ) {
+          try await endingAll(program, input: input)
+        }
+      }
+    } catch let refusal as WorkGate.Refusal {
+      switch refusal {
+      case .busy: throw OptionsError.busy(provider: name)
+      case .cancelled: throw CancellationError()
+      }
     }
   }
+
+  /// The text that tells sources apart.
+  private var source: String { ([folder] + arguments).joined(separator: "\u{0}") }
 
   /// Runs the program, and kills all processes that it started if it fails or is cancelled.
   private func endingAll(_ program: String, input: RequestFile) async throws -> [UInt8] {

@@ -5,7 +5,7 @@ import Messages
 ///
 /// Nothing is stored: there are no cookies and no cache. Up to five redirects are followed, to the
 /// same scheme or from http to https. A redirect to another origin sends no custom headers. At most
-/// two simultaneous requests go to one host.
+/// two simultaneous requests go to one host, and at most 32 to all hosts.
 public enum WebFetch {
   /// The reason why a document cannot be fetched.
   struct Failure: Error, CustomStringConvertible, Equatable {
@@ -48,7 +48,7 @@ public enum WebFetch {
   static let maximumRedirects = 5
 
   /// Fetches a document; stops one byte after the requested maximum.
-  public static let fetch: HTTPFetch = HostGate.shared.limiting(fetchAtOnce)
+  public static let fetch: HTTPFetch = WorkGate.hosts.limiting(fetchAtOnce)
 
   /// Fetches a document without waiting for the host's limit of simultaneous requests.
   static let fetchAtOnce: HTTPFetch = { try await response($0, libraries: WebExchange.libraries) }

@@ -5,11 +5,14 @@ import IntentOptions
 
 /// Carries out a form's requests to its sources while a caller waits.
 ///
-/// A request continues after the caller stops waiting, up to its source's time limit, so that the
-/// caller's next request finds the cached result. The form does not see the file system of the
+/// A request continues for a time after the caller stops waiting, so that the caller's next request
+/// finds the cached result. The form does not see the file system of the
 /// service. A run is a class, because the driver that it holds cannot be copied.
 final class FormRun {
   private var driver: FormDriver
+
+  /// How long a request continues that no caller waits for.
+  private static let lingering = Duration.seconds(10)
 
   /// A pending request to a source.
   struct Question {
@@ -34,14 +37,14 @@ final class FormRun {
 
   /// Opens a form with the answers of a request.
   init(_ item: ServedWidgets.Item, _ request: FormRequest) {
-    driver = FormDriver(request.state(of: item), provider: item.router, finishesRequests: true)
+    driver = FormDriver(request.state(of: item), provider: item.router, lingering: Self.lingering)
     driver.start()
     if !request.texts.isEmpty { driver.handle(.enter(request.texts)) }
   }
 
   /// Resumes a form from its state.
   init(_ item: ServedWidgets.Item, _ state: FormState) {
-    driver = FormDriver(state, provider: item.router, finishesRequests: true)
+    driver = FormDriver(state, provider: item.router, lingering: Self.lingering)
     driver.start()
     if !state.showsHidden { driver.handle(.toggleHidden) }
   }
