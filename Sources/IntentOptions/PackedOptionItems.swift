@@ -37,6 +37,9 @@ final class PackedOptionItems: Sendable {
     count = chunks.reduce(0) { $0 + $1.starts.count }
   }
 
+  /// The number of bytes of all items.
+  var byteCount: Int { chunks.reduce(0) { $0 + $1.bytes.count + 4 * $1.starts.count } }
+
   subscript(number: Int) -> OptionItem {
     withTexts(of: number) { texts in
       func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {

@@ -16,30 +16,32 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   private struct Entry {
     let collection: OptionsCollection
     let arrival: TimeSource.Instant
-    var lastUse: Int
   }
 
   private struct State {
-    var entries: [OptionsQuestion: Entry] = [:]
     var flights: [OptionsQuestion: Flight] = [:]
-    /// Counts uses and flights.
-    var counter = 0
+    var lastFlight = 0
   }
 
   private enum Age { case fresh, stale }
 
   private let freshFor: Duration
   private let staleFor: Duration
-  let capacity: Int
   private let clock: TimeSource
+  private let entries: ExpiringCache<OptionsQuestion, Entry, TimeSource>
   private let state = Mutex(State())
 
   init(freshFor: Duration, staleFor: Duration, capacity: Int, clock: TimeSource) {
     self.freshFor = freshFor
     self.staleFor = staleFor
-    self.capacity = capacity
     self.clock = clock
+    entries = ExpiringCache(capacity: capacity, bytes: Self.mostBytes, clock: clock)
   }
+
+  /// The maximum of the responses' bytes.
+  private static var mostBytes: Int { 64 << 20 }
+
+  var capacity: Int { entries.capacity }
 
   /// The cached response, or a new one.
   func answer(
@@ -61,8 +63,9 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
 
   /// Caches a response that came as a part of another one.
   func keep(_ collection: OptionsCollection, for question: OptionsQuestion) {
-    let now = clock.now
-    state.withLock { store(collection, for: question, at: now, in: &$0) }
+    entries.keep(
+      Entry(collection: collection, arrival: clock.now), for: question,
+      lasting: freshFor + staleFor, bytes: collection.byteCount)
   }
 
   /// The number of callers that wait for the response to a request in progress.
@@ -71,18 +74,9 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
   }
 
   private func kept(_ question: OptionsQuestion) -> (OptionsCollection, Age)? {
-    let now = clock.now
-    return state.withLock { state in
-      guard let entry = state.entries[question] else { return nil }
-      let age = entry.arrival.duration(to: now)
-      guard age < freshFor + staleFor else {
-        state.entries[question] = nil
-        return nil
-      }
-      state.counter += 1
-      state.entries[question]?.lastUse = state.counter
-      return (entry.collection, age < freshFor ? .fresh : .stale)
-    }
+    guard let entry = entries.value(question) else { return nil }
+    let age = entry.arrival.duration(to: clock.now)
+    return (entry.collection, age < freshFor ? .fresh : .stale)
   }
 
   /// Joins the request in progress, or starts one.
@@ -95,8 +89,8 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
         state.flights[question] = flight
         return flight
       }
-      state.counter += 1
-      var flight = Flight(number: state.counter, answer: PendingAnswer(), waiting: 1)
+      state.lastFlight += 1
+      var flight = Flight(number: state.lastFlight, answer: PendingAnswer(), waiting: 1)
       let number = flight.number
       flight.task = flight.answer.work { [weak self] in
         do {
@@ -115,25 +109,11 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
 
   /// Ends a request and caches its response, unless it was abandoned in the meantime.
   private func land(_ question: OptionsQuestion, number: Int, with collection: OptionsCollection?) {
-    let now = clock.now
     state.withLock { state in
       guard state.flights[question]?.number == number else { return }
+      // A response is kept before its request ends, so that no caller finds neither.
+      if let collection, collection.notice == nil { keep(collection, for: question) }
       state.flights[question] = nil
-      guard let collection, collection.notice == nil else { return }
-      store(collection, for: question, at: now, in: &state)
-    }
-  }
-
-  private func store(
-    _ collection: OptionsCollection, for question: OptionsQuestion, at now: TimeSource.Instant,
-    in state: inout State
-  ) {
-    state.counter += 1
-    state.entries[question] = Entry(
-      collection: collection, arrival: now, lastUse: state.counter)
-    guard state.entries.count > capacity else { return }
-    if let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
-      state.entries[oldest.key] = nil
     }
   }
 

@@ -99,6 +99,7 @@ enum OptionsRoutes {
     let isFiltered = provider?.searchesItself == true && !term.isEmpty
     var request = request
     if isFiltered { request.searchTerm = term }
+    request.locale = item.textLanguage
     let key = SnapshotCache.Key(
       kind: item.widget.kind, definition: item.definition, request: request)
     if let snapshot = call.service.snapshots.snapshot(key, named: wanted) { return snapshot }
@@ -246,7 +247,11 @@ final class SnapshotCache: Sendable {
   /// How long a list is fresh enough for a new caller.
   private static let freshFor = Duration.seconds(5)
 
-  private let kept = ExpiringCache<Key, OptionsSnapshot>(capacity: capacity)
+  /// The maximum of the lists' bytes, with their search indexes.
+  private static let mostBytes = 128 << 20
+
+  private let kept = ExpiringCache<Key, OptionsSnapshot, ContinuousClock>(
+    capacity: capacity, bytes: mostBytes, clock: ContinuousClock())
 
   /// The kept list if the caller names it or it is fresh enough; nil otherwise.
   func snapshot(_ key: Key, named name: String?) -> OptionsSnapshot? {
@@ -266,7 +271,7 @@ final class SnapshotCache: Sendable {
       let snapshot = OptionsSnapshot(
         name: known.name, finder: known.finder, collection: known.collection,
         isFiltered: isFiltered, made: .now)
-      kept.keep(snapshot, for: key, lasting: Self.duration)
+      keep(snapshot, for: key)
       return snapshot
     }
     let collection = try collection.validated(provider: provider)
@@ -274,7 +279,13 @@ final class SnapshotCache: Sendable {
       name: "s-" + String(UInt64.random(in: .min ... .max), radix: 16),
       finder: OptionsFinder(collection, keeping: Self.resultsOfAList), collection: collection,
       isFiltered: isFiltered, made: .now)
-    kept.keep(snapshot, for: key, lasting: Self.duration)
+    keep(snapshot, for: key)
     return snapshot
+  }
+
+  private func keep(_ snapshot: OptionsSnapshot, for key: Key) {
+    // The search index takes about as many bytes as the texts.
+    kept.keep(
+      snapshot, for: key, lasting: Self.duration, bytes: 2 * snapshot.collection.byteCount)
   }
 }

@@ -389,7 +389,11 @@ final class TimelineCache: Sendable {
     }
   }
 
-  private let timelines = ExpiringCache<Key, Kept>(capacity: 2_000)
+  private let timelines = ExpiringCache<Key, Kept, ContinuousClock>(
+    capacity: 2_000, bytes: 64 << 20, clock: ContinuousClock())
+  /// The memory of a timeline with its bytes, in relation to the bytes.
+  private static let factor = 5
+
   private let flights = Mutex<[Key: PendingAnswer<Kept>]>([:])
 
   /// The kept timeline; nil if there is none or it has ended.
@@ -412,7 +416,10 @@ final class TimelineCache: Sendable {
       _ = answer.work(make)
       Task { [self] in
         let kept = try? await answer.value()
-        if let kept { timelines.keep(kept, for: key, lasting: .seconds(86_400)) }
+        if let kept {
+          timelines.keep(
+            kept, for: key, lasting: .seconds(86_400), bytes: Self.factor * kept.bytes.count)
+        }
         flights.withLock { $0[key] = nil }
       }
     }

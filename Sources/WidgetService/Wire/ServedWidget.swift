@@ -1,4 +1,6 @@
+import DefinitionFormats
 import FormEngine
+import Foundation
 public import IntentModel
 public import IntentOptions
 import Messages
@@ -85,20 +87,24 @@ final class ServedWidgets: Sendable {
     var router: RoutingOptionsProvider
     /// A mark of the parts of the definition that affect answers.
     var definition: String
-    /// The language of the widget's texts.
+    /// The language of the widget's texts, as a caller asked for it.
     var language: String
+    /// The language of the texts that there are, by which sources are asked and answers are kept.
+    var textLanguage: String
     /// The responses that depend only on the widget.
     let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
     private let setups = MemoTable<WidgetFamily, FormSetup>()
     private let rows = MemoTable<WidgetFamily, UntouchedRows>()
 
     init(
-      widget: ServedWidget, router: RoutingOptionsProvider, definition: String, language: String
+      widget: ServedWidget, router: RoutingOptionsProvider, definition: String, language: String,
+      textLanguage: String
     ) {
       self.widget = widget
       self.router = router
       self.definition = definition
       self.language = language
+      self.textLanguage = textLanguage
     }
 
     /// The setup of the widget's form.
@@ -119,30 +125,47 @@ final class ServedWidgets: Sendable {
     }
   }
 
-  /// The maximum number of languages for which widgets are kept.
-  private static let mostLanguages = 32
+  /// The maximum number of locales for which widgets are kept.
+  private static let mostLocales = 32
+
+  /// A widget whose sources are asked in a language.
+  private struct Asked: Hashable {
+    var kind: String
+    var textLanguage: String
+  }
 
   private let load: @Sendable (String) throws -> [ServedWidget]
   private let settings: ServiceSettings
-  private let loaded = Mutex<[String: [Item]]>([:])
+  private let loaded: ExpiringCache<String, [Item], ContinuousClock>
+  /// The sources with their caches, which all locales of a language share.
+  private let routers = MemoTable<Asked, RoutingOptionsProvider>()
 
   init(
     settings: ServiceSettings, load: @escaping @Sendable (String) throws -> [ServedWidget]
   ) {
     (self.settings, self.load) = (settings, load)
+    loaded = ExpiringCache(capacity: Self.mostLocales, bytes: .max, clock: ContinuousClock())
   }
 
   /// All widgets in the order of their kinds, with texts in a language.
   func items(in language: String) throws -> [Item] {
-    if let items = loaded.withLock({ $0[language] }) { return items }
+    let language = Self.known(language)
+    if let items = loaded.value(language) { return items }
     let items = try load(language).sorted { $0.kind < $1.kind }.map { item($0, language) }
-    return loaded.withLock { loaded in
-      // If two tasks load at the same time, the first result wins, so that all share its caches.
-      if let items = loaded[language] { return items }
-      if loaded.count >= Self.mostLanguages { loaded = [:] }
-      loaded[language] = items
-      return items
+    loaded.keep(items, for: language, lasting: .seconds(86_400), bytes: 0)
+    return items
+  }
+
+  /// A locale without the parts that mean nothing; English for a language that does not exist.
+  ///
+  /// Callers choose the text, so each part is one of a known list.
+  private static func known(_ locale: String) -> String {
+    guard let tag = LanguageTag(locale), Locale.LanguageCode(tag.language).isISOLanguage else {
+      return AcceptedLanguage.standard
     }
+    let script = tag.script.flatMap { ["Hans", "Hant", "Cyrl", "Latn"].contains($0) ? $0 : nil }
+    let region = tag.region.flatMap { $0 == "419" || Locale.Region($0).isISORegion ? $0 : nil }
+    return [tag.language, script, region].compactMap(\.self).joined(separator: "-")
   }
 
   private func item(_ widget: ServedWidget, _ language: String) -> Item {
@@ -150,11 +173,19 @@ final class ServedWidgets: Sendable {
     widget.timeline = widget.timeline.map {
       TracedTimelineProvider(base: $0, timeLimit: settings.sourceTimeLimit)
     }
+    let own =
+      widget.definitionPath.isEmpty
+      ? [] : DefinitionLocalization.languages(beside: widget.definitionPath)
+    let languages = own + MessageLanguage.allCases.map(\.rawValue)
+    let textLanguage =
+      DefinitionLocalization.choose(language, from: languages) ?? AcceptedLanguage.standard
+    let router = routers(Asked(kind: widget.kind, textLanguage: textLanguage)) {
+      RoutingOptionsProvider(
+        name: widget.kind, widget.providers.mapValues { prepared($0, textLanguage) })
+    }
     return Item(
-      widget: widget,
-      router: RoutingOptionsProvider(
-        name: widget.kind, widget.providers.mapValues { prepared($0) }),
-      definition: Self.mark(of: widget.schema), language: language)
+      widget: widget, router: router, definition: Self.mark(of: widget.schema),
+      language: language, textLanguage: textLanguage)
   }
 
   /// A mark of the parts of a definition that affect answers.
@@ -162,9 +193,38 @@ final class ServedWidgets: Sendable {
     "d-" + ContentMark.of(WireText.definition(of: schema))
   }
 
-  private func prepared(_ provider: some OptionsProvider) -> any OptionsProvider {
-    TracedOptionsProvider(base: provider).timeLimit(settings.sourceTimeLimit)
+  private func prepared(
+    _ provider: some OptionsProvider, _ language: String
+  ) -> any OptionsProvider {
+    let cached = TracedOptionsProvider(base: provider).timeLimit(settings.sourceTimeLimit)
       .cached(for: settings.optionsFreshFor, staleFor: settings.optionsStaleFor)
+    return LanguageOptionsProvider(base: cached, language: language)
+  }
+}
+
+/// An options provider that is asked in the language of a widget's texts, whatever the locale of the
+/// caller, so that there are not more answers than languages.
+private struct LanguageOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
+  let base: Base
+  let language: String
+
+  func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
+    try await question.asked(in: language).ask(base)
+  }
+}
+
+extension OptionsQuestion {
+  fileprivate func asked(in language: String) -> OptionsQuestion {
+    func translated(_ request: OptionsRequest) -> OptionsRequest {
+      var request = request
+      request.locale = language
+      return request
+    }
+    return switch self {
+    case .options(let request): .options(translated(request))
+    case .defaults(let request): .defaults(translated(request))
+    case .resolve(let identifiers, let request): .resolve(identifiers, translated(request))
+    }
   }
 }
 

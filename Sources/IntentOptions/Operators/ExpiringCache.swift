@@ -1,0 +1,122 @@
+import Synchronization
+
+/// A cache that is bounded in number and bytes, and removes values when their time has passed.
+///
+/// Expired values are removed by a timer, not at the next access, so that what nobody asks for any
+/// longer takes no memory. Beyond a bound, the least recently used value is removed first; the
+/// newest value is kept even if it alone exceeds the bytes.
+package final class ExpiringCache<
+  Key: Hashable & Sendable, Value: Sendable, TimeSource: Clock<Duration>
+>: Sendable {
+  private struct Entry {
+    var value: Value
+    var end: TimeSource.Instant
+    var bytes: Int
+    var lastUse: Int
+  }
+
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    var bytes = 0
+    var uses = 0
+    /// Removes expired values; nil if there are none.
+    var sweeping: Task<Void, Never>?
+
+    mutating func remove(_ key: Key) { bytes -= entries.removeValue(forKey: key)?.bytes ?? 0 }
+  }
+
+  /// The maximum number of values.
+  package let capacity: Int
+
+  private let mostBytes: Int
+  private let clock: TimeSource
+  private let state = Mutex(State())
+
+  /// Makes an empty cache.
+  ///
+  /// - Parameters:
+  ///   - capacity: The maximum number of values.
+  ///   - bytes: The maximum of the values' bytes.
+  ///   - clock: The clock that measures the time.
+  package init(capacity: Int, bytes: Int, clock: TimeSource) {
+    (self.capacity, mostBytes, self.clock) = (capacity, bytes, clock)
+  }
+
+  deinit { state.withLock { $0.sweeping?.cancel() } }
+
+  /// The estimated bytes of all values.
+  package var bytes: Int { state.withLock { $0.bytes } }
+
+  /// The value of a key that has not expired; nil if there is none.
+  package func value(_ key: Key) -> Value? {
+    let now = clock.now
+    return state.withLock { state in
+      guard let entry = state.entries[key], entry.end > now else { return nil }
+      state.uses += 1
+      state.entries[key]?.lastUse = state.uses
+      return entry.value
+    }
+  }
+
+  /// Keeps a value for a time.
+  ///
+  /// - Parameter bytes: The estimated bytes of the value.
+  package func keep(_ value: Value, for key: Key, lasting duration: Duration, bytes: Int) {
+    let end = clock.now.advanced(by: duration)
+    state.withLock { state in
+      state.remove(key)
+      state.uses += 1
+      state.entries[key] = Entry(value: value, end: end, bytes: bytes, lastUse: state.uses)
+      state.bytes += bytes
+      while state.entries.count > 1, state.entries.count > capacity || state.bytes > mostBytes,
+        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        state.remove(oldest.key)
+      }
+      guard state.sweeping == nil else { return }
+      state.sweeping = Task { [weak self, clock] in
+        while let next = self?.sweep() {
+          do {
+            try await clock.sleep(until: next, tolerance: nil)
+          } catch {
+            return
+          }
+        }
+      }
+    }
+  }
+
+  /// Removes expired values.
+  ///
+  /// - Returns: When to do so again; nil if no value is left.
+  private func sweep() -> TimeSource.Instant? {
+    let now = clock.now
+    return state.withLock { state in
+      for (key, entry) in state.entries where entry.end <= now { state.remove(key) }
+      let next = state.entries.values.map(\.end).min()
+      if next == nil { state.sweeping = nil }
+      return next
+    }
+  }
+}
+
+extension OptionsCollection {
+  /// The approximate number of bytes that the collection takes in memory.
+  package var byteCount: Int {
+    sections.reduce(1_000) { $0 + ($1.title?.utf8.count ?? 0) + $1.items.byteCount }
+  }
+}
+
+extension OptionItems {
+  fileprivate var byteCount: Int {
+    switch storage {
+    case .packed(let items): items.byteCount
+    case .plain(let items):
+      items.reduce(0) { sum, item in
+        let texts = item.identifier.utf8.count + item.display.utf8.count
+        let others = (item.subtitle?.utf8.count ?? 0) + (item.symbol?.utf8.count ?? 0)
+        return sum + MemoryLayout<OptionItem>.stride + texts + others + 200 * item.properties.count
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import IntentOptions
+import OptionsProviderTesting
+import Testing
+
+/// A cache is bounded in number, bytes and time, whatever its callers do.
+@Suite struct ExpiringCacheTests {
+  private func cache(
+    capacity: Int = 100, bytes: Int = .max, clock: ManualClock = ManualClock()
+  ) -> ExpiringCache<String, Int, ManualClock> {
+    ExpiringCache(capacity: capacity, bytes: bytes, clock: clock)
+  }
+
+  @Test func whatNobodyAsksForGoesWhenItsTimeHasPassed() async {
+    let clock = ManualClock()
+    let cache = cache(clock: clock)
+    cache.keep(1, for: "a", lasting: .seconds(10), bytes: 7)
+    cache.keep(2, for: "b", lasting: .seconds(20), bytes: 5)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(10))
+    while cache.bytes > 5 { await Task.yield() }
+    #expect(cache.value("a") == nil && cache.value("b") == 2)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(10))
+    while cache.bytes > 0 { await Task.yield() }
+    cache.keep(3, for: "c", lasting: .seconds(1), bytes: 2)
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    while cache.bytes > 0 { await Task.yield() }
+  }
+
+  @Test func useDoesNotLengthenTheTime() async {
+    let clock = ManualClock()
+    let cache = cache(clock: clock)
+    cache.keep(1, for: "a", lasting: .seconds(10), bytes: 1)
+    for _ in 0..<9 {
+      clock.advance(by: .seconds(1))
+      #expect(cache.value("a") == 1)
+    }
+    clock.advance(by: .seconds(1))
+    #expect(cache.value("a") == nil)
+  }
+
+  @Test func theBytesOfAllHaveABound() {
+    let cache = cache(bytes: 100)
+    for number in 0..<1_000 {
+      cache.keep(number, for: "\(number)", lasting: .seconds(10), bytes: 30)
+      #expect(cache.bytes <= 100)
+    }
+    #expect((996..<1_000).map { cache.value("\($0)") } == [nil, 997, 998, 999])
+    cache.keep(1, for: "large", lasting: .seconds(10), bytes: 1_000)
+    #expect(cache.value("large") == 1 && cache.bytes == 1_000)
+    cache.keep(1, for: "large", lasting: .seconds(10), bytes: 10)
+    #expect(cache.bytes == 10)
+  }
+
+  @Test func listsCountTheirTexts() {
+    let items = (0..<1_000).map { OptionItem(identifier: "\($0)", display: "Choice \($0)") }
+    let count = OptionsCollection(items: items).byteCount
+    #expect((20_000..<400_000).contains(count))
+  }
+}
