@@ -35,6 +35,9 @@ public struct SourceLimits: Sendable, Hashable {
 
   var format: FormatLimits { FormatLimits(maximumBytes: bytes, maximumItems: items) }
 
+  /// The number of items after which reading can stop: one more than allowed.
+  var readItems: Int { items == .max ? items : items + 1 }
+
   var options: OptionsLimits { OptionsLimits(itemCount: items) }
 }
 

@@ -30,13 +30,13 @@ struct MemoryTests {
 
   /// The output of the probe, and the growth of its memory.
   private func probe(
-    _ source: String, good: String = #"{"fixture":"good.json"}"#
+    _ source: String, good: String = #"{"fixture":"good.json"}"#, limit: Int = Self.limit
   ) async throws -> (words: String, grown: Int) {
     _ = try folder.write("widget.json", #"{"kind":"k","options":{"good":\#(good),"p":\#(source)}}"#)
     let output = try folder.write("output", "")
     let process = Process()
     process.executableURL = URL(filePath: ProgramFolder.path(of: "SourceProbe"))
-    process.arguments = [folder.path, "\(Self.limit)"]
+    process.arguments = [folder.path, "\(limit)"]
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: output))
     // A blocking wait would hold a thread that other tests need.
     try await withCheckedThrowingContinuation { (ending: CheckedContinuation<Void, any Error>) in
@@ -78,6 +78,45 @@ struct MemoryTests {
       expectLittle(
         try await probe(#"{"fixture":"large.\#(kind)"}"#), "large.\(kind): " + Self.tooMuch)
     }
+  }
+
+  /// Texts with one choice more than allowed, in each form.
+  static let tooMany: [(kind: String, file: String, words: String)] = [
+    ("texts", "a.json", "The response has more than 1000000 items. Make the response smaller."),
+    (
+      "properties", "a.json",
+      "At line 1, column 1: There are more than 1000000 items. Give at most 1000000."
+    ),
+    (
+      "sections", "a.json",
+      "At line 1, column 1: There are more than 1000000 items. Give at most 1000000."
+    ),
+    ("rows", "a.csv", "The response has more than 1000000 rows. Make the file smaller."),
+  ]
+
+  @Test("a million and one choices are counted before they are made", arguments: tooMany)
+  func counted(_ kind: String, file: String, words: String) async throws {
+    let numbers = 0...1_000_000
+    let text =
+      switch kind {
+      case "texts": "[" + numbers.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+      case "rows": "identifier\n" + numbers.map { "\($0)\n" }.joined()
+      default:
+        numbers.map { "{\"identifier\":\"\($0)\",\"n\":1}" }.joined(separator: ",")
+      }
+    _ = try folder.write(
+      file,
+      kind == "properties"
+        ? "{\"items\":[\(text)]}"
+        : kind == "sections" ? "{\"sections\":[{\"items\":[\(text)]}]}" : text)
+    let found = try await probe(#"{"fixture":"\#(file)"}"#, limit: 64 << 20)
+    #expect(found.words == "\(file): \(words)")
+    // The text of the properties alone has 35 MB; the items took 1.6 GB.
+    #expect(found.grown < 4 * Self.mostKibibytes)
+    guard kind == "texts" else { return }
+    let program = try await probe(#"{"command":["cat","\#(file)"]}"#, limit: 64 << 20)
+    #expect(program.words == "cat: \(words)")
+    #expect(program.grown < 2 * Self.mostKibibytes)
   }
 
   static let programs: [(name: String, script: String, words: String)] = [

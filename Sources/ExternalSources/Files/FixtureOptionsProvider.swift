@@ -110,14 +110,19 @@ extension FixtureOptionsProvider {
     let collection = try SourceFile.reading(path, provider: name) { size, read in
       guard request.limit != nil || size <= limits.bytes else { return nil as OptionsCollection? }
       var room = limits.bytes
-      return OptionsJSON.quickly(limit: request.limit) { memory in
+      // One more than allowed tells that there are too many, without the others.
+      let limit = min(request.limit ?? .max, limits.readItems)
+      return OptionsJSON.quickly(limit: limit) { memory in
         let count = read(UnsafeMutableRawBufferPointer(rebasing: memory.prefix(room)))
         room -= max(0, count)
         return count
       }
     }
-    guard let collection, collection.findings(limits: limits.options).isEmpty else { return nil }
-    return collection
+    guard let collection else { return nil }
+    if collection.count > limits.items {
+      throw .tooManyItems(limits.items, provider: name)
+    }
+    return collection.findings(limits: limits.options).isEmpty ? collection : nil
   }
 }
 
@@ -154,10 +159,10 @@ struct OptionsAnswer: Sendable {
   func collection(
     _ bytes: [UInt8], for request: OptionsRequest
   ) throws(OptionsError) -> OptionsCollection {
-    if let quick = OptionsJSON.quickly(bytes, limit: request.limit),
-      quick.findings(limits: limits.options).isEmpty
-    {
-      return quick.limited(by: request)
+    let limit = min(request.limit ?? .max, limits.readItems)
+    if let quick = OptionsJSON.quickly(bytes, limit: limit) {
+      if quick.count > limits.items { throw .tooManyItems(limits.items, provider: name) }
+      if quick.findings(limits: limits.options).isEmpty { return quick.limited(by: request) }
     }
     let collection: OptionsCollection
     do throws(FormatErrors) {

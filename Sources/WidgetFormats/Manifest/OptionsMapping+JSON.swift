@@ -52,10 +52,16 @@ extension OptionsMapping {
 
 /// A location in a JSON text (RFC 6901).
 struct JSONPointer: Sendable, Hashable {
-
   /// The text of the pointer.
   let text: String
-  private let tokens: [String]
+  /// The names and numbers on the way to the location.
+  let tokens: [String]
+
+  /// Makes the location of a member, or of the whole text.
+  init(member key: String?) {
+    text = key.map { "/" + $0 } ?? ""
+    tokens = key.map { [$0] } ?? []
+  }
 
   /// Reads a pointer; nil if the text is invalid.
   init?(_ text: String) {

@@ -24,6 +24,10 @@ package enum OptionsCSV {
   package static func read(
     _ bytes: [UInt8], _ properties: ItemProperties, provider: String, maximumItems: Int
   ) throws(OptionsError) -> OptionsCollection {
+    // Rows take many times the memory of their text, so they are counted before any is made.
+    guard !CSVReader.hasMoreRecords(than: maximumItems, in: bytes) else {
+      throw .tooManyRows(maximumItems, .makeFileSmaller, provider: provider)
+    }
     var reader = CSVReader(bytes, provider: provider)
     let header = try reader.next()?.fields ?? []
     let places = try places(in: header, properties, provider: provider)
@@ -42,9 +46,6 @@ package enum OptionsCSV {
       } catch {
         throw .malformed(
           line: record.line, error.message, error.advice, provider: provider)
-      }
-      guard builder.count <= maximumItems else {
-        throw .tooManyRows(maximumItems, .makeFileSmaller, provider: provider)
       }
       let identifier = places["identifier"].map { record.fields[$0] } ?? ""
       guard identifier.isEmpty || identifiers.insert(identifier).inserted else {
@@ -218,6 +219,22 @@ private struct CSVReader {
     self.bytes = bytes
     self.provider = provider
     place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+
+  /// Whether more records than a number follow the header, not counting empty lines.
+  static func hasMoreRecords(than limit: Int, in bytes: [UInt8]) -> Bool {
+    guard bytes.count / 2 > limit else { return false }
+    var (count, isQuoted, isEmpty) = (0, false, true)
+    for byte in bytes {
+      if byte == lineFeed || byte == carriageReturn, !isQuoted {
+        if !isEmpty { count += 1 }
+        isEmpty = true
+      } else {
+        if byte == quote { isQuoted.toggle() }
+        isEmpty = false
+      }
+    }
+    return count + (isEmpty ? 0 : 1) > limit + 1
   }
 
   /// The next record with the line on which it begins; nil at the end.

@@ -49,12 +49,37 @@ public enum OptionsJSON {
     _ bytes: [UInt8], source: String, schema: IntentSchema? = nil, parameter: String? = nil,
     limits: FormatLimits = .standard
   ) throws(FormatErrors) -> OptionsCollection {
+    let items = JSONPointer(member: Key.items.rawValue)
+    try check(
+      bytes, source: source, limits,
+      at: [
+        (nil, JSONPointer(member: nil)), (nil, items),
+        (JSONPointer(member: Key.sections.rawValue), items),
+      ])
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
     let reader = OptionsReader(properties: ItemProperties(schema: schema, parameter: parameter))
     let collection = problems.root().flatMap { reader.collection($0) }
     if let collection { reader.check(collection, in: problems) }
     guard let collection, problems.isEmpty else { throw FormatErrors(problems.errors) }
     return collection.collection
+  }
+
+  /// Counts the items of a text before it is parsed.
+  ///
+  /// - Throws: `FormatErrors` for too many items.
+  fileprivate static func check(
+    _ bytes: [UInt8], source: String, _ limits: FormatLimits,
+    at places: [(sections: JSONPointer?, items: JSONPointer)]
+  ) throws(FormatErrors) {
+    for place in places
+    where ItemCounter.exceeds(
+      limits.maximumItems, in: bytes, sections: place.sections, items: place.items)
+    {
+      var error = FormatError(
+        .tooMany(what: .whatItems, maximum: limits.maximumItems), file: source)
+      (error.line, error.column, error.pointer) = (1, 1, "")
+      throw FormatErrors([error])
+    }
   }
 
   /// A collection as text, with two-space indentation and a final newline.
@@ -191,6 +216,10 @@ extension OptionsJSON {
     _ bytes: [UInt8], source: String, mapping: OptionsMapping, schema: IntentSchema? = nil,
     parameter: String? = nil, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> OptionsPage {
+    if let items = JSONPointer(mapping.items) {
+      try check(
+        bytes, source: source, limits, at: [(mapping.sections.flatMap { JSONPointer($0) }, items)])
+    }
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
     var reader = MappedOptionsReader(
       mapping, ItemProperties(schema: schema, parameter: parameter))

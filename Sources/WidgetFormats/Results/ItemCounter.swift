@@ -1,0 +1,80 @@
+import JSONC
+
+/// Counts the items of a text before any of them is made, because a million values of JSON take
+/// more than a gigabyte.
+struct ItemCounter: ~Copyable {
+  private var window: JSONWindow
+  private let limit: Int
+  private var count = 0
+
+  /// Whether a text has more items than a limit; false for a text that is not valid JSON.
+  ///
+  /// - Parameters:
+  ///   - sections: The place of the sections; nil if there are none.
+  ///   - items: The place of the items, in each section or in the text.
+  static func exceeds(
+    _ limit: Int, in bytes: [UInt8], sections: JSONPointer?, items: JSONPointer
+  ) -> Bool {
+    // An item takes at least a character and a comma.
+    guard bytes.count / 2 > limit else { return false }
+    return bytes.withUnsafeBufferPointer { text in
+      var counter = ItemCounter(window: JSONWindow(text), limit: limit)
+      if let sections {
+        counter.visit(sections.tokens[...]) { counter in
+          counter.elements { $0.visit(items.tokens[...]) { $0.countElements() } }
+        }
+      } else {
+        counter.visit(items.tokens[...]) { $0.countElements() }
+      }
+      return counter.count > limit
+    }
+  }
+
+  private init(window: consuming JSONWindow, limit: Int) {
+    self.window = window
+    self.limit = limit
+  }
+
+  /// Reads a value.
+  ///
+  /// - Parameter body: Reads the value at the end of a path within it.
+  /// - Returns: Whether to go on; false after the limit and in an invalid text.
+  @discardableResult private mutating func visit(
+    _ path: ArraySlice<String>, _ body: (inout ItemCounter) -> Bool
+  ) -> Bool {
+    guard let next = path.first else { return body(&self) }
+    if window.takes("{") {
+      if window.takes("}") { return true }
+      repeat {
+        guard let key = window.string(), window.takes(":") else { return false }
+        guard key == next ? visit(path.dropFirst(), body) : window.value() != nil else {
+          return false
+        }
+      } while window.takes(",")
+      return window.takes("}")
+    }
+    var index = 0
+    return elements { counter in
+      defer { index += 1 }
+      if String(index) == next { return counter.visit(path.dropFirst(), body) }
+      return counter.window.value() != nil
+    }
+  }
+
+  /// Reads a value, and each element of an array with a function.
+  private mutating func elements(_ body: (inout ItemCounter) -> Bool) -> Bool {
+    guard window.takes("[") else { return window.value() != nil }
+    if window.takes("]") { return true }
+    repeat {
+      guard body(&self) else { return false }
+    } while window.takes(",")
+    return window.takes("]")
+  }
+
+  private mutating func countElements() -> Bool {
+    elements { counter in
+      counter.count += 1
+      return counter.count <= counter.limit && counter.window.value() != nil
+    }
+  }
+}
