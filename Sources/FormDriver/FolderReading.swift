@@ -43,17 +43,12 @@ public struct LocalFolders: FolderReading {
   /// - Throws: `FolderError` if the folder cannot be read, or has more than ``mostEntries``
   ///   entries.
   public func entries(of folder: String) async throws(FolderError) -> [FolderEntry] {
-    let result = await withCheckedContinuation { waiting in
-      OwnThread.run { waiting.resume(returning: read(folder)) }
-    }
-    return try result.get()
+    try await OwnThreads.run { read(folder) }.get()
   }
 
   /// Whether a file or a folder exists at a path; nil if the system cannot tell.
   public func isThere(_ path: String) async -> Bool? {
-    await withCheckedContinuation { waiting in
-      OwnThread.run { waiting.resume(returning: look(path)) }
-    }
+    await OwnThreads.run { look(path) }
   }
 
   private func look(_ path: String) -> Bool? {
@@ -109,27 +104,4 @@ public struct LocalFolders: FolderReading {
     default: .failed(String(cString: strerror(number)))
     }
   }
-}
-
-/// A thread that does one piece of work and ends.
-private final class OwnThread: Sendable {
-  private let work: @Sendable () -> Void
-
-  private init(_ work: @escaping @Sendable () -> Void) {
-    self.work = work
-  }
-
-  /// Runs work on a new thread, or on the current one if the system cannot create a thread.
-  static func run(_ work: @escaping @Sendable () -> Void) {
-    let box = Unmanaged.passRetained(OwnThread(work))
-    var thread = pthread_t()
-    let code = pthread_create(&thread, nil, start, box.toOpaque())
-    if code == 0 { pthread_detach(thread) } else { box.takeRetainedValue().work() }
-  }
-
-  private static let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-    { pointer in
-      if let pointer { Unmanaged<OwnThread>.fromOpaque(pointer).takeRetainedValue().work() }
-      return nil
-    }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandUsage
+import FormDriver
 import FormEngine
 import Foundation
 import Messages
@@ -58,7 +59,8 @@ struct WidgetConfig: AsyncParsableCommand {
       let words = FormWords(locale: language(of: command), isASCII: Terminal.isASCII)
       Terminal.language.withLock { $0 = words }
       if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
+        // A command waits for standard input, for locks and for slow readers.
+        try await withTaskExecutorPreference(OwnThreads.shared) { try await asynchronous.run() }
       } else {
         try command.run()
       }

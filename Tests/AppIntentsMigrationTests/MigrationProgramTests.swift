@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The program, as a person or a build server runs it.
-@Suite struct MigrationProgramTests {
+@Suite(.startsPrograms) struct MigrationProgramTests {
   private func run(_ arguments: [String]) throws -> FinishedProgram {
     try FinishedProgram(ProgramFolder.path(of: "widgetconfig-migration"), arguments)
   }

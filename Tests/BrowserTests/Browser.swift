@@ -63,8 +63,12 @@ enum BrowserPrograms {
   static let driver = "/usr/bin/chromedriver"
 
   /// Whether both are installed and the browser can draw a page; some containers prevent that.
-  static let areThere =
-    [browser, driver].allSatisfy(FileManager.default.isExecutableFile(atPath:)) && drawsPage
+  static let areThere = Task {
+    guard [browser, driver].allSatisfy(FileManager.default.isExecutableFile(atPath:)) else {
+      return false
+    }
+    return await blocking { drawsPage }
+  }
 
   static let hasFirefox = FileManager.default.isExecutableFile(atPath: firefox)
 
@@ -81,6 +85,13 @@ enum BrowserPrograms {
     Chromium or its driver is not installed, or cannot draw a page here. Run “.ci/setup tests” on Debian or \
     Ubuntu.
     """
+}
+
+extension Trait where Self == ConditionTrait {
+  /// The test needs a browser that can draw a page.
+  static var needsBrowser: Self {
+    .enabled(BrowserPrograms.missing) { await BrowserPrograms.areThere.value }
+  }
 }
 
 /// A problem that a browser, a server or a test found.
@@ -260,7 +271,8 @@ final class ChromiumDriver: BrowserDriver {
           "alwaysMatch": [
             "browserName": "chrome", "unhandledPromptBehavior": "ignore",
             "goog:loggingPrefs": ["browser": "ALL"],
-            "timeouts": ["script": 120_000],
+            // Before the connection gives up, so that the driver says what does not end.
+            "timeouts": ["script": 50_000, "pageLoad": 50_000],
             "goog:chromeOptions": [
               "binary": .string(BrowserPrograms.browser),
               "args": .array(arguments.map { .string($0) }),

@@ -1,14 +1,14 @@
 import Foundation
 import JSONC
 import Testing
+import WidgetTestSupport
 
 /// The looks of the pages of the service, beside ``PageTests`` in a browser of its own.
-@Suite(
-  .serialized, .ownBrowser, .enabled(if: BrowserPrograms.areThere, BrowserPrograms.missing))
+@Suite(.serialized, .ownBrowser, .needsBrowser, .startsPrograms)
 struct PageLookTests {}
 
 /// The pages of the service in a browser, as people use them.
-@Suite(.serialized, .enabled(if: BrowserPrograms.areThere, BrowserPrograms.missing))
+@Suite(.serialized, .needsBrowser, .startsPrograms)
 struct PageTests {
   @Test func scriptsRunOnlyWhereTheyMay() async throws {
     let page = "data:text/html,<title>a</title><p id=p>no</p><script>p.textContent='yes'</script>"

@@ -43,7 +43,7 @@ extension PageTests {
       try await page.replace(heading, with: "newer")
       network.isHeld = false
       try await page.waitFor("heading", "newer")
-      while !network.isQuiet { try await Task.sleep(for: .milliseconds(20)) }
+      try await eventually("the end of the late answer") { network.isQuiet }
       #expect(try await page.property("value", of: heading) == "newer")
       #expect(try await page.intent()["parameters"]["heading"] == "newer")
       // A list says that it is on its way.

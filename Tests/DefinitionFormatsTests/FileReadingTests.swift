@@ -3,6 +3,7 @@ import Foundation
 import InputFiles
 import Messages
 import Testing
+import WidgetTestSupport
 
 #if canImport(Darwin)
   import Darwin
@@ -10,7 +11,7 @@ import Testing
   import Glibc
 #endif
 
-@Suite("Reading files")
+@Suite("Reading files", .startsPrograms)
 struct FileReadingTests {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "widgetconfig-\(UUID().uuidString)").path()

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The articles of the documentation show what the program really does.
-@Suite struct ArticleTests {
+@Suite(.startsPrograms) struct ArticleTests {
   /// Articles that need another program; `MigrationProgramTests` and the tests of the service run
   /// their commands.
   static let others: Set<String> = ["Migrating.md", "RunTheService.md"]

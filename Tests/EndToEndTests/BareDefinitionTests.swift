@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Definitions without a `widget.json`, including those with several intents.
-@Suite struct BareDefinitionTests {
+@Suite(.startsPrograms) struct BareDefinitionTests {
   static let several = """
     {"intents":[
     {"name":"One","eligibleForWidgets":true,"parameters":[

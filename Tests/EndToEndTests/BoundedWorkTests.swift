@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Hostile files in the built program: the messages are short, and nothing grows without limit.
-@Suite struct BoundedWorkTests {
+@Suite(.startsPrograms) struct BoundedWorkTests {
   private static func name(_ number: Int) -> String { "a_rather_long_name_\(number)" }
 
   /// A definition of one intent with Boolean parameters, and additional members of each.

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The built program on definitions: its output and its status.
-@Suite struct CheckCommandTests {
+@Suite(.startsPrograms) struct CheckCommandTests {
   private static let broken = Sandbox.repository.appending(path: "Fixtures/Broken").path
   private static let intents = Sandbox.repository.appending(path: "Intents").path
 

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// Choices in documents are looked up in their sources: `import` reports unknown ones and accepts
 /// them, `validate --resolve` counts them as findings.
-@Suite struct ChoiceCheckTests {
+@Suite(.startsPrograms) struct ChoiceCheckTests {
   private static func zones(_ identifiers: String..., family: String = "systemLarge") -> String {
     let cities = identifiers.map { "{\"identifier\":\"\($0)\",\"display\":\"\($0)\"}" }
     return SampleIntents.line(

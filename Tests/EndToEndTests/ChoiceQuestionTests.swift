@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// A definition with several intents, one of which the person chooses before its form opens.
-@Suite struct ChoiceQuestionTests {
+@Suite(.startsPrograms) struct ChoiceQuestionTests {
   static let definition = #"""
     {"intents": [
       {"name": "North", "title": "Up there", "eligibleForWidgets": true,

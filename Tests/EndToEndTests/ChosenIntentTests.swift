@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 /// Definitions with no intent, one and several, and the intent that each command chooses.
-@Suite struct ChosenIntentTests {
+@Suite(.startsPrograms) struct ChosenIntentTests {
   static let files = [
     "none.json": #"""
     {"intents":[]}

@@ -8,7 +8,7 @@ import WidgetTestSupport
 ///
 /// The error types of the argument parser are not public; these messages require that its cases
 /// keep the names that the program looks for.
-@Suite struct CommandArgumentTests {
+@Suite(.startsPrograms) struct CommandArgumentTests {
   static let commands = WidgetConfig.configuration.subcommands.compactMap {
     $0.configuration.commandName
   }

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Files and stores that cannot be read or written, and readers that have exited.
-@Suite struct CommandFailureTests {
+@Suite(.startsPrograms) struct CommandFailureTests {
   static let stores: [(String, String)] = [
     (
       "text",

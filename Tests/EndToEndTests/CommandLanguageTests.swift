@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// What developers and operators read is English in every locale; values follow the locale.
-@Suite struct CommandLanguageTests {
+@Suite(.startsPrograms) struct CommandLanguageTests {
   static let locales = ["de", "ja", "zh-Hans", "ar", "he"]
 
   /// Commands that fail with different messages.

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Wrong usage is reported on standard error with status 2; help is a result.
-@Suite struct CommandUsageTests {
+@Suite(.startsPrograms) struct CommandUsageTests {
   /// Unknown widgets, families, answers and dates, found before anything is loaded or saved.
   static let notThere: [CommandCase] = [
     CommandCase(

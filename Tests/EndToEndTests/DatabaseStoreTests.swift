@@ -4,7 +4,8 @@ import WidgetTestSupport
 
 /// Commands over a store in PostgreSQL print and do the same as over a file.
 @Suite(
-  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
+  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
+  .startsPrograms)
 struct DatabaseStoreTests {
   /// Every command that uses the store, in order.
   static let journey: [[String]] = [

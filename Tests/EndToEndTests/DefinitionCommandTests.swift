@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `describe`, `convert` and `diff` of the built program.
-@Suite struct DefinitionCommandTests {
+@Suite(.startsPrograms) struct DefinitionCommandTests {
   private static let upNext = Sandbox.repository.appending(path: "Intents/UpNext").path
   private static let definition = upNext + "/UpNext.intentdefinition"
 

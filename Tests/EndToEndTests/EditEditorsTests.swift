@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The editors of the built program, on a terminal and line by line.
-@Suite struct EditEditorsTests {
+@Suite(.startsPrograms) struct EditEditorsTests {
   /// A definition with the types whose editors have several parts.
   static let definition = """
     {"namespace": "k3WqVz", "intents": [{"name": "Editors", "title": {"text": "Editors", "id": "a0"},

@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import TerminalForm
 
 /// The form of a shipped widget in every language, and in a terminal that shows only ASCII.
-@Suite struct EditLanguageTests {
+@Suite(.startsPrograms) struct EditLanguageTests {
   /// A locale, the name of its picture, and a text that shows that the form is open.
   static let languages: [(locale: String, name: String, save: String)] = [
     ("en_US.UTF-8", "en-US", "[ Save ]"), ("de_DE.UTF-8", "de", "[ Sichern ]"),

@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import TerminalForm
 
 /// Line by line: the texts of every language, and the ways to end the questions.
-@Suite struct EditPlainTests {
+@Suite(.startsPrograms) struct EditPlainTests {
   static let greeting = """
     Verse
     A verse that changes through the day.

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `edit --set`: accepted and rejected answers, and the messages.
-@Suite struct EditScriptedTests {
+@Suite(.startsPrograms) struct EditScriptedTests {
   /// Answers to UpNext, and all lines on standard error except the last.
   static let refused: [([String], [String])] = [
     (

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The main task with keys, with an answers file and line by line: the same bytes each time.
-@Suite struct EditUpNextTests {
+@Suite(.startsPrograms) struct EditUpNextTests {
   static let golden = Sandbox.repository.appending(path: "Fixtures/Intents/up-next-answered.json")
 
   private func expected() throws -> String {

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Language, colors, stores and widgets from variables and options, and their precedence.
-@Suite struct EnvironmentTests {
+@Suite(.startsPrograms) struct EnvironmentTests {
   /// Variables, options, and the language of the texts.
   static let languages: [(variables: [String: String], options: [String], language: String)] = [
     ([:], [], "en"), (["LANG": "de_DE.UTF-8"], [], "de"), (["LANG": "de"], [], "de"),

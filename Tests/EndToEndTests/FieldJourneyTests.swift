@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// Fields from the definition's file to the person: date formats, missing files, and choices by a
 /// part of their text.
-@Suite struct FieldJourneyTests {
+@Suite(.startsPrograms) struct FieldJourneyTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

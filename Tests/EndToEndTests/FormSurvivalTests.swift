@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// What the form survives, and its messages if it cannot be shown.
-@Suite struct FormSurvivalTests {
+@Suite(.startsPrograms) struct FormSurvivalTests {
   @Test func `A terminal that becomes small and large again`() throws {
     let sandbox = try Sandbox()
     let program = try sandbox.onTerminal(["edit", "UpNext"])

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The widgets that can be placed, as `list` shows them, and the schemas of the files people write.
-@Suite struct GalleryTests {
+@Suite(.startsPrograms) struct GalleryTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Swift generated from a definition, with the built program.
-@Suite struct GenerateCommandTests {
+@Suite(.startsPrograms) struct GenerateCommandTests {
   private static let verse = Sandbox.repository.appending(path: "Intents/Verse/Verse.json").path
 
   @Test func aFolderIsWrittenOnlyWhereItChanges() throws {

@@ -7,7 +7,8 @@ import WidgetTestSupport
 /// Work is counted, not timed: with `WIDGETCONFIG_COUNTED`, as in a thorough run of CI, the package
 /// is built with a counter on every edge of its code, and the number of edges in a run is the same
 /// on every machine.
-@Suite(.enabled(if: ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"] != nil))
+@Suite(
+  .enabled(if: ProcessInfo.processInfo.environment["WIDGETCONFIG_COUNTED"] != nil), .startsPrograms)
 struct GrowthLawTests {
   /// A structure that can be large, and a command that reads it.
   struct Case: Sendable, CustomTestStringConvertible {

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `import`, `export` and `list`: all or nothing, every problem in one run, identical output.
-@Suite struct ImportExportTests {
+@Suite(.startsPrograms) struct ImportExportTests {
   static let verse = SampleIntents.line("\"collection\":\"sea\"")
   static let upNext = SampleIntents.line(
     "\"style\":\"list\"", intent: "UpNextIntent", family: "systemSmall")

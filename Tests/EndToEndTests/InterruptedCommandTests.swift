@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Whatever ends the program while providers work: all their processes end, too.
-@Suite struct InterruptedCommandTests {
+@Suite(.startsPrograms) struct InterruptedCommandTests {
   /// Makes a widget whose choices come from a shell script that writes its process to `child`.
   private static func widget(_ script: String, in sandbox: Sandbox) throws -> String {
     try sandbox.makeFolder("Trip")

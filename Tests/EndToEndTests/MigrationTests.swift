@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// The store changes answers exactly as `diff` reports, for every kind of change and every type:
 /// the program stores answers, the definition is replaced, and the answers are read again.
-@Suite struct MigrationTests {
+@Suite(.startsPrograms) struct MigrationTests {
   /// A parameter before and after, and the stored answers to it.
   struct Row {
     var name: String

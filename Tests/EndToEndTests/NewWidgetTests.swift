@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// A new widget: created, checked, placed and changed.
-@Suite struct NewWidgetTests {
+@Suite(.startsPrograms) struct NewWidgetTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `options --check` with programs that follow the rules for providers, or break one of them.
-@Suite struct OptionsCheckTests {
+@Suite(.startsPrograms) struct OptionsCheckTests {
   /// A widget whose cities come from a source.
   private static func widget(_ source: String, in sandbox: Sandbox) throws -> String {
     let folder = sandbox.path("Trip")

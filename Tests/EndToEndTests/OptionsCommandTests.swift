@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The output of `widgetconfig options`, and its status.
-@Suite struct OptionsCommandTests {
+@Suite(.startsPrograms) struct OptionsCommandTests {
   /// A widget whose sources are files and programs, with a list that depends on a parent.
   private static func widget(_ options: String, in sandbox: Sandbox) throws -> String {
     let folder = sandbox.path("Trip")

@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 /// Files that commands write: they are moved into place when complete; and the reasons for failure.
-@Suite struct OutputFileTests {
+@Suite(.startsPrograms) struct OutputFileTests {
   private static let note =
     #"{"intents":[{"name":"Note","parameters":[{"name":"text","type":"string"}]}]}"#
 

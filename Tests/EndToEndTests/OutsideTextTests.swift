@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// External text never controls the terminal, and problems with it are reported.
-@Suite struct OutsideTextTests {
+@Suite(.startsPrograms) struct OutsideTextTests {
   private static let calendar = """
     BEGIN:VCALENDAR\r
     BEGIN:VEVENT\r

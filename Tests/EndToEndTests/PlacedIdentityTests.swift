@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// A placed widget keeps its identity, whatever else has its name, its type name or its folder.
-@Suite struct PlacedIdentityTests {
+@Suite(.startsPrograms) struct PlacedIdentityTests {
   private static func definition(_ parameter: String) -> String {
     """
     {

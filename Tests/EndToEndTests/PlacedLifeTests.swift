@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The life of a placed widget: shown, copied, renamed, removed, restored.
-@Suite struct PlacedLifeTests {
+@Suite(.startsPrograms) struct PlacedLifeTests {
   private func place(_ name: String, _ emphasis: String, in sandbox: Sandbox) throws {
     let run = try sandbox.run([
       "edit", "Verse", "--name", name, "-q", "--set", "emphasis=\(emphasis)",

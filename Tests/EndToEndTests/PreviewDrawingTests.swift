@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The form's preview is the timeline of the current intent, with every kind of source.
-@Suite struct PreviewDrawingTests {
+@Suite(.startsPrograms) struct PreviewDrawingTests {
   private static let definition = """
     {"intents": [{"name": "Note", "title": "Note", "category": "information",
       "eligibleForWidgets": true, "parameters": [

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The README shows what the program really does.
-@Suite struct ReadmeTests {
+@Suite(.startsPrograms) struct ReadmeTests {
   /// A command of a transcript, and its combined output.
   struct Step: Equatable {
     var command: String

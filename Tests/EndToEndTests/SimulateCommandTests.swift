@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `simulate` of the built program.
-@Suite struct SimulateCommandTests {
+@Suite(.startsPrograms) struct SimulateCommandTests {
   private func run(_ arguments: String...) throws -> FinishedProgram {
     try Sandbox().run(["simulate"] + arguments)
   }

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// Sources in `widget.json`, from the file to the messages: `check` finds, without a run, the
 /// problems that would make `options` fail.
-@Suite struct SourceCheckTests {
+@Suite(.startsPrograms) struct SourceCheckTests {
   private let trip: TripWidget
 
   init() throws { trip = try TripWidget() }

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// The features of a source in `widget.json` besides listing: stored choices, defaults, properties,
 /// a fallback, timelines, and messages about failures.
-@Suite struct SourceKeyTests {
+@Suite(.startsPrograms) struct SourceKeyTests {
   private let trip: TripWidget
 
   init() throws { trip = try TripWidget() }

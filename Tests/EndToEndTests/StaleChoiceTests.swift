@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// A stored choice that its source no longer offers: in `validate --resolve`, `import` and `edit`.
-@Suite struct StaleChoiceTests {
+@Suite(.startsPrograms) struct StaleChoiceTests {
   private let sandbox: Sandbox
   private let folder: String
 

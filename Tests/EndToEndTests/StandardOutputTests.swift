@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Standard output without a reader or on a full device, for every command that prints there.
-@Suite struct StandardOutputTests {
+@Suite(.startsPrograms) struct StandardOutputTests {
   /// Commands with output, in all their forms.
   static let commands = [
     "edit Verse -q --set emphasis=1", "list", "list --format json", "export --all", "export Desk",

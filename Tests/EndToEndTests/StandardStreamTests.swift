@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `-` for standard input and output, streams that break off, and closed streams.
-@Suite struct StandardStreamTests {
+@Suite(.startsPrograms) struct StandardStreamTests {
   /// A shell command with the program as `$0`, with its outputs and status.
   struct Row: Sendable, CustomTestStringConvertible {
     var line: String

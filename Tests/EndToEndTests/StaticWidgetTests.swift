@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Widgets without configuration, and folders with several widgets.
-@Suite struct StaticWidgetTests {
+@Suite(.startsPrograms) struct StaticWidgetTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

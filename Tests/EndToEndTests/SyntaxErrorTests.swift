@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// Syntax errors wherever the program reads JSON: position, rule, remedy, and a caret below the
 /// line, without anything that a terminal would obey.
-@Suite struct SyntaxErrorTests {
+@Suite(.startsPrograms) struct SyntaxErrorTests {
   private static let verse = "INTENTS/Verse/Verse.json"
 
   private static func definition(_ name: String) -> String {

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Responses of terminals, and stacks over several days.
-@Suite struct TerminalAnswerTests {
+@Suite(.startsPrograms) struct TerminalAnswerTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

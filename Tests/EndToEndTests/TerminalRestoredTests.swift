@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The terminal is restored, whatever ends the program.
-@Suite struct TerminalRestoredTests {
+@Suite(.startsPrograms) struct TerminalRestoredTests {
   /// How the program ends, and the exit code: 128 plus the number for some signals.
   static let endings: [(name: String, keys: [String], signal: Int32, code: Int32)] = [
     ("save", ["^s"], 0, 0), ("cancel", ["^c"], 0, 130), ("leave by escape", ["esc"], 0, 130),

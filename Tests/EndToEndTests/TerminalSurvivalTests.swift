@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Unusual terminals and moments that a form on a terminal must survive.
-@Suite struct TerminalSurvivalTests {
+@Suite(.startsPrograms) struct TerminalSurvivalTests {
   /// Responses of terminals that come late or unrequested while a person types.
   static let replies = [
     "\u{1B}[?62;22c", "\u{1B}[>41;390;0c", "\u{1B}[24;80R", "\u{1B}[0n", "\u{1B}[?1u",

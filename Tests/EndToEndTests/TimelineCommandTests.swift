@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `timeline` with a widget, a placed widget, a file and standard input, as a table and as JSON.
-@Suite struct TimelineCommandTests {
+@Suite(.startsPrograms) struct TimelineCommandTests {
   static let at = "--at 2026-11-23T07:00:00Z"
   static let sea = SampleIntents.line("\"collection\":\"sea\"")
   static let gull = """

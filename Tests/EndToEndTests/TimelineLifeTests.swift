@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// A widget whose program shows its request, with every command about timelines.
-@Suite struct TimelineLifeTests {
+@Suite(.startsPrograms) struct TimelineLifeTests {
   /// Answers with one entry that shows the request, and writes every request to a file.
   private static let program = """
     #!/bin/sh

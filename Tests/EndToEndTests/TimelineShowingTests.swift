@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `timeline` of the built program: pictures, findings, programs that fail, images.
-@Suite struct TimelineShowingTests {
+@Suite(.startsPrograms) struct TimelineShowingTests {
   /// A widget whose timeline a program prints; the script is standard `sh`.
   private func sandbox(_ script: String) throws -> Sandbox {
     let sandbox = try Sandbox()

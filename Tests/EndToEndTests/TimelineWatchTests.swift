@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `timeline --watch` of the built program: its output, and how it ends.
-@Suite struct TimelineWatchTests {
+@Suite(.startsPrograms) struct TimelineWatchTests {
   /// The program with its output in a pipe, after its first line.
   private func started(_ sandbox: Sandbox, _ arguments: [String]) throws -> (Process, Pipe, String)
   {

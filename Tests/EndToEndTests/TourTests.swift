@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The tour in the article “The form”: the program's screen after each step, from `Fixtures/Tour`.
-@Suite struct TourTests {
+@Suite(.startsPrograms) struct TourTests {
   /// The pictures in the order of the article.
   static let names = ["list", "duration", "calendar", "hidden", "jump", "review", "keys"]
 

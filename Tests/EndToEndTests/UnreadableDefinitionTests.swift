@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Files that are not definitions, and the messages of every command that reads one.
-@Suite struct UnreadableDefinitionTests {
+@Suite(.startsPrograms) struct UnreadableDefinitionTests {
   /// A path, the messages about it, and the code of each finding.
   struct Row: Sendable, CustomTestStringConvertible {
     var path: String

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// `validate`, `convert --to schema` and `import --partial`, as scripts use them.
-@Suite struct ValidateTests {
+@Suite(.startsPrograms) struct ValidateTests {
   private static let definition = Sandbox.repository.appending(
     path: "Intents/UpNext/UpNext.intentdefinition"
   ).path

@@ -4,11 +4,12 @@ import IntentOptions
 import OptionsProviderTesting
 import Testing
 import WidgetFormats
+import WidgetTestSupport
 
 @testable import ExternalSources
 
 /// Every kind of source passes the conformance suite for providers.
-@Suite("Sources keep the rules of providers")
+@Suite("Sources keep the rules of providers", .startsPrograms)
 struct ConformanceTests {
   private let folder: TemporaryFolder
   private let request = OptionsRequest(parameter: "city")

@@ -14,7 +14,7 @@ import WidgetTestSupport
 @testable import ExternalSources
 
 /// After a failure a form shows it, stays usable, and accepts the source's next answer.
-@Suite("Forms over sources with faults")
+@Suite("Forms over sources with faults", .startsPrograms)
 struct FormFaultTests {
   private let folder: TemporaryFolder
 

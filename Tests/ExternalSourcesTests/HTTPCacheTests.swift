@@ -1,6 +1,7 @@
 import IntentOptions
 import Synchronization
 import Testing
+import WidgetTestSupport
 
 @testable import ExternalSources
 
@@ -185,7 +186,7 @@ struct WorkGateTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<7 { group.addTask { _ = try await fetch(Self.request("http://a/")) } }
       for _ in 0..<7 {
-        while !site.release() { await Task.yield() }
+        try await eventually("a visitor") { site.release() }
       }
       try await group.waitForAll()
     }
@@ -203,7 +204,7 @@ struct WorkGateTests {
     let urls = ["http://a/", "http://a:8080/", "https://a/", "https://A:1/x"]
     let tasks = urls.map { url in Task { try await fetch(Self.request(url)) } }
     for _ in urls {
-      while !site.release() { await Task.yield() }
+      try await eventually("a visitor") { site.release() }
     }
     for task in tasks { #expect(try await task.value.status == 200) }
     #expect(site.most <= 2)
@@ -218,7 +219,7 @@ struct WorkGateTests {
     }
     let urls = ["http://a/", "http://b/", "http://c:8080/", "https://d/"]
     let tasks = urls.map { url in Task { try await fetch(Self.request(url)) } }
-    while site.running < urls.count { await Task.yield() }
+    try await eventually("all visitors") { site.running == urls.count }
     for _ in urls { #expect(site.release()) }
     for task in tasks { #expect(try await task.value.status == 200) }
   }

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import ExternalSources
 
 /// Every failure of a web service, over local connections.
-@Suite("Faults of web services")
+@Suite("Faults of web services", .startsPrograms)
 struct HTTPFaultTests {
   /// A fault: the answer of the service, and the message; `URL` represents its address.
   struct Fault: CustomTestStringConvertible, Sendable {

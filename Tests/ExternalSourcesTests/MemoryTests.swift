@@ -9,7 +9,8 @@ import WidgetTestSupport
 /// The memory use of a source with too large an answer, measured in a separate process.
 @Suite(
   "Memory of sources",
-  .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc"))
+  .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status"), "needs /proc"),
+  .startsPrograms)
 struct MemoryTests {
   /// The maximum size of an answer in these tests, in bytes; every source here exceeds it many
   /// times.

@@ -2,11 +2,12 @@ import Foundation
 import IntentOptions
 import Testing
 import WidgetFormats
+import WidgetTestSupport
 
 @testable import ExternalSources
 
 /// Every failure of files and programs, with the exact message.
-@Suite("Faults of files and programs")
+@Suite("Faults of files and programs", .startsPrograms)
 struct SourceFaultTests {
   private let folder: TemporaryFolder
   private let request = OptionsRequest(parameter: "p")

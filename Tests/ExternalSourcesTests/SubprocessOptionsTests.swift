@@ -3,10 +3,11 @@ import IntentModel
 import IntentOptions
 import Testing
 import WidgetFormats
+import WidgetTestSupport
 
 @testable import ExternalSources
 
-@Suite("Options that a program prints")
+@Suite("Options that a program prints", .startsPrograms)
 struct SubprocessOptionsTests {
   private let folder: TemporaryFolder
   private let request = OptionsRequest(

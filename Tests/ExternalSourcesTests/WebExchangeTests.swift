@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import ExternalSources
 
 /// Single requests and their answers, over local connections.
-@Suite("Exchanges with web services")
+@Suite("Exchanges with web services", .startsPrograms)
 struct WebExchangeTests {
   private static func request(
     _ url: String, headers: [String: String] = [:], maximumBytes: Int = 1_000_000,

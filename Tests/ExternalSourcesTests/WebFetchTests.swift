@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import ExternalSources
 
-@Suite("Fetching over a real connection")
+@Suite("Fetching over a real connection", .startsPrograms)
 struct WebFetchTests {
   private let request = OptionsRequest(parameter: "station")
 

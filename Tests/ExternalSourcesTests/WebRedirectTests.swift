@@ -6,7 +6,7 @@ import WidgetTestSupport
 @testable import ExternalSources
 
 /// The redirects that are followed, and the headers that are sent along.
-@Suite("Redirects")
+@Suite("Redirects", .startsPrograms)
 struct WebRedirectTests {
   private static func request(
     _ url: String, headers: [String: String] = [:], maximumBytes: Int = 1_000_000

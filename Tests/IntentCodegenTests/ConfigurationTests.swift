@@ -7,7 +7,7 @@ import Testing
 import WidgetTestSupport
 
 /// The plugin's configuration in a package.
-@Suite struct ConfigurationTests {
+@Suite(.startsPrograms) struct ConfigurationTests {
   private func read(_ text: String) throws(FormatErrors) -> GenerationRequest {
     try GenerationRequest.read(configuration: Array(text.utf8), file: "intents-config.json")
   }

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The program that accepts the arguments of Xcode's generator.
-@Suite struct IntentBuilderTests {
+@Suite(.startsPrograms) struct IntentBuilderTests {
   private func run(_ arguments: [String]) throws -> FinishedProgram {
     try FinishedProgram(ProgramFolder.path(of: "intentbuilderc"), arguments)
   }

@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import IntentCodegen
 
 /// Typed Swift compiles, and its spelling of names is stable.
-@Suite struct TypedSwiftTests {
+@Suite(.startsPrograms) struct TypedSwiftTests {
   private func source(_ definition: IntentDefinitionFile) -> String {
     TypedSwift(definition, stem: "Sample").file.text
   }

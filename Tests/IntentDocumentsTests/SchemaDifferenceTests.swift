@@ -10,7 +10,7 @@ import WidgetTestSupport
 
 /// Every difference between this package's verdict and that of a validator with the generated
 /// schema, and cases that only look different.
-@Suite struct SchemaDifferenceTests {
+@Suite(.startsPrograms) struct SchemaDifferenceTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let reason: String
     let parameters: [IntentParameter]
@@ -140,7 +140,7 @@ import WidgetTestSupport
     #expect(((try? IntentJSON.read(utf8(row.text), schema: schema)) != nil) == row.isOurs)
   }
 
-  @Test(.enabled(if: Python.hasJSONSchema))
+  @Test(.needsJSONSchema)
   func `A foreign validator's verdict is as the table says`() throws {
     let rows = Self.differences + Self.agreements
     let script = """

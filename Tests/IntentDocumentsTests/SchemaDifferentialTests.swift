@@ -9,7 +9,7 @@ import WidgetTestSupport
 @testable import IntentDocuments
 
 /// Compares this package's verdict with that of Python's `jsonschema` and the generated schema.
-@Suite struct SchemaDifferentialTests {
+@Suite(.startsPrograms) struct SchemaDifferentialTests {
   /// A definition with its documents and this package's verdicts.
   private struct Case {
     var name: String
@@ -31,7 +31,7 @@ import WidgetTestSupport
         print("".join("1" if v.is_valid(d) else "0" for d in case["documents"]), flush=True)
     """
 
-  @Test(.enabled(if: Python.hasJSONSchema))
+  @Test(.needsJSONSchema)
   func `a foreign validator agrees on random definitions`() throws {
     var cases: [Case] = []
     for seed in PropertySeeds(
@@ -44,7 +44,7 @@ import WidgetTestSupport
     try compare(cases)
   }
 
-  @Test(.enabled(if: Python.hasJSONSchema && Corpus.isAvailable))
+  @Test(.enabled(if: Corpus.isAvailable), .needsJSONSchema)
   func `a foreign validator agrees on every widget intent of the corpus`() throws {
     var cases: [Case] = []
     var random = SeededGenerator(seed: 4)

@@ -9,7 +9,7 @@ import WidgetTestSupport
 
 /// The ten relations on parents of every type, single and multiple: another validator hides and
 /// shows the same parameters.
-@Suite struct SchemaRelationTests {
+@Suite(.startsPrograms) struct SchemaRelationTests {
   /// Parents with values in JSON, and with values of predicates.
   static let parents: [(parameter: IntentParameter, json: [String], values: [IntentValue])] = [
     (.boolean("p"), ["true", "false"], [.boolean(true), .string("no"), .integer(1)]),
@@ -91,7 +91,7 @@ import WidgetTestSupport
     return cases
   }
 
-  @Test(.enabled(if: Python.hasJSONSchema))
+  @Test(.needsJSONSchema)
   func `Conditions are the same for a foreign validator`() throws {
     let all = Self.cases()
     #expect(all.count > 700)

@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import IntentOptions
 
 /// Compares the folding with Python's Unicode data.
-@Suite struct UnicodeDataTests {
+@Suite(.startsPrograms) struct UnicodeDataTests {
   /// Prints `code point, folded code points` for every letter whose folding follows from the data.
   static let script = """
     import unicodedata as u

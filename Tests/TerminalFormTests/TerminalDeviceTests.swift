@@ -1,4 +1,5 @@
 import Testing
+import WidgetTestSupport
 
 @testable import TerminalForm
 
@@ -11,7 +12,7 @@ import Testing
 #endif
 
 /// Runs serially, because a process has one terminal.
-@Suite("Terminal device", .serialized)
+@Suite("Terminal device", .serialized, .startsPrograms)
 struct TerminalDeviceTests {
   private let enter = "␛[?1049h␛[>1u␛[?2004h␛[?7l␛[?25l"
   private let leave = "␛[?2026l␛[?2004l␛[<u␛[m␛[?7h␛[?25h␛[r␛[?1049l"
@@ -188,7 +189,7 @@ struct TerminalDeviceTests {
   }
 }
 
-@Suite("Terminal words")
+@Suite("Terminal words", .startsPrograms)
 struct TerminalWordsTests {
   @Test(arguments: [
     (TerminalModes([]), "␛[?7l␛[?25l", "␛[?2026l␛[m␛[?7h␛[?25h"),

@@ -12,7 +12,7 @@ import WidgetTimeline
 @testable import WidgetFormats
 
 /// Compares the schemas of hand-written files with their readers: both accept the same documents.
-@Suite struct DocumentSchemaTests {
+@Suite(.startsPrograms) struct DocumentSchemaTests {
   private static let script = """
     import json, sys
     from jsonschema import Draft202012Validator
@@ -234,7 +234,7 @@ import WidgetTimeline
   }
 
   @Test(
-    .enabled(if: Python.hasJSONSchema),
+    .needsJSONSchema,
     arguments: [
       DocumentSchema.definition, .widget, .options, .timeline,
     ])
@@ -271,7 +271,7 @@ import WidgetTimeline
     #expect(accepted > 20 && accepted < documents.count - 20)
   }
 
-  @Test(.enabled(if: Python.hasJSONSchema)) func `what programs get is what the schema says`()
+  @Test(.needsJSONSchema) func `what programs get is what the schema says`()
     throws
   {
     let requests = try [

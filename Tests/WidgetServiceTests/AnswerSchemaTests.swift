@@ -7,7 +7,7 @@ import Testing
 import WidgetTestSupport
 
 /// The service's answers match its OpenAPI document, according to an independent validator.
-@Suite struct AnswerSchemaTests {
+@Suite(.startsPrograms) struct AnswerSchemaTests {
   /// A source that always fails.
   private struct FailingCalendars: OptionsProvider {
     var name: String { "calendars" }
@@ -64,10 +64,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test(
-    .enabled(
-      if: Python.hasJSONSchema,
-      "python3 cannot import jsonschema with draft 2020-12; .ci/setup tests installs it"))
+  @Test(.needsJSONSchema)
   func answersAreAsTheDocumentSays() async throws {
     let widgets = [
       try ServiceHost.upNext(),

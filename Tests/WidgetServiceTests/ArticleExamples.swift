@@ -3,13 +3,14 @@ import SQLiteStore
 import Testing
 import WidgetLoading
 import WidgetService
+import WidgetTestSupport
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
 /// The Swift of this target's articles, compiled without changes, and run.
-@Suite struct ArticleExamples {
+@Suite(.startsPrograms) struct ArticleExamples {
   struct WidgetClient {
     var service: URL
     var token: String?

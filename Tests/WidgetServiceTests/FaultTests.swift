@@ -3,9 +3,10 @@ import JSONC
 import Synchronization
 import Testing
 import WidgetService
+import WidgetTestSupport
 
 /// Callers and sources that fail or are malicious do not affect others.
-@Suite struct FaultTests {
+@Suite(.startsPrograms) struct FaultTests {
   private static func setting(_ name: String) -> Int? {
     ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
   }
@@ -104,8 +105,8 @@ import WidgetService
     let path = "/v1/widgets/Faulty/parameters/"
     async let slow = client.post(path + "slow/options", "{}")
     async let stuck = try? client.post(path + "hang/options", "{}")
-    while try await !client.get("/metrics").text.contains("requests_in_progress 3") {
-      try await Task.sleep(for: .milliseconds(20))
+    try await eventually("both requests") {
+      try await client.get("/metrics").text.contains("requests_in_progress 3")
     }
     let start = ContinuousClock.now
     _ = try await running.stop()

@@ -6,7 +6,7 @@ import WidgetService
 import WidgetTestSupport
 
 /// A page that shows a form, and sends a request to the service after each change.
-@Suite struct FormJourneyTests {
+@Suite(.startsPrograms) struct FormJourneyTests {
   private let evaluate = "/v1/widgets/UpNext/evaluate"
 
   @Test func widgetsLeadToTheirForms() async throws {
@@ -220,9 +220,12 @@ import WidgetTestSupport
     }
     let widget = try ServiceHost.upNext(provider: Broken())
     try await ServiceHost.run(widgets: [widget]) { client, _ in
-      let form = try await client.post(
-        evaluate, #"{"waitMs":5000,"draft":{"mirrorCalendarApp":false,"style":"agenda"}}"#
-      ).json
+      let draft = #"{"waitMs":5000,"draft":{"mirrorCalendarApp":false,"style":"agenda"}}"#
+      var form = try await client.post(evaluate, draft).json
+      // On a busy machine, even a source that fails at once can take longer.
+      for _ in 0..<12 where form["failures"]["calendars"].isNull {
+        form = try await client.post(evaluate, draft).json
+      }
       #expect(form["failures"]["calendars"]["text"] == "It is out.")
       #expect(form["submittable"] == true)
       let options = try await client.post("/v1/widgets/UpNext/parameters/calendars/options", "{}")

@@ -10,7 +10,7 @@ import WidgetService
 import WidgetTestSupport
 
 /// What programs that know HTTP but not widgets can rely on.
-@Suite struct HTTPRulesTests {
+@Suite(.startsPrograms) struct HTTPRulesTests {
   /// The content of a gzip file.
   private static func unzipped(_ bytes: [UInt8]) throws -> [UInt8] {
     var stream = z_stream()

@@ -5,9 +5,10 @@ import JWTKit
 import Messages
 import Testing
 import WidgetService
+import WidgetTestSupport
 
 /// Tokens of an identity provider, whose keys are in a JWKS file and change while the service runs.
-@Suite struct KeyTests {
+@Suite(.startsPrograms) struct KeyTests {
   /// A key that signs tokens, and its entry in a JWKS file.
   private struct Key {
     let keys: JWTKeyCollection

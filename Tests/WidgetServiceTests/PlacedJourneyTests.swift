@@ -6,10 +6,11 @@ import Synchronization
 import Testing
 import WidgetService
 import WidgetStore
+import WidgetTestSupport
 import WidgetTimeline
 
 /// People who place and change widgets, concurrently with others.
-@Suite struct PlacedJourneyTests {
+@Suite(.startsPrograms) struct PlacedJourneyTests {
   private let desk = "/v1/placed/Desk"
 
   private func placing(_ draft: String) -> String {

@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 /// The built program as an operator starts it.
-@Suite struct ProgramTests {
+@Suite(.startsPrograms) struct ProgramTests {
   /// A running service.
   struct Running {
     let process: Process

@@ -7,7 +7,8 @@ import WidgetTestSupport
 /// Several processes of the built program with one database, during failures.
 @Suite(
   .serialized,
-  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
+  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
+  .startsPrograms)
 struct ReplicaFaultTests {
   private typealias Replica = ProgramTests.Running
 

@@ -11,7 +11,7 @@ import WidgetTestSupport
 import WidgetTimeline
 
 /// Two services with one store: callers do not notice which of them answers.
-@Suite struct ReplicaTests {
+@Suite(.startsPrograms) struct ReplicaTests {
   private static let desk = "/v1/placed/Desk"
   private static let new = ["If-None-Match": "*"]
 
@@ -253,6 +253,8 @@ import WidgetTimeline
   private final class CountingTimeline: IntentTimelineProvider {
     let life: TimeInterval
     let count = Atomic(0)
+    /// Whether all callers had the first timeline before its end.
+    let isInTime = Atomic(false)
     /// The current number of concurrent calls, and its maximum.
     private let load = Mutex((now: 0, most: 0))
 
@@ -282,7 +284,15 @@ import WidgetTimeline
   /// One replica calls a source for both, and calls it again in time, even without requests.
   @Test(.enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
   func aSourceIsAskedOnceForAllReplicas() async throws {
-    let source = CountingTimeline(life: 3)
+    // On a busy machine, a short timeline can end before all callers have it.
+    for life in [3.0, 12, 48] where try await isAskedOnce(CountingTimeline(life: life)) { return }
+    Issue.record("Sixteen requests take longer than the timeline lasts.")
+  }
+
+  /// Checks a source.
+  ///
+  /// - Returns: false if its first timeline ended before all callers had it.
+  private func isAskedOnce(_ source: CountingTimeline) async throws -> Bool {
     var settings = ServiceSettings()
     settings.refreshInterval = .milliseconds(100)
     let path = Self.desk + "/timeline?timeZone=UTC"
@@ -290,6 +300,7 @@ import WidgetTimeline
       .postgres, settings: settings, widgets: { _ in [try ServiceHost.upNext(timeline: source)] }
     ) { one, two in
       _ = try await one.send("PUT", Self.desk, Self.placing("{}"), headers: Self.new)
+      let start = ContinuousClock.now
       let answers = try await withThrowingTaskGroup(of: HTTPAnswer.self) { group in
         for place in 0..<16 {
           group.addTask { try await (place.isMultiple(of: 2) ? one : two).get(path) }
@@ -297,12 +308,13 @@ import WidgetTimeline
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(answers.allSatisfy { $0.status == 200 }, "\(answers.map(\.text))")
+      guard start.duration(to: .now) < .seconds(source.life) else { return }
+      source.isInTime.store(true, ordering: .relaxed)
       #expect(Set(answers.map { $0.headers["etag"] }).count == 1)
       #expect(source.count.load(ordering: .relaxed) == 1)
       // Without requests, the timeline is still replaced when it ends.
-      let end = ContinuousClock.now + .seconds(60)
-      while source.count.load(ordering: .relaxed) < 3, ContinuousClock.now < end {
-        try await Task.sleep(for: .milliseconds(50))
+      try await eventually("two reloads", atMost: .seconds(60 + 2 * source.life)) {
+        source.count.load(ordering: .relaxed) >= 3
       }
       let title = try await two.get(path).json["entries"][0]["title"].stringValue ?? ""
       let number = Int(title.split(separator: " ").last ?? "") ?? 0
@@ -310,5 +322,6 @@ import WidgetTimeline
       #expect(source.most == 1)
       #expect(number <= source.count.load(ordering: .relaxed))
     }
+    return source.isInTime.load(ordering: .relaxed)
   }
 }

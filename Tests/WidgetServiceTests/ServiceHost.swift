@@ -8,6 +8,7 @@ import ServiceLifecycle
 import Synchronization
 import WidgetService
 import WidgetStore
+import WidgetTestSupport
 import WidgetTimeline
 
 /// A service in this process, with its own store.
@@ -36,7 +37,7 @@ enum ServiceHost {
       widgets: { _ in served }, isRunning: { port.yield($0) })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(services: [service], logger: log))
-    let running = Task { try await group.run() }
+    let running = Task { try await blocking { try await group.run() } }
     var iterator = ports.makeAsyncIterator()
     guard let number = await iterator.next() else { return }
     do {

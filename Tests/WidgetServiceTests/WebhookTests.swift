@@ -106,7 +106,7 @@ private final class Receiver: Sendable {
 }
 
 /// Webhooks, which receive changes.
-@Suite struct WebhookTests {
+@Suite(.startsPrograms) struct WebhookTests {
   private static let secret = "a secret of at least 24 bytes"
 
   private func settings(_ receiver: Receiver, allowed: [String] = ["127.0.0.1"]) -> ServiceSettings

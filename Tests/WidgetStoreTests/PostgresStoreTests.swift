@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import WidgetStore
 
 /// Checks of a store's URL before any connection.
-@Suite("The URL of a store")
+@Suite("The URL of a store", .startsPrograms)
 struct PostgresURLTests {
   static let good: [(url: String, masked: String)] = [
     ("postgresql://h/d", "postgresql://h/d"),
@@ -64,7 +64,8 @@ struct PostgresURLTests {
 /// Behavior that only a server has, and its failures.
 @Suite(
   "The store in PostgreSQL",
-  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)))
+  .enabled(if: PostgresServer.isInstalled, Comment(rawValue: PostgresServer.skipped)),
+  .startsPrograms)
 struct PostgresStoreTests {
   private func database() throws -> (server: PostgresServer, name: String, driver: PostgresDriver) {
     let server = try PostgresServer.shared()

@@ -70,7 +70,7 @@ private struct Probe {
   }
 }
 
-@Suite("Several programs, and sudden ends")
+@Suite("Several programs, and sudden ends", .startsPrograms)
 struct StoreProcessTests {
   /// The number of times that a saving program is killed.
   static let kills =
@@ -139,8 +139,8 @@ struct StoreProcessTests {
     let open = """
       SELECT count(*) FROM pg_stat_activity WHERE datname = '\(name)' AND state <> 'idle'
       """
-    while try PostgresServer.shared().execute(open) != "0" {
-      try await Task.sleep(for: .milliseconds(5))
+    try await eventually("the end of open transactions") {
+      try PostgresServer.shared().execute(open) == "0"
     }
   }
 

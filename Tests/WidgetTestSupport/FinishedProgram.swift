@@ -1,4 +1,6 @@
+import FormDriver
 package import Foundation
+package import Testing
 
 /// A program that has run to its end without a terminal.
 package struct FinishedProgram: Sendable {
@@ -6,7 +8,9 @@ package struct FinishedProgram: Sendable {
   package let output: String
   package let errors: String
 
-  /// Runs a program and waits for its end.
+  /// Runs a program and waits for its end, in a test that ``StartsPrograms``.
+  ///
+  /// After five minutes it is killed.
   ///
   /// - Parameters:
   ///   - program: A path, or a name that is looked up in the search path.
@@ -17,6 +21,7 @@ package struct FinishedProgram: Sendable {
     _ program: String, _ arguments: [String] = [], input: String = "",
     environment: [String: String]? = nil, folder: URL? = nil
   ) throws {
+    OwnThreads.expectCurrent()
     // Files take output of any length while nobody reads, in whatever order it is written.
     let streams = FileManager.default.temporaryDirectory
       .appending(path: "program-\(UUID().uuidString)")
@@ -33,7 +38,7 @@ package struct FinishedProgram: Sendable {
     process.standardOutput = try FileHandle(forWritingTo: files[1])
     process.standardError = try FileHandle(forWritingTo: files[2])
     try process.run()
-    process.waitForEnd()
+    process.waitForEnd(atMost: 300)
     status = process.terminationStatus
     output = String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
     errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
@@ -41,13 +46,19 @@ package struct FinishedProgram: Sendable {
 }
 
 extension Process {
-  /// Waits for the end of the process on any thread.
+  /// Waits for the end of the process, in a test that ``StartsPrograms``, and kills it if it takes
+  /// too many seconds.
   ///
   /// On a thread that did not start the process, `waitUntilExit` of Foundation for Linux turns an
   /// empty run loop all the time. The system waits first, and leaves the status to Foundation.
-  package func waitForEnd() {
+  package func waitForEnd(atMost seconds: Double = 300) {
+    OwnThreads.expectCurrent()
+    let number = processIdentifier
+    let killing = DispatchWorkItem { kill(number, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: killing)
+    defer { killing.cancel() }
     var information = siginfo_t()
-    while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) != 0,
+    while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) != 0,
       errno == EINTR
     {}
     waitUntilExit()
@@ -57,14 +68,30 @@ extension Process {
 /// The Python that tests compare with.
 package enum Python {
   /// Whether it validates documents against JSON Schema of draft 2020-12.
-  package static let hasJSONSchema = has("jsonschema", "jsonschema.Draft202012Validator")
+  fileprivate static let hasJSONSchema = Task {
+    await has("jsonschema", "jsonschema.Draft202012Validator")
+  }
 
   /// Whether it has a module; if not, a line says that its tests are skipped.
-  package static func has(_ module: String, _ expression: String? = nil) -> Bool {
-    let found = try? FinishedProgram(
-      "python3", ["-c", "import \(module); \(expression ?? module)"])
+  package static func has(_ module: String, _ expression: String? = nil) async -> Bool {
+    let found = try? await OwnThreads.run {
+      try FinishedProgram("python3", ["-c", "import \(module); \(expression ?? module)"])
+    }
     if found?.status == 0 { return true }
     print("Skipped: python3 cannot import \(module). “.ci/setup tests” installs it.")
     return false
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// The test needs a Python that validates documents against JSON Schema.
+  package static var needsJSONSchema: Self {
+    .enabled(
+      "python3 cannot import jsonschema with draft 2020-12",
+      sourceLocation: SourceLocation(
+        fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    ) {
+      await Python.hasJSONSchema.value
+    }
   }
 }

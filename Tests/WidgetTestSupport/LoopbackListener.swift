@@ -1,3 +1,4 @@
+import FormDriver
 import Foundation
 import Synchronization
 
@@ -99,6 +100,7 @@ final class LoopbackListener: Sendable {
       close(listener)
       return
     }
+    OwnThreads.expectCurrent()
     // Wakes the thread on systems where closing the socket does not.
     if let caller = Self.connected(to: port) { close(caller) }
     isDone.wait()

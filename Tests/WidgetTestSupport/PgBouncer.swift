@@ -1,3 +1,4 @@
+import FormDriver
 import Foundation
 import Synchronization
 
@@ -44,6 +45,7 @@ public final class PgBouncer: Sendable {
   private let input = Pipe()
 
   private init(_ server: PostgresServer) throws {
+    OwnThreads.expectCurrent()
     guard let program = Self.program else { throw NotStarted(description: Self.skipped) }
     // The path of a socket has at most 107 bytes.
     folder = "/tmp/wcpb-\(getpid())-\(UInt32.random(in: 0 ..< .max))"

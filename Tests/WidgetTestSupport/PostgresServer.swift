@@ -1,3 +1,4 @@
+import FormDriver
 import Foundation
 import Synchronization
 
@@ -117,6 +118,7 @@ public final class PostgresServer: Sendable {
 
   /// Starts the server, also after a stop.
   public func start() throws {
+    OwnThreads.expectCurrent()
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     process.arguments = ["-c", Self.script, "postgres", bin, folder, String(port)]

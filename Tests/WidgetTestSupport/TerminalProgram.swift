@@ -1,3 +1,5 @@
+import FormDriver
+
 #if canImport(Glibc)
   package import Glibc
 #elseif canImport(Musl)
@@ -32,7 +34,7 @@ package final class TerminalProgram {
   private let terminal: Int32
   private var ended: Int32?
 
-  /// Starts a program of this build.
+  /// Starts a program of this build, in a test that ``StartsPrograms``.
   ///
   /// - Parameters:
   ///   - program: The name of an executable of the package, or a path.
@@ -45,6 +47,7 @@ package final class TerminalProgram {
     outputPath: String? = nil, columns: Int = 80, rows: Int = 24,
     width: @escaping (Character) -> Int = { _ in 1 }
   ) throws {
+    OwnThreads.expectCurrent()
     var (main, terminal) = (Int32(-1), Int32(-1))
     var size = winsize(
       ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)

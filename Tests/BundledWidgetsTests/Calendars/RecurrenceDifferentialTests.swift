@@ -7,6 +7,7 @@ import WidgetTestSupport
 @testable import ICalendar
 
 /// Compares the expansion of rules with that of Python's `dateutil`.
+@Suite(.startsPrograms)
 struct RecurrenceDifferentialTests {
   private static let occurrenceCount = 10
   /// The last year that is compared.
@@ -56,9 +57,9 @@ struct RecurrenceDifferentialTests {
     let rules = (0..<cases.count).map { _ in RuleGenerator.make(&random) }
     let lines = rules.map { "\(compact($0.start)) \($0.rule)" }
     let source = "RULES = \"\"\"\(lines.joined(separator: "\n"))\"\"\"\n\(Self.script)\n"
-    let foreign = Task.detached { try Self.python(source) }
+    async let foreign = Self.python(source)
     let own = try rules.map { try occurrences($0) }
-    guard let answer = try await foreign.value else { return }
+    guard let answer = try await foreign else { return }
     let expected = answer.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     try #require(expected.count == rules.count)
     for (index, rule) in rules.enumerated() where own[index] != expected[index] {
@@ -85,9 +86,9 @@ struct RecurrenceDifferentialTests {
   }
 
   /// The output of a Python run; nil if Python or `dateutil` is missing.
-  private static func python(_ source: String) throws -> String? {
-    guard Python.has("dateutil.rrule") else { return nil }
-    let program = try FinishedProgram("python3", ["-"], input: source)
+  private static func python(_ source: String) async throws -> String? {
+    guard await Python.has("dateutil.rrule") else { return nil }
+    let program = try await blocking { try FinishedProgram("python3", ["-"], input: source) }
     try #require(program.status == 0, "python3 failed: \(program.errors)")
     return program.output
   }

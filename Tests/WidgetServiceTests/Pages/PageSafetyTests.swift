@@ -9,7 +9,7 @@ import WidgetTestSupport
 import WidgetTimeline
 
 /// What attackers can send to pages, and how they can misuse them.
-@Suite struct PageSafetyTests {
+@Suite(.startsPrograms) struct PageSafetyTests {
   // MARK: Escaping
 
   /// Texts that would be markup, script or an end of something if they were not escaped.

@@ -1,0 +1,23 @@
+package import FormDriver
+import Testing
+
+extension OwnThreads {
+  /// Records an issue if the current thread is one of the task pool, which a caller would block.
+  package static func expectCurrent(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    guard !mayBlock else { return }
+    Issue.record(
+      "This blocks a thread of the task pool. Give the suite the trait “.startsPrograms”.",
+      sourceLocation: SourceLocation(
+        fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// Runs work that blocks its thread, without blocking a thread of the task pool.
+package func blocking<Result: Sendable>(
+  _ work: @concurrent @Sendable () async throws -> Result
+) async rethrows -> Result {
+  try await OwnThreads.run(work)
+}

@@ -1,0 +1,126 @@
+import FormDriver
+import Foundation
+import Synchronization
+public import Testing
+
+/// A trait of tests that start programs, databases or browsers, that run a service, or that block
+/// their thread.
+///
+/// Only a few of these tests run at the same time, in all suites together, so that they do not take
+/// the processors from each other. Each one runs on threads of its own: see ``OwnThreads``.
+public struct StartsPrograms: TestTrait, SuiteTrait, TestScoping {
+  /// The time after which a test that still runs ends the whole run; a thorough run has no limit.
+  private static let limit = Duration.seconds(900)
+
+  /// Whether the task belongs to a test that has a place already.
+  @TaskLocal private static var hasPlace = false
+
+  /// The trait is that of each test of a suite.
+  public var isRecursive: Bool { true }
+
+  /// Runs a test when it has a place, on threads of its own.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    guard !Self.hasPlace else { return try await function() }
+    // The tests of such a suite come one after another, so the suite would end long after the others.
+    let isUrgent = test.traits.contains { $0 is ParallelizationTrait }
+    try await Places.shared.withPlace(isUrgent: isUrgent) {
+      try await Self.$hasPlace.withValue(true) {
+        try await OwnThreads.run {
+          await Self.limited("A test blocks the task pool.") { await Self.waitForPool() }
+          let name = "The test \(test.name) at \(test.sourceLocation)"
+          try await Self.limited("\(name) has not ended in \(Self.limit).") {
+            try await function()
+          }
+        }
+      }
+    }
+  }
+
+  /// Waits until the task pool takes new work at once.
+  ///
+  /// All tests start at the same time. Those that only compute keep the pool busy at first.
+  /// Meanwhile, a task of a service or of a source would wait so long that it misses its limits.
+  private static func waitForPool() async {
+    var wait = Duration.seconds(1)
+    while wait > .milliseconds(100) {
+      let start = ContinuousClock.now
+      await Task.detached {}.value
+      wait = start.duration(to: .now)
+    }
+  }
+
+  /// Runs work, and ends the process with a reason if the work does not end.
+  ///
+  /// A test that blocks cannot be stopped. Without an end of the run, its name would stay unknown.
+  private static func limited(
+    _ reason: String, _ body: () async throws -> Void
+  ) async rethrows {
+    guard !TestDepth.isThorough else { return try await body() }
+    let watch = Task(executorPreference: OwnThreads.shared) {
+      try await Task.sleep(for: limit)
+      try? FileHandle.standardError.write(contentsOf: Data("error: \(reason)\n".utf8))
+      exit(1)
+    }
+    defer { watch.cancel() }
+    try await body()
+  }
+}
+
+extension Trait where Self == StartsPrograms {
+  /// The test starts programs, databases or browsers, or blocks its thread.
+  public static var startsPrograms: Self { Self() }
+}
+
+/// Places for tests that run at the same time: first those that are urgent, else who comes first is
+/// served first.
+private final class Places: Sendable {
+  static let shared = Places(ProcessInfo.processInfo.activeProcessorCount + 2)
+
+  private struct State {
+    var free: Int
+    var urgent: [CheckedContinuation<Void, Never>] = []
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) { state = Mutex(State(free: count)) }
+
+  func withPlace(isUrgent: Bool, _ body: () async throws -> Void) async throws {
+    await take(isUrgent: isUrgent)
+    defer { give() }
+    try await body()
+  }
+
+  private func take(isUrgent: Bool) async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        guard state.free == 0 else {
+          state.free -= 1
+          return true
+        }
+        if isUrgent {
+          state.urgent.append(continuation)
+        } else {
+          state.waiting.append(continuation)
+        }
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  /// Gives the place to the next one, or back.
+  private func give() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if !state.urgent.isEmpty { return state.urgent.removeFirst() }
+      if !state.waiting.isEmpty { return state.waiting.removeFirst() }
+      state.free += 1
+      return nil
+    }
+    next?.resume()
+  }
+}
