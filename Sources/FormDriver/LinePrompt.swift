@@ -165,7 +165,7 @@ public struct LinePrompt {
   /// The line that answers a question; at the end of input nil, after ending the line of the
   /// question.
   private func answer(_ question: String) -> String? {
-    write(visible(question))
+    write(visibleLine(question))
     if let line = read() { return line }
     write("\n")
     return nil
@@ -209,10 +209,11 @@ public struct LinePrompt {
 
   func sayLine(_ text: String) { write(harmless(text) + "\n") }
 
-  /// The text with everything that could act on a terminal made visible, line by line.
+  /// The text with everything that could act on a terminal, or on the log of a CI system, made
+  /// visible, line by line.
   private func harmless(_ text: String) -> String {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .map { visible(String($0)) }.joined(separator: "\n")
+      .map { visibleLine(String($0)) }.joined(separator: "\n")
   }
 
   private mutating func finish() async -> Step {

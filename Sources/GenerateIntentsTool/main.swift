@@ -11,7 +11,7 @@ import IntentModel
 import Messages
 
 func say(_ kind: String, at place: String, _ message: String) {
-  FileHandle.standardError.write(Data("\(place): \(kind): \(message)\n".utf8))
+  FileHandle.standardError.write(Data((visibleLine("\(place): \(kind): \(message)") + "\n").utf8))
 }
 
 /// The configuration at a path.

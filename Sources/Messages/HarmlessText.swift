@@ -23,6 +23,22 @@ package func visible(_ text: String) -> String {
   return String(result)
 }
 
+/// A line of output, with the characters of ``visible(_:)`` written out.
+///
+/// A line feed is one of them: what follows it would be a line of its own. The first sign of a line
+/// that a CI system could take for a command (`::error …`, `##[…]`) is written out, too.
+package func visibleLine(_ text: String) -> String {
+  let line = visible(text)
+  // Scalars, because a sign with a combining mark is another character.
+  let rest = line.unicodeScalars.drop { $0.properties.isWhitespace }
+  guard let sign = rest.first, sign == ":" || sign == "#", rest.dropFirst().first == sign else {
+    return line
+  }
+  let lead = line.unicodeScalars[..<rest.startIndex]
+  let notation = "\\u{\(sign.value.hexadecimal(uppercase: true))}"
+  return String(Substring(lead)) + notation + Substring(rest.dropFirst())
+}
+
 /// Counts consecutive combining marks, because a long run of them would cover other lines.
 package struct CombiningMarks {
   /// The maximum number of marks in a row that are shown; written languages need fewer.

@@ -9,7 +9,7 @@ import IntentModel
 import Messages
 
 func fail(_ lines: [String], status: Int32) -> Never {
-  for line in lines { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+  for line in lines { FileHandle.standardError.write(Data((visibleLine(line) + "\n").utf8)) }
   exit(status)
 }
 
@@ -26,7 +26,7 @@ do {
   ).files
   let output = GeneratedOutput(folder: arguments.output)
   if arguments.isDryRun {
-    for file in files { print(output.path(of: file)) }
+    for file in files { print(visibleLine(output.path(of: file))) }
   } else {
     _ = try output.write(files)
   }

@@ -82,9 +82,9 @@ struct WidgetConfigMigration: ParsableCommand {
     ).report(files: [files.path] + names)
     let language = Self.language(of: locale)
     switch format {
-    case .text: for line in report.lines(in: language) { Self.write(line.text) }
-    case .json: Self.write(try report.json(in: language).trimmingCharacters(in: .newlines))
-    case .github: for line in report.check.annotations(in: language) { Self.write(line) }
+    case .text: for line in report.lines(in: language) { Self.write(visibleLine(line.text)) }
+    case .json: Self.write(Self.visibleJSON(try report.json(in: language)))
+    case .github: for line in report.check.annotations(in: language) { Self.write(visible(line)) }
     }
     if !quiet { Self.say(report.summary(in: language)) }
     if report.check.fails(strict: strict) { throw ExitCode(1) }
@@ -96,17 +96,20 @@ struct WidgetConfigMigration: ParsableCommand {
       locale: locale ?? LanguageTag.text(in: ProcessInfo.processInfo.environment))
   }
 
-  /// Writes a result, with terminal control characters made visible.
+  /// JSON with control characters made visible, except for its own line feeds.
+  private static func visibleJSON(_ text: String) -> String {
+    text.split(separator: "\n").map { visible(String($0)) }.joined(separator: "\n")
+  }
+
+  /// Writes a harmless result.
   private static func write(_ text: String) { put(text, to: .standardOutput) }
 
-  /// Writes a message to standard error.
-  private static func say(_ text: String) { put(text, to: .standardError) }
+  /// Writes a message to standard error, with control characters made visible.
+  private static func say(_ text: String) { put(visibleLine(text), to: .standardError) }
 
   private static func put(_ text: String, to handle: FileHandle) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let harmless = lines.map { visible(String($0)) }.joined(separator: "\n") + "\n"
     do {
-      try handle.write(contentsOf: Data(harmless.utf8))
+      try handle.write(contentsOf: Data((text + "\n").utf8))
     } catch {
       // The reader of the pipe has exited, or the disk is full.
       Foundation.exit(1)

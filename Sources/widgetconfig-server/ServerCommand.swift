@@ -135,6 +135,6 @@ struct ServerCommand: AsyncParsableCommand {
   private static func say(_ message: Message) {
     let language = MessageLanguage(
       locale: LanguageTag.text(in: ProcessInfo.processInfo.environment))
-    FileHandle.standardError.write(Data((message.text(in: language) + "\n").utf8))
+    FileHandle.standardError.write(Data((visibleLine(message.text(in: language)) + "\n").utf8))
   }
 }

@@ -160,6 +160,71 @@ import WidgetTestSupport
     #expect(harmful.isEmpty, "\(harmful)")
   }
 
+  /// The commands that print texts of a widget in the folder `Odd`, placed as `Odd` and `Other`.
+  private static let printing = [
+    "list", "list --gallery", "show Odd", "history Odd", "copy Odd Third", "rename Odd Third",
+    "remove Odd --force", "reload Odd", "restore Odd 1", "export Odd", "check Odd",
+    "check Odd --format github", "check broken.json", "check broken.json --format github",
+    "describe Odd", "diff Odd/Odd.json other.json", "options Odd d", "options Odd e",
+    "options Odd d --check", "timeline Odd", "timeline Odd --format box", "simulate Odd",
+    "validate Odd bad.jsonl", "validate Odd bad.jsonl --format github", "import bad.jsonl",
+    "edit Odd --plain", "edit Odd --set e=x", "generate Odd --as typed --dry-run",
+    "add parameter Odd x:none", "show damaged", "::error file=a::x", "show ::error•file=a::x",
+  ]
+
+  /// A line feed in a text from outside does not begin a line, and no line begins with such a text,
+  /// because a CI system could take it for a command of its own.
+  @Test(arguments: printing) func `A line that a CI system would obey`(command: String) throws {
+    let sandbox = try Sandbox()
+    let order = "::error file=a::x"
+    let odd = #"\#(order)\n  \#(order)\r\#(order)"#
+    let definition = """
+      {"intents":[{"name":"A","title":"\(odd)","description":"\(odd)","parameters":[
+        {"name":"n","label":"\(odd)","type":"string","default":"\(odd)"},
+        {"name":"m","label":"\(odd)","type":"string","multiline":true,"default":"\(odd)"},
+        {"name":"e","label":"\(odd)","type":"enum","enum":"E","dynamic":true},
+        {"name":"d","label":"\(odd)","type":"object","object":"T","dynamic":true}]}],
+       "enums":[{"name":"E","cases":[{"name":"unknown"},{"name":"one","label":"\(odd)"}]}],
+       "types":[{"name":"T","label":"\(odd)"}]}
+      """
+    _ = try sandbox.write(definition, to: "Intents/Odd/Odd.json")
+    _ = try sandbox.write(
+      definition.replacing("\"n\"", with: "\"k\""), to: "other.json")
+    _ = try sandbox.write(
+      """
+      {"kind":"\(odd)","displayName":"\(odd)","description":"\(odd)",
+       "options":{"d":{"command":["sh","-c","printf '\\n\(order)\\n' >&2; exit 3"]},
+         "e":{"fixture":"e.json"}},
+       "timeline":{"command":["sh","-c","printf '\\n\(order)\\n' >&2; exit 3"]}}
+      """, to: "Intents/Odd/widget.json")
+    _ = try sandbox.write(
+      #"{"sections":[{"title":"\#(odd)","items":[{"identifier":"\#(order)","display":"\#(order)"}]}]}"#,
+      to: "Intents/Odd/e.json")
+    _ = try sandbox.write("{\"intents\": [\n\(order)\n  \(order)\n]", to: "broken.json")
+    _ = try sandbox.write(
+      #"{"name":"B","intent":"AIntent","parameters":{"e":"\#(odd)","\#(odd)":1}}"# + "\n",
+      to: "bad.jsonl")
+    let intents = ["WIDGETCONFIG_INTENTS": sandbox.path("Intents")]
+    let placed = try sandbox.run(["edit", "Odd", "-q", "--set", "n=a"], adding: intents)
+    #expect(placed.status == 0, "\(placed.errors)")
+    let copied = try sandbox.run(["copy", "Odd", "Other", "-q"], adding: intents)
+    #expect(copied.status == 0, "\(copied.errors)")
+    let odder = "'\(order)' || char(10) || '\(order)'"
+    let damaged = try sandbox.shell(
+      """
+      python3 -c "import sqlite3; d = sqlite3.connect('store.sqlite'); \
+      d.executescript(\\"UPDATE placedWidget SET name = \(odder), intent = \(odder) WHERE name = 'Other'\\")"
+      """)
+    #expect(damaged.status == 0, "\(damaged.errors)")
+    let words = command.split(separator: " ").map { String($0).replacing("•", with: " ") }
+    let run = try sandbox.run(words, input: "\(order)\n", adding: intents)
+    let lines = (run.output + "\n" + run.errors)
+      .components(separatedBy: CharacterSet(charactersIn: "\n\r")).filter { !$0.isEmpty }
+    let obeyed = lines.filter { $0.drop { $0.isWhitespace }.hasPrefix(order) }
+    #expect(obeyed.isEmpty, "\(command): \(obeyed)")
+    #expect(!lines.isEmpty)
+  }
+
   @Test func `A folder's name in the list`() throws {
     let sandbox = try Sandbox()
     let intents = sandbox.folder.appending(path: "Intents/ev\u{1B}[31mil")

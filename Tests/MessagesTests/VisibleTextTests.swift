@@ -91,3 +91,15 @@ struct VisibleTextTests {
     #expect(text.harmless(limit: 60) == shown)
   }
 }
+
+extension VisibleTextTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("a ::b", "a ::b"), (":b", ":b"), ("", ""), ("# b", "# b"),
+    ("a\n::error::b", "a␊::error::b"), ("a\r##[b", "a␍##[b"),
+    ("::error::b", "\\u{3A}:error::b"), ("  \u{3000}::b", "  \u{3000}\\u{3A}:b"),
+    ("##[error]b", "\\u{23}#[error]b"), ("::\u{301}b", "\\u{3A}:\u{301}b"),
+  ])
+  func linesThatNobodyObeys(text: String, shown: String) {
+    #expect(Array(visibleLine(text).unicodeScalars) == Array(shown.unicodeScalars))
+  }
+}

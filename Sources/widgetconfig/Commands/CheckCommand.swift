@@ -45,7 +45,7 @@ struct CheckCommand: ParsableCommand {
     case .text: ReportPrinting(shared).write(report.lines(in: shared.words.language))
     case .json: Terminal.writeJSON(try report.json(in: shared.words.language))
     case .github:
-      for line in report.annotations(in: shared.words.language) { Terminal.writeLine(line) }
+      Terminal.writeAnnotations(report.annotations(in: shared.words.language))
     }
     shared.remark(.verbatim(report.summary(in: shared.words.language)))
     if report.fails(strict: strict) { throw CommandFailure(.findings, []) }

@@ -93,7 +93,11 @@ struct ReportPrinting {
   /// Writes lines to standard output.
   func write(_ lines: [ReportLine]) {
     let text = lines.map { line in
-      StyledText.line(line.spans.map { ($0.text, $0.role.style) }, depth: depth) + "\n"
+      let plain = visibleLine(line.text)
+      // A line that could be taken for a command is written without style.
+      return plain == visible(line.text)
+        ? StyledText.line(line.spans.map { ($0.text, $0.role.style) }, depth: depth) + "\n"
+        : plain + "\n"
     }
     Terminal.write(text.joined())
   }

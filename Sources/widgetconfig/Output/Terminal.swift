@@ -18,9 +18,14 @@ enum Terminal {
   static let language = Mutex(
     FormWords(locale: SharedOptions.standard.language, isASCII: isASCII))
 
-  /// Writes a message and a line end to standard error.
-  static func say(_ text: String) {
-    put(Array((shown(harmless(text)) + "\n").utf8), to: STDERR_FILENO)
+  /// Writes a message and a line end to standard error, with control characters made visible.
+  ///
+  /// A line feed is one of them: what follows it could be taken for a line of its own.
+  static func say(_ line: String) { say([line]) }
+
+  /// Writes messages to standard error, each on a line, with control characters made visible.
+  static func say(_ lines: [String]) {
+    put(Array(shown(lines.map { visibleLine($0) + "\n" }.joined()).utf8), to: STDERR_FILENO)
   }
 
   /// Writes a message to standard error unless it blocks for 200 milliseconds.
@@ -43,8 +48,18 @@ enum Terminal {
   }
 
   /// Writes a line of a result to standard output, with control characters made visible.
-  static func writeLine(_ line: String) {
-    write(harmless(line) + "\n")
+  ///
+  /// A line feed is one of them: what follows it could be taken for a line of its own.
+  static func writeLine(_ line: String) { writeLines([line]) }
+
+  /// Writes annotations for a CI system, whose parts from outside are escaped, to standard output.
+  static func writeAnnotations(_ lines: [String]) {
+    write(lines.map { visible($0) + "\n" }.joined())
+  }
+
+  /// Writes lines of a result to standard output, with control characters made visible.
+  static func writeLines(_ lines: [String]) {
+    write(lines.map { visibleLine($0) + "\n" }.joined())
   }
 
   /// Writes JSON to standard output.
@@ -80,11 +95,6 @@ enum Terminal {
   /// A result, which is UTF-8 except on a terminal that may not show it.
   private static func printed(_ text: String) -> String {
     isASCII && isShown ? ASCIIText.text(text) : text
-  }
-
-  private static func harmless(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { visible(String($0)) }
-      .joined(separator: "\n")
   }
 
   private static func escaped(_ text: String) -> String {

@@ -85,13 +85,15 @@ final class ValidationReport: Sendable {
   private func write(_ results: IntentStream.Results) {
     if writesCanonicalForm { Terminal.writeJSON(utf8: results.canonical) }
     guard !results.errors.isEmpty else { return }
-    let lines = results.errors.flatMap(lines).joined(separator: "\n")
+    let lines = results.errors.flatMap(lines)
     if writesCanonicalForm {
       Terminal.say(lines)
     } else if format == .json {
-      Terminal.writeJSON(lines + "\n")
+      Terminal.writeJSON(lines.map { $0 + "\n" }.joined())
+    } else if format == .github {
+      Terminal.writeAnnotations(lines)
     } else {
-      Terminal.writeLine(lines)
+      Terminal.writeLines(lines)
     }
   }
 
