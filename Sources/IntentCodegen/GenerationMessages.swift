@@ -3,9 +3,6 @@ package import Messages
 
 /// Messages about what generated code cannot carry over from a definition.
 extension Message {
-  package static func genManySummaries(count: Int) -> Message {
-    "The conditions of its rows need \(count) summaries, so every row is always shown."
-  }
   package static var genFewerChildren: Message {
     "Let fewer parameters have children, or split the widget."
   }

@@ -67,6 +67,8 @@ enum SwiftName {
 /// The names of one scope, none of them twice.
 struct SwiftScope {
   private var taken: Set<String>
+  /// For names that were taken, the last number that was given out.
+  private var numbers: [String: Int] = [:]
 
   /// Makes a scope in which some names already mean something.
   init(reserved: Set<String> = []) {
@@ -77,9 +79,9 @@ struct SwiftScope {
   mutating func claim(_ name: String) -> String {
     let plain = SwiftName.plain(name)
     var spelling = plain
-    var number = 1
     while !taken.insert(spelling).inserted {
-      number += 1
+      let number = numbers[plain, default: 1] + 1
+      numbers[plain] = number
       spelling = "\(plain)_\(number)"
     }
     return SwiftName.identifier(spelling)
@@ -116,6 +118,8 @@ struct DeclaredNames {
   private let definition: IntentDefinitionFile
   private var enumNames: [String: String] = [:]
   private var typeNames: [String: String] = [:]
+  /// The spellings of the cases of each declared enum, by their names.
+  private var cases: [String: [String: String]] = [:]
 
   /// Names the declarations: first the intents, then the enums, then the object types.
   init(
@@ -139,6 +143,9 @@ struct DeclaredNames {
       let name = claim(item.name, usual: item.name + style.enumSuffix)
       enumNames[item.name] = name
       enums.append((item, name))
+      cases[item.name] = Dictionary(
+        TypedEnumWriter.cases(of: item).map { ($0.item.name, $0.spelling) },
+        uniquingKeysWith: { first, _ in first })
     }
     for type in definition.types where typeNames[type.name] == nil {
       let name = claim(
@@ -160,9 +167,8 @@ struct DeclaredNames {
 
   /// The spelling of a case of a declared enum; nil for one that cannot be chosen.
   func caseSpelling(_ name: String, of type: ParameterType) -> String? {
-    guard case .enumeration(let reference, _) = type, let item = definition.enumeration(reference),
-      enumNames[item.name] != nil
+    guard case .enumeration(let reference, _) = type, let item = definition.enumeration(reference)
     else { return nil }
-    return TypedEnumWriter.cases(of: item).first { $0.item.name == name }?.spelling
+    return cases[item.name]?[name]
   }
 }

@@ -129,6 +129,57 @@ extension GrowthLawTests {
     }
   }
 
+  /// Object types whose properties are objects of the next types, and a parameter of each type.
+  private static func nestedTypes(_ count: Int, references: Int, isRing: Bool = false) -> String {
+    let types = list(count) { number in
+      let next = isRing ? (number + 1) % count : number + 1
+      let properties = list(references) { place in
+        next < count
+          ? "{\"name\":\"p\(place)\",\"type\":\"object\",\"object\":\"\(name(next))\"}"
+          : "{\"name\":\"p\(place)\",\"type\":\"string\"}"
+      }
+      return "{\"name\":\"\(name(number))\",\"properties\":\(properties)}"
+    }
+    return definition(count, rest: ",\"types\":\(types)") { number in
+      "\"type\":\"object\",\"object\":\"\(name(number))\",\"dynamic\":true"
+    }
+  }
+
+  private static func properties(_ count: Int) -> String {
+    let properties = list(count) { "{\"name\":\"\(name($0))\",\"type\":\"string\"}" }
+    let rest = ",\"types\":[{\"name\":\"T\",\"properties\":\(properties)}]"
+    return definition(2, rest: rest) { _ in
+      "\"type\":\"object\",\"object\":\"T\",\"dynamic\":true"
+    }
+  }
+
+  /// Choices of one type that all depend on one parameter.
+  private static func choices(_ count: Int, _ type: String) -> String {
+    let condition =
+      "\"visibleWhen\":{\"parent\":\"\(name(0))\",\"predicate\":\"BooleanHasExactValue\"}"
+    return definition(count, rest: ",\"types\":[{\"name\":\"T\"}]") { number in
+      number == 0 ? boolean : "\(type),\"dynamic\":true,\(condition)"
+    }
+  }
+
+  /// Names that become equal where only letters and digits can be used.
+  private static func unsafeNames(_ count: Int) -> String {
+    let scalars = Array(0x2200..<0x2300).compactMap(Unicode.Scalar.init)
+    return "{\"intents\":[{\"name\":\"Big\",\"eligibleForWidgets\":true,\"parameters\":"
+      + list(count) { number in
+        let (high, low) = number.quotientAndRemainder(dividingBy: 256)
+        return "{\"name\":\"\(scalars[high % 256])\(scalars[low])\",\(boolean)}"
+      } + "}]}"
+  }
+
+  private static func numbers(_ count: Int) -> String {
+    definition(count) { number in
+      if number == 0 { return "\"type\":\"integer\"" }
+      let value = "\"predicate\":\"IntegerHasExactValue\",\"value\":\(number % 3)"
+      return boolean + ",\"visibleWhen\":{\"parent\":\"\(name(0))\",\(value)}"
+    }
+  }
+
   private static func intents(_ count: Int) -> String {
     let parameter = "{\"name\":\"on\",\(boolean)}"
     return "{\"intents\":"
@@ -156,6 +207,17 @@ extension GrowthLawTests {
         return "{\"intents\":[{\"name\":\"Big\",\"parameters\":\(names)}]}"
       }
     ),
+    ("a tree of parents", { definition($0) { $0 == 0 ? boolean : visible(under: ($0 - 1) / 2) } }),
+    (
+      "parents in turn",
+      { definition($0) { $0 == 0 ? boolean : visible(under: $0 % 2 == 0 ? $0 - 1 : 0) } }
+    ),
+    ("a chain of types", { nestedTypes($0, references: 1) }),
+    ("types with two references", { nestedTypes($0, references: 2) }),
+    ("a ring of types", { nestedTypes($0, references: 1, isRing: true) }),
+    ("properties", properties), ("equal conditions", numbers), ("unsafe names", unsafeNames),
+    ("choices of a type", { choices($0, "\"type\":\"object\",\"object\":\"T\"") }),
+    ("choices of texts", { choices($0, "\"type\":\"string\"") }),
     ("enums", enums), ("cases", enumCases), ("types", types), ("intents", intents),
     (
       "unknown keys",
@@ -168,6 +230,8 @@ extension GrowthLawTests {
   private static let commands = [
     ["check"], ["describe"], ["convert", "--to", "json"], ["convert", "--to", "intentdefinition"],
     ["convert", "--to", "schema"], ["validate"], ["generate", "--as", "typed", "--output", "out"],
+    ["generate", "--as", "app-intents", "--output", "out"],
+    ["generate", "--as", "sirikit", "--output", "out"],
   ]
 
   static let definitions: [Case] = structures.flatMap { structure -> [Case] in

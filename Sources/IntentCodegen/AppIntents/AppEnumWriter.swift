@@ -155,13 +155,15 @@ struct AppEntityWriter {
   /// The parents that the choices depend on, grouped by the intent that declares them.
   private var dependencies: [(intent: String, parents: [String])] {
     var found: [(intent: String, parents: [String])] = []
+    var seen: [String: Set<String>] = [:]
     for (intent, schema, parameter) in uses {
       guard let parent = schema.parent(of: parameter.name),
-        names.valueType(of: parent.type) != nil
+        names.valueType(of: parent.type) != nil,
+        seen[intent, default: []].insert(parent.name).inserted
       else { continue }
-      let place = found.firstIndex { $0.intent == intent }
-      if let place {
-        if !found[place].parents.contains(parent.name) { found[place].parents.append(parent.name) }
+      // The uses of an intent are consecutive.
+      if found.last?.intent == intent {
+        found[found.count - 1].parents.append(parent.name)
       } else {
         found.append((intent, [parent.name]))
       }

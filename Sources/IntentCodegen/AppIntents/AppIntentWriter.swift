@@ -15,6 +15,12 @@ struct AppIntentWriter {
   private let access: String
   private let parameters: [AppParameterWriter]
   private let conditions: SummaryConditions
+  private let spellings: [String: String]
+
+  /// The rows that a sheet shows for each value of the parents.
+  let plan: SummaryPlan
+
+  private let tooManySummaries: [GenerationFinding]
 
   init(
     _ schema: IntentSchema, name: String, names: AppIntentNames, words: AppIntentWords,
@@ -26,15 +32,32 @@ struct AppIntentWriter {
     self.words = words
     self.access = access.modifier
     var scope = SwiftScope(reserved: ["self"])
+    var providers = SwiftScope()
     parameters = schema.intent.parameters.enumerated()
       .filter { schema.position(of: $0.element.name) == $0.offset }
       .map { _, parameter in
         AppParameterWriter(
-          parameter, of: schema, spelling: scope.claim(parameter.name), names: names,
-          words: words, access: access.modifier)
+          parameter, of: schema, named: name, spelling: scope.claim(parameter.name),
+          provider: providers.claim(
+            SwiftName.capitalized(parameter.name) + "OptionsProvider"),
+          names: names, words: words, access: access.modifier)
       }
     let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
     conditions = SummaryConditions(schema, carried: Set(carried))
+    spellings = Dictionary(
+      parameters.map { ($0.parameter.name, $0.spelling) }, uniquingKeysWith: { first, _ in first })
+    let plan = SummaryPlan(conditions, limit: Self.mostSummaries)
+    self.plan = plan ?? SummaryPlan(showingAll: conditions)
+    tooManySummaries =
+      plan != nil
+      ? []
+      : [
+        GenerationFinding(
+          subject: schema.intent.name,
+          message:
+            "The conditions of its rows need more than \(Self.mostSummaries) summaries, so every row is always shown.",
+          remedy: .genFewerChildren)
+      ]
   }
 
   func write(to text: inout SwiftText) {
@@ -90,24 +113,6 @@ struct AppIntentWriter {
   /// More summaries than this make the compiler slow; real definitions need at most 14.
   private static let mostSummaries = 64
 
-  /// The rows that a sheet shows for each value of the parents.
-  var plan: SummaryPlan {
-    let plan = SummaryPlan(schema, conditions: conditions.conditions)
-    guard plan.summaryCount > Self.mostSummaries else { return plan }
-    let always = conditions.conditions.mapValues { $0 == .never ? $0 : .always }
-    return SummaryPlan(schema, conditions: always)
-  }
-
-  private var tooManySummaries: [GenerationFinding] {
-    let count = SummaryPlan(schema, conditions: conditions.conditions).summaryCount
-    guard count > Self.mostSummaries else { return [] }
-    return [
-      GenerationFinding(
-        subject: schema.intent.name,
-        message: .genManySummaries(count: count), remedy: .genFewerChildren)
-    ]
-  }
-
   private func writeSummary(to text: inout SwiftText) {
     text.documentation("The rows shown for each value of the parent parameters.")
     for finding in conditions.findings + tooManySummaries { text.comment(finding) }
@@ -144,8 +149,7 @@ struct AppIntentWriter {
   }
 
   private func path(of parameter: String) -> String {
-    let spelling = parameters.first { $0.parameter.name == parameter }?.spelling ?? parameter
-    return "\\.$" + spelling.filter { $0 != "`" }
+    "\\.$" + (spellings[parameter] ?? parameter).filter { $0 != "`" }
   }
 
   private func arguments(of question: SummaryQuestion) -> String {

@@ -125,15 +125,16 @@ struct AppIntentNames {
   /// The names of enums, of object types, and of the intents that configure widgets.
   let declared: DeclaredNames
 
-  private let definition: IntentDefinitionFile
+  /// The dynamic parameters that choose objects, by the name of the object type.
+  private let uses: [String: [Use]]
 
   init(_ definition: IntentDefinitionFile, _ naming: GeneratedNaming) {
-    self.definition = definition
     declared = DeclaredNames(
       definition, of: definition.intents.filter(\.isEligibleForWidgets), naming,
       DeclaredNames.Style(
         intent: { $0.name }, enumSuffix: "AppEnum", typeSuffix: "AppEntity",
         typeCompanions: ["Query", "Choices"], reserved: Self.reserved))
+    uses = Self.uses(in: definition, of: declared)
   }
 
   /// The Swift type of one value; nil for what App Intents has no type for.
@@ -159,18 +160,23 @@ struct AppIntentNames {
   }
 
   /// The dynamic parameters that choose objects of a type, with their intents.
-  func uses(
-    of type: IntentObjectType
-  ) -> [(intent: String, schema: IntentSchema, parameter: IntentParameter)] {
-    declared.intents.flatMap { intent, name in
+  func uses(of type: IntentObjectType) -> [Use] { uses[type.name] ?? [] }
+
+  /// A dynamic parameter that chooses objects, with the name of its intent's type.
+  typealias Use = (intent: String, schema: IntentSchema, parameter: IntentParameter)
+
+  private static func uses(
+    in definition: IntentDefinitionFile, of declared: DeclaredNames
+  ) -> [String: [Use]] {
+    var uses: [String: [Use]] = [:]
+    for (intent, name) in declared.intents {
       let schema = IntentSchema(intent, in: definition)
-      return intent.parameters.filter { parameter in
-        guard parameter.options.isDynamic, case .object(let reference?) = parameter.type else {
-          return false
-        }
-        return definition.objectType(reference)?.name == type.name
-      }.map { (name, schema, $0) }
+      for parameter in intent.parameters where parameter.options.isDynamic {
+        guard let type = schema.objectType(of: parameter.type) else { continue }
+        uses[type.name, default: []].append((name, schema, parameter))
+      }
     }
+    return uses
   }
 
   /// What generated code means by these names must not change.

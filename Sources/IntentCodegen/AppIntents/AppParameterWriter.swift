@@ -13,17 +13,23 @@ struct AppParameterWriter {
   let type: String?
 
   private let schema: IntentSchema
+  /// The name of the intent's type.
+  private let intent: String
+  /// The name of the options provider, if there is one.
+  private let providerName: String
   private let names: AppIntentNames
   private let words: AppIntentWords
   private let access: String
 
   init(
-    _ parameter: IntentParameter, of schema: IntentSchema, spelling: String,
-    names: AppIntentNames, words: AppIntentWords, access: String
+    _ parameter: IntentParameter, of schema: IntentSchema, named intent: String, spelling: String,
+    provider: String, names: AppIntentNames, words: AppIntentWords, access: String
   ) {
     self.parameter = parameter
     self.schema = schema
+    self.intent = intent
     self.spelling = spelling
+    providerName = provider
     self.names = names
     self.words = words
     self.access = access
@@ -169,14 +175,10 @@ struct AppParameterWriter {
     return true
   }
 
-  private var providerName: String { SwiftName.capitalized(parameter.name) + "OptionsProvider" }
-
   /// Writes nothing if the parameter needs no options provider.
   func writeOptionsProvider(to text: inout SwiftText) {
-    guard hasOwnProvider, let type,
-      let intent = names.declared.intents.first(where: { $0.0 == schema.intent })
-    else { return }
-    let name = "\(intent.1).\(providerName)"
+    guard hasOwnProvider, let type else { return }
+    let name = "\(intent).\(providerName)"
     text.blank()
     text.documentation(
       """
@@ -185,14 +187,14 @@ struct AppParameterWriter {
       Without it the provider does not compile.
       """)
     text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
-    let requirement = intent.1.filter { $0 != "`" } + providerName + "Choices"
+    let requirement = intent.filter { $0 != "`" } + providerName + "Choices"
     text.block("\(access)protocol \(requirement)") { text in
       text.documentation("The choices, in sections where they have any.")
       text.line("func choices() async throws -> IntentItemCollection<\(type)>")
     }
     text.blank()
     text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
-    text.block("extension \(intent.1)") { text in
+    text.block("extension \(intent)") { text in
       text.documentation("Gives the choices of *\(parameter.label)*.")
       text.block(
         "\(access)struct \(providerName): DynamicOptionsProvider, \(requirement)"
@@ -200,7 +202,7 @@ struct AppParameterWriter {
         if let parent = schema.parent(of: parameter.name), names.valueType(of: parent.type) != nil {
           text.documentation("The value that the choices depend on; nil until it is set.")
           text.line(
-            "@IntentParameterDependency<\(intent.1)>(\\.$\(SwiftName.plain(parent.name)))")
+            "@IntentParameterDependency<\(intent)>(\\.$\(SwiftName.plain(parent.name)))")
           text.line("\(access)var intent")
           text.blank()
         }

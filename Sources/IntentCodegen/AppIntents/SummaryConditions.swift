@@ -3,47 +3,44 @@ import Messages
 
 /// The conditions of an intent's rows, as far as a parameter summary can express them.
 struct SummaryConditions {
-  /// The condition of each row that depends on a parent.
-  private(set) var conditions: [String: SummaryCondition] = [:]
+  /// The condition of each parameter on its parent, by position; a row is also hidden with its
+  /// parent.
+  private(set) var conditions: [SummaryCondition] = []
 
   /// The rows whose condition a parameter summary cannot express; they are shown with their parent.
   private(set) var findings: [GenerationFinding] = []
 
-  private let schema: IntentSchema
+  let schema: IntentSchema
+
+  /// The names of the parameters that the App Intent has.
+  let carried: Set<String>
 
   /// - Parameter carried: The names of the parameters that the App Intent has.
   init(_ schema: IntentSchema, carried: Set<String>) {
     self.schema = schema
-    for parameter in schema.intent.parameters {
-      conditions[parameter.name] =
-        carried.contains(parameter.name) ? condition(of: parameter, carried: carried) : .never
+    self.carried = carried
+    for (position, parameter) in schema.intent.parameters.enumerated() {
+      let isFirst = schema.position(of: parameter.name) == position
+      conditions.append(isFirst ? condition(of: parameter, at: position) : .never)
     }
   }
 
-  /// A child is hidden with its parent, whatever its own condition says.
   private mutating func condition(
-    of parameter: IntentParameter, carried: Set<String>
+    of parameter: IntentParameter, at position: Int
   ) -> SummaryCondition {
-    guard let parent = schema.parent(of: parameter.name),
+    guard let parent = schema.parents[position].map({ schema.intent.parameters[$0] }),
       let relationship = parameter.relationship
     else { return .always }
     guard schema.canBeVisible(parent) else { return .never }
-    let above = condition(of: parent, carried: carried)
-    guard carried.contains(parent.name), let own = condition(relationship, on: parent) else {
-      report(parameter, relationship)
-      return above
+    if carried.contains(parent.name), let own = condition(relationship, on: parent) {
+      return own.knowing([:])
     }
-    return .all([above, own]).knowing([:])
-  }
-
-  private mutating func report(
-    _ parameter: IntentParameter, _ relationship: ParameterRelationship
-  ) {
-    let finding = GenerationFinding(
-      subject: "\(schema.intent.name).\(parameter.name)",
-      message: .genConditionNotAskable(predicate: relationship.predicateName),
-      remedy: .genSplitOrIgnore)
-    if !findings.contains(finding) { findings.append(finding) }
+    findings.append(
+      GenerationFinding(
+        subject: "\(schema.intent.name).\(parameter.name)",
+        message: .genConditionNotAskable(predicate: relationship.predicateName),
+        remedy: .genSplitOrIgnore))
+    return .always
   }
 
   /// The condition itself; nil if a summary cannot express it.

@@ -21,11 +21,17 @@ indirect enum SummaryPlan: Hashable {
   }
 
   /// Asks the questions in the order of the rows, and omits those that change nothing.
-  init(_ schema: IntentSchema, conditions: [String: SummaryCondition]) {
-    let rows = schema.displayOrder.map { schema.intent.parameters[$0] }
-      .filter { schema.canBeVisible($0) && conditions[$0.name] != .never }
-      .map { (name: $0.name, condition: conditions[$0.name] ?? .always) }
-    self = Self.plan(rows, known: [:])
+  ///
+  /// - Returns: Nil if more than `limit` summaries would be needed; the work is bounded with them.
+  init?(_ conditions: SummaryConditions, limit: Int) {
+    var planner = SummaryPlanner(conditions, most: 4 * limit)
+    guard let plan = planner.plan(), plan.summaryCount <= limit else { return nil }
+    self = plan
+  }
+
+  /// Shows every row that can be shown, whatever the values of the parents are.
+  init(showingAll conditions: SummaryConditions) {
+    self = SummaryPlanner(conditions, most: 0).everything
   }
 
   /// The number of summaries that the plan needs.
@@ -37,44 +43,130 @@ indirect enum SummaryPlan: Hashable {
       cases.reduce(otherwise.summaryCount) { $0 + $1.plan.summaryCount }
     }
   }
+}
 
-  private typealias Row = (name: String, condition: SummaryCondition)
+/// Makes a plan, question by question.
+///
+/// A row knows only its own condition and its parent, so that a chain of parents needs no more work
+/// than as many separate rows.
+private struct SummaryPlanner {
+  private let schema: IntentSchema
+  private let conditions: [SummaryCondition]
+  /// The positions of the rows, in display order.
+  private let rows: [Int]
+  /// The number of questions and summaries that can still be examined.
+  private var left: Int
 
-  private static func plan(_ rows: [Row], known: [SummaryQuestion: Bool]) -> SummaryPlan {
-    let rows = rows.map { (name: $0.name, condition: $0.condition.knowing(known)) }
-    guard let question = rows.lazy.compactMap(\.condition.firstQuestion).first else {
-      return .rows(rows.filter { $0.condition == .always }.map(\.name))
+  /// Whether a row is shown.
+  private enum State { case never, always, open }
+
+  init(_ conditions: SummaryConditions, most: Int) {
+    schema = conditions.schema
+    self.conditions = conditions.conditions
+    left = most
+    let parameters = conditions.schema.intent.parameters
+    rows = conditions.schema.ownOrder.filter {
+      conditions.carried.contains(parameters[$0].name)
+        && conditions.schema.canBeVisible(parameters[$0])
     }
-    let names = names(ofCasesOf: question.parent, in: rows)
-    if names.count > 1 { return plan(rows, ofCases: names, parent: question.parent) }
-    let yes = plan(rows, known: [question: true])
-    let no = plan(rows, known: [question: false])
+  }
+
+  /// The plan; nil if too many summaries would have to be examined.
+  mutating func plan() -> SummaryPlan? { plan(conditions, known: [:]) }
+
+  /// The plan that shows every row that can be shown.
+  var everything: SummaryPlan {
+    let states = states(conditions)
+    return .rows(names(of: rows.filter { states[$0] != .never }))
+  }
+
+  private func names(of positions: [Int]) -> [String] {
+    positions.map { schema.intent.parameters[$0].name }
+  }
+
+  private mutating func plan(
+    _ conditions: [SummaryCondition], known: [SummaryQuestion: Bool]
+  ) -> SummaryPlan? {
+    left -= 1
+    guard left > 0 else { return nil }
+    let conditions = conditions.map { $0.knowing(known) }
+    let states = states(conditions)
+    let questions = questions(conditions, states)
+    guard let question = questions.first else {
+      return .rows(names(of: rows.filter { states[$0] == .always }))
+    }
+    let cases = Self.names(ofCasesOf: question.parent, in: questions)
+    if cases.count > 1 { return plan(conditions, ofCases: cases, parent: question.parent) }
+    guard let yes = plan(conditions, known: [question: true]),
+      let no = plan(conditions, known: [question: false])
+    else { return nil }
     return yes == no ? yes : .when(question, yes, otherwise: no)
   }
 
-  private static func plan(
-    _ rows: [Row], ofCases names: [String], parent: String
-  ) -> SummaryPlan {
-    func answers(for chosen: String?) -> [SummaryQuestion: Bool] {
-      let pairs = names.map { name in
-        (SummaryQuestion(parent: parent, test: .isCase(name)), name == chosen)
-      }
-      var answers = Dictionary(uniqueKeysWithValues: pairs)
-      if chosen != nil { answers[SummaryQuestion(parent: parent, test: .hasValue)] = true }
-      return answers
+  private mutating func plan(
+    _ conditions: [SummaryCondition], ofCases names: [String], parent: String
+  ) -> SummaryPlan? {
+    func question(_ name: String) -> SummaryQuestion {
+      SummaryQuestion(parent: parent, test: .isCase(name))
     }
-    let otherwise = plan(rows, known: answers(for: nil))
-    let cases = names.map { SummaryCase(name: $0, plan: plan(rows, known: answers(for: $0))) }
-      .filter { $0.plan != otherwise }
+    guard names.count < left else { return nil }
+    let none = Dictionary(uniqueKeysWithValues: names.map { (question($0), false) })
+    guard let otherwise = plan(conditions, known: none) else { return nil }
+    var cases: [SummaryPlan.SummaryCase] = []
+    for name in names {
+      var answers = none
+      answers[question(name)] = true
+      answers[SummaryQuestion(parent: parent, test: .hasValue)] = true
+      guard let plan = plan(conditions, known: answers) else { return nil }
+      if plan != otherwise { cases.append(SummaryPlan.SummaryCase(name: name, plan: plan)) }
+    }
     return cases.isEmpty ? otherwise : .cases(parent: parent, cases, otherwise: otherwise)
   }
 
-  private static func names(ofCasesOf parent: String, in rows: [Row]) -> [String] {
-    var names: [String] = []
-    for question in rows.flatMap(\.condition.questions) where question.parent == parent {
-      if case .isCase(let name) = question.test, !names.contains(name) { names.append(name) }
+  private func states(_ conditions: [SummaryCondition]) -> [State] {
+    var states = [State](repeating: .never, count: conditions.count)
+    for position in schema.evaluationOrder {
+      let above = schema.parents[position].map { states[$0] } ?? .always
+      states[position] =
+        switch (above, conditions[position]) {
+        case (.never, _), (_, .never): .never
+        case (.always, .always): .always
+        default: .open
+        }
     }
-    return names
+    return states
+  }
+
+  /// The questions on which the rows depend, in the order of the rows; those of a parent are before
+  /// those of its children.
+  private func questions(
+    _ conditions: [SummaryCondition], _ states: [State]
+  ) -> [SummaryQuestion] {
+    var questions: [SummaryQuestion] = []
+    var isDone = [Bool](repeating: false, count: conditions.count)
+    for row in rows where states[row] == .open {
+      var path: [Int] = []
+      var next: Int? = row
+      while let position = next, !isDone[position] {
+        isDone[position] = true
+        path.append(position)
+        next = schema.parents[position]
+      }
+      questions += path.reversed().flatMap { conditions[$0].questions }
+    }
+    return questions
+  }
+
+  private static func names(
+    ofCasesOf parent: String, in questions: [SummaryQuestion]
+  ) -> [String] {
+    var seen = Set<String>()
+    return questions.compactMap { question in
+      guard question.parent == parent, case .isCase(let name) = question.test,
+        seen.insert(name).inserted
+      else { return nil }
+      return name
+    }
   }
 }
 
@@ -119,9 +211,6 @@ indirect enum SummaryCondition: Hashable {
     case .all(let conditions), .any(let conditions): conditions.flatMap(\.questions)
     }
   }
-
-  /// The first question without an answer.
-  var firstQuestion: SummaryQuestion? { questions.first }
 
   /// The condition with some questions replaced by their answers.
   func knowing(_ answers: [SummaryQuestion: Bool]) -> SummaryCondition {

@@ -54,6 +54,9 @@ struct TypedIntentPlan {
   /// The properties in definition order; of several with the same name, only the first.
   let properties: [Property]
 
+  /// The positions of the properties, by the names of their parameters.
+  private let places: [String: Int]
+
   /// The access level of the struct.
   let access: GeneratedAccess
 
@@ -78,6 +81,7 @@ struct TypedIntentPlan {
           initial: initial))
     }
     self.properties = properties
+    places = properties.places { $0.parameter.name }
   }
 
   /// The properties whose choices come from a provider.
@@ -86,7 +90,7 @@ struct TypedIntentPlan {
   /// The properties that the visibility of a property depends on, the direct parent first.
   func parents(of property: Property) -> [Property] {
     schema.ancestors(of: property.parameter.name).compactMap { parent in
-      properties.first { $0.parameter.name == parent.name }
+      places[parent.name].map { properties[$0] }
     }
   }
 

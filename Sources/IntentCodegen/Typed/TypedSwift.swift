@@ -103,9 +103,11 @@ struct TypedNames {
   let declared: DeclaredNames
 
   private let definition: IntentDefinitionFile
+  private let groups: [String: Int]
 
   init(_ definition: IntentDefinitionFile, _ naming: GeneratedNaming) {
     self.definition = definition
+    groups = Self.groups(of: definition)
     declared = DeclaredNames(
       definition, of: definition.intents, naming,
       DeclaredNames.Style(
@@ -144,17 +146,30 @@ struct TypedNames {
   }
 
   /// Whether values of a type contain one of an object type without an array in between.
+  ///
+  /// - Parameter name: An object type with a property of the type.
   private func contains(_ type: ParameterType, _ name: String) -> Bool {
-    var seen = Set<String>()
-    var waiting = [type]
-    while let next = waiting.popLast() {
-      guard case .object(let reference?) = next, let found = definition.objectType(reference),
-        seen.insert(found.name).inserted
-      else { continue }
-      if found.name == name { return true }
-      waiting += found.ownProperties.filter { !$0.supportsMultipleValues }.map(\.type)
+    guard case .object(let reference?) = type, let found = definition.objectType(reference) else {
+      return false
     }
-    return false
+    return groups[found.name] == groups[name]
+  }
+
+  /// For each object type the number of its group: types whose values contain each other.
+  private static func groups(of definition: IntentDefinitionFile) -> [String: Int] {
+    let components = strongComponents(from: definition.types.map(\.name)) { name in
+      let type = definition.objectType(TypeReference(name))
+      return (type?.ownProperties ?? []).compactMap { property in
+        guard !property.supportsMultipleValues, case .object(let reference?) = property.type
+        else { return nil }
+        return definition.objectType(reference)?.name
+      }
+    }
+    var groups: [String: Int] = [:]
+    for (number, names) in components.enumerated() {
+      for name in names { groups[name] = number }
+    }
+    return groups
   }
 
   /// A Swift expression of a value; nil for kinds of value that no definition states as a default.

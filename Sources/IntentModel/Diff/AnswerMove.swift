@@ -71,14 +71,18 @@ struct AnswerMove {
     if conversion == .possible {
       reasons.append(.converted(from: before.type.typeWords, to: after.type.typeWords))
     }
-    if case .object(let object) = moved {
+    // The properties of an object are checked one by one.
+    var checked = moved
+    if case .object(var object) = moved {
       let pruned = self.object(object)
       moved = .object(pruned.object)
       reasons += pruned.reasons
+      if new.objectType(of: after.type) != nil { object.properties = [:] }
+      checked = .object(object)
     }
     // The map of the cases has already checked whether this is a case.
     let isKnownCase = cases != nil && moved.isCase
-    if !isKnownCase, let issue = new.issues(with: moved, type: after.type, at: .root).first,
+    if !isKnownCase, let issue = new.issues(with: checked, type: after.type, at: .root).first,
       wasValid(value)
     {
       return (nil, [.refused(issue.reason)])
@@ -104,9 +108,9 @@ struct AnswerMove {
     var copy = object
     var reasons: [AnswerChange.Reason] = []
     for (name, value) in object.properties.sorted(by: { $0.key < $1.key }) {
-      let moved = type.ownProperties.first { $0.name == name }.map { property in
+      let moved = type.ownProperty(named: name).map { property in
         let kind = Kind(type: property.type, isArray: property.supportsMultipleValues)
-        let before = former?.ownProperties.first { $0.name == name }.map {
+        let before = former?.ownProperty(named: name).map {
           Kind(type: $0.type, isArray: $0.supportsMultipleValues)
         }
         return AnswerMove(

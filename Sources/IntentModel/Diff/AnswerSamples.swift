@@ -6,8 +6,8 @@
 
 /// Sample answers that cover everything that a parameter can hold.
 ///
-/// They include each case, both ends of each range, each kind of text and date, each property, and
-/// arrays of several lengths.
+/// They include each case, both ends of each range, each kind of text and date, and arrays of
+/// several lengths. An object has no properties.
 package struct AnswerSamples {
   private let old: IntentSchema
   private let new: IntentSchema
@@ -20,7 +20,7 @@ package struct AnswerSamples {
 
   /// The single values of a parameter; each is valid in the old definition.
   package func elements(of type: ParameterType, towards other: ParameterType) -> [IntentValue] {
-    values(of: type, towards: other, inside: []).filter {
+    values(of: type, towards: other).filter {
       old.issues(with: $0, type: type, at: .root).isEmpty
     }
   }
@@ -32,9 +32,12 @@ package struct AnswerSamples {
     return [.array([])] + elements.map { .array([$0]) } + pairs
   }
 
-  private func values(
-    of type: ParameterType, towards other: ParameterType?, inside types: Set<TypeReference>
-  ) -> [IntentValue] {
+  /// Whether there are values of a property of an object.
+  func canHaveValue(_ property: IntentObjectType.Property) -> Bool {
+    property.supportsMultipleValues || !values(of: property.type, towards: nil).isEmpty
+  }
+
+  private func values(of type: ParameterType, towards other: ParameterType?) -> [IntentValue] {
     switch type {
     case .boolean: [.boolean(false), .boolean(true)]
     case .integer: numbers(type, other).compactMap { Int(exactly: $0) }.map { .integer($0) }
@@ -44,7 +47,7 @@ package struct AnswerSamples {
     case .speakableString:
       texts(towards: other).map { .speakableString(SpeakableString(spokenPhrase: $0)) }
     case .enumeration: cases(of: type, towards: other).map { .enumeration($0) }
-    case .object(let reference): objects(reference, towards: other, inside: types)
+    case .object: [.object(IntentObject(identifier: "i", display: "I"))]
     case .dateComponents: Self.dates.map { .dateComponents($0) }
     case .url: [.url("https://example.org/a")]
     case .file: [.file("/tmp/a")]
@@ -79,28 +82,6 @@ package struct AnswerSamples {
       return known + ["anotherCase"]
     }
     return enumeration.choices.map(\.name)
-  }
-
-  private func objects(
-    _ reference: TypeReference?, towards other: ParameterType?, inside types: Set<TypeReference>
-  ) -> [IntentValue] {
-    let plain = IntentObject(identifier: "i", display: "I")
-    guard let reference, !types.contains(reference), let type = old.types[reference] else {
-      return [.object(plain)]
-    }
-    let others = Dictionary(
-      (other.flatMap { new.objectType(of: $0) }?.ownProperties ?? []).map { ($0.name, $0.type) },
-      uniquingKeysWith: { first, _ in first })
-    let full = type.ownProperties.flatMap { property -> [IntentValue] in
-      let values = values(
-        of: property.type, towards: others[property.name], inside: types.union([reference]))
-      return answers(of: values, isArray: property.supportsMultipleValues).map { value in
-        var object = plain
-        object.properties[property.name] = value
-        return .object(object)
-      }
-    }
-    return [.object(plain)] + full
   }
 
   private static var dates: [DateComponents] {

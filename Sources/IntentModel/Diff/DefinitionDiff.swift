@@ -14,15 +14,20 @@ public struct DefinitionDiff: Sendable, Hashable {
   public init(from old: IntentDefinitionFile, to new: IntentDefinitionFile) {
     let known = Set(old.intents.map(\.typeName))
     let added = new.intents.filter { !known.contains($0.typeName) }
+    let heirs = IntentHeirs(added)
     let matches = Dictionary(
       new.intents.map { ($0.typeName, $0) }, uniquingKeysWith: { first, _ in first })
+    var effects: AnswerEffects?
     intents = old.intents.map { intent in
       let before = IntentSchema(intent, in: old)
       guard let match = matches[intent.typeName] else {
-        let heir = added.first { $0.resembles(intent) }
+        let heir = heirs.first(of: intent)
         return IntentChange(goneIntent: intent, heir: heir)
       }
-      return IntentChange(from: before, to: IntentSchema(match, in: new))
+      let after = IntentSchema(match, in: new)
+      let shared = effects ?? AnswerEffects(from: before, to: after)
+      effects = shared
+      return IntentChange(DefinitionPair(old: before, new: after, effects: shared))
     }
     intents += added.map { IntentChange(newIntent: $0) }
   }
@@ -70,9 +75,14 @@ public struct IntentChange: Sendable, Hashable {
 
   /// Compares two forms of one intent.
   public init(from old: IntentSchema, to new: IntentSchema) {
+    let effects = AnswerEffects(from: old, to: new)
+    self.init(DefinitionPair(old: old, new: new, effects: effects))
+  }
+
+  init(_ pair: DefinitionPair) {
+    let (old, new) = (pair.old, pair.new)
     typeName = old.intent.typeName
     presence = .both
-    let pair = DefinitionPair(old: old, new: new)
     parameters = old.intent.parameters.enumerated().map { position, parameter in
       guard let match = pair.matching.successors[position] else {
         return ParameterChange(oldName: parameter.name, newName: nil, verdicts: [.removed])
@@ -204,11 +214,29 @@ public enum DiffEffect: String, Sendable, Hashable, CaseIterable {
   public var isLoss: Bool { self == .lost || self == .lostForSome }
 }
 
-extension IntentDefinition {
-  /// Whether this may be another intent under a new name: it has the same title or parameters.
-  fileprivate func resembles(_ other: IntentDefinition) -> Bool {
-    if let id = title.id, id == other.title.id { return true }
-    return !parameters.isEmpty && parameters.map(\.name) == other.parameters.map(\.name)
+/// New intents that may be old ones under another name: with the same title or parameters.
+private struct IntentHeirs {
+  private var positions: [[String]: Int] = [:]
+  private let intents: [IntentDefinition]
+
+  init(_ intents: [IntentDefinition]) {
+    self.intents = intents
+    for (position, intent) in intents.enumerated() {
+      for key in Self.keys(of: intent) where positions[key] == nil { positions[key] = position }
+    }
+  }
+
+  /// The first new intent that resembles an old one; nil if there is none.
+  func first(of intent: IntentDefinition) -> IntentDefinition? {
+    Self.keys(of: intent).compactMap { positions[$0] }.min().map { intents[$0] }
+  }
+
+  /// The identifier of the title, and the names of the parameters.
+  private static func keys(of intent: IntentDefinition) -> [[String]] {
+    [
+      intent.title.id.map { ["title", $0] },
+      intent.parameters.isEmpty ? nil : ["parameters"] + intent.parameters.map(\.name),
+    ].compactMap { $0 }
   }
 }
 

@@ -15,20 +15,9 @@ struct ParameterComparison {
     self.definitions = definitions
     before = definitions.old.intent.parameters[from]
     after = definitions.new.intent.parameters[to]
-    let (old, new) = (definitions.old, definitions.new)
-    let move = AnswerMove(from: old, to: new, before: before.kind, after: after.kind)
-    let samples = AnswerSamples(from: old, to: new)
-    let elements = samples.elements(of: before.type, towards: after.type)
-    var reasons: [AnswerChange.Reason] = []
-    var seen = Set<AnswerChange.Reason>()
-    var keepsSome = elements.isEmpty
-    for answer in samples.answers(of: elements, isArray: before.supportsMultipleValues) {
-      let outcome = move.moved(answer)
-      if !answer.elements.isEmpty, outcome.value != nil { keepsSome = true }
-      for reason in outcome.reasons where seen.insert(reason).inserted { reasons.append(reason) }
-    }
-    self.reasons = reasons
-    self.keepsSome = keepsSome
+    let effect = definitions.effects.effect(from: before.kind, to: after.kind)
+    reasons = effect.reasons
+    keepsSome = effect.keepsSome
   }
 
   /// All changes; never empty.
@@ -155,10 +144,13 @@ struct DefinitionPair {
   let matching: ParameterMatching
   /// The new names of the old parameters.
   let newNames: [String: String]
+  /// The effects on all answers, shared by the intents of two documents.
+  let effects: AnswerEffects
 
-  init(old: IntentSchema, new: IntentSchema) {
+  init(old: IntentSchema, new: IntentSchema, effects: AnswerEffects) {
     self.old = old
     self.new = new
+    self.effects = effects
     let matching = ParameterMatching(from: old.intent.parameters, to: new.intent.parameters)
     self.matching = matching
     let pairs = matching.successors.enumerated().compactMap { position, match in

@@ -1,0 +1,156 @@
+/// The effects of a change of definition on all answers of a kind.
+///
+/// Each pair of kinds and each pair of object types is examined once, however often parameters and
+/// properties refer to it, so the work grows with the size of the definitions.
+final class AnswerEffects {
+  /// The effect on the answers of a kind.
+  struct Effect {
+    /// The reasons why answers change, in the order in which they are found, without repetitions.
+    var reasons: [AnswerChange.Reason] = []
+    /// The reasons of the answers that are kept.
+    var reasonsOfKept: [AnswerChange.Reason] = []
+    /// Whether some single value is kept, or there is none.
+    var keepsSome = false
+    /// Whether some answer is lost completely.
+    var losesSome = false
+  }
+
+  /// The kinds of answers before and after the change.
+  private struct Kinds: Hashable {
+    var before: ParameterType
+    var isArrayBefore: Bool
+    var after: ParameterType
+    var isArrayAfter: Bool
+  }
+
+  /// The names of an object type before and after the change.
+  private struct TypePair: Hashable {
+    var before: String
+    var after: String
+  }
+
+  /// What changes in an object: something in it, or whatever changes in an inner object.
+  private enum Item {
+    case reason(AnswerChange.Reason)
+    case inner(TypePair)
+  }
+
+  private let old: IntentSchema
+  private let new: IntentSchema
+  private let samples: AnswerSamples
+  private var effects: [Kinds: Effect] = [:]
+  private var items: [TypePair: [Item]] = [:]
+  private var reasons: [TypePair: [AnswerChange.Reason]] = [:]
+
+  /// Makes the effects for two documents.
+  ///
+  /// - Parameters:
+  ///   - old: The schema of any intent of the old document.
+  ///   - new: The schema of any intent of the new document.
+  init(from old: IntentSchema, to new: IntentSchema) {
+    self.old = old
+    self.new = new
+    samples = AnswerSamples(from: old, to: new)
+  }
+
+  /// The effect on all answers of a kind, including the properties of objects.
+  func effect(from before: AnswerMove.Kind, to after: AnswerMove.Kind) -> Effect {
+    var effect = outerEffect(from: before, to: after)
+    guard let pair = typePair(before.type, after.type) else { return effect }
+    let inner = reasons(of: pair)
+    effect.reasons = Self.distinct(effect.reasons + inner)
+    if effect.keepsSome { effect.reasonsOfKept = Self.distinct(effect.reasonsOfKept + inner) }
+    return effect
+  }
+
+  private static func distinct(_ reasons: [AnswerChange.Reason]) -> [AnswerChange.Reason] {
+    var seen = Set<AnswerChange.Reason>()
+    return reasons.filter { seen.insert($0).inserted }
+  }
+
+  /// The effect on answers whose objects have no properties.
+  private func outerEffect(from before: AnswerMove.Kind, to after: AnswerMove.Kind) -> Effect {
+    let kinds = Kinds(
+      before: before.type, isArrayBefore: before.isArray, after: after.type,
+      isArrayAfter: after.isArray)
+    if let known = effects[kinds] { return known }
+    let move = AnswerMove(from: old, to: new, before: before, after: after)
+    let elements = samples.elements(of: before.type, towards: after.type)
+    var effect = Effect(keepsSome: elements.isEmpty)
+    for answer in samples.answers(of: elements, isArray: before.isArray) {
+      let outcome = move.moved(answer)
+      effect.reasons += outcome.reasons
+      if outcome.value == nil {
+        effect.losesSome = true
+      } else {
+        effect.reasonsOfKept += outcome.reasons
+        if !answer.elements.isEmpty { effect.keepsSome = true }
+      }
+    }
+    effect.reasons = Self.distinct(effect.reasons)
+    effect.reasonsOfKept = Self.distinct(effect.reasonsOfKept)
+    effects[kinds] = effect
+    return effect
+  }
+
+  /// The object types of two types; nil unless both are defined and objects can be carried over.
+  private func typePair(_ before: ParameterType, _ after: ParameterType) -> TypePair? {
+    guard ValueConversion(from: before, to: after) == .same,
+      let old = old.objectType(of: before), let new = new.objectType(of: after)
+    else { return nil }
+    return TypePair(before: old.name, after: new.name)
+  }
+
+  /// The reasons why something in objects of a type changes, at any depth.
+  private func reasons(of pair: TypePair) -> [AnswerChange.Reason] {
+    if let known = reasons[pair] { return known }
+    let groups = strongComponents(from: [pair]) { node in
+      items(of: node).compactMap { item in
+        guard case .inner(let inner) = item, reasons[inner] == nil else { return nil }
+        return inner
+      }
+    }
+    for group in groups {
+      var found: [AnswerChange.Reason] = []
+      for item in group.reversed().flatMap(items(of:)) {
+        switch item {
+        case .reason(let reason): found.append(reason)
+        // Types of the same group have the same reasons.
+        case .inner(let inner): found += reasons[inner] ?? []
+        }
+      }
+      found = Self.distinct(found)
+      for member in group { reasons[member] = found }
+    }
+    return reasons[pair] ?? []
+  }
+
+  /// What changes in objects of a type, in the order of its properties.
+  private func items(of pair: TypePair) -> [Item] {
+    if let known = items[pair] { return known }
+    var found: [Item] = []
+    if let before = old.objectType(of: .object(TypeReference(pair.before))),
+      let after = new.objectType(of: .object(TypeReference(pair.after)))
+    {
+      for property in before.ownProperties {
+        guard let successor = after.ownProperty(named: property.name) else {
+          if samples.canHaveValue(property) { found.append(.reason(.propertyGone(property.name))) }
+          continue
+        }
+        let effect = outerEffect(from: property.kind, to: successor.kind)
+        found += effect.reasonsOfKept.map { .reason($0) }
+        if effect.losesSome { found.append(.reason(.propertyGone(property.name))) }
+        if let inner = typePair(property.type, successor.type) { found.append(.inner(inner)) }
+      }
+    }
+    items[pair] = found
+    return found
+  }
+}
+
+extension IntentObjectType.Property {
+  /// The kind of its values.
+  fileprivate var kind: AnswerMove.Kind {
+    AnswerMove.Kind(type: type, isArray: supportsMultipleValues)
+  }
+}
