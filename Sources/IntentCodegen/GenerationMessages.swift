@@ -42,14 +42,8 @@ extension Message {
   package static var genListSearch: Message {
     "A list of plain values cannot send each search term to the app; the system searches the list."
   }
-  package static var genWholeListOrEntity: Message {
-    "Give the whole list, or make the values an entity."
-  }
   package static var genListSizes: Message {
     "A list with its own provider cannot have a size for each family."
-  }
-  package static var genCutOrEntity: Message {
-    "Cut the list where the app shows it, or make the values an entity."
   }
   package static var genPlace: Message {
     "A place can arrive empty, even with the same name and type."

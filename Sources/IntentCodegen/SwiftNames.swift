@@ -37,6 +37,13 @@ enum SwiftName {
     return first.uppercased() + plain.dropFirst()
   }
 
+  /// The name with a lower-case first letter, as the cases of the enums that Xcode generates.
+  static func lowercased(_ name: String) -> String {
+    let plain = plain(name)
+    guard let first = plain.first else { return plain }
+    return first.lowercased() + plain.dropFirst()
+  }
+
   private static func starts(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || (scalar.isASCII ? isLetter(scalar) : scalar.properties.isXIDStart)
   }

@@ -215,12 +215,18 @@ public struct WidgetLibrary: Sendable {
     return definition
   }
 
-  /// The families listed in the `widget.json` of the folder that an argument names; nil for a bare
-  /// definition.
-  package func families(of argument: String) throws(LoadingError) -> [WidgetFamily]? {
+  /// The widgets in the `widget.json` of the folder that an argument names, or the only one that it
+  /// names by its kind; nil for a bare definition.
+  package func manifests(
+    of argument: String
+  ) throws(LoadingError) -> (folder: String, widgets: [WidgetManifest])? {
     guard let folder = folder(of: argument), Self.isWidgetFolder(folder) else { return nil }
     let bundle = try WidgetReading(library: self).bundle(in: folder)
-    return Set(bundle.widgets.flatMap(\.supportedFamilies)).sorted()
+    let entry = place(of: argument)?.entry
+    return (
+      folder,
+      bundle.widgets.filter { entry == nil || $0.kind == entry }
+    )
   }
 
   /// The defaults of the sources beside a definition for new widgets, by parameter.

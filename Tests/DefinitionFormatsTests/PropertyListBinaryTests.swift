@@ -97,7 +97,7 @@ struct PropertyListBinaryTests {
     ),
     (
       BinaryFixture.file([[0x14, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]]),
-      "byte 8: The integer “of 16 bytes” does not fit in a signed 64-bit integer."
+      "byte 8: The integer “of 16 bytes” does not fit in 64 bits."
     ),
     (
       BinaryFixture.file([[0x61, 0xD8, 0]]),

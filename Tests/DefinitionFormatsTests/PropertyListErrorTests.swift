@@ -137,8 +137,8 @@ struct PropertyListErrorTests {
     ("<integer>0x</integer>", "line 4, column 1: “0x” is not an integer."),
     ("<integer>1.0</integer>", "line 4, column 1: “1.0” is not an integer."),
     (
-      "<integer>9223372036854775808</integer>",
-      "line 4, column 1: The integer “9223372036854775808” does not fit in a signed 64-bit integer."
+      "<integer>18446744073709551616</integer>",
+      "line 4, column 1: The integer “18446744073709551616” does not fit in 64 bits."
     ),
     ("<real/>", "line 4, column 1: “” is not a real number."),
     ("<real>0x1p3</real>", "line 4, column 1: “0x1p3” is not a real number."),

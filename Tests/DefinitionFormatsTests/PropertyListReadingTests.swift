@@ -25,6 +25,8 @@ struct PropertyListReadingTests {
     ("<integer>-0x10</integer>", -16),
     ("<integer>9223372036854775807</integer>", .integer(.max)),
     ("<integer>-9223372036854775808</integer>", .integer(.min)),
+    ("<integer>18446744073709551615</integer>", .unsigned(.max)),
+    ("<integer>0xFFFFFFFFFFFFFFFF</integer>", .unsigned(.max)),
     ("<true/>", true),
     ("<false/>", false),
     ("<true></true>", true),

@@ -90,7 +90,7 @@ struct PropertyListRuleTests {
     (.keyOutsideDictionary, "<key> is outside a <dict>."),
     (.duplicateKey("a"), "The key “a” occurs twice in this <dict>. Remove one of the two."),
     (.invalidInteger("x"), "“x” is not an integer."),
-    (.integerOutOfRange("9"), "The integer “9” does not fit in a signed 64-bit integer."),
+    (.integerOutOfRange("9"), "The integer “9” does not fit in 64 bits."),
     (.invalidReal("x"), "“x” is not a real number."),
     (.invalidDate("x"), "“x” is not a date. Write it like 2024-02-29T13:05:00Z."),
     (.invalidData, "This is not valid Base64."),

@@ -1,4 +1,5 @@
 import FormatTestSupport
+import IntentModel
 import Testing
 
 @testable import DefinitionFormats

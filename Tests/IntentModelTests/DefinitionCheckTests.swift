@@ -192,7 +192,7 @@ struct DefinitionCheckTests {
     let paths = file.findings.map { "\($0.path) \($0.code)" }
     #expect(
       paths == [
-        "$.intents[0].parameters no-row", "$.intents[1].parameters[1].type object-without-type",
+        "$.intents[0].parameters no-row",
         "$.intents[1].parameters[1].name duplicate-parameter",
         "$.intents[1].parameters[1].priority duplicate-priority", "$.enums[1].name duplicate-enum",
       ])

@@ -58,7 +58,7 @@ struct CheckFixtureTests {
   /// Every rule of the model.
   private static let rules: [DefinitionFinding.Rule] =
     [
-      .danglingEnum("", choices: []), .danglingType("", choices: []), .objectWithoutType,
+      .danglingEnum("", choices: []), .danglingType("", choices: []),
       .unknownType(""), .missingParent, .danglingParent("", choices: []), .loop([]),
       .chain(parent: "", grandparent: ""), .unknownPredicate(""), .predicateWithoutValue(""),
       .rangeWithoutTwoValues(count: 0), .predicateType(value: "", parent: "", type: ""),
@@ -69,12 +69,14 @@ struct CheckFixtureTests {
       .unknownDateFormat(""), .unknownDateStyle(""), .sizesMissing,
       .sizesOfSingleValue, .sizesNotInForce, .sizeBelowOne(0), .unknownSizeClass(""),
       .shrinkingSizes(larger: .systemLarge, size: 1, smaller: .systemSmall, than: 2),
-      .dynamicMissing(type: ""), .noParameters, .noRow, .noIntents, .noWidgetIntent,
+      .dynamicMissing(type: ""), .lastTagTooLow(0, highest: 1),
+      .unknownPlaceholder("", choices: []), .noParameters, .noRow, .noIntents, .noWidgetIntent,
     ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("", what: $0) }
 
   /// The rules of files, which are not listed in the code.
   private static let codesOfFiles = [
-    "missing-translation", "stale-translation", "unknown-placeholder", "missing-placeholder",
+    "missing-translation", "stale-translation", "empty-translation", "duplicate-text-id",
+    "unknown-placeholder", "missing-placeholder",
     "string-table", "provider-missing", "provider-not-needed", "unknown-parameter",
     "unknown-intent", "intent-not-chosen", "not-eligible", "no-definition", "several-definitions",
     "unknown-key", "wrong-type", "missing-key", "unknown-word", "not-a-definition", "wrong-root",

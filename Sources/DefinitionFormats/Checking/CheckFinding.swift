@@ -32,6 +32,12 @@ public struct CheckFinding: Sendable, Hashable {
   /// `parameter “mode” of the intent “Clock”`; nil if it concerns a file or a key.
   public var subject: Message?
 
+  /// The language of the string table that the finding concerns; nil for any other finding.
+  public var language: String?
+
+  /// The keys of the texts that the finding concerns; empty for any other finding.
+  public var keys: [String] = []
+
   /// The number of findings that it represents: 1, except in a finding about omitted ones.
   public var count = 1
 

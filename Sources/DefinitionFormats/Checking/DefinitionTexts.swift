@@ -42,6 +42,9 @@ struct DefinitionTexts {
   /// The identifiers in the order of the definition.
   private(set) var identifiers: [String] = []
 
+  /// Texts with the identifier of an earlier text that is different, in the order of the definition.
+  private(set) var conflicts: [(identifier: String, entry: Entry)] = []
+
   /// The identifiers of the texts of enum cases.
   private var cases = Set<String>()
 
@@ -125,37 +128,24 @@ struct DefinitionTexts {
     _ identifier: String, _ text: String?, at path: PropertyListPath, _ subject: Message?
   ) {
     if entries[identifier] == nil { identifiers.append(identifier) }
+    if let text, let earlier = entries[identifier]?.text, earlier != text {
+      conflicts.append((identifier, Entry(text: text, path: path, subject: subject)))
+    }
     guard entries[identifier] == nil || entries[identifier]?.text == nil && text != nil else {
       return
     }
     entries[identifier] = Entry(
       text: text, path: path, subject: subject,
-      needsTranslation: text.map(TextPlaceholders.hasWords) ?? false)
+      needsTranslation: text.map { TextPlaceholders.hasWords(in: $0) && !Self.isStock($0, path) }
+        ?? false)
   }
-}
 
-/// The placeholders of values in a text: `${name}`.
-enum TextPlaceholders {
-  /// The names in a text, in order and without repetitions; an unclosed placeholder is not one.
-  static func names(in text: String) -> [String] { parts(of: text).names }
-
-  /// Whether a text has a letter outside its placeholders.
-  static func hasWords(_ text: String) -> Bool { parts(of: text).rest.contains(where: \.isLetter) }
-
-  private static func parts(of text: String) -> (names: [String], rest: String) {
-    var names: [String] = []
-    var left: [UInt8] = []
-    var rest = text.utf8[...]
-    while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
-      left += rest[..<start]
-      rest = rest[rest.index(after: start)...]
-      guard rest.first == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}"))
-      else { continue }
-      let name = String(decoding: rest[rest.index(after: rest.startIndex)..<end], as: UTF8.self)
-      if !names.contains(name) { names.append(name) }
-      rest = rest[rest.index(after: end)...]
+  /// Whether a text is the one that Xcode gives to the values of a Boolean.
+  private static func isStock(_ text: String, _ path: PropertyListPath) -> Bool {
+    guard ["true", "false"].contains(text), case .key(let key)? = path.steps.last else {
+      return false
     }
-    return (names, String(decoding: left + rest, as: UTF8.self))
+    return key.hasSuffix("TrueDisplayName") || key.hasSuffix("FalseDisplayName")
   }
 }
 

@@ -37,9 +37,11 @@ package struct StringTableChecks {
       findings += localization.problems.map(StringTableChecks.finding)
       if let table = table(of: localization) { tables.append(table) }
     }
-    findings += missing(tables)
+    let base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
+    findings += shared(tables) + missing(tables.filter { $0.language != base })
     for table in tables where !table.isCopy {
-      findings += stale(table) + table.entries.flatMap { placeholders($0, in: table) }
+      findings += stale(table) + empty(table)
+      findings += table.entries.flatMap { placeholders($0, in: table) }
     }
     return (tables.filter { !$0.isCopy }.map(\.path), findings)
   }
@@ -74,16 +76,88 @@ package struct StringTableChecks {
       identifiers: localization.identifiers, isCopy: false)
   }
 
-  /// A finding at each text that lacks a translation in some language.
+  /// A finding at each text that has the identifier of another text, and so its translation.
+  ///
+  /// Xcode itself repeats identifiers, which matters only where a table translates them.
+  private func shared(_ tables: [Table]) -> [CheckFinding] {
+    let conflicts = texts.conflicts.filter { conflict in
+      tables.contains { $0.identifiers.contains(conflict.identifier) }
+    }
+    let paths = conflicts.enumerated().map { (String($0.offset), $0.element.entry.path) }
+    let places = positions.places(ofTexts: Dictionary(uniqueKeysWithValues: paths))
+    return conflicts.enumerated().map { number, conflict in
+      let first = texts.entries[conflict.identifier]?.text ?? ""
+      let text = conflict.entry.text ?? ""
+      let place = places[String(number)]
+      var finding = CheckFinding(
+        file: path, line: place?.line, column: place?.column, severity: .warning,
+        code: "duplicate-text-id",
+        sentence:
+          "The text “\(name: text)” has the identifier “\(name: conflict.identifier)” of “\(name: first)”, so both have one translation.",
+        remedy: "Give one of them an identifier of its own, and translate that.",
+        subject: conflict.entry.subject)
+      finding.keys = [conflict.identifier]
+      return finding
+    }
+  }
+
+  /// A table that lacks this many texts has one finding, and not one for each text.
+  private static let mostSingleTexts = 3
+
+  /// A finding for each table that lacks many texts, and at each text that few tables lack.
   ///
   /// A prompt counts as translated if each case of its parameter has a translation.
   private func missing(_ tables: [Table]) -> [CheckFinding] {
+    let wanted = texts.identifiers.filter { id in
+      texts.entries[id].map { $0.needsTranslation && $0.text != nil } ?? false
+    }
+    var found: [CheckFinding] = []
+    var others: [Table] = []
+    for table in tables {
+      let lacking = wanted.filter { lacks($0, table) }
+      guard lacking.count > Self.mostSingleTexts else {
+        others.append(table)
+        continue
+      }
+      found.append(finding(lacking, of: wanted.count, in: table))
+    }
+    return found + missingOne(by: others)
+  }
+
+  /// Whether a table has neither a translation of a text nor all those of its cases.
+  private func lacks(_ identifier: String, _ table: Table) -> Bool {
+    guard !table.identifiers.contains(identifier), let entry = texts.entries[identifier] else {
+      return false
+    }
+    return entry.cases.isEmpty || entry.cases.contains { !table.identifiers.contains($0.key) }
+  }
+
+  /// The finding about a table that lacks many texts.
+  private func finding(_ identifiers: [String], of count: Int, in table: Table) -> CheckFinding {
+    let names = identifiers.map { texts.entries[$0]?.text ?? $0 }
+    var finding = CheckFinding(
+      file: table.path, line: 1, column: 1, severity: .warning, code: "missing-translation",
+      sentence: identifiers.count == count
+        ? "The table has none of the \(count, "text", "texts") of the definition."
+        : "\(identifiers.count, "text has", "texts have") no translation in \(name: table.language): \(choices: names).",
+      remedy: identifiers.count == count
+        ? "Translate them, or remove the table if the language is not offered."
+        : "Add them to the table.")
+    (finding.language, finding.keys) = (table.language, identifiers)
+    return finding
+  }
+
+  /// A finding at each text that lacks a translation in some table.
+  private func missingOne(by tables: [Table]) -> [CheckFinding] {
     let gaps = texts.identifiers.flatMap { id in problems(id, tables).map { (id, $0) } }
     let wanted = Set(gaps.map(\.0))
     let places = positions.places(
       ofTexts: texts.entries.filter { wanted.contains($0.key) }.mapValues(\.path))
     return gaps.map { id, problem in
-      finding(problem, about: texts.entries[id]?.subject, file: path, at: places[id])
+      var found = finding(problem, about: texts.entries[id]?.subject, file: path, at: places[id])
+      found.keys = problem.keys(of: id)
+      if problem.languages.count == 1 { found.language = problem.languages[0] }
+      return found
     }
   }
 
@@ -111,18 +185,51 @@ package struct StringTableChecks {
     }
   }
 
-  /// A finding for each entry that the definition does not use.
+  /// The entries that the definition does not use: a finding for each, or one for many.
   private func stale(_ table: Table) -> [CheckFinding] {
-    table.entries.filter { texts.use(of: $0.key) == nil }.map { entry in
-      finding(
-        .staleTranslation(entry.key, text: entry.value, definition: path), file: table.path,
-        at: entry.position.map { ($0.line, $0.column) })
+    let stale = table.entries.filter {
+      texts.use(of: $0.key) == nil && !["true", "false"].contains($0.value)
     }
+    guard stale.count > Self.mostSingleTexts, let first = stale.first else {
+      return stale.map { entry in
+        finding(
+          .staleTranslation(
+            entry.key, text: entry.value, definition: path, isInDoubt: !texts.conflicts.isEmpty),
+          file: table.path, in: table, entry)
+      }
+    }
+    let problem = TranslationProblem.staleTranslations(
+      stale.map(\.value), definition: path, isInDoubt: !texts.conflicts.isEmpty)
+    var found = finding(problem, file: table.path, in: table, first)
+    found.keys = stale.map(\.key)
+    return [found]
+  }
+
+  /// The entries without a text whose text in the definition has one.
+  private func empty(_ table: Table) -> [CheckFinding] {
+    table.entries.filter { entry in
+      entry.value.isEmpty && texts.use(of: entry.key)?.entry.text?.isEmpty == false
+    }.map { entry in
+      finding(
+        .emptyTranslation, about: texts.use(of: entry.key)?.entry.subject, file: table.path,
+        in: table, entry)
+    }
+  }
+
+  private func finding(
+    _ problem: TranslationProblem, about subject: Message? = nil, file: String, in table: Table,
+    _ entry: StringTable.Entry
+  ) -> CheckFinding {
+    var found = finding(
+      problem, about: subject, file: file, at: entry.position.map { ($0.line, $0.column) })
+    (found.language, found.keys) = (table.language, [entry.key])
+    return found
   }
 
   /// Findings for placeholders that occur only in a text or only in its translation.
   private func placeholders(_ entry: StringTable.Entry, in table: Table) -> [CheckFinding] {
-    guard let use = texts.use(of: entry.key), let text = use.entry.text else { return [] }
+    guard let use = texts.use(of: entry.key), let text = use.entry.text, !entry.value.isEmpty
+    else { return [] }
     let wanted = TextPlaceholders.names(in: text)
     let found = TextPlaceholders.names(in: entry.value)
     let problems =
@@ -131,9 +238,7 @@ package struct StringTableChecks {
       + wanted.filter { !found.contains($0) && !use.omissible.contains($0) }
       .map { .missingPlaceholder($0) }
     return problems.map {
-      finding(
-        $0, about: use.entry.subject, file: table.path,
-        at: entry.position.map { ($0.line, $0.column) })
+      finding($0, about: use.entry.subject, file: table.path, in: table, entry)
     }
   }
 
@@ -154,7 +259,10 @@ enum TranslationProblem {
   case missingCases(
     String, identifier: String, cases: [(name: String, key: String)], isAll: Bool,
     languages: [String])
-  case staleTranslation(String, text: String, definition: String)
+  /// An entry that nothing uses; it is in doubt if texts of the definition share identifiers.
+  case staleTranslation(String, text: String, definition: String, isInDoubt: Bool)
+  case staleTranslations([String], definition: String, isInDoubt: Bool)
+  case emptyTranslation
   case unknownPlaceholder(String, choices: [String])
   case missingPlaceholder(String)
 
@@ -162,10 +270,26 @@ enum TranslationProblem {
   var code: String {
     switch self {
     case .missingTranslation, .missingCases: "missing-translation"
-    case .staleTranslation: "stale-translation"
+    case .staleTranslation, .staleTranslations: "stale-translation"
+    case .emptyTranslation: "empty-translation"
     case .unknownPlaceholder: "unknown-placeholder"
     case .missingPlaceholder: "missing-placeholder"
     }
+  }
+
+  /// The languages of the tables.
+  var languages: [String] {
+    switch self {
+    case .missingTranslation(_, _, let languages), .missingCases(_, _, _, _, let languages):
+      languages
+    default: []
+    }
+  }
+
+  /// The keys that the tables lack.
+  func keys(of identifier: String) -> [String] {
+    guard case .missingCases(_, _, let cases, _, _) = self else { return [identifier] }
+    return cases.map(\.key)
   }
 
   /// What is wrong, as one sentence.
@@ -180,7 +304,10 @@ enum TranslationProblem {
       .missingTranslation(
         text: text, identifier: TextExcerpt.short(identifier),
         languages: languages.joined(separator: ", "))
-    case .staleTranslation(let key, let text, let definition):
+    case .staleTranslations(let texts, let definition, _):
+      "\(texts.count, "entry has an identifier", "entries have identifiers") that no text of \(Self.fileName(definition)) has: \(choices: texts)."
+    case .emptyTranslation: "The translation is empty, so people see no text."
+    case .staleTranslation(let key, let text, let definition, _):
       .staleTranslation(file: Self.fileName(definition), key: key, text: text)
     case .unknownPlaceholder(let name, _): .unknownPlaceholder(name: "${" + name + "}")
     case .missingPlaceholder(let name): .missingPlaceholder(name: "${" + name + "}")
@@ -193,7 +320,12 @@ enum TranslationProblem {
     case .missingTranslation(_, _, let languages): .addToTables(count: languages.count)
     case .missingCases(_, _, let cases, _, let languages):
       .addKeysToTables(keys: cases.map(\.key), count: languages.count)
+    case .staleTranslation(_, _, _, isInDoubt: true), .staleTranslations(_, _, isInDoubt: true):
+      "Correct the identifiers that texts of the definition share; one of the texts may belong to it."
     case .staleTranslation: .removeEntry
+    case .staleTranslations: "Remove the entries, if nothing else reads the table."
+    case .emptyTranslation:
+      "Write the translation, or remove the entry to show the text of the definition."
     case .unknownPlaceholder(_, let choices):
       choices.isEmpty ? .removeIt : .chooseFrom(names: choices.map { "${" + $0 + "}" })
     case .missingPlaceholder: .putPlaceholder

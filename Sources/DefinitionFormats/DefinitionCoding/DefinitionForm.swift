@@ -102,6 +102,23 @@ extension DefinitionForm where Value == Bool {
   }
 }
 
+extension DefinitionForm where Value == String {
+  /// The code of a currency: a string, or a dictionary with the code under its own key.
+  static var currency: Self {
+    let code = DefinitionKeys.PropertyListOnly.currencyCode.rawValue
+    return Self(
+      .aString,
+      read: { value in
+        if let text = value.stringValue { return text }
+        guard let entries = value.dictionaryValue?.entries, entries.count == 1,
+          let entry = entries.first, entry.key.hasSuffix(code)
+        else { return nil }
+        return entry.value.stringValue
+      },
+      write: { .string($0) }, json: JSONForm(read: { $0.string }, write: { .string($0) }))
+  }
+}
+
 extension DefinitionForm where Value == Int {
   /// A whole number, which can be a real without a fraction.
   static var integer: Self {

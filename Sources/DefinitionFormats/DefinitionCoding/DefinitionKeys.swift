@@ -214,6 +214,7 @@ enum DefinitionKeys {
   /// The marks of carried values that JSON cannot represent directly.
   enum Mark: String, JSONKey {
     case real = "$real"
+    case integer = "$integer"
     case spelling
     case data = "$data"
     case date = "$date"

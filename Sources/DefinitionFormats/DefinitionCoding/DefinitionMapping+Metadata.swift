@@ -128,7 +128,7 @@ extension DefinitionMapping {
       metadata.currencyCodes = code.map { [$0] } ?? []
     } else {
       coder.value(
-        Keys.Parameter.currencies, .list(of: .strings, .string), &metadata.currencyCodes,
+        Keys.Parameter.currencies, .list(of: .strings, .currency), &metadata.currencyCodes,
         default: [])
     }
   }

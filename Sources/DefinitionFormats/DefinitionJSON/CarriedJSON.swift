@@ -25,6 +25,7 @@ enum CarriedJSON {
     switch value {
     case .boolean(let boolean): .bool(boolean)
     case .integer(let number): .integer(number)
+    case .unsigned(let number): marked(.integer, .string(String(number)))
     case .real(let number, nil) where number.isFinite: .double(number)
     case .real(let number, let spelling): real(number, spelling: spelling)
     case .string(let text): .string(text)
@@ -104,6 +105,7 @@ extension CarriedJSON {
     case .data: return members[.data].flatMap(data)
     case .date: return members.string(.date).map { .date($0) }
     case .members: return .dictionary(members.list(.members, pair))
+    case .integer: return members.string(.integer).flatMap { UInt64($0) }.map { .unsigned($0) }
     case .spelling: return nil
     }
   }

@@ -7,6 +7,7 @@ extension CarriedValue {
       switch value {
       case .boolean(let boolean): .boolean(boolean)
       case .integer(let number): .integer(number)
+      case .unsigned(let number): .unsigned(number)
       case .real(let real): .real(real.value, spelling: real.spelling)
       case .string(let text): .string(text)
       case .data(let bytes): .data(bytes)
@@ -25,6 +26,7 @@ extension CarriedValue {
     switch self {
     case .boolean(let boolean): .boolean(boolean)
     case .integer(let number): .integer(number)
+    case .unsigned(let number): .unsigned(number)
     case .real(let number, nil): .real(number)
     case .real(let number, let spelling?):
       .real(PropertyListReal(text: spelling) ?? PropertyListReal(number))

@@ -337,7 +337,7 @@ extension Message {
     "“\(text)” is not an integer."
   }
   package static func plistIntegerOutOfRange(text: String) -> Message {
-    "The integer “\(text)” does not fit in a signed 64-bit integer."
+    "The integer “\(text)” does not fit in 64 bits."
   }
   package static func plistInvalidReal(text: String) -> Message {
     "“\(text)” is not a real number."

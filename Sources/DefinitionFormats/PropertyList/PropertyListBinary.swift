@@ -210,7 +210,7 @@ extension PropertyListBinaryReader {
     switch marker {
     case 0x08: return .boolean(false)
     case 0x09: return .boolean(true)
-    case 0x10...0x14: return .integer(try integer(at: offset))
+    case 0x10...0x14: return try integer(at: offset)
     case 0x22, 0x23: return .real(try real(at: offset))
     case 0x33:
       guard let date = PropertyListDate(secondsSinceReferenceDate: try real(at: offset)) else {
@@ -233,16 +233,18 @@ extension PropertyListBinaryReader {
   /// Reads an integer.
   ///
   /// Integers of one, two and four bytes are unsigned. Integers of eight and sixteen bytes are
-  /// signed; the upper half of a sixteen-byte integer must be the sign extension of the lower half.
-  private func integer(at offset: Int) throws(PropertyListFault) -> Int {
+  /// signed; the upper half of a sixteen-byte integer must be zero or the sign extension of the
+  /// lower half.
+  private func integer(at offset: Int) throws(PropertyListFault) -> PropertyListValue {
     let size = 1 << Int(self[offset] & 0x0F)
     let content = self[try bytes(at: offset + 1, count: size, each: 1)]
     let bits = content.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let value = Int(Int64(bitPattern: bits))
+    if size == 16, value < 0, content.prefix(8).allSatisfy({ $0 == 0 }) { return .unsigned(bits) }
     if size == 16, !content.prefix(8).allSatisfy({ $0 == (value < 0 ? 0xFF : 0) }) {
       throw PropertyListFault(rule: .integerOutOfRange("of 16 bytes"), offset: offset)
     }
-    return value
+    return .integer(value)
   }
 
   private func real(at offset: Int) throws(PropertyListFault) -> Double {

@@ -8,6 +8,8 @@ package import Messages
 package enum PropertyListValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
+  /// An integer above the largest signed one, such as the hash of a compiled intent.
+  case unsigned(UInt64)
   indirect case real(PropertyListReal)
   case string(String)
   case data([UInt8])
@@ -40,7 +42,7 @@ extension PropertyListValue {
   package var kind: PropertyListKind {
     switch self {
     case .boolean: .boolean
-    case .integer: .integer
+    case .integer, .unsigned: .integer
     case .real: .real
     case .string: .string
     case .data: .data
@@ -64,6 +66,7 @@ extension PropertyListValue {
   package var numberValue: Double? {
     switch self {
     case .integer(let value): Double(value)
+    case .unsigned(let value): Double(value)
     case .real(let real): real.value
     default: nil
     }

@@ -74,6 +74,7 @@ struct PropertyListXMLWriter {
     switch value {
     case .boolean(let value): write(value ? "<true/>\n" : "<false/>\n")
     case .integer(let value): try writeElement("integer", String(value))
+    case .unsigned(let value): try writeElement("integer", String(value))
     case .real(let value): try writeElement("real", value.text)
     case .string(let value): try writeElement("string", value)
     case .date(let value): try writeElement("date", value.text)

@@ -19,7 +19,7 @@ extension PropertyListXMLReader {
         throw fault(.invalidData, at: start)
       }
       return .data(data)
-    case .integer: return .integer(try integer(try readString(tag), at: start))
+    case .integer: return try integer(try readString(tag), at: start)
     case .real:
       let text = try readString(tag)
       guard let real = PropertyListReal(text: text) else {
@@ -50,8 +50,10 @@ extension PropertyListXMLReader {
   }
 
   /// Reads a number of decimal digits, or of hexadecimal digits after `0x`, with an optional sign.
-  private func integer(_ text: String, at start: Int) throws(PropertyListFault) -> Int {
-    if let value = Int(text) { return value }
+  private func integer(
+    _ text: String, at start: Int
+  ) throws(PropertyListFault) -> PropertyListValue {
+    if let value = Int(text) { return .integer(value) }
     let isNegative = text.hasPrefix("-")
     let digits = text.drop { $0 == "-" || $0 == "+" }
     let isHexadecimal = digits.hasPrefix("0x") || digits.hasPrefix("0X")
@@ -60,10 +62,11 @@ extension PropertyListXMLReader {
     guard text.utf8.count - digits.utf8.count <= 1, !body.isEmpty,
       body.utf8.allSatisfy({ Self.isDigit($0, radix: radix) })
     else { throw fault(.invalidInteger(text), at: start) }
-    guard let value = Int((isNegative ? "-" : "") + body, radix: radix) else {
+    if let value = Int((isNegative ? "-" : "") + body, radix: radix) { return .integer(value) }
+    guard !isNegative, let value = UInt64(body, radix: radix) else {
       throw fault(.integerOutOfRange(text), at: start)
     }
-    return value
+    return .unsigned(value)
   }
 
   private static func isDigit(_ byte: UInt8, radix: Int) -> Bool {

@@ -159,14 +159,16 @@ extension CheckReport {
 
 extension CheckFinding {
   private enum Key: String, JSONKey {
-    case file, line, column, severity, code, subject, sentence, remedy, excerpt
+    case file, line, column, severity, code, subject, language, keys, sentence, remedy, excerpt
   }
 
   fileprivate static let schema = SchemaPart.written(
-    optional: [.line, .column, .subject, .excerpt]
+    optional: [.line, .column, .subject, .language, .keys, .excerpt]
   ) { (key: Key) in
     switch key {
     case .file, .code, .subject, .sentence, .remedy, .excerpt: SchemaPart.string
+    case .language: SchemaPart.string
+    case .keys: SchemaPart.list(SchemaPart.string)
     case .line, .column: SchemaPart.integer
     case .severity: SchemaPart.word(IntentIssue.Severity.self)
     }
@@ -188,6 +190,8 @@ extension CheckFinding {
     builder.set(.severity, severity.rawValue)
     builder.set(.code, code)
     builder.set(.subject, subject?.text(in: language))
+    builder.set(.language, self.language)
+    if !keys.isEmpty { builder.set(.keys, keys.map { .string($0) }) }
     builder.set(.sentence, message.text(in: language))
     builder.set(.remedy, advice.text(in: language))
     builder.set(.excerpt, excerpt)

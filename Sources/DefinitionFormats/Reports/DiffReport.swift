@@ -11,6 +11,13 @@ extension DefinitionDiff {
   /// - Parameter words: Converts a message to the reader's language and notation.
   public func lines(in words: (Message) -> String) -> [ReportLine] {
     var lines: [ReportLine] = []
+    for widget in widgets {
+      if !lines.isEmpty { lines.append(ReportLine("")) }
+      lines.append(ReportLine(words("The widget “\(name: widget.kind)”"), .heading))
+      lines += widget.verdicts.map {
+        Self.line("", $0.effect, words($0.message), words($0.meaning))
+      }
+    }
     for intent in intents {
       if !lines.isEmpty { lines.append(ReportLine("")) }
       lines.append(ReportLine(intent.typeName, .heading))
@@ -88,7 +95,8 @@ extension DiffEffect {
 }
 
 extension DefinitionDiff {
-  private enum Key: String, JSONKey { case losesAnswers, intents }
+  private enum Key: String, JSONKey { case losesAnswers, widgets, intents }
+  private enum WidgetKey: String, JSONKey { case kind, verdicts }
   private enum IntentKey: String, JSONKey {
     case intent, presence, heir, losesAnswers, verdicts, parameters
   }
@@ -97,9 +105,14 @@ extension DefinitionDiff {
   private enum Presence: String, CaseIterable { case both, new, gone }
 
   /// The JSON Schema of the comparison as JSON.
-  package static let schema = SchemaPart.written { (key: Key) in
+  package static let schema = SchemaPart.written(optional: [.widgets]) { (key: Key) in
     switch key {
     case .losesAnswers: SchemaPart.boolean
+    case .widgets:
+      SchemaPart.list(
+        SchemaPart.written { (key: WidgetKey) in
+          key == .kind ? SchemaPart.string : SchemaPart.list(verdict)
+        })
     case .intents: SchemaPart.list(intent)
     }
   }
@@ -134,8 +147,22 @@ extension DefinitionDiff {
   ) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.losesAnswers, .bool(losesAnswers))
+    if !widgets.isEmpty {
+      builder.set(.widgets, JSONValue.array(widgets.map { Self.json($0, words) }))
+    }
     builder.set(.intents, JSONValue.array(intents.map { Self.json($0, words) }))
     return try builder.value.text(.pretty)
+  }
+
+  private static func json(
+    _ widget: WidgetChange, _ words: (Message) -> String
+  ) -> JSONValue {
+    var builder = JSONBuilder<WidgetKey>()
+    builder.set(.kind, widget.kind)
+    builder.set(
+      .verdicts,
+      widget.verdicts.map { json($0.code, $0.effect, words($0.message), words($0.meaning)) })
+    return builder.value
   }
 
   private static func json(
@@ -179,5 +206,72 @@ extension DefinitionDiff {
     builder.set(.sentence, sentence)
     builder.set(.consequence, consequence)
     return builder.value
+  }
+}
+
+extension DefinitionDiff {
+  /// The changes that affect stored answers, as annotations for GitHub Actions.
+  ///
+  /// A loss is an error, and an answer without an effect is a warning; other changes are left out.
+  ///
+  /// - Parameters:
+  ///   - reading: The new definition, for the lines of its intents and parameters.
+  ///   - file: The path of the new definition.
+  ///   - manifest: The path of the new `widget.json`, for changes of widgets.
+  package func annotations(
+    of reading: DefinitionReading?, file: String, manifest: String?
+  ) -> [String] {
+    var findings = widgets.flatMap { widget in
+      widget.verdicts.compactMap { verdict in
+        Self.finding(
+          verdict.code, verdict.effect, verdict.message, verdict.meaning, file: manifest ?? file,
+          nil, about: "The widget “\(name: widget.kind)”")
+      }
+    }
+    let intentsOfFile = reading?.file.intents ?? []
+    let numbers = intentsOfFile.places { $0.typeName }
+    for intent in intents {
+      let path = numbers[intent.typeName].map { IntentPath([.key("intents"), .index($0)]) }
+      let place = path.flatMap { reading?.positions.place(of: $0) }
+      let subject: Message = .intentNamed(name: intent.typeName)
+      if case .gone = intent.presence, let message = intent.message {
+        findings.append(
+          CheckFinding(
+            file: file, severity: .error, code: "intent-gone", sentence: message, remedy: .none,
+            subject: subject))
+      }
+      findings += intent.verdicts.compactMap {
+        Self.finding(
+          $0.code, $0.effect, $0.message, $0.meaning, file: file, place, about: subject)
+      }
+      let positions =
+        numbers[intent.typeName].map { intentsOfFile[$0].parameters.places { $0.name } }
+        ?? [:]
+      for parameter in intent.parameters {
+        let own = positions[parameter.name].flatMap { number in
+          path.flatMap {
+            reading?.positions.place(of: $0.appending("parameters").appending(number))
+          }
+        }
+        findings += parameter.verdicts.compactMap {
+          Self.finding(
+            $0.code, $0.effect, $0.message, $0.meaning, file: file, own ?? place,
+            about: .partOfIntent(
+              part: .parameterNamed(name: parameter.name), name: intent.typeName))
+        }
+      }
+    }
+    return findings.map { $0.annotation(in: .english) }
+  }
+
+  private static func finding(
+    _ code: String, _ effect: DiffEffect, _ message: Message, _ meaning: Message, file: String,
+    _ place: (line: Int, column: Int)?, about subject: Message
+  ) -> CheckFinding? {
+    guard effect.isLoss || effect == .outOfEffect else { return nil }
+    return CheckFinding(
+      file: file, line: place?.line, column: place?.column,
+      severity: effect.isLoss ? .error : .warning, code: code, sentence: message, remedy: meaning,
+      subject: subject)
   }
 }

@@ -236,12 +236,15 @@ extension AppParameterWriter {
     if hasOwnProvider, parameter.options.isSearchable {
       found.append(
         finding(
-          .genListSearch, .genWholeListOrEntity))
+          .genListSearch,
+          "Give the whole list; an entity would lose what placed widgets have stored."))
     }
     if hasOwnProvider, parameter.hasFixedSize {
       found.append(
         finding(
-          .genListSizes, .genCutOrEntity))
+          .genListSizes,
+          "Cut the list where the app shows it; an entity would lose what placed widgets have stored."
+        ))
     }
     return found + findingsOfType
   }

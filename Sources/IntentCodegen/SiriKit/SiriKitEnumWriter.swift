@@ -20,7 +20,7 @@ struct SiriKitEnumWriter {
       // Two cases with the same name or number would not compile; only the first is written.
       var (spellings, indexes) = (Set<String>(), Set<Int>())
       for value in item.cases {
-        let spelling = SwiftName.plain(value.name)
+        let spelling = SwiftName.lowercased(value.name)
         guard !spellings.contains(spelling), indexes.insert(value.index).inserted else { continue }
         spellings.insert(spelling)
         text.line("case `\(spelling)` = \(value.index)")

@@ -170,7 +170,8 @@ extension DefinitionChecks {
   private static func dynamicMissing(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
       guard case .object(let reference?) = place.parameter.type, !reference.isSystem,
-        place.parameter.canHaveRow, !place.parameter.options.isDynamic
+        place.schema.intent.isEligibleForWidgets, place.parameter.canHaveRow,
+        !place.parameter.options.isDynamic
       else { return nil }
       return DefinitionFinding(
         .dynamicMissing(type: reference.name), at: place.path.appending("dynamic"))

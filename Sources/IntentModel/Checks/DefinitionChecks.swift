@@ -111,7 +111,9 @@ extension IntentPath.Component {
 
 extension DefinitionChecks {
   /// Intents of widgets.
-  static let widgets: [Check] = [widgetIntents, rowsOfWidgets, parametersWithoutRow]
+  static let widgets: [Check] = [
+    widgetIntents, rowsOfWidgets, parametersWithoutRow, lastTags, promptPlaceholders,
+  ]
 
   /// A document without an intent for widgets.
   private static func widgetIntents(_ context: DefinitionContext) -> [DefinitionFinding] {
@@ -147,8 +149,48 @@ extension DefinitionChecks {
 }
 
 extension DefinitionChecks {
+  /// The last tag of an intent or a type below a tag that is in use: Xcode gives the next one again.
+  private static func lastTags(_ context: DefinitionContext) -> [DefinitionFinding] {
+    func finding(_ last: Int?, _ tags: [Int?], at path: IntentPath) -> DefinitionFinding? {
+      guard let last, let highest = tags.compactMap({ $0 }).max(), last < highest else {
+        return nil
+      }
+      return DefinitionFinding(
+        .lastTagTooLow(last, highest: highest), at: path.appending("lastTag"))
+    }
+    return context.file.intents.enumerated().compactMap { number, intent in
+      finding(intent.lastParameterTag, intent.parameters.map(\.tag), at: .intent(number))
+    }
+      + context.file.types.enumerated().compactMap { number, type in
+        finding(
+          type.lastPropertyTag, type.properties.map(\.tag),
+          at: IntentPath([.key("types"), .index(number)]))
+      }
+  }
+
+  /// A placeholder in a prompt that no parameter of the intent has.
+  private static func promptPlaceholders(_ context: DefinitionContext) -> [DefinitionFinding] {
+    context.parameters.flatMap { place -> [DefinitionFinding] in
+      let prompts = place.parameter.promptDialogs.enumerated()
+      return prompts.flatMap { number, prompt -> [DefinitionFinding] in
+        TextPlaceholders.names(in: prompt.formatString.text ?? "").filter { name in
+          !Self.promptValues.contains(name) && place.schema.position(of: name) == nil
+        }.map { name in
+          DefinitionFinding(
+            .unknownPlaceholder(name, choices: place.schema.intent.parameterNames),
+            at: place.path.appending("prompts").appending(number).appending("text"))
+        }
+      }
+    }
+  }
+
+  /// The values in prompts that are not parameters.
+  private static let promptValues: Set<String> = ["applicationName", "count"]
+}
+
+extension DefinitionChecks {
   /// References to enums and types, and unknown types.
-  static let references: [Check] = [danglingEnums, danglingTypes, objectsWithoutType, unknownTypes]
+  static let references: [Check] = [danglingEnums, danglingTypes, unknownTypes]
 
   /// An enum that the document lacks; enums in the namespace `System` are Apple's own.
   private static func danglingEnums(_ context: DefinitionContext) -> [DefinitionFinding] {
@@ -171,13 +213,6 @@ extension DefinitionChecks {
       else { return nil }
       return DefinitionFinding(
         .danglingType(reference.name, choices: choices), at: path.appending("object"))
-    }
-  }
-
-  private static func objectsWithoutType(_ context: DefinitionContext) -> [DefinitionFinding] {
-    context.typedElements.compactMap { type, path in
-      guard case .object(nil) = type else { return nil }
-      return DefinitionFinding(.objectWithoutType, at: path.appending("type"))
     }
   }
 

@@ -6,7 +6,6 @@ extension DefinitionFinding.Rule {
     switch self {
     case .danglingEnum(let name, _): .danglingEnum(name: name)
     case .danglingType(let name, _): .findDanglingType(name: name)
-    case .objectWithoutType: .objectWithoutType
     case .unknownType(let name): .typeWithoutEditor(name: name)
     case .missingParent: .missingParent
     case .danglingParent(let name, _, _): .danglingParent(name: name)
@@ -45,6 +44,10 @@ extension DefinitionFinding.Rule {
       .shrinkingSizes(
         larger: larger.rawValue, size: size, smaller: smaller.rawValue, other: other)
     case .dynamicMissing(let type): .dynamicMissing(type: type)
+    case .lastTagTooLow(let last, let highest):
+      "The last tag is \(last), below the tag \(highest) that is in use, so Xcode gives a tag twice."
+    case .unknownPlaceholder(let name, _):
+      "The prompt has the placeholder “\(name: "${" + name + "}")”, and no parameter has the name."
     case .noParameters: .noParameters
     case .noRow: .noRowAtAll
     case .noIntents: .noIntents
@@ -58,7 +61,6 @@ extension DefinitionFinding.Rule {
       nearestOr(.addOrChooseAnotherEnum, to: name, among: choices)
     case .danglingType(let name, let choices):
       nearestOr(.addOrChooseAnotherType, to: name, among: choices)
-    case .objectWithoutType: .chooseType
     case .unknownType: .chooseTypeOfXcode
     case .missingParent: .nameParentOrRemove
     case .danglingParent(let name, let own, let all):
@@ -90,7 +92,11 @@ extension DefinitionFinding.Rule {
       choice(for: name, among: WidgetFamily.allCases.map(\.sizeClass))
     case .shrinkingSizes(_, _, _, let other): .giveCountOrMore(count: other)
     case .dynamicMissing: .provideDynamically
-    case .noParameters: .addParametersOrStatic
+    case .lastTagTooLow(_, let highest): "Set it to \(highest)."
+    case .unknownPlaceholder(let name, let choices):
+      .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent.")
+    case .noParameters:
+      "Add parameters, or give the widget a static configuration and clear “eligible for widgets”."
     case .noRow: .makeOneConfigurable
     case .noIntents: .addWidgetIntent
     case .noWidgetIntent: .makeOneEligible

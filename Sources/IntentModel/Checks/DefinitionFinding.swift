@@ -22,7 +22,6 @@ public struct DefinitionFinding: Sendable, Hashable {
   public enum Rule: Sendable, Hashable {
     case danglingEnum(String, choices: [String])
     case danglingType(String, choices: [String])
-    case objectWithoutType
     case unknownType(String)
     case missingParent
     /// The parent that a parameter names, the parameter's name, and the names of all parameters.
@@ -52,6 +51,10 @@ public struct DefinitionFinding: Sendable, Hashable {
     case unknownSizeClass(String)
     case shrinkingSizes(larger: WidgetFamily, size: Int, smaller: WidgetFamily, than: Int)
     case dynamicMissing(type: String)
+    /// A last tag below one that is in use.
+    case lastTagTooLow(Int, highest: Int)
+    /// A placeholder in a prompt that no parameter has.
+    case unknownPlaceholder(String, choices: [String])
     case noParameters
     case noRow
     case noIntents
@@ -105,7 +108,6 @@ extension DefinitionFinding.Rule {
     switch self {
     case .danglingEnum: "dangling-enum"
     case .danglingType: "dangling-type"
-    case .objectWithoutType: "object-without-type"
     case .unknownType: "unknown-type"
     case .missingParent: "missing-parent"
     case .danglingParent: "dangling-parent"
@@ -131,6 +133,8 @@ extension DefinitionFinding.Rule {
     case .unknownSizeClass: "unknown-size-class"
     case .shrinkingSizes: "shrinking-sizes"
     case .dynamicMissing: "dynamic-missing"
+    case .lastTagTooLow: "last-tag-too-low"
+    case .unknownPlaceholder: "unknown-placeholder"
     case .noParameters, .noRow: "no-row"
     case .noIntents: "no-intents"
     case .noWidgetIntent: "no-widget-intent"
@@ -146,7 +150,8 @@ extension DefinitionFinding.Rule {
       .defaultOutOfRange, .defaultCase, .minimumAboveMaximum, .sliderWithoutBounds:
       .error
     case .duplicate(_, let what): what.severity
-    case .objectWithoutType, .unknownType, .unknownDateFormat, .unknownDateStyle, .chain,
+    case .lastTagTooLow, .unknownPlaceholder, .unknownType, .unknownDateFormat, .unknownDateStyle,
+      .chain,
       .unknownPredicate, .neverVisible, .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
       .sizeBelowOne, .unknownSizeClass, .shrinkingSizes, .dynamicMissing, .noRow, .noIntents:
       .warning

@@ -6,7 +6,6 @@ extension Message {
   package static func findDanglingType(name: String) -> Message {
     "The definition has no type “\(name: name)”."
   }
-  package static var objectWithoutType: Message { "The object has no type." }
   package static func typeWithoutEditor(name: String) -> Message {
     "The type “\(name: name)” has no editor, so there is no row."
   }
@@ -111,7 +110,6 @@ extension Message {
   // Remedies.
   package static var addOrChooseAnotherEnum: Message { "Add it, or choose another enum." }
   package static var addOrChooseAnotherType: Message { "Add it, or choose another type." }
-  package static var chooseType: Message { "Choose a type." }
   package static var chooseTypeOfXcode: Message { "Choose a type from those that Xcode offers." }
   package static var nameParentOrRemove: Message { "Name the parent, or remove the condition." }
   package static var nameAnotherOrRemove: Message {
@@ -150,9 +148,6 @@ extension Message {
   package static var fixSizeOrRemove: Message { "Make the size fixed, or remove the sizes." }
   package static func giveCountOrMore(count: Int) -> Message { "Give \(count) or more." }
   package static var provideDynamically: Message { "Let its options be provided dynamically." }
-  package static var addParametersOrStatic: Message {
-    "Add parameters, or remove the definition: without one, the widget has no configuration."
-  }
   package static var makeOneConfigurable: Message {
     "Make at least one configurable, and give it a display priority."
   }

@@ -49,6 +49,8 @@ public struct CarriedMember: Sendable, Hashable {
 public indirect enum CarriedValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
+  /// An integer above the largest signed one.
+  case unsigned(UInt64)
   /// A number with a fraction; the spelling is nil if it is the format's usual one.
   case real(Double, spelling: String?)
   case string(String)

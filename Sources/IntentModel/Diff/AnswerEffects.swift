@@ -23,7 +23,7 @@ final class AnswerEffects {
     var isArrayAfter: Bool
   }
 
-  /// The names of an object type before and after the change.
+  /// The names of an enum or an object type before and after the change.
   private struct TypePair: Hashable {
     var before: String
     var after: String
@@ -41,6 +41,7 @@ final class AnswerEffects {
   private var effects: [Kinds: Effect] = [:]
   private var items: [TypePair: [Item]] = [:]
   private var reasons: [TypePair: [AnswerChange.Reason]] = [:]
+  private var movedCases: [TypePair: [CaseMove]] = [:]
 
   /// Makes the effects for two documents.
   ///
@@ -61,6 +62,21 @@ final class AnswerEffects {
     effect.reasons = Self.distinct(effect.reasons + inner)
     if effect.keepsSome { effect.reasonsOfKept = Self.distinct(effect.reasonsOfKept + inner) }
     return effect
+  }
+
+  /// The cases of an enum that kept their name and have another index.
+  func movedCases(from before: ParameterType, to after: ParameterType) -> [CaseMove] {
+    guard let old = old.enumeration(of: before), let new = new.enumeration(of: after) else {
+      return []
+    }
+    let pair = TypePair(before: old.name, after: new.name)
+    if let known = movedCases[pair] { return known }
+    let moves = old.choices.compactMap { item -> CaseMove? in
+      guard let match = new.choice(named: item.name), match.index != item.index else { return nil }
+      return CaseMove(name: item.name, from: item.index, to: match.index)
+    }
+    movedCases[pair] = moves
+    return moves
   }
 
   private static func distinct(_ reasons: [AnswerChange.Reason]) -> [AnswerChange.Reason] {

@@ -5,6 +5,9 @@ public struct DefinitionDiff: Sendable, Hashable {
   /// The changes of the intents: those of the old definition in its order, then the new ones.
   public var intents: [IntentChange]
 
+  /// The changes of the widgets of two folders; empty if only definitions are compared.
+  public var widgets: [WidgetChange] = []
+
   /// Compares two definitions.
   ///
   /// Intents are matched by their type name, because stored configurations contain it, and
@@ -32,17 +35,20 @@ public struct DefinitionDiff: Sendable, Hashable {
     intents += added.map { IntentChange(newIntent: $0) }
   }
 
-  /// Adds the effects on widgets that are placed in families that are no longer listed.
-  public mutating func compareFamilies(from old: [WidgetFamily], to new: [WidgetFamily]) {
-    let gone = old.filter { !new.contains($0) }
-    guard !gone.isEmpty else { return }
-    for index in intents.indices where intents[index].presence == .both {
-      intents[index].verdicts.append(.familiesGone(gone))
-    }
+  /// Whether a stored configuration could lose an answer.
+  public var losesAnswers: Bool {
+    intents.contains(where: \.losesAnswers)
+      || widgets.contains { $0.verdicts.contains { $0.effect.isLoss } }
   }
 
-  /// Whether a stored configuration could lose an answer.
-  public var losesAnswers: Bool { intents.contains(where: \.losesAnswers) }
+  /// Whether some stored answer is lost or no longer has an effect.
+  public var changesAnswers: Bool {
+    losesAnswers || widgets.contains { $0.verdicts.contains { $0.effect == .outOfEffect } }
+      || intents.contains { intent in
+        intent.verdicts.contains { $0.effect == .outOfEffect }
+          || intent.parameters.contains { $0.verdicts.contains { $0.effect == .outOfEffect } }
+      }
+  }
 }
 
 /// The changes of one intent.
@@ -116,8 +122,6 @@ public struct IntentChange: Sendable, Hashable {
 public enum IntentVerdict: Sendable, Hashable {
   /// The intent can no longer configure a widget.
   case notForWidgets
-  /// The widget is no longer offered in these families.
-  case familiesGone([WidgetFamily])
 }
 
 /// The changes of one parameter.
@@ -150,6 +154,8 @@ public enum DiffVerdict: Sendable, Hashable {
   case added(hasDefault: Bool)
   case casesGone([String])
   case casesRenamed([CaseRenaming])
+  /// Cases with the same names and other indexes.
+  case indexesChanged([CaseMove])
   case propertiesGone([String])
   case becameArray
   case becameSingle
@@ -169,6 +175,18 @@ public struct CaseRenaming: Sendable, Hashable {
 
   /// The name in the new definition.
   public var to: String
+}
+
+/// A case that kept its name but has another index.
+public struct CaseMove: Sendable, Hashable {
+  /// The name in both definitions.
+  public var name: String
+
+  /// The index in the old definition.
+  public var from: Int
+
+  /// The index in the new definition.
+  public var to: Int
 }
 
 /// The number of values that a family takes, before and after; nil means no limit.
@@ -257,6 +275,7 @@ extension DiffVerdict {
     case .added(let hasDefault): hasDefault ? "new" : "new-without-default"
     case .casesGone: "cases-gone"
     case .casesRenamed: "cases-renamed"
+    case .indexesChanged: "indexes-changed"
     case .propertiesGone: "properties-gone"
     case .becameArray: "became-array"
     case .becameSingle: "became-single"
@@ -287,6 +306,8 @@ extension DiffVerdict {
     case .casesGone(let names): .diffCasesGone(count: names.count, names: names)
     case .casesRenamed(let pairs):
       .diffCasesRenamed(pairs: pairs.map { .diffRenaming(old: $0.from, new: $0.to) })
+    case .indexesChanged(let moves):
+      "\(moves.count, "case has", "cases have") another index: \(list: moves.prefix(8).map(\.message))."
     case .propertiesGone(let names): .diffPropertiesGone(count: names.count, names: names)
     case .becameArray: .diffBecameArray
     case .becameSingle: .diffBecameSingle
@@ -310,6 +331,8 @@ extension DiffVerdict {
     case .removed: .effectLost
     case .added(let hasDefault): hasDefault ? .effectDefault : .effectNoValue
     case .casesGone: .effectNamedLost
+    case .indexesChanged:
+      "A phone stores the index of a SiriKit intent, so its answers then mean another case."
     case .propertiesGone: .effectObjectsLose
     case .becameArray: .effectFirstValue
     case .becameSingle: .effectOthersLost
@@ -344,7 +367,6 @@ extension IntentVerdict {
   public var code: String {
     switch self {
     case .notForWidgets: "not-for-widgets"
-    case .familiesGone: "families-gone"
     }
   }
 
@@ -361,9 +383,6 @@ extension IntentVerdict {
   package var message: Message {
     switch self {
     case .notForWidgets: .diffNotForWidgets
-    case .familiesGone(let families):
-      .diffFamiliesGone(
-        count: families.count, families: families.map(\.rawValue).joined(separator: ", "))
     }
   }
 
@@ -371,9 +390,12 @@ extension IntentVerdict {
   package var meaning: Message {
     switch self {
     case .notForWidgets: .effectNotPlaced
-    case .familiesGone: .effectNotInFamily
     }
   }
+}
+
+extension CaseMove {
+  fileprivate var message: Message { "“\(name: name)” \(to) instead of \(from)" }
 }
 
 extension SizeChange {

@@ -23,7 +23,10 @@ struct ParameterComparison {
   /// All changes; never empty.
   var change: ParameterChange {
     let verdicts =
-      [renaming, retyping, casesGone, casesRenamed, propertiesGone, boundsNarrowed, refusals]
+      [
+        renaming, retyping, casesGone, casesRenamed, indexesChanged, propertiesGone, boundsNarrowed,
+        refusals,
+      ]
       + [arrays, sizesReduced, row, defaults]
     let found = verdicts.compactMap { $0 }
     return ParameterChange(
@@ -58,6 +61,12 @@ struct ParameterComparison {
       return CaseRenaming(from: from, to: to)
     }
     return renamed.isEmpty ? nil : .casesRenamed(renamed)
+  }
+
+  private var indexesChanged: DiffVerdict? {
+    guard conversion == .same else { return nil }
+    let moves = definitions.effects.movedCases(from: before.type, to: after.type)
+    return moves.isEmpty ? nil : .indexesChanged(moves)
   }
 
   private var propertiesGone: DiffVerdict? {
@@ -185,7 +194,8 @@ extension DiffVerdict {
     case .unchanged, .visibilityChanged, .defaultChanged: .kept
     case .renamed, .casesRenamed, .becameArray, .converted(_, _, isExact: true): .carriedOver
     case .sizesReduced, .lostItsRow: .outOfEffect
-    case .casesGone, .propertiesGone, .becameSingle, .boundsNarrowed, .valuesRefused,
+    case .casesGone, .indexesChanged, .propertiesGone, .becameSingle, .boundsNarrowed,
+      .valuesRefused,
       .converted(_, _, isExact: false):
       .lostForSome
     case .removed, .retyped: .lost

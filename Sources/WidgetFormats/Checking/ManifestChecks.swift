@@ -27,18 +27,38 @@ struct ManifestChecks {
     } catch {
       return [CheckFinding(FormatError(error))]
     }
-    do throws(FormatErrors) {
-      let bundle = try WidgetBundle.read(bytes, file: path)
-      let map = try? JSONText.parseWithPositions(bytes, limits: FormatLimits.standard.json).1
-      return bundle.widgets.indices.flatMap { index in
-        ManifestReferences(
-          manifest: bundle.widgets[index], place: bundle.path(ofWidgetAt: index), map: map,
-          path: path, sources: sources
+    let (bundle, errors) = WidgetBundle.reading(bytes, file: path)
+    let findings = errors.map { CheckFinding($0, severity: .error) }
+    let parsed = try? JSONText.parseWithPositions(bytes, limits: FormatLimits.standard.json)
+    guard let bundle, let parsed else { return findings }
+    let pointers = errors.compactMap(\.pointer)
+    return findings
+      + bundle.widgets.enumerated().flatMap { index, manifest -> [CheckFinding] in
+        let place = bundle.path(ofWidgetAt: index)
+        // Without its intent, nothing else about a widget is known. Elements that cannot be read
+        // are not in the bundle, so its indexes are those of the file only if there are none.
+        let start = bundle.isList ? "/widgets/\(index)" : ""
+        let isKnown = !pointers.contains { $0 == start || $0 == "\(start)/intent" }
+        guard isKnown, !bundle.isList || parsed.0.widgetCount == bundle.widgets.count else {
+          return []
+        }
+        return ManifestReferences(
+          manifest: manifest, place: place, map: parsed.1, path: path, sources: sources,
+          written: parsed.0.options(ofWidgetAt: bundle.isList ? index : nil)
         ).findings(in: definition)
       }
-    } catch {
-      return error.errors.map { CheckFinding($0, severity: .error) }
-    }
+  }
+}
+
+extension JSONValue {
+  /// The number of widgets in a list of them.
+  fileprivate var widgetCount: Int { objectValue?["widgets"]?.arrayValue?.count ?? 0 }
+
+  /// The names of the parameters for which a widget has a source, even one that cannot be read.
+  fileprivate func options(ofWidgetAt index: Int?) -> Set<String> {
+    let widget =
+      index.map { objectValue?["widgets"]?.arrayValue?[$0].objectValue } ?? objectValue
+    return Set(widget?["options"]?.objectValue?.keys ?? [])
   }
 }
 
@@ -50,6 +70,8 @@ private struct ManifestReferences {
   let map: JSONSourceMap?
   let path: String
   let sources: SourceCheck
+  /// The parameters that have a source in the file.
+  let written: Set<String>
 
   func findings(in definition: ManifestChecks.Definition) -> [CheckFinding] {
     guard case .present(let file) = definition else {
@@ -134,7 +156,7 @@ private struct ManifestReferences {
       return parameter.options.isDynamic ? [] : [finding(.providerNotNeeded(name), at: place)]
     }
     let missing = intent.parameters.filter {
-      $0.options.isDynamic && $0.isConfigurable && manifest.options[$0.name] == nil
+      $0.options.isDynamic && $0.isConfigurable && !written.contains($0.name)
     }
     return given + missing.map { finding(.providerMissing($0.name), at: [.key("options")]) }
   }

@@ -35,7 +35,7 @@ package struct WidgetFolder {
     guard plists.isEmpty else { return plists }
     let others = (try? FileReading.bytes(atPath: manifestPath)).map(Self.sources(in:)) ?? []
     let documents = names.filter {
-      $0.hasSuffix(".json") && $0 != "widget.json" && !others.contains($0)
+      $0.hasSuffix(".json") && !["widget.json", "check.json"].contains($0) && !others.contains($0)
     }
     let own = URL(filePath: path).standardizedFileURL.lastPathComponent + ".json"
     if documents.contains(own) { return ["\(path)/\(own)"] }

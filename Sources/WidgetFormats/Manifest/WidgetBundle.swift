@@ -59,10 +59,18 @@ extension WidgetBundle {
   public static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> WidgetBundle {
+    let (bundle, errors) = reading(bytes, file: file, limits: limits)
+    guard let bundle, errors.isEmpty else { throw FormatErrors(errors) }
+    return bundle
+  }
+
+  /// Reads as much of a `widget.json` as can be read, and everything that is wrong with it.
+  package static func reading(
+    _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
+  ) -> (bundle: WidgetBundle?, errors: [FormatError]) {
     let problems = ProblemList(file: file, bytes: bytes, limits: limits)
     let bundle = problems.root().flatMap(read)
-    guard let bundle, problems.isEmpty else { throw FormatErrors(problems.errors) }
-    return bundle
+    return (bundle, problems.errors)
   }
 
   private static func read(_ root: JSONNode) -> WidgetBundle? {

@@ -134,6 +134,11 @@ extension WidgetManifest {
     return sources
   }
 
+  /// A text for the source of each parameter's options, equal for equal sources.
+  package var sourceTexts: [String: String] {
+    options.mapValues { (try? $0.json.text(.compact)) ?? "" }
+  }
+
   /// The widget as JSON; options are sorted by name.
   var json: JSONValue {
     var builder = JSONBuilder<Key>()

@@ -3,6 +3,7 @@ import DefinitionFormats
 import IntentDocuments
 import IntentModel
 import Messages
+import WidgetFormats
 import WidgetLoading
 
 /// The formats to convert to.
@@ -29,7 +30,7 @@ struct ConvertCommand: ParsableCommand {
   @Option(help: "json, intentdefinition, or schema for JSON Schema 2020-12.")
   var to: ConversionTarget
 
-  @Option(help: "The intent of the schema, if the definition has several.")
+  @Option(help: "The intent of the schema, if the definition has several; by default the widget's.")
   var intent: String?
 
   @Option(name: .shortAndLong, help: "The file to write; by default, or with -, standard output.")
@@ -58,9 +59,21 @@ struct ConvertCommand: ParsableCommand {
     try OutputFile.write(text, to: output ?? OutputFile.standardOutput)
   }
 
+  /// The intent that the `widget.json` names; nil if it names none or several.
+  private func intentOfWidget(in definition: IntentDefinitionFile) throws -> String? {
+    guard file != "-", let widgets = try WidgetLibrary(shared).manifests(of: file)?.widgets else {
+      return nil
+    }
+    let names = Set(
+      widgets.filter { $0.intent != nil }.compactMap { widget in
+        definition.intents.first(where: widget.isConfigured)?.typeName
+      })
+    return names.count == 1 ? names.first : nil
+  }
+
   /// The intent of the schema; reports the rules that JSON Schema cannot express.
   private func schema(in file: IntentDefinitionFile, path: String) throws -> IntentSchema {
-    let chosen = try file.intent(chosen: intent, path: path)
+    let chosen = try file.intent(chosen: try intent ?? intentOfWidget(in: file), path: path)
     let schema = IntentSchema(chosen, in: file)
     for limitation in SchemaJSON.limitations(of: schema) {
       shared.remark(.placed(place: path, sentences: [limitation]))

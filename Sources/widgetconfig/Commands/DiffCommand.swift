@@ -13,16 +13,23 @@ struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Shows what happens to stored configurations when a definition changes.",
-    discussion: "The exit status is 1 when one of them could lose an answer.")
+    discussion: """
+      Two folders of widgets are compared whole: their kinds, families, intents and sources too. The \
+      exit status is 1 when a stored configuration could lose an answer.
+      """)
 
-  @Argument(help: "The definition that stored configurations were made with.")
+  @Argument(help: "The definition or widget that stored configurations were made with.")
   var old: String
 
-  @Argument(help: "The definition that replaces it.")
+  @Argument(help: "The definition or widget that replaces it.")
   var new: String
 
-  @Option(help: "text or json.")
-  var format: ReportFormat = .text
+  @Option(help: "text, json, or github for annotations of GitHub Actions.")
+  var format: FindingFormat = .text
+
+  @Option(
+    help: "What gives exit status 1: error (a loss), warning (also no effect any more) or never.")
+  var exitCode: DiffExit = .error
 
   @OptionGroup var shared: SharedOptions
 
@@ -33,22 +40,61 @@ struct DiffCommand: ParsableCommand {
   }
 
   func run() throws {
-    var diff = DefinitionDiff(
-      from: try DefinitionInput(old, shared).reading.file,
-      to: try DefinitionInput(new, shared).reading.file)
-    if let before = try families(of: old), let after = try families(of: new) {
-      diff.compareFamilies(from: before, to: after)
+    let (before, after) = (try DiffSide(old, shared), try DiffSide(new, shared))
+    var diff = DefinitionDiff(from: before.definition, to: after.definition)
+    if let old = before.widgets, let new = after.widgets {
+      diff.compareWidgets(from: old, to: new)
     }
     switch format {
     case .text: ReportPrinting(shared).write(diff.lines(in: { shared.resultWords($0) }))
     case .json: Terminal.writeJSON(try diff.json(in: { shared.resultWords($0) }))
+    case .github:
+      let reading = after.input?.reading
+      let lines = diff.annotations(
+        of: reading, file: after.input?.path ?? new, manifest: after.manifest)
+      for line in lines { Terminal.writeLine(line) }
     }
-    if diff.losesAnswers { throw CommandFailure(.findings, []) }
+    let fails =
+      switch exitCode {
+      case .error: diff.losesAnswers
+      case .warning: diff.changesAnswers
+      case .never: false
+      }
+    if fails { throw CommandFailure(.findings, []) }
   }
+}
 
-  /// The families that a widget's folder lists; nil for a bare definition.
-  private func families(of argument: String) throws -> [WidgetFamily]? {
-    guard argument != "-" else { return nil }
-    return try WidgetLibrary(shared).families(of: argument)
+/// What makes the exit status 1.
+enum DiffExit: String, ExpressibleByArgument, CaseIterable {
+  /// A possible loss of an answer.
+  case error
+  /// Also an answer that no longer has an effect.
+  case warning
+  case never
+}
+
+/// One of two definitions, with the widgets that it configures.
+private struct DiffSide {
+  /// Nil for widgets without configuration.
+  let input: DefinitionInput?
+  let definition: IntentDefinitionFile
+  /// The path of `widget.json`; nil for a bare definition.
+  let manifest: String?
+  let widgets: [WidgetOutline]?
+
+  init(_ argument: String, _ shared: SharedOptions) throws {
+    let bundle = argument == "-" ? nil : try WidgetLibrary(shared).manifests(of: argument)
+    let isStatic = bundle.map { WidgetFolder(path: $0.folder).definitions.isEmpty } ?? false
+    let input = isStatic ? nil : try DefinitionInput(argument, shared)
+    let definition = input?.reading.file ?? IntentDefinitionFile()
+    self.input = input
+    self.definition = definition
+    manifest = bundle.map { WidgetFolder(path: $0.folder).manifestPath }
+    widgets = bundle?.widgets.map { widget in
+      WidgetOutline(
+        kind: widget.kind, families: widget.supportedFamilies,
+        intent: definition.intents.first(where: widget.isConfigured)?.typeName,
+        sources: widget.sourceTexts)
+    }
   }
 }

@@ -1,0 +1,68 @@
+import InputFiles
+import Messages
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The language in which the texts of a definition are written, which needs no translation.
+enum DevelopmentRegion {
+  /// The language of the texts of a definition.
+  ///
+  /// The Xcode project above the definition states it. Without a project, it is the language whose
+  /// table mostly repeats the texts of the definition, or else English.
+  static func language(
+    of path: String, tables: [DefinitionLocalization], texts: DefinitionTexts
+  ) -> String? {
+    if let stated = stated(above: path) {
+      let tag = LanguageTag(stated)
+      return tables.map(\.language).first { LanguageTag($0) == tag } ?? stated
+    }
+    let shares = tables.map { table in (language: table.language, share: share(table, of: texts)) }
+    if let best = shares.max(by: { $0.share < $1.share }), best.share > 0.5 { return best.language }
+    return shares.first { $0.language == "en" && $0.share == 0 }?.language
+  }
+
+  /// The part of a table's texts that are those of the definition.
+  private static func share(_ table: DefinitionLocalization, of texts: DefinitionTexts) -> Double {
+    let pairs = texts.identifiers.compactMap { id -> Bool? in
+      guard let entry = texts.entries[id], entry.needsTranslation, let text = entry.text,
+        let translation = table.lookup(id)
+      else { return nil }
+      return text == translation
+    }
+    return pairs.isEmpty ? 0 : Double(pairs.count { $0 }) / Double(pairs.count)
+  }
+
+  private static let mostParents = 6
+  private static let mostBytes = 64 << 20
+
+  /// The development region of the nearest Xcode project in the folders above a file.
+  private static func stated(above path: String) -> String? {
+    var folder = URL(filePath: path).standardizedFileURL.deletingLastPathComponent()
+    for _ in 0..<mostParents {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for name in names.sorted() where name.hasSuffix(".xcodeproj") {
+        let project = folder.appending(path: name).appending(path: "project.pbxproj").path
+        guard let bytes = try? FileReading.bytes(atPath: project, limit: mostBytes),
+          let region = region(in: String(decoding: bytes, as: UTF8.self))
+        else { continue }
+        return region
+      }
+      let parent = folder.deletingLastPathComponent()
+      if parent.path == folder.path { return nil }
+      folder = parent
+    }
+    return nil
+  }
+
+  /// The value after `developmentRegion = ` in the text of a project.
+  private static func region(in project: String) -> String? {
+    guard let key = project.firstRange(of: "developmentRegion = ") else { return nil }
+    let value = project[key.upperBound...].prefix { $0 != ";" && !$0.isNewline }
+    let plain = value.filter { $0 != "\"" }
+    return plain == "English" ? "en" : plain.isEmpty ? nil : plain
+  }
+}

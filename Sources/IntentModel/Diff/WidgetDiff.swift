@@ -1,0 +1,145 @@
+package import Messages
+
+/// What placed widgets depend on beside the definition: their kind, families, intent and sources.
+public struct WidgetOutline: Sendable, Hashable {
+  /// The kind, which a placed widget stores.
+  public var kind: String
+
+  /// The families in which it is offered.
+  public var families: [WidgetFamily]
+
+  /// The type name of the intent that configures it; nil for none.
+  public var intent: String?
+
+  /// A text for the source of each dynamic parameter, equal for equal sources.
+  public var sources: [String: String]
+
+  /// Makes an outline.
+  public init(
+    kind: String, families: [WidgetFamily], intent: String?, sources: [String: String] = [:]
+  ) {
+    self.kind = kind
+    self.families = families
+    self.intent = intent
+    self.sources = sources
+  }
+}
+
+/// The changes of one widget, beside those of its intent.
+public struct WidgetChange: Sendable, Hashable {
+  /// The kind: that of the old widget, or of a new one.
+  public var kind: String
+
+  /// The changes; never empty.
+  public var verdicts: [WidgetVerdict]
+}
+
+/// One change of a widget.
+public enum WidgetVerdict: Sendable, Hashable {
+  /// The kind is gone; the heir is a new kind with the same intent.
+  case kindGone(heir: String?)
+  case kindNew
+  /// The widget is no longer offered in these families.
+  case familiesGone([WidgetFamily])
+  /// Another intent configures the widget; nil for none.
+  case intentChanged(from: String?, to: String?)
+  /// The choices of these parameters come from another source.
+  case sourcesChanged([String])
+}
+
+extension DefinitionDiff {
+  /// Adds the changes of the widgets of two folders, which are matched by their kinds.
+  public mutating func compareWidgets(from old: [WidgetOutline], to new: [WidgetOutline]) {
+    let matches = Dictionary(new.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Set(old.map(\.kind))
+    let added = new.filter { !known.contains($0.kind) }
+    let heirs = Dictionary(
+      added.map { ($0.intent, $0.kind) }, uniquingKeysWith: { first, _ in first })
+    let changes = old.map { widget -> WidgetChange in
+      guard let match = matches[widget.kind] else {
+        return WidgetChange(kind: widget.kind, verdicts: [.kindGone(heir: heirs[widget.intent])])
+      }
+      return WidgetChange(kind: widget.kind, verdicts: widget.verdicts(to: match))
+    }
+    widgets +=
+      changes.filter { !$0.verdicts.isEmpty }
+      + added.map { WidgetChange(kind: $0.kind, verdicts: [.kindNew]) }
+  }
+}
+
+extension WidgetOutline {
+  fileprivate func verdicts(to new: WidgetOutline) -> [WidgetVerdict] {
+    let offered = Set(new.families)
+    let gone = families.filter { !offered.contains($0) }
+    // A source that is gone or new is a change of the parameter.
+    let changed = sources.filter { name, source in new.sources[name].map { $0 != source } ?? false }
+    var verdicts: [WidgetVerdict] = []
+    if intent != new.intent { verdicts.append(.intentChanged(from: intent, to: new.intent)) }
+    if !gone.isEmpty { verdicts.append(.familiesGone(gone)) }
+    if !changed.isEmpty { verdicts.append(.sourcesChanged(changed.keys.sorted())) }
+    return verdicts
+  }
+}
+
+extension WidgetVerdict {
+  /// The verdict as words with hyphens, stable for scripts.
+  public var code: String {
+    switch self {
+    case .kindGone: "kind-gone"
+    case .kindNew: "kind-new"
+    case .familiesGone: "families-gone"
+    case .intentChanged: "intent-changed"
+    case .sourcesChanged: "sources-changed"
+    }
+  }
+
+  /// The effect on stored answers.
+  public var effect: DiffEffect {
+    switch self {
+    case .kindGone: .lost
+    // The answers to another intent are of no use.
+    case .intentChanged(nil, _): .empty
+    case .intentChanged: .lost
+    case .kindNew: .empty
+    case .familiesGone: .outOfEffect
+    case .sourcesChanged: .kept
+    }
+  }
+
+  /// The change, as one sentence in English.
+  public var sentence: String { message.text() }
+
+  /// The effect on a stored configuration, as one sentence in English.
+  public var consequence: String { meaning.text() }
+
+  /// The change, as one sentence.
+  package var message: Message {
+    switch self {
+    case .kindGone(nil): "The kind is gone."
+    case .kindGone(let heir?): "The kind is gone; “\(name: heir)” may be its new name."
+    case .kindNew: "The kind is new."
+    case .familiesGone(let families):
+      .diffFamiliesGone(
+        count: families.count, families: families.map(\.rawValue).joined(separator: ", "))
+    case .intentChanged(let from, let to):
+      "The intent is \(Self.words(to)) instead of \(Self.words(from))."
+    case .sourcesChanged(let names): "The choices of \(choices: names) come from another source."
+    }
+  }
+
+  /// The effect on a stored configuration, as one sentence.
+  package var meaning: Message {
+    switch self {
+    case .kindGone: "Placed widgets of the kind are no longer found, and lose everything."
+    case .kindNew: "No widget of the kind is placed yet."
+    case .familiesGone: .effectNotInFamily
+    case .intentChanged(_, nil): "The answers of placed widgets have no effect."
+    case .intentChanged: "The answers of placed widgets do not belong to it."
+    case .sourcesChanged: "A stored choice stays if the source has its identifier."
+    }
+  }
+
+  private static func words(_ intent: String?) -> Message {
+    intent.map { "“\(name: $0)”" } ?? "none"
+  }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// What `check` and `diff` say about files that are right, wrong or changed, and what following it
+/// does.
+@Suite struct DefinitionTruthTests {
+  private let sandbox: Sandbox
+
+  init() throws { sandbox = try Sandbox() }
+
+  private static let definition = """
+    {
+      "intents": [
+        { "name": "Rail", "eligibleForWidgets": true, "parameters": [
+          { "name": "line", "tag": 1, "priority": 1, "type": "enum", "enum": "Line" },
+          { "name": "stop", "tag": 2, "priority": 2, "type": "string", "dynamic": true } ] },
+        { "name": "Tram", "eligibleForWidgets": true, "parameters": [
+          { "name": "stop", "tag": 1, "priority": 1, "type": "string", "dynamic": true } ] }
+      ],
+      "enums": [ { "name": "Line", "cases": [
+        { "name": "red", "index": 1 }, { "name": "blue", "index": 2 } ] } ]
+    }
+    """
+
+  private static func manifest(
+    kind: String = "Rail", families: String = #""systemSmall", "systemMedium""#,
+    intent: String = "Rail", source: String = "stops.json"
+  ) -> String {
+    """
+    { "kind": "\(kind)", "supportedFamilies": [\(families)], "intent": "\(intent)",
+      "options": { "stop": { "fixture": "\(source)" } } }
+    """
+  }
+
+  private func widget(
+    _ folder: String, _ manifest: String, definition: String = Self.definition
+  ) throws {
+    _ = try sandbox.write(definition, to: folder + "/Rail.json")
+    _ = try sandbox.write(manifest, to: folder + "/widget.json")
+    for name in ["stops.json", "others.json"] {
+      _ = try sandbox.write(#"{"items": [{"identifier": "a"}]}"#, to: folder + "/" + name)
+    }
+  }
+
+  @Test(arguments: [
+    (manifest(), "", 0), (manifest(kind: "Train"), "kind-gone", 1),
+    (manifest(families: #""systemSmall""#), "families-gone", 0),
+    (manifest(intent: "Tram"), "intent-changed", 1),
+    (manifest(source: "others.json"), "sources-changed", 0),
+  ])
+  func `Two folders are compared whole`(changed: String, code: String, status: Int) throws {
+    try widget("old", Self.manifest())
+    try widget("new", changed)
+    let run = try sandbox.run(["diff", "old", "new", "--format", "json"])
+    #expect(Int(run.status) == status, "\(run.errors)")
+    #expect(run.output.contains("\"widgets\"") == !code.isEmpty)
+    #expect(code.isEmpty || run.output.contains("\"verdict\": \"\(code)\""), "\(run.output)")
+    let never = try sandbox.run(["diff", "old", "new", "--exit-code", "never"])
+    #expect(never.status == 0)
+    #expect(never.output.contains("The widget “Rail”") == !code.isEmpty, "\(never.output)")
+    let strict = try sandbox.run(["diff", "old", "new", "--exit-code", "warning"])
+    #expect((strict.status == 1) == (status == 1 || code == "families-gone"))
+  }
+
+  @Test func `Swapped indexes of cases change what a phone has stored`() throws {
+    try widget("old", Self.manifest())
+    let swapped = Self.definition.replacing(
+      #"{ "name": "red", "index": 1 }, { "name": "blue", "index": 2 }"#,
+      with: #"{ "name": "red", "index": 2 }, { "name": "blue", "index": 1 }"#)
+    try widget("new", Self.manifest(), definition: swapped)
+    let run = try sandbox.run(["diff", "old", "new", "--format", "github"])
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains("::error file=new/Rail.json,line=4,col="), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("title=indexes-changed::"), "\(run.output)")
+    #expect(run.output.contains("“red” 2 instead of 1"), "\(run.output)")
+  }
+
+  @Test func `A schema is that of the intent of widget.json`() throws {
+    try widget("Rail", Self.manifest(intent: "Tram"))
+    let schema = try sandbox.run(["convert", "Rail", "--to", "schema"])
+    #expect(schema.status == 0, "\(schema.errors)")
+    #expect(schema.output.contains("TramIntent"))
+    let other = try sandbox.run(["convert", "Rail", "--to", "schema", "--intent", "Rail"])
+    #expect(other.output.contains("RailIntent"))
+  }
+
+  @Test func `All mistakes of a widget.json are said in one run`() throws {
+    try widget(
+      "Rail",
+      """
+      { "kind": "", "supportedFamilies": ["systemSmal"], "intent": "Rail",
+        "options": { "stopp": { "fixture": "stops.json" }, "line": { "fixture": 3 } } }
+      """)
+    let run = try sandbox.run(["check", "Rail", "--format", "json"])
+    #expect(run.status == 1)
+    for code in [
+      "unknown-word", "empty-text", "wrong-type", "unknown-parameter", "provider-missing",
+      "provider-not-needed",
+    ] {
+      #expect(
+        run.output.contains("\"code\": \"\(code)\"") == (code != "provider-not-needed"),
+        "\(code) \(run.output)")
+    }
+  }
+
+  @Test func `A compiled definition and currencies in dictionaries are right and stay as they are`()
+    throws
+  {
+    let compiled = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      <plist version="1.0">
+      <dict>
+      \t<key>INIntents</key>
+      \t<array>
+      \t\t<dict>
+      \t\t\t<key>INIntentEligibleForWidgets</key>
+      \t\t\t<true/>
+      \t\t\t<key>INIntentHash</key>
+      \t\t\t<integer>17293822569102704640</integer>
+      \t\t\t<key>INIntentName</key>
+      \t\t\t<string>Price</string>
+      \t\t\t<key>INIntentParameters</key>
+      \t\t\t<array>
+      \t\t\t\t<dict>
+      \t\t\t\t\t<key>INIntentParameterConfigurable</key>
+      \t\t\t\t\t<true/>
+      \t\t\t\t\t<key>INIntentParameterDisplayPriority</key>
+      \t\t\t\t\t<integer>1</integer>
+      \t\t\t\t\t<key>INIntentParameterMetadata</key>
+      \t\t\t\t\t<dict>
+      \t\t\t\t\t\t<key>INIntentParameterMetadataCurrencyCodes</key>
+      \t\t\t\t\t\t<array>
+      \t\t\t\t\t\t\t<dict>
+      \t\t\t\t\t\t\t\t<key>INIntentParameterMetadataCurrencyCode</key>
+      \t\t\t\t\t\t\t\t<string>EUR</string>
+      \t\t\t\t\t\t\t</dict>
+      \t\t\t\t\t\t</array>
+      \t\t\t\t\t</dict>
+      \t\t\t\t\t<key>INIntentParameterName</key>
+      \t\t\t\t\t<string>price</string>
+      \t\t\t\t\t<key>INIntentParameterType</key>
+      \t\t\t\t\t<string>CurrencyAmount</string>
+      \t\t\t\t</dict>
+      \t\t\t</array>
+      \t\t</dict>
+      \t</array>
+      </dict>
+      </plist>
+
+      """
+    _ = try sandbox.write(compiled, to: "Price.intentdefinition")
+    let check = try sandbox.run(["check", "--strict", "Price.intentdefinition"])
+    #expect(check.status == 0, "\(check.output)")
+    let described = try sandbox.run(["describe", "Price.intentdefinition"])
+    #expect(described.output.contains("EUR"), "\(described.output)")
+    let json = try sandbox.run(["convert", "Price.intentdefinition", "--to", "json"])
+    _ = try sandbox.write(json.output, to: "Price.json")
+    let back = try sandbox.run(["convert", "Price.json", "--to", "intentdefinition"])
+    #expect(back.output == compiled, "\(json.output)\(back.errors)")
+  }
+
+  /// A definition with two texts for which tables can be wrong.
+  private static let texts = """
+    {
+      "intents": [
+        { "name": "Rail", "title": { "text": "Rail", "id": "title0" }, "eligibleForWidgets": true,
+          "lastTag": 1, "parameters": [
+          { "name": "stop", "label": { "text": "Stop", "id": "title0" }, "tag": 2, "priority": 1,
+            "type": "string", "prompts": [ { "kind": "Configuration", "custom": true,
+              "text": { "text": "Which ${stopp}?", "id": "prompt" } } ] } ] }
+      ]
+    }
+    """
+
+  @Test func `Each remedy can be followed, and then nothing is left`() throws {
+    _ = try sandbox.write(Self.texts, to: "Rail.json")
+    let table = "\"title0\" = \"Bahn\";\n\"label0\" = \"Halt\";\n\"prompt\" = \"\";\n"
+    _ = try sandbox.write(table, to: "de.lproj/Rail.strings")
+    let before = try sandbox.run(["check", "Rail.json", "--format", "json"])
+    for code in [
+      "duplicate-text-id", "last-tag-too-low", "unknown-placeholder", "empty-translation",
+      "stale-translation",
+    ] {
+      #expect(before.output.contains("\"code\": \"\(code)\""), "\(code) \(before.output)")
+    }
+    // The advice must not remove the translation of the text whose identifier is wrong.
+    #expect(!before.output.contains("Remove the entry"), "\(before.output)")
+    #expect(before.output.contains("\"language\": \"de\""))
+    #expect(before.output.contains("Set it to 2."))
+    _ = try sandbox.write(
+      Self.texts.replacing("\"Stop\", \"id\": \"title0\"", with: "\"Stop\", \"id\": \"label0\"")
+        .replacing("\"lastTag\": 1", with: "\"lastTag\": 2").replacing("stopp", with: "stop"),
+      to: "Rail.json")
+    _ = try sandbox.write(
+      table.replacing("\"prompt\" = \"\"", with: "\"prompt\" = \"Welcher ${stop}?\""),
+      to: "de.lproj/Rail.strings")
+    let after = try sandbox.run(["check", "--strict", "Rail.json"])
+    #expect(after.output.isEmpty && after.status == 0, "\(after.output)")
+  }
+
+  @Test func `The development region needs no translation, and many gaps are one finding`() throws {
+    let cases = (0..<9).map { number in
+      "{ \"name\": \"c\(number)\", \"label\": { \"text\": \"Case \(number)\", \"id\": \"c\(number)\" } }"
+    }
+    _ = try sandbox.write(
+      """
+      { "intents": [ { "name": "Rail", "eligibleForWidgets": true, "parameters": [
+          { "name": "line", "priority": 1, "type": "enum", "enum": "Line" } ] } ],
+        "enums": [ { "name": "Line", "cases": [\(cases.joined(separator: ","))] } ] }
+      """, to: "App/Rail.json")
+    _ = try sandbox.write("", to: "App/en.lproj/Rail.strings")
+    _ = try sandbox.write("\"old\" = \"true\";\n", to: "App/de.lproj/Rail.strings")
+    _ = try sandbox.write("\"c0\" = \"Fall\";\n", to: "App/fr.lproj/Rail.strings")
+    let plain = try sandbox.run(["check", "App/Rail.json"])
+    #expect(plain.output.contains("The table has none of the 9 texts"), "\(plain.output)")
+    #expect(plain.output.contains("8 texts have no translation in fr"), "\(plain.output)")
+    #expect(!plain.output.contains("en.lproj") && !plain.output.contains("stale"))
+    #expect(plain.errors.contains("2 warnings"), "\(plain.errors)")
+    _ = try sandbox.write("\t\tdevelopmentRegion = de;\n", to: "A.xcodeproj/project.pbxproj")
+    let german = try sandbox.run(["check", "App/Rail.json"])
+    #expect(!german.output.contains("de.lproj"), "\(german.output)")
+    #expect(german.output.contains("en.lproj"), "\(german.output)")
+  }
+}
