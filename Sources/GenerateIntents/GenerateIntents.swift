@@ -25,6 +25,10 @@ import PackagePlugin
     let definitions = files.filter { file in
       [".intentdefinition", ".intents.json"].contains { file.lastPathComponent.hasSuffix($0) }
     }
+    let stems = Dictionary(grouping: definitions) { $0.lastPathComponent.prefix { $0 != "." } }
+    for (stem, files) in stems.sorted(by: { $0.key < $1.key }) where files.count > 1 {
+      throw SameStemError(target: target, stem: String(stem), paths: files.map(\.path))
+    }
     return definitions.map { definition in
       let name = definition.lastPathComponent
       let stem = name.prefix { $0 != "." }
@@ -57,5 +61,17 @@ struct IntentsConfigurationError: Error, CustomStringConvertible {
   var description: String {
     "The target “\(target)” has several files intents-config.json: "
       + paths.joined(separator: ", ") + ". Keep one."
+  }
+}
+
+/// Definitions of a target that would become the same file.
+struct SameStemError: Error, CustomStringConvertible {
+  var target: String
+  var stem: String
+  var paths: [String]
+
+  var description: String {
+    "Several definitions of the target “\(target)” would become \(stem).intents.swift: "
+      + paths.joined(separator: ", ") + ". Rename one of them."
   }
 }

@@ -6,9 +6,24 @@ import PackagePlugin
 ///
 ///     swift package --allow-writing-to-package-directory generate-intents --target Clock
 @main struct GenerateIntentsCommand: CommandPlugin {
+  private static let usage = """
+    USAGE: swift package generate-intents [--target NAME]...
+
+    Writes the Swift of each intent definition beside it: of all targets, or of those named. \
+    A file intents-config.json in a target selects what to write.
+    """
+
   func performCommand(context: PluginContext, arguments: [String]) throws {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
+    let asksForHelp = extractor.extractFlag(named: "help") > 0
+    let others = extractor.remainingArguments
+    guard !asksForHelp, others.isEmpty, !others.contains("-h") else {
+      print(Self.usage)
+      let isHelp = asksForHelp || others == ["-h"]
+      if !isHelp { throw UnknownArguments(arguments: others) }
+      return
+    }
     let targets =
       names.isEmpty ? context.package.targets : try context.package.targets(named: names)
     let tool = try context.tool(named: "GenerateIntentsTool").url
@@ -32,5 +47,14 @@ import PackagePlugin
         print(output.path)
       }
     }
+  }
+}
+
+/// Arguments that the plugin does not know.
+struct UnknownArguments: Error, CustomStringConvertible {
+  var arguments: [String]
+
+  var description: String {
+    "Unknown arguments: \(arguments.joined(separator: " ")). Give --target and the name of a target."
   }
 }

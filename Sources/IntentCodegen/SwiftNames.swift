@@ -71,6 +71,14 @@ enum SwiftName {
   ]
 }
 
+extension SwiftName {
+  /// Words that begin or modify a type in some contexts, so that no type can have them as a name.
+  static let typeModifiers: Set<String> = [
+    "async", "borrowing", "consuming", "each", "isolated", "nonisolated", "sending", "unowned",
+    "weak",
+  ]
+}
+
 /// The names of one scope, none of them twice.
 struct SwiftScope {
   private var taken: Set<String>
@@ -134,7 +142,7 @@ struct DeclaredNames {
     _ style: Style
   ) {
     self.definition = definition
-    var scope = SwiftScope(reserved: style.reserved)
+    var scope = SwiftScope(reserved: style.reserved.union(SwiftName.typeModifiers))
     func claim(_ name: String, usual: String, companions: [String] = []) -> String {
       let name = scope.claim(naming.name(of: name, usual: usual))
       for ending in companions { _ = scope.claim(name + ending) }

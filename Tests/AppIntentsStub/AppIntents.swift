@@ -139,8 +139,18 @@ extension UnitInformationStorage: IntentUnitStub {
 
 // MARK: Intents
 
+public protocol IntentResult: Sendable {}
+
+public struct EmptyResultStub: IntentResult {}
+
+extension IntentResult where Self == EmptyResultStub {
+  public static func result() -> EmptyResultStub { EmptyResultStub() }
+}
+
 public protocol AppIntent: Sendable {
+  associatedtype PerformResult: IntentResult
   associatedtype SummaryContent: ParameterSummary
+  func perform() async throws -> PerformResult
   static var title: LocalizedStringResource { get }
   static var description: IntentDescription? { get }
   static var isDiscoverable: Bool { get }
@@ -160,6 +170,10 @@ extension AppIntent {
 }
 
 public protocol WidgetConfigurationIntent: AppIntent {}
+
+extension WidgetConfigurationIntent {
+  public func perform() async throws -> some IntentResult { EmptyResultStub() }
+}
 
 public protocol CustomIntentMigratedAppIntent: AppIntent {
   static var intentClassName: String { get }

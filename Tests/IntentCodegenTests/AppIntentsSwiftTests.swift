@@ -84,7 +84,8 @@ import WidgetTestSupport
       } else if line == "}" {
         (open, extended) = (nil, nil)
       } else if let name = open, line.hasPrefix("  func") {
-        let result = line.contains("IntentItemCollection") ? ".empty" : "[]"
+        let result =
+          !line.contains("->") ? "" : line.contains("IntentItemCollection") ? ".empty" : "[]"
         requirements[name, default: []].append("public\(line.dropFirst()) { \(result) }")
       } else if line.hasPrefix("extension ") {
         extended = words[1]
@@ -124,6 +125,28 @@ import WidgetTestSupport
     var arguments: [String] {
       ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", folder.path]
     }
+  }
+
+  @Test func anActionInShortcutsStaysOneAndAsksForItsCode() throws {
+    var definition = widget([row("line", .string(StringMetadata()))])
+    definition.intents[0].isConfigurable = true
+    let (file, findings) = AppIntentsSwift(
+      definition, stem: "Sample", access: .public
+    ).output
+    let source = file.text
+    #expect(source.contains("static let isDiscoverable = true"))
+    #expect(findings.map(\.subject) == ["Board"])
+    #expect("\(findings[0].remedy)".contains("performAction"))
+    let arguments = try Self.stubs.get().arguments
+    let missing = try SwiftCompiler.complaints(
+      of: [(name: "Sample.swift", text: source)], arguments: arguments)
+    #expect(missing.contains("type 'Board' does not conform to protocol 'BoardAction'"))
+    let complete = try SwiftCompiler.complaints(
+      of: [(name: "Sample.swift", text: source + Self.bodies(for: source))], arguments: arguments)
+    #expect(complete == "")
+    definition.intents[0].parameters[0].name = "perform"
+    #expect(!made(definition).source.contains("BoardAction"))
+    #expect(made(definition).findings.count == 1)
   }
 
   // MARK: Stored answers of a placed widget

@@ -47,6 +47,13 @@ import WidgetTimeline
       return shipped + widgets
     case .options: return options
     case .timeline: return timelines
+    case .check:
+      return [
+        [
+          "$schema": "s", "severity": ["no-row": "ignore", "loop": "note"],
+          "ignore": [["code": "no-row", "path": "a", "language": "de", "key": "k", "reason": "r"]],
+        ]
+      ]
     case .request: return []
     }
   }
@@ -225,6 +232,7 @@ import WidgetTimeline
       case .widget: _ = try WidgetBundle.read(bytes, file: "f")
       case .options: _ = try OptionsJSON.read(bytes, source: "f")
       case .timeline: _ = try TimelineJSON.read(bytes, source: "f")
+      case .check: _ = try CheckSettings.read(bytes, file: "f")
       case .request: break
       }
       return []

@@ -273,7 +273,7 @@ extension UpNextIntentOptions {
 
   /// Looks up the identifiers in the whole list.
   func resolveCalendars(identifiers: [String], for request: UpNextIntent.CalendarsRequest) async throws -> ResolvedOptions {
-    try await calendars(for: request.whole)
+    try await self.calendars(for: request.whole)
       .resolving(identifiers, isWhole: !searchesItself)
   }
 }
@@ -283,7 +283,7 @@ extension UpNextIntentOptions {
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
     switch request.parameter {
       case "calendars":
-        try await calendars(for: UpNextIntent.CalendarsRequest(request))
+        try await self.calendars(for: UpNextIntent.CalendarsRequest(request))
       default:
         throw OptionsError.unknownParameter(request.parameter, of: name)
     }

@@ -200,7 +200,7 @@ extension WorldClockIntentOptions {
 
   /// Looks up the identifiers in the whole list.
   func resolveCities(identifiers: [String], for request: WorldClockIntent.CitiesRequest) async throws -> ResolvedOptions {
-    try await cities(for: request.whole)
+    try await self.cities(for: request.whole)
       .resolving(identifiers, isWhole: !searchesItself)
   }
 }
@@ -210,7 +210,7 @@ extension WorldClockIntentOptions {
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
     switch request.parameter {
       case "cities":
-        try await cities(for: WorldClockIntent.CitiesRequest(request))
+        try await self.cities(for: WorldClockIntent.CitiesRequest(request))
       default:
         throw OptionsError.unknownParameter(request.parameter, of: name)
     }

@@ -72,7 +72,9 @@ struct AppEntityWriter {
     self.names = names
     self.words = words
     self.access = access.modifier
-    var scope = SwiftScope(reserved: Self.members)
+    // The storage of a property has its name after an underscore.
+    let storage = type.ownProperties.map { "_" + SwiftName.plain($0.name) }
+    var scope = SwiftScope(reserved: Self.members.union(storage).union(["self"]))
     var seen = Set<String>()
     var findings: [GenerationFinding] = []
     var properties: [Property] = []
@@ -198,12 +200,16 @@ struct AppEntityWriter {
     text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
     let base = isSearched ? "EntityStringQuery" : "EntityQuery"
     text.block("\(access)struct \(name)Query: \(base), \(name)Choices") { text in
-      for (index, dependency) in dependencies.enumerated() {
+      let dependencies = dependencies
+      var scope = SwiftScope(reserved: ["self"])
+      for dependency in dependencies {
         let paths = dependency.parents.map { "\\.$\(SwiftName.plain($0))" }
         text.documentation("The values that the choices depend on; nil until they are set.")
         text.line(
           "@IntentParameterDependency<\(dependency.intent)>(\(paths.joined(separator: ", ")))")
-        text.line("\(access)var intent\(index == 0 ? "" : "\(index + 1)")")
+        // A query that several intents share names each of them.
+        let intent = SwiftName.lowercased(dependency.intent.filter { $0 != "`" })
+        text.line("\(access)var \(scope.claim(dependencies.count == 1 ? "intent" : intent))")
         text.blank()
       }
       text.documentation("The type of the list of choices.")

@@ -5,7 +5,7 @@ import Messages
 struct AppIntentWriter {
   /// The findings about what the intent cannot carry over.
   var findings: [GenerationFinding] {
-    conditions.findings + parameters.flatMap(\.findings) + tooManySummaries
+    actionFindings + conditions.findings + parameters.flatMap(\.findings) + tooManySummaries
   }
 
   private let schema: IntentSchema
@@ -31,7 +31,9 @@ struct AppIntentWriter {
     self.names = names
     self.words = words
     self.access = access.modifier
-    var scope = SwiftScope(reserved: ["self"])
+    // The storage of a parameter has its name after an underscore.
+    let storage = schema.intent.parameters.map { "_" + SwiftName.plain($0.name) }
+    var scope = SwiftScope(reserved: Set(storage).union(["self"]))
     var providers = SwiftScope()
     parameters = schema.intent.parameters.enumerated()
       .filter { schema.position(of: $0.element.name) == $0.offset }
@@ -62,10 +64,13 @@ struct AppIntentWriter {
 
   func write(to text: inout SwiftText) {
     let intent = schema.intent
+    if isAction { writeAction(to: &text) }
+    for finding in actionFindings { text.comment(finding) }
     text.documentation(intent.title.text ?? intent.name)
     text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
     text.block(
       "\(access)struct \(name): WidgetConfigurationIntent, CustomIntentMigratedAppIntent"
+        + (isAction ? ", \(action)" : "")
     ) { text in
       text.documentation("The class of the intent whose placed widgets migrate to this one.")
       text.line(
@@ -82,8 +87,11 @@ struct AppIntentWriter {
         text.line("  \(words.resource(intent.description, or: intent.name)))")
       }
       text.blank()
-      text.documentation("The intent configures a widget and is not an action.")
-      text.line("\(access)static let isDiscoverable = false")
+      text.documentation(
+        isAction
+          ? "The intent is also an action in Shortcuts."
+          : "The intent configures a widget and is not an action.")
+      text.line("\(access)static let isDiscoverable = \(isAction)")
       for parameter in parameters {
         text.blank()
         parameter.write(to: &text)
@@ -91,6 +99,14 @@ struct AppIntentWriter {
       text.blank()
       text.documentation("Makes the intent with the defaults of the definition.")
       text.line("\(access)init() {}")
+      if isAction {
+        text.blank()
+        text.documentation("Does what the action is for.")
+        text.block("\(access)func perform() async throws -> some IntentResult") { text in
+          text.line("try await performAction()")
+          text.line("return .result()")
+        }
+      }
       text.blank()
       writeSummary(to: &text)
     }
@@ -106,6 +122,46 @@ struct AppIntentWriter {
     }
     return AppIntentOutline(
       intent: schema.intent, name: name.filter { $0 != "`" }, properties: properties)
+  }
+
+  // MARK: The action
+
+  /// Whether people can use the intent as an action in Shortcuts, too.
+  ///
+  /// A parameter that is called like one of the methods of an action leaves no room for it.
+  private var isAction: Bool {
+    schema.intent.isConfigurable
+      && ["perform", "performAction"].allSatisfy { schema.position(of: $0) == nil }
+  }
+
+  private var action: String { name.filter { $0 != "`" } + "Action" }
+
+  private var actionFindings: [GenerationFinding] {
+    guard schema.intent.isConfigurable else { return [] }
+    return [
+      GenerationFinding(
+        subject: schema.intent.name,
+        message: "The intent is also an action in Shortcuts, and its code is not in a definition.",
+        remedy: isAction
+          ? "Write “performAction” in an extension of \(name)."
+          : "Write an App Intent of its own for the action, because a parameter has the name of a method."
+      )
+    ]
+  }
+
+  private func writeAction(to text: inout SwiftText) {
+    text.documentation(
+      """
+      What the app has to write once, in an extension of `\(name)`: what the action in Shortcuts does.
+
+      Without it the intent does not compile.
+      """)
+    text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
+    text.block("\(access)protocol \(action)") { text in
+      text.documentation("Does what the action is for.")
+      text.line("func performAction() async throws")
+    }
+    text.blank()
   }
 
   // MARK: The summary

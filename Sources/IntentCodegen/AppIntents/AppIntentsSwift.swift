@@ -133,6 +133,7 @@ struct AppIntentNames {
       definition, of: definition.intents.filter(\.isEligibleForWidgets), naming,
       DeclaredNames.Style(
         intent: { $0.name }, enumSuffix: "AppEnum", typeSuffix: "AppEntity",
+        intentCompanions: ["Action"],
         typeCompanions: ["Query", "Choices"], reserved: Self.reserved))
     uses = Self.uses(in: definition, of: declared)
   }
@@ -185,6 +186,7 @@ struct AppIntentNames {
     "CustomIntentMigratedAppIntent", "DateComponents", "DefaultCase", "DisplayRepresentation",
     "Double", "DynamicOptionsProvider", "EntityProperty", "EntityQuery", "EntityStringQuery",
     "Int", "IntentCurrencyAmount", "IntentDescription", "IntentFile", "IntentItemCollection",
+    "IntentResult",
     "IntentParameterDependency", "IntentPaymentMethod", "IntentPerson", "LocalizedStringResource",
     "Measurement", "Parameter", "ParameterSummary", "Property", "Self", "Sendable", "String",
     "Summary", "Switch", "TypeDisplayRepresentation", "URL", "UnitDuration", "When",

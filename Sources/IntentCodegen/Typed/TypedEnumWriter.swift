@@ -65,7 +65,7 @@ struct TypedObjectWriter {
 
   /// The members that every generated struct has.
   private static let members: Set<String> = [
-    "identifier", "display", "subtitle", "object", "intentValue", "hashValue", "properties",
+    "identifier", "display", "subtitle", "object", "intentValue", "hashValue", "properties", "self",
   ]
 
   func write(to text: inout SwiftText) {

@@ -25,8 +25,9 @@ struct TypedIntentPlan {
     /// The name of the parameter as a literal.
     var key: String { SwiftLiteral.string(parameter.name) }
 
-    /// The name with an uppercase first letter, for use inside other names.
-    var capitalized: String { SwiftName.capitalized(spelling.filter { $0 != "`" }) }
+    /// The name with an uppercase first letter, for use inside other names; unlike those of all
+    /// other properties.
+    var capitalized: String
 
     /// The statement that takes the value from the parameters of an intent.
     func taking(from parameters: String) -> String {
@@ -67,18 +68,22 @@ struct TypedIntentPlan {
     var scope = SwiftScope(
       reserved: TypedNames.reserved.union(["Protocol", "Type", "hashValue", "self"]))
     let start = schema.evaluate(IntentDraft(), family: .systemMedium)
+    var capitals = SwiftScope()
     var properties: [Property] = []
     for (position, parameter) in schema.intent.parameters.enumerated()
     where schema.position(of: parameter.name) == position {
       let value = names.valueType(of: parameter.type)
       let initial = start.states[position].value
         .flatMap { names.expression(of: $0, of: parameter.type) }
+      let spelling = scope.claim(parameter.name)
+      let plain = spelling.filter { $0 != "`" }
       properties.append(
         Property(
-          parameter: parameter, spelling: scope.claim(parameter.name),
+          parameter: parameter, spelling: spelling,
           type: parameter.supportsMultipleValues ? "[\(value)]" : value,
           isOptional: Self.allowsNoValue(parameter, at: position, in: schema) || initial == nil,
-          initial: initial))
+          initial: initial,
+          capitalized: capitals.claim(SwiftName.capitalized(plain)).filter { $0 != "`" }))
     }
     self.properties = properties
     places = properties.places { $0.parameter.name }

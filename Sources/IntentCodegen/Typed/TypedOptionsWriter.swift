@@ -39,7 +39,13 @@ struct TypedOptionsWriter {
   }
 
   private func writeRequest(for property: TypedIntentPlan.Property, to text: inout SwiftText) {
-    let parents = plan.parents(of: property)
+    // The original request has its name in the struct.
+    var scope = SwiftScope(reserved: ["request", "self", "whole"])
+    let parents = plan.parents(of: property).map { parent in
+      var parent = parent
+      parent.spelling = scope.claim(parent.parameter.name)
+      return parent
+    }
     text.documentation("A request for the choices of \(property.parameter.name).")
     text.block("\(access)struct \(requestName(property)): TypedOptionsRequest") { text in
       for parent in parents {
@@ -108,7 +114,7 @@ struct TypedOptionsWriter {
         text.blank()
         text.documentation("Looks up the identifiers in the whole list.")
         text.block(access + resolveHead(property)) { text in
-          text.line("try await \(property.spelling)(for: request.whole)")
+          text.line("try await self.\(property.spelling)(for: request.whole)")
           text.line("  .resolving(identifiers, isWhole: !searchesItself)")
         }
       }
@@ -121,7 +127,7 @@ struct TypedOptionsWriter {
       text.documentation("The choices of the parameter that the request names.")
       text.block(
         access + "func options(for request: OptionsRequest) async throws -> OptionsCollection"
-      ) { writeSwitch(to: &$0) { "\($0.spelling)(for: \(request($0))(request))" } }
+      ) { writeSwitch(to: &$0) { "self.\($0.spelling)(for: \(request($0))(request))" } }
       text.blank()
       text.documentation("The choices of the parameter in a new widget.")
       text.block(

@@ -18,6 +18,8 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   case options
   /// A timeline: a fixture, or the response of a program or a web service.
   case timeline
+  /// A `check.json`: what a team decides about findings.
+  case check
   /// A request on a program's standard input.
   case request
 
@@ -33,6 +35,7 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
     case .widget: .schemaOfWidget
     case .options: .schemaOfOptions
     case .timeline: .schemaOfTimeline
+    case .check: "What a team decides about findings: check.json."
     case .request: .schemaOfRequest
     }
   }
@@ -53,11 +56,37 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
         definitions: [
           (key: "entry", value: ResultSchema.entry), (key: "text", value: ResultSchema.text),
         ])
+    case .check:
+      return SchemaPart.document("Check", summary, CheckSettings.schema, definitions: [])
     case .request:
       return SchemaPart.document(
         "Request", summary,
         SchemaPart.any([ResultSchema.optionsRequest, ResultSchema.timelineRequest]),
         definitions: [])
+    }
+  }
+}
+
+extension CheckSettings {
+  fileprivate static let schema = SchemaPart.object(Key.allCases) { key in
+    switch key {
+    case .schema: SchemaPart.ofEditors
+    case .severity:
+      SchemaPart.described(
+        SchemaPart.map(SchemaPart.word(Level.self)),
+        "The severity of findings by code; ignore leaves them out.")
+    case .ignore: SchemaPart.described(SchemaPart.list(rule), "Findings that are left out.")
+    }
+  }
+
+  private static let rule = SchemaPart.object(RuleKey.allCases) { key in
+    switch key {
+    case .code: SchemaPart.described(SchemaPart.string, "The code of the findings.")
+    case .path:
+      SchemaPart.described(SchemaPart.string, "A file or a folder, relative to check.json.")
+    case .language: SchemaPart.described(SchemaPart.string, "The language of a string table.")
+    case .key: SchemaPart.described(SchemaPart.string, "The key of a text.")
+    case .reason: SchemaPart.described(SchemaPart.string, "Why, for readers.")
     }
   }
 }

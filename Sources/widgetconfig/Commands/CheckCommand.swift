@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandUsage
 import DefinitionFormats
 import FormEngine
 import Messages
@@ -17,7 +18,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Finds what is wrong in definitions, string tables and widget.json files.",
     discussion: """
       A folder is searched for definitions and widgets. The exit status is 1 when there is an \
-      error, and with --strict also when there is a warning.
+      error, and with --strict also when there is a warning. A file check.json beside the files, or \
+      in a folder above them, sets severities and leaves findings out: widgetconfig schema check.
       """)
 
   @Argument(
@@ -31,16 +33,50 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Exit with status 1 for warnings too.")
   var strict = false
 
+  @Option(help: "A file with known findings, which are left out; only new ones count.")
+  var baseline: String?
+
+  @Option(help: "Write all findings to a file for --baseline, and nothing else.")
+  var writeBaseline: String?
+
   @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    if baseline != nil, writeBaseline != nil {
+      throw WrongUsage(
+        .argumentDoesNotGoWith(argument: "--write-baseline", others: "--baseline"))
+    }
+  }
 
   func run() throws {
     var contents: [String: [UInt8]] = [:]
     if files.contains("-") { contents[InputFile.standardInputName] = try InputFile.bytes("-") }
     let library = WidgetLibrary(shared)
-    let report = FileCheck.run(
+    var report = FileCheck.run(
       paths: try files.map { file in
         file == "-" ? InputFile.standardInputName : try library.path(of: file)
-      }, contents: contents, sources: library.sourceCheck)
+      }, contents: contents, sources: library.sourceCheck
+    ).withSettings()
+    if let writeBaseline {
+      try OutputFile.write(
+        try CheckBaseline(report, path: writeBaseline).text(), to: writeBaseline)
+      let count = report.findings.count
+      return shared.remark("\(count, "finding", "findings") written to \(name: writeBaseline).")
+    }
+    if let baseline {
+      let known: CheckBaseline
+      do {
+        known = try CheckBaseline(try InputFile.bytes(baseline), file: baseline)
+      } catch let error as FormatErrors {
+        throw CommandFailure(.usage, error.lines)
+      }
+      let all = report.findings.count
+      report = known.new(in: report, path: baseline)
+      let left = all - report.findings.count
+      if left > 0 {
+        shared.remark("\(left, "finding is", "findings are") in \(name: baseline).")
+      }
+    }
     switch format {
     case .text: ReportPrinting(shared).write(report.lines(in: shared.words.language))
     case .json: Terminal.writeJSON(try report.json(in: shared.words.language))

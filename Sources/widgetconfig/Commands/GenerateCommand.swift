@@ -46,6 +46,10 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "The access level of the declarations: public or project.")
   var visibility: ClassVisibility = .public
 
+  @Option(
+    help: "The name of a type, as ORIGINAL=NAME; may be given several times; not for sirikit.")
+  var names: [String] = []
+
   @Flag(help: "Keep SiriKit classes off the main actor if the module's code is on it.")
   var nonisolated = false
 
@@ -63,6 +67,12 @@ struct GenerateCommand: ParsableCommand {
   func validate() throws {
     guard language == "Swift" else {
       throw WrongUsage(.onlySwift(language: language))
+    }
+    guard self.as != .sirikit || names.isEmpty else {
+      throw WrongUsage(.argumentDoesNotGoWith(argument: "--names", others: "--as sirikit"))
+    }
+    for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
+      throw WrongUsage("--names: “\(name: name)” is not ORIGINAL=NAME with a name of Swift.")
     }
   }
 
@@ -97,6 +107,12 @@ struct GenerateCommand: ParsableCommand {
     }
   }
 
+  /// The name in the definition, and the name in Swift.
+  private static func pair(_ text: String) -> (original: String, name: String) {
+    guard let sign = text.lastIndex(of: "=") else { return (text, "") }
+    return (String(text[..<sign]), String(text[sign...].dropFirst()))
+  }
+
   private func output(
     of input: DefinitionInput
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
@@ -104,7 +120,11 @@ struct GenerateCommand: ParsableCommand {
     let isPiped = input.path == InputFile.standardInputName
     return GenerationRequest(
       form: self.as, access: visibility.access, texts: texts, classPrefix: classPrefix,
-      isNonisolated: nonisolated
+      isNonisolated: nonisolated,
+      naming: GeneratedNaming(
+        names: Dictionary(
+          names.map { Self.pair($0) }.map { ($0.original, $0.name) },
+          uniquingKeysWith: { _, last in last }))
     ).output(
       of: input.reading.file, stem: input.stem,
       tables: isPiped ? [] : DefinitionLocalization.readAll(beside: input.path))

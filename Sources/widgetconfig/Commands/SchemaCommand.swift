@@ -16,7 +16,7 @@ struct SchemaCommand: ParsableCommand {
       completes and checks while you type.
       """)
 
-  @Argument(help: "definition, widget, options, timeline or request.")
+  @Argument(help: "definition, widget, options, timeline, check or request.")
   var name: DocumentSchema?
 
   @Option(name: .shortAndLong, help: "The file to write; by default, or with -, standard output.")

@@ -1,0 +1,182 @@
+package import DefinitionFormats
+import InputFiles
+import IntentModel
+import JSONC
+import Messages
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a team decides about findings, in a file `check.json` beside the checked files or in a folder
+/// above them.
+///
+///     {
+///       "severity": { "stale-translation": "note", "no-row": "ignore" },
+///       "ignore": [
+///         { "code": "missing-translation", "language": "fr", "reason": "French is not offered." },
+///         { "path": "Old" }
+///       ]
+///     }
+package struct CheckSettings: Sendable, Hashable {
+  /// The name of the file.
+  package static let fileName = "check.json"
+
+  /// The severity of a code, or that it is left out.
+  enum Level: String, CaseIterable { case error, warning, note, ignore }
+
+  /// Findings that are left out: those that have everything that the rule names.
+  struct Rule: Sendable, Hashable {
+    var code: String?
+    /// A file or a folder, relative to the settings.
+    var path: String?
+    var language: String?
+    /// The key of a text.
+    var key: String?
+  }
+
+  /// The severities by code.
+  var severity: [String: Level] = [:]
+
+  /// The findings that are left out.
+  var ignored: [Rule] = []
+
+  enum Key: String, JSONKey {
+    case schema = "$schema"
+    case severity, ignore
+  }
+
+  enum RuleKey: String, JSONKey { case code, path, language, key, reason }
+
+  /// Reads the text of a file.
+  ///
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  static func read(_ bytes: [UInt8], file: String) throws(FormatErrors) -> CheckSettings {
+    let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
+    var settings = CheckSettings()
+    if let members = problems.root()?.object(Key.self) {
+      _ = members.string(.schema)
+      for (code, node) in members[.severity]?.members ?? [] {
+        settings.severity[code] = node.word("severity")
+      }
+      settings.ignored = members.list(.ignore, rule)
+    }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+    return settings
+  }
+
+  private static func rule(_ node: JSONNode) -> Rule? {
+    guard let members = node.object(RuleKey.self) else { return nil }
+    _ = members.string(.reason)
+    let rule = Rule(
+      code: members.string(.code), path: members.string(.path),
+      language: members.string(.language), key: members.string(.key))
+    if rule == Rule() { node.report(.missingMember(RuleKey.code.rawValue)) }
+    return rule
+  }
+
+  /// The finding as a team wants it; nil if it is left out.
+  ///
+  /// - Parameter path: The path of the file, relative to the settings.
+  func applied(to finding: CheckFinding, path: String) -> CheckFinding? {
+    var finding = finding
+    for rule in ignored where rule.path.map({ Self.isPath(path, at: $0) }) ?? true {
+      guard rule.code.map({ $0 == finding.code }) ?? true,
+        rule.language.map({ $0 == finding.language }) ?? true
+      else { continue }
+      guard let key = rule.key else { return nil }
+      guard finding.keys.contains(key) else { continue }
+      finding.keys.removeAll { $0 == key }
+      if finding.keys.isEmpty { return nil }
+    }
+    switch severity[finding.code] {
+    case .ignore: return nil
+    case .error: finding.severity = .error
+    case .warning: finding.severity = .warning
+    case .note: finding.severity = .note
+    case nil: break
+    }
+    return finding
+  }
+
+  /// Whether a path is a file or in a folder.
+  private static func isPath(_ path: String, at place: String) -> Bool {
+    let wanted = place.split(separator: "/").filter { $0 != "." }
+    return path.split(separator: "/").starts(with: wanted)
+  }
+}
+
+extension CheckReport {
+  /// The report as the files `check.json` above the checked files want it.
+  ///
+  /// The nearest file counts. What is wrong with such a file is a finding in it.
+  package func withSettings() -> CheckReport {
+    var search = SettingsSearch()
+    var findings: [CheckFinding] = []
+    for finding in self.findings {
+      let (settings, path) = search.settings(for: finding.file)
+      if let finding = settings.map({ $0.applied(to: finding, path: path) }) ?? finding {
+        findings.append(finding)
+      }
+    }
+    for file in files { _ = search.settings(for: file) }
+    return CheckReport(files: files + search.broken, findings: findings + search.findings)
+  }
+}
+
+/// Finds the settings of files, and reads each only once.
+private struct SettingsSearch {
+  private(set) var findings: [CheckFinding] = []
+  /// The paths of settings with errors.
+  private(set) var broken: [String] = []
+  /// The settings of each folder and the folder in which they are.
+  private var known: [String: (settings: CheckSettings, root: String)?] = [:]
+
+  private static let mostFolders = 32
+
+  /// The settings for a file, and its path relative to them.
+  mutating func settings(for file: String) -> (CheckSettings?, path: String) {
+    let path = URL(filePath: file).standardizedFileURL.path
+    let found = settings(ofFolder: Self.parent(of: path), depth: 0)
+    guard let found else { return (nil, path) }
+    return (found.settings, String(path.dropFirst(found.root == "/" ? 1 : found.root.count + 1)))
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  private mutating func settings(
+    ofFolder folder: String, depth: Int
+  ) -> (settings: CheckSettings, root: String)? {
+    if let known = known[folder] { return known }
+    var found: (settings: CheckSettings, root: String)?
+    let path = folder == "/" ? "/" + CheckSettings.fileName : "\(folder)/\(CheckSettings.fileName)"
+    if FileManager.default.fileExists(atPath: path) {
+      found = (read(path), folder)
+    } else if folder != "/", depth < Self.mostFolders {
+      found = settings(ofFolder: Self.parent(of: folder), depth: depth + 1)
+    }
+    known[folder] = .some(found)
+    return found
+  }
+
+  private mutating func read(_ path: String) -> CheckSettings {
+    do throws(FormatErrors) {
+      let bytes: [UInt8]
+      do throws(FileReadingError) {
+        bytes = try FileReading.bytes(atPath: path, limit: 1 << 20)
+      } catch {
+        throw FormatErrors([FormatError(error)])
+      }
+      return try CheckSettings.read(bytes, file: path)
+    } catch {
+      broken.append(path)
+      findings += error.errors.map { CheckFinding($0, severity: .error) }
+      return CheckSettings()
+    }
+  }
+}
