@@ -1,4 +1,5 @@
 package import FormEngine
+public import Foundation
 public import IntentModel
 import Synchronization
 
@@ -16,13 +17,15 @@ package struct PreviewTask: ~Copyable {
   /// How long the entries of the previous intent stay while new ones are loading.
   private static let pendingDelay = Duration.milliseconds(150)
 
+  /// How long the clock is not looked at, in seconds.
+  private static let longestPause = 60.0
+
   private let previewing: any FormPreviewing
   private let wake: @Sendable () -> Void
   private let mailbox = PreviewMailbox()
   private var task: Task<Void, Never>?
   private var asked: Intent?
   private var number = 0
-  private var isAwaited = false
 
   package init(previewing: any FormPreviewing, wake: @escaping @Sendable () -> Void) {
     self.previewing = previewing
@@ -33,10 +36,7 @@ package struct PreviewTask: ~Copyable {
 
   /// Applies the answers that have arrived since the last call.
   package mutating func takeAnswers() {
-    for answer in mailbox.empty() where answer.number == number {
-      answer.change(&preview)
-      if answer.isLast { isAwaited = false }
-    }
+    for answer in mailbox.empty() where answer.number == number { answer.change(&preview) }
   }
 
   /// Requests a new preview if the intent of the form has changed.
@@ -55,11 +55,11 @@ package struct PreviewTask: ~Copyable {
     ask(intent)
   }
 
-  /// Cancels the pending request; the next ``ask(for:)`` repeats it.
+  /// Cancels the request and stops the clock of the preview; the next ``ask(for:)`` repeats it.
   package mutating func giveUp() {
-    guard isAwaited else { return }
-    task?.cancel()
-    (task, asked, isAwaited) = (nil, nil, false)
+    guard let task else { return }
+    task.cancel()
+    (self.task, asked) = (nil, nil)
     number += 1
   }
 
@@ -67,7 +67,6 @@ package struct PreviewTask: ~Copyable {
     let pause = number == 0 ? Duration.zero : Self.pause
     asked = intent
     number += 1
-    isAwaited = true
     task?.cancel()
     let question = Question(
       number: number, intent: intent, previewing: previewing, mailbox: mailbox, wake: wake)
@@ -88,6 +87,16 @@ package struct PreviewTask: ~Copyable {
       if pause > .zero {
         do { try await Task.sleep(for: pause) } catch { return }
       }
+      await answerEntries()
+      while !Task.isCancelled, let next = await previewing.nextChange(of: intent) {
+        // Clocks can be changed and machines can sleep, so look again after a while.
+        let pause = min(max(0.05, next.timeIntervalSinceNow), PreviewTask.longestPause)
+        do { try await Task.sleep(for: .seconds(pause)) } catch { return }
+        if next.timeIntervalSinceNow <= 0 { await answerEntries() }
+      }
+    }
+
+    private func answerEntries() async {
       let waiting = Task {
         try await Task.sleep(for: PreviewTask.pendingDelay)
         answer { ($0.entries, $0.failure) = (nil, nil) }
@@ -101,7 +110,7 @@ package struct PreviewTask: ~Copyable {
       waiting.cancel()
       _ = await waiting.result
       guard !Task.isCancelled else { return }
-      answer(isLast: true) { preview in
+      answer { preview in
         switch result {
         case .success(let entries): (preview.entries, preview.failure) = (entries, nil)
         case .failure(let failure): (preview.entries, preview.failure) = ([], failure.text)
@@ -109,8 +118,8 @@ package struct PreviewTask: ~Copyable {
       }
     }
 
-    private func answer(isLast: Bool = false, _ change: @escaping PreviewMailbox.Change) {
-      mailbox.post(PreviewMailbox.Answer(number: number, isLast: isLast, change: change))
+    private func answer(_ change: @escaping PreviewMailbox.Change) {
+      mailbox.post(PreviewMailbox.Answer(number: number, change: change))
       wake()
     }
   }
@@ -123,7 +132,6 @@ private final class PreviewMailbox: Sendable {
   /// A change, with the number of its request.
   struct Answer: Sendable {
     var number: Int
-    var isLast: Bool
     var change: Change
   }
 
@@ -173,6 +181,14 @@ public protocol FormPreviewing: Sendable {
   ///
   /// - Throws: Why there are no entries.
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String]
+
+  /// When the entries become other ones although the intent stays the same; nil for never.
+  func nextChange(of intent: Intent) async -> Date?
+}
+
+extension FormPreviewing {
+  /// Nil: the entries do not change by themselves.
+  public func nextChange(of intent: Intent) async -> Date? { nil }
 }
 
 /// Why there are no entries to preview.

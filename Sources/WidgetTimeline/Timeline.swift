@@ -1,5 +1,6 @@
 public import IntentModel
 public import JSONC
+package import Messages
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -145,6 +146,10 @@ public struct Timeline: Sendable, Hashable {
 
   /// The rule for when a new timeline is requested.
   public var reload: TimelineReloadPolicy
+
+  /// Why the timeline is not the best one, such as a fallback for a source that failed; nil if it
+  /// is. It is said to people, and is no part of stored timelines.
+  package var notice: Message?
 
   /// Makes a timeline.
   public init(entries: [TimelineEntry], reload: TimelineReloadPolicy) {

@@ -137,4 +137,39 @@ import WidgetTestSupport
     ),
     (["--family", "systemSmal"], "--family: "),
   ]
+
+  /// Before the first entry of a timeline, every face shows the last timeline, else the placeholder.
+  @Test func `Before the first entry stays what was on the screen`() throws {
+    let sandbox = try sandbox(
+      """
+      read -r request
+      case $request in
+        *'"request":"placeholder"'*) echo '{"date":"2001-01-01T00:00:00Z","title":"Sample","link":"x://sample"}' ;;
+        *) cat answer ;;
+      esac
+      """)
+    func answer(_ title: String, _ date: String) throws {
+      _ = try sandbox.write(
+        #"{"entries":[{"date":"\#(date)","title":"\#(title)","link":"x://\#(title)"}]}"#,
+        to: "Intents/Probe/answer")
+    }
+    func screen() throws -> [String] {
+      let box = try run(sandbox, "timeline", "Probe", "--format", "box")
+      let bar = try run(sandbox, "timeline", "Probe", "--format", "waybar")
+      let link = try run(sandbox, "open", "Probe")
+      let titles = ["Sample", "old", "new"]
+      return [box, bar].map { run in titles.filter(run.output.contains).joined() } + [link.output]
+    }
+    try answer("new", "2099-01-01T00:00:00Z")
+    #expect(try screen() == ["Sample", "Sample", "x://sample\n"])
+    try answer("old", "2001-01-01T00:00:00Z")
+    #expect(try screen() == ["old", "old", "x://old\n"])
+    try answer("new", "2099-01-01T00:00:00Z")
+    #expect(try screen() == ["old", "old", "x://old\n"])
+    _ = try sandbox.write("{", to: "Intents/Probe/answer")
+    #expect(try screen() == ["old", "old", "x://old\n"], "a failed source keeps what was there")
+    let snapshot = try run(sandbox, "timeline", "Probe", "--snapshot")
+    #expect(snapshot.status == 3 && snapshot.output.contains("old"))
+    #expect(snapshot.errors.contains("Probe") || snapshot.errors.contains("/bin/sh"))
+  }
 }

@@ -1,4 +1,5 @@
 import FormEngine
+import Foundation
 import IntentModel
 import Testing
 import WidgetTestSupport
@@ -14,10 +15,19 @@ private actor HeldPreviews: FormPreviewing {
   private(set) var asked: [String] = []
   private var answered = 0
   private(set) var wasCancelled = false
+  /// The number of changes of the entries by themselves that are still to come.
+  private var changes: Int
 
-  init(holding held: String = "", failing: String = "") {
+  init(holding held: String = "", failing: String = "", changes: Int = 0) {
     self.held = held
     self.failing = failing
+    self.changes = changes
+  }
+
+  func nextChange(of intent: Intent) -> Date? {
+    guard changes > 0 else { return nil }
+    changes -= 1
+    return Date()
   }
 
   nonisolated func lines(of intent: Intent) -> [String] { ["heading \(Self.heading(intent))"] }
@@ -197,5 +207,18 @@ struct PreviewTaskTests {
     #expect(task.preview.problems == [])
     await settle(&task, on: "two")
     #expect(task.preview == FormPreview(intent: ["heading two"], entries: ["entry two"]))
+  }
+
+  /// The preview has a clock: entries that change by themselves are shown without a change of the
+  /// draft, until the preview is hidden.
+  @Test func entriesChangeByThemselves() async throws {
+    let wakes: Wakes = AsyncStream.makeStream()
+    let previews = HeldPreviews(changes: 3)
+    var task = PreviewTask(previewing: previews) { wakes.continuation.yield() }
+    task.ask(for: try Self.state("set text 'one'"))
+    while await previews.asked.count < 4 { await Task.yield() }
+    task.ask(for: try Self.state("set text 'one'"))
+    await settle(&task, on: "one")
+    #expect(await previews.asked == ["one", "one", "one", "one"])
   }
 }

@@ -67,7 +67,7 @@ import Testing
   ])
   func `After a failure the screen is never empty`(seconds: [Double], titles: [String]) {
     var kept = KeptTimeline()
-    kept.succeed(with: TimelineBoundsTests.timeline(seconds))
+    kept.succeed(with: TimelineBoundsTests.timeline(seconds), at: Self.now)
     let shown = kept.fail(at: Self.now, placeholder: Source().placeholder(in: .sample))
     #expect(shown.entries.map(\.content.title.description) == titles)
     #expect(shown.entry(at: Self.now) != nil)

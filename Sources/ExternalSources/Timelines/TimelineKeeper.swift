@@ -33,15 +33,17 @@ public struct TimelineKeeper: Sendable {
 
   /// The provider's timeline, or a substitute and the reason for it; updates the kept timeline.
   ///
+  /// - Returns: The timeline; the one before it, which stays on the screen until it begins; and the
+  ///   failure.
   /// - Throws: `CancellationError` when cancelled.
   public func timeline(
     of name: String, from provider: any IntentTimelineProvider, for intent: Intent,
     in context: TimelineProviderContext
-  ) async throws -> (timeline: Timeline, failure: (any Error)?) {
+  ) async throws -> (timeline: Timeline, last: Timeline?, failure: (any Error)?) {
     var kept = kept(of: name, for: intent)
     let answer = try await kept.reload(from: provider, for: intent, in: context)
     keep(kept, of: name, for: intent)
-    return answer
+    return (answer.timeline, kept.earlier, answer.failure)
   }
 
   private func key(_ name: String, _ intent: Intent) -> String? {

@@ -210,7 +210,7 @@ extension TimelineJSON {
 ///
 ///     { "failures": 2, "timeline": { "entries": [ … ], "reload": "atEnd" } }
 public enum KeptTimelineJSON {
-  private enum Key: String, JSONKey { case failures, timeline }
+  private enum Key: String, JSONKey { case failures, timeline, earlier }
 
   /// The kept timeline as text.
   ///
@@ -219,6 +219,7 @@ public enum KeptTimelineJSON {
     var builder = JSONBuilder<Key>()
     builder.set(.failures, kept.failures)
     builder.set(.timeline, kept.last.map { TimelineJSON.json($0, .gmt) })
+    builder.set(.earlier, kept.earlier.map { TimelineJSON.json($0, .gmt) })
     return try builder.value.text(.compact)
   }
 
@@ -230,11 +231,13 @@ public enum KeptTimelineJSON {
   ) throws(FormatErrors) -> KeptTimeline {
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
     let members = problems.root()?.object(Key.self)
-    let timeline = members?[.timeline]?.object(TimelineJSON.Key.self).map {
-      TimelineJSON.timeline($0)
+    func timeline(_ key: Key) -> Timeline? {
+      members?[key]?.object(TimelineJSON.Key.self).map { TimelineJSON.timeline($0) }
     }
+    let (last, earlier) = (timeline(.timeline), timeline(.earlier))
     let failures = members?.number(.failures) ?? 0
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
-    return KeptTimeline(last: timeline, failures: Int(min(max(failures, 0), 1_000)))
+    return KeptTimeline(
+      last: last, earlier: earlier, failures: Int(min(max(failures, 0), 1_000)))
   }
 }

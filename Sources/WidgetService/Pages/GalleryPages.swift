@@ -103,7 +103,7 @@ enum GalleryPages {
     return page.answer(
       TimelinePage(
         page: page.page, name: call["name"],
-        present: kept.timeline.present(at: subject.context.now).map(showing.entry),
+        present: showing.entry(await subject.present(kept)),
         entries: showing.entries(kept.timeline),
         family: subject.context.family, reload: words(.reload(policy: policy))
       ).document)

@@ -329,6 +329,14 @@ struct TimelineSubject {
     }
   }
 
+  /// The entry on the screen at the moment of the request.
+  func present(_ kept: TimelineCache.Kept) async -> TimelineEntry {
+    let own = provider.placeholder(in: context)
+    let shown = ShownTimeline(placeholder: own, timeline: kept.timeline)
+    guard shown.isPlaceholder(at: context.now) else { return shown.entry(at: context.now) }
+    return await provider.loadedPlaceholder(in: context)
+  }
+
   func snapshot(_ call: ServiceCall) async throws -> Response {
     let entry: TimelineEntry
     do {

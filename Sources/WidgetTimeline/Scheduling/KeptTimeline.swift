@@ -11,12 +11,17 @@ public struct KeptTimeline: Sendable, Hashable {
   /// The last timeline of the provider; nil if there was none.
   public var last: Timeline?
 
+  /// The timeline before the last one, which stays on the screen until the last one begins; nil if
+  /// there was none.
+  public var earlier: Timeline?
+
   /// The number of consecutive failures of the provider since then.
   public var failures: Int
 
   /// Makes the state, by default without a timeline.
-  public init(last: Timeline? = nil, failures: Int = 0) {
+  public init(last: Timeline? = nil, earlier: Timeline? = nil, failures: Int = 0) {
     self.last = last
+    self.earlier = earlier
     self.failures = max(0, failures)
   }
 
@@ -27,8 +32,9 @@ public struct KeptTimeline: Sendable, Hashable {
     min(14_400, 300 * Double(1 << min(max(0, failures - 1), 10)))
   }
 
-  /// Keeps a timeline of the provider.
-  public mutating func succeed(with timeline: Timeline) {
+  /// Keeps a timeline that the provider made at a date.
+  public mutating func succeed(with timeline: Timeline, at date: Date) {
+    if let last, last.entry(at: date) != nil { earlier = last }
     last = timeline.sorted()
     failures = 0
   }
@@ -36,11 +42,12 @@ public struct KeptTimeline: Sendable, Hashable {
   /// What to show after a failure: the last good entries or else a placeholder, with a later retry.
   public mutating func fail(at date: Date, placeholder: TimelineEntry) -> Timeline {
     failures = min(failures, .max - 1) + 1
-    var shown = placeholder
-    shown.date = date
     let retry = date.addingTimeInterval(Self.retryDelay(afterFailures: failures))
-    let entries = last.map { $0.entry(at: date) == nil ? [shown] + $0.entries : $0.entries }
-    return Timeline(entries: entries ?? [shown], reload: .after(retry))
+    let shown = ShownTimeline(placeholder: placeholder, last: earlier, timeline: last)
+    var first = shown.entry(at: date)
+    first.date = date
+    let entries = last.map { $0.entry(at: date) == nil ? [first] + $0.entries : $0.entries }
+    return Timeline(entries: entries ?? [first], reload: .after(retry))
   }
 
   /// The provider's timeline, or what to show in its place and the reason.
@@ -52,13 +59,15 @@ public struct KeptTimeline: Sendable, Hashable {
   ) async throws -> (timeline: Timeline, failure: (any Error)?) {
     do {
       let timeline = try await provider.timeline(for: intent, in: context)
-      succeed(with: timeline)
+      // A fallback does not replace the last good timeline.
+      if timeline.notice == nil { succeed(with: timeline, at: context.now) }
       return (timeline, nil)
     } catch let error as CancellationError {
       throw error
     } catch {
       try Task.checkCancellation()
-      return (fail(at: context.now, placeholder: provider.placeholder(in: context)), error)
+      let placeholder = await provider.loadedPlaceholder(in: context)
+      return (fail(at: context.now, placeholder: placeholder), error)
     }
   }
 }

@@ -50,6 +50,8 @@ public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
   case session
   /// A button or a toggle of the widget was used.
   case interaction
+  /// The clock was set, or the time zone changed.
+  case clock
   /// The language or the region changed.
   case locale
   /// The size of text or another accessibility setting changed.
@@ -63,7 +65,7 @@ public enum ReloadReason: String, Sendable, Hashable, CaseIterable {
   public var isCharged: Bool {
     switch self {
     case .policy, .app, .retry: true
-    case .configuration, .foreground, .session, .interaction, .locale, .accessibility: false
+    case .configuration, .foreground, .session, .interaction, .clock, .locale, .accessibility: false
     }
   }
 }

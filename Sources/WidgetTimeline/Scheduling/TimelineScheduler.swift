@@ -16,7 +16,8 @@
 ///     }
 ///
 /// Tests check its rules: the number of charged reloads in any 24 hours never exceeds the budget;
-/// an entry is shown from its date on; an entry of a replaced timeline is never shown; a timeline
+/// an entry is shown from its date on; an entry of a replaced timeline is shown only before the
+/// first entry of the next one; a timeline
 /// with the policy `never` does not reload by itself; equal seeds give equal schedules.
 public struct TimelineScheduler: Sendable {
   /// A reload that is due.
@@ -54,7 +55,11 @@ public struct TimelineScheduler: Sendable {
   public let budget: ReloadBudget
 
   /// The current timeline, sorted by date; nil before the first one.
-  public private(set) var timeline: Timeline?
+  public var timeline: Timeline? { shown.timeline }
+
+  /// What is on the screen, with an empty placeholder until the caller sets one.
+  public private(set) var shown = ShownTimeline(
+    placeholder: TimelineEntry(date: .distantPast, content: EntryContent(title: "")))
 
   /// The number of requests that were merged with another one.
   public private(set) var mergedRequests = 0
@@ -75,7 +80,9 @@ public struct TimelineScheduler: Sendable {
   }
 
   /// The entry on screen at a date; nil for the placeholder.
-  public func entry(at date: Date) -> TimelineEntry? { timeline?.entry(at: date) }
+  public func entry(at date: Date) -> TimelineEntry? {
+    shown.isPlaceholder(at: date) ? nil : shown.entry(at: date)
+  }
 
   /// The time of the next reload as currently planned; nil for never.
   public var nextReload: Date? { pending?.due }
@@ -110,10 +117,9 @@ public struct TimelineScheduler: Sendable {
 
   /// Replaces the timeline and removes the pending request.
   public mutating func install(_ new: Timeline, at date: Date, retries: Bool = false) {
-    let sorted = new.sorted()
-    timeline = sorted
+    shown.install(new, at: date)
     pending = nil
-    guard let requested = sorted.nextReload(now: date) else { return }
+    guard let requested = new.nextReload(now: date) else { return }
     ask(retries ? .retry : .policy, requested: max(requested, date), at: date)
   }
 

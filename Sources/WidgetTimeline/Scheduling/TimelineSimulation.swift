@@ -128,14 +128,19 @@ public struct TimelineSimulation: Sendable {
     if reload.wasDenied {
       report.staleSpans.append(.init(from: reload.requested, to: reload.date))
     }
-    show(scheduler.entry(at: reload.date) ?? provider.placeholder(in: context), at: reload.date)
+    if let entry = scheduler.entry(at: reload.date) {
+      show(entry, at: reload.date)
+    } else {
+      show(await provider.loadedPlaceholder(in: context), at: reload.date)
+    }
   }
 
   /// Records the entries that appeared since the last reload.
   private mutating func showEntries(until date: Date) {
-    guard let timeline = scheduler.timeline, let last = report.shown.last?.date else { return }
-    for entry in timeline.entries[timeline.firstIndex(after: last)...] where entry.date < date {
-      show(entry, at: entry.date)
+    guard var last = report.shown.last?.date else { return }
+    while let next = scheduler.shown.nextChange(after: last), next < date {
+      show(scheduler.shown.entry(at: next), at: next)
+      last = next
     }
   }
 

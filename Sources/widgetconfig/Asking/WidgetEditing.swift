@@ -1,4 +1,5 @@
 import DefinitionFormats
+import ExternalSources
 import FormDriver
 import FormEngine
 import Foundation
@@ -190,9 +191,11 @@ struct WidgetEditing {
   private var folders: LocalFolders { LocalFolders(home: command.shared.home) }
 
   private func askOnTerminal(_ state: FormState) async throws -> FormState {
+    let (keeper, name) = (try? PlacedWidgets(command.shared).keeper, placedName)
     let preview = WidgetPreview(
       schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
-      environment: command.shared.environment)
+      environment: command.shared.environment
+    ) { keeper?.kept(of: name, for: $0) ?? KeptTimeline() }
     return try await command.asking.drawn(
       state, widget.router, folders: folders, preview: preview)
   }
@@ -231,13 +234,13 @@ struct WidgetEditing {
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: command.shared.language,
       variables: command.shared.environment)
-    let (timeline, failure) = try await placed.timeline(
+    let answer = try await placed.timeline(
       of: command.dryRun ? nil : placedName, from: provider, for: intent, in: context)
-    if let failure {
+    if let failure = answer.failure {
       Terminal.say(command.shared.words(.timelineFailedWith(cause: .words(of: failure))))
     }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
-    for line in printing.table(timeline.sorted(), limit: 3) {
+    for line in printing.table(answer.timeline.sorted(), limit: 3) {
       Terminal.say(line)
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandUsage
+import ExternalSources
 import Foundation
 import IntentModel
 import Messages
@@ -33,12 +34,16 @@ struct OpenCommand: AsyncParsableCommand {
     let subject = try await options.found(in: placed)
     for line in subject.remarks { shared.remark(line) }
     let context = try options.context(of: subject, shared)
-    let entry: TimelineEntry
-    do {
-      entry = try await subject.provider.snapshot(for: subject.intent, in: context)
-    } catch {
-      throw subject.failure(error)
+    let answer = try await placed.timeline(
+      of: options.at == nil ? subject.name : nil, from: subject.provider, for: subject.intent,
+      in: context)
+    if let failure = answer.failure.map({ subject.failure($0) }) {
+      // The last timeline is still on the screen, and a tap opens its link.
+      let kept = placed.keeper.kept(of: subject.name, for: subject.intent)
+      guard options.at == nil, kept.last != nil else { throw failure }
+      failure.say(in: shared.words)
     }
+    let entry = answer.entry(at: context.now)
     let url = try destination(of: entry.content, in: context.family, subject.name)
     guard let program else { return Terminal.writeLine(url) }
     throw Self.replaceProcess(by: program, with: url)

@@ -34,6 +34,14 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: "How many reloads the app asks for in a day, at random times.")
   var appReloads = 0
 
+  @Option(
+    name: .customLong("event"),
+    help: """
+      A reload for another reason, such as clock=2026-11-21T14:00:00Z; the reasons are those of \
+      --format json.
+      """)
+  var events: [String] = []
+
   @Option(help: "The seed of the random numbers.")
   var seed: UInt64 = 1
 
@@ -88,7 +96,7 @@ struct SimulateCommand: AsyncParsableCommand {
     var context = try options.context(of: subject, shared)
     context.now = context.calendar.startOfDay(for: context.now)
     let plan = SimulationPlan(
-      days: days, viewsPerDay: views, seed: seed, requests: requests(from: context))
+      days: days, viewsPerDay: views, seed: seed, requests: try requests(from: context))
     let report = try await TimelineSimulation.run(
       plan, of: subject.provider, for: subject.intent, in: context)
     return (report, context)
@@ -124,16 +132,41 @@ struct SimulateCommand: AsyncParsableCommand {
     }
   }
 
-  private func requests(from context: TimelineProviderContext) -> [SimulationPlan.Request] {
+  private func requests(
+    from context: TimelineProviderContext
+  ) throws -> [SimulationPlan.Request] {
+    let wanted = try events.map(Self.request)
     var random = SeededRandom(state: seed &+ 0x4150_5000)
-    return (0..<days).flatMap { day in
-      let start =
-        context.calendar.date(byAdding: .day, value: day, to: context.now) ?? context.now
-      return (0..<appReloads).map { _ in
-        SimulationPlan.Request(
-          date: start.addingTimeInterval(Double(Int.random(in: 0..<86_400, using: &random))),
-          reason: .app)
+    return wanted
+      + (0..<days).flatMap { day in
+        let start =
+          context.calendar.date(byAdding: .day, value: day, to: context.now) ?? context.now
+        return (0..<appReloads).map { _ in
+          SimulationPlan.Request(
+            date: start.addingTimeInterval(Double(Int.random(in: 0..<86_400, using: &random))),
+            reason: .app)
+        }
       }
+  }
+}
+
+extension SimulateCommand {
+  /// The request of an argument such as `clock=2026-11-21T14:00:00Z`.
+  private static func request(_ text: String) throws -> SimulationPlan.Request {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let reason = ReloadReason(rawValue: parts[0]) else {
+      let reasons = ReloadReason.allCases.map(\.rawValue)
+      throw CommandFailure(
+        .usage,
+        ["--event \(name: text) is not a reason and a moment. The reasons are \(choices: reasons)."]
+      )
+    }
+    do throws(FormatProblem) {
+      return SimulationPlan.Request(date: try ISO8601Date.moment(of: parts[1]), reason: reason)
+    } catch {
+      throw CommandFailure(
+        .usage,
+        [.placed(place: "--event \(text.harmless())", sentences: [error.message, error.advice])])
     }
   }
 }

@@ -107,32 +107,38 @@ struct TimelineCommand: AsyncParsableCommand {
     }
     var context = try options.context(of: subject, shared)
     context.isPreview = preview
-    let (timeline, failure) = try await answer(of: subject, in: context, placed)
-    try await show(timeline, of: subject, in: context, failure: failure, placed)
+    let answer = try await answer(of: subject, in: context, placed)
+    let failure = answer.failure.map { subject.failure($0) }
+    try await show(answer, of: subject, in: context, failure: failure, placed)
     if let failure { throw failure }
   }
 
   private func show(
-    _ timeline: Timeline, of subject: TimelineSubject, in context: TimelineProviderContext,
+    _ answer: TimelineAnswer, of subject: TimelineSubject, in context: TimelineProviderContext,
     failure: CommandFailure?, _ placed: PlacedWidgets
   ) async throws {
+    let timeline = answer.timeline
     let findings = timeline.findings(for: context.family, now: context.now)
     let shown = await withImages(timeline.sorted(), of: subject, placed)
-    let present = shown.present(at: context.now)
+    let present = ShownTimeline(
+      placeholder: answer.placeholder, last: answer.last, timeline: shown
+    ).entry(at: context.now)
     let printing = TimelinePrinting(zone: .current, words: shared.words, now: context.now)
     switch format {
     case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
     case .waybar:
-      let content = printing.drawn(present?.content ?? EntryContent(title: ""), at: context.now)
+      let content = printing.drawn(present.content, at: context.now)
       Terminal.writeJSON(
         try WaybarJSON.line(of: content, failure: failure?.lines.first.map { shared.words($0) }))
     case .table, .box:
       // Draw the box with a table only on a terminal, so that a script receives only the table.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
-      let box = present.map { printing.box($0.content, context.family, shared.environment) }
-      let lines = (isDrawn ? box ?? [] : []) + (format == .table ? printing.table(shown) : [])
+      let box =
+        isDrawn ? printing.box(present.content, context.family, shared.environment) : []
+      let lines = box + (format == .table ? printing.table(shown) : [])
       for line in lines { Terminal.writeLine(line) }
     }
+    if let notice = timeline.notice { shared.remark(notice) }
     let limit = 20
     for finding in findings.prefix(limit) { shared.remark(finding.line(of: subject.name)) }
     if findings.count > limit {
@@ -161,27 +167,59 @@ struct TimelineCommand: AsyncParsableCommand {
   /// failure.
   private func answer(
     of subject: TimelineSubject, in context: TimelineProviderContext, _ placed: PlacedWidgets
-  ) async throws -> (Timeline, CommandFailure?) {
+  ) async throws -> TimelineAnswer {
     let provider = subject.provider
     if placeholder {
       var context = context
       context.now = context.statedNow
-      let entry = await provider.loadedPlaceholder(in: context)
-      return (Timeline(entries: [entry], reload: .never), nil)
+      return TimelineAnswer(only: await provider.loadedPlaceholder(in: context))
     }
     guard snapshot || preview else {
       // A requested date is not the current state of the widget, so nothing is kept.
-      let (timeline, failure) = try await placed.timeline(
+      return try await placed.timeline(
         of: options.at == nil ? subject.name : nil, from: provider, for: subject.intent,
         in: context)
-      return (timeline, failure.map { subject.failure($0) })
     }
     do {
-      let entry = try await provider.snapshot(for: subject.intent, in: context)
-      return (Timeline(entries: [entry], reload: .never), nil)
+      return TimelineAnswer(only: try await provider.snapshot(for: subject.intent, in: context))
     } catch {
-      throw subject.failure(error)
+      let kept = placed.keeper.kept(of: subject.name, for: subject.intent)
+      let shown = ShownTimeline(
+        placeholder: provider.placeholder(in: context), last: kept.earlier, timeline: kept.last)
+      guard !preview, !shown.isPlaceholder(at: context.now) else { throw subject.failure(error) }
+      var answer = TimelineAnswer(only: shown.entry(at: context.now))
+      answer.failure = error
+      return answer
     }
+  }
+}
+
+/// The timeline of a widget, and what is on the screen until it begins.
+struct TimelineAnswer {
+  /// The provider's timeline, or what is shown in its place.
+  var timeline: Timeline
+  /// The timeline before it; nil if there was none.
+  var last: Timeline?
+  var placeholder: TimelineEntry
+  /// Why the provider made no timeline; nil if it did.
+  var failure: (any Error)?
+
+  init(
+    timeline: Timeline, last: Timeline?, placeholder: TimelineEntry, failure: (any Error)? = nil
+  ) {
+    (self.timeline, self.last) = (timeline, last)
+    (self.placeholder, self.failure) = (placeholder, failure)
+  }
+
+  /// Makes the answer for a single entry, which is shown whatever its date.
+  init(only entry: TimelineEntry) {
+    self.init(
+      timeline: Timeline(entries: [entry], reload: .never), last: nil, placeholder: entry)
+  }
+
+  /// The entry on the screen at a moment.
+  func entry(at moment: Date) -> TimelineEntry {
+    ShownTimeline(placeholder: placeholder, last: last, timeline: timeline).entry(at: moment)
   }
 }
 
@@ -243,11 +281,23 @@ extension PlacedWidgets {
   func timeline(
     of name: String?, from provider: any IntentTimelineProvider, for intent: Intent,
     in context: TimelineProviderContext
-  ) async throws -> (timeline: Timeline, failure: (any Error)?) {
+  ) async throws -> TimelineAnswer {
+    var answer = TimelineAnswer(
+      timeline: Timeline(entries: [], reload: .never), last: nil,
+      placeholder: provider.placeholder(in: context))
     if let name {
-      return try await keeper.timeline(of: name, from: provider, for: intent, in: context)
+      (answer.timeline, answer.last, answer.failure) = try await keeper.timeline(
+        of: name, from: provider, for: intent, in: context)
+    } else {
+      var unkept = KeptTimeline()
+      (answer.timeline, answer.failure) = try await unkept.reload(
+        from: provider, for: intent, in: context)
     }
-    var unkept = KeptTimeline()
-    return try await unkept.reload(from: provider, for: intent, in: context)
+    let shown = ShownTimeline(
+      placeholder: answer.placeholder, last: answer.last, timeline: answer.timeline)
+    if shown.isPlaceholder(at: context.now) {
+      answer.placeholder = await provider.loadedPlaceholder(in: context)
+    }
+    return answer
   }
 }

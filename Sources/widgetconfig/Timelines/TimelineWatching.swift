@@ -26,6 +26,10 @@ struct TimelineWatching {
   /// The number of the last known reload request for the placed widget.
   private var knownRequest = 0
   private var shown: EntryContent?
+  private var clock = ClockWatch()
+  private let start = ContinuousClock.now
+  /// The placeholder of the subject; nil until it is needed.
+  private var placeholder: TimelineEntry?
   private var failure: CommandFailure?
   private var countdownLength = 0
   /// The size of the box above the countdown, and the width of the terminal when it was drawn.
@@ -74,11 +78,22 @@ struct TimelineWatching {
     scheduler.request(.configuration, at: Date())
     while !Task.isCancelled {
       let mark = try? await placed.store.mark()
+      lookAtClock()
       await lookForNewConfiguration()
       await lookForRequests()
       try await reload(until: Date())
-      try show(at: Date())
+      try await show(at: Date())
       try await rest(.seconds(pause(after: Date())), whileStoreHas: mark)
+    }
+  }
+
+  /// Reloads after the clock was set or the time zone changed.
+  private mutating func lookAtClock() {
+    NSTimeZone.resetSystemTimeZone()
+    let now = Date()
+    if clock.hasChanged(at: now, steady: start.duration(to: .now), zone: .current) {
+      scheduler.request(.clock, at: now)
+      shown = nil
     }
   }
 
@@ -91,6 +106,7 @@ struct TimelineWatching {
     subject.revision = stored.revision
     do {
       subject = try await options.found(in: placed)
+      placeholder = nil
       scheduler.request(.configuration, at: Date())
     } catch {
       leaveBox()
@@ -131,9 +147,14 @@ struct TimelineWatching {
       guard case .reload = event else { continue }
       let now = Date()
       let context = try options.context(of: subject, command.shared, now: now)
-      let (timeline, error) = try await placed.keeper.timeline(
+      let (timeline, last, error) = try await placed.keeper.timeline(
         of: subject.name, from: subject.provider, for: subject.intent, in: context)
+      if scheduler.timeline == nil, let last { scheduler.install(last, at: now) }
       failure = error.map { subject.failure($0) }
+      if let notice = timeline.notice {
+        leaveBox()
+        command.shared.remark(notice)
+      }
       if let failure {
         leaveBox()
         failure.say(in: command.shared.words)
@@ -148,7 +169,7 @@ struct TimelineWatching {
   private func pause(after now: Date) -> Double {
     let next =
       [
-        scheduler.timeline?.nextChange(after: now), scheduler.nextReload,
+        scheduler.shown.nextChange(after: now), scheduler.nextReload,
         scheduler.entry(at: now)?.content.nextTick(after: now),
       ]
       .compactMap { $0?.timeIntervalSince(now) }.min() ?? .infinity
@@ -157,9 +178,8 @@ struct TimelineWatching {
     return min(max(next, 0.01), longest)
   }
 
-  private mutating func show(at now: Date) throws {
-    let content = printing.drawn(
-      scheduler.entry(at: now)?.content ?? EntryContent(title: subject.widget.displayName), at: now)
+  private mutating func show(at now: Date) async throws {
+    let content = printing.drawn(try await entry(at: now).content, at: now)
     if content != shown {
       shown = content
       switch command.format {
@@ -171,6 +191,14 @@ struct TimelineWatching {
       }
     }
     if isTerminal, command.format != .waybar { showCountdown(at: now) }
+  }
+
+  private mutating func entry(at now: Date) async throws -> TimelineEntry {
+    if let entry = scheduler.entry(at: now) ?? placeholder { return entry }
+    let context = try options.context(of: subject, command.shared, now: now)
+    let loaded = await subject.provider.loadedPlaceholder(in: context)
+    placeholder = loaded
+    return loaded
   }
 
   private mutating func showBox(_ content: EntryContent, at now: Date) {
@@ -206,7 +234,7 @@ struct TimelineWatching {
   /// The times of the next entry and the next reload.
   private func coming(at now: Date, withWait: Bool) -> String {
     let words = command.shared.words
-    let moments = [scheduler.timeline?.nextChange(after: now), scheduler.nextReload]
+    let moments = [scheduler.shown.nextChange(after: now), scheduler.nextReload]
     let hasSeconds = printing.needsSeconds([now] + moments.compactMap { $0 })
     func moment(_ date: Date) -> String { printing.moment(date, hasSeconds: hasSeconds) }
     let reload = scheduler.nextReload.map { Message.reloadAt(date: moment($0)) }
@@ -217,7 +245,7 @@ struct TimelineWatching {
   private func nextEntry(
     after now: Date, withWait: Bool, _ moment: (Date) -> String
   ) -> Message {
-    guard let next = scheduler.timeline?.nextChange(after: now) else { return .noFurtherEntry }
+    guard let next = scheduler.shown.nextChange(after: now) else { return .noFurtherEntry }
     let date = moment(next)
     guard withWait else { return .nextEntryAt(date: date) }
     return .nextEntryIn(date: date, length: printing.length(next.timeIntervalSince(now)))

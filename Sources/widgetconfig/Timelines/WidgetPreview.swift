@@ -9,37 +9,108 @@ import TerminalForm
 import WidgetTimeline
 
 /// Previews the intent and the entries for the current answers of a form.
-struct WidgetPreview: FormPreviewing {
-  let schema: IntentSchema
-  let timeline: (any IntentTimelineProvider)?
-  let language: String
-  let environment: [String: String]
+///
+/// The preview lives as `timeline --watch` does: it shows the entry of the moment, and requests the
+/// timeline again when its policy says so. It is an actor, because it keeps the timeline meanwhile.
+actor WidgetPreview: FormPreviewing {
+  private let schema: IntentSchema
+  private let timeline: (any IntentTimelineProvider)?
+  private let language: String
+  private let environment: [String: String]
+  /// The last good timeline of the placed widget, for when its provider fails.
+  private let kept: @Sendable (Intent) -> KeptTimeline
+
+  /// What the widget shows for an intent.
+  private struct Present {
+    var intent: Intent
+    var scheduler = TimelineScheduler(budget: .unlimited, seed: 0)
+    var kept: KeptTimeline
+    var placeholder: TimelineEntry
+    var failure: Message?
+  }
+
+  private var present: Present?
+  private var clock = ClockWatch()
+  private let start = ContinuousClock.now
 
   /// The maximum number of entries listed.
   private static let mostEntries = 3
 
-  func lines(of intent: Intent) -> [String] {
+  init(
+    schema: IntentSchema, timeline: (any IntentTimelineProvider)?, language: String,
+    environment: [String: String],
+    kept: @escaping @Sendable (Intent) -> KeptTimeline = { _ in KeptTimeline() }
+  ) {
+    self.schema = schema
+    self.timeline = timeline
+    self.language = language
+    self.environment = environment
+    self.kept = kept
+  }
+
+  nonisolated func lines(of intent: Intent) -> [String] {
     guard let text = try? IntentJSON.text(of: intent, schema: schema) else { return [] }
     return text.split(separator: "\n").map(String.init)
   }
 
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String] {
-    let isASCII = Glyphs(environment: environment).isASCII
-    let words = FormWords(locale: language, isASCII: isASCII)
+    let words = FormWords(
+      locale: language, isASCII: Glyphs(environment: environment).isASCII)
     guard let timeline else { return [words(.noTimeline)] }
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: language, variables: environment)
-    do {
-      // Request the timeline as after saving; sample data is for galleries.
-      let answer = try await timeline.timeline(for: intent, in: context).sorted()
-      let printing = TimelinePrinting(zone: .current, words: words)
-      let present = answer.present(at: context.now)
-      let drawing = present.map {
-        printing.box($0.content, intent.family, environment)
-      }
-      return (drawing ?? []) + printing.table(answer, limit: Self.mostEntries)
-    } catch {
-      throw PreviewFailure(text: words(timeline.line(of: error)))
+    var present = await started(intent, timeline, in: context)
+    NSTimeZone.resetSystemTimeZone()
+    if clock.hasChanged(at: context.now, steady: start.duration(to: .now), zone: .current) {
+      present.scheduler.request(.clock, at: context.now)
     }
+    while case .reload? = present.scheduler.nextEvent(until: context.now) {
+      do {
+        // Request the timeline as after saving; sample data is for galleries.
+        let answer = try await present.kept.reload(from: timeline, for: intent, in: context)
+        present.scheduler.install(
+          answer.timeline, at: context.now, retries: answer.failure != nil)
+        present.failure = answer.failure.map { timeline.line(of: $0) }
+      } catch {
+        throw PreviewFailure(text: words(timeline.line(of: error)))
+      }
+    }
+    self.present = present
+    // Entries of an earlier time stand beside the failure; a placeholder would hide it.
+    if let failure = present.failure, present.kept.last == nil {
+      throw PreviewFailure(text: words(failure))
+    }
+    let printing = TimelinePrinting(zone: .current, words: words, now: context.now)
+    let entry = present.scheduler.entry(at: context.now) ?? present.placeholder
+    let drawing = printing.box(entry.content, intent.family, environment)
+    var coming = present.scheduler.timeline ?? Timeline(entries: [], reload: .never)
+    coming.entries = Array(coming.entries(from: context.now))
+    return [present.failure].compactMap { $0.map { words($0) } } + drawing
+      + printing.table(coming, limit: Self.mostEntries)
+  }
+
+  func nextChange(of intent: Intent) -> Date? {
+    guard let present, present.intent == intent else { return nil }
+    let now = Date()
+    let entry = present.scheduler.entry(at: now) ?? present.placeholder
+    return [
+      present.scheduler.shown.nextChange(after: now), present.scheduler.nextReload,
+      entry.content.nextTick(after: now),
+    ].compactMap(\.self).min()
+  }
+
+  /// What the widget shows for an intent, at first with a reload that is due.
+  private func started(
+    _ intent: Intent, _ timeline: any IntentTimelineProvider, in context: TimelineProviderContext
+  ) async -> Present {
+    if let present, present.intent == intent { return present }
+    var new = Present(
+      intent: intent, kept: kept(intent),
+      placeholder: await timeline.loadedPlaceholder(in: context))
+    for last in [new.kept.earlier, new.kept.last].compactMap(\.self) {
+      new.scheduler.install(last, at: context.now)
+    }
+    new.scheduler.request(.configuration, at: context.now)
+    return new
   }
 }

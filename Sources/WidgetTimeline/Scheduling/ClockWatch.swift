@@ -1,0 +1,32 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Notices that the clock was set or that the time zone changed, after which every entry may be
+/// wrong and a timeline is reloaded.
+package struct ClockWatch: Sendable {
+  /// The difference in seconds from which the clock was set; less is an adjustment by the system.
+  static let leastStep = 2.0
+
+  private var last: (date: Date, steady: Duration, zone: TimeZone)?
+
+  /// Makes a watch that has not seen a moment.
+  package init() {}
+
+  /// Compares a moment with the previous one.
+  ///
+  /// - Parameters:
+  ///   - date: The date that the clock shows.
+  ///   - steady: The time of a clock that nobody sets.
+  ///   - zone: The time zone of the system.
+  /// - Returns: Whether the clock was set or the zone changed in between; false at first.
+  package mutating func hasChanged(at date: Date, steady: Duration, zone: TimeZone) -> Bool {
+    defer { last = (date, steady, zone) }
+    guard let last else { return false }
+    let passed = (steady - last.steady) / .seconds(1)
+    return zone.identifier != last.zone.identifier
+      || abs(date.timeIntervalSince(last.date) - passed) >= Self.leastStep
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Decides which entry of a widget is on the screen at a moment.
+///
+/// Every face asks it: `timeline`, `--watch`, `simulate`, the preview of a form, `open`, and the
+/// pages and the API of the service.
+///
+/// An entry of the present timeline is on the screen from its date on. Before the first one, the
+/// entries of the last timeline stay, and if there are none, the provider's placeholder. An entry
+/// is never shown before its date.
+public struct ShownTimeline: Sendable, Hashable {
+  /// The provider's placeholder, which comes before all entries.
+  public let placeholder: TimelineEntry
+
+  /// The timeline before the present one, sorted by date; nil if there was none.
+  public private(set) var last: Timeline?
+
+  /// The present timeline, sorted by date; nil before the first one.
+  public private(set) var timeline: Timeline?
+
+  /// Makes the state of a widget.
+  ///
+  /// - Parameters:
+  ///   - placeholder: The provider's placeholder.
+  ///   - last: The timeline before the present one; nil if there was none.
+  ///   - timeline: The present timeline; nil before the first one.
+  public init(placeholder: TimelineEntry, last: Timeline? = nil, timeline: Timeline? = nil) {
+    self.placeholder = placeholder
+    self.last = last?.sorted()
+    self.timeline = timeline?.sorted()
+  }
+
+  /// Replaces the present timeline at a moment.
+  ///
+  /// The replaced one becomes the last one, unless none of its entries has begun: then the one
+  /// before it stays.
+  public mutating func install(_ new: Timeline, at moment: Date) {
+    if let timeline, timeline.entry(at: moment) != nil { last = timeline }
+    timeline = new.sorted()
+  }
+
+  /// The entry on the screen at a moment.
+  public func entry(at moment: Date) -> TimelineEntry {
+    timeline?.entry(at: moment) ?? last?.entry(at: moment) ?? placeholder
+  }
+
+  /// Whether only the placeholder is on the screen at a moment.
+  public func isPlaceholder(at moment: Date) -> Bool {
+    timeline?.entry(at: moment) == nil && last?.entry(at: moment) == nil
+  }
+
+  /// The next moment at which another entry is on the screen; nil if there is none.
+  public func nextChange(after moment: Date) -> Date? {
+    let next = timeline?.nextChange(after: moment)
+    guard timeline?.entry(at: moment) == nil else { return next }
+    return [next, last?.nextChange(after: moment)].compactMap(\.self).min()
+  }
+}
