@@ -122,10 +122,20 @@ public struct ExternalSource: Sendable {
 
   /// Makes the timeline provider, without accessing files, programs or services.
   ///
+  /// The description's fallback provides the timeline when this source fails.
+  ///
   /// - Parameter title: The title of the placeholder for sources that provide none.
   /// - Throws: The error of a compiled-in provider; `OptionsError` for a source that cannot provide
   ///   timelines.
   public func timelineProvider(title: String) throws -> any IntentTimelineProvider {
+    let provider = try bareTimelineProvider(title: title)
+    guard let other = description.fallback.first else { return provider }
+    return FallbackTimelineProvider(
+      base: provider,
+      fallback: try ExternalSource(other, in: surroundings).timelineProvider(title: title))
+  }
+
+  private func bareTimelineProvider(title: String) throws -> any IntentTimelineProvider {
     switch description.origin {
     case .builtin(let source):
       return try surroundings.builtinTimeline(source)
@@ -209,8 +219,7 @@ extension ExternalSource {
               sentence: $0.message, remedy: $0.advice)
           }
         } else {
-          let collection = try fixture(source).collection(
-            for: OptionsRequest(parameter: parameter ?? ""))
+          let collection = try fixture(source).flawlessCollection(of: parameter ?? "")
           return problems(withDefaultsAmong: collection)
         }
       } catch {

@@ -69,6 +69,42 @@ extension OptionsCollection {
     return self
   }
 
+  /// The collection without the items that break a rule, which do not hide the others.
+  ///
+  /// ``OptionsCollection/leftOut`` has what is wrong with them, and a notice says that they are
+  /// missing.
+  ///
+  /// - Parameters:
+  ///   - provider: The name of the source in messages.
+  ///   - limits: The limits of the collection.
+  ///   - locale: The language of the notice, as a BCP 47 tag.
+  /// - Throws: `OptionsError` with all findings up to the limit, if the collection as a whole breaks
+  ///   a rule or no item is left.
+  package func withoutInvalidItems(
+    provider: String, limits: OptionsLimits = OptionsLimits(), locale: String
+  ) throws(OptionsError) -> OptionsCollection {
+    let findings = findings(limits: limits)
+    if findings.isEmpty { return self }
+    var result = self
+    var seen = Set<String>()
+    for number in sections.indices {
+      let valid = sections[number].items.filter { item in
+        item.isValid(limits) && seen.insert(item.identifier).inserted
+      }
+      result.sections[number].items = OptionItems(Array(valid))
+    }
+    guard !result.isEmpty, result.findings(limits: limits).isEmpty else {
+      throw .invalidAnswer(provider: provider, findings: findings)
+    }
+    let missing = count - result.count
+    let said: Message =
+      "\(missing, "invalid choice of the source is", "invalid choices of the source are") left out."
+    let words = said.text(in: MessageLanguage(locale: locale))
+    result.notice = [notice, words].compactMap { $0 }.joined(separator: " ")
+    result.leftOut = findings
+    return result
+  }
+
   /// The broken rules: too many items, empty or duplicate identifiers, and texts that are too long
   /// or have control characters.
   ///
@@ -175,6 +211,17 @@ extension SectionLayout {
       identifier, _, _ in
       body(identifier)
     }
+  }
+}
+
+extension OptionItem {
+  /// Whether the item breaks no rule on its own.
+  fileprivate func isValid(_ limits: OptionsLimits) -> Bool {
+    !identifier.isEmpty
+      && [identifier, display, subtitle, symbol].allSatisfy { text in
+        guard let text else { return true }
+        return text.utf8.count <= limits.textLength && text.firstControlCharacter == nil
+      }
   }
 }
 

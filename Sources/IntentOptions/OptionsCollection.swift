@@ -103,6 +103,9 @@ public struct OptionsCollection: Sendable, Hashable {
   /// shown unchanged.
   public var notice: String?
 
+  /// What is wrong with choices that the source gave and that are left out; at most ten findings.
+  public var leftOut: [OptionsFinding] = []
+
   /// Whether the source has more choices than these, so that missing ones are not certainly gone.
   public var isPartial: Bool
 

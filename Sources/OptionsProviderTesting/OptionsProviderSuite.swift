@@ -126,7 +126,7 @@ extension OptionsProviderSuite {
     _ answer: OptionsCollection, _ request: OptionsRequest,
     _ findings: inout [OptionsProviderFinding]
   ) {
-    for finding in answer.findings() {
+    for finding in answer.leftOut + answer.findings() {
       report(.validAnswer, request, finding.sentence, &findings)
     }
   }

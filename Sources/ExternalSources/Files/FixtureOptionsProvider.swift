@@ -86,19 +86,31 @@ public struct FixtureOptionsProvider: OptionsProvider {
     return collection
   }
 
-  private func read(_ request: OptionsRequest) throws(OptionsError) -> OptionsCollection {
+  /// All choices in the file, if no item breaks a rule.
+  func flawlessCollection(of parameter: String) throws(OptionsError) -> OptionsCollection {
+    try read(OptionsRequest(parameter: parameter), isStrict: true)
+  }
+
+  private func read(
+    _ request: OptionsRequest, isStrict: Bool = false
+  ) throws(OptionsError) -> OptionsCollection {
     if let quick = try quickly(for: request) { return quick }
     let bytes = try SourceFile.bytes(path, limit: limits.bytes, provider: name)
     let collection: OptionsCollection
     if isTable {
       collection = try OptionsCSV.read(
         bytes, ItemProperties(schema: schema, parameter: request.parameter), provider: name,
-        maximumItems: limits.items)
+        maximumItems: limits.items, checksIdentifiers: isStrict)
     } else {
-      let answer = OptionsAnswer(name: name, schema: schema, limits: limits)
+      let answer = OptionsAnswer(
+        name: name, schema: schema, limits: limits,
+        checks: isStrict ? .all : [.defaults], isStrict: isStrict)
       return try answer.collection(bytes, for: request)
     }
-    return try collection.validated(provider: name, limits: limits.options).limited(by: request)
+    if isStrict { return try collection.validated(provider: name, limits: limits.options) }
+    return try collection.withoutInvalidItems(
+      provider: name, limits: limits.options, locale: request.locale
+    ).limited(by: request)
   }
 }
 
@@ -155,6 +167,10 @@ struct OptionsAnswer: Sendable {
   var name: String
   var schema: IntentSchema?
   var limits: SourceLimits
+  /// The rules that are checked while reading.
+  var checks: OptionsJSON.Checks = []
+  /// Whether an item that breaks a rule is an error; otherwise it is left out.
+  var isStrict = false
 
   func collection(
     _ bytes: [UInt8], for request: OptionsRequest
@@ -167,11 +183,15 @@ struct OptionsAnswer: Sendable {
     let collection: OptionsCollection
     do throws(FormatErrors) {
       collection = try OptionsJSON.read(
-        bytes, source: name, schema: schema, parameter: request.parameter, limits: limits.format)
+        bytes, source: name, schema: schema, parameter: request.parameter, limits: limits.format,
+        checks: checks)
     } catch {
       throw .malformed(error, provider: name)
     }
-    return try collection.validated(provider: name, limits: limits.options).limited(by: request)
+    if isStrict { return try collection.validated(provider: name, limits: limits.options) }
+    return try collection.withoutInvalidItems(
+      provider: name, limits: limits.options, locale: request.locale
+    ).limited(by: request)
   }
 }
 

@@ -129,7 +129,8 @@ public struct SQLiteOptionsProvider: OptionsProvider {
         throw failure(error)
       }
     }
-    return try answer.validated(provider: name, limits: limits.options)
+    return try answer.withoutInvalidItems(
+      provider: name, limits: limits.options, locale: request.locale)
   }
 
   /// Every problem that would make the source fail, found without requesting choices.

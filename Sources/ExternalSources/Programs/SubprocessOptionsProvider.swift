@@ -62,7 +62,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   ///
   /// - Throws: The same errors as ``options(for:)``.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await answer(to: request).defaults
+    try await answer(to: request, checks: .defaults).defaults
   }
 
   /// The items that the program prints for a request with `identifiers`; if the source does not
@@ -83,7 +83,8 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   var problem: OptionsError? { runner.problem }
 
   private func answer(
-    to request: OptionsRequest, resolving identifiers: [String]? = nil
+    to request: OptionsRequest, resolving identifiers: [String]? = nil,
+    checks: OptionsJSON.Checks = []
   ) async throws -> OptionsCollection {
     let text: String
     do throws(FormatError) {
@@ -92,7 +93,8 @@ public struct SubprocessOptionsProvider: OptionsProvider {
       throw OptionsError.unwritableRequest(error, provider: name)
     }
     let bytes = try await runner.answer(to: text + "\n")
-    let answer = OptionsAnswer(name: name, schema: schema, limits: runner.limits)
+    let answer = OptionsAnswer(
+      name: name, schema: schema, limits: runner.limits, checks: checks)
     return try answer.collection(bytes, for: request)
   }
 }

@@ -166,8 +166,9 @@ public struct HTTPOptionsProvider: OptionsProvider {
         break
       }
     }
-    return try pages.collection.validated(provider: name, limits: service.limits.options)
-      .limited(by: request)
+    return try pages.collection.withoutInvalidItems(
+      provider: name, limits: service.limits.options, locale: request.locale
+    ).limited(by: request)
   }
 
   private func page(

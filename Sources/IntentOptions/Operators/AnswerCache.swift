@@ -112,7 +112,9 @@ final class AnswerCache<TimeSource: Clock<Duration>>: Sendable {
     state.withLock { state in
       guard state.flights[question]?.number == number else { return }
       // A response is kept before its request ends, so that no caller finds neither.
-      if let collection, collection.notice == nil { keep(collection, for: question) }
+      if let collection, collection.notice == nil || !collection.leftOut.isEmpty {
+        keep(collection, for: question)
+      }
       state.flights[question] = nil
     }
   }

@@ -45,10 +45,6 @@ extension SourceDescription {
     members.refuseAllBut([kind] + kind.companions(as: role))
     guard let origin = origin(kind, members) else { return nil }
     var source = SourceDescription(origin)
-    guard role == .options else { return source }
-    source.retries =
-      members[.retries].flatMap { $0.integer(in: 0...mostRetries, .whatRetries) } ?? 0
-    source.cache = seconds(members[.cache], .whatCache, longest: longestCache)
     if let fallback = members[.fallback] {
       if depth < deepestFallback {
         source.fallback = read(fallback, as: role, depth: depth + 1).map { [$0] } ?? []
@@ -56,6 +52,10 @@ extension SourceDescription {
         fallback.report(.tooMany(what: .whatFallbacks, maximum: deepestFallback))
       }
     }
+    guard role == .options else { return source }
+    source.retries =
+      members[.retries].flatMap { $0.integer(in: 0...mostRetries, .whatRetries) } ?? 0
+    source.cache = seconds(members[.cache], .whatCache, longest: longestCache)
     if let node = members[.default] { source.takeDefault(node) }
     return source
   }
@@ -181,13 +181,13 @@ extension SourceDescription.Key {
   func companions(as role: SourceDescription.Role) -> [Self] {
     switch (self, role) {
     case (.builtin, .options): [.arguments, .timeout] + Self.common
-    case (.builtin, .timeline): [.arguments]
+    case (.builtin, .timeline): [.arguments, .fallback]
     case (.fixture, .options): [.timeout] + Self.common
     case (.command, .options): [.environment, .timeout, .searches, .resolve] + Self.common
-    case (.command, .timeline): [.environment, .timeout]
+    case (.command, .timeline): [.environment, .timeout, .fallback]
     case (.http, .options):
       [.headers, .environmentHeaders, .map, .pages, .timeout, .resolve] + Self.common
-    case (.http, .timeline): [.headers, .environmentHeaders, .timeout]
+    case (.http, .timeline): [.headers, .environmentHeaders, .timeout, .fallback]
     case (.sqlite, .options): [.query, .arguments, .timeout, .resolve] + Self.common
     case (.sqlite, .timeline): [.query, .arguments, .timeout]
     default: []

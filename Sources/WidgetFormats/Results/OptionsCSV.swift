@@ -20,9 +20,11 @@ package enum OptionsCSV {
   ///   - properties: The properties of the choices, which are columns too.
   ///   - provider: The name of the source in messages.
   ///   - maximumItems: The maximum number of rows.
+  ///   - checksIdentifiers: Whether a second item with the same identifier is an error.
   /// - Throws: `OptionsError` for the first error, with its line.
   package static func read(
-    _ bytes: [UInt8], _ properties: ItemProperties, provider: String, maximumItems: Int
+    _ bytes: [UInt8], _ properties: ItemProperties, provider: String, maximumItems: Int,
+    checksIdentifiers: Bool = true
   ) throws(OptionsError) -> OptionsCollection {
     // Rows take many times the memory of their text, so they are counted before any is made.
     guard !CSVReader.hasMoreRecords(than: maximumItems, in: bytes) else {
@@ -47,6 +49,7 @@ package enum OptionsCSV {
         throw .malformed(
           line: record.line, error.message, error.advice, provider: provider)
       }
+      guard checksIdentifiers else { continue }
       let identifier = places["identifier"].map { record.fields[$0] } ?? ""
       guard identifier.isEmpty || identifiers.insert(identifier).inserted else {
         let problem = FormatProblem.duplicate(identifier, what: .whatItem)

@@ -35,6 +35,25 @@ public enum OptionsJSON {
     case parameter, values, family, locale, searchTerm, limit, identifiers
   }
 
+  /// Rules of a collection that a reader can leave to its caller.
+  public struct Checks: OptionSet, Sendable {
+    /// The bits of the rules.
+    public let rawValue: Int
+
+    /// Makes a set of rules from its bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// No two items have the same identifier.
+    public static let identifiers = Checks(rawValue: 1)
+
+    /// A default named by its identifier is among the items; otherwise it is left out, as in the
+    /// response to a search, which need not contain it.
+    public static let defaults = Checks(rawValue: 2)
+
+    /// All rules.
+    public static let all: Checks = [.identifiers, .defaults]
+  }
+
   /// Reads a collection.
   ///
   /// - Parameters:
@@ -44,10 +63,11 @@ public enum OptionsJSON {
   ///     it, the types are inferred from the JSON values.
   ///   - parameter: The name of the parameter that the choices are for.
   ///   - limits: The limits for the text; the limit on items applies to all sections together.
+  ///   - checks: The rules that are checked, by default all.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ bytes: [UInt8], source: String, schema: IntentSchema? = nil, parameter: String? = nil,
-    limits: FormatLimits = .standard
+    limits: FormatLimits = .standard, checks: Checks = .all
   ) throws(FormatErrors) -> OptionsCollection {
     let items = JSONPointer(member: Key.items.rawValue)
     try check(
@@ -57,7 +77,8 @@ public enum OptionsJSON {
         (JSONPointer(member: Key.sections.rawValue), items),
       ])
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
-    let reader = OptionsReader(properties: ItemProperties(schema: schema, parameter: parameter))
+    let reader = OptionsReader(
+      properties: ItemProperties(schema: schema, parameter: parameter), checks: checks)
     let collection = problems.root().flatMap { reader.collection($0) }
     if let collection { reader.check(collection, in: problems) }
     guard let collection, problems.isEmpty else { throw FormatErrors(problems.errors) }

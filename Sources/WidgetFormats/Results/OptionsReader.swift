@@ -15,6 +15,7 @@ struct OptionsReader {
   }
 
   let properties: ItemProperties
+  var checks = OptionsJSON.Checks.all
 
   func collection(_ root: JSONNode) -> Found? {
     switch root.value {
@@ -63,6 +64,7 @@ struct OptionsReader {
     return nodes.compactMap { node in
       guard case .string(let text) = node.value else { return item(node) }
       if let item = collection.item(withIdentifier: text) { return item }
+      guard checks.contains(.defaults) else { return nil }
       node.report(
         .unknownWord(text, what: .whatItem, choices: collection.items.prefix(100).map(\.identifier))
       )
@@ -126,6 +128,7 @@ struct OptionsReader {
     if found.places.count > problems.limits.maximumItems {
       problems.report(.tooMany(what: .whatItems, maximum: problems.limits.maximumItems), at: [])
     }
+    guard checks.contains(.identifiers) else { return }
     var seen = Set<String>()
     for (item, place) in zip(found.collection.items, found.places)
     where !seen.insert(item.identifier).inserted {

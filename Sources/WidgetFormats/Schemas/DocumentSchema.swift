@@ -157,7 +157,7 @@ private enum WidgetSchema {
       "oneOf": .array(
         Key.origins.map { kind in
           Part.object([kind] + kind.companions(as: role), required: required(kind)) {
-            Part.described(part($0, of: kind), sentence(about: $0, of: kind))
+            Part.described(part($0, of: kind, as: role), sentence(about: $0, of: kind))
           }
         })
     ]
@@ -201,7 +201,9 @@ private enum WidgetSchema {
 
   private static let webURL: JSONValue = ["type": "string", "pattern": "^https?://"]
 
-  private static func part(_ key: Key, of kind: Key) -> JSONValue {
+  private static func part(
+    _ key: Key, of kind: Key, as role: SourceDescription.Role
+  ) -> JSONValue {
     switch key {
     case .builtin, .fixture, .sqlite, .query: Part.text
     case .command:
@@ -225,7 +227,7 @@ private enum WidgetSchema {
     case .pages: ["type": "integer", "minimum": 1, "maximum": 1_000]
     case .retries:
       ["type": "integer", "minimum": 0, "maximum": .integer(SourceDescription.mostRetries)]
-    case .fallback: Part.reference("optionsSource")
+    case .fallback: Part.reference(role == .options ? "optionsSource" : "timelineSource")
     case .default: standard(of: kind)
     }
   }

@@ -274,7 +274,8 @@ final class SnapshotCache: Sendable {
       keep(snapshot, for: key)
       return snapshot
     }
-    let collection = try collection.validated(provider: provider)
+    let collection = try collection.withoutInvalidItems(
+      provider: provider, locale: key.request.locale)
     let snapshot = OptionsSnapshot(
       name: "s-" + String(UInt64.random(in: .min ... .max), radix: 16),
       finder: OptionsFinder(collection, keeping: Self.resultsOfAList), collection: collection,

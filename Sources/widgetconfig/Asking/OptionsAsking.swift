@@ -84,7 +84,8 @@ struct OptionsAsking {
   /// - Throws: `CommandFailure` with the status for a failed provider.
   func answer(to request: OptionsRequest) async throws -> OptionsCollection {
     do {
-      return try await provider.options(for: request).validated(provider: provider.name)
+      return try await provider.options(for: request)
+        .withoutInvalidItems(provider: provider.name, locale: request.locale)
     } catch {
       throw CommandFailure(.provider, OptionsError(error, provider: provider.name).line)
     }

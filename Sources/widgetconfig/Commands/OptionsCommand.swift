@@ -59,6 +59,9 @@ struct OptionsCommand: AsyncParsableCommand {
       """)
   var record: String?
 
+  @Flag(help: "Print the request that a program would get on standard input, and ask nobody.")
+  var showRequest = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -71,6 +74,10 @@ struct OptionsCommand: AsyncParsableCommand {
   func run() async throws {
     let asking = try OptionsAsking(self, WidgetLibrary(shared).widget(widget, intent: intent))
     let request = try await asking.request()
+    if showRequest {
+      let text = try OptionsJSON.text(of: request, schema: asking.widget.schema)
+      return Terminal.writeLine(text.trimmed)
+    }
     if check {
       let findings = await asking.findings(request)
       guard findings.isEmpty else {

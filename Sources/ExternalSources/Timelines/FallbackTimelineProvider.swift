@@ -1,0 +1,53 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import Messages
+import WidgetTimeline
+
+/// A timeline provider with another one for when it fails.
+///
+/// The timeline of the other one has a notice with the reason, and reloads after five minutes at
+/// the latest, so that the first one is asked again.
+struct FallbackTimelineProvider: IntentTimelineProvider {
+  let base: any IntentTimelineProvider
+  let fallback: any IntentTimelineProvider
+
+  var name: String { base.name }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    base.placeholder(in: context)
+  }
+
+  func loadedPlaceholder(in context: TimelineProviderContext) async -> TimelineEntry {
+    await base.loadedPlaceholder(in: context)
+  }
+
+  func snapshot(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> TimelineEntry {
+    do {
+      return try await base.snapshot(for: intent, in: context)
+    } catch {
+      try Task.checkCancellation()
+      return try await fallback.snapshot(for: intent, in: context)
+    }
+  }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    let failure: OptionsError
+    do {
+      return try await base.timeline(for: intent, in: context)
+    } catch {
+      try Task.checkCancellation()
+      failure = OptionsError(error, provider: name)
+    }
+    var timeline = try await fallback.timeline(for: intent, in: context)
+    let retry = context.now.addingTimeInterval(KeptTimeline.retryDelay(afterFailures: 1))
+    let own = timeline.sorted().nextReload(now: context.now)
+    timeline.reload = .after(min(retry, own.map { max($0, context.now) } ?? retry))
+    timeline.notice = "\(name: fallback.name) stands in for \(name: name). \(failure.message)"
+    return timeline
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Sources that answer almost well, and those that stand in for others, with the built program.
+@Suite struct SourceRulesTests {
+  /// A widget with one dynamic parameter, “city”, and the keys of its sources.
+  private func sandbox(options: String, timeline: String = "") throws -> Sandbox {
+    let sandbox = try Sandbox()
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("Intents/Probe"), withIntermediateDirectories: true)
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Probe", "title": "Probe", "eligibleForWidgets": true, "parameters": [
+        {"name": "note", "label": "Note", "type": "string"},
+        {"name": "city", "label": "City", "type": "object", "object": "City", "dynamic": true}]}],
+       "types": [{"name": "City"}]}
+      """, to: "Intents/Probe/Probe.json")
+    _ = try sandbox.write(
+      """
+      {"kind": "Probe", "displayName": "Probe", "intent": "ProbeIntent",
+       "options": {"city": \(options)}\(timeline.isEmpty ? "" : ", \"timeline\": \(timeline)")}
+      """, to: "Intents/Probe/widget.json")
+    return sandbox
+  }
+
+  private func run(_ sandbox: Sandbox, _ arguments: String...) throws -> FinishedProgram {
+    try sandbox.run(arguments + ["--intents", sandbox.path("Intents")])
+  }
+
+  /// The text of a fixture with bad items, and what is wrong with them.
+  static let bad: [(name: String, text: String)] = [
+    (
+      "items.json",
+      #"[{"identifier":"a","display":"Aa"},{"identifier":"b","display":"Bb"},"#
+        + #"{"identifier":"a","display":"Again"},{"identifier":"c","display":"C\u0007"}]"#
+    ),
+    ("items.csv", "identifier,display\na,Aa\nb,Bb\na,Again\nc,C\u{7}\n"),
+  ]
+
+  @Test(arguments: bad)
+  func oneBadItemDoesNotHideTheOthers(name: String, text: String) throws {
+    for source in [#"{"fixture":"\#(name)"}"#, #"{"command":["cat","\#(name)"]}"#] {
+      if name.hasSuffix("csv"), source.contains("command") { continue }
+      let sandbox = try sandbox(options: source)
+      _ = try sandbox.write(text, to: "Intents/Probe/\(name)")
+      let shown = try run(sandbox, "options", "Probe", "city")
+      #expect(shown.status == 0)
+      #expect(shown.output == "Aa  a\nBb  b\n")
+      #expect(shown.errors == "2 invalid choices of the source are left out.\n")
+      let checked = try run(sandbox, "options", "Probe", "city", "--check")
+      #expect(checked.status == 1)
+      #expect(checked.errors.contains("has the identifier “a”, which item 1 of section 1 has too"))
+      #expect(checked.errors.contains("has the control character U+0007"))
+    }
+  }
+
+  @Test func aFileWithABadItemIsAFindingOfCheck() throws {
+    let sandbox = try sandbox(options: #"{"fixture":"items.json"}"#)
+    _ = try sandbox.write(#"["a", "b", "a"]"#, to: "Intents/Probe/items.json")
+    let checked = try sandbox.run(["check", sandbox.path("Intents/Probe")])
+    #expect(checked.status == 1)
+    #expect(checked.output.contains("The item “a” occurs twice."))
+  }
+
+  /// A program may always print its default: a search need not contain it.
+  @Test func aDefaultIsCheckedWhereDefaultsAreAskedFor() throws {
+    let sandbox = try sandbox(
+      options: #"{"command":["cat","answer"],"searches":true,"resolve":true}"#)
+    _ = try sandbox.write(#"{"items":["p1"],"default":["p2"]}"#, to: "Intents/Probe/answer")
+    let search = try run(sandbox, "options", "Probe", "city", "--search", "p1")
+    #expect(search.status == 0 && search.output == "p1  p1\n")
+    let edited = try run(
+      sandbox, "edit", "Probe", "--plain", "--set", "note=x", "--dry-run")
+    #expect(edited.errors.contains("There is no item “p2”."))
+  }
+
+  @Test func theRequestOfAProgramIsShown() throws {
+    let sandbox = try sandbox(
+      options: #"{"command":["sh","-c","cat > got; echo '[]'"],"searches":true}"#)
+    let arguments = ["options", "Probe", "city", "--search", "os", "--set", "note=hello"]
+    let intents = ["--intents", sandbox.path("Intents")]
+    let shown = try sandbox.run(arguments + ["--show-request"] + intents)
+    #expect(shown.status == 0)
+    #expect(shown.output.hasPrefix(#"{"parameter":"city","values":{"note":"hello"}"#))
+    #expect(!FileManager.default.fileExists(atPath: sandbox.path("Intents/Probe/got")))
+    _ = try sandbox.run(arguments + intents)
+    let got = try String(contentsOfFile: sandbox.path("Intents/Probe/got"), encoding: .utf8)
+    #expect(got == shown.output)
+  }
+
+  /// Local data stand in for a source that fails, say so, and give way when it answers again.
+  @Test func aTimelineHasAFallback() throws {
+    let sandbox = try sandbox(
+      options: #"{"fixture":"items.json"}"#,
+      timeline: #"{"command":["cat","answer"],"fallback":{"fixture":"local.json"}}"#)
+    _ = try sandbox.write(#"["a"]"#, to: "Intents/Probe/items.json")
+    func timeline(_ title: String) -> String {
+      #"{"entries":[{"date":"2001-01-01T00:00:00Z","title":"\#(title)"}],"reload":"never"}"#
+    }
+    _ = try sandbox.write(timeline("local"), to: "Intents/Probe/local.json")
+    #expect(try sandbox.run(["check", sandbox.path("Intents/Probe")]).status == 0)
+    let failed = try run(sandbox, "timeline", "Probe")
+    #expect(failed.status == 0)
+    #expect(failed.output.contains("local") && !failed.output.contains("reload: never"))
+    #expect(failed.errors.contains("local.json stands in for cat."))
+    _ = try sandbox.write(timeline("fresh"), to: "Intents/Probe/answer")
+    let good = try run(sandbox, "timeline", "Probe")
+    #expect(good.output.contains("fresh") && good.errors.isEmpty)
+    _ = try sandbox.write("{", to: "Intents/Probe/local.json")
+    #expect(try sandbox.run(["check", sandbox.path("Intents/Probe")]).status == 1)
+  }
+}
