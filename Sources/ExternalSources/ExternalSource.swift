@@ -213,11 +213,15 @@ extension ExternalSource {
           let timeline = try FixtureTimelineProvider(
             path: path, title: "", limits: surroundings.limits
           ).timeline()
-          return TimelineJSON.mistypedKeys(in: timeline).map {
+          func problem(
+            _ finding: TimelineFinding, _ severity: IntentIssue.Severity
+          ) -> SourceProblem {
             SourceProblem(
-              at: SourceDescription.path(to: .fixture), code: $0.code, severity: .note,
-              sentence: $0.message, remedy: $0.advice)
+              at: SourceDescription.path(to: .fixture), code: finding.code, severity: severity,
+              sentence: finding.message, remedy: finding.advice)
           }
+          return timeline.linkFindings.map { problem($0, .warning) }
+            + TimelineJSON.mistypedKeys(in: timeline).map { problem($0, .note) }
         } else {
           let collection = try fixture(source).flawlessCollection(of: parameter ?? "")
           return problems(withDefaultsAmong: collection)

@@ -263,7 +263,21 @@ extension TimelineEntry {
     if !content.links.isEmpty, !family.hasSeveralTapTargets {
       found.append(.linksNotForFamily(count: content.links.count, family: family))
     }
+    return found + linkFindings
+  }
+
+  /// The links that `open` refuses.
+  fileprivate var linkFindings: [TimelineFinding.Reason] {
     let urls = [content.link].compactMap { $0 } + content.links.map(\.url)
-    return found + urls.filter { !WidgetURL.isURL($0) }.map { .notAURL($0) }
+    return urls.filter { !WidgetURL.isURL($0) }.map { .notAURL($0) }
+  }
+}
+
+extension Timeline {
+  /// The problems with links, which do not depend on the moment or the family.
+  package var linkFindings: [TimelineFinding] {
+    entries.enumerated().flatMap { index, entry in
+      entry.linkFindings.map { TimelineFinding($0, entry: index) }
+    }
   }
 }

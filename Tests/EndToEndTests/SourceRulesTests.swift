@@ -63,6 +63,22 @@ import WidgetTestSupport
     #expect(checked.output.contains("The item “a” occurs twice."))
   }
 
+  /// A link that `open` refuses is a finding of `check`, too.
+  @Test func linksAreCheckedAsTheyAreOpened() throws {
+    let sandbox = try sandbox(
+      options: #"{"fixture":"items.json"}"#, timeline: #"{"fixture":"timeline.json"}"#)
+    _ = try sandbox.write(#"["a"]"#, to: "Intents/Probe/items.json")
+    for (link, isGood) in [("music://open?a=b", true), ("music://open?a=参数a", false)] {
+      _ = try sandbox.write(
+        #"{"entries":[{"date":"2001-01-01T00:00:00Z","title":"a","link":"\#(link)"}],"#
+          + #""reload":"never"}"#, to: "Intents/Probe/timeline.json")
+      let opened = try run(sandbox, "open", "Probe")
+      #expect((opened.status == 0) == isGood)
+      let checked = try sandbox.run(["check", "--strict", sandbox.path("Intents/Probe")])
+      #expect(checked.output.contains("link-not-a-url") == !isGood)
+    }
+  }
+
   /// A program may always print its default: a search need not contain it.
   @Test func aDefaultIsCheckedWhereDefaultsAreAskedFor() throws {
     let sandbox = try sandbox(

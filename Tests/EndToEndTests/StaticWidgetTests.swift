@@ -133,13 +133,11 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `A script places it with the family alone`() throws {
+  @Test func `A script places it with the family or without`() throws {
     let folder = try makeClock()
-    let none = try sandbox.run(["edit", folder])
-    #expect(none.status == 2)
-    #expect(
-      none.errors.hasSuffix("Give the family with --family, or answer line by line with --plain.\n")
-    )
+    let none = try succeed("edit", folder, "--quiet")
+    #expect(none.output.contains(#""family": "systemSmall""#))
+    #expect(try succeed("show", "Clock").output.contains("systemSmall"))
     let placed = try succeed("edit", folder, "--family", "systemLarge", "--quiet")
     #expect(placed.output.contains(#""family": "systemLarge""#))
     #expect(!placed.errors.contains("Family"), "\(placed.errors)")

@@ -92,11 +92,10 @@ struct WidgetEditing {
 
   /// Whether anything is left to ask.
   ///
-  /// A widget without configuration asks only for its family, so a script that gives the family has
-  /// answered everything.
+  /// A widget without configuration asks only for its family, which has a default, so a script need
+  /// answer nothing.
   private func asks(in state: FormState) -> Bool {
-    command.asking.isDrawn || command.plain || command.family == nil
-      || !parameters(in: state).isEmpty
+    command.asking.isDrawn || command.plain || !parameters(in: state).isEmpty
   }
 
   /// The names of the parameters that the form asks for.
