@@ -144,7 +144,7 @@ package struct FormPage: Sendable {
         hidden("csrf", page.csrf), hidden("draft", draft), hidden("steps", steps),
         hidden("etag", etag), hidden("definition", definition), hidden("seq", "0"),
         wasAttempted ? hidden("attempted", "1") : .none,
-        issues.html, showsReview ? review : .none, nameRow,
+        issues.html, shownReview ?? .none, nameRow,
         HTML(.div, [.set(.id, "rows")], rows.map(\.html)), hiddenRows.html, actions,
       ])
   }
@@ -269,6 +269,9 @@ extension FormPage {
     guard case .element(_, let index) = id, let name else { return name ?? words(.family) }
     return "\(name) \(index + 1)"
   }
+
+  /// The review of the changes; nil if it is not shown.
+  package var shownReview: HTML? { showsReview ? review : nil }
 
   private var review: HTML {
     let changes = state.changes

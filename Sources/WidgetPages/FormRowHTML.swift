@@ -17,11 +17,14 @@ extension FormPage {
     package var mark: String
   }
 
-  /// The rows that can be answered, from top to bottom.
+  /// The rows that can be answered, from top to bottom; of the empty slots of an array only the
+  /// first, which adds an element.
   package var rows: [Row] {
-    state.presentation.rows.compactMap { row in
+    var extended: Set<String> = []
+    return state.presentation.rows.compactMap { row in
       guard row.hiddenReason == nil else { return nil }
       if case .button = row.control { return nil }
+      if let array = state.arrayThatGrows(by: row), !extended.insert(array).inserted { return nil }
       guard let page = (row.id ?? row.parameter.map { .parameter($0) })?.page else { return nil }
       let parts = RowParts(row: row, page: page, form: self)
       let mark = HTML(parts.content).mark
@@ -121,7 +124,7 @@ private struct RowParts {
       .label, [.set(.for, target)],
       [
         HTML(.span, [.style("visually-hidden")], text: (parameter?.label ?? "") + " "),
-        HTML(row.label), spot,
+        HTML(state.arrayThatGrows(by: row) == nil ? row.label : words(.add)), spot,
       ])
   }
 
@@ -537,11 +540,6 @@ private struct RowParts {
         form.action(
           "remove:" + page, words(.pageRemove), style: "quiet",
           name: of(.pageRemove)))
-      if let maximum = self.parameter?.maximumCount(for: state.family), count < maximum {
-        buttons.append(
-          form.action(
-            "fill:" + page, words(.pageFill), style: "quiet", name: of(.pageFill)))
-      }
     case .parameter: buttons += reset
     case .family, .save, .cancel: break
     }
@@ -553,6 +551,14 @@ extension FormState {
   /// The number of values of an array, including those beyond the family's maximum.
   fileprivate func elementCount(of parameter: String) -> Int {
     (draft.values[parameter] ?? state(of: parameter)?.value)?.elements.count ?? 0
+  }
+
+  /// The array that gets another element by an answer in a row; nil for a row with an answer.
+  fileprivate func arrayThatGrows(by row: FormRow) -> String? {
+    guard case .element(let name, let index)? = row.id, row.value.isEmpty,
+      index >= elementCount(of: name)
+    else { return nil }
+    return name
   }
 }
 

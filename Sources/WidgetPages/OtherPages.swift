@@ -529,15 +529,16 @@ package struct ConflictPage: Sendable {
               .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
               [
                 button("merge", words(.pageMerge), style: "primary"),
-                button("discard", words(.pageTakeTheirs), style: "danger"),
+                button("mine", words("Keep all of yours")),
+                button("theirs", words("Take all of theirs")),
               ])
           ]),
       ])
   }
 
-  private func button(_ value: String, _ label: String, style: String) -> HTML {
+  private func button(_ value: String, _ label: String, style: String? = nil) -> HTML {
     HTML(
-      .button, [.set(.name, "action"), .set(.value, value), .style(style)], text: label)
+      .button, [.set(.name, "action"), .set(.value, value), .set(.class, style)], text: label)
   }
 
   private func row(_ difference: Difference, _ words: FormWords) -> HTML {

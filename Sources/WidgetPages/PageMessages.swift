@@ -65,7 +65,6 @@ extension Message {
   package static var pageUp: Message { "Up" }
   package static var pageDown: Message { "Down" }
   package static var pageRemove: Message { "Remove" }
-  package static var pageFill: Message { "Fill empty slots" }
   package static var pagePlaced: Message { "Placed widgets" }
   package static var pageNothingPlaced: Message { "Nothing is placed yet." }
   package static var pagePlaceholder: Message { "Placeholder" }
@@ -86,7 +85,6 @@ extension Message {
   package static var pageYours: Message { "Yours" }
   package static var pageTheirs: Message { "Theirs" }
   package static var pageMerge: Message { "Continue with these" }
-  package static var pageTakeTheirs: Message { "Discard yours" }
   package static func pageSaved(name: String) -> Message { "Saved “\(name)”." }
   package static func pageUnchanged(name: String) -> Message { "Nothing has changed in “\(name)”." }
   package static var pageListsPlaced: Message { "The first page lists the placed widgets." }
@@ -103,7 +101,6 @@ extension Message {
   package static var pageLookAndPress: Message {
     "The page shows the current state. To continue, press the button again."
   }
-  package static var pageDiscarded: Message { "The changes were discarded." }
   package static func pageNameTaken(name: String) -> Message {
     "“\(name)” is already placed. Choose another name."
   }

@@ -1,5 +1,6 @@
 import Foundation
 import JSONC
+import Synchronization
 import Testing
 import WidgetTestSupport
 
@@ -96,6 +97,77 @@ extension PageTests {
         #expect(
           try await page.run("return \(shown)")
             == .string("The service \(network.address) cannot be reached."))
+      }
+    }
+  }
+
+  /// Review, conflict and saving happen inside of the element; the page of the other site stays.
+  @Test(arguments: BrowserKind.installed)
+  func theElementNeverLeavesItsPage(in browser: BrowserKind) async throws {
+    let service = Mutex("")
+    let site = try LoopbackService { _, _ in
+      .response(
+        status: "200 OK", headers: ["Content-Type: text/html"],
+        body: """
+          <!DOCTYPE html><title>Site</title><script src="\(service.withLock { $0 })/assets/form.js"></script><body>
+          <script>
+            window.told = [];
+            window.element = document.createElement('widget-form');
+            for (const type of ['ready', 'save', 'error']) element.addEventListener(type, (event) => told.push([type, event.detail.name]));
+            const attributes = { kind: 'Editors', name: 'inside', locale: 'de', server: '\(service.withLock { $0 })' };
+            for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+            document.body.append(element);
+            window.inside = element.shadowRoot;
+            window.fill = (text) => {
+              const field = inside.getElementById('in-heading');
+              field.value = text;
+              field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+              field.dispatchEvent(new Event('change', { bubbles: true }));
+            };
+            window.press = (name) => inside.querySelector(`button[name=action][value=${name}]`).click();
+          </script>
+          """)
+    }.start()
+    defer { site.stop() }
+    let origin = "http://127.0.0.1:\(site.port)"
+    try await RunningServer.run(
+      intents: TestWidgets.pages, environment: ["WIDGETCONFIG_ALLOWED_ORIGINS": origin]
+    ) { server in
+      service.withLock { $0 = server.address }
+      try await BrowserPage.open(in: browser) { page in
+        try await page.go(site.url)
+        try await page.wait(for: "told.length === 1")
+        let address = try await page.address()
+        // The form of a widget that is not placed yet keeps the language and takes the name.
+        #expect(try await page.run("return inside.querySelector('main').lang") == "de")
+        #expect(try await page.run("return inside.getElementById('in-name').value") == "inside")
+        try await page.run("fill('first')")
+        try await page.run("press('review')")
+        try await page.wait(for: "inside.getElementById('review')?.innerText.includes('first')")
+        try await page.run("press('save')")
+        try await page.wait(for: "told.some(([type]) => type === 'save')")
+        #expect(
+          try await page.run("return told.find(([type]) => type === 'save')[1]") == "inside")
+        // Somebody else saves, and both sides are shown inside.
+        let tabs = try await page.newTab()
+        try await page.openPlaced("inside", of: server)
+        try await page.replace(BrowserPage.field("heading"), with: "theirs")
+        try await page.waitFor("heading", "theirs")
+        try await page.press("s", holding: [.control])
+        try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")
+        try await page.turn(to: tabs.old)
+        try await page.run("fill('mine')")
+        try await page.run("press('save')")
+        try await page.wait(for: "inside.getElementById('conflict')")
+        try await page.run("press('mine')")
+        try await page.wait(for: "inside.querySelector('#form.live')")
+        #expect(try await page.run("return inside.getElementById('in-heading').value") == "mine")
+        try await page.run("press('save')")
+        try await page.wait(for: "told.filter(([type]) => type === 'save').length === 2")
+        #expect(try await page.run("return told.some(([type]) => type === 'error')") == false)
+        #expect(try await page.address() == address)
+        try await page.openPlaced("inside", of: server)
+        #expect(try await page.property("value", of: BrowserPage.field("heading")) == "mine")
       }
     }
   }

@@ -191,11 +191,18 @@ extension PageTests {
             try await page.press("y", holding: [.control])
             try await page.wait(for: isSeen)
             try await page.click(discard)
-            try await page.wait(for: "location.search === '?said=discarded'")
+            try await page.wait(for: "!\(isSeen)")
+            #expect(try await page.run("return document.activeElement !== document.body") == true)
           } else {
             try await page.submit(discard)
           }
+          #expect(
+            try await page.text("#said") == "The changes were discarded. Undo brings them back.")
           #expect(try await page.property("value", of: heading) == "")
+          let undo = BrowserPage.button("undo")
+          if runsScripts { try await page.click(undo) } else { try await page.submit(undo) }
+          try await page.waitFor("heading", "changed")
+          #expect(try await page.property("value", of: heading) == "changed")
         }
       }
     }
@@ -228,6 +235,43 @@ extension PageTests {
         try await page.waitFor("say", ["spokenPhrase": "after"])
         try await page.waitFor("heading", "two")
       }
+    }
+  }
+
+  /// What was typed while the service is away is a step: undo takes it back, and redo brings it.
+  @Test(arguments: BrowserKind.installed)
+  func whatIsTypedWithoutTheServiceIsAStep(in browser: BrowserKind) async throws {
+    try await throughProxy(in: browser) { page, network in
+      let heading = BrowserPage.field("heading")
+      try await page.replace(heading, with: "before")
+      try await page.waitFor("heading", "before")
+      network.isCut = true
+      try await page.replace(heading, with: "meanwhile")
+      try await page.wait(for: "document.getElementById('connection')")
+      try await page.click(BrowserPage.button("undo"))
+      #expect(try await page.property("value", of: heading) == "before")
+      try await page.click(BrowserPage.button("redo"))
+      #expect(try await page.property("value", of: heading) == "meanwhile")
+      network.isCut = false
+      try await page.waitFor("heading", "meanwhile")
+      try await page.click(BrowserPage.button("undo"))
+      try await page.waitFor("heading", "before")
+    }
+  }
+
+  /// The form tries to reach the service again, whatever was asked for last.
+  @Test(arguments: BrowserKind.installed)
+  func aSaveDuringABreakDoesNotEndTheWaiting(in browser: BrowserKind) async throws {
+    try await throughProxy(in: browser) { page, network in
+      network.isCut = true
+      try await page.replace(BrowserPage.field("heading"), with: "meanwhile")
+      try await page.wait(for: "document.getElementById('connection')")
+      try await page.press("s", holding: [.control])
+      try await page.settle()
+      #expect(try await page.has("#connection"))
+      network.isCut = false
+      try await page.wait(for: "!document.getElementById('connection')")
+      try await page.waitFor("heading", "meanwhile")
     }
   }
 

@@ -41,6 +41,12 @@
   /** What a problem document (RFC 9457) says. */
   const problemOf = ({ title, detail }, { status }) => [title, detail].filter(Boolean).join(" ") || String(status);
   const mine = (node) => node.nodeType === 1 && node.hasAttribute("data-js");
+  /** The row that a field belongs to by its name, such as `v.city`; undefined for the form's own fields. */
+  const rowNamed = (name) => /^(?:[vpdutq]|id|pick|from)\.(.*)$/s.exec(name)?.[1];
+  const rowOf = (field) => field.closest(".row")?.dataset.row;
+  const contentOf = (field) => /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value;
+  /** The array and the place of a row of one of its elements; undefined for other rows. */
+  const placeIn = (row) => /^(.*)\/(\d+)$/s.exec(row ?? "")?.slice(1);
 
   /** Makes an element equal to another; `holds` says which fields keep what is in them. */
   function morph(from, to, holds) {
@@ -161,7 +167,7 @@
       } else if (this.chunks.has(index) || index * chunk >= this.total) return;
       const asked = this.asked, { chunks, stop } = this;
       chunks.set(index, null);
-      const body = this.form.fields();
+      const body = this.form.fields(new Set());
       for (const [name, value] of Object.entries({
         row: this.box.dataset.options, search: this.search, from: index * chunk, count: chunk,
       })) body.set(name, value);
@@ -170,7 +176,9 @@
         answer = await this.form.fetch(this.form.options, body, stop.signal).then((found) => found.json());
       } catch (problem) {
         chunks.delete(index);
-        if (problem.name !== "AbortError") this.form.lose();
+        if (problem.name === "AbortError") return;
+        this.form.lose();
+        if (asked === this.asked && this.popup) this.count.textContent = this.form.words.lost;
         return;
       }
       if (asked !== this.asked || !this.popup) return;
@@ -298,7 +306,10 @@
 
   class Form {
     constructor(root, element, host, isTurned) {
-      Object.assign(this, { root, element, host, seq: 0, past: [], future: [], dirty: new Set(), wait: 500 });
+      Object.assign(this, { root, element, host, seq: 0, past: [], future: [], wait: 500 });
+      // The fields that were changed since they were last sent, those that are on their way, and
+      // what was sent of each.
+      Object.assign(this, { dirty: new Set(), sending: new Set(), sent: new WeakMap() });
       this.chain = Promise.resolve();
       const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn", "goTo"];
       const words = (element.dataset.words ?? "").split("|");
@@ -313,6 +324,7 @@
       element.classList.add("live");
       const rows = new Map(this.shownRows().map((row) => [row.dataset.row, row.outerHTML]));
       this.now = { rows, order: [...rows.keys()], modified: element.dataset.modified === "true",
+        review: root.getElementById("review")?.outerHTML,
         parts: Object.fromEntries(parts.map((id) => [id, root.getElementById(id)?.outerHTML ?? ""])) };
       for (const name of travelling) this.now[name] = element.elements[name]?.value ?? "";
       this.trail = JSON.parse(element.elements.steps?.value || '{"earlier":[],"undone":[]}');
@@ -346,7 +358,7 @@
     end() {
       this.signal.abort();
       clearTimeout(this.timer);
-      clearTimeout(this.polling);
+      this.rest();
     }
 
     shownRows() { return [...(this.root.getElementById("rows")?.children ?? [])].filter((row) => row.dataset.row); }
@@ -355,17 +367,43 @@
 
     button(action) { return this.element.querySelector(`button[name=action][value="${CSS.escape(action)}"]`); }
 
-    /** What the form sends: every field as a browser sends it, without files. */
-    fields() {
+    /** The fields as a browser sends them, without files: of all rows, or of some, and the form's own. */
+    fields(rows) {
       const body = new URLSearchParams();
-      for (const [name, value] of new FormData(this.element)) if (typeof value === "string") body.append(name, value);
+      for (const [name, value] of new FormData(this.element)) {
+        const row = rowNamed(name);
+        if (typeof value === "string" && (!rows || row === undefined || rows.has(row))) body.append(name, value);
+      }
       return body;
+    }
+
+    /** The rows with fields that were changed since they were last sent. */
+    changedRows() { return new Set([...this.dirty].filter((field) => field.isConnected).map(rowOf)); }
+
+    get hasUnsent() { return [...this.dirty].some((field) => rowNamed(field.name) !== undefined); }
+
+    /** What was changed and not sent, by the names of the fields; null if nothing was. */
+    unsent() {
+      const found = [...this.fields(this.changedRows())].filter(([name]) => rowNamed(name) !== undefined);
+      return found.length ? found : null;
+    }
+
+    /** Puts what was not sent back into the fields. */
+    refill(entries) {
+      const values = new Map(entries), all = new Set(entries.map((entry) => entry.join("\n")));
+      for (const field of this.element.elements) {
+        if (!values.has(field.name) || field.type === "hidden" && !field.name.startsWith("id.")) continue;
+        if (/^(checkbox|radio)$/.test(field.type)) field.checked = all.has(`${field.name}\n${field.value}`);
+        else field.value = values.get(field.name);
+        this.edited(field);
+      }
     }
 
     fetch(address, body, signal, headers = { "X-Requested-With": "form.js" }) {
       if (this.host?.token) headers.Authorization = `Bearer ${this.host.token}`;
       return fetch(address, { method: "POST", body, headers, signal }).then((answer) => {
-        if (answer.status > 501) throw new Error(answer.status);
+        // What stands before the service answers in its own way if the service is away.
+        if (answer.status > 501 && !/json/.test(answer.headers.get("content-type"))) throw new Error(answer.status);
         return answer;
       });
     }
@@ -375,6 +413,7 @@
     edited(field) {
       this.dirty.add(field);
       this.keepSoon();
+      this.buttons();
     }
 
     oninput(event) {
@@ -388,22 +427,36 @@
         return;
       }
       clearTimeout(this.timer);
-      if (event.isComposing) return;
+      // An element that is being emptied keeps its place until the field is left.
+      this.emptied = placeIn(rowOf(field)) && isText(field) && !field.value ? field : null;
+      if (event.isComposing || this.emptied) return;
       this.timer = setTimeout(() => this.act("update"), isText(field) ? 300 : 60);
     }
 
     onchange(event) {
-      if (mine(event.target) || event.target.closest(".options")) return;
-      this.edited(event.target);
+      const field = event.target;
+      if (mine(field) || field.closest(".options")) return;
+      this.emptied = null;
+      if (!this.dirty.has(field)) {
+        // What was sent while it was typed is not sent again.
+        if (this.sent.get(field) === contentOf(field)) return;
+        this.edited(field);
+      }
       this.act("update");
     }
 
     onfocusout(event) {
-      const box = event.target.closest(".options");
-      if (!box || box.contains(event.relatedTarget)) return;
-      this.combo.close();
-      const field = event.target;
-      if (this.dirty.has(field)) this.act("update");
+      const field = event.target, box = field.closest(".options"), row = field.closest(".row");
+      if (box && !box.contains(event.relatedTarget)) {
+        this.combo.close();
+        if (this.dirty.has(field)) this.act("update");
+      }
+      // A field that was not disturbed while it was typed in now shows what the form says.
+      const html = this.now.rows.get(row?.dataset.row);
+      if (html && isText(field) && !this.dirty.has(field) && !this.sending.has(field)) {
+        morph(row, parse(html), (other) => this.dirty.has(other) || this.sending.has(other));
+        this.combo.prepare();
+      }
     }
 
     onsubmit(event) {
@@ -444,8 +497,10 @@
         const hidden = this.root.getElementById("hidden-rows");
         if (hidden) hidden.open = !hidden.open;
       } else if (command && key === "g" || key === "/" && !isText(target)) this.jump();
-      else if (key === "Enter" && isText(target) && target.localName === "input") this.act("update");
-      else done = false;
+      else if (key === "Enter" && isText(target) && target.localName === "input") {
+        this.emptied = null;
+        this.act("update");
+      } else done = false;
       if (done) event.preventDefault();
     }
 
@@ -497,61 +552,97 @@
     // What goes to the service and comes back.
 
     /** Does an action after those before it; a newer update takes the place of an older one. */
-    act(action, isPoll) {
+    act(action) {
       clearTimeout(this.timer);
+      this.rest();
       if (action === "update") {
         if (this.waits) return this.chain;
         this.waits = true;
         this.stop?.abort();
       }
-      return this.chain = this.chain.then(() => this.post(action, null, isPoll)).catch((problem) => console.error(problem));
+      return this.chain = this.chain.then(() => this.post(action)).catch((problem) => console.error(problem));
     }
 
-    async post(action, sent, isPoll) {
-      if (this.signal.signal.aborted) return;
-      const isUpdate = action === "update", seq = ++this.seq;
+    /** Sends what was changed, with an action, and takes the answer over; whether there was one. */
+    async post(action, kept) {
+      if (this.signal.signal.aborted) return false;
+      const isUpdate = action === "update", stop = isUpdate ? new AbortController() : null;
       if (isUpdate) this.waits = false;
-      clearTimeout(this.polling);
-      const body = sent ?? this.fields(), stop = isUpdate ? new AbortController() : null;
+      this.rest();
+      const rows = this.changedRows();
+      if (isUpdate) {
+        for (const field of [this.emptied, this.combo.isOpen && this.combo.input]) if (field) rows.delete(rowOf(field));
+      } else rows.add(action.split(":")[1]);
+      const sending = new Set([...this.dirty].filter((field) => rows.has(rowOf(field)) || !field.isConnected));
+      for (const field of sending) {
+        this.dirty.delete(field);
+        this.sent.set(field, contentOf(field));
+      }
+      Object.assign(this, { stop, sending });
+      this.element.ariaBusy = "true";
+      let found;
+      try {
+        found = await this.ask(action, kept ?? this.fields(rows), 50, stop?.signal);
+      } catch (problem) {
+        if (this.sending === sending) this.unsend();
+        if (problem.name !== "AbortError") this.lose();
+        return false;
+      } finally {
+        this.element.ariaBusy = null;
+        if (this.stop === stop) this.stop = null;
+      }
+      if (this.sending === sending) this.sending = new Set();
+      else return false;
+      if (this.signal.signal.aborted) return false;
+      const { answer, content, draft, known } = found;
+      if (typeof content === "string") return this.turn(answer, content, action);
+      if (!content.rows) {
+        this.sending = sending;
+        this.unsend();
+        this.refuse(content, answer);
+        return false;
+      }
+      this.find();
+      this.take(content, action, draft, known, sending);
+      return true;
+    }
+
+    /** Asks the service, and reads its answer; it throws if there is none. */
+    async ask(action, body, wait, signal) {
       const marks = Object.fromEntries(this.shownRows().map((row) => [row.dataset.row, row.dataset.mark]));
+      const known = Object.keys(marks), seq = ++this.seq;
       for (const id of parts) marks[`#${id}`] = this.root.getElementById(id)?.dataset.mark;
       body.set("action", action);
       body.set("seq", seq);
       // Once saving was tried, what stands against it stays in sight.
       this.attempted ||= action === "save";
       if (this.attempted) body.set("attempted", 1);
-      body.set("waitMs", isPoll ? 1500 : 200);
+      body.set("waitMs", wait);
       body.set("known", JSON.stringify(marks));
       // The way back is kept here; the service needs it only to go it itself, or to show another page.
-      body.set("steps", /^(undo|redo|save|review)$/.test(action) ? this.way() : "");
-      const unsent = this.dirty;
-      this.dirty = new Set();
-      this.stop = stop;
-      this.element.ariaBusy = "true";
-      let answer, content;
-      try {
-        // The page of the review is asked for as a browser without this script asks.
-        answer = await this.fetch(this.address, body, stop?.signal, action === "review" ? {} : undefined);
-        content = /json/.test(answer.headers.get("content-type")) ? await answer.json() : await answer.text();
-      } catch (problem) {
-        for (const field of unsent) this.dirty.add(field);
-        if (problem.name !== "AbortError") this.lose(action);
-        return;
-      } finally {
-        this.element.ariaBusy = null;
-        this.stop = null;
+      body.set("steps", /^(undo|redo|save)$/.test(action) ? this.way() : "");
+      const answer = await this.fetch(this.address, body, signal);
+      const content = /json/.test(answer.headers.get("content-type")) ? await answer.json() : await answer.text();
+      return { answer, content, draft: body.get("draft"), known };
+    }
+
+    /** Takes back what is on its way: it is to be sent again. */
+    unsend() {
+      for (const field of this.sending) {
+        this.dirty.add(field);
+        this.sent.delete(field);
       }
-      if (this.signal.signal.aborted) return;
-      this.find();
-      if (typeof content === "string") return this.turn(answer, content, action);
-      if (!content.rows) {
-        for (const field of unsent) this.dirty.add(field);
-        if (answer.status !== 401 || this.host) return this.banner(problemOf(content, answer), true);
-        return this.banner(this.words.ended, true,
+      this.sending = new Set();
+      this.buttons();
+    }
+
+    /** Says why the service did not do what it was asked to. */
+    refuse(content, answer) {
+      if (answer.status === 401 && !this.host) {
+        this.banner(this.words.ended, true,
           make("button", { type: "button", onclick: () => this.signIn() }, this.words.signIn));
-      }
-      if (content.seq !== seq) return;
-      this.take(content, action, body.get("draft"), Object.keys(marks).filter((id) => id[0] !== "#"));
+      } else if (answer.status === 429 || answer.status > 501) this.lose(problemOf(content, answer));
+      else this.banner(problemOf(content, answer), true);
     }
 
     /** Sends the form as a browser without this script does: the page to sign in keeps what it has. */
@@ -562,7 +653,7 @@
     }
 
     /** Takes an answer over: what it shows, and the way back from it; it tells how the draft and the rows differ from those sent. */
-    take(answer, action, sent, known) {
+    take(answer, action, sent, known, sending = new Set()) {
       const before = this.now, rows = new Map(before.rows);
       for (const { id, html } of answer.rows) rows.set(id, html);
       const order = answer.order ? known.toSpliced(...answer.order) : before.order;
@@ -580,12 +671,36 @@
         // The service went the way, and says how it goes on.
         if (answer.steps) Object.assign(this, { trail: JSON.parse(answer.steps), past: [], future: [] });
       } else if (isChange) this.leave(before);
-      this.show(next, action);
+      if (answer.review) next.review = answer.review;
+      else if (isChange) delete next.review;
+      this.carry(next, sending);
+      this.show(next, action, new Set([...sending].map(rowOf)));
       if (answer.said) this.say(answer.said);
       if (answer.pending) this.poll();
       else this.patience = 0;
       if (isChange) this.tell("change");
-      if (action === "save") this.root.getElementById("issues")?.focus();
+      if (action === "save" || action === "review") {
+        const place = this.root.querySelector("#issues:not([hidden])") ?? this.root.getElementById("review");
+        place?.focus();
+      }
+    }
+
+    /** Goes along with a text that is typed in one row of an array and now stands in another. */
+    carry(next, sending) {
+      const field = this.root.activeElement, [array, place] = placeIn(field && rowOf(field)) ?? [];
+      const shown = (row) => parse(next.rows.get(row) ?? "<p></p>").querySelector(`[name="${CSS.escape(`v.${row}`)}"]`);
+      if (!array || !sending.has(field) || !isText(field)) return;
+      const text = this.sent.get(field), holds = (row) => shown(row)?.defaultValue === text;
+      if (holds(`${array}/${place}`)) return;
+      const target = next.order.find((row) => placeIn(row)?.[0] === array && holds(row) && next.rows.get(row) !== this.now.rows.get(row));
+      const other = target && this.element.elements[`v.${target}`];
+      if (!other) return;
+      const { value, selectionStart, selectionEnd } = field, isTyped = this.dirty.delete(field);
+      this.sent.set(field, value);
+      other.focus();
+      other.value = value;
+      other.setSelectionRange(selectionStart, selectionEnd);
+      if (isTyped) this.edited(other);
     }
 
     /** Takes a state as the one before the present. */
@@ -603,21 +718,16 @@
     way() {
       const { trail, past, future } = this, draft = (state) => JSON.parse(state.draft);
       const chain = (states) => states.map((state, at) => difference(draft(states[at + 1] ?? this.now), draft(state)));
-      return JSON.stringify({ earlier: [...trail.earlier, ...chain(past)], undone: [...trail.undone, ...chain(future)] });
+      return JSON.stringify({ earlier: [...trail.earlier, ...chain(past)],
+        undone: [...trail.undone, ...chain(future.filter((state) => !state.unsent))] });
     }
 
-    /** Goes on in place of another form, whose way back stays at hand. */
-    follow({ trail, past, future, now }) {
-      Object.assign(this, { trail, past, future });
-      if (now.draft !== this.now.draft) this.leave(now);
-      this.buttons();
-    }
-
-    /** Shows a state of the form; what has the focus keeps it, with what is selected. */
-    show(next, action = "") {
+    /** Shows a state of the form, also of rows that are as before but were sent; what has the focus keeps it, with what is selected. */
+    show(next, action = "", sent = new Set()) {
       const before = this.now, { root } = this, force = action === "travel", list = root.getElementById("rows");
       const active = root.activeElement, activeRow = active?.closest?.(".row")?.dataset.row;
-      const holds = (field) => !force && (field === root.activeElement || this.dirty.has(field));
+      const holds = (field) => !force && (this.dirty.has(field)
+        || field === root.activeElement && isText(field) && !field.closest(".options"));
       this.now = next;
       const shown = new Map(this.shownRows().map((row) => [row.dataset.row, row]));
       for (const [id, row] of shown) if (!next.rows.has(id)) row.remove();
@@ -628,18 +738,22 @@
         if (html === undefined) continue;
         let row = shown.get(id);
         if (!row) row = parse(html);
-        else if (before.rows.get(id) !== html || force) {
+        else if (before.rows.get(id) !== html || force || sent.has(id)) {
           const waited = row.ariaBusy;
           morph(row, parse(html), holds);
-          if (waited && !row.ariaBusy) late.push(`${this.label(row)}: ${row.querySelector("input:not([type=hidden])")?.value ?? ""}`);
+          const value = row.querySelector("input:not([type=hidden])")?.value;
+          if (waited && !row.ariaBusy && value) late.push(`${this.label(row)}: ${value}`);
         }
         if (row === place) place = row.nextElementSibling;
         else list.insertBefore(row, place);
       }
       for (const id of parts) if (next.parts[id] !== before.parts[id]) this.put(id, next.parts[id], list, holds);
       for (const name of travelling) if (this.element.elements[name]) this.element.elements[name].value = next[name];
-      // What was reviewed is another draft.
-      if (next.draft !== before.draft) root.getElementById("review")?.remove();
+      // A review is that of one draft.
+      if (next.review !== before.review) {
+        root.getElementById("review")?.remove();
+        if (next.review) root.getElementById("issues").after(parse(next.review));
+      }
       this.element.dataset.modified = next.modified;
       this.combo.prepare();
       this.buttons();
@@ -665,25 +779,53 @@
         const button = this.button(`${verb}:${other}`);
         return button && !button.disabled ? button.focus() : other && goTo(other);
       }
-      if (active?.isConnected && !active.disabled || !activeRow) return;
+      if (!active || active === document.body || active.isConnected && !active.disabled && active.checkVisibility()) return;
+      if (!activeRow) return ["redo", "undo", "save"].map((name) => this.button(name)).find((button) => button && !button.disabled)?.focus();
       goTo(order.includes(activeRow) ? activeRow : order[Math.min(before.indexOf(activeRow), order.length - 1)]);
     }
 
-    /** Goes back to the state before, or forth again, at once. */
+    /** Goes back to the state before, or forth again, at once; what was not sent yet is the last step. */
     async travel(action) {
-      if (this.dirty.size || this.element.ariaBusy) await this.act("update");
-      const [from, to] = action === "undo" ? [this.past, this.future] : [this.future, this.past];
+      if (this.element.ariaBusy && !this.stop) await this.chain;
+      clearTimeout(this.timer);
+      this.rest();
+      if (this.stop) {
+        this.unsend();
+        this.stop.abort();
+      }
+      const unsent = this.unsent(), isUndo = action === "undo";
+      if (unsent) {
+        // Nothing follows what has just been changed.
+        if (!isUndo) return;
+        this.future = [{ ...this.now, unsent }];
+        this.trail.undone = [];
+        this.travelTo(this.now, action);
+        return;
+      }
+      const [from, to] = isUndo ? [this.past, this.future] : [this.future, this.past];
       if (!from.length) return this.button(action)?.disabled ? undefined : this.act(action);
+      const next = from.pop();
+      if (next.unsent) {
+        this.refill(next.unsent);
+        this.act("update");
+        return;
+      }
       to.push(this.now);
+      this.travelTo(next, action);
+    }
+
+    travelTo(state, action) {
+      this.dirty.clear();
+      this.emptied = null;
       this.combo.close();
-      this.show(from.pop(), "travel");
+      this.show(state, "travel");
       this.say(this.button(action)?.textContent.trim());
       this.tell("change");
     }
 
     buttons() {
       const { trail, past, future } = this;
-      for (const [action, steps, keys] of [["undo", past.length + trail.earlier.length, "Control+Z"],
+      for (const [action, steps, keys] of [["undo", past.length + trail.earlier.length + this.hasUnsent, "Control+Z"],
         ["redo", future.length + trail.undone.length, "Control+Y"]]) {
         const button = this.button(action);
         if (!button) continue;
@@ -695,30 +837,60 @@
       if (discard) discard.hidden = !this.isModified;
     }
 
-    /** Asks again for what is late. */
+    /** Asks again for what is late, beside everything else. */
     poll() {
       this.patience = Math.min((this.patience || 60) * 2, 2000);
-      this.polling = setTimeout(() => this.act("update", true), this.patience);
+      this.polling = setTimeout(() => this.look(), this.patience);
     }
 
-    /** Shows the page that an answer is, or goes to where it was sent. */
-    turn(answer, text, action) {
-      const page = new DOMParser().parseFromString(text, "text/html"), main = page.querySelector("main");
-      if (answer.redirected && answer.ok) {
-        this.forget();
-        this.leaving = true;
-        if (action === "save") this.tell("save");
-        if (!this.host) return location.assign(answer.url);
+    async look() {
+      const { signal } = this.late = new AbortController();
+      try {
+        const { answer, content, draft, known } = await this.ask("update", this.fields(new Set()), 1500, signal);
+        if (signal.aborted || this.signal.signal.aborted) return;
+        if (content.rows) this.take(content, "update", draft, known);
+        else if (typeof content === "string") this.turn(answer, content, "update");
+        else this.refuse(content, answer);
+      } catch (problem) {
+        if (problem.name !== "AbortError") this.lose();
       }
-      if (!main) return this.banner(String(answer.status), true);
+    }
+
+    /** Stops looking for what is late: what is asked next looks, too. */
+    rest() {
+      clearTimeout(this.polling);
+      this.late?.abort();
+    }
+
+    /** Shows the page that an answer is, in place of this one. */
+    turn(answer, text, action) {
+      const { root, host } = this, page = new DOMParser().parseFromString(text, "text/html"), main = page.querySelector("main");
+      if (!main) {
+        this.banner(String(answer.status), true);
+        return false;
+      }
+      const isSaved = answer.redirected && answer.ok, { id, value } = root.activeElement ?? {};
+      if (isSaved) this.forget();
       this.end();
-      this.root.querySelector("main").replaceWith(main);
-      if (!this.host) document.title = page.title;
-      const form = boot(this.root, this.host, answer.url, true);
-      if (action === "review") form?.follow(this);
-      const place = ["#issues:not([hidden])", "#review", "h1"].map((part) => main.querySelector(part)).find(Boolean);
-      place?.setAttribute("tabindex", "-1");
-      place?.focus();
+      host?.settle(answer.url);
+      adopt(main, page);
+      root.querySelector("main").replaceWith(main);
+      if (!host) {
+        document.title = page.title;
+        if (isSaved) history[location.pathname === new URL(answer.url).pathname ? "replaceState" : "pushState"](null, "", answer.url);
+        shown = location.pathname;
+      }
+      const form = boot(root, host, answer.url, true);
+      if (action === "save" && isSaved) {
+        (form ?? this).tell("save");
+        const said = root.getElementById("said");
+        if (said) announce(said, said.textContent);
+      }
+      const place = (form && isSaved ? [id && root.getElementById(id), form.button(value), form.button("save")]
+        : ["#issues:not([hidden])", "h1"].map((part) => main.querySelector(part))).find(Boolean);
+      if (place?.matches("div, h1")) place.setAttribute("tabindex", "-1");
+      place?.focus({ preventScroll: isSaved });
+      return true;
     }
 
     // What must not be lost.
@@ -732,7 +904,7 @@
     keep() {
       clearTimeout(this.keeping);
       if (!this.isModified || this.leaving) return;
-      const fields = [...this.fields()].filter(([name]) => !/^(csrf|seq|known|action|steps)$/.test(name));
+      const fields = [...this.fields(this.changedRows())].filter(([name]) => !/^(csrf|seq|known|action|steps)$/.test(name));
       try { localStorage.setItem(this.key, JSON.stringify(fields)); } catch { /* A full or closed store keeps nothing. */ }
     }
 
@@ -747,6 +919,10 @@
       if (!fields) return;
       const here = new URLSearchParams(this.fields()), there = new URLSearchParams(fields);
       if ([...there].every(([name, value]) => !/^(draft|[vpdu]\.)/.test(name) || here.get(name) === value)) return;
+      this.offer(there);
+    }
+
+    offer(there) {
       const answer = (label, does) => make("button", { type: "button", onclick: () => {
         notice.remove();
         does();
@@ -758,10 +934,14 @@
 
     restore(fields) {
       for (const name of ["csrf"]) if (this.element.elements[name]) fields.set(name, this.element.elements[name].value);
-      this.chain = this.chain.then(() => this.post("update", fields)).then(() => {
+      this.rest();
+      this.chain = this.chain.then(() => this.post("update", fields)).then((isThere) => {
+        // What could not be restored is offered again.
+        if (!isThere) return this.offer(fields);
         if (fields.has("etag") && this.element.elements.etag) {
           this.now.etag = this.element.elements.etag.value = fields.get("etag");
         }
+        this.goTo(this.shownRows().find((row) => row.dataset.modified) ?? this.shownRows()[0]);
       });
     }
 
@@ -774,21 +954,19 @@
       return notice;
     }
 
-    /** The service cannot be reached: says so, keeps what is typed, and tries again by and by. */
-    lose(action) {
+    /** The service cannot be reached, or cannot do its work at present: says so, keeps what is typed, and tries again by and by. */
+    lose(text = this.words.lost) {
       this.keep();
-      if (!this.missed) this.banner(this.words.lost, true);
-      this.missed = true;
-      if (action && action !== "save") {
-        clearTimeout(this.polling);
-        this.wait = Math.min(this.wait * 2, 30000);
-        this.polling = setTimeout(() => this.act("update"), this.wait);
-      }
+      if (this.missed !== text) this.banner(text, true);
+      this.missed = text;
+      clearTimeout(this.polling);
+      this.wait = Math.min(this.wait * 2, 30000);
+      this.polling = setTimeout(() => this.act("update"), this.wait);
     }
 
     find() {
       if (!this.missed) return;
-      this.missed = false;
+      this.missed = null;
       this.wait = 500;
       this.root.getElementById("connection")?.remove();
       this.say(this.words.found);
@@ -796,7 +974,9 @@
 
     say(text) {
       const place = this.root.getElementById("said");
-      if (place && text) place.textContent = place.textContent === text ? `${text}\u00a0` : text;
+      if (!place || !text) return;
+      place.className = "";
+      place.textContent = place.textContent === text ? `${text}\u00a0` : text;
     }
 
     /** Tells the page around: the custom element's listeners, or the page that holds the frame. */
@@ -811,6 +991,14 @@
     }
   }
 
+  /** Takes the language and the direction of a page over to its content. */
+  const adopt = (main, { documentElement: { lang, dir } }) => Object.assign(main, { lang, dir });
+  /** Says a text that came with a page: only a change of a live region is announced. */
+  function announce(place, text) {
+    place.textContent = "";
+    requestAnimationFrame(() => { place.textContent = text; });
+  }
+
   /** Makes the form of a page live, if there is one. */
   function boot(root, host, address, isTurned) {
     const element = root.querySelector("form#form");
@@ -821,16 +1009,36 @@
     else live = form;
     return form;
   }
-  let live = null;
+  let live = null, shown = location.pathname;
+  addEventListener("popstate", () => {
+    // A form that took the place of another after a save is not in the history of the browser.
+    if (location.pathname !== shown) location.reload();
+  });
 
-  /** The form of a widget in somebody else's page. */
+  /** The form of a widget in somebody else's page, which it never leaves, replaces or moves. */
   class WidgetForm extends HTMLElement {
     static formAssociated = true;
     static observedAttributes = ["server", "kind", "name", "locale"];
     #internals = this.attachInternals();
     #root = this.attachShadow({ mode: "open" });
     #intent = "";
+    #address = "";
     token = "";
+
+    constructor() {
+      super();
+      this.#root.addEventListener("submit", (event) => {
+        if (event.defaultPrevented) return;
+        event.preventDefault();
+        this.#send(event.target, event.submitter);
+      });
+      this.#root.addEventListener("click", (event) => {
+        const link = event.target.closest("a[href]"), href = link?.getAttribute("href");
+        if (!link || event.defaultPrevented) return;
+        event.preventDefault();
+        if (href[0] !== "#") open(new URL(href, this.#address), "_blank", "noopener");
+      });
+    }
 
     connectedCallback() { this.#soon(); }
 
@@ -846,6 +1054,15 @@
     /** Saves as the button does. */
     save() { return this.form_?.act("save"); }
 
+    /** Takes an address as that of what is shown. */
+    settle(address) { this.#address = address; }
+
+    get #headers() {
+      const headers = { "X-Requested-With": "form.js" };
+      if (this.token) headers.Authorization = `Bearer ${this.token}`;
+      return headers;
+    }
+
     #soon() {
       if (!this.isConnected || this.waits) return;
       this.waits = true;
@@ -855,40 +1072,60 @@
       });
     }
 
+    /** Sends a form that is not live, such as both sides of a conflict, and shows the answer here. */
+    async #send(form, button) {
+      const address = new URL(form.getAttribute("action") ?? "", this.#address);
+      try {
+        const answer = await fetch(address, { method: "POST", body: new URLSearchParams(new FormData(form, button)), headers: this.#headers });
+        await this.#show(answer);
+        const place = ["#issues:not([hidden])", "h1"].map((part) => this.#root.querySelector(part)).find(Boolean);
+        place?.setAttribute("tabindex", "-1");
+        place?.focus();
+      } catch (problem) {
+        this.#root.querySelector(".banner.bad")?.remove();
+        form.prepend(make("p", { role: "alert", className: "banner bad", dir: "auto" }, problem.message));
+      }
+    }
+
+    /** Shows the page that an answer is; throws the problem if it is none. */
+    async #show(answer) {
+      if (/json/.test(answer.headers.get("content-type"))) throw new Error(problemOf(await answer.json(), answer));
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html"), main = page.querySelector("main");
+      if (!main) throw new Error(answer.status);
+      if (answer.status > 400 && !main.querySelector("form")) throw new Error(main.textContent.trim());
+      const sheets = [...page.querySelectorAll("link[rel=stylesheet]")].map((link) =>
+        make("link", { rel: "stylesheet", href: new URL(link.getAttribute("href"), answer.url).href }));
+      this.form_?.end();
+      this.form_ = null;
+      this.#address = answer.url;
+      adopt(main, page);
+      const [sheet] = this.#root.querySelectorAll("link");
+      if (sheet?.href === sheets[0]?.href) this.#root.querySelector("main, p").replaceWith(main);
+      else this.#root.replaceChildren(...sheets, main);
+      const name = main.querySelector("#in-name");
+      if (name && this.hasAttribute("name") && !answer.url.includes("said=")) name.value = this.getAttribute("name");
+      boot(this.#root, this, answer.url);
+    }
+
     async load() {
       const part = (name) => encodeURIComponent(this.getAttribute(name) ?? "");
       const server = (this.getAttribute("server") || location.origin).replace(/\/$/, "");
-      const query = this.hasAttribute("locale") ? `?locale=${part("locale")}` : "";
-      const address = `${server}/embed/${part("kind")}${this.hasAttribute("name") ? `/${part("name")}` : ""}${query}`;
+      const address = (path) => `${server}/embed/${part("kind")}${path}${this.hasAttribute("locale") ? `?locale=${part("locale")}` : ""}`;
+      const get = (place) => fetch(place, { headers: this.#headers }).catch(async () => {
+        // The browser does not say why; whether the service runs at all can be asked without leave.
+        const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
+        throw new Error(runs ? `The service ${server} may not be allowed to show its forms in pages of ${location.origin}. `
+          + "If it stays so, add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
+      });
       try {
-        const headers = { "X-Requested-With": "form.js" };
-        if (this.token) headers.Authorization = `Bearer ${this.token}`;
-        const get = (place) => fetch(place, { headers }).catch(async () => {
-          // The browser does not say why; whether the service runs at all can be asked without leave.
-          const runs = await fetch(server, { mode: "no-cors" }).then(() => true, () => false);
-          throw new Error(runs ? `The service ${server} may not be allowed to show its forms in pages of ${location.origin}. `
-            + "If it stays so, add that origin to the setting “allowedOrigins” of the service." : `The service ${server} cannot be reached.`);
-        });
-        let answer = await get(address);
-        if (answer.status === 404 && this.hasAttribute("name")) {
-          // Nothing is placed under the name yet: the form of a new one takes it.
-          answer = await get(address.replace(/\/[^/]*(\?|$)/, "$1"));
-        }
-        if (/json/.test(answer.headers.get("content-type"))) throw new Error(problemOf(await answer.json(), answer));
-        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        const main = page.querySelector("main");
-        if (!answer.ok || !main) throw new Error(main?.innerText.trim() || answer.status);
-        const sheets = [...page.querySelectorAll("link[rel=stylesheet]")].map((link) =>
-          make("link", { rel: "stylesheet", href: new URL(link.getAttribute("href"), address).href }));
-        main.dir = page.documentElement.dir;
-        main.lang = page.documentElement.lang;
-        this.form_?.end();
-        this.#root.replaceChildren(...sheets, main);
-        const name = main.querySelector("#in-name");
-        if (name && this.hasAttribute("name")) name.value = this.getAttribute("name");
-        boot(this.#root, this, answer.url);
+        const name = part("name");
+        let answer = await get(address(name && `/${name}`));
+        // Nothing is placed under the name yet: the form of a new one takes it.
+        if (answer.status === 404 && name) answer = await get(address(""));
+        await this.#show(answer);
       } catch (problem) {
         const { message } = problem;
+        this.form_?.end();
         this.#root.replaceChildren(make("p", { role: "alert", dir: "auto" }, message));
         const [kind, name] = ["kind", "name"].map((part) => this.getAttribute(part));
         this.dispatchEvent(new CustomEvent("error", { detail: { message, kind, name } }));

@@ -36,7 +36,7 @@ enum FormPages {
     try await form.takeFields()
     if let answer = try await form.act(page.fields["action"] ?? "update") { return answer }
     await form.settle()
-    if page.isScript { return page.call.answer(try await form.fragments()) }
+    if form.isAskedForParts { return page.call.answer(try await form.fragments()) }
     return page.answer(
       try await form.shown().document, status: form.isRefused ? .unprocessableContent : .ok)
   }

@@ -118,7 +118,7 @@ extension PageForm {
       "steps": fields["steps"]?.isEmpty == false ? .string(form.steps) : nil,
       "etag": form.etag == fields["etag"] ? nil : .string(form.etag),
       "modified": .flag(form.state.isModified), "pending": .flag(!form.pending.isEmpty),
-      "said": .text(form.said),
+      "said": .text(form.said), "review": .text(form.shownReview?.markup),
     ])
   }
 }

@@ -112,10 +112,12 @@ extension PageForm {
     } ?? ""
   }
 
-  /// Merges the chosen sides into the currently stored state.
+  /// Merges the chosen sides into the currently stored state, as a step that can be undone.
   ///
   /// If the widget was saved again since the sides were shown, they are shown again.
-  mutating func merge() async throws -> Response? {
+  ///
+  /// - Parameter choice: `mine` and `theirs` take one side of all rows.
+  mutating func merge(_ choice: String) async throws -> Response? {
     guard let stored else { return nil }
     guard fields["current"] == stored.etag else {
       isRefused = true
@@ -124,17 +126,23 @@ extension PageForm {
     let theirs = stored.answers
     var values = run.state.draft.values
     var family = run.state.family
-    for parameter in schema.parameters
-    where fields["side." + parameter.name] == "theirs" {
+    func isTheirs(_ name: String) -> Bool {
+      choice == "theirs" || choice == "merge" && fields["side." + name] == "theirs"
+    }
+    for parameter in schema.parameters where isTheirs(parameter.name) {
       values[parameter.name] = theirs.values[parameter.name]
     }
-    if fields["side.~family"] == "theirs" { family = stored.placed.family }
+    if isTheirs("~family") { family = stored.placed.family }
     var progress = run.state.progress
     progress.earlier.append(progress.present)
     progress.undone = []
     progress.present.values = values
     progress.present.family = family
     isMerged = true
+    said = words(
+      choice == "theirs"
+        ? "The form shows what is stored. Undo brings your answers back."
+        : "The form shows your choice. It is not saved yet: press “\(Message.save)”.")
     let setup = Self.setup(item, [stored.placed.family] + progress.families)
     run = FormRun(
       item, FormState(setup, opening: theirs, family: stored.placed.family, resuming: progress))

@@ -39,6 +39,8 @@ struct PageForm {
   /// The typed texts that name no choice.
   var unnamed: [IntentIssue] = []
   var showsReview = false
+  /// The answers and the family when the form was opened.
+  private let opening: FormProgress.Moment
   /// The intent before the changes; nil if the answers made none.
   var intentBefore: String?
   /// Whether the preview did not arrive in time.
@@ -86,7 +88,7 @@ struct PageForm {
     let family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
     let typed = try fields["v.~family"].map { try ServiceCall.family(named: $0) }
     (base, baseFamily, etag) = try await Self.base(page, stored)
-    let opening = FormProgress.Moment(family: family, values: base.values)
+    opening = FormProgress.Moment(family: baseFamily ?? family, values: base.values)
     let (draft, definition) = (fields["draft"], fields["definition"])
     let progress: FormProgress
     var changes: [AnswerChange] = []
@@ -94,7 +96,7 @@ struct PageForm {
     if isCarriedOver {
       // A position is one of the previous slider; its number is sent as well.
       fields = fields.without { $0.hasPrefix("p.") }
-      var present = opening
+      var present = FormProgress.Moment(family: family, values: base.values)
       if let former = FormTravel.former(draft: draft, definition ?? "") {
         let migration = try await call.migration(of: former.draft, to: item, placed: name).migration
         (present.values, present.family) = (migration.draft.values, former.family ?? family)
@@ -103,7 +105,8 @@ struct PageForm {
       progress = FormProgress(present: present)
     } else {
       progress = try FormTravel(schema: widget.schema).progress(
-        draft: draft, steps: fields["steps"], opening: opening)
+        draft: draft, steps: fields["steps"],
+        opening: FormProgress.Moment(family: family, values: base.values))
     }
     let setup = Self.setup(item, [family] + progress.families + [typed].compactMap { $0 })
     run = FormRun(
@@ -155,6 +158,10 @@ struct PageForm {
   func settle() async { _ = await run.settle(until: deadline) }
 
   // MARK: Actions of the user
+
+  /// Whether the script knows the form and receives what has changed; a form that is not live, such
+  /// as both sides of a conflict, receives a page.
+  var isAskedForParts: Bool { page.isScript && page.fields["seq"] != nil }
 
   /// Records the intent before the changes, so that the script receives only the difference.
   mutating func noteIntent() {
@@ -280,14 +287,31 @@ struct PageForm {
     default:
       let events: [String: FormEvent] = [
         "reset": .resetRow, "remove": .removeElement, "up": .moveElement(-1),
-        "down": .moveElement(1), "fill": .fillElements, "retry": .retry, "less": .adjust(-1),
-        "plus": .adjust(1),
+        "down": .moveElement(1), "retry": .retry, "less": .adjust(-1), "plus": .adjust(1),
       ]
       guard let event = events[parts[0]] else { break }
       let target = parts[0] == "reset" ? FormRowID.parameter(row.parameter ?? "") : row
       if goes(to: firstRow(of: target)) { run.handle(event) }
     }
     return nil
+  }
+
+  /// Goes back to the answers when the form was opened, as a step that can be undone.
+  private mutating func discard() {
+    guard run.state.isModified else { return }
+    var progress = run.state.progress
+    progress.earlier.append(progress.present)
+    progress.undone = []
+    progress.present = opening
+    resume(progress)
+    (choices, unnamed, months) = ([:], [], [:])
+    said = words("The changes were discarded. Undo brings them back.")
+  }
+
+  /// Continues the form from other answers.
+  mutating func resume(_ progress: FormProgress) {
+    let setup = Self.setup(item, [opening.family] + progress.families)
+    run = FormRun(item, FormState(setup, opening: base, family: opening.family, resuming: progress))
   }
 
   /// Focuses a row and returns whether it has the focus.
@@ -326,10 +350,8 @@ struct PageForm {
     case "redo": run.handle(.redo)
     case "review":
       if unnamed.isEmpty { showsReview = true } else { (wasAttempted, isRefused) = (true, true) }
-    case "discard":
-      let said = (name: "said", value: Said.discarded.rawValue)
-      return page.redirect(page.link(ownPath, [said]))
-    case "merge": return try await merge()
+    case "discard": discard()
+    case "merge", "mine", "theirs": return try await merge(action)
     case "save": return try await save()
     default: break
     }

@@ -6,7 +6,7 @@ import WidgetStore
 
 /// The notice that a page shows after a redirect.
 enum Said: String {
-  case saved, unchanged, restored, renamed, discarded
+  case saved, unchanged, restored, renamed
 
   fileprivate func message(_ name: String) -> Message {
     switch self {
@@ -14,7 +14,6 @@ enum Said: String {
     case .saved: .pageSaved(name: name)
     case .unchanged: .pageUnchanged(name: name)
     case .restored: .pageRestored(name: name)
-    case .discarded: .pageDiscarded
     }
   }
 }

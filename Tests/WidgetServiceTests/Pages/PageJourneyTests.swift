@@ -172,7 +172,9 @@ import WidgetTimeline
       try await visitor.press("up:list/1")
       #expect(visitor.value("v.list/0") == "2")
       #expect(visitor.value("v.list/1") == "1")
-      try await visitor.press("fill:list/0")
+      // One empty slot adds an element.
+      #expect(visitor.value("v.list/2")?.isEmpty == true)
+      try await visitor.press("update", ["v.list/2": "2"])
       #expect(visitor.value("v.list/2") == "2")
       try await visitor.press("remove:list/0")
       #expect(visitor.value("v.list/0") == "1")
@@ -269,10 +271,9 @@ import WidgetTimeline
       #expect(visitor.row("calendars").contains("data-control=\"array\""))
       // What is said to the array stands once, and goes for each of its elements.
       #expect(visitor.text.matches(of: /Which calendars\?/).count == 1)
-      for element in ["calendars/0", "calendars/1"] {
-        #expect(visitor.row(element).contains("aria-describedby=\"hint-calendars\""), "\(element)")
-      }
+      #expect(visitor.row("calendars/0").contains("aria-describedby=\"hint-calendars\""))
       try await visitor.press("update", ["id.calendars/0": "work"])
+      #expect(visitor.row("calendars/1").contains("aria-describedby=\"hint-calendars\""))
       #expect(visitor.intent.contains(#""display": "Work""#))
       // Hiding a row keeps its answer.
       try await visitor.press("update", ["v.mirrorCalendarApp": "true"])
@@ -311,7 +312,10 @@ import WidgetTimeline
       #expect(visitor.value("v.emphasis") == "0.25")
       try await visitor.press("discard", ["v.emphasis": "1"])
       #expect(visitor.value("v.emphasis") == "0.25")
-      #expect(visitor.text.contains("The changes were discarded."))
+      #expect(visitor.text.contains("The changes were discarded. Undo brings them back."))
+      try await visitor.press("undo")
+      #expect(visitor.value("v.emphasis") == "1")
+      try await visitor.press("discard")
       try await visitor.open("/placed/Desk%20%26%20%3CHall%3E/history")
       #expect(visitor.text.contains("present state"))
       let earlier = visitor.text.matches(of: /name="revision" value="(\d+)"/).map { String($0.1) }
@@ -572,8 +576,21 @@ import WidgetTimeline
       #expect(ann.value("v.emphasis") == "0.75")
       try await ann.press("save", ["v.emphasis": "0"])
       try await ben.press("save", ["v.emphasis": "1"])
-      try await ben.press("discard")
+      try await ben.press("theirs")
       #expect(ben.value("v.emphasis") == "0")
+      // Nothing of one's own is lost by a look at the other side, or the other way round.
+      try await ben.press("undo")
+      #expect(ben.value("v.emphasis") == "1")
+      try await ann.open("/placed/Desk")
+      try await ann.press("save", ["v.emphasis": "0.5", "v.style": "agenda"])
+      try await ben.press("save")
+      #expect(ben.page.status == 409)
+      try await ben.press("mine")
+      #expect(ben.value("v.emphasis") == "1")
+      #expect(ben.text.contains("It is not saved yet: press “Save”."))
+      #expect(ben.intent.contains(#""style": "list""#))
+      try await ben.press("save")
+      #expect(ben.path.hasPrefix("/placed/Desk?said=saved"))
     }
   }
 
@@ -638,11 +655,12 @@ import WidgetTimeline
       for name in ["parts", "draft", "order", "etag", "modified", "pending"] {
         #expect(same.json[name] == .null, "\(name)")
       }
-      // Of the order only the rows that come travel: the head of the array and its slots.
+      // Of the order only the rows that come travel: the head of the array, a slot with the default
+      // and one that adds an element.
       let more = try await visitor.ask([
         "known": known, "steps": "", "v.mirrorCalendarApp": "false",
       ]).json["order"].list
-      #expect(more.prefix(3) == [2, 0, "calendars"] && more.count == 6)
+      #expect(more.prefix(3) == [2, 0, "calendars"] && more.count > 3)
       let changed = try await visitor.ask(["known": known, "steps": "", "v.emphasis": "0.75"])
       #expect(changed.json["rows"].list.compactMap { $0["id"].stringValue } == ["emphasis"])
       // “0.5” becomes “0.75” with one character; the answer also has the fingerprint of the part.
