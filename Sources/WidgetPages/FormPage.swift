@@ -33,6 +33,8 @@ package struct FormPage: Sendable {
   package struct Preview: Sendable {
     /// The intent as JSON; nil if the draft is incomplete.
     package var intent: String?
+    /// The entry that the widget shows now; nil if there is none.
+    package var present: ShownEntry?
     /// The entries of its timeline; nil if they are not available.
     package var entries: [ShownEntry]?
     /// Why there are no entries.
@@ -41,10 +43,11 @@ package struct FormPage: Sendable {
     package var isLate: Bool
 
     package init(
-      intent: String? = nil, entries: [ShownEntry]? = nil, remark: String? = nil,
-      isLate: Bool = false
+      intent: String? = nil, present: ShownEntry? = nil, entries: [ShownEntry]? = nil,
+      remark: String? = nil, isLate: Bool = false
     ) {
-      (self.intent, self.entries, self.remark, self.isLate) = (intent, entries, remark, isLate)
+      (self.intent, self.present, self.entries) = (intent, present, entries)
+      (self.remark, self.isLate) = (remark, isLate)
     }
   }
 
@@ -73,6 +76,8 @@ package struct FormPage: Sendable {
   package var choices: [FormRowID: Choices] = [:]
   /// The typed texts that name no choice, as issues that prevent saving.
   package var unnamed: [IntentIssue] = []
+  /// The present day.
+  package var today: CivilDate?
   /// The months of the open calendars.
   package var months: [FormRowID: CivilDate] = [:]
   /// Whether the review of the changes is shown.
@@ -155,6 +160,9 @@ package struct FormPage: Sendable {
       words(.pageOffline), words(.pageRestoreDraft), words(.pageRestoreYes),
       words(.pageRestoreNo), words(.searching), words(.pageConnected),
       words(.pageSignInAgain), words(.pageSignIn), words(.goTo),
+      words("Somebody else saved this widget. When you save, you choose between both versions."),
+      words("Somebody else saved this widget. The form shows the new state."),
+      words("Drag to move"),
     ].joined(separator: "|")
   }
 
@@ -274,7 +282,7 @@ extension FormPage {
   package var shownReview: HTML? { showsReview ? review : nil }
 
   private var review: HTML {
-    let changes = state.changes
+    let changes = changes
     var parts = [
       HTML(.h2, [.set(.id, "review-title")], text: words(.reviewTitle)),
       changes.isEmpty
@@ -315,6 +323,14 @@ extension FormPage {
     return HTML(
       .section, [.set(.id, "review"), .set(.labelledBy, "review-title"), .set(.tabindex, "-1")],
       parts)
+  }
+
+  /// The changes of rows whose texts can be read; the others are to be corrected first.
+  private var changes: [FormChange] {
+    let unread = Set(state.unreadTexts.keys.compactMap(\.parameter))
+    return state.changes.filter { change in
+      change.row.parameter.map { !unread.contains($0) } ?? true
+    }
   }
 
   private func changeRow(_ change: FormChange) -> HTML {
@@ -366,8 +382,12 @@ extension FormPage {
         .p, [.style("hint")],
         [HTML(preview.remark ?? words(.notComplete)), preview.isLate ? lookAgain : .none])
     }
+    let drawing = preview.present.map {
+      HTML(.div, [.style("family"), .set(.family, state.family.rawValue)], $0.content)
+    }
     return Part(
-      .section, "preview-timeline", [], [HTML(.h3, text: words(.entriesTitle)), shown])
+      .section, "preview-timeline", [],
+      [drawing ?? .none, HTML(.h3, text: words(.entriesTitle)), shown])
   }
 
   /// The intent of the draft.

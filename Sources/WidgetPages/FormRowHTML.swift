@@ -1,4 +1,4 @@
-import FormEngine
+package import FormEngine
 import IntentModel
 import IntentOptions
 import Messages
@@ -151,7 +151,7 @@ private struct RowParts {
       }
     guard case .field? = control, let type = parameter?.type else { return nil }
     switch type {
-    case .string, .speakableString, .enumeration: return nil
+    case .string, .speakableString, .enumeration, .person, .placemark: return nil
     default: return words(.typeThis(expected: ValueText.expectation(of: type)))
     }
   }
@@ -190,7 +190,9 @@ private struct RowParts {
       guidance == nil ? nil : array.map { "hint-" + $0 },
       sentences.isEmpty ? nil : "hint-" + page, row.problem == nil ? nil : "problem-" + page,
     ].compactMap { $0 }
-    let isWrong = form.wasAttempted && row.problem != nil
+    // A text that cannot be read is marked at once; what is only missing, after an attempt to save.
+    let isUnread = row.id.map { state.unreadTexts[$0] != nil } ?? false
+    let isWrong = row.problem != nil && (form.wasAttempted || isUnread)
     return [
       .set(.describedBy, parts.isEmpty ? nil : parts.joined(separator: " ")),
       .set(.invalid, isWrong ? "true" : nil),
@@ -391,7 +393,8 @@ private struct RowParts {
   /// The duration that a text is understood as, in the way people write it.
   private func understood(_ fields: RowFields) -> HTML {
     guard case .timeInterval? = parameter?.type, row.problem == nil, !row.value.isEmpty,
-      row.value != fields.value
+      // The same with other spaces says nothing new.
+      row.value.filter({ !$0.isWhitespace }) != fields.value.filter({ !$0.isWhitespace })
     else { return .none }
     return HTML(
       .output, [.style("value"), .set(.for, "in-" + page)], [HTML.isolated(row.value)])
@@ -502,6 +505,8 @@ private struct RowParts {
             item.subtitle.map {
               HTML(.small, [], [HTML(" "), HTML.isolated($0)])
             } ?? .none,
+            state.isTaken(item.identifier, beside: row.id)
+              ? HTML(.small, text: " – " + words(.chosenAlready)) : .none,
           ]),
       ])
   }
@@ -553,6 +558,14 @@ extension FormState {
     (draft.values[parameter] ?? state(of: parameter)?.value)?.elements.count ?? 0
   }
 
+  /// Whether another element of a row's array has a choice.
+  package func isTaken(_ identifier: String, beside row: FormRowID?) -> Bool {
+    guard case .element(let name, let index)? = row else { return false }
+    return (0..<elementCount(of: name)).contains {
+      $0 != index && value(of: .element(name, $0))?.choiceIdentifier == identifier
+    }
+  }
+
   /// The array that gets another element by an answer in a row; nil for a row with an answer.
   fileprivate func arrayThatGrows(by row: FormRow) -> String? {
     guard case .element(let name, let index)? = row.id, row.value.isEmpty,
@@ -580,12 +593,15 @@ private struct MonthGrid {
     return HTML(
       .div, [.style("month"), .set(.id, "month-" + page)],
       [
+        // The month stays open while other rows are answered.
+        hidden("m." + page, "\(month.year)-\(month.month)"),
         HTML(
           .div, [.style("tools")],
           [
             go(to: month.adding(months: -1), "‹", words(.pagePreviousMonth)),
             HTML(.strong, [.set(.live, "polite")], text: title),
             go(to: month.adding(months: 1), "›", words(.pageNextMonth)),
+            form.action("close:" + page, "×", name: words("Close the calendar")),
           ]),
         HTML(
           .table, [.set(.ariaLabel, "\(name): \(title)")],
@@ -608,6 +624,12 @@ private struct MonthGrid {
     form.action("month:\(page):\(date.year)-\(date.month)", sign, name: label)
   }
 
+  /// A day with its weekday, month and year.
+  private func name(of day: CivilDate) -> String? {
+    form.words.format.dateText(
+      DateComponents(year: day.year, month: day.month, day: day.day), style: .full)
+  }
+
   private var weeks: [HTML] {
     let first = CivilDate(year: month.year, month: month.month, day: 1)
     let offset = (first.daysSinceSunday - firstWeekday + 7) % 7
@@ -625,7 +647,10 @@ private struct MonthGrid {
               form.action(
                 "day:\(page):\(date.year)-\(date.month)-\(date.day)",
                 form.words.format.inDigits("\(day)"), style: "day",
-                [.set(.current, date == chosen ? "date" : nil)])
+                [
+                  .set(.current, date == form.today ? "date" : nil),
+                  .set(.pressed, date == chosen ? "true" : "false"),
+                ], name: name(of: date))
             ])
         })
     }

@@ -111,6 +111,7 @@ extension HTML {
     case invalid = "aria-invalid"
     case busy = "aria-busy"
     case current = "aria-current"
+    case pressed = "aria-pressed"
     case hidden = "aria-hidden"
     case required = "aria-required"
     case valueText = "aria-valuetext"

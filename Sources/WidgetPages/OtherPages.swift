@@ -105,15 +105,22 @@ package struct GalleryPage: Sendable {
     package var kind: String
     package var name: String
     package var description: String
-    /// The content for each family; the entry is nil if the widget has no timeline.
-    package var snapshots: [(family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool)]
+    /// The families that the widget supports.
+    package var families: [WidgetFamily]
+    /// The family that is drawn.
+    package var family: WidgetFamily
+    /// What is drawn; nil if the widget has no timeline.
+    package var entry: ShownEntry?
+    /// Whether the entry is a placeholder.
+    package var isPlaceholder: Bool
 
     package init(
-      kind: String, name: String, description: String,
-      snapshots: [(family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool)]
+      kind: String, name: String, description: String, families: [WidgetFamily],
+      family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool
     ) {
       (self.kind, self.name, self.description) = (kind, name, description)
-      self.snapshots = snapshots
+      (self.families, self.family) = (families, family)
+      (self.entry, self.isPlaceholder) = (entry, isPlaceholder)
     }
   }
 
@@ -143,6 +150,10 @@ package struct GalleryPage: Sendable {
   package var placed: [Placed]
   /// The names of the removed widgets that can be restored.
   package var removed: [String]
+  /// What was searched for; empty for nothing.
+  package var search = ""
+  /// The page with the placed widgets that follow; nil if there are none.
+  package var next: PageLink?
 
   package init(page: Page, widgets: [Widget], placed: [Placed], removed: [String]) {
     (self.page, self.widgets, self.placed, self.removed) = (page, widgets, placed, removed)
@@ -154,9 +165,26 @@ package struct GalleryPage: Sendable {
     page.document(
       title: words(.pageHome),
       [
-        HTML(.h1, text: words(.pageHome))
-      ] + (placed.isEmpty ? [gallery, placedWidgets] : [placedWidgets, gallery])
+        HTML(.h1, text: words(.pageHome)), searchForm,
+      ] + (placed.isEmpty && search.isEmpty ? [gallery, placedWidgets] : [placedWidgets, gallery])
         + [removedWidgets])
+  }
+
+  /// The field that finds widgets by a part of their names.
+  private var searchForm: HTML {
+    HTML(
+      .form,
+      [.set(.method, "get"), .link(.action, page.link()), .set(.role, "search"), .style("search")],
+      [
+        page.locale.map { hidden("locale", $0) } ?? .none,
+        HTML(
+          .input,
+          [
+            .set(.type, "search"), .set(.name, "q"), .set(.value, search), .set(.dir, "auto"),
+            .set(.ariaLabel, words("Find a widget")), .set(.placeholder, words("Find a widget")),
+          ]),
+        HTML(.button, text: words(.pageSearch)),
+      ])
   }
 
   /// The links to the histories of removed widgets.
@@ -181,7 +209,14 @@ package struct GalleryPage: Sendable {
   }
 
   private var gallery: HTML {
-    HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) })
+    HTML(
+      .section, [.set(.labelledBy, "gallery-title")],
+      [
+        HTML(.h2, [.set(.id, "gallery-title")], text: words("Add a widget")),
+        widgets.isEmpty
+          ? HTML(.p, text: words(.nothingMatches))
+          : HTML(.ul, [.style("gallery")], widgets.map { HTML(.li, [], [card(of: $0)]) }),
+      ])
   }
 
   /// The placed widgets, which returning users look for first.
@@ -191,8 +226,12 @@ package struct GalleryPage: Sendable {
       [
         HTML(.h2, [.set(.id, "placed-title")], text: words(.pagePlaced)),
         placed.isEmpty
-          ? HTML(.p, text: words(.pageNothingPlaced))
+          ? HTML(.p, text: words(search.isEmpty ? .pageNothingPlaced : .nothingMatches))
           : HTML(.ul, [.style("placed")], placed.map(entry)),
+        next.map {
+          HTML(
+            .p, [], [HTML(.a, [.link(.href, $0), .set(.rel, "next")], [HTML(words(.pageMore))])])
+        } ?? .none,
       ])
   }
 
@@ -201,29 +240,29 @@ package struct GalleryPage: Sendable {
       .article, [.style("card")],
       [
         HTML(
-          .h2, [],
+          .div, [.style("drawing")],
           [
             HTML(
-              .a, [.link(.href, page.link("widgets", widget.kind))], [HTML.isolated(widget.name)])
+              .div, [.style("family"), .set(.family, widget.family.rawValue)],
+              widget.entry?.content ?? [HTML(words(.noTimeline))]),
+            widget.isPlaceholder ? HTML(.small, text: words(.pagePlaceholder)) : .none,
           ]),
-        widget.description.isEmpty
-          ? .none
-          : HTML(.p, [.style("description"), .set(.dir, "auto")], text: widget.description),
         HTML(
-          .ul, [.style("families")],
-          widget.snapshots.map { snapshot in
+          .div, [.style("about")],
+          [
+            HTML(.h3, [], [HTML.isolated(widget.name)]),
+            widget.description.isEmpty
+              ? .none
+              : HTML(.p, [.style("description"), .set(.dir, "auto")], text: widget.description),
+            HTML(.p, [.style("hint")], text: words(.list(widget.families.map(\.title)))),
             HTML(
-              .li, [],
+              .a,
               [
-                HTML(
-                  .div, [.style("family"), .set(.family, snapshot.family.rawValue)],
-                  snapshot.entry?.content ?? [HTML(words(.noTimeline))]),
-                HTML(
-                  .small,
-                  text: words(snapshot.family.title)
-                    + (snapshot.isPlaceholder ? " – " + words(.pagePlaceholder) : "")),
-              ])
-          }),
+                .style("button"), .link(.href, page.link("widgets", widget.kind)),
+                .set(
+                  .ariaLabel, words(.pageOf(action: "Configure", name: widget.name))),
+              ], [HTML(words("Configure"))]),
+          ]),
       ])
   }
 

@@ -186,6 +186,7 @@
       const items = answer.items ?? [];
       this.total = answer.total ?? items.length;
       this.complete = answer.complete !== false;
+      items.said = answer.notice ?? answer.said;
       chunks.set(index, items);
       if (chunks.size > 40) chunks.delete(chunks.keys().next().value);
       const said = answer.title ? problemOf(answer, answer) : answer.notice ?? answer.said ?? String(this.total);
@@ -224,6 +225,8 @@
         last = section;
       }
       this.space.replaceChildren(...groups);
+      const { said } = this.chunks.get(Math.floor((this.at >= first && this.at < to ? this.at : first) / chunk)) ?? {};
+      if (said) this.count.textContent = said;
       this.mark();
       for (const at of [first, to - 1, to + chunk - 1]) this.load(Math.floor(Math.max(0, at) / chunk));
     }
@@ -245,7 +248,8 @@
       option.append(make("div", {}, title,
         ...(item.subtitle ? [make("div", { className: "second" }, item.subtitle)] : [])));
       if (item.picture) option.prepend(parse(item.picture));
-      if (isChosen) option.append(make("span", { ariaHidden: "true" }, "✓"));
+      if (item.taken) option.append(make("span", { className: "taken" }, item.taken));
+      if (isChosen || item.taken) option.append(make("span", { ariaHidden: "true" }, "✓"));
       if (section) option.append(make("span", { className: "section", ariaHidden: "true" }, section));
       return option;
     }
@@ -287,7 +291,7 @@
     key(event) {
       const { key, ctrlKey, altKey } = event;
       if (!this.isOpen) {
-        if (key !== "ArrowDown" && key !== "ArrowUp") return false;
+        if (key !== "ArrowDown" && key !== "ArrowUp" || altKey && placeIn(rowOf(event.target))) return false;
         this.open(event.target.closest(".options")).then(() => altKey || this.move(key === "ArrowUp" ? this.total : 0));
         return true;
       }
@@ -311,7 +315,8 @@
       // what was sent of each.
       Object.assign(this, { dirty: new Set(), sending: new Set(), sent: new WeakMap() });
       this.chain = Promise.resolve();
-      const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn", "goTo"];
+      const names = ["lost", "kept", "restore", "discard", "searching", "found", "ended", "signIn", "goTo",
+        "conflict", "renewed", "drag"];
       const words = (element.dataset.words ?? "").split("|");
       this.words = Object.fromEntries(names.map((name, place) => [name, words[place]]));
       // Buttons named “action” hide the property of the form.
@@ -329,8 +334,8 @@
       for (const name of travelling) this.now[name] = element.elements[name]?.value ?? "";
       this.trail = JSON.parse(element.elements.steps?.value || '{"earlier":[],"undone":[]}');
       this.combo = new Combo(this);
-      this.combo.prepare();
-      for (const type of ["input", "change", "submit", "keydown", "click", "focusout"]) {
+      this.prepare();
+      for (const type of ["input", "change", "submit", "keydown", "click", "focusout", "pointerdown"]) {
         element.addEventListener(type, (event) => this[`on${type}`](event));
       }
       this.signal = new AbortController();
@@ -348,7 +353,12 @@
       }
       this.buttons();
       if (!isTurned) this.offerDraft();
+      for (const [target, type] of [[document, "visibilitychange"], [window, "focus"]]) {
+        target.addEventListener(type, () => this.wake(), outside);
+      }
       if (element.dataset.pending) this.poll();
+      this.tick();
+      this.watching = setTimeout(() => this.watch(), 20000);
       this.tell("ready");
     }
 
@@ -357,7 +367,7 @@
     /** Ends all that this form does; another takes its place. */
     end() {
       this.signal.abort();
-      clearTimeout(this.timer);
+      for (const timer of [this.timer, this.ticking, this.watching]) clearTimeout(timer);
       this.rest();
     }
 
@@ -399,9 +409,12 @@
       }
     }
 
-    fetch(address, body, signal, headers = { "X-Requested-With": "form.js" }) {
-      if (this.host?.token) headers.Authorization = `Bearer ${this.host.token}`;
-      return fetch(address, { method: "POST", body, headers, signal }).then((answer) => {
+    get headers() {
+      return { "X-Requested-With": "form.js", ...this.host?.token ? { Authorization: `Bearer ${this.host.token}` } : {} };
+    }
+
+    fetch(address, body, signal) {
+      return fetch(address, { method: "POST", body, headers: this.headers, signal }).then((answer) => {
         // What stands before the service answers in its own way if the service is away.
         if (answer.status > 501 && !/json/.test(answer.headers.get("content-type"))) throw new Error(answer.status);
         return answer;
@@ -455,7 +468,7 @@
       const html = this.now.rows.get(row?.dataset.row);
       if (html && isText(field) && !this.dirty.has(field) && !this.sending.has(field)) {
         morph(row, parse(html), (other) => this.dirty.has(other) || this.sending.has(other));
-        this.combo.prepare();
+        this.prepare();
       }
     }
 
@@ -463,7 +476,8 @@
       event.preventDefault();
       const button = event.submitter;
       if (button && mine(button)) return;
-      const action = button?.name === "action" ? button.value : "update";
+      const action = button?.name === "action" ? button.value : "update", tools = button?.closest(".month .tools");
+      this.pressed = tools ? [...tools.children].indexOf(button) : -1;
       if (action === "undo" || action === "redo") this.travel(action);
       else this.act(action);
     }
@@ -493,6 +507,9 @@
       } else if (command && key === "s") this.act("save");
       else if (command && !event.altKey && /^[zy]$/i.test(key) && !(isText(target) && this.dirty.has(target))) {
         this.travel(key.toLowerCase() === "y" || event.shiftKey ? "redo" : "undo");
+      } else if (event.altKey && (key === "ArrowUp" || key === "ArrowDown") && placeIn(rowOf(target))) {
+        const button = this.button(`${key === "ArrowUp" ? "up" : "down"}:${rowOf(target)}`);
+        if (button) this.act(button.value);
       } else if (event.altKey && key === "h") {
         const hidden = this.root.getElementById("hidden-rows");
         if (hidden) hidden.open = !hidden.open;
@@ -504,14 +521,78 @@
       if (done) event.preventDefault();
     }
 
-    monthKey(event) {
-      const cell = event.target.closest("td"), line = cell?.parentNode;
-      const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [];
-      if (across === undefined || !cell) return false;
-      const cells = [...line.parentNode.querySelectorAll("td")];
-      const turned = getComputedStyle(cell).direction === "rtl" ? -across : across;
-      cells[cells.indexOf(cell) + turned + down * line.cells.length]?.querySelector("button")?.focus();
+    monthKey({ target, key, shiftKey }) {
+      const month = target.closest(".month"), row = rowOf(month), button = target.closest(".day");
+      if (key === "Escape") this.act(`close:${row}`);
+      if (!button || key === "Escape") return key === "Escape";
+      const [year, number, day] = button.value.split(":").at(-1).split("-").map(Number);
+      const ahead = getComputedStyle(month).direction === "rtl" ? -1 : 1, place = button.closest("td").cellIndex;
+      const days = { ArrowLeft: -ahead, ArrowRight: ahead, ArrowUp: -7, ArrowDown: 7, Home: -place, End: 6 - place }[key] ?? 0;
+      const months = ({ PageUp: -1, PageDown: 1 }[key] ?? 0) * (shiftKey ? 12 : 1);
+      if (!days && !months) return /^(Home|End)$/.test(key);
+      const date = new Date(2000, 0, 1, 12), last = (of) => new Date(year, of, 0, 12).getDate();
+      date.setFullYear(year, number - 1 + months, Math.min(day, months ? last(number + months) : day) + days);
+      const text = [date.getFullYear(), date.getMonth() + 1, date.getDate()].join("-"), there = this.button(`day:${row}:${text}`);
+      if (!there) {
+        this.day = `day:${row}:${text}`;
+        this.act(`month:${row}:${text.replace(/-\d+$/, "")}`);
+      } else this.enterMonth(month, there);
       return true;
+    }
+
+    /** Puts the focus on a day, the only one of its month that Tab reaches. */
+    enterMonth(month, day) {
+      for (const other of month.querySelectorAll(".day")) other.tabIndex = other === day ? 0 : -1;
+      day?.focus();
+    }
+
+    /** The day of a month to begin at: that of the row, or today, or the first. */
+    firstDay(month) { return ["[aria-pressed=true]", "[aria-current]", ".day"].map((part) => month.querySelector(part)).find(Boolean); }
+
+    /** Makes what came from the service do what needs a script. */
+    prepare() {
+      this.combo.prepare();
+      for (const month of this.element.querySelectorAll(".month")) {
+        const day = month.querySelector(".day[tabindex='0']") ?? this.firstDay(month);
+        for (const other of month.querySelectorAll(".day")) other.tabIndex = other === day ? 0 : -1;
+      }
+      for (const row of this.shownRows()) {
+        const isMovable = row.querySelector("button[value^='up:'], button[value^='down:']"), grip = row.querySelector(".grip");
+        if (!isMovable) grip?.remove();
+        else if (!grip) row.prepend(make("span", { className: "grip", "data-js": "", ariaHidden: "true", title: this.words.drag }, "⠿"));
+      }
+    }
+
+    /** Moves an element of an array with the pointer. */
+    onpointerdown(event) {
+      const grip = event.target.closest(".grip"), row = grip?.closest(".row"), [array] = placeIn(row?.dataset.row) ?? [];
+      if (!array) return;
+      event.preventDefault();
+      const others = this.shownRows().filter((other) => placeIn(other.dataset.row)?.[0] === array && other.querySelector(".grip"));
+      const middle = (other) => { const { top, height } = other.getBoundingClientRect(); return top + height / 2; };
+      const places = others.map(middle), from = others.indexOf(row), start = event.clientY;
+      const nearest = (y) => places.reduce((best, at, place) => Math.abs(at - y) < Math.abs(places[best] - y) ? place : best, 0);
+      const stop = new AbortController(), { signal } = stop;
+      grip.setPointerCapture(event.pointerId);
+      row.classList.add("dragged");
+      const end = () => {
+        stop.abort();
+        row.classList.remove("dragged");
+        for (const other of others) other.style.translate = "";
+      };
+      grip.addEventListener("pointermove", ({ clientY }) => {
+        const to = nearest(places[from] + clientY - start);
+        others.forEach((other, place) => {
+          const shift = place > from && place <= to ? -row.offsetHeight : place < from && place >= to ? row.offsetHeight : 0;
+          other.style.translate = other === row ? `0 ${clientY - start}px` : `0 ${shift}px`;
+        });
+      }, { signal });
+      grip.addEventListener("pointercancel", end, { signal });
+      grip.addEventListener("pointerup", ({ clientY }) => {
+        const to = nearest(places[from] + clientY - start);
+        end();
+        if (to !== from) this.act(`move:${row.dataset.row}:${placeIn(others[to].dataset.row)[1]}`);
+      }, { signal });
     }
 
     /** Goes to a row, or to the field of one. */
@@ -755,11 +836,12 @@
         if (next.review) root.getElementById("issues").after(parse(next.review));
       }
       this.element.dataset.modified = next.modified;
-      this.combo.prepare();
+      this.prepare();
       this.buttons();
       if (this.isModified) this.keepSoon();
       else this.forget();
       this.refocus(action, active, activeRow, before.order);
+      this.tick();
       this.say(late.join(", "));
     }
 
@@ -772,13 +854,21 @@
 
     /** The focus after a change of the rows: with the element that was moved, or the next one. */
     refocus(action, active, activeRow, before) {
-      const [verb, row] = action.split(":"), { order } = this.now;
+      const [verb, row, to] = action.split(":"), { order } = this.now;
       const goTo = (id) => this.goTo(this.root.getElementById(`row-${id}`));
       if ((verb === "up" || verb === "down") && row) {
         const other = order[order.indexOf(row) + (verb === "up" ? -1 : 1)];
         const button = this.button(`${verb}:${other}`);
         return button && !button.disabled ? button.focus() : other && goTo(other);
       }
+      const month = row && this.root.getElementById(`month-${row}`);
+      if (month && verb === "month") {
+        const day = this.day ? this.button(this.day) : to === undefined ? this.firstDay(month) : null;
+        this.day = null;
+        return day ? this.enterMonth(month, day) : month.querySelector(".tools").children[this.pressed]?.focus();
+      }
+      if (verb === "day" || verb === "close") return this.button(`month:${row}`)?.focus();
+      if (verb === "move") return goTo(`${placeIn(row)[0]}/${to}`);
       if (!active || active === document.body || active.isConnected && !active.disabled && active.checkVisibility()) return;
       if (!activeRow) return ["redo", "undo", "save"].map((name) => this.button(name)).find((button) => button && !button.disabled)?.focus();
       goTo(order.includes(activeRow) ? activeRow : order[Math.min(before.indexOf(activeRow), order.length - 1)]);
@@ -844,6 +934,7 @@
     }
 
     async look() {
+      if (this.element.ariaBusy) return this.poll();
       const { signal } = this.late = new AbortController();
       try {
         const { answer, content, draft, known } = await this.ask("update", this.fields(new Set()), 1500, signal);
@@ -854,6 +945,44 @@
       } catch (problem) {
         if (problem.name !== "AbortError") this.lose();
       }
+    }
+
+    /** Draws the widget again when its next entry is due. */
+    tick() {
+      clearTimeout(this.ticking);
+      const now = Date.now(), times = [...this.root.querySelectorAll("#preview-timeline time")];
+      const next = times.map((time) => Date.parse(time.dateTime)).find((time) => time > now);
+      if (next) this.ticking = setTimeout(() => document.hidden || this.look(), Math.min(Math.max(next - now, 1000), 3.6e6));
+    }
+
+    /** The page is looked at again. */
+    wake() {
+      if (document.hidden || this.missed) return;
+      this.watch();
+      if (this.root.querySelector("#preview-timeline time")) this.look();
+    }
+
+    /** Looks from time to time whether somebody else has saved the widget. */
+    async watch() {
+      clearTimeout(this.watching);
+      if (!this.element.dataset.name || this.signal.signal.aborted) return;
+      this.watching = setTimeout(() => this.watch(), 20000);
+      const { etag } = this.now, headers = this.headers, { signal } = this.signal;
+      if (document.hidden || this.missed || this.element.ariaBusy) return;
+      try {
+        const place = new URL(this.address);
+        place.pathname = place.pathname.replace(/\/$/, "") + "/tag";
+        const found = await fetch(place, { headers, signal }).then((answer) => answer.ok && answer.json());
+        if (!found || [etag, this.heard].includes(found.etag) || etag !== this.now.etag) return;
+        if (this.isModified) {
+          this.heard = found.etag;
+          this.banner(this.words.conflict, false).id = "others";
+          return;
+        }
+        const answer = await fetch(this.address, { headers, signal }), text = await answer.text();
+        // What was typed meanwhile is kept, and is compared when it is saved.
+        if (answer.ok && !this.isModified && !this.element.ariaBusy) this.turn(answer, text, "renew");
+      } catch { /* Whether the service is away is found by what is asked next. */ }
     }
 
     /** Stops looking for what is late: what is asked next looks, too. */
@@ -869,7 +998,7 @@
         this.banner(String(answer.status), true);
         return false;
       }
-      const isSaved = answer.redirected && answer.ok, { id, value } = root.activeElement ?? {};
+      const isSaved = answer.redirected && answer.ok, stays = isSaved || action === "renew", { id, value } = root.activeElement ?? {};
       if (isSaved) this.forget();
       this.end();
       host?.settle(answer.url);
@@ -884,12 +1013,16 @@
       if (action === "save" && isSaved) {
         (form ?? this).tell("save");
         const said = root.getElementById("said");
-        if (said) announce(said, said.textContent);
+        if (said) announce(said, said.textContent, "done");
       }
-      const place = (form && isSaved ? [id && root.getElementById(id), form.button(value), form.button("save")]
+      if (action === "renew") {
+        form?.say(this.words.renewed);
+        if (!id && !value) return true;
+      }
+      const place = (form && stays ? [id && root.getElementById(id), form.button(value), form.button("save")]
         : ["#issues:not([hidden])", "h1"].map((part) => main.querySelector(part))).find(Boolean);
       if (place?.matches("div, h1")) place.setAttribute("tabindex", "-1");
-      place?.focus({ preventScroll: isSaved });
+      place?.focus({ preventScroll: stays });
       return true;
     }
 
@@ -994,8 +1127,9 @@
   /** Takes the language and the direction of a page over to its content. */
   const adopt = (main, { documentElement: { lang, dir } }) => Object.assign(main, { lang, dir });
   /** Says a text that came with a page: only a change of a live region is announced. */
-  function announce(place, text) {
+  function announce(place, text, style) {
     place.textContent = "";
+    place.className = style;
     requestAnimationFrame(() => { place.textContent = text; });
   }
 

@@ -68,6 +68,8 @@ enum FormPages {
         "picture": .text(picture(of: item)),
         "match": matched.isEmpty ? nil : .array(matched.map { .integer($0) }),
         "chosen": .flag(item.identifier == chosen),
+        "taken": form.run.state.isTaken(item.identifier, beside: row)
+          ? .string(page.words(.chosenAlready)) : nil,
       ])
     }
     let shown = window.shown

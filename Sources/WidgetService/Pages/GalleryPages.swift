@@ -14,15 +14,25 @@ import WidgetTimeline
 
 /// Handles the gallery, timeline and history pages.
 enum GalleryPages {
-  /// The home page: the available widgets with their defaults, and the placed widgets.
+  /// The home page: the available widgets with their defaults, and the placed widgets; with `q` in
+  /// the query those whose names contain a text.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
+    let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    func isFound(_ texts: String...) -> Bool {
+      search.isEmpty || texts.contains { $0.localizedCaseInsensitiveContains(search) }
+    }
     let items = try call.service.servedWidgets.items(in: call.language)
     var widgets: [GalleryPage.Widget] = []
-    for item in items { widgets.append(await widget(item, call)) }
+    // One deadline for all: a slow source takes the time of one.
+    let deadline = ContinuousClock.now + .seconds(1)
+    for item in items
+    where isFound(item.widget.kind, item.widget.displayName, item.widget.description) {
+      widgets.append(await widget(item, call, before: deadline))
+    }
     let contents = try await call.store.contents()
     let (words, calendar) = (call.words, try call.calendar)
-    let placed = contents.widgets.map { widget -> GalleryPage.Placed in
+    let placed = contents.widgets.filter { isFound($0.name) }.map { widget -> GalleryPage.Placed in
       var item: ServedWidgets.Item?
       var problem: String?
       do { item = try PlacedState.item(of: widget, among: items, call.logger) } catch {
@@ -32,40 +42,38 @@ enum GalleryPages {
         name: widget.name, widget: item?.widget.displayName, family: words(widget.family.title),
         savedAt: EntryShowing.text(of: widget.updatedAt, words, calendar), problem: problem)
     }
-    let damaged = contents.damaged.map { entry in
+    let damaged = contents.damaged.filter { isFound($0.name) }.map { entry in
       GalleryPage.Placed(
         name: entry.name, widget: nil, family: "", savedAt: "", problem: words(entry.line),
         isDamaged: true)
     }
-    return page.answer(
-      GalleryPage(
-        page: page.page, widgets: widgets, placed: placed + damaged,
-        removed: try await call.store.removedNames()
-      ).document)
+    var gallery = GalleryPage(
+      page: page.page, widgets: widgets, placed: placed + damaged,
+      removed: try await call.store.removedNames().filter { isFound($0) })
+    gallery.search = search
+    return page.answer(gallery.document)
   }
 
-  /// A widget with a snapshot for each family.
+  /// A widget with a snapshot for one family; the form draws it in each.
   ///
   /// A snapshot is the current entry if the defaults make an intent, otherwise a placeholder,
   /// marked as one.
   private static func widget(
-    _ item: ServedWidgets.Item, _ call: ServiceCall
+    _ item: ServedWidgets.Item, _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> GalleryPage.Widget {
-    var snapshots: [(family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool)] = []
-    let deadline = ContinuousClock.now + .seconds(1)
-    for family in item.widget.families {
-      snapshots.append(await snapshot(item, family, call, before: deadline))
-    }
+    let (kind, families) = (item.widget.kind, item.widget.families)
+    let family = families.ofNewWidget
+    let drawn = await snapshot(item, family, call, before: deadline)
     return GalleryPage.Widget(
-      kind: item.widget.kind, name: item.widget.displayName,
-      description: item.widget.description, snapshots: snapshots)
+      kind: kind, name: item.widget.displayName, description: item.widget.description,
+      families: families, family: family, entry: drawn.entry, isPlaceholder: drawn.isPlaceholder)
   }
 
   private static func snapshot(
     _ item: ServedWidgets.Item, _ family: WidgetFamily, _ call: ServiceCall,
     before deadline: ContinuousClock.Instant
-  ) async -> (family: WidgetFamily, entry: ShownEntry?, isPlaceholder: Bool) {
-    guard let provider = item.widget.timeline else { return (family, nil, false) }
+  ) async -> (entry: ShownEntry?, isPlaceholder: Bool) {
+    guard let provider = item.widget.timeline else { return (nil, false) }
     do {
       let subject = try TimelineSubject(
         call, item, IntentDraft(), family, isSample: true)
@@ -75,16 +83,22 @@ enum GalleryPages {
       if let timeline = kept?.timeline,
         let entry = timeline.present(at: subject.context.now)
       {
-        return (family, showing.entry(entry), false)
+        return (showing.entry(entry), false)
       }
     } catch {
       call.logger.debug("no snapshot", metadata: ["kind": .string(item.widget.kind)])
     }
     guard let context = try? TimelineSubject.context(call, family: family) else {
-      return (family, nil, false)
+      return (nil, false)
     }
     let entry = await provider.loadedPlaceholder(in: context)
-    return (family, EntryShowing(call, context).entry(entry), true)
+    return (EntryShowing(call, context).entry(entry), true)
+  }
+
+  /// The tag of the stored state, by which an open form sees that somebody else saved.
+  static func tag(_ page: PageCall) async throws -> Response {
+    let state = try await PlacedState.find(page.call["name"], page.call)
+    return page.call.answer(.members(["etag": .string(state.etag)]))
   }
 
   static func timeline(_ page: PageCall) async throws -> Response {

@@ -6,6 +6,7 @@ import JSONC
 import Messages
 import WidgetLoading
 import WidgetPages
+import WidgetTimeline
 
 extension PageForm {
   // MARK: The answer
@@ -28,6 +29,7 @@ extension PageForm {
     form.choices = choices
     form.unnamed = unnamed
     form.months = months
+    form.today = today
     form.showsReview = showsReview
     form.wasAttempted = wasAttempted || fields["attempted"] == "1"
     form.pending = Set(run.questions.map(\.parameter)).sorted()
@@ -69,9 +71,11 @@ extension PageForm {
         isPreviewLate = true
         return FormPage.Preview(intent: text, remark: words(.pageAsking), isLate: true)
       }
+      let showing = EntryShowing(page.call, subject.context)
       return FormPage.Preview(
         intent: text,
-        entries: EntryShowing(page.call, subject.context).entries(kept.timeline))
+        present: kept.timeline.present(at: subject.context.now).map(showing.entry),
+        entries: showing.entries(kept.timeline))
     } catch {
       let problem = ServiceProblem(error)
       return FormPage.Preview(

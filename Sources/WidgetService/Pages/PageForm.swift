@@ -261,6 +261,7 @@ struct PageForm {
   /// Performs the action of the pressed button; nil to show the form again.
   mutating func act(_ action: String) async throws -> Response? {
     let parts = action.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    keepMonths(parts)
     guard parts.count > 1 else { return try await actOnForm(action) }
     guard let row = FormRowID(page: parts[1], schema: schema) else { return nil }
     switch parts[0] {
@@ -274,6 +275,8 @@ struct PageForm {
     case "choose":
       if let identifier = fields["pick." + parts[1]] { try await take(identifier, for: row) }
     case "month": openMonth(row, parts.dropFirst(2).first)
+    case "close": break
+    case "move": move(row, to: parts.dropFirst(2).first)
     case "day":
       let day = (parts.dropFirst(2).first ?? "").split(separator: "-").compactMap { Int($0) }
       if day.count == 3,
@@ -333,15 +336,38 @@ struct PageForm {
       months[row] = CivilDate(clampingYear: parts[0], month: parts[1], day: 1)
       return
     }
-    // The form does not know today's date, because it would use words such as “today” and the page
-    // may be submitted on another day.
-    let today = Calendar(identifier: .gregorian).dateComponents(
-      [.year, .month], from: page.call.service.now())
-    months[row] =
-      calendar.chosen
-      ?? CivilDate(
-        clampingYear: today.year ?? calendar.day.year, month: today.month ?? calendar.day.month,
-        day: 1)
+    months[row] = calendar.chosen ?? today ?? calendar.day
+  }
+
+  /// The present day.
+  ///
+  /// The form does not know it, because it would use words such as “today” and the page may be
+  /// submitted on another day.
+  var today: CivilDate? {
+    var calendar = Calendar(identifier: .gregorian)
+    if let zone = try? page.call.calendar.timeZone { calendar.timeZone = zone }
+    let today = calendar.dateComponents([.year, .month, .day], from: page.call.service.now())
+    guard let year = today.year, let month = today.month, let day = today.day else { return nil }
+    return CivilDate(clampingYear: year, month: month, day: day)
+  }
+
+  /// Keeps the months that are shown, until a day is taken or the calendar is closed.
+  private mutating func keepMonths(_ action: [String]) {
+    for field in fields.fields where field.name.hasPrefix("m.") {
+      let page = String(field.name.dropFirst(2))
+      guard let row = FormRowID(page: page, schema: schema),
+        !(["day", "close"].contains(action[0]) && action.dropFirst().first == page)
+      else { continue }
+      openMonth(row, field.value)
+    }
+  }
+
+  /// Moves an element to another place of its array.
+  private mutating func move(_ row: FormRowID, to place: String?) {
+    guard case .element(_, let index) = row, let place = place.flatMap({ Int($0) }),
+      (0..<10_000).contains(place), goes(to: row)
+    else { return }
+    run.handle(.moveElement(place - index))
   }
 
   private mutating func actOnForm(_ action: String) async throws -> Response? {
@@ -349,7 +375,9 @@ struct PageForm {
     case "undo": run.handle(.undo)
     case "redo": run.handle(.redo)
     case "review":
-      if unnamed.isEmpty { showsReview = true } else { (wasAttempted, isRefused) = (true, true) }
+      // What cannot be read is said, and is not among the changes.
+      if !run.state.issues.isEmpty || !unnamed.isEmpty { wasAttempted = true }
+      if unnamed.isEmpty { showsReview = true } else { isRefused = true }
     case "discard": discard()
     case "merge", "mine", "theirs": return try await merge(action)
     case "save": return try await save()

@@ -54,6 +54,12 @@ enum PageRoutes {
         .post, "/embed/{kind}/{name}/options", "embeddedPlacedFormOptions", form, needing: .options,
         isEmbedded: true
       ) { try await FormPages.window($0) },
+      route(
+        .get, "/embed/{kind}/{name}/tag", "embeddedPlacedTag", needing: .read, isEmbedded: true
+      ) { try await GalleryPages.tag($0) },
+      route(.get, "/placed/{name}/tag", "placedTag", needing: .read) {
+        try await GalleryPages.tag($0)
+      },
       route(.get, "/placed/{name}/timeline", "timelinePage", needing: .read) {
         try await GalleryPages.timeline($0)
       },

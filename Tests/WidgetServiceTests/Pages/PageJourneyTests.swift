@@ -154,7 +154,13 @@ import WidgetTimeline
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       try await visitor.press("month:day", ["v.day": "2026-12-24"])
       #expect(visitor.text.contains("December 2026"))
-      #expect(visitor.text.contains("aria-current=\"date\""))
+      #expect(visitor.text.contains("aria-pressed=\"true\""))
+      // It stays open until a day is taken or it is closed.
+      try await visitor.press("update")
+      #expect(visitor.text.contains("December 2026"))
+      try await visitor.press("close:day")
+      #expect(!visitor.text.contains("December 2026"))
+      try await visitor.press("month:day")
       try await visitor.press("month:day:2027-1")
       #expect(visitor.text.contains("January 2027"))
       try await visitor.press("day:day:2027-1-6")
@@ -290,7 +296,11 @@ import WidgetTimeline
     try await visit("/") { visitor in
       #expect(visitor.text.contains("Nothing is placed yet."))
       #expect(visitor.text.contains("href=\"/widgets/UpNext\""))
-      #expect(visitor.text.contains("data-family=\"systemLarge\""))
+      #expect(visitor.text.contains("class=\"family\""))
+      try await visitor.open("/?q=nothing+like+it")
+      #expect(!visitor.text.contains("href=\"/widgets/UpNext\""))
+      try await visitor.open("/?q=NEXT")
+      #expect(visitor.text.contains("href=\"/widgets/UpNext\""))
       try await visitor.open("/widgets/UpNext?family=systemLarge")
       try await visitor.press("review", ["v.emphasis": "0.75"])
       #expect(visitor.text.contains("Changes to save"))

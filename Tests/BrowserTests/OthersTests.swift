@@ -1,0 +1,107 @@
+import Foundation
+import JSONC
+import Testing
+
+/// A form that stays open while others save, and the widget that it draws.
+extension PageTests {
+  @Test(arguments: BrowserKind.installed)
+  func anOpenFormHearsThatSomebodySaved(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(in: browser) { page in
+        let name = "heard-\(browser)", heading = BrowserPage.field("heading")
+        try await page.open("Editors", of: server)
+        try await page.replace(heading, with: "start")
+        try await page.save(as: name)
+        #expect(try await page.text("#said") == "Saved “\(name)”.")
+        #expect(try await page.run("return document.activeElement !== document.body") == true)
+        let tabs = try await page.newTab()
+        try await page.openPlaced(name, of: server)
+        func saveInTheOther(_ text: String) async throws {
+          try await page.turn(to: tabs.new)
+          try await page.replace(heading, with: text)
+          try await page.waitFor("heading", .string(text))
+          try await page.press("s", holding: [.control])
+          try await page.wait(for: "document.querySelector('#form')?.dataset.modified === 'false'")
+          try await page.turn(to: tabs.old)
+          // As when a person comes back to the tab.
+          try await page.run("dispatchEvent(new Event('focus'))")
+        }
+        // A form without changes shows the new state.
+        try await saveInTheOther("theirs")
+        try await page.wait(for: "document.getElementById('in-heading').value === 'theirs'")
+        #expect(
+          try await page.text("#said")
+            == "Somebody else saved this widget. The form shows the new state.")
+        // One with changes keeps them, and says so.
+        try await page.replace(heading, with: "mine")
+        try await page.waitFor("heading", "mine")
+        try await saveInTheOther("theirs again")
+        try await page.wait(for: "document.getElementById('others')")
+        #expect(try await page.property("value", of: heading) == "mine")
+        try await page.press("s", holding: [.control])
+        try await page.wait(for: "document.querySelector('#conflict')")
+        try await page.click("#conflict button[value=mine]")
+        try await page.wait(for: "document.querySelector('#form.live')")
+        #expect(try await page.text("#said").contains("press “Save”"))
+        #expect(try await page.property("value", of: heading) == "mine")
+      }
+    }
+  }
+
+  @Test(arguments: BrowserKind.installed)
+  func theWidgetIsDrawnInTheForm(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.go(server.address + "/?q=clock")
+        #expect(try await page.run("return document.querySelectorAll('.card').length") == 1)
+        try await page.click("a[href='/widgets/WorldClock']")
+        try await page.wait(for: "document.querySelector('#form.live')")
+        let drawing = "document.querySelector('#preview .family')"
+        try await page.wait(for: "\(drawing)?.innerText.includes('UTC')")
+        try await page.run(
+          """
+          const family = document.getElementById('in-~family');
+          family.value = 'systemLarge';
+          family.dispatchEvent(new Event('change', { bubbles: true }));
+          """)
+        try await page.wait(for: "\(drawing)?.dataset.family === 'systemLarge'")
+      }
+    }
+  }
+
+  /// Elements move with keys and with the pointer; a choice that is taken is marked.
+  @Test(arguments: BrowserKind.installed)
+  func elementsAreMovedAndMarked(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("WorldClock", of: server)
+        try await page.click(BrowserPage.field("cities/1"))
+        try await page.press("oslo")
+        let oslo =
+          "[...document.querySelectorAll('[role=option]')].find((option) => option.textContent.includes('Oslo'))"
+        try await page.wait(for: oslo)
+        try await page.run("\(oslo).click()")
+        let first = "document.getElementById('in-cities/0').value"
+        try await page.wait(for: "document.getElementById('in-cities/2')")
+        try await page.run("document.getElementById('in-cities/1').focus()")
+        try await page.press(.up, holding: [.alt])
+        try await page.wait(for: "\(first) === 'Oslo'")
+        try await page.run(
+          """
+          const grip = document.querySelector("[id='row-cities/0'] .grip");
+          const other = document.querySelector("[id='row-cities/1']").getBoundingClientRect();
+          grip.setPointerCapture = () => {};
+          const at = (type, clientY) => grip.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1, clientY }));
+          at('pointerdown', 100);
+          at('pointermove', 100 + other.height);
+          at('pointerup', 100 + other.height);
+          """)
+        try await page.wait(for: "\(first) === 'UTC'")
+        try await page.click(BrowserPage.field("cities/2"))
+        try await page.press("oslo")
+        try await page.wait(
+          for: "\(oslo) && \(oslo).querySelector('.taken')?.textContent === 'chosen already'")
+      }
+    }
+  }
+}
