@@ -166,10 +166,12 @@ extension OptionsError {
       } else {
         .serviceStatus(status: status)
       }
-    return OptionsError(
+    var error = OptionsError(
       status == 404 || status == 410 ? .notFound : .failed, provider: provider,
       message: .sentences([answer] + (said.isEmpty ? [] : [.saidWords(words: said)])),
       remedy: HTTPStatus.remedy(for: status, retryAfter: retryAfter))
+    if status == 429 || status >= 500 { error.retryAfter = HTTPStatus.seconds(retryAfter) }
+    return error
   }
 
   static func foreignResource(_ name: String, provider: String) -> OptionsError {

@@ -62,6 +62,9 @@ public struct FormDriver: ~Copyable {
     return answers.count
   }
 
+  /// Cancels all pending requests, because nobody wants their answers any longer.
+  package mutating func cancelRequests() { tasks.cancel() }
+
   /// Handles answers until no request is pending.
   ///
   /// If the task is cancelled, it also stops waiting. An answer that arrives later is handled by

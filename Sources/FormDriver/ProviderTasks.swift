@@ -47,6 +47,12 @@ package struct ProviderTasks: ~Copyable {
     }
   }
 
+  /// Cancels all pending requests.
+  mutating func cancel() {
+    for request in requests.values { request.task.cancel() }
+    requests = [:]
+  }
+
   /// Whether a request is pending.
   package var isWaiting: Bool { !requests.isEmpty }
 

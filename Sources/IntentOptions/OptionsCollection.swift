@@ -106,6 +106,9 @@ public struct OptionsCollection: Sendable, Hashable {
   /// What is wrong with choices that the source gave and that are left out; at most ten findings.
   public var leftOut: [OptionsFinding] = []
 
+  /// The failure of a source that these choices replace; its words are for an operator.
+  package var failure: OptionsError?
+
   /// Whether the source has more choices than these, so that missing ones are not certainly gone.
   public var isPartial: Bool
 

@@ -27,6 +27,9 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
   /// The remedy, as one sentence.
   public var remedy: Message
 
+  /// After how many seconds the source wants to be asked again; nil if it does not say.
+  public var retryAfter: Int?
+
   /// Makes an error.
   public init(_ code: Code, provider: String, message: Message, remedy: Message) {
     self.code = code

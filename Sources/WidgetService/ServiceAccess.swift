@@ -70,7 +70,9 @@ public struct ServiceAccess: Sendable {
     }
     let claims: ServiceClaims
     do {
-      claims = try await ring.keys().verify(token, as: ServiceClaims.self)
+      let keys = await ring.keys()
+      try await TokenHeader(token).check(keys)
+      claims = try await keys.verify(token, as: ServiceClaims.self)
       try check(claims)
     } catch {
       throw Self.unauthorized("token-invalid", TokenFlaw(error).message, .getNewToken)
@@ -163,7 +165,11 @@ private final class KeyRing: Sendable {
     }
     guard let keySet else { return keys }
     do {
-      let set = try JSONDecoder().decode(JWKS.self, from: Data(keySet.utf8))
+      var set = try JSONDecoder().decode(JWKS.self, from: Data(keySet.utf8))
+      // Without it, the first token would choose the algorithm of a key for all that follow.
+      for index in set.keys.indices where set.keys[index].algorithm == nil {
+        set.keys[index].algorithm = Self.algorithm(of: set.keys[index])
+      }
       let kinds = set.keys.map(\.keyType)
       guard !set.keys.isEmpty, kinds.allSatisfy({ $0 == .rsa || $0 == .ecdsa }) else {
         throw ServiceSetupError(.keySetWithoutKey)
@@ -174,6 +180,58 @@ private final class KeyRing: Sendable {
         ?? ServiceSetupError(.keySetUnreadable(cause: "\(error)".harmless()))
     }
     return keys
+  }
+}
+
+extension KeyRing {
+  /// The algorithm of a key that does not name its own: RS256, or that of its curve; nil for a key
+  /// that signs no tokens.
+  fileprivate static func algorithm(of key: JWK) -> JWK.Algorithm? {
+    switch (key.keyType, key.curve) {
+    case (.rsa, _): .rs256
+    case (.ecdsa, .ecdsa(.p256)?): .es256
+    case (.ecdsa, .ecdsa(.p384)?): .es384
+    case (.ecdsa, .ecdsa(.p521)?): .es512
+    default: nil
+    }
+  }
+}
+
+/// The header of a token (RFC 7515, section 4).
+private struct TokenHeader: Decodable {
+  private enum CodingKeys: String, CodingKey { case alg, kid, crit }
+
+  let alg: String?
+  let kid: String?
+  /// Whether the token has extensions that its reader must understand.
+  let isCritical: Bool
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    alg = try members.decodeIfPresent(String.self, forKey: .alg)
+    kid = try members.decodeIfPresent(String.self, forKey: .kid)
+    isCritical = members.contains(.crit)
+  }
+
+  /// - Throws: `TokenFlaw` for a text that is not a token.
+  init(_ token: String) throws(TokenFlaw) {
+    var text = String(token.prefix { $0 != "." }).replacing("-", with: "+").replacing(
+      "_", with: "/")
+    while text.utf8.count % 4 != 0 { text += "=" }
+    guard let data = Data(base64Encoded: text),
+      let header = try? JSONDecoder().decode(TokenHeader.self, from: data)
+    else { throw .form }
+    self = header
+  }
+
+  /// Checks what the verification of the signature leaves open.
+  ///
+  /// - Throws: `TokenFlaw` for extensions, none of which are known here (RFC 7515, section 4.1.11),
+  ///   and for another algorithm than that of the key (RFC 8725, section 3.1).
+  func check(_ keys: JWTKeyCollection) async throws {
+    guard !isCritical else { throw TokenFlaw.critical }
+    let key = try await keys.getKey(for: kid.map { JWKIdentifier(string: $0) }, alg: alg)
+    guard key.name == alg else { throw TokenFlaw.algorithm }
   }
 }
 
@@ -191,7 +249,7 @@ public struct ServiceSetupError: MessageError, Sendable, Hashable, CustomStringC
 
 /// What is wrong with a token.
 private enum TokenFlaw: Error {
-  case form, signature, key, expired, tooEarly, tenant
+  case form, signature, key, expired, tooEarly, tenant, critical, algorithm
   case missing(ServiceClaims.CodingKeys)
   case mistyped(ServiceClaims.CodingKeys)
   /// The token is for another service or of another issuer.
@@ -220,6 +278,8 @@ private enum TokenFlaw: Error {
     case .expired: .tokenExpired
     case .tooEarly: .tokenTooEarly
     case .tenant: .tokenTenantInvalid
+    case .critical: "The token has extensions (“crit”) that this service does not know."
+    case .algorithm: "The “alg” of the token is not that of its key."
     case .missing(let claim): .tokenClaimMissing(name: claim.rawValue)
     case .mistyped(let claim): .tokenClaimMistyped(name: claim.rawValue)
     case .refused(let claim): .tokenClaimRefused(name: claim.rawValue)

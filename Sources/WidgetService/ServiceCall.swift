@@ -24,6 +24,9 @@ struct ServiceCaller: Sendable, Hashable {
 }
 
 extension ServiceCaller {
+  /// A text that tells callers apart; nil for a caller without a token.
+  var key: String? { subject.isEmpty && tenant.isEmpty ? nil : "\(tenant)/\(subject)" }
+
   /// - Throws: `ServiceProblem` with 403 if the caller does not have the scope.
   func require(_ scope: ServiceScope) throws {
     guard scopes.contains(scope) else {
@@ -66,8 +69,8 @@ struct ServiceCall: Sendable {
     (self.parameters, self.query, self.body, self.language) = (parameters, query, body, language)
   }
 
-  /// The caller's connection.
-  var channel: any Channel { context.channel }
+  /// Whether the caller is still there.
+  var presence: CallerPresence { context.presence }
 
   /// The logger of the request.
   var logger: Logger { context.log }

@@ -235,7 +235,4 @@ extension Message {
     "The service cannot read its widgets or its store at present."
   }
   package static var readServiceLog: Message { "See the log of the service for the reason." }
-  package static func sourceGaveNoAnswer(source: String) -> Message {
-    "The source “\(source)” did not answer."
-  }
 }

@@ -22,6 +22,11 @@ struct ServiceProblem: Error, Sendable {
   var message: Message
   var remedy: Message
   var issues: [ServiceIssue] = []
+  /// What the operator needs to know, and the caller must not; nil if there is nothing more, and for
+  /// a failure that was already logged.
+  var cause: String?
+  /// Whether the log already has the failure.
+  var isLogged = false
   /// Additional members.
   var members: [(key: String, value: JSONValue)] = []
   var headers = HTTPFields()
@@ -45,8 +50,8 @@ struct ServiceProblem: Error, Sendable {
       .unprocessableContent, "invalid-request", .requestIsInvalid, .correctIssues, issues: issues)
   }
 
-  /// The response in the caller's language.
-  func response(in words: FormWords) -> Response {
+  /// The problem in the caller's language.
+  func json(in words: FormWords) -> JSONValue {
     var object = JSONObject([
       (key: "type", value: .string("/v1/problems/\(code)")),
       (key: "title", value: .string(words(message))),
@@ -58,12 +63,17 @@ struct ServiceProblem: Error, Sendable {
       object.append(key: "issues", value: .array(issues.map { $0.json(in: words) }))
     }
     for member in members { object.append(key: member.key, value: member.value) }
+    return .object(object)
+  }
+
+  /// The response in the caller's language.
+  func response(in words: FormWords) -> Response {
     var headers = headers
     headers[.contentType] = "application/problem+json"
     headers[.cacheControl] = "no-store"
     return Response(
       status: status, headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(bytes: JSONValue.object(object).wire)))
+      body: ResponseBody(byteBuffer: ByteBuffer(bytes: json(in: words).wire)))
   }
 }
 
@@ -125,18 +135,19 @@ extension ServiceProblem {
     case let errors as FormatErrors: self = .invalid(errors.errors.map { ServiceIssue($0) })
     case let error as FormatError: self = .invalid([ServiceIssue(error)])
     case let located as LocatedIssues: self = .invalid(located.issues.map { ServiceIssue($0) })
+    case let told as ToldFailure: self.init(told.error)
     case let error as OptionsError: self.init(error)
     case let error as StoreError: self.init(error)
     default: return nil
     }
   }
 
-  /// Makes the problem for a source that failed.
+  /// Makes the problem for a source that failed, from the words for a caller.
   init(_ error: OptionsError) {
     let status: HTTPResponse.Status = error.code == .timedOut ? .gatewayTimeout : .badGateway
-    self.init(
-      status, "source-failed", .sourceGaveNoAnswer(source: error.provider),
-      .sentences([error.message, error.remedy]))
+    self.init(status, "source-failed", error.message, error.remedy)
+    if let seconds = error.retryAfter { headers[.retryAfter] = String(seconds) }
+    isLogged = true
   }
 
   /// Makes the problem for a store error; it tells callers about their mistakes, but not where the
@@ -158,8 +169,16 @@ extension ServiceProblem {
     case .conflicts: self.init(.conflict, problem.code, problem.message, problem.advice)
     case .damagedEntries:
       self.init(.internalServerError, problem.code, problem.message, .none)
+      cause = "\(error)"
+    case .diskFull, .readOnly:
+      self.init(
+        .serviceUnavailable, "store-not-writable", "The service can save nothing at present.",
+        .sendAgain)
+      headers[.retryAfter] = "30"
+      cause = "\(error)"
     default:
       self.init(.serviceUnavailable, "store-unavailable", .storeNotReachable, .sendAgain)
+      cause = "\(error)"
       var seconds = 2.0
       if case .unavailable(_, let wait) = problem { seconds = min(wait.rounded(.up), 60) }
       headers[.retryAfter] = String(Int(max(1, seconds)))

@@ -15,16 +15,21 @@ struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The caller's connection.
   let channel: any Channel
+  /// Whether the caller is still there.
+  let presence: CallerPresence
   /// The identifier of the request in the log.
   var identity = ""
   /// The caller's place in a trace.
   var traceparent: String?
+  /// The request as the log names it, once its caller is known.
+  let scope = RequestScopeBox()
   /// The language that the caller requested.
   var language = AcceptedLanguage.standard
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
     channel = source.channel
+    presence = CallerPresence.current ?? CallerPresence()
   }
 
   /// The address of the caller.
@@ -33,6 +38,8 @@ struct ServiceContext: RequestContext {
   /// The logger with the request's identifier; made on demand, because most requests log nothing.
   var log: Logger {
     var log = logger
+    // Hummingbird numbers requests, too; one identifier is enough.
+    log[metadataKey: "hb.request.id"] = nil
     log[metadataKey: "request"] = .string(identity)
     if let traceparent { log[metadataKey: "traceparent"] = .string(traceparent) }
     return log
@@ -69,6 +76,7 @@ struct ServiceResponder: HTTPResponder {
         return try await answer(to: request, context, at: found)
       } catch {
         let problem = self.problem(for: error, context)
+        report(problem, request, context, at: found)
         let words = FormWords(locale: context.language)
         let page = PageCall.answer(
           to: problem, of: request, in: words, frames: service.settings.frameAncestors)
@@ -77,7 +85,7 @@ struct ServiceResponder: HTTPResponder {
         return response
       }
     }
-    finish(&response, request, identity: identity)
+    finish(&response, request, identity: identity, isPage: found?.place.isPage ?? false)
     try await ContentCoding.code(&response, to: request)
     let seconds = start.duration(to: .now) / .seconds(1)
     let (path, status) = (found?.place.path ?? "none", response.status.code)
@@ -148,35 +156,64 @@ struct ServiceResponder: HTTPResponder {
   /// The problem for an error; unexpected errors are logged.
   private func problem(for error: any Error, _ context: ServiceContext) -> ServiceProblem {
     if let problem = ServiceProblem(error) { return problem }
-    context.log.error("failure", metadata: ["error": .string("\(error)".harmless(limit: 1_000))])
-    return ServiceProblem(
+    if error is CancellationError {
+      return context.presence.isGone
+        ? ServiceProblem(
+          HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"), "caller-gone",
+          "The caller has closed the connection.", .none)
+        : ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
+    }
+    var problem = ServiceProblem(
       .internalServerError, "service-failed", .serviceFailed, .seeLog(request: context.identity))
+    problem.cause = "\(error)"
+    return problem
+  }
+
+  /// Logs a problem that the caller did not cause, or that many callers together did.
+  private func report(
+    _ problem: ServiceProblem, _ request: Request, _ context: ServiceContext,
+    at found: (place: RouteTable.Place, values: [Substring])?
+  ) {
+    let status = problem.status.code
+    guard status >= 500, !problem.isLogged else { return }
+    let scope =
+      context.scope.value
+      ?? RequestScope(
+        request: context.identity, trace: context.traceparent, method: request.method.rawValue,
+        route: found?.place.path ?? "none")
+    let isBusy = ["too-busy", "stopping"].contains(problem.code)
+    RequestScope.$current.withValue(scope) {
+      service.failures.report(
+        isBusy ? .warning : .error, "request.failed", problem.code,
+        cause: problem.cause ?? problem.message.text(), ["status": .stringConvertible(status)])
+    }
   }
 
   /// Adds the header fields of every response.
-  private func finish(_ response: inout Response, _ request: Request, identity: String) {
+  private func finish(
+    _ response: inout Response, _ request: Request, identity: String, isPage: Bool
+  ) {
     response.headers[.requestID] = identity
-    response.headers[.vary] = "Accept, Accept-Encoding, Accept-Language, Origin"
+    response.headers[.vary] = isPage ? Self.varyingPage : Self.varying
     response.headers[.xContentTypeOptions] = "nosniff"
-    if let origin = allowedOrigin(of: request) {
+    if let origin = RequestOrigin.allowed(of: request, service.settings) {
       response.headers[.accessControlAllowOrigin] = origin
       response.headers[.accessControlExposeHeaders] =
         "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
     }
   }
 
-  private func allowedOrigin(of request: Request) -> String? {
-    guard let origin = request.headers[.origin] else { return nil }
-    let allowed = service.settings.allowedOrigins
-    return allowed.contains(origin) || allowed.contains("*") ? origin : nil
-  }
+  /// The header fields of a request that a response depends on (RFC 9110, section 12.5.5).
+  private static let varying = "Accept, Accept-Encoding, Accept-Language, Authorization, Origin"
+  /// The token of a page is in its cookie.
+  private static let varyingPage = varying + ", Cookie"
 
   /// The response to a browser's preflight request.
   private func preflight(_ request: Request, _ place: RouteTable.Place) -> Response {
     let methods = Set(place.routes.map(\.method.rawValue))
     var headers = HTTPFields()
     headers[.allow] = place.allowed
-    if allowedOrigin(of: request) != nil {
+    if RequestOrigin.allowed(of: request, service.settings) != nil {
       headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
       headers[.accessControlAllowHeaders] =
         "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Requested-With"
@@ -201,15 +238,43 @@ struct ServiceResponder: HTTPResponder {
 }
 
 extension ServiceResponder {
+  /// The methods that change nothing (RFC 9110, section 9.2.1).
+  private static let safeMethods: Set<HTTPRequest.Method> = [.get, .head, .options]
+
   /// Passes a request to its route after checking the caller, the rate and the body.
   private static func respond(
     to request: Request, _ context: ServiceContext, route: ServiceRoute,
     _ parameters: [String: String], service: ServiceCore
   ) async throws -> Response {
+    if !Self.safeMethods.contains(request.method) {
+      try RequestOrigin.check(request, service.settings)
+    }
     let caller = try await service.access.caller(of: request, needing: route.scope)
-    let standing = service.limiter.take(
-      for: caller.subject.isEmpty ? context.address : "\(caller.tenant)/\(caller.subject)")
+    // Probes of the operator do not compete with callers.
+    guard !route.isProbe else {
+      return try await route.handler(
+        ServiceCall(
+          request: request, context: context, service: service, caller: caller,
+          parameters: parameters, query: [:], body: [], language: context.language))
+    }
+    let scope = RequestScope(
+      request: context.identity, trace: context.traceparent, method: request.method.rawValue,
+      route: route.path, tenant: caller.tenant, subject: caller.subject,
+      widget: parameters["kind"] ?? parameters["name"])
+    context.scope.value = scope
+    return try await RequestScope.$current.withValue(scope) {
+      try await respond(to: request, context, route, parameters, caller, service)
+    }
+  }
+
+  /// Passes a request of a known caller to its route within the limits.
+  private static func respond(
+    to request: Request, _ context: ServiceContext, _ route: ServiceRoute,
+    _ parameters: [String: String], _ caller: ServiceCaller, _ service: ServiceCore
+  ) async throws -> Response {
+    let standing = service.limiter.take(for: caller.key ?? context.address)
     if let standing, !standing.isAllowed {
+      service.metrics.refused("rate")
       var problem = ServiceProblem(
         .tooManyRequests, "too-many-requests", .tooManyRequests,
         .waitSeconds(seconds: standing.wait))
@@ -217,15 +282,20 @@ extension ServiceResponder {
       problem.headers[.retryAfter] = String(standing.wait)
       throw problem
     }
-    try service.requests.enter()
-    defer { service.requests.leave() }
+    let key = caller.key
+    try service.requests.enter(key)
+    defer { service.requests.leave(key) }
     let query = try query(of: request)
     try route.check(query)
     let body = try await body(of: request, route, service.settings, context.channel)
     let call = ServiceCall(
       request: request, context: context, service: service, caller: caller, parameters: parameters,
       query: query, body: body, language: context.language)
-    var response = try await route.handler(call)
+    // What is changed is changed whole; everything else ends when its caller has gone.
+    var response =
+      route.scope == .write
+      ? try await route.handler(call)
+      : try await context.presence.whilePresent { try await route.handler(call) }
     if let standing {
       for field in service.limiter.headers(standing) { response.headers.append(field) }
     }
@@ -257,12 +327,23 @@ extension ServiceResponder {
     try checkCoding(of: request)
     switch route.body {
     case .none: return []
-    case .stream:
+    case .stream(let type, _):
+      guard request.headers[.contentType] != nil else {
+        throw ServiceProblem(
+          .unsupportedMediaType, "wrong-content-type", "The request has no “Content-Type”.",
+          .sendContentType(types: type))
+      }
       channel.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
       askForBody(of: request, channel)
       return []
     case .json: (accepted, standard) = (["application/json"], "application/json")
     case .document(let type, _): (accepted, standard) = ([], type)
+    }
+    // A page of another site can send any text without a type, and no other type than those of forms.
+    guard request.headers[.contentType] != nil || isEmpty(request) else {
+      throw ServiceProblem(
+        .unsupportedMediaType, "wrong-content-type", "The request has no “Content-Type”.",
+        .sendContentType(types: standard))
     }
     // Most callers write the type as it is here, and need no other comparison.
     if !accepted.isEmpty, let field = request.headers[.contentType], !accepted.contains(field),
@@ -286,6 +367,11 @@ extension ServiceResponder {
         .badRequest, "body-missing", .bodyMissing, .sendContentType(types: standard))
     }
     return bytes
+  }
+
+  /// Whether a request says that it has no body.
+  private static func isEmpty(_ request: Request) -> Bool {
+    request.headers[.contentLength].map { $0 == "0" } ?? (request.headers[.transferEncoding] == nil)
   }
 
   /// - Throws: `ServiceProblem` with 415 for a body with a content coding, which the service does not
@@ -321,11 +407,7 @@ extension ServiceResponder {
     } catch let problem as ServiceProblem {
       throw problem
     } catch is CallerWatch.BodyIsLate {
-      let seconds = Int(settings.bodyTimeLimit / .seconds(1))
-      var problem = ServiceProblem(
-        .requestTimeout, "body-too-slow", .bodyTooSlow(seconds: seconds), .sendAgain)
-      problem.headers[.connection] = "close"
-      throw problem
+      throw ServiceProblem.bodyIsTooSlow(settings)
     } catch {
       // The body is not valid HTTP, such as a chunk without a size.
       var problem = ServiceProblem(
@@ -345,106 +427,14 @@ extension ServiceResponder {
   }
 }
 
-/// Watches a connection for late bodies, “Expect: 100-continue” and disconnects.
-///
-/// It runs in the channel, so that it needs no task. Reading a late body throws ``BodyIsLate``.
-final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
-  typealias InboundIn = HTTPRequestPart
-  typealias OutboundIn = HTTPResponsePart
-  typealias OutboundOut = HTTPResponsePart
-
-  /// The error of a body that did not arrive in time.
-  struct BodyIsLate: Error {}
-
-  /// What the current request asks of the watch, sent as a channel event.
-  enum Instruction: Sendable {
-    /// The body has no time limit.
-    case bodyIsStream
-    /// The body will be read, so a caller that expects “100 Continue” receives it (RFC 9110,
-    /// section 10.1.1).
-    case bodyIsWanted
-    /// Calls the closure when the caller disconnects, or immediately if it already has.
-    case tellWhenGone(@Sendable () -> Void)
-  }
-
-  private let limit: TimeAmount
-  /// Whether a body with a time limit is arriving.
-  private var isOpen = false
-  /// Whether the caller waits for “100 Continue”.
-  private var waitsForLeave = false
-  private var alarm: Scheduled<Void>?
-  private var isGone = false
-  private var tell: (@Sendable () -> Void)?
-
-  init(_ limit: Duration) { self.limit = .nanoseconds(Int64(limit / .nanoseconds(1))) }
-
-  func handlerAdded(context: ChannelHandlerContext) { OlderCallers.join(context.pipeline) }
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch unwrapInboundIn(data) {
-    case .head(let head):
-      (isOpen, tell) = (true, nil)
-      waitsForLeave = head.headerFields[.expect]?.lowercased() == "100-continue"
-    case .body: waitsForLeave = false
-    case .end: close()
-    }
-    context.fireChannelRead(data)
-  }
-
-  /// Sets the alarm only here, because most bodies arrive with their headers and need none.
-  func channelReadComplete(context: ChannelHandlerContext) {
-    if isOpen, alarm == nil {
-      // Handler methods run on the event loop of the channel.
-      alarm = context.eventLoop.assumeIsolated().scheduleTask(in: limit) {
-        context.fireErrorCaught(BodyIsLate())
-      }
-    }
-    context.fireChannelReadComplete()
-  }
-
-  func triggerUserOutboundEvent(
-    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
-  ) {
-    guard let instruction = event as? Instruction else {
-      context.triggerUserOutboundEvent(event, promise: promise)
-      return
-    }
-    switch instruction {
-    case .bodyIsStream: close()
-    case .bodyIsWanted:
-      guard waitsForLeave else { break }
-      waitsForLeave = false
-      context.writeAndFlush(
-        wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
-    case .tellWhenGone(let body):
-      if isGone { body() } else { tell = body }
-    }
-    promise?.succeed()
-  }
-
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .inputClosed? = event as? ChannelEvent { goes() }
-    context.fireUserInboundEventTriggered(event)
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    goes()
-    context.fireChannelInactive()
-  }
-
-  func handlerRemoved(context: ChannelHandlerContext) { goes() }
-
-  private func goes() {
-    close()
-    isGone = true
-    tell?()
-    tell = nil
-  }
-
-  private func close() {
-    isOpen = false
-    alarm?.cancel()
-    alarm = nil
+extension ServiceProblem {
+  /// The problem of a body that did not arrive in time.
+  static func bodyIsTooSlow(_ settings: ServiceSettings) -> ServiceProblem {
+    let seconds = Int(settings.bodyTimeLimit / .seconds(1))
+    var problem = ServiceProblem(
+      .requestTimeout, "body-too-slow", .bodyTooSlow(seconds: seconds), .sendAgain)
+    problem.headers[.connection] = "close"
+    return problem
   }
 }
 

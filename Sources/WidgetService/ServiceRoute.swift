@@ -51,6 +51,8 @@ struct ServiceRoute: Sendable {
   var otherTypes: [(type: String, schema: ResponseSchema?)] = []
   /// Whether it is a web page, which the OpenAPI document omits.
   var isPage = false
+  /// Whether it tells an operator's programs how the service is, outside of all limits.
+  var isProbe = false
   var handler: Handler
 
   /// The names of the path's parameters.
@@ -88,6 +90,8 @@ struct RouteTable: Sendable {
     /// The path with its parameters in braces.
     let path: String
     let routes: [ServiceRoute]
+    /// Whether a page is there.
+    var isPage: Bool { routes.contains(where: \.isPage) }
     /// The supported methods, as the field “Allow” lists them.
     let allowed: String
     /// Counts the path's responses.

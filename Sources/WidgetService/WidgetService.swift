@@ -53,14 +53,16 @@ public struct WidgetService: Service {
   /// Handles requests until the service group stops.
   public func run() async throws {
     let (settings, isRunning) = (core.settings, isRunning)
-    let server = HTTPServerBuilder.http1(
-      configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [CallerWatch(settings.bodyTimeLimit)],
-        idleTimeout: .nanoseconds(Int64(settings.idleTimeLimit / .nanoseconds(1))),
-        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-          maxHeaderFieldSize: settings.maximumHeaderBytes,
-          maxHeaderListSize: settings.maximumHeaderBytes,
-          maxHeaderFieldCount: settings.maximumHeaderFields)))
+    let connections = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [CallerWatch(settings.bodyTimeLimit)],
+      idleTimeout: .nanoseconds(Int64(settings.idleTimeLimit / .nanoseconds(1))),
+      httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+        maxHeaderFieldSize: settings.maximumHeaderBytes,
+        maxHeaderListSize: settings.maximumHeaderBytes,
+        maxHeaderFieldCount: settings.maximumHeaderFields))
+    let server = HTTPServerBuilder { responder in
+      WatchedChannel(base: HTTP1Channel(responder: responder, configuration: connections))
+    }
     let application = Application(
       responder: ServiceResponder(core), server: server,
       configuration: ApplicationConfiguration(
@@ -72,8 +74,10 @@ public struct WidgetService: Service {
     await webhooks.begin()
     let background = Task { [core] in
       async let timelines: Void = TimelineRefresher(service: core).run()
+      async let failures: Void = core.failures.run()
       await webhooks.run()
       await timelines
+      await failures
     }
     defer { background.cancel() }
     do {

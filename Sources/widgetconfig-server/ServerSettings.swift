@@ -21,6 +21,7 @@ struct ServerSettings: Sendable {
     case allowedOrigins, frameAncestors, requestsPerSecond, burst
     case maximumBodyBytes, maximumHeaderBytes, maximumHeaderFields, maximumConnections
     case maximumRequests, maximumStreams, maximumBulkRequests
+    case maximumRequestsOfCaller, maximumStreamsOfCaller, maximumBulkRequestsOfCaller
     case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit
     case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
 
@@ -279,6 +280,18 @@ enum ServerSetting {
       (
         .maximumBulkRequests, \.maximumBulkRequests, 1...1_000,
         "The bodies of JSON Lines checked at the same time"
+      ),
+      (
+        .maximumRequestsOfCaller, \.maximumRequestsOfCaller, 1...100_000,
+        "The requests of one caller with a token at the same time"
+      ),
+      (
+        .maximumStreamsOfCaller, \.maximumStreamsOfCaller, 0...1_000_000,
+        "The event streams of one caller with a token at the same time"
+      ),
+      (
+        .maximumBulkRequestsOfCaller, \.maximumBulkRequestsOfCaller, 1...1_000,
+        "The bodies of JSON Lines of one caller with a token at the same time"
       ),
     ]
   }

@@ -116,4 +116,34 @@ import WidgetTestSupport
     let stream = IntentStream(schemas: [.upNext], file: "x")
     #expect(throws: Gone.self) { try stream.run(from: { _ in throw Gone() }, into: { _ in true }) }
   }
+
+  /// A text that arrives in parts of any size has the results of the same text in one part.
+  @Test(arguments: [1, 2, 7, 64, 4_096, 1 << 20])
+  func `parts of any size have the same results as the whole`(_ size: Int) throws {
+    let lines = (0..<40).map { Self.line($0 % 11 == 0 ? 12 : $0 % 9 + 1) }
+    let texts = [
+      lines.joined(separator: "\n") + "\n", lines.joined(separator: "\n"), "", "\n\n  \n",
+      "\n \n" + lines[0] + "\n" + lines[1], "{\n \"intent\": \"UpNextIntent\"\n}\n",
+      "{\"intent\":\"UpNextIntent\",\n\"family\":\"systemSmall\"}", "[", "nonsense\n{}\n{}",
+      lines[0] + "\n{", lines[0],
+    ]
+    for text in texts {
+      let whole = try run(text)
+      var arriving = IntentStream.Arriving(
+        IntentStream(schemas: [.upNext], file: "in.jsonl"))
+      var (valid, invalid, errors) = (0, 0, [String]())
+      func add(_ results: IntentStream.Results) {
+        valid += results.valid
+        invalid += results.invalid
+        errors += results.errors.map(\.description)
+      }
+      let bytes = Array(text.utf8)
+      for start in stride(from: 0, to: bytes.count, by: size) {
+        add(arriving.take(bytes[start..<min(bytes.count, start + size)]))
+      }
+      add(arriving.take([]))
+      #expect(valid == whole.valid && invalid == whole.invalid, "\(text)")
+      #expect(errors == whole.errors, "\(text)")
+    }
+  }
 }

@@ -177,7 +177,7 @@ import WidgetTestSupport
       for request in [
         "GET /healthz HTTP/1.0\r\n\r\n",
         "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
-        "POST /v1/widgets/UpNext/validate-lines HTTP/1.0\r\nContent-Length: 3\r\n\r\n{}\n",
+        "POST /v1/widgets/UpNext/validate-lines HTTP/1.0\r\nContent-Type: application/jsonl\r\nContent-Length: 3\r\n\r\n{}\n",
       ] {
         let (head, body) = try await HTTPClient.waiting {
           let connection = try HTTPConnection(port: port)

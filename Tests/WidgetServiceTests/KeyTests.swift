@@ -1,3 +1,4 @@
+import Crypto
 import CryptoExtras
 import Foundation
 import JSONC
@@ -145,6 +146,60 @@ import WidgetTestSupport
       #expect(asked > 25)
       #expect(open.isSuperset(of: ["/healthz", "/readyz", "/v1/openapi.json"]))
       #expect(!open.contains { $0.hasPrefix("/v1/placed") || $0.hasPrefix("/v1/widgets") })
+    }
+  }
+
+  /// A token by hand: what a library would not write.
+  private static func token(
+    _ header: String, secret: String = Tokens.secret
+  ) -> [String: String] {
+    let claims = #"{"sub":"ada","exp":4102444800,"scope":"read","tenant":"a"}"#
+    func part(_ bytes: some Sequence<UInt8>) -> String {
+      Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+        .replacing("=", with: "")
+    }
+    let text = part(header.utf8) + "." + part(claims.utf8)
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Array(text.utf8), using: SymmetricKey(data: Array(secret.utf8)))
+    return ["Authorization": "Bearer \(text).\(part(code))"]
+  }
+
+  /// A signature that is right does not make up for a header that is wrong.
+  @Test(arguments: [
+    (#"{"alg":"HS256","typ":"JWT"}"#, 200),
+    (#"{"alg":"HS256","crit":["exp"]}"#, 401),
+    (#"{"alg":"HS256","crit":["b64"],"b64":false}"#, 401),
+    (#"{"alg":"HS256","crit":[]}"#, 401),
+    (#"{"alg":"HS512"}"#, 401),
+    (#"{"alg":"RS256"}"#, 401),
+    (#"{"alg":"none"}"#, 401),
+    (#"{"alg":"hs256"}"#, 401),
+    (#"{"typ":"JWT"}"#, 401),
+    ("[]", 401),
+  ])
+  func theHeaderOfATokenIsChecked(_ header: String, _ status: Int) async throws {
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    try await ServiceHost.run(access: access) { client, _ in
+      let answer = try await client.get("/v1/widgets", headers: Self.token(header))
+      #expect(answer.status == status, "\(answer.text)")
+      if status == 401 { #expect(answer.json["code"] == "token-invalid") }
+    }
+  }
+
+  /// A key without a stated algorithm has that of its kind, whatever token comes first.
+  @Test func aKeyWithoutAnAlgorithmHasItsOwn() async throws {
+    let key = try await Key.rivest("one")
+    let member = key.member.replacing(#""alg":"RS256","#, with: "")
+    let access = try await ServiceAccess(
+      secret: nil, keySet: { () throws(ServiceSetupError) in "{\"keys\":[\(member)]}" })
+    try await ServiceHost.run(access: access) { client, _ in
+      let good = try await key.token()
+      let parts = (good["Authorization"] ?? "").split(separator: ".")
+      let header = Data(#"{"alg":"RS512","kid":"one"}"#.utf8).base64EncodedString()
+        .replacing("=", with: "")
+      let wrong = ["Authorization": "Bearer \(header).\(parts[1]).\(parts[2])"]
+      #expect(try await client.get("/v1/widgets", headers: wrong).status == 401)
+      #expect(try await client.get("/v1/widgets", headers: good).status == 200)
     }
   }
 }

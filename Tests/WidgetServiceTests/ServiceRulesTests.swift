@@ -310,7 +310,9 @@ import WidgetTestSupport
       let port = client.port
       let slow = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
-        connection.write("POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")
+        connection.write(
+          "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Content-Length: 10\r\n\r\n{")
         return try connection.answer()
       }
       #expect(slow.status == 408)
@@ -438,7 +440,7 @@ import WidgetTestSupport
     }
   }
 
-  /// A body that is a stream may take any time; other bodies may not.
+  /// A body that is a stream may take any time as long as it flows; other bodies may not.
   @Test func aStreamMayTakeItsTime() async throws {
     var settings = ServiceSettings()
     settings.bodyTimeLimit = .seconds(3)

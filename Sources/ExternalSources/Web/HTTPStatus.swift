@@ -30,11 +30,16 @@ enum HTTPStatus {
     }
   }
 
+  /// The seconds of a `Retry-After` header, at most a day; nil for a date and for any other text.
+  static func seconds(_ retryAfter: String?) -> Int? {
+    retryAfter.flatMap { Int($0) }.flatMap { $0 > 0 && $0 <= 86_400 ? $0 : nil }
+  }
+
   /// The remedy for a status, as one sentence.
   ///
   /// - Parameter retryAfter: The `Retry-After` header (RFC 9110 §10.2.3).
   static func remedy(for status: Int, retryAfter: String?) -> Message {
-    let seconds = retryAfter.flatMap { Int($0) }.flatMap { $0 > 0 && $0 <= 86_400 ? $0 : nil }
+    let seconds = seconds(retryAfter)
     switch status {
     case 401, 407: return .correctHeaders
     case 403: return .askForAccess

@@ -47,6 +47,13 @@ public struct IntentStream: Sendable {
 
     /// Makes empty results.
     public init() {}
+
+    fileprivate mutating func add(_ next: Results) {
+      valid += next.valid
+      invalid += next.invalid
+      errors += next.errors
+      canonical += next.canonical
+    }
   }
 
   /// Reads and returns up to a number of bytes; an empty array at the end of the text.
@@ -82,6 +89,49 @@ public struct IntentStream: Sendable {
     if let error = batches.failure { throw error }
   }
 
+  /// Checks a text whose parts arrive one after another, such as the body of a request.
+  ///
+  /// It needs no thread: whoever has a part hands it over and gets the results of the lines that it
+  /// completes. Memory use does not grow with the text.
+  public struct Arriving: ~Copyable {
+    private let stream: IntentStream
+    private var reader: IntentValidator
+    private var cutter: LineCutter
+    /// Whether the rest of the text would change nothing, because a single document is too long.
+    public private(set) var isDone = false
+
+    /// Makes a checker; it uses one thread, whatever the number in `stream`.
+    public init(_ stream: IntentStream) {
+      self.stream = stream
+      reader = stream.makeReader()
+      cutter = LineCutter(limits: stream.limits)
+    }
+
+    /// Adds the next part of the text; an empty part is its end.
+    ///
+    /// - Returns: The results of the lines that the part completes; of a single document, at the end.
+    public mutating func take(_ bytes: some Collection<UInt8>) -> Results {
+      guard !isDone else { return Results() }
+      cutter.add(bytes)
+      var results = Results()
+      switch cutter.layout() {
+      case nil: break
+      case .document:
+        guard let document = cutter.document() else { break }
+        isDone = true
+        document.bytes.withUnsafeBufferPointer {
+          stream.check($0, number: document.firstLine, with: &reader, into: &results)
+        }
+        results.canonical = reader.takeOutput()
+      case .lines:
+        while let batch = cutter.lines() {
+          results.add(stream.results(of: batch, with: &reader))
+        }
+      }
+      return results
+    }
+  }
+
   private func makeReader() -> IntentValidator {
     var reader = IntentValidator(
       schemas, defaultFamily: defaultFamily, limits: limits)
@@ -90,7 +140,7 @@ public struct IntentStream: Sendable {
   }
 
   private func results(
-    of batch: LineBatches.Batch, with reader: inout IntentValidator
+    of batch: LineCutter.Batch, with reader: inout IntentValidator
   ) -> Results {
     var results = Results()
     var number = batch.firstLine

@@ -44,6 +44,7 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
     case .options(let request):
       answer.notice = OptionsError(error, provider: base.name)
         .notice(source: base.name, fallback: fallback.name, locale: request.locale)
+      answer.failure = OptionsError(error, provider: base.name)
       answer.isPartial = true
     case .resolve(let identifiers, _):
       if !Set(identifiers).isSubset(of: answer.items.map(\.identifier)) { throw error }

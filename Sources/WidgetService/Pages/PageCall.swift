@@ -41,9 +41,6 @@ struct PageCall: Sendable {
       isEmbedded: isEmbedded)
     var response: Response
     do {
-      if isPost, !PageSession.isOwn(call.request), !page.isInvited {
-        throw ServiceProblem(.forbidden, "foreign-origin", .pageForeignOrigin, .pageOpenForm)
-      }
       if let part = fields.unreadable { throw ServiceProblem.notEncoded(part) }
       if let scope {
         // The script on another site's page sends that page's token.
@@ -106,9 +103,7 @@ struct PageCall: Sendable {
   /// The script's header makes browsers send a preflight request, so other sites' forms cannot get
   /// here (Fetch, section 3.3).
   private var isInvited: Bool {
-    guard isEmbedded, isScript, let origin = call.request.headers[.origin] else { return false }
-    let allowed = call.service.settings.allowedOrigins
-    return allowed.contains(origin) || allowed.contains("*")
+    isEmbedded && isScript && RequestOrigin.allowed(of: call.request, call.service.settings) != nil
   }
 
   var words: FormWords { call.words }

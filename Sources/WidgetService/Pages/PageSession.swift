@@ -82,20 +82,9 @@ struct PageSession: Sendable {
         }
       }
   }
-
-  /// Whether a modifying request was sent by a page of this service.
-  ///
-  /// Checks Fetch Metadata, and the `Origin` of RFC 6454 for browsers without it.
-  static func isOwn(_ request: Request) -> Bool {
-    if let site = request.headers[.secFetchSite] { return ["same-origin", "none"].contains(site) }
-    guard let origin = request.headers[.origin] else { return true }
-    let host = origin.split(separator: "/").last.map(String.init)
-    return host != nil && host == request.head.authority
-  }
 }
 
 extension HTTPField.Name {
-  static let secFetchSite = Self("Sec-Fetch-Site") ?? .accept
   static let requestedWith = Self("X-Requested-With") ?? .accept
   static let referrerPolicy = Self("Referrer-Policy") ?? .accept
 }

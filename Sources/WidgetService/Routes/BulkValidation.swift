@@ -1,13 +1,11 @@
 import DefinitionFormats
 import FormEngine
-import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentDocuments
 import IntentModel
 import JSONC
 import NIOCore
-import Synchronization
 
 /// Validates intents in JSON Lines while they arrive, in constant memory.
 enum BulkValidation {
@@ -17,7 +15,7 @@ enum BulkValidation {
   static func respond(to call: ServiceCall) throws -> Response {
     let schema = try call.widget().widget.schema
     let family = try call.family()
-    let place = try StreamPlace(in: call.service.bulks)
+    let place = try Place(in: call.service.bulks, for: call.caller.key)
     let words = call.words
     let body = call.request.body
     var headers = HTTPFields()
@@ -27,34 +25,25 @@ enum BulkValidation {
       status: .ok, headers: headers,
       body: ResponseBody { writer in
         defer { place.leave() }
-        let run = BulkRun(schema: schema, family: family)
-        run.start()
-        // One task feeds the validating thread, while this one writes the results.
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          group.addTask {
-            do {
-              for try await buffer in body {
-                guard await run.input.put(Array(buffer.readableBytesView)) else { break }
-              }
-              run.input.close()
-            } catch {
-              run.input.close()
-              throw error
-            }
+        var intents = IntentStream.Arriving(
+          IntentStream(schemas: [schema], file: "request", defaultFamily: family))
+        var tally = Tally()
+        do {
+          // The next part of the body is read when the results of the last one have been sent, so
+          // that a caller who does not read them stops sending.
+          for try await part in body {
+            let bytes = tally.lines(of: intents.take(part.readableBytesView), words)
+            if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+            if intents.isDone { break }
           }
-          var tally = Tally()
-          do {
-            while let results = await run.output.take() {
-              let bytes = tally.lines(of: results, words, most: mostProblems)
-              if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
-            }
-          } catch {
-            run.stop()
-            throw error
-          }
-          try await group.waitForAll()
-          try await writer.write(ByteBuffer(bytes: tally.end))
+        } catch is CallerWatch.BodyIsLate {
+          // Without the numbers and without its end, the response does not look like a whole one.
+          let line = ServiceProblem.bodyIsTooSlow(call.service.settings).json(in: words).wire
+          try await writer.write(ByteBuffer(bytes: line + [0x0A]))
+          throw CallerWatch.BodyIsLate()
         }
+        let last = tally.lines(of: intents.take([]), words)
+        try await writer.write(ByteBuffer(bytes: last + tally.end))
         try await writer.finish(nil)
       })
   }
@@ -65,15 +54,13 @@ enum BulkValidation {
     var invalid = 0
     var problems = 0
 
-    mutating func lines(
-      of results: IntentStream.Results, _ words: FormWords, most: Int
-    ) -> [UInt8] {
+    mutating func lines(of results: IntentStream.Results, _ words: FormWords) -> [UInt8] {
       valid += results.valid
       invalid += results.invalid
       var bytes: [UInt8] = []
       for error in results.errors {
         problems += 1
-        guard problems <= most else { continue }
+        guard problems <= mostProblems else { continue }
         bytes += ServiceIssue(error).json(in: words).wire + [0x0A]
       }
       return bytes
@@ -84,176 +71,5 @@ enum BulkValidation {
         "valid": .integer(valid), "invalid": .integer(invalid), "problems": .integer(problems),
       ]).wire + [0x0A]
     }
-  }
-}
-
-/// A validation on its own thread, between an input pipe and an output pipe.
-private final class BulkRun: Sendable {
-  let input = BytePipe()
-  let output = ResultPipe()
-  private let stream: IntentStream
-
-  init(schema: IntentSchema, family: WidgetFamily?) {
-    stream = IntentStream(schemas: [schema], file: "request", defaultFamily: family)
-  }
-
-  func start() {
-    let (input, output, stream) = (input, output, stream)
-    Thread.detachNewThread {
-      do {
-        try stream.run(from: { input.read($0) }, into: { output.put($0) })
-      } catch {
-        // Reading never throws: the lines received before the end are validated.
-      }
-      input.stop()
-      output.close()
-    }
-  }
-
-  func stop() {
-    output.stop()
-    input.stop()
-  }
-}
-
-/// Passes bytes from a task to a thread; the task waits while the pipe is full.
-private final class BytePipe: Sendable {
-  private struct State {
-    var bytes: [UInt8] = []
-    var start = 0
-    var isClosed = false
-    var isStopped = false
-    var writer: CheckedContinuation<Bool, Never>?
-  }
-
-  /// The number of bytes from which the pipe is full.
-  private static let capacity = 256 << 10
-
-  private let state = Mutex(State())
-  private let filled = DispatchSemaphore(value: 0)
-
-  /// Adds bytes to the pipe.
-  ///
-  /// - Returns: Whether the reader still reads.
-  func put(_ bytes: [UInt8]) async -> Bool {
-    await withCheckedContinuation { continuation in
-      let answer: Bool? = state.withLock { state in
-        if state.isStopped { return false }
-        state.bytes += bytes
-        if state.bytes.count - state.start < Self.capacity { return true }
-        state.writer = continuation
-        return nil
-      }
-      filled.signal()
-      if let answer { continuation.resume(returning: answer) }
-    }
-  }
-
-  func close() {
-    state.withLock { $0.isClosed = true }
-    filled.signal()
-  }
-
-  /// Stops reading and resumes the writing task.
-  func stop() {
-    let writer = state.withLock { state in
-      state.isStopped = true
-      defer { state.writer = nil }
-      return state.writer
-    }
-    writer?.resume(returning: false)
-    filled.signal()
-  }
-
-  /// Waits for bytes and returns at most `count` of them; none at the end.
-  func read(_ count: Int) -> [UInt8] {
-    while true {
-      var writer: CheckedContinuation<Bool, Never>?
-      let taken: [UInt8]? = state.withLock { state in
-        if state.isStopped { return [] }
-        let end = min(state.bytes.count, state.start + count)
-        guard end > state.start else { return state.isClosed ? [] : nil }
-        let taken = Array(state.bytes[state.start..<end])
-        state.start = end
-        if state.start == state.bytes.count {
-          state.bytes.removeAll(keepingCapacity: true)
-          state.start = 0
-        }
-        if state.bytes.count - state.start < Self.capacity {
-          writer = state.writer
-          state.writer = nil
-        }
-        return taken
-      }
-      writer?.resume(returning: true)
-      if let taken { return taken }
-      filled.wait()
-    }
-  }
-}
-
-/// Passes results from a thread to a task; the thread waits while the pipe is full.
-private final class ResultPipe: Sendable {
-  private struct State {
-    var results: [IntentStream.Results] = []
-    var isClosed = false
-    var isStopped = false
-    var reader: CheckedContinuation<IntentStream.Results?, Never>?
-  }
-
-  private let state = Mutex(State())
-  private let room = DispatchSemaphore(value: 8)
-
-  /// Adds results to the pipe.
-  ///
-  /// - Returns: Whether the reader still wants results.
-  func put(_ results: IntentStream.Results) -> Bool {
-    room.wait()
-    let (reader, goesOn) = state.withLock { state in
-      if state.isStopped {
-        return (nil as CheckedContinuation<IntentStream.Results?, Never>?, false)
-      }
-      guard let reader = state.reader else {
-        state.results.append(results)
-        return (nil, true)
-      }
-      state.reader = nil
-      return (reader, true)
-    }
-    if let reader {
-      room.signal()
-      reader.resume(returning: results)
-    }
-    return goesOn
-  }
-
-  /// The next results; nil at the end.
-  func take() async -> IntentStream.Results? {
-    await withCheckedContinuation { continuation in
-      let answer: IntentStream.Results?? = state.withLock { state in
-        if !state.results.isEmpty { return .some(state.results.removeFirst()) }
-        if state.isClosed || state.isStopped { return .some(nil) }
-        state.reader = continuation
-        return nil
-      }
-      guard let answer else { return }
-      if answer != nil { room.signal() }
-      continuation.resume(returning: answer)
-    }
-  }
-
-  func close() {
-    let reader = state.withLock { state in
-      state.isClosed = true
-      defer { state.reader = nil }
-      return state.reader
-    }
-    reader?.resume(returning: nil)
-  }
-
-  func stop() {
-    state.withLock { $0.isStopped = true }
-    room.signal()
-    close()
   }
 }

@@ -107,11 +107,12 @@ final class ChangeFeed: Sendable {
   private let stores: TenantStores
   private let widgets: ServedWidgets
   private let interval: Duration
-  private let logger: Logger
+  private let failures: FailureLog
   private let state = Mutex(State())
 
-  init(stores: TenantStores, widgets: ServedWidgets, interval: Duration, logger: Logger) {
-    (self.stores, self.widgets, self.interval, self.logger) = (stores, widgets, interval, logger)
+  init(stores: TenantStores, widgets: ServedWidgets, interval: Duration, failures: FailureLog) {
+    (self.stores, self.widgets, self.interval) = (stores, widgets, interval)
+    self.failures = failures
   }
 
   /// Adds a follower, which is woken at each change, and returns the number to start after.
@@ -178,7 +179,7 @@ final class ChangeFeed: Sendable {
         await catchUp(tenant, mark: mark)
       }
     } catch {
-      logger.debug("the store cannot be followed", metadata: ["error": .string("\(error)")])
+      failures.report(.warning, "changes.failed", "store-unavailable", cause: "\(error)")
     }
   }
 
@@ -198,7 +199,9 @@ final class ChangeFeed: Sendable {
       // The mark is older than what was read, so the next poll misses no change.
       if let mark { state.withLock { $0.tenants[tenant]?.mark = mark } }
     } catch {
-      logger.debug("the store cannot be followed", metadata: ["error": .string("\(error)")])
+      failures.report(
+        .warning, "changes.failed", "store-unavailable", cause: "\(error)",
+        ["tenant": .string(tenant.name)])
     }
   }
 

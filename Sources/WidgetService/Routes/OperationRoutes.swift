@@ -13,18 +13,18 @@ enum OperationRoutes {
     [
       ServiceRoute(
         method: .get, path: "/healthz", name: "health", summary: "Whether the process answers.",
-        answers: [(200, "It does.")], schema: .status
+        answers: [(200, "It does.")], schema: .status, isProbe: true
       ) { $0.answer(.members(["status": "ok"])) },
       ServiceRoute(
         method: .get, path: "/readyz", name: "ready",
         summary:
           "Whether the service can take requests: its widgets are loaded and its store is there.",
-        answers: [(200, "It can."), (503, "It cannot.")], schema: .status
+        answers: [(200, "It can."), (503, "It cannot.")], schema: .status, isProbe: true
       ) { try await ready($0) },
       ServiceRoute(
         method: .get, path: "/metrics", name: "metrics", scope: .admin,
         summary: "The numbers of the service, in the text format of Prometheus.",
-        answers: [(200, "The numbers.")], type: "text/plain"
+        answers: [(200, "The numbers.")], type: "text/plain", isProbe: true
       ) { metrics($0) },
       ServiceRoute(
         method: .get, path: "/v1/openapi.json", name: "openAPI",
@@ -44,8 +44,10 @@ enum OperationRoutes {
       _ = try service.servedWidgets.items(in: AcceptedLanguage.standard)
       try await service.stores.look()
     } catch {
-      call.logger.error("not ready", metadata: ["error": .string("\(error)".harmless(limit: 500))])
-      throw ServiceProblem(.serviceUnavailable, "not-ready", .serviceNotReady, .readServiceLog)
+      var problem = ServiceProblem(
+        .serviceUnavailable, "not-ready", .serviceNotReady, .readServiceLog)
+      problem.cause = "\(error)"
+      throw problem
     }
     return call.answer(.members(["status": "ready"]))
   }

@@ -104,8 +104,12 @@ enum OptionsRoutes {
       kind: item.widget.kind, definition: item.definition, request: request)
     if let snapshot = call.service.snapshots.snapshot(key, named: wanted) { return snapshot }
     let collection = try await item.router.options(for: request)
-    return try call.service.snapshots.keep(
-      collection, of: provider?.name ?? "", for: key, isFiltered: isFiltered)
+    do throws(OptionsError) {
+      return try call.service.snapshots.keep(
+        collection, of: provider?.name ?? "", for: key, isFiltered: isFiltered)
+    } catch {
+      throw item.router.told(error, request)
+    }
   }
 
   private static func answer(

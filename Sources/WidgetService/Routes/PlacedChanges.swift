@@ -28,11 +28,7 @@ extension PlacedRoutes {
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
     if run.state.awaitsDefault {
       // Without a pending default, the stored answers would be others than the form shows.
-      let widget = request.item.widget
-      let source = run.awaitedParameter.flatMap { widget.providers[$0]?.name }
-      throw ServiceProblem(
-        OptionsError.timedOut(
-          provider: source ?? widget.kind, limit: call.service.settings.sourceTimeLimit))
+      throw request.item.timedOut(run.awaitedParameter, call.service.settings.sourceTimeLimit)
     }
     let issues = run.state.allIssues(also: request.form.issues)
     let errors = issues.filter { $0.severity == .error }

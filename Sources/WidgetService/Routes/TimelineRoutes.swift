@@ -105,12 +105,14 @@ enum TimelineRoutes {
         context.now = context.calendar.startOfDay(for: context.now)
         let limit = call.service.settings.sourceTimeLimit
         let (start, provider, intent) = (context, subject.provider, subject.intent)
-        let report = try await answer(
-          within: limit, else: .timedOut(provider: provider.name, limit: limit)
-        ) {
-          try await TimelineSimulation.run(
-            SimulationPlan(days: request.days, viewsPerDay: request.views, seed: request.seed),
-            of: provider, for: intent, in: start)
+        let report = try await subject.telling(call) {
+          try await answer(
+            within: limit, else: .timedOut(provider: provider.name, limit: limit)
+          ) {
+            try await TimelineSimulation.run(
+              SimulationPlan(days: request.days, viewsPerDay: request.views, seed: request.seed),
+              of: provider, for: intent, in: start)
+          }
         }
         let text = try SimulationJSON.text(of: report, timeZone: context.calendar.timeZone)
         return call.answer(Array(text.utf8))
@@ -315,17 +317,13 @@ struct TimelineSubject {
     if let known = cache.kept(key, at: context.now) { return known }
     let limit = service.settings.sourceTimeLimit
     let shared = shared(by: TenantStores.tenant(call.caller.tenant), service)
-    do {
-      return try await cache.load(key) { [self] in
+    return try await telling(call) {
+      try await cache.load(key) { [self] in
         guard let shared else { return try await made() }
         return try await shared.timeline(timeLimit: limit, flights: service.renewals) {
           try await made()
         }
       }
-    } catch let error as StoreError {
-      throw error
-    } catch {
-      throw Self.failure(error, of: provider)
     }
   }
 
@@ -338,20 +336,28 @@ struct TimelineSubject {
   }
 
   func snapshot(_ call: ServiceCall) async throws -> Response {
-    let entry: TimelineEntry
-    do {
-      entry = try await provider.snapshot(for: intent, in: context)
-    } catch {
-      throw Self.failure(error, of: provider)
-    }
+    let entry = try await telling(call) { try await provider.snapshot(for: intent, in: context) }
     let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
     return call.cachedAnswer(Array(text.utf8), maxAge: 0)
   }
 
-  private static func failure(
-    _ error: any Error, of provider: any IntentTimelineProvider
-  ) -> ServiceProblem {
-    ServiceProblem(OptionsError(error, provider: provider.name))
+  /// Runs work of the source; what goes wrong in it, and was not logged where the source failed, is
+  /// logged here.
+  fileprivate func telling<Value>(
+    _ call: ServiceCall, _ work: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await work()
+    } catch let error as ToldFailure {
+      throw error
+    } catch let error as StoreError {
+      throw error
+    } catch let error as CancellationError where Task.isCancelled {
+      throw error
+    } catch {
+      throw ToldFailure(
+        item.router.report.told(error, by: provider.name, .timeline(kind: item.widget.kind)))
+    }
   }
 }
 
@@ -402,7 +408,14 @@ final class TimelineCache: Sendable {
   /// The memory of a timeline with its bytes, in relation to the bytes.
   private static let factor = 5
 
-  private let flights = Mutex<[Key: PendingAnswer<Kept>]>([:])
+  /// A timeline that is being made, and the number of callers that wait for it.
+  private struct Flight {
+    let answer: PendingAnswer<Kept>
+    var work: Task<Void, Never>?
+    var waiting: Int
+  }
+
+  private let flights = Mutex<[Key: Flight]>([:])
 
   /// The kept timeline; nil if there is none or it has ended.
   func kept(_ key: Key, at now: Date) -> Kept? {
@@ -410,28 +423,43 @@ final class TimelineCache: Sendable {
     return kept
   }
 
-  /// Makes a timeline once for all simultaneous requests.
+  /// Makes a timeline once for all simultaneous requests; the last caller to leave ends the work.
   func load(
     _ key: Key, _ make: @escaping @Sendable () async throws -> Kept
   ) async throws -> Kept {
-    let (answer, isFirst) = flights.withLock { flights in
-      if let answer = flights[key] { return (answer, false) }
-      let answer = PendingAnswer<Kept>()
-      flights[key] = answer
-      return (answer, true)
-    }
-    if isFirst {
-      _ = answer.work(make)
-      Task { [self] in
-        let kept = try? await answer.value()
-        if let kept {
-          timelines.keep(
-            kept, for: key, lasting: .seconds(86_400), bytes: Self.factor * kept.bytes.count)
-        }
-        flights.withLock { $0[key] = nil }
+    let answer = flights.withLock { flights in
+      if let known = flights[key] {
+        flights[key]?.waiting += 1
+        return known.answer
       }
+      let answer = PendingAnswer<Kept>()
+      let work = answer.work { [self] in
+        defer { land(key, answer) }
+        let kept = try await make()
+        timelines.keep(
+          kept, for: key, lasting: .seconds(86_400), bytes: Self.factor * kept.bytes.count)
+        return kept
+      }
+      flights[key] = Flight(answer: answer, work: work, waiting: 1)
+      return answer
     }
+    defer { leave(key, answer) }
     return try await answer.value()
+  }
+
+  private func land(_ key: Key, _ answer: PendingAnswer<Kept>) {
+    flights.withLock { if $0[key]?.answer === answer { $0[key] = nil } }
+  }
+
+  private func leave(_ key: Key, _ answer: PendingAnswer<Kept>) {
+    let abandoned = flights.withLock { flights -> Task<Void, Never>? in
+      guard let flight = flights[key], flight.answer === answer else { return nil }
+      flights[key]?.waiting -= 1
+      guard flight.waiting == 1 else { return nil }
+      flights[key] = nil
+      return flight.work
+    }
+    abandoned?.cancel()
   }
 }
 

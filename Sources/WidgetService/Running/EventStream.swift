@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import JSONC
+import Logging
 import NIOCore
 import ServiceLifecycle
 import Synchronization
@@ -107,7 +108,7 @@ enum EventStream {
     to call: ServiceCall, _ produce: @escaping @Sendable (EventQueue) async throws -> Void
   ) throws -> Response {
     let service = call.service
-    let place = try StreamPlace(in: service.streams)
+    let place = try Place(in: service.streams, for: call.caller.key)
     var headers = HTTPFields()
     headers[.contentType] = "text/event-stream"
     headers[.cacheControl] = "no-store"
@@ -118,11 +119,17 @@ enum EventStream {
         defer { place.leave() }
         let queue = EventQueue()
         // Free the place as soon as the caller disconnects, not at the next heartbeat.
-        call.channel.triggerUserOutboundEvent(
-          CallerWatch.Instruction.tellWhenGone { queue.abandon() }, promise: nil)
+        call.presence.whenGone { queue.abandon() }
+        defer { call.presence.whenGone(nil) }
         let producer = Task {
           defer { queue.end() }
-          try await produce(queue)
+          do {
+            try await produce(queue)
+          } catch  where !(error is CancellationError) {
+            service.failures.report(
+              .error, "stream.failed", ServiceProblem(error)?.code ?? "service-failed",
+              cause: "\(error)")
+          }
         }
         defer { producer.cancel() }
         try await withGracefulShutdownHandler {
@@ -161,37 +168,6 @@ enum EventStream {
       if start.duration(to: .now) >= heartbeat {
         try await writer.write(ByteBuffer(string: ":\n\n"))
       }
-    }
-  }
-}
-
-/// A place among the streams, freed exactly once even if the response is never written.
-final class StreamPlace: Sendable {
-  private let gauge: LoadGauge
-  private let isLeft = OnceFlag()
-
-  /// Takes a place.
-  ///
-  /// - Throws: `ServiceProblem` if the limit is reached.
-  init(in gauge: LoadGauge) throws {
-    try gauge.enter()
-    self.gauge = gauge
-  }
-
-  deinit { leave() }
-
-  func leave() { if isLeft.set() { gauge.leave() } }
-}
-
-/// A flag that is set once.
-private final class OnceFlag: Sendable {
-  private let isSet = Mutex(false)
-
-  /// Sets the flag and returns whether this call was the first.
-  func set() -> Bool {
-    isSet.withLock { isSet in
-      defer { isSet = true }
-      return !isSet
     }
   }
 }

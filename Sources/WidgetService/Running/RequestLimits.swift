@@ -1,49 +1,105 @@
 import HTTPTypes
+import Messages
 import Synchronization
 
-/// Counts active work and rejects work above a limit.
+/// Counts active work, of each caller and in all, and rejects work above a limit.
 final class LoadGauge: Sendable {
   private struct State {
     var count = 0
     /// The largest count since the last time that it was 0.
     var most = 0
+    /// The counts of callers with active work.
+    var callers: [String: Int] = [:]
   }
 
   let limit: Int
+  private let callerLimit: Int
   private let whenAllHaveLeft: (@Sendable (_ most: Int) -> Void)?
+  private let whenRefused: @Sendable (_ reason: String) -> Void
   private let state = Mutex(State())
 
-  /// - Parameter whenAllHaveLeft: Called when the count returns to 0, with the largest count.
-  init(limit: Int, whenAllHaveLeft: (@Sendable (_ most: Int) -> Void)? = nil) {
-    (self.limit, self.whenAllHaveLeft) = (limit, whenAllHaveLeft)
+  /// - Parameters:
+  ///   - limit: The maximum in all.
+  ///   - callerLimit: The maximum of each caller with a token.
+  ///   - whenAllHaveLeft: Called when the count returns to 0, with the largest count.
+  ///   - whenRefused: Called for each work that is rejected.
+  init(
+    limit: Int, callerLimit: Int, whenAllHaveLeft: (@Sendable (_ most: Int) -> Void)? = nil,
+    whenRefused: @escaping @Sendable (_ reason: String) -> Void = { _ in }
+  ) {
+    (self.limit, self.callerLimit) = (limit, callerLimit)
+    (self.whenAllHaveLeft, self.whenRefused) = (whenAllHaveLeft, whenRefused)
   }
 
   var count: Int { state.withLock { $0.count } }
 
   /// Counts one more.
   ///
-  /// - Throws: `ServiceProblem` if the limit is reached.
-  func enter() throws {
-    let isIn = state.withLock { state in
-      guard state.count < limit else { return false }
+  /// - Parameter caller: A text that tells callers apart; nil for a caller without a token.
+  /// - Throws: `ServiceProblem` with 429 if the caller's limit is reached, with 503 if that of all
+  ///   callers is.
+  func enter(_ caller: String?) throws {
+    let problem = state.withLock { state -> ServiceProblem? in
+      guard state.count < limit else {
+        return ServiceProblem(.serviceUnavailable, "too-busy", .tooBusy, .sendAgain)
+      }
+      if let caller {
+        let own = state.callers[caller, default: 0]
+        guard own < callerLimit else {
+          return ServiceProblem(
+            .tooManyRequests, "too-many-at-once",
+            "You have \(own, "request", "requests") of this kind in progress, which is the limit.",
+            "Wait until one of them has ended.")
+        }
+        state.callers[caller] = own + 1
+      }
       state.count += 1
       state.most = max(state.most, state.count)
-      return true
+      return nil
     }
-    guard !isIn else { return }
-    var problem = ServiceProblem(.serviceUnavailable, "too-busy", .tooBusy, .sendAgain)
+    guard var problem else { return }
+    whenRefused(problem.code)
     problem.headers[.retryAfter] = "1"
     throw problem
   }
 
-  func leave() {
+  /// Counts one less, of the same caller.
+  func leave(_ caller: String?) {
     let most = state.withLock { state -> Int? in
       state.count -= 1
+      if let caller, let own = state.callers[caller] {
+        state.callers[caller] = own > 1 ? own - 1 : nil
+      }
       guard state.count == 0 else { return nil }
       defer { state.most = 0 }
       return state.most
     }
     if let most { whenAllHaveLeft?(most) }
+  }
+}
+
+/// A place in a gauge, freed exactly once even if the response is never written.
+final class Place: Sendable {
+  private let gauge: LoadGauge
+  private let caller: String?
+  private let isLeft = Mutex(false)
+
+  /// Takes a place.
+  ///
+  /// - Throws: `ServiceProblem` if a limit is reached.
+  init(in gauge: LoadGauge, for caller: String?) throws {
+    try gauge.enter(caller)
+    (self.gauge, self.caller) = (gauge, caller)
+  }
+
+  deinit { leave() }
+
+  func leave() {
+    let isFirst = isLeft.withLock { isLeft in
+      defer { isLeft = true }
+      return !isLeft
+    }
+    if isFirst { gauge.leave(caller) }
   }
 }
 

@@ -19,6 +19,7 @@ final class ServiceCore: Sendable {
   let access: ServiceAccess
   let limiter: RateLimiter
   let metrics: ServiceMetrics
+  let failures: FailureLog
   let logger: Logger
   let now: @Sendable () -> Date
   /// The numbers of active requests, streams and bulk requests.
@@ -37,14 +38,23 @@ final class ServiceCore: Sendable {
   ) {
     (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
     self.metrics = metrics
-    servedWidgets = ServedWidgets(settings: settings, load: widgets)
+    failures = FailureLog(logger)
+    servedWidgets = ServedWidgets(
+      settings: settings, report: SourceReport(failures: failures, metrics: metrics), load: widgets)
     stores = TenantStores(driver: driver)
     changes = ChangeFeed(
-      stores: stores, widgets: servedWidgets, interval: settings.changeInterval, logger: logger)
+      stores: stores, widgets: servedWidgets, interval: settings.changeInterval, failures: failures)
     limiter = RateLimiter(perSecond: settings.requestsPerSecond, burst: settings.burst)
-    requests = LoadGauge(limit: settings.maximumRequests)
-    streams = LoadGauge(limit: settings.maximumStreams, whenAllHaveLeft: Self.giveMemoryBack)
-    bulks = LoadGauge(limit: settings.maximumBulkRequests)
+    let refused = { @Sendable (reason: String) in metrics.refused(reason) }
+    requests = LoadGauge(
+      limit: settings.maximumRequests, callerLimit: settings.maximumRequestsOfCaller,
+      whenRefused: refused)
+    streams = LoadGauge(
+      limit: settings.maximumStreams, callerLimit: settings.maximumStreamsOfCaller,
+      whenAllHaveLeft: Self.giveMemoryBack, whenRefused: refused)
+    bulks = LoadGauge(
+      limit: settings.maximumBulkRequests, callerLimit: settings.maximumBulkRequestsOfCaller,
+      whenRefused: refused)
   }
 
   /// The minimum number of concurrent streams after which returning memory is worth the work.

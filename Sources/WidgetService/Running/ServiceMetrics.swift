@@ -1,4 +1,5 @@
 import IntentModel
+import IntentOptions
 public import Metrics
 import Synchronization
 
@@ -13,6 +14,40 @@ public final class ServiceMetrics: MetricsFactory {
 
   /// The meter that counts the responses of a path.
   func meter(path: String) -> PathMeter { PathMeter(registry, path: path) }
+
+  /// What a source is asked for.
+  enum SourceKind: String { case options, timeline }
+
+  /// Measures a request to a source.
+  func source<Value>(
+    _ kind: SourceKind, _ work: () async throws -> Value
+  ) async throws -> Value {
+    let labels = [("kind", kind.rawValue)]
+    let running = registry.gauge(MetricKey("source_requests_in_progress", labels))
+    let start = ContinuousClock.now
+    running.increment(by: 1.0)
+    var result = "answered"
+    defer {
+      running.increment(by: -1.0)
+      registry.histogram(MetricKey("source_duration_seconds", labels))
+        .record(start.duration(to: .now) / .seconds(1))
+      registry.counter(MetricKey("source_requests", labels + [("result", result)]))
+        .increment(by: 1.0)
+    }
+    do {
+      return try await work()
+    } catch {
+      result =
+        error is CancellationError
+        ? "cancelled" : (error as? OptionsError)?.code == .timedOut ? "late" : "failed"
+      throw error
+    }
+  }
+
+  /// Counts a request that was refused because a limit is reached.
+  func refused(_ reason: String) {
+    registry.counter(MetricKey("http_requests_refused", [("reason", reason)])).increment(by: 1.0)
+  }
 
   /// All metrics as text, including gauges read at this moment.
   func text(gauges: [(name: String, value: Int)]) -> String {

@@ -11,6 +11,9 @@ public struct ServiceSettings: Sendable, Hashable {
   /// The maximum number of a request's header fields.
   public var maximumHeaderFields = 100
   /// How long the body of a request may take to arrive.
+  ///
+  /// A body of any length may take longer, as long as it brings 32 bytes for each second and never
+  /// pauses for this time.
   public var bodyTimeLimit: Duration = .seconds(20)
   /// How long a connection may be idle.
   public var idleTimeLimit: Duration = .seconds(60)
@@ -18,10 +21,16 @@ public struct ServiceSettings: Sendable, Hashable {
   public var maximumConnections = 10_000
   /// The maximum number of simultaneous requests, not counting event streams.
   public var maximumRequests = 512
+  /// The maximum number of simultaneous requests of one caller with a token.
+  public var maximumRequestsOfCaller = 128
   /// The maximum number of simultaneous event streams.
   public var maximumStreams = 2_000
+  /// The maximum number of simultaneous event streams of one caller with a token.
+  public var maximumStreamsOfCaller = 500
   /// The maximum number of JSON Lines bodies validated simultaneously.
-  public var maximumBulkRequests = 4
+  public var maximumBulkRequests = 16
+  /// The maximum number of JSON Lines bodies of one caller with a token validated simultaneously.
+  public var maximumBulkRequestsOfCaller = 4
   /// The sustained number of requests per second for each caller; 0 for no limit.
   public var requestsPerSecond = 0
   /// The number of requests that a caller may make in one burst.

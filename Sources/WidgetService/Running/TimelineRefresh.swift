@@ -162,8 +162,8 @@ struct TimelineRefresher: Sendable {
           for job in jobs { group.addTask { await work(on: job, driver) } }
         }
       } catch {
-        service.logger.debug(
-          "timelines cannot be refreshed", metadata: ["error": .string("\(error)")])
+        service.failures.report(
+          .warning, "refresh.failed", "store-unavailable", cause: "\(error)")
       }
       guard jobs.count < Self.batch else { continue }
       try? await Task.sleep(for: service.settings.refreshInterval * Double.random(in: 0.5...1.5))
@@ -178,19 +178,21 @@ struct TimelineRefresher: Sendable {
       } catch let error as StoreError {
         throw error
       } catch {
-        service.logger.info(
-          "a timeline cannot be refreshed",
-          metadata: [
-            "job": .string(job.name.harmless()), "tenant": .string(job.tenant.name),
-            "error": .string("\(error)".harmless(limit: 500)),
-          ])
+        // A source that failed was logged where it failed.
+        if !(error is ToldFailure) {
+          service.failures.report(
+            .warning, "refresh.failed", "service-failed", cause: "\(error)",
+            ["job": .string(job.name.harmless()), "tenant": .string(job.tenant.name)])
+        }
         let pause = min(Self.longestPause, 5 * Double(1 << min(job.attempt, 7)))
         let next = service.now().addingTimeInterval(pause * Double.random(in: 0.5...1))
         try await driver.finish(job, next: next, hasFailed: true)
       }
     } catch {
       // The lease expires, and a replica claims the job again.
-      service.logger.debug("a job is left", metadata: ["error": .string("\(error)")])
+      service.failures.report(
+        .warning, "refresh.failed", "store-unavailable", cause: "\(error)",
+        ["tenant": .string(job.tenant.name)])
     }
   }
 

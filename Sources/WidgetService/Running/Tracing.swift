@@ -77,6 +77,7 @@ struct TracedStore: StoreDriver {
 /// responses create none.
 struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
   let base: Base
+  let metrics: ServiceMetrics
 
   func answer(to question: OptionsQuestion) async throws -> OptionsCollection {
     let (name, parameter) =
@@ -85,10 +86,12 @@ struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
       case .defaults(let request): ("source default", request.parameter)
       case .resolve(_, let request): ("source resolve", request.parameter)
       }
-    return try await TracedWork.span(
-      name, ["widgetconfig.source": base.name, "widgetconfig.parameter": parameter]
-    ) {
-      try await question.ask(base)
+    return try await metrics.source(.options) {
+      try await TracedWork.span(
+        name, ["widgetconfig.source": base.name, "widgetconfig.parameter": parameter]
+      ) {
+        try await question.ask(base)
+      }
     }
   }
 }
@@ -97,6 +100,8 @@ struct TracedOptionsProvider<Base: OptionsProvider>: OptionsProviderWrapper {
 struct TracedTimelineProvider: IntentTimelineProvider {
   let base: any IntentTimelineProvider
   let timeLimit: Duration
+  let kind: String
+  let report: SourceReport
 
   var name: String { base.name }
 
@@ -115,7 +120,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
     try await TracedWork.span("source snapshot", attributes) {
-      try await limited { try await base.snapshot(for: intent, in: context) }
+      try await telling { try await base.snapshot(for: intent, in: context) }
     }
   }
 
@@ -123,16 +128,31 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
     try await TracedWork.span("source timeline", attributes) {
-      try await limited { try await base.timeline(for: intent, in: context) }
+      try await telling { try await base.timeline(for: intent, in: context) }
     }
   }
 
   private var attributes: [String: String] { ["widgetconfig.source": base.name] }
 
+  /// Runs a request; its failure is written for callers and logged for the operator.
+  private func telling<Value: Sendable>(
+    _ request: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await limited(request)
+    } catch let error as CancellationError where Task.isCancelled {
+      throw error
+    } catch {
+      throw ToldFailure(report.told(error, by: base.name, .timeline(kind: kind)))
+    }
+  }
+
   private func limited<Value: Sendable>(
     _ request: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
-    try await answer(
-      within: timeLimit, else: .timedOut(provider: base.name, limit: timeLimit), request)
+    try await report.metrics.source(.timeline) {
+      try await answer(
+        within: timeLimit, else: .timedOut(provider: base.name, limit: timeLimit), request)
+    }
   }
 }

@@ -124,19 +124,17 @@ struct WebhookSender: Sendable {
           }
         }
       } catch {
-        service.logger.debug("the log cannot be read", metadata: ["error": .string("\(error)")])
+        service.failures.report(
+          .warning, "webhook.failed", "store-unavailable", cause: "\(error)")
       }
       try? await Task.sleep(for: service.settings.refreshInterval * Double.random(in: 0.8...1.2))
     }
   }
 
   private func log(_ address: String, _ tenant: Tenant, _ cause: String) {
-    service.logger.warning(
-      "a webhook does not answer well",
-      metadata: [
-        "address": .string(SpokenURL(address).description), "tenant": .string(tenant.name),
-        "cause": .string(cause.harmless()),
-      ])
+    service.failures.report(
+      .warning, "webhook.failed", "not-accepted", cause: cause,
+      ["address": .string(SpokenURL(address).description), "tenant": .string(tenant.name)])
   }
 
   /// Lets a new webhook begin with the next change.

@@ -6,8 +6,8 @@ import IntentOptions
 /// Carries out a form's requests to its sources while a caller waits.
 ///
 /// A request continues for a time after the caller stops waiting, so that the caller's next request
-/// finds the cached result. The form does not see the file system of the
-/// service. A run is a class, because the driver that it holds cannot be copied.
+/// finds the cached result; it ends with a caller who hangs up. The form does not see the file system
+/// of the service. A run is a class, because the driver that it holds cannot be copied.
 final class FormRun {
   private var driver: FormDriver
 
@@ -69,7 +69,9 @@ final class FormRun {
   func settle(
     until deadline: ContinuousClock.Instant, answers limit: Int? = nil
   ) async -> Bool {
-    await driver.settle(until: deadline, answers: limit)
+    let isSettled = await driver.settle(until: deadline, answers: limit)
+    if Task.isCancelled { driver.cancelRequests() }
+    return isSettled
   }
 }
 

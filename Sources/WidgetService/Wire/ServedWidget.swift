@@ -84,7 +84,7 @@ final class ServedWidgets: Sendable {
   struct Item: Sendable {
     var widget: ServedWidget
     /// All providers as one, each with a time limit, a cache and request coalescing.
-    var router: RoutingOptionsProvider
+    var router: ReportedOptionsProvider
     /// A mark of the parts of the definition that affect answers.
     var definition: String
     /// The language of the widget's texts, as a caller asked for it.
@@ -97,7 +97,7 @@ final class ServedWidgets: Sendable {
     private let rows = MemoTable<WidgetFamily, UntouchedRows>()
 
     init(
-      widget: ServedWidget, router: RoutingOptionsProvider, definition: String, language: String,
+      widget: ServedWidget, router: ReportedOptionsProvider, definition: String, language: String,
       textLanguage: String
     ) {
       self.widget = widget
@@ -136,14 +136,16 @@ final class ServedWidgets: Sendable {
 
   private let load: @Sendable (String) throws -> [ServedWidget]
   private let settings: ServiceSettings
+  private let report: SourceReport
   private let loaded: ExpiringCache<String, [Item], ContinuousClock>
   /// The sources with their caches, which all locales of a language share.
   private let routers = MemoTable<Asked, RoutingOptionsProvider>()
 
   init(
-    settings: ServiceSettings, load: @escaping @Sendable (String) throws -> [ServedWidget]
+    settings: ServiceSettings, report: SourceReport,
+    load: @escaping @Sendable (String) throws -> [ServedWidget]
   ) {
-    (self.settings, self.load) = (settings, load)
+    (self.settings, self.report, self.load) = (settings, report, load)
     loaded = ExpiringCache(capacity: Self.mostLocales, bytes: .max, clock: ContinuousClock())
   }
 
@@ -171,7 +173,11 @@ final class ServedWidgets: Sendable {
   private func item(_ widget: ServedWidget, _ language: String) -> Item {
     var widget = widget
     widget.timeline = widget.timeline.map {
-      TracedTimelineProvider(base: $0, timeLimit: settings.sourceTimeLimit)
+      TracedTimelineProvider(
+        base: $0, timeLimit: settings.sourceTimeLimit, kind: widget.kind, report: report)
+    }
+    let sources = widget.providers.map { name, provider in
+      (name, (provider.name, widget.schema.parameter(named: name)?.label ?? name))
     }
     let own =
       widget.definitionPath.isEmpty
@@ -184,8 +190,11 @@ final class ServedWidgets: Sendable {
         name: widget.kind, widget.providers.mapValues { prepared($0, textLanguage) })
     }
     return Item(
-      widget: widget, router: router, definition: Self.mark(of: widget.schema),
-      language: language, textLanguage: textLanguage)
+      widget: widget,
+      router: ReportedOptionsProvider(
+        base: router, report: report,
+        sources: Dictionary(sources, uniquingKeysWith: { first, _ in first })),
+      definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage)
   }
 
   /// A mark of the parts of a definition that affect answers.
@@ -196,9 +205,21 @@ final class ServedWidgets: Sendable {
   private func prepared(
     _ provider: some OptionsProvider, _ language: String
   ) -> any OptionsProvider {
-    let cached = TracedOptionsProvider(base: provider).timeLimit(settings.sourceTimeLimit)
+    let cached = TracedOptionsProvider(base: provider, metrics: report.metrics)
+      .timeLimit(settings.sourceTimeLimit)
       .cached(for: settings.optionsFreshFor, staleFor: settings.optionsStaleFor)
     return LanguageOptionsProvider(base: cached, language: language)
+  }
+}
+
+extension ServedWidgets.Item {
+  /// The failure of a source whose default did not arrive, after it was logged.
+  func timedOut(_ parameter: String?, _ limit: Duration) -> OptionsError {
+    let source = parameter.flatMap { router.sources[$0] }
+    return router.report.told(
+      OptionsError.timedOut(provider: source?.name ?? widget.kind, limit: limit),
+      by: source?.name ?? widget.kind,
+      .choices(parameter: parameter ?? "", label: source?.label ?? parameter ?? widget.kind))
   }
 }
 

@@ -1,0 +1,205 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// Whether the caller of a connection is still there.
+final class CallerPresence: Sendable {
+  private struct State {
+    var isGone = false
+    var tell: (@Sendable () -> Void)?
+  }
+
+  /// The presence of the caller whose connection the current task serves.
+  @TaskLocal static var current: CallerPresence?
+
+  private let state = Mutex(State())
+
+  /// Calls a closure when the caller goes, at once if the caller has already gone; nil for none.
+  ///
+  /// The requests of a connection are served one after another, so one closure is enough.
+  func whenGone(_ tell: (@Sendable () -> Void)?) {
+    let isGone = state.withLock { state in
+      state.tell = state.isGone ? nil : tell
+      return state.isGone
+    }
+    if isGone { tell?() }
+  }
+
+  /// Whether the caller has gone.
+  var isGone: Bool { state.withLock { $0.isGone } }
+
+  /// Notes that the caller has gone.
+  func goes() {
+    let tell = state.withLock { state in
+      state.isGone = true
+      defer { state.tell = nil }
+      return state.tell
+    }
+    tell?()
+  }
+
+  /// Runs work that is cancelled when the caller goes.
+  func whilePresent<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await work() }
+    whenGone { task.cancel() }
+    defer { whenGone(nil) }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}
+
+/// A connection of HTTP/1 whose tasks know the presence of their caller.
+struct WatchedChannel: ServerChildChannel {
+  struct Value: ServerChildChannelValue {
+    let base: HTTP1Channel.Value
+    let presence: CallerPresence
+
+    var channel: any Channel { base.channel }
+  }
+
+  let base: HTTP1Channel
+
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    base.setup(channel: channel, logger: logger).flatMapThrowing { value in
+      let watch = try value.channel.pipeline.syncOperations.handler(type: CallerWatch.self)
+      return Value(base: value, presence: watch.presence)
+    }
+  }
+
+  func handle(value: Value, logger: Logger) async {
+    await CallerPresence.$current.withValue(value.presence) {
+      await base.handle(value: value.base, logger: logger)
+    }
+  }
+}
+
+/// Watches a connection for late bodies, “Expect: 100-continue” and disconnects.
+///
+/// It runs in the channel, so that it needs no task. Reading a late body throws ``BodyIsLate``.
+final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
+  typealias InboundIn = HTTPRequestPart
+  typealias OutboundIn = HTTPResponsePart
+  typealias OutboundOut = HTTPResponsePart
+
+  /// The error of a body that did not arrive in time.
+  struct BodyIsLate: Error {}
+
+  /// What the current request asks of the watch, sent as a channel event.
+  enum Instruction: Sendable {
+    /// The body may take any time as long as it keeps arriving.
+    case bodyIsStream
+    /// The body will be read, so a caller that expects “100 Continue” receives it (RFC 9110,
+    /// section 10.1.1).
+    case bodyIsWanted
+  }
+
+  /// The bytes that a body of any length must bring for each second that it takes.
+  static let leastBytesPerSecond = 32
+
+  /// Whether the caller is still there.
+  let presence = CallerPresence()
+  private let limit: TimeAmount
+  /// Whether a body is arriving.
+  private var isOpen = false
+  /// Whether the body may have any length, so that each part extends its time.
+  private var isStream = false
+  /// When the body is late.
+  private var deadline = NIODeadline.distantFuture
+  /// Whether the caller waits for “100 Continue”.
+  private var waitsForLeave = false
+  private var alarm: Scheduled<Void>?
+
+  init(_ limit: Duration) { self.limit = .nanoseconds(Int64(limit / .nanoseconds(1))) }
+
+  func handlerAdded(context: ChannelHandlerContext) { OlderCallers.join(context.pipeline) }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      (isOpen, isStream) = (true, false)
+      deadline = .distantFuture
+      waitsForLeave = head.headerFields[.expect]?.lowercased() == "100-continue"
+    case .body(let part):
+      waitsForLeave = false
+      if isStream { extend(by: part.readableBytes) }
+    case .end: close()
+    }
+    context.fireChannelRead(data)
+  }
+
+  /// Extends the time of a stream by what a part of it is worth; a stream never has more time left
+  /// than a body that is read whole.
+  private func extend(by bytes: Int) {
+    let worth = Int64(bytes) * 1_000_000_000 / Int64(Self.leastBytesPerSecond)
+    deadline = min(deadline + .nanoseconds(worth), .now() + limit)
+  }
+
+  /// Sets the alarm only here, because most bodies arrive with their headers and need none.
+  func channelReadComplete(context: ChannelHandlerContext) {
+    if isOpen, alarm == nil {
+      if deadline == .distantFuture { deadline = .now() + limit }
+      setAlarm(context)
+    }
+    context.fireChannelReadComplete()
+  }
+
+  private func setAlarm(_ context: ChannelHandlerContext) {
+    // Handler methods run on the event loop of the channel.
+    alarm = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { [self] in
+      alarm = nil
+      guard isOpen else { return }
+      if deadline > .now() { return setAlarm(context) }
+      context.fireErrorCaught(BodyIsLate())
+    }
+  }
+
+  func triggerUserOutboundEvent(
+    context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?
+  ) {
+    guard let instruction = event as? Instruction else {
+      context.triggerUserOutboundEvent(event, promise: promise)
+      return
+    }
+    switch instruction {
+    case .bodyIsStream: isStream = true
+    case .bodyIsWanted:
+      guard waitsForLeave else { break }
+      waitsForLeave = false
+      context.writeAndFlush(
+        wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+    }
+    promise?.succeed()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .inputClosed? = event as? ChannelEvent { goes() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    goes()
+    context.fireChannelInactive()
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { goes() }
+
+  private func goes() {
+    close()
+    presence.goes()
+  }
+
+  private func close() {
+    isOpen = false
+    alarm?.cancel()
+    alarm = nil
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Logging
+import Messages
+import Synchronization
+
+/// The request that the current task serves, as the log names it.
+struct RequestScope: Sendable {
+  @TaskLocal static var current: RequestScope?
+
+  var request: String
+  var trace: String?
+  var method: String
+  /// The path with its parameters in braces; the path that was sent can hold anything.
+  var route: String
+  var tenant = ""
+  var subject = ""
+  /// The kind or the name of the widget in the path; nil if it names none.
+  var widget: String?
+
+  /// The fields of the log.
+  var metadata: Logger.Metadata {
+    var fields: Logger.Metadata = [
+      "request": .string(request), "method": .string(method), "route": .string(route),
+    ]
+    if let trace { fields["trace"] = .string(trace) }
+    if !tenant.isEmpty { fields["tenant"] = .string(tenant) }
+    if !subject.isEmpty { fields["subject"] = .string(subject.harmless(limit: 100)) }
+    if let widget { fields["widget"] = .string(widget.harmless(limit: 100)) }
+    return fields
+  }
+}
+
+/// The scope of a request, from when its caller is known.
+final class RequestScopeBox: Sendable {
+  private let scope = Mutex<RequestScope?>(nil)
+
+  var value: RequestScope? {
+    get { scope.withLock { $0 } }
+    set { scope.withLock { $0 = newValue } }
+  }
+}
+
+/// Writes one line for each failure that a caller or a background task meets.
+///
+/// The first of equal failures is written at once. Those that follow within ten seconds are counted,
+/// and one line at the end of that time has their number and the identifiers of their requests, so
+/// that each request with a failure is found in the log, and an outage does not fill the disk.
+final class FailureLog: Sendable {
+  private struct Known {
+    let start: ContinuousClock.Instant
+    let level: Logger.Level
+    let event: String
+    var metadata: Logger.Metadata
+    var repeated = 0
+    var requests: [String] = []
+  }
+
+  /// How long equal failures are counted after the first.
+  static let window: Duration = .seconds(10)
+  /// The maximum number of different failures that are remembered.
+  private static let mostKinds = 500
+  /// The maximum number of requests that a line names.
+  private static let mostRequests = 50
+
+  private let logger: Logger
+  private let known = Mutex<[String: Known]>([:])
+
+  init(_ logger: Logger) { self.logger = logger }
+
+  /// Writes or counts a failure.
+  ///
+  /// - Parameters:
+  ///   - event: What failed, as two words with a full stop, such as `request.failed`.
+  ///   - error: A stable code.
+  ///   - cause: What the operator needs to know; it can have secrets of nobody.
+  ///   - more: Other fields; those of the current request are added.
+  func report(
+    _ level: Logger.Level, _ event: String, _ error: String, cause: String,
+    _ more: Logger.Metadata = [:]
+  ) {
+    let scope = RequestScope.current
+    var metadata = scope?.metadata ?? [:]
+    metadata["error"] = .string(error)
+    metadata["cause"] = .string(cause.harmless(limit: 1_000))
+    metadata.merge(more) { $1 }
+    let key = [event, error, scope?.route ?? "", scope?.widget ?? "", scope?.tenant ?? "", cause]
+      .joined(separator: "\u{0}")
+    let (isFirst, overdue) = known.withLock { known -> (Bool, [Known]) in
+      if var entry = known[key], entry.start.duration(to: .now) < Self.window {
+        entry.repeated += 1
+        if let scope, entry.requests.count < Self.mostRequests {
+          entry.requests.append(scope.request)
+        }
+        entry.metadata = metadata
+        known[key] = entry
+        return (false, [])
+      }
+      let overdue = known.count < Self.mostKinds ? [] : Array(known.values)
+      if !overdue.isEmpty { known = [:] }
+      let before = known.removeValue(forKey: key)
+      known[key] = Known(start: .now, level: level, event: event, metadata: metadata)
+      return (true, overdue + [before].compactMap { $0 })
+    }
+    overdue.forEach(write)
+    if isFirst { logger.log(level: level, "\(event)", metadata: metadata) }
+  }
+
+  /// Writes the failures that were counted for long enough, or all.
+  func flush(all: Bool = false) {
+    let done = known.withLock { known in
+      let done = known.filter { all || $0.value.start.duration(to: .now) >= Self.window }
+      for key in done.keys { known[key] = nil }
+      return done.values
+    }
+    done.forEach(write)
+  }
+
+  private func write(_ entry: Known) {
+    guard entry.repeated > 0 else { return }
+    var metadata = entry.metadata
+    metadata["request"] = nil
+    metadata["repeated"] = .stringConvertible(entry.repeated)
+    if !entry.requests.isEmpty {
+      metadata["requests"] = .string(entry.requests.joined(separator: " "))
+    }
+    logger.log(level: entry.level, "\(entry.event)", metadata: metadata)
+  }
+
+  /// Writes counted failures until it is cancelled.
+  func run() async {
+    while !Task.isCancelled {
+      try? await Task.sleep(for: .seconds(1))
+      flush()
+    }
+    flush(all: true)
+  }
+}

@@ -1,0 +1,111 @@
+import ExternalSources
+import IntentModel
+import IntentOptions
+import Logging
+import Messages
+
+/// Tells a source's failure to two readers: the caller learns what cannot be had and whether to try
+/// again, the operator's log has the cause.
+struct SourceReport: Sendable {
+  /// What a caller wanted from a source.
+  enum Wish: Sendable {
+    /// The choices of a parameter; the label is that of the form.
+    case choices(parameter: String, label: String)
+    case timeline(kind: String)
+  }
+
+  let failures: FailureLog
+  let metrics: ServiceMetrics
+
+  /// The failure in the words for a caller, after it was logged.
+  func told(_ error: any Error, by source: String, _ wish: Wish) -> OptionsError {
+    let cause = OptionsError(error, provider: source)
+    let isLate = cause.code == .timedOut
+    var fields: Logger.Metadata = ["source": .string(source.harmless(limit: 200))]
+    let (name, message): (String, Message)
+    switch wish {
+    case .choices(let parameter, let label):
+      fields["parameter"] = .string(parameter.harmless(limit: 100))
+      name = parameter
+      message =
+        isLate
+        ? "Loading the choices of “\(name: label)” takes too long."
+        : "The choices of “\(name: label)” cannot be loaded at the moment."
+    case .timeline(let kind):
+      fields["kind"] = .string(kind.harmless(limit: 100))
+      name = kind
+      message =
+        isLate
+        ? "Loading what the widget shows takes too long."
+        : "What the widget shows cannot be loaded at the moment."
+    }
+    failures.report(.warning, "source.failed", cause.code.rawValue, cause: "\(cause)", fields)
+    var told = OptionsError(
+      cause.code, provider: name, message: message,
+      remedy: cause.retryAfter.map { .tryAgainIn(seconds: $0) } ?? .tryAgain)
+    told.retryAfter = cause.retryAfter
+    return told
+  }
+}
+
+/// A failure that is in the words for a caller, and that was logged.
+struct ToldFailure: Error {
+  let error: OptionsError
+
+  init(_ error: OptionsError) { self.error = error }
+}
+
+/// The sources of a widget, with failures that are written for callers and logged for operators.
+struct ReportedOptionsProvider: OptionsProvider {
+  let base: RoutingOptionsProvider
+  let report: SourceReport
+  /// The names of the sources and the labels of their parameters, by parameter.
+  let sources: [String: (name: String, label: String)]
+
+  var name: String { base.name }
+  var searchesItself: Bool { base.searchesItself }
+  var limitsItself: Bool { base.limitsItself }
+  var givesDefaults: Bool { base.givesDefaults }
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    var collection = try await telling(request) { try await base.options(for: request) }
+    if let failure = collection.failure {
+      collection.notice = told(failure, request).message.text(
+        in: MessageLanguage(locale: request.locale))
+      collection.failure = nil
+    }
+    return collection
+  }
+
+  func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+    try await telling(request) { try await base.defaultOptions(for: request) }
+  }
+
+  func resolve(
+    identifiers: [String], for request: OptionsRequest
+  ) async throws -> ResolvedOptions {
+    try await telling(request) {
+      try await base.resolve(identifiers: identifiers, for: request)
+    }
+  }
+
+  /// The failure of a request in the words for a caller, after it was logged.
+  func told(_ error: any Error, _ request: OptionsRequest) -> OptionsError {
+    let source = sources[request.parameter]
+    return report.told(
+      error, by: source?.name ?? base.name,
+      .choices(parameter: request.parameter, label: source?.label ?? request.parameter))
+  }
+
+  private func telling<Value>(
+    _ request: OptionsRequest, _ body: () async throws -> Value
+  ) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error as CancellationError where Task.isCancelled {
+      throw error
+    } catch {
+      throw told(error, request)
+    }
+  }
+}

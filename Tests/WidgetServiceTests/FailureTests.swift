@@ -1,0 +1,183 @@
+import Foundation
+import InMemoryLogging
+import IntentModel
+import IntentOptions
+import JSONC
+import Logging
+import Messages
+import Synchronization
+import Testing
+import WidgetService
+import WidgetStore
+import WidgetTimeline
+
+/// A failure has two readers: the caller learns what cannot be had, the operator why.
+@Suite struct FailureTests {
+  /// What no caller may read.
+  private static let secret = "caldav.internal:8443"
+
+  private struct OwnError: Error, CustomStringConvertible {
+    var description: String { "the token for \(secret) has expired" }
+  }
+
+  private struct Failing: OptionsProvider {
+    var name: String { secret }
+    var error: any Error
+    var givesDefaults: Bool { true }
+
+    func options(for request: OptionsRequest) async throws -> OptionsCollection { throw error }
+
+    func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { throw error }
+  }
+
+  private struct FailingTimeline: IntentTimelineProvider {
+    var name: String { secret }
+
+    func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+      TimelineEntry(date: context.now, content: EntryContent(title: "Nothing"))
+    }
+
+    func timeline(
+      for intent: Intent, in context: TimelineProviderContext
+    ) async throws -> Timeline { throw OwnError() }
+  }
+
+  private static let refused: OptionsError = {
+    var error = OptionsError(
+      .failed, provider: secret, message: "\(secret) answered 429: slow down, key 4711.",
+      remedy: "Correct the “headers” in widget.json.")
+    error.retryAfter = 7
+    return error
+  }()
+
+  private static let errors: [any Error & Sendable] = [
+    OwnError(), refused,
+    OptionsError(
+      .timedOut, provider: secret, message: "\(secret) did not answer within 5 seconds.",
+      remedy: "Raise “timeout” in widget.json."),
+  ]
+
+  private static func logger() -> (Logger, InMemoryLogHandler) {
+    let lines = InMemoryLogHandler()
+    var logger = Logger(label: "service", factory: { _ in lines })
+    logger.logLevel = .notice
+    return (logger, lines)
+  }
+
+  /// Every way in which a caller meets a source, and every kind of error.
+  @Test func aCallerReadsNothingInternalAndTheLogHasTheCause() async throws {
+    for error in Self.errors {
+      let (logger, lines) = Self.logger()
+      let widget = try ServiceHost.upNext(
+        provider: Failing(error: error), timeline: FailingTimeline())
+      let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+      try await ServiceHost.run(access: access, widgets: [widget], logger: logger) { client, _ in
+        let token = try await Tokens.token("acme", subject: "ada")
+        let isLate = (error as? OptionsError)?.code == .timedOut
+        let base = "/v1/widgets/UpNext/"
+        let requests = [
+          (base + "parameters/calendars/options", #"{"draft":{}}"#, isLate ? 504 : 502),
+          (
+            base + "parameters/calendars/resolve", #"{"draft":{},"identifiers":["a"]}"#,
+            isLate ? 504 : 502
+          ),
+          (base + "parameters/calendars/default", #"{"draft":{}}"#, isLate ? 504 : 502),
+          (base + "timeline", #"{"draft":{}}"#, 502),
+          (
+            base + "evaluate",
+            #"{"waitMs":10000,"draft":{"mirrorCalendarApp":false,"calendars":[{"identifier":"a","display":"A"}]}}"#,
+            200
+          ),
+        ]
+        for (number, (path, body, status)) in requests.enumerated() {
+          lines.clear()
+          let answer = try await client.post(
+            path, body, headers: token.merging(["X-Request-Id": "request-\(number)"]) { $1 })
+          #expect(answer.status == status, "\(path): \(answer.text)")
+          #expect(!answer.text.contains("internal"), "\(answer.text)")
+          #expect(!answer.text.contains("widget.json") && !answer.text.contains("4711"))
+          let text = answer.json["title"].stringValue ?? answer.text
+          #expect(!text.contains("did not answer"))
+          #expect(lines.entries.count >= 1, "\(path)")
+          for entry in lines.entries {
+            #expect(entry.level == .warning && entry.message == "source.failed")
+            #expect("\(entry.metadata["cause"] ?? "")".contains("internal"))
+            #expect(entry.metadata["request"] == "request-\(number)")
+            #expect(entry.metadata["tenant"] == "acme" && entry.metadata["subject"] == "ada")
+            #expect(entry.metadata["widget"] == "UpNext")
+          }
+          if status >= 500 { #expect(lines.entries.count == 1, "\(path)") }
+          if status == 502, (error as? OptionsError)?.retryAfter == 7, !path.hasSuffix("timeline") {
+            #expect(answer.headers["retry-after"] == "7", "\(path)")
+          }
+        }
+        let page = try await client.get(
+          "/widgets/UpNext?waitMs=1000",
+          headers: ["Cookie": "widgetconfig=\((token["Authorization"] ?? "").dropFirst(7))"])
+        #expect(page.status == 200 && !page.text.contains("internal"), "\(page.text)")
+      }
+    }
+  }
+
+  /// Equal failures are counted, and each of their requests is found in the log.
+  @Test func repeatedFailuresAreCounted() async throws {
+    let (logger, lines) = Self.logger()
+    let widget = try ServiceHost.upNext(provider: Failing(error: OwnError()))
+    try await ServiceHost.run(widgets: [widget], logger: logger) { client, _ in
+      for number in 0..<5 {
+        let answer = try await client.post(
+          "/v1/widgets/UpNext/parameters/calendars/options", #"{"draft":{}}"#,
+          headers: ["X-Request-Id": "request-\(number)"])
+        #expect(answer.status == 502)
+      }
+      #expect(lines.entries.map { $0.metadata["request"] } == ["request-0"])
+      let end = ContinuousClock.now + .seconds(60)
+      while lines.entries.count < 2, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      let last = try #require(lines.entries.last)
+      #expect("\(last.metadata["repeated"] ?? "")" == "4")
+      #expect(last.metadata["requests"] == "request-1 request-2 request-3 request-4")
+      #expect("\(last.metadata["cause"] ?? "")".contains("internal"))
+    }
+  }
+
+  /// A store that fails: the caller reads that it does, the operator reads why, and readiness tells.
+  @Test func aStoreThatFailsIsLogged() async throws {
+    let (logger, lines) = Self.logger()
+    try await ServiceHost.run(
+      driver: FailingStore(StoreError(.diskFull, file: "/srv/widgets.sqlite")), logger: logger
+    ) { client, _ in
+      let answer = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
+        headers: ["If-None-Match": "*", "X-Request-Id": "mine"])
+      #expect(answer.status == 503 && answer.json["code"] == "store-not-writable")
+      #expect(!answer.text.contains("srv"))
+      let entry = try #require(lines.entries.first { $0.metadata["request"] == "mine" })
+      #expect(entry.level == .error && entry.message == "request.failed")
+      #expect("\(entry.metadata["cause"] ?? "")".contains("/srv/widgets.sqlite"))
+      #expect(entry.metadata["widget"] == "Desk" && entry.metadata["route"] == "/v1/placed/{name}")
+      #expect(lines.entries.filter { $0.metadata["request"] == "mine" }.count == 1)
+    }
+  }
+
+  /// A store on which every operation fails.
+  private struct FailingStore: StoreDriver {
+    let error: StoreError
+    var place: String { "nowhere" }
+
+    init(_ error: StoreError) { self.error = error }
+
+    func read<Value: Sendable>(
+      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    ) async throws(StoreError) -> Value? { throw error }
+
+    func write<Value: Sendable>(
+      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    ) async throws(StoreError) -> Value { throw error }
+
+    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] { throw error }
+
+    func tenants() async throws(StoreError) -> [Tenant] { throw error }
+  }
+}
