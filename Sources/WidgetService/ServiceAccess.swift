@@ -38,10 +38,40 @@ public struct ServiceAccess: Sendable {
     issuer: String? = nil, audience: String? = nil, reading: Duration = .seconds(5),
     report: @escaping @Sendable (ServiceSetupError) -> Void = { _ in }
   ) async throws(ServiceSetupError) {
+    var read: (@Sendable () throws(ServiceSetupError) -> String)?
+    if let secret { read = { () throws(ServiceSetupError) in secret } }
+    try await self.init(
+      readingSecret: read, keySet: keySet, issuer: issuer, audience: audience, reading: reading,
+      report: report)
+  }
+
+  /// Accepts tokens that are signed with a secret that can change while the service runs, or with a
+  /// key of a JWKS file.
+  ///
+  /// - Parameters:
+  ///   - readingSecret: Reads the secret, at least 32 bytes; nil for none.
+  ///   - keySet: Reads the text of a JWKS file; nil for none.
+  ///   - issuer: The required `iss`; nil for any.
+  ///   - audience: A required member of `aud`; nil for any.
+  ///   - reading: The minimum interval between reloads of the secret and the key set.
+  ///   - report: Called with the error of a failed reload.
+  /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
+  public init(
+    readingSecret: (@Sendable () throws(ServiceSetupError) -> String)?,
+    keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
+    issuer: String? = nil, audience: String? = nil, reading: Duration = .seconds(5),
+    report: @escaping @Sendable (ServiceSetupError) -> Void = { _ in }
+  ) async throws(ServiceSetupError) {
     self.init(
-      ring: try await KeyRing(secret: secret, keySet: keySet, interval: reading, report: report),
+      ring: try await KeyRing(
+        secret: readingSecret, keySet: keySet, interval: reading, report: report),
       issuer: issuer, audience: audience)
   }
+
+  /// Reads the secret and the keys again now; the previous ones stay in use if that fails.
+  ///
+  /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
+  func reload() async throws(ServiceSetupError) { try await ring?.reload() }
 
   /// Whether callers need a token.
   public var needsToken: Bool { ring != nil }
@@ -108,62 +138,76 @@ public struct ServiceAccess: Sendable {
 
 /// The keys that tokens are signed with, reloaded periodically from a file.
 private final class KeyRing: Sendable {
+  typealias Reading = @Sendable () throws(ServiceSetupError) -> String
+
+  /// What the keys are made from.
+  private struct Texts: Equatable, Sendable {
+    var secret: String?
+    var keySet: String?
+  }
+
   private struct State {
     var keys: JWTKeyCollection
-    var text: String?
+    var texts: Texts
     var looked: ContinuousClock.Instant
   }
 
   private let state: Mutex<State>
-  private let secret: String?
-  private let keySet: (@Sendable () throws(ServiceSetupError) -> String)?
+  private let secret: Reading?
+  private let keySet: Reading?
   private let interval: Duration
   private let report: @Sendable (ServiceSetupError) -> Void
 
   init(
-    secret: String?, keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
+    secret: Reading?, keySet: Reading?,
     interval: Duration, report: @escaping @Sendable (ServiceSetupError) -> Void
   ) async throws(ServiceSetupError) {
     (self.secret, self.keySet, self.interval, self.report) = (secret, keySet, interval, report)
-    var text: String?
-    if let keySet { text = try keySet() }
-    let keys = try await Self.keys(secret, text)
-    state = Mutex(State(keys: keys, text: text, looked: .now))
+    let texts = Texts(secret: try secret?(), keySet: try keySet?())
+    let keys = try await Self.keys(texts)
+    state = Mutex(State(keys: keys, texts: texts, looked: .now))
   }
 
   /// The current keys, reloaded if they are due.
   func keys() async -> JWTKeyCollection {
-    let (known, text, isDue) = state.withLock { state in
-      let isDue = keySet != nil && state.looked.duration(to: .now) >= interval
+    let (known, isDue) = state.withLock { state in
+      let isDue = state.looked.duration(to: .now) >= interval
       if isDue { state.looked = .now }
-      return (state.keys, state.text, isDue)
+      return (state.keys, isDue)
     }
-    guard isDue, let keySet else { return known }
+    guard isDue else { return known }
     do throws(ServiceSetupError) {
-      let now = try keySet()
-      guard now != text else { return known }
-      // Record even an unusable text, so that it is tried only once.
-      state.withLock { $0.text = now }
-      let keys = try await Self.keys(secret, now)
-      state.withLock { $0.keys = keys }
-      return keys
+      try await reload()
     } catch {
       report(error)
-      return known
     }
+    return state.withLock { $0.keys }
+  }
+
+  /// Reads the secret and the keys again; the previous ones stay in use if that fails.
+  func reload() async throws(ServiceSetupError) {
+    let texts = Texts(secret: try secret?(), keySet: try keySet?())
+    let isNew = state.withLock { state in
+      defer { state.texts = texts }
+      // Unusable texts are remembered, too, so that they are tried only once.
+      return state.texts != texts
+    }
+    guard isNew else { return }
+    let keys = try await Self.keys(texts)
+    state.withLock { $0.keys = keys }
   }
 
   private static func keys(
-    _ secret: String?, _ keySet: String?
+    _ texts: Texts
   ) async throws(ServiceSetupError) -> JWTKeyCollection {
     let keys = JWTKeyCollection()
-    if let secret {
+    if let secret = texts.secret {
       guard secret.utf8.count >= 32 else {
         throw ServiceSetupError(.tokenSecretTooShort(count: secret.utf8.count))
       }
       await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
     }
-    guard let keySet else { return keys }
+    guard let keySet = texts.keySet else { return keys }
     do {
       var set = try JSONDecoder().decode(JWKS.self, from: Data(keySet.utf8))
       // Without it, the first token would choose the algorithm of a key for all that follow.
@@ -177,13 +221,32 @@ private final class KeyRing: Sendable {
       try await keys.add(jwks: set)
     } catch {
       throw (error as? ServiceSetupError)
-        ?? ServiceSetupError(.keySetUnreadable(cause: "\(error)".harmless()))
+        ?? ServiceSetupError(.keySetUnreadable(cause: Self.cause(of: error).harmless(limit: 300)))
     }
     return keys
   }
 }
 
 extension KeyRing {
+  /// What is wrong with a key set, in words.
+  fileprivate static func cause(of error: any Error) -> String {
+    func place(_ path: [any CodingKey]) -> String {
+      path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+    }
+    switch error {
+    case DecodingError.dataCorrupted(let context):
+      return context.codingPath.isEmpty
+        ? "It is not JSON." : "“\(place(context.codingPath))” cannot be read."
+    case DecodingError.keyNotFound(let key, let context):
+      return "“\(place(context.codingPath + [key]))” is missing."
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      let path = place(context.codingPath)
+      return path.isEmpty ? "It is not an object." : "“\(path)” has the wrong type."
+    case let error as JWTError: return error.reason ?? "\(error.errorType)"
+    default: return "\(error)"
+    }
+  }
+
   /// The algorithm of a key that does not name its own: RS256, or that of its curve; nil for a key
   /// that signs no tokens.
   fileprivate static func algorithm(of key: JWK) -> JWK.Algorithm? {

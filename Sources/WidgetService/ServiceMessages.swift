@@ -24,12 +24,6 @@ extension Message {
     “webhookPrivateHosts”.
     """
   }
-  package static func webhookSecretTooShort(count: Int, limit: Int) -> Message {
-    """
-    The secret of webhooks has \(count) bytes. Give at least \(limit) in the file of \
-    “webhookSecretFile”.
-    """
-  }
   package static func openToOthers(host: String) -> Message {
     """
     The address “\(host)” can be reached by others, but no token is needed. Give a secret or a key \

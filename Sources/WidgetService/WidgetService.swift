@@ -16,6 +16,9 @@ public import WidgetStore
 ///     let service = WidgetService(access: .open, store: driver, widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
 public struct WidgetService: Service {
+  /// The version of the service, as the log and the metrics name it.
+  public static let version = "0.1.0"
+
   private let core: ServiceCore
   private let isRunning: @Sendable (Int) -> Void
 
@@ -49,6 +52,32 @@ public struct WidgetService: Service {
       widgets: widgets)
     self.isRunning = isRunning
   }
+
+  /// Reads the keys and secrets again, while requests go on.
+  ///
+  /// - Parameter webhookSecret: The secrets that sign webhook requests, as in the settings.
+  /// - Throws: `ServiceSetupError` for a secret or a key set that cannot be used; the previous one
+  ///   stays in use.
+  public func reload(webhookSecret: String) async throws(ServiceSetupError) {
+    var settings = core.settings
+    settings.webhookSecret = webhookSecret
+    try WebhookSender.check(settings)
+    try await core.access.reload()
+    core.webhookSecret.withLock { $0 = webhookSecret }
+  }
+
+  /// Loads the widgets again, while requests go on.
+  ///
+  /// - Returns: The number of widgets.
+  /// - Throws: The error of loading; the previous widgets stay in use.
+  public func reloadWidgets() throws -> Int { try core.servedWidgets.reload() }
+
+  /// A service that delays the graceful shutdown of a group, so that a proxy can stop sending
+  /// requests first.
+  ///
+  /// Put it after the service in its group. For the setting `drainTime`, `/readyz` returns 503, while
+  /// all other requests are answered as before.
+  public var draining: some Service { Draining(core: core) }
 
   /// Handles requests until the service group stops.
   public func run() async throws {
@@ -88,6 +117,18 @@ public struct WidgetService: Service {
       }
     } catch {
       throw Self.setupError(for: error, settings) ?? error
+    }
+  }
+
+  /// Says that the service is not ready, and waits.
+  private struct Draining: Service {
+    let core: ServiceCore
+
+    func run() async throws {
+      try? await gracefulShutdown()
+      core.isStopping.withLock { $0 = true }
+      guard !Task.isCancelled else { return }
+      try? await Task.sleep(for: core.settings.drainTime)
     }
   }
 

@@ -26,7 +26,8 @@ struct ServerCommand: AsyncParsableCommand {
       The settings, each with its flag if it has one, and with its default in parentheses:
 
       \(ServerSetting.lines.joined(separator: "\n\n"))
-      """)
+      """,
+    version: WidgetService.version)
 
   @Option(help: "A JSON file with settings.")
   var config: String?
@@ -54,7 +55,10 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: "trace, debug, info, notice, warning, error or critical; notice by default.")
   var logLevel: String?
 
-  @Flag(help: "Check the settings and the widgets, then exit.")
+  @Option(help: "text or json; text by default on a terminal, else json.")
+  var logFormat: String?
+
+  @Flag(help: "Check the settings, the keys, the store and the widgets, then exit.")
   var checkConfig = false
 
   /// Runs the command; wrong usage exits with 2, as in all commands of this project.
@@ -110,13 +114,17 @@ struct ServerCommand: AsyncParsableCommand {
       throw ExitCode(1)
     }
     guard !checkConfig else {
+      try await Self.checkStore(settings)
       Self.say(.settingsAreGood)
       return
     }
     MetricsSystem.bootstrap(metrics)
     var configuration = ServiceGroupConfiguration(
-      services: [service], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    configuration.maximumGracefulShutdownDuration = settings.service.shutdownTimeLimit
+      services: [
+        Reloading(service: service, settings: settings, logger: logger), service, service.draining,
+      ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    configuration.maximumGracefulShutdownDuration =
+      settings.service.drainTime + settings.service.shutdownTimeLimit
     configuration.maximumCancellationDuration = .seconds(1)
     do {
       try await ServiceGroup(configuration: configuration).run()
@@ -124,6 +132,21 @@ struct ServerCommand: AsyncParsableCommand {
       Self.lines(of: error).forEach(Self.say)
       throw ExitCode(1)
     }
+  }
+
+  /// Opens the store, and exits with 1 if that fails.
+  private static func checkStore(_ settings: ServerSettings) async throws {
+    do {
+      _ = try await settings.store().tenants()
+    } catch {
+      lines(of: error).forEach { say("“store”: \($0)") }
+      throw ExitCode(1)
+    }
+  }
+
+  /// The lines that report an error, in English, for the log.
+  static func text(of error: any Error) -> String {
+    lines(of: error).map { $0.text() }.joined(separator: " ")
   }
 
   /// The lines that report an error.

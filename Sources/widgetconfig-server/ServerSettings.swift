@@ -16,13 +16,13 @@ struct ServerSettings: Sendable {
   /// The keys of the file; the environment variables are the same words in capitals after
   /// `WIDGETCONFIG_`.
   enum Key: String, JSONKey {
-    case host, port, store, intents, tokenSecretFile, jwks, issuer, audience, logLevel
+    case host, port, store, intents, tokenSecretFile, jwks, issuer, audience, logLevel, logFormat
     case webhooks, webhookSecretFile, webhookPrivateHosts
     case allowedOrigins, frameAncestors, requestsPerSecond, burst
     case maximumBodyBytes, maximumHeaderBytes, maximumHeaderFields, maximumConnections
     case maximumRequests, maximumStreams, maximumBulkRequests
     case maximumRequestsOfCaller, maximumStreamsOfCaller, maximumBulkRequestsOfCaller
-    case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit
+    case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit, drainTime
     case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
 
     /// The words of the key in lowercase with hyphens, as in a flag.
@@ -40,7 +40,7 @@ struct ServerSettings: Sendable {
   static let flags: [(key: Key, text: @Sendable (ServerCommand) -> String?)] = [
     (.host, { $0.host }), (.port, { $0.port.map(String.init) }), (.store, { $0.store }),
     (.intents, { $0.intents }), (.tokenSecretFile, { $0.tokenSecretFile }), (.jwks, { $0.jwks }),
-    (.logLevel, { $0.logLevel }),
+    (.logLevel, { $0.logLevel }), (.logFormat, { $0.logFormat }),
   ]
 
   let service: ServiceSettings
@@ -51,6 +51,8 @@ struct ServerSettings: Sendable {
   private let audience: String?
   private let intents: String?
   private let level: Logger.Level
+  private let logsJSON: Bool
+  private let webhookSecretFile: String?
 
   /// Reads the settings.
   ///
@@ -80,9 +82,13 @@ struct ServerSettings: Sendable {
     service.allowedOrigins = reader.list(.allowedOrigins)
     service.webhooks = reader.list(.webhooks)
     service.webhookPrivateHosts = reader.list(.webhookPrivateHosts)
-    if let file = reader.text(.webhookSecretFile) {
-      service.webhookSecret = try Self.text(file).trimmingCharacters(in: .newlines)
+    for origin in service.allowedOrigins where !Self.isOrigin(origin) {
+      throw ServiceSetupError(
+        "“\(name: origin)” of “allowedOrigins” is not an origin. Give a scheme, a host and a port if it is not the usual one, as in https://app.example.org, or * for all."
+      )
     }
+    webhookSecretFile = reader.text(.webhookSecretFile)
+    service.webhookSecret = try Self.webhookSecret(webhookSecretFile)
     service.frameAncestors = reader.list(.frameAncestors)
     for origin in service.frameAncestors where !Self.isFrameAncestor(origin) {
       throw ServiceSetupError(.frameAncestorInvalid(origin: origin.harmless()))
@@ -97,6 +103,13 @@ struct ServerSettings: Sendable {
         ]))
     }
     self.level = level
+    switch reader.text(.logFormat) {
+    case nil: logsJSON = isatty(STDERR_FILENO) == 0
+    case "json"?: logsJSON = true
+    case "text"?: logsJSON = false
+    case let name?:
+      throw ServiceSetupError("The “logFormat” “\(name: name)” is unknown. Give text or json.")
+    }
     intents = reader.text(.intents)
     if let intents { try Self.requireFolder(intents) }
     secretFile = reader.text(.tokenSecretFile)
@@ -119,6 +132,26 @@ struct ServerSettings: Sendable {
     return parts.1 == "https" || ["localhost", "127.0.0.1"].contains(parts.2)
   }
 
+  /// Whether a text is an origin as browsers send it (RFC 6454, section 6.2), or `*`.
+  private static func isOrigin(_ text: String) -> Bool {
+    text == "*"
+      || text.wholeMatch(
+        of: /[a-z][a-z0-9+.-]*:\/\/(?:[A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\])(?::[0-9]{1,5})?/)
+        != nil
+  }
+
+  private static func webhookSecret(_ file: String?) throws(ServiceSetupError) -> String {
+    guard let file else { return "" }
+    return try text(file).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Reads the secrets of webhooks again.
+  ///
+  /// - Throws: `ServiceSetupError` for a file that cannot be read.
+  func readWebhookSecret() throws(ServiceSetupError) -> String {
+    try Self.webhookSecret(webhookSecretFile)
+  }
+
   private static func requireFolder(_ path: String) throws(ServiceSetupError) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
@@ -132,6 +165,8 @@ struct ServerSettings: Sendable {
   }
 
   /// Reads a file of settings; unknown keys are errors.
+  ///
+  /// A relative path in it is one from its folder.
   private static func file(_ path: String) throws -> [AbsoluteConfigKey: ConfigValue] {
     let bytes: [UInt8]
     do throws(FileReadingError) {
@@ -148,12 +183,23 @@ struct ServerSettings: Sendable {
         case .integer(let number): found.append((key, String(number)))
         case .double(let number): found.append((key, String(number)))
         case .array: found.append((key, (node.strings ?? []).joined(separator: ",")))
-        default: if let text = node.string { found.append((key, text)) }
+        default:
+          if let text = node.string { found.append((key, placed(text, of: key, besides: path))) }
         }
       }
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return values(found)
+  }
+
+  /// A relative path of a file of settings as one from the folder of that file.
+  private static func placed(_ text: String, of key: Key, besides file: String) -> String {
+    let paths: Set<Key> = [.store, .intents, .tokenSecretFile, .jwks, .webhookSecretFile]
+    guard paths.contains(key), !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("~"),
+      !text.contains("://")
+    else { return text }
+    let folder = URL(filePath: file).deletingLastPathComponent()
+    return folder.appending(path: text).standardizedFileURL.path
   }
 
   private static func values(_ texts: [(Key, String)]) -> [AbsoluteConfigKey: ConfigValue] {
@@ -164,8 +210,13 @@ struct ServerSettings: Sendable {
   }
 
   var logger: Logger {
+    let logsJSON = logsJSON
     var logger = Logger(
-      label: "widgetconfig", factory: { StreamLogHandler.standardError(label: $0) })
+      label: "widgetconfig",
+      factory: { label -> any LogHandler in
+        if logsJSON { return JSONLogHandler() }
+        return StreamLogHandler.standardError(label: label)
+      })
     logger.logLevel = level
     return logger
   }
@@ -188,11 +239,17 @@ struct ServerSettings: Sendable {
     if let keySetFile {
       keySet = { () throws(ServiceSetupError) in try Self.text(keySetFile) }
     }
+    var secret: (@Sendable () throws(ServiceSetupError) -> String)?
+    if let secretFile {
+      secret = { () throws(ServiceSetupError) in
+        try Self.text(secretFile).trimmingCharacters(in: .newlines)
+      }
+    }
     let logger = logger
     return try await ServiceAccess(
-      secret: try secretFile.map(Self.text)?.trimmingCharacters(in: .newlines), keySet: keySet,
+      readingSecret: secret, keySet: keySet,
       issuer: issuer, audience: audience,
-      report: { logger.error("the key set", metadata: ["problem": .string("\($0)")]) })
+      report: { logger.error("keys.failed", metadata: ["cause": .string("\($0)")]) })
   }
 
   private static func text(_ path: String) throws(ServiceSetupError) -> String {
@@ -231,7 +288,9 @@ private struct SettingReader {
 
   func seconds(_ key: ServerSettings.Key) throws -> Duration? {
     guard let text = text(key) else { return nil }
-    guard let seconds = Double(text), seconds > 0, seconds <= 3_600 else {
+    guard let seconds = Double(text), seconds > 0 || key == .drainTime && seconds == 0,
+      seconds <= 3_600
+    else {
       throw ServiceSetupError(.settingNotSeconds(key: key.rawValue, text: text.harmless()))
     }
     return .seconds(seconds)
@@ -302,6 +361,10 @@ enum ServerSetting {
       (.idleTimeLimit, \.idleTimeLimit, "How long a connection may be idle, or send a header"),
       (.sourceTimeLimit, \.sourceTimeLimit, "How long a source may take"),
       (.shutdownTimeLimit, \.shutdownTimeLimit, "How long requests may take to end after SIGTERM"),
+      (
+        .drainTime, \.drainTime,
+        "How long connections are still accepted after SIGTERM, while /readyz returns 503"
+      ),
       (.optionsFreshFor, \.optionsFreshFor, "How long a response of a source is fresh"),
       (
         .optionsStaleFor, \.optionsStaleFor,
@@ -324,10 +387,14 @@ enum ServerSetting {
     (.issuer, "The “iss” that a token must have; any by default"),
     (.audience, "The “aud” that a token must name; any by default"),
     (.logLevel, "The lowest level that is logged (notice)"),
+    (.logFormat, "The form of the log: text or json (text on a terminal, else json)"),
     (.allowedOrigins, "The origins of web pages that may call, separated by commas; * for all"),
     (.frameAncestors, "The origins whose pages may show the form in a frame"),
     (.webhooks, "The URLs that changes are sent to, separated by commas"),
-    (.webhookSecretFile, "The file with the secret that signs webhook requests"),
+    (
+      .webhookSecretFile,
+      "The file with the secret that signs webhook requests, “whsec_” and Base64; two lines during a rotation"
+    ),
     (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),
   ]
 

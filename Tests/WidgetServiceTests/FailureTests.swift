@@ -165,6 +165,7 @@ import WidgetTimeline
   private struct FailingStore: StoreDriver {
     let error: StoreError
     var place: String { "nowhere" }
+    var lookInterval: Duration { .milliseconds(250) }
 
     init(_ error: StoreError) { self.error = error }
 

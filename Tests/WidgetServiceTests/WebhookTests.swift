@@ -107,7 +107,10 @@ private final class Receiver: Sendable {
 
 /// Webhooks, which receive changes.
 @Suite(.startsPrograms) struct WebhookTests {
-  private static let secret = "a secret of at least 24 bytes"
+  private static let key = Array("a secret of at least 24 bytes".utf8)
+  private static let oldKey = Array("the secret before this one, of 24 bytes".utf8)
+  private static let secret = "whsec_" + Data(key).base64EncodedString()
+  private static let oldSecret = "whsec_" + Data(oldKey).base64EncodedString()
 
   private func settings(_ receiver: Receiver, allowed: [String] = ["127.0.0.1"]) -> ServiceSettings
   {
@@ -120,16 +123,18 @@ private final class Receiver: Sendable {
   }
 
   /// Whether a received request is signed, checked as an owner of the secret would.
-  private func isSigned(_ heard: Receiver.Heard) -> Bool {
+  private func isSigned(_ heard: Receiver.Heard, by key: [UInt8] = key, at place: Int = 0) -> Bool {
     let id = heard.headers["webhook-id"] ?? ""
     let time = heard.headers["webhook-timestamp"] ?? ""
-    guard let signature = heard.headers["webhook-signature"], signature.hasPrefix("v1,"),
+    let signatures = (heard.headers["webhook-signature"] ?? "").split(separator: " ")
+    guard signatures.indices.contains(place), signatures[place].hasPrefix("v1,"),
+      case let signature = signatures[place],
       let code = Data(base64Encoded: String(signature.dropFirst(3))),
       let seconds = TimeInterval(time), abs(seconds - Date().timeIntervalSince1970) < 300
     else { return false }
     return HMAC<SHA256>.isValidAuthenticationCode(
       code, authenticating: Array("\(id).\(time).".utf8) + heard.body,
-      using: SymmetricKey(data: Array(Self.secret.utf8)))
+      using: SymmetricKey(data: key))
   }
 
   private static func put(_ client: HTTPClient, _ name: String) async throws {
@@ -215,6 +220,18 @@ private final class Receiver: Sendable {
     #expect(receiver.count == 1)
   }
 
+  /// During a rotation, a receiver that knows either secret accepts the request.
+  @Test func twoSecretsSignDuringARotation() async throws {
+    let receiver = try Receiver()
+    var settings = settings(receiver)
+    settings.webhookSecret = Self.secret + "\n" + Self.oldSecret
+    try await ServiceHost.run(settings: settings) { client, _ in
+      try await Self.put(client, "Desk")
+      let heard = try #require(try await receiver.all(1).first)
+      #expect(isSigned(heard, at: 0) && isSigned(heard, by: Self.oldKey, at: 1))
+    }
+  }
+
   @Test func settingsThatCannotWorkAreRefused() async throws {
     let receiver = try Receiver()
     var open = settings(receiver, allowed: [])
@@ -223,15 +240,21 @@ private final class Receiver: Sendable {
     var strange = settings(receiver)
     strange.webhooks = ["ftp://example.org/"]
     var words: [String] = []
-    for settings in [open, short, strange] {
+    var plain = settings(receiver)
+    plain.webhookSecret = "a secret of at least 24 bytes"
+    var three = settings(receiver)
+    three.webhookSecret = Array(repeating: Self.secret, count: 3).joined(separator: "\n")
+    for settings in [open, short, strange, plain, three] {
       do {
         try await ServiceHost.run(settings: settings) { _, _ in }
       } catch let error as ServiceSetupError { words.append("\(error)") }
     }
-    #expect(words.count == 3)
+    #expect(words.count == 5)
     #expect(words.first?.contains("webhookPrivateHosts") == true)
     #expect(words.dropFirst().first?.contains("5 bytes") == true)
-    #expect(words.last?.contains("ftp://example.org/") == true)
+    #expect(words.dropFirst(2).first?.contains("ftp://example.org/") == true)
+    #expect(words.dropFirst(3).first?.contains("whsec_") == true)
+    #expect(words.last?.contains("3 secrets") == true)
     open.webhooks = []
     try await ServiceHost.run(settings: open) { _, _ in }
   }

@@ -49,7 +49,9 @@ enum OperationRoutes {
       problem.cause = "\(error)"
       throw problem
     }
-    return call.answer(.members(["status": "ready"]))
+    let isWritable = await service.stores.isWritable()
+    return call.answer(
+      .members(["status": "ready", "store": isWritable ? "writable" : "read-only"]))
   }
 
   private static func metrics(_ call: ServiceCall) -> Response {
@@ -83,6 +85,7 @@ struct OpenAPIDocument {
         "summary": "Configures widgets from intent definitions.", "version": "1",
       ]),
       "paths": .object(paths),
+      "webhooks": webhooks,
       "components": .members([
         "schemas": ResponseSchema.components,
         "securitySchemes": needsToken
@@ -105,19 +108,79 @@ struct OpenAPIDocument {
         "schema": SchemaPart.string,
       ])
     }
-    let others = route.parameters.map { parameter -> JSONValue in
-      .members([
-        "name": .string(parameter.name), "in": .string(parameter.place),
-        "description": .string(parameter.summary), "required": .flag(parameter.isRequired),
-        "schema": parameter.schema,
-      ])
-    }
+    let others =
+      route.parameters.map { parameter -> JSONValue in
+        .members([
+          "name": .string(parameter.name), "in": .string(parameter.place),
+          "description": .string(parameter.summary), "required": .flag(parameter.isRequired),
+          "schema": parameter.schema,
+        ])
+      } + condition(route)
     return .members([
       "operationId": .string(route.name), "summary": .string(route.summary),
       "parameters": inPath.isEmpty && others.isEmpty ? nil : .array(inPath + others),
       "requestBody": body(route.body),
       "responses": responses(route),
       "security": security(route),
+    ])
+  }
+
+  /// The header field of a caller that already has a response with an ETag.
+  private func condition(_ route: ServiceRoute) -> [JSONValue] {
+    guard route.answers.contains(where: { $0.status == 304 }),
+      !route.parameters.contains(where: { $0.name == "If-None-Match" })
+    else { return [] }
+    return [
+      .members([
+        "name": "If-None-Match", "in": "header",
+        "description": "The ETag of the response that the caller has.", "required": false,
+        "schema": SchemaPart.string,
+      ])
+    ]
+  }
+
+  /// What the service sends to the URLs of the setting `webhooks` (Standard Webhooks).
+  private var webhooks: JSONValue {
+    let headers: [(name: String, summary: String)] = [
+      ("webhook-id", "The same for all attempts of a request, to know duplicates by."),
+      ("webhook-timestamp", "The time of the attempt in seconds since 1970."),
+      (
+        "webhook-signature",
+        "“v1,” and the Base64 of the HMAC-SHA256 of the ID, the time and the body, with full stops "
+          + "between; several during a rotation, with spaces between."
+      ),
+    ]
+    let event = SchemaPart.object(
+      ["event": ["type": "string", "enum": ["placed", "removed", "reload", "reset"]]],
+      optional: [
+        "name": SchemaPart.string, "kind": SchemaPart.string, "revision": SchemaPart.integer,
+        "etag": SchemaPart.string,
+      ])
+    let schema = SchemaPart.object([
+      "tenant": SchemaPart.string, "number": SchemaPart.integer, "events": SchemaPart.list(event),
+    ])
+    return .members([
+      "change": .members([
+        "post": .members([
+          "operationId": "changeWebhook", "summary": "A placed widget has changed.",
+          "parameters": .array(
+            headers.map { header in
+              .members([
+                "name": .string(header.name), "in": "header",
+                "description": .string(header.summary), "required": true,
+                "schema": SchemaPart.string,
+              ])
+            }),
+          "requestBody": .members([
+            "required": true,
+            "content": .members(["application/json": .members(["schema": schema])]),
+          ]),
+          "responses": .members([
+            "2XX": .members(["description": "Accepted; any other answer is tried again."])
+          ]),
+          "security": .array([]),
+        ])
+      ])
     ])
   }
 
@@ -138,10 +201,24 @@ struct OpenAPIDocument {
       type = name
       // Show a JSON document as a value, not as text.
       let value = text.flatMap { type == "application/json" ? try? JSONText.parse($0) : nil }
-      content = .members(["example": value ?? .text(text)])
+      let schema: JSONValue =
+        type == "application/json" ? ["type": "object"] : ["type": "string", "format": "binary"]
+      content = .members(["schema": schema, "example": value ?? .text(text)])
     case .stream(let name, let text):
       type = name
       content = .members(["schema": ["type": "string"], "example": .text(text)])
+      // Tools that know no other type send it as bytes.
+      return .members([
+        "required": true,
+        "content": .object(
+          JSONObject([
+            (key: type, value: content),
+            (
+              key: "application/octet-stream",
+              value: .members(["schema": ["type": "string", "format": "binary"]])
+            ),
+          ])),
+      ])
     }
     return .members([
       "required": true, "content": .object(JSONObject([(key: type, value: content)])),

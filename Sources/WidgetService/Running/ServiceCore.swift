@@ -26,6 +26,8 @@ final class ServiceCore: Sendable {
   let requests: LoadGauge
   let streams: LoadGauge
   let bulks: LoadGauge
+  /// The secrets that sign webhook requests; they can change while the service runs.
+  let webhookSecret: Mutex<String>
   /// Whether the service has been asked to stop.
   let isStopping = Mutex(false)
   private let document = Memo<TaggedAnswer>()
@@ -39,9 +41,10 @@ final class ServiceCore: Sendable {
     (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
     self.metrics = metrics
     failures = FailureLog(logger)
+    webhookSecret = Mutex(settings.webhookSecret)
     servedWidgets = ServedWidgets(
       settings: settings, report: SourceReport(failures: failures, metrics: metrics), load: widgets)
-    stores = TenantStores(driver: driver)
+    stores = TenantStores(driver: driver, metrics: metrics)
     changes = ChangeFeed(
       stores: stores, widgets: servedWidgets, interval: settings.changeInterval, failures: failures)
     limiter = RateLimiter(perSecond: settings.requestsPerSecond, burst: settings.burst)

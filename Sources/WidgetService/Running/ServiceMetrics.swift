@@ -2,6 +2,7 @@ import IntentModel
 import IntentOptions
 public import Metrics
 import Synchronization
+import WidgetStore
 
 /// The metrics of a service, in the text format of Prometheus (version 0.0.4).
 ///
@@ -14,6 +15,51 @@ public final class ServiceMetrics: MetricsFactory {
 
   /// The meter that counts the responses of a path.
   func meter(path: String) -> PathMeter { PathMeter(registry, path: path) }
+
+  /// Counts a webhook request.
+  func webhook(isAccepted: Bool) {
+    let labels = [("result", isAccepted ? "accepted" : "refused")]
+    registry.counter(MetricKey("webhook_attempts", labels)).increment(by: 1.0)
+  }
+
+  /// Measures a transaction of the store, and notes whether the store is there and can be written.
+  func store<Value>(
+    _ operation: String, _ work: () async throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let start = ContinuousClock.now
+    defer {
+      registry.histogram(MetricKey("store_operation_duration_seconds", [("operation", operation)]))
+        .record(start.duration(to: .now) / .seconds(1))
+    }
+    do throws(StoreError) {
+      let value = try await work()
+      note(isUp: true, isWritable: operation == "write" ? true : nil)
+      return value
+    } catch {
+      switch error.problem {
+      case .diskFull, .readOnly: note(isUp: true, isWritable: false)
+      case .unavailable, .cannotOpen, .busy, .inputOutput, .notPermitted, .serverRefused,
+        .outcomeUnknown, .damagedFile, .database:
+        note(isUp: false, isWritable: operation == "write" ? false : nil)
+      // The others are about the request, and the store has answered.
+      default: note(isUp: true, isWritable: nil)
+      }
+      registry.counter(MetricKey("store_errors", [("problem", error.problem.code)]))
+        .increment(by: 1.0)
+      throw error
+    }
+  }
+
+  private func note(isUp: Bool, isWritable: Bool?) {
+    registry.gauge(MetricKey("store_up", [])).set(isUp ? 1.0 : 0)
+    guard let isWritable else { return }
+    registry.gauge(MetricKey("store_writable", [])).set(isWritable ? 1.0 : 0)
+  }
+
+  /// Whether the last write to the store was not refused by it.
+  var isStoreWritable: Bool {
+    registry.isKnown(MetricKey("store_writable", []), as: 0) == false
+  }
 
   /// What a source is asked for.
   enum SourceKind: String { case options, timeline }
@@ -50,10 +96,23 @@ public final class ServiceMetrics: MetricsFactory {
   }
 
   /// All metrics as text, including gauges read at this moment.
+  ///
+  /// - Parameter gauges: The gauges by their names without the prefix.
   func text(gauges: [(name: String, value: Int)]) -> String {
     registry.text
-      + gauges.map { "# TYPE widgetconfig_\($0.name) gauge\nwidgetconfig_\($0.name) \($0.value)\n" }
-      .joined()
+      + gauges.map { gauge in
+        let name = "widgetconfig_" + gauge.name
+        return Self.head(name, "gauge") + "\(name) \(gauge.value)\n"
+      }.joined()
+      + ProcessMetrics.text
+      + Self.head("widgetconfig_build_info", "gauge")
+      + "widgetconfig_build_info{version=\"\(WidgetService.version)\"} 1\n"
+  }
+
+  /// The lines before the values of a metric.
+  static func head(_ name: String, _ type: String) -> String {
+    let help = MetricHelp.texts[name] ?? "A metric of a library."
+    return "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
   }
 
   /// Makes a metric for a library.
@@ -183,6 +242,11 @@ private final class MetricRegistry: Sendable {
     state.withLock { Self.cell(key, in: &$0.histograms, HistogramCell.init) }
   }
 
+  /// Whether a gauge is there and has a value.
+  func isKnown(_ key: MetricKey, as value: Double) -> Bool {
+    state.withLock { $0.gauges[key]?.value == value }
+  }
+
   private static func cell<Cell>(
     _ key: MetricKey, in cells: inout [MetricKey: Cell], _ make: () -> Cell
   ) -> Cell {
@@ -199,7 +263,7 @@ private final class MetricRegistry: Sendable {
       var last = ""
       for (key, cell) in sorted(cells) {
         let name = key.name + ending
-        if name != last { text += "# TYPE \(name) \(type)\n" }
+        if name != last { text += ServiceMetrics.head(name, type) }
         text += "\(name)\(key.braces()) \(cell.value)\n"
         last = name
       }
@@ -208,7 +272,7 @@ private final class MetricRegistry: Sendable {
     write(state.gauges, "gauge", "")
     var last = ""
     for (key, cell) in sorted(state.histograms) {
-      if key.name != last { text += "# TYPE \(key.name) histogram\n" }
+      if key.name != last { text += ServiceMetrics.head(key.name, "histogram") }
       last = key.name
       let histogram = cell.value
       for (bound, count) in zip(HistogramCell.bounds, histogram.counts) {

@@ -49,10 +49,15 @@ public struct ServiceSettings: Sendable, Hashable {
   public var refreshInterval: Duration = .seconds(1)
   /// How long requests may take to finish after the service is asked to stop.
   public var shutdownTimeLimit: Duration = .seconds(9)
+  /// How long the service still accepts connections after it is asked to stop, and says that it is
+  /// not ready.
+  public var drainTime: Duration = .zero
   /// The URLs that are notified of each change to a placed widget.
   public var webhooks: [String] = []
-  /// The secret that signs webhook requests, at least 24 bytes; with the prefix `whsec_` it is
-  /// Base64.
+  /// The secret that signs webhook requests: `whsec_` and the Base64 of 24 to 64 bytes.
+  ///
+  /// During a rotation it is two secrets, the new one first, on a line each; requests are then signed
+  /// with both.
   public var webhookSecret = ""
   /// The names of hosts in private networks or on this machine that webhooks may reach.
   public var webhookPrivateHosts: [String] = []

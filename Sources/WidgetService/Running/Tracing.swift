@@ -46,6 +46,7 @@ enum TracedWork {
 /// A store driver that creates a span for each transaction.
 struct TracedStore: StoreDriver {
   let base: any StoreDriver
+  let metrics: ServiceMetrics
 
   var place: String { base.place }
   var lookInterval: Duration { base.lookInterval }
@@ -53,16 +54,20 @@ struct TracedStore: StoreDriver {
   func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {
-    try await TracedWork.span("store read") { () async throws(StoreError) -> Value? in
-      try await base.read(tenant, body)
+    try await metrics.store("read") { () async throws(StoreError) -> Value? in
+      try await TracedWork.span("store read") { () async throws(StoreError) -> Value? in
+        try await base.read(tenant, body)
+      }
     }
   }
 
   func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    try await TracedWork.span("store write") { () async throws(StoreError) -> Value in
-      try await base.write(tenant, body)
+    try await metrics.store("write") { () async throws(StoreError) -> Value in
+      try await TracedWork.span("store write") { () async throws(StoreError) -> Value in
+        try await base.write(tenant, body)
+      }
     }
   }
 

@@ -5,6 +5,7 @@ import IntentModel
 import JSONC
 import Logging
 import Messages
+import Synchronization
 import WidgetFormats
 import WidgetStore
 
@@ -24,8 +25,10 @@ struct WebhookSender: Sendable {
 
   /// The maximum number of webhooks.
   static let mostAddresses = 8
-  /// The minimum length of a secret in bytes.
-  static let shortestSecret = 24
+  /// The lengths of a secret in bytes (Standard Webhooks).
+  private static let secretSizes = 24...64
+  /// The maximum number of secrets: the new one and the old one.
+  private static let mostSecrets = 2
   /// How long a response may take.
   private static let timeout: Duration = .seconds(10)
   /// The longest pause after failures, in seconds.
@@ -53,10 +56,29 @@ struct WebhookSender: Sendable {
         throw ServiceSetupError(.webhookNotSecure(address: "\(spoken)"))
       }
     }
-    let count = key(settings.webhookSecret)?.count ?? 0
-    guard count >= shortestSecret else {
-      throw ServiceSetupError(.webhookSecretTooShort(count: count, limit: shortestSecret))
+    let secrets = secrets(settings.webhookSecret)
+    guard !secrets.isEmpty, secrets.count <= mostSecrets else {
+      throw ServiceSetupError(
+        "“webhookSecretFile” has \(secrets.count, "secret", "secrets"). Give one, or two during a rotation, on a line each."
+      )
     }
+    for secret in secrets {
+      guard let key = key(secret) else {
+        throw ServiceSetupError(
+          "A secret of “webhookSecretFile” is not “whsec_” followed by Base64. Make one with: printf 'whsec_%s\\n' \"$(head -c 32 /dev/urandom | base64)\""
+        )
+      }
+      guard secretSizes.contains(key.count) else {
+        throw ServiceSetupError(
+          "A secret of “webhookSecretFile” has \(key.count, "byte", "bytes"). Give one of \(secretSizes.lowerBound) to \(secretSizes.upperBound) bytes."
+        )
+      }
+    }
+  }
+
+  /// The secrets of a text, which are on a line each.
+  private static func secrets(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   /// Whether the settings allow the address's host to be in a private network.
@@ -65,19 +87,20 @@ struct WebhookSender: Sendable {
     return settings.webhookPrivateHosts.contains { $0.lowercased() == host }
   }
 
-  /// The bytes of a secret; nil if it has the prefix `whsec_` but is not Base64.
+  /// The bytes of a secret; nil if it is not `whsec_` and Base64.
   private static func key(_ secret: String) -> [UInt8]? {
     let mark = "whsec_"
-    guard secret.hasPrefix(mark) else { return Array(secret.utf8) }
+    guard secret.hasPrefix(mark) else { return nil }
     return Data(base64Encoded: String(secret.dropFirst(mark.count))).map { Array($0) }
   }
 
-  /// The signature of a request.
+  /// The signatures of a request, one for each secret, separated by spaces.
   static func signature(of body: [UInt8], id: String, time: Int, secret: String) -> String {
     let text = Array("\(id).\(time).".utf8) + body
-    let code = HMAC<SHA256>.authenticationCode(
-      for: text, using: SymmetricKey(data: key(secret) ?? []))
-    return "v1," + Data(code).base64EncodedString()
+    return secrets(secret).compactMap { key($0) }.map { key in
+      let code = HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key))
+      return "v1," + Data(code).base64EncodedString()
+    }.joined(separator: " ")
   }
 
   /// Lets new webhooks begin before the service accepts its first request, so that its changes are
@@ -214,14 +237,16 @@ struct WebhookSender: Sendable {
     let headers = [
       "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
       "Webhook-Signature": Self.signature(
-        of: body, id: id, time: time, secret: settings.webhookSecret),
+        of: body, id: id, time: time, secret: service.webhookSecret.withLock { $0 }),
     ]
     do {
       let status = try await WebFetch.post(
         body, to: address, headers: headers, timeout: Self.timeout,
         allowsPrivate: Self.isPrivate(address, settings))
+      service.metrics.webhook(isAccepted: (200..<300).contains(status))
       return (200..<300).contains(status) ? nil : "It answered with \(status)."
     } catch {
+      service.metrics.webhook(isAccepted: false)
       return "\(error)"
     }
   }

@@ -53,7 +53,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     let text = Part.string
     let family = WidgetRoutes.family.schema
     switch self {
-    case .status: return Part.object(["status": text])
+    case .status: return Part.object(["status": text], optional: ["store": text])
     case .widget:
       return Part.object(
         [

@@ -134,28 +134,50 @@ final class ServedWidgets: Sendable {
     var textLanguage: String
   }
 
+  /// The widgets that were loaded, until they are loaded again.
+  private struct Kept: Sendable {
+    let loaded = ExpiringCache<String, [Item], ContinuousClock>(
+      capacity: mostLocales, bytes: .max, clock: ContinuousClock())
+    /// The sources with their caches, which all locales of a language share.
+    let routers = MemoTable<Asked, RoutingOptionsProvider>()
+  }
+
   private let load: @Sendable (String) throws -> [ServedWidget]
   private let settings: ServiceSettings
   private let report: SourceReport
-  private let loaded: ExpiringCache<String, [Item], ContinuousClock>
-  /// The sources with their caches, which all locales of a language share.
-  private let routers = MemoTable<Asked, RoutingOptionsProvider>()
+  private let kept: Mutex<Kept>
 
   init(
     settings: ServiceSettings, report: SourceReport,
     load: @escaping @Sendable (String) throws -> [ServedWidget]
   ) {
     (self.settings, self.report, self.load) = (settings, report, load)
-    loaded = ExpiringCache(capacity: Self.mostLocales, bytes: .max, clock: ContinuousClock())
+    kept = Mutex(Kept())
   }
 
   /// All widgets in the order of their kinds, with texts in a language.
   func items(in language: String) throws -> [Item] {
     let language = Self.known(language)
-    if let items = loaded.value(language) { return items }
-    let items = try load(language).sorted { $0.kind < $1.kind }.map { item($0, language) }
-    loaded.keep(items, for: language, lasting: .seconds(86_400), bytes: 0)
+    let kept = kept.withLock { $0 }
+    if let items = kept.loaded.value(language) { return items }
+    return try items(in: language, keeping: kept)
+  }
+
+  private func items(in language: String, keeping kept: Kept) throws -> [Item] {
+    let items = try load(language).sorted { $0.kind < $1.kind }.map { item($0, language, kept) }
+    kept.loaded.keep(items, for: language, lasting: .seconds(86_400), bytes: 0)
     return items
+  }
+
+  /// Loads the widgets again; those that were loaded stay if that fails.
+  ///
+  /// - Returns: Their number.
+  /// - Throws: The error of loading.
+  func reload() throws -> Int {
+    let fresh = Kept()
+    let items = try items(in: AcceptedLanguage.standard, keeping: fresh)
+    kept.withLock { $0 = fresh }
+    return items.count
   }
 
   /// A locale without the parts that mean nothing; English for a language that does not exist.
@@ -170,7 +192,7 @@ final class ServedWidgets: Sendable {
     return [tag.language, script, region].compactMap(\.self).joined(separator: "-")
   }
 
-  private func item(_ widget: ServedWidget, _ language: String) -> Item {
+  private func item(_ widget: ServedWidget, _ language: String, _ kept: Kept) -> Item {
     var widget = widget
     widget.timeline = widget.timeline.map {
       TracedTimelineProvider(
@@ -185,7 +207,7 @@ final class ServedWidgets: Sendable {
     let languages = own + MessageLanguage.allCases.map(\.rawValue)
     let textLanguage =
       DefinitionLocalization.choose(language, from: languages) ?? AcceptedLanguage.standard
-    let router = routers(Asked(kind: widget.kind, textLanguage: textLanguage)) {
+    let router = kept.routers(Asked(kind: widget.kind, textLanguage: textLanguage)) {
       RoutingOptionsProvider(
         name: widget.kind, widget.providers.mapValues { prepared($0, textLanguage) })
     }

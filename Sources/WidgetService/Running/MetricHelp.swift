@@ -1,0 +1,76 @@
+import Foundation
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What each metric of the service counts, for `# HELP`.
+enum MetricHelp {
+  static let texts = [
+    "widgetconfig_http_requests_total":
+      "Responses by method, path template and status; 499 is a caller who hung up.",
+    "widgetconfig_http_request_duration_seconds":
+      "Time from the header of a request to its response.",
+    "widgetconfig_http_requests_refused_total":
+      "Requests refused because a limit is reached, by reason.",
+    "widgetconfig_requests_in_progress":
+      "Requests that are being answered, without streams and probes.",
+    "widgetconfig_event_streams": "Open event streams.",
+    "widgetconfig_bulk_requests_in_progress": "Bodies of JSON Lines that are being checked.",
+    "widgetconfig_source_requests_total":
+      "Requests to sources by kind and result: answered, failed, late, cancelled.",
+    "widgetconfig_source_duration_seconds": "Time that sources take to answer.",
+    "widgetconfig_source_requests_in_progress": "Requests to sources that wait for an answer.",
+    "widgetconfig_store_operation_duration_seconds": "Time of transactions of the store.",
+    "widgetconfig_store_errors_total": "Transactions of the store that failed, by problem.",
+    "widgetconfig_store_up": "Whether the last transaction found the store, 1 or 0.",
+    "widgetconfig_store_writable":
+      "Whether the last write to the store was not refused by it, 1 or 0.",
+    "widgetconfig_webhook_attempts_total": "Webhook requests by result: accepted, refused.",
+    "widgetconfig_webhook_failing":
+      "Tenants and addresses for which the last webhook request failed.",
+    "widgetconfig_build_info": "The version of the program.",
+    "process_resident_memory_bytes": "Resident memory.",
+    "process_virtual_memory_bytes": "Virtual memory.",
+    "process_open_fds": "Open file descriptors.",
+    "process_max_fds": "The most file descriptors that can be open.",
+    "process_cpu_seconds_total": "Processor time of the program and its system calls.",
+    "process_threads": "Threads.",
+  ]
+}
+
+/// What the system knows of the process; empty where there is no `/proc`.
+enum ProcessMetrics {
+  static var text: String {
+    values.map { name, type, value in
+      ServiceMetrics.head(name, type) + "\(name) \(value)\n"
+    }.joined()
+  }
+
+  private static var values: [(name: String, type: String, value: String)] {
+    #if os(Linux)
+      guard let line = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
+        let end = line.lastIndex(of: ")")
+      else { return [] }
+      // The fields from the third on (proc(5)); the second can have spaces and parentheses.
+      let fields = line[line.index(after: end)...].split(separator: " ")
+      guard fields.count > 21 else { return [] }
+      let ticks = (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
+      var limit = rlimit()
+      let hasLimit = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
+      return [
+        ("process_cpu_seconds_total", "counter", "\(ticks / Double(sysconf(Int32(_SC_CLK_TCK))))"),
+        ("process_threads", "gauge", String(fields[17])),
+        ("process_virtual_memory_bytes", "gauge", String(fields[20])),
+        (
+          "process_resident_memory_bytes", "gauge",
+          "\((Int(fields[21]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))))"
+        ),
+      ] + (files.map { [("process_open_fds", "gauge", "\($0)")] } ?? [])
+        + (hasLimit ? [("process_max_fds", "gauge", "\(limit.rlim_cur)")] : [])
+    #else
+      return []
+    #endif
+  }
+}

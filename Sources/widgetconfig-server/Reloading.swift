@@ -1,0 +1,42 @@
+import Logging
+import Messages
+import ServiceLifecycle
+import UnixSignals
+import WidgetLoading
+import WidgetService
+
+/// Reads the keys, the secrets and the widgets again at each SIGHUP, while requests go on.
+struct Reloading: Service {
+  let service: WidgetService
+  let settings: ServerSettings
+  let logger: Logger
+
+  func run() async throws {
+    for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
+      await reload()
+    }
+  }
+
+  /// Takes what can be read; what cannot stays as it was, and the log has the reason.
+  private func reload() async {
+    do {
+      try await service.reload(webhookSecret: settings.readWebhookSecret())
+    } catch {
+      logger.error("reload.failed", metadata: ["cause": .string(ServerCommand.text(of: error))])
+      return
+    }
+    let problems = settings.library.readable.problems
+    guard problems.isEmpty else {
+      for line in problems.flatMap(\.lines) {
+        logger.error("reload.failed", metadata: ["cause": .string(line.text())])
+      }
+      return
+    }
+    do {
+      let count = try service.reloadWidgets()
+      logger.notice("reload.done", metadata: ["widgets": .stringConvertible(count)])
+    } catch {
+      logger.error("reload.failed", metadata: ["cause": .string(ServerCommand.text(of: error))])
+    }
+  }
+}

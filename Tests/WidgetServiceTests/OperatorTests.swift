@@ -1,0 +1,194 @@
+import Foundation
+import JSONC
+import Testing
+import WidgetTestSupport
+
+/// What an operator sees and does: the log, the metrics, the check of the settings, signals.
+@Suite struct OperatorTests {
+  /// Each metric has one help and one type before its values, and every value is a number.
+  @Test func metricsAreAsPrometheusWantsThem() async throws {
+    try await ServiceHost.run { client, _ in
+      _ = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#, headers: ["If-None-Match": "*"])
+      _ = try await client.post(
+        "/v1/widgets/UpNext/parameters/calendars/options", #"{"draft":{}}"#)
+      let lines = try await client.get("/metrics").text.split(separator: "\n").map(String.init)
+      var heads: [String: [String]] = [:]
+      var seen: [String] = []
+      for line in lines {
+        if line.hasPrefix("# ") {
+          let parts = line.split(separator: " ", maxSplits: 3).map(String.init)
+          #expect(parts.count == 4 && !seen.contains(parts[2]), "\(line)")
+          heads[parts[2], default: []].append(parts[1])
+          continue
+        }
+        let name = String(line.prefix { $0 != "{" && $0 != " " })
+        let base = ["_bucket", "_sum", "_count"].reduce(name) {
+          heads[$0] == nil && $0.hasSuffix($1) ? String($0.dropLast($1.count)) : $0
+        }
+        #expect(heads[base] == ["HELP", "TYPE"], "\(line)")
+        if seen.last != base {
+          // All lines of a metric stand together.
+          #expect(!seen.contains(base), "\(line)")
+          seen.append(base)
+        }
+        #expect(line.split(separator: " ").last.flatMap { Double($0) } != nil, "\(line)")
+      }
+      for name in [
+        "widgetconfig_store_up", "widgetconfig_store_writable", "widgetconfig_build_info",
+        "widgetconfig_source_requests_total", "widgetconfig_store_operation_duration_seconds",
+      ] { #expect(seen.contains(name), "\(name)") }
+      let other = lines.filter { $0.hasPrefix("# HELP") && $0.hasSuffix("A metric of a library.") }
+      #expect(other.isEmpty, "\(other)")
+    }
+  }
+
+  @Test func theVersionIsPrinted() async throws {
+    let program = ProgramFolder.path(of: "widgetconfig-server")
+    let found = try await ProgramTests.shell(
+      "'\(program)' --version", in: FileManager.default.temporaryDirectory)
+    #expect(found.status == 0 && found.output.wholeMatch(of: /\d+\.\d+\.\d+\n/) != nil)
+  }
+
+  /// What would fail after the start is found before it, and named.
+  @Test func theCheckOpensWhatTheServiceNeeds() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "check-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = ProgramFolder.path(of: "widgetconfig-server")
+    let intents = ServiceHost.checkout.appending(path: "Intents").path
+    func check(_ settings: String) async throws -> (output: String, status: Int32) {
+      try Data(settings.utf8).write(to: folder.appending(path: "settings.json"))
+      // From another folder: a relative path is one from the file's.
+      return try await ProgramTests.shell(
+        """
+        cd / && timeout 100 '\(program)' --config '\(folder.path)/settings.json' \
+        --intents '\(intents)' --check-config
+        """, in: folder)
+    }
+    try Data("{\"keys\": 4}".utf8).write(to: folder.appending(path: "wrong.json"))
+    try Data("not a database, but long enough to be one".utf8)
+      .write(to: folder.appending(path: "broken.sqlite"))
+    let cases: [(settings: String, words: String)] = [
+      (#"{"store":"broken.sqlite"}"#, "“store”"),
+      (#"{"store":"postgresql://127.0.0.1:1/none"}"#, "“store”"),
+      (#"{"store":"x.sqlite","allowedOrigins":["app.example.org"]}"#, "“allowedOrigins”"),
+      (#"{"store":"x.sqlite","allowedOrigins":["https://app.example.org/"]}"#, "“allowedOrigins”"),
+      (#"{"store":"x.sqlite","jwks":"wrong.json"}"#, "“keys”"),
+      (#"{"store":"x.sqlite","logFormat":"xml"}"#, "“logFormat”"),
+      (#"{"store":"x.sqlite","tokenSecretFile":"missing"}"#, "missing"),
+    ]
+    for (settings, words) in cases {
+      let found = try await check(settings)
+      #expect(found.status == 1, "\(settings): \(found.output)")
+      #expect(found.output.contains(words), "\(settings): \(found.output)")
+      #expect(!found.output.contains("DecodingError") && !found.output.contains("codingPath"))
+    }
+    let good = try await check(
+      #"{"store":"x.sqlite","allowedOrigins":["https://app.example.org"]}"#)
+    #expect(good.status == 0, "\(good.output)")
+    // The check changes nothing.
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "x.sqlite").path))
+  }
+
+  /// SIGHUP takes new widgets and keys, and keeps the old ones if the new ones cannot be read.
+  @Test func aHangUpSignalReadsEverythingAgain() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "reload-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let widget = folder.appending(path: "Intents/Clock")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    func write(_ title: String) throws {
+      let definition =
+        #"{"intents":[{"name":"Clock","title":"\#(title)","eligibleForWidgets":true}]}"#
+      try Data(definition.utf8).write(to: widget.appending(path: "Clock.json"))
+      try Data(#"{"kind":"Clock","intent":"ClockIntent","displayName":"\#(title)"}"#.utf8)
+        .write(to: widget.appending(path: "widget.json"))
+    }
+    try write("First")
+    let secret = folder.appending(path: "secret")
+    try Data(Tokens.secret.utf8).write(to: secret)
+    let running = try await ProgramTests.Running.start(
+      ["--token-secret-file", secret.path], intents: folder.appending(path: "Intents"))
+    let client = running.client
+    let old = try await Tokens.token("a")
+    func name(_ token: [String: String]) async throws -> String? {
+      try await client.get("/v1/widgets/Clock", headers: token).json["displayName"].stringValue
+    }
+    #expect(try await name(old) == "First")
+    let other = "another secret of thirty-two bytes or more"
+    let new = try await Tokens.token("a", secret: other)
+    try write("Second")
+    try Data(other.utf8).write(to: secret)
+    kill(running.process.processIdentifier, SIGHUP)
+    let end = ContinuousClock.now + .seconds(60)
+    while try await name(new) != "Second", ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(try await name(new) == "Second")
+    #expect(try await client.get("/v1/widgets", headers: old).status == 401)
+    try Data("{".utf8).write(to: widget.appending(path: "Clock.json"))
+    kill(running.process.processIdentifier, SIGHUP)
+    for _ in 0..<10 {
+      #expect(try await name(new) == "Second")
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(try await running.stop() == 0)
+  }
+
+  /// While the service drains, it says so and still answers new connections.
+  @Test func aServiceThatDrainsStillAnswers() async throws {
+    let settings = FileManager.default.temporaryDirectory
+      .appending(path: "drain-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: settings) }
+    try Data(#"{"drainTime": 5}"#.utf8).write(to: settings)
+    let running = try await ProgramTests.Running.start(["--config", settings.path])
+    #expect(try await running.client.get("/readyz").status == 200)
+    let start = ContinuousClock.now
+    running.process.terminate()
+    let end = start + .seconds(60)
+    while try await running.client.get("/readyz").status == 200, ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let ready = try await running.client.get("/readyz")
+    #expect(ready.status == 503 && ready.json["code"] == "stopping")
+    #expect(try await running.client.get("/v1/widgets").status == 200)
+    #expect(try await running.stop() == 0)
+    #expect(start.duration(to: .now) >= .seconds(5))
+  }
+
+  /// Each line of the log is one JSON object with one identifier of the request.
+  @Test func theLogIsJSON() async throws {
+    let folder = FileManager.default.temporaryDirectory
+    let program = ProgramFolder.path(of: "widgetconfig-server")
+    let intents = ServiceHost.checkout.appending(path: "Intents").path
+    let log = folder.appending(path: "log-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: log) }
+    let script = """
+      '\(program)' --port 0 --store '\(log.path).sqlite' --intents '\(intents)' --log-level info \
+      2> '\(log.path)' & pid=$!
+      for i in $(seq 300); do grep -q '^http://' '\(log.path)' && break; sleep 0.1; done
+      U=$(grep -m1 '^http://' '\(log.path)')
+      curl -s -o /dev/null -H 'X-Request-Id: mine' \
+      -H 'traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' $U/v1/widgets
+      kill $pid; wait $pid
+      """
+    let run = try await ProgramTests.shell(script, in: folder)
+    #expect(run.status == 0, "\(run.output)")
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("http://") }
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let json = try JSONText.parse(String(line))
+      for key in ["level", "event"] { #expect(json[key].stringValue != nil, "\(line)") }
+      let time = json["ts"].stringValue ?? ""
+      #expect(time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil, "\(line)")
+      #expect(json["hb.request.id"] == .null, "\(line)")
+    }
+    let own = try lines.map { try JSONText.parse(String($0)) }.filter { $0["request_id"] == "mine" }
+    #expect(own.count == 1)
+    #expect(own.first?["trace_id"] == "4bf92f3577b34da6a3ce929d0e0e4736")
+    #expect(own.first?["status"] == 200)
+  }
+}
