@@ -73,10 +73,6 @@ struct FixtureTests {
       """
     ),
     (
-      "i.csv", "identifier,display\na,A\na,B\n",
-      "At line 3: The item “a” occurs twice. Rename or remove one."
-    ),
-    (
       "j.csv", "identifier,display\na,A\u{1B}[2J\n",
       """
       Item 1 of section 1 has the control character U+001B as character 2 of its display text. \

@@ -158,7 +158,6 @@ struct FormFaultTests {
   static let databases: [(name: String, sql: String)] = [
     ("missing table", "CREATE TABLE other (identifier TEXT)"),
     ("missing column", "CREATE TABLE choice (name TEXT); INSERT INTO choice VALUES ('a')"),
-    ("duplicates", "CREATE TABLE choice (identifier TEXT); INSERT INTO choice VALUES ('a'), ('a')"),
     ("a view of a missing table", "CREATE VIEW choice AS SELECT identifier FROM none"),
     ("too much", "CREATE VIEW choice AS SELECT hex(zeroblob(600000)) AS identifier"),
     (

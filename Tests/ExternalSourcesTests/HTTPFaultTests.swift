@@ -112,10 +112,6 @@ struct HTTPFaultTests {
         found a whole number. Give an object with “items” or “sections”, or an array.
         """),
     Fault(
-      name: "duplicate identifiers",
-      answer: .response(status: "200 OK", body: "[\"a\",\n\"a\"]"),
-      words: "At line 2, column 1: The item “a” occurs twice. Rename or remove one."),
-    Fault(
       name: "empty body", answer: .response(status: "200 OK"),
       words: "At line 1, column 1: The text is empty. A JSON text holds one value."),
   ]

@@ -123,10 +123,6 @@ struct HTTPOptionsTests {
       """
     ),
     (200, "[\"too large\"]", "The response has more than 10 bytes. Make the response smaller."),
-    (
-      200, "[\"a\",\"a\"]",
-      "At line 1, column 6: The item “a” occurs twice. Rename or remove one."
-    ),
   ]
 
   @Test("answers that are none", arguments: failures)

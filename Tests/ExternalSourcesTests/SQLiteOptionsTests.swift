@@ -108,13 +108,6 @@ struct SQLiteOptionsTests {
       """
     ),
     (
-      "SELECT line AS identifier FROM station",
-      """
-      Item 2 of section 1 has the identifier “Red”, which item 1 of section 1 has too. \
-      Correct the response of the source.
-      """
-    ),
-    (
       "SELECT 'a' || char(0) || 'b' AS identifier",
       """
       Item 1 of section 1 has the control character U+0000 as character 2 of its identifier. \

@@ -188,11 +188,11 @@ import Testing
       #"{"http":"https://a","map":{"items":"a"},"pages":0}"#,
       [
         "w:1:44: There is no member “map” here. "
-          + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”.",
+          + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”, “fallback”.",
         "w:1:59: Expected a JSON pointer such as /data/0/name, found “a”. "
           + "Give a JSON pointer such as /data/0/name.",
         "w:1:64: There is no member “pages” here. "
-          + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”.",
+          + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”, “fallback”.",
         "w:1:72: The number of pages is not between 1 and 1000. "
           + "Give one that is between 1 and 1000.",
       ]

@@ -102,7 +102,7 @@ import WidgetTestSupport
     }
     report.staleSpans = [.init(from: at(0), to: at(10)), .init(from: at(20), to: at(20))]
     #expect(report.chargedReloads == 3)
-    #expect(report.longestWait == 80)
+    #expect(report.longestWait == 90)
     #expect(report.staleSeconds == 10)
   }
 

@@ -59,7 +59,7 @@ struct OptionsCommand: AsyncParsableCommand {
       """)
   var record: String?
 
-  @Flag(help: "Print the request that a program would get on standard input, and ask nobody.")
+  @Flag(help: "Print the request that a program would get on standard input, without the choices.")
   var showRequest = false
 
   @OptionGroup var shared: SharedOptions
