@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// A team decides which findings count: `check.json`, and a baseline of known findings.
-@Suite struct CheckSettingsTests {
+@Suite(.startsPrograms) struct CheckSettingsTests {
   private let sandbox: Sandbox
 
   init() throws {

@@ -4,7 +4,7 @@ import WidgetTestSupport
 
 /// What `check` and `diff` say about files that are right, wrong or changed, and what following it
 /// does.
-@Suite struct DefinitionTruthTests {
+@Suite(.startsPrograms) struct DefinitionTruthTests {
   private let sandbox: Sandbox
 
   init() throws { sandbox = try Sandbox() }

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// Sources that answer almost well, and those that stand in for others, with the built program.
-@Suite struct SourceRulesTests {
+@Suite(.startsPrograms) struct SourceRulesTests {
   /// A widget with one dynamic parameter, “city”, and the keys of its sources.
   private func sandbox(options: String, timeline: String = "") throws -> Sandbox {
     let sandbox = try Sandbox()

@@ -9,10 +9,11 @@ import Synchronization
 import Testing
 import WidgetService
 import WidgetStore
+import WidgetTestSupport
 import WidgetTimeline
 
 /// A failure has two readers: the caller learns what cannot be had, the operator why.
-@Suite struct FailureTests {
+@Suite(.startsPrograms) struct FailureTests {
   /// What no caller may read.
   private static let secret = "caldav.internal:8443"
 

@@ -7,7 +7,7 @@ import WidgetService
 import WidgetTestSupport
 
 /// Callers who hang up, at any moment, end nothing but their own request.
-@Suite struct HangUpTests {
+@Suite(.startsPrograms) struct HangUpTests {
   /// A request of each kind as it is sent.
   private static let requests: [(name: String, text: String)] = {
     func request(_ line: String, _ body: String? = nil, _ fields: [String] = []) -> String {

@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 /// What an operator sees and does: the log, the metrics, the check of the settings, signals.
-@Suite struct OperatorTests {
+@Suite(.startsPrograms) struct OperatorTests {
   /// Each metric has one help and one type before its values, and every value is a number.
   @Test func metricsAreAsPrometheusWantsThem() async throws {
     try await ServiceHost.run { client, _ in

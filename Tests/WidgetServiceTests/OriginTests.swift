@@ -2,9 +2,10 @@ import Foundation
 import JSONC
 import Testing
 import WidgetService
+import WidgetTestSupport
 
 /// What the web pages of other sites can make a browser send.
-@Suite struct OriginTests {
+@Suite(.startsPrograms) struct OriginTests {
   private static let placing = (
     method: "PUT", path: "/v1/placed/Other", body: #"{"kind":"UpNext","draft":{}}"#
   )
