@@ -133,12 +133,13 @@ let package = Package(
         "IntentModel", "Messages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .target(name: "FormEngine", dependencies: ["Messages", "IntentModel", "IntentOptions"]),
+    .target(
+      name: "FormEngine",
+      dependencies: ["IntentDocuments", "Messages", "IntentModel", "IntentOptions"]),
     .target(
       name: "FormDriver",
       dependencies: [
-        "FormEngine", "IntentDocuments", "IntentModel", "IntentOptions", "Messages",
-        "WidgetTimeline",
+        "FormEngine", "IntentModel", "IntentOptions", "Messages", "WidgetTimeline",
       ]),
     .target(name: "CTerminal"),
     .target(name: "CChildGuard"),
@@ -373,9 +374,9 @@ let package = Package(
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [
-        "CZlib", "DefinitionFormats", "ExternalSources", "FormEngine", "IntentDocuments",
-        "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore", "SQLiteStore",
-        "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore", "WidgetTestSupport",
+        "CZlib", "DefinitionFormats", "ExternalSources", "FormDriver", "FormEngine",
+        "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore",
+        "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore", "WidgetTestSupport",
         "WidgetTimeline", "widgetconfig", "widgetconfig-server",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -36,6 +36,16 @@ public struct FormDriver: ~Copyable {
       provider: provider, folders: folders, lingering: lingering, wake: wake)
   }
 
+  /// The state of a form after it was opened and its requests were answered.
+  public static func opened(
+    _ state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil
+  ) async -> FormState {
+    var driver = FormDriver(state, provider: provider, folders: folders)
+    driver.start()
+    await driver.settle()
+    return driver.state
+  }
+
   /// Whether a request is pending.
   public var isWaiting: Bool { tasks.isWaiting }
 

@@ -7,31 +7,24 @@ extension LinePrompt {
   mutating func answer(_ text: String, _ row: FormRowID, _ shown: FormRow) async -> Step {
     switch shown.control {
     case .family: return await answerFamily(text.trimmed)
-    case .options: return await choose(text.trimmed)
+    case .options: return await choose(text.trimmed, row)
     case .choice: return await answerChoice(text.trimmed, row)
     case .field where isPath(row): return await answerPath(text, row)
     default: return await answerText(text, row)
     }
   }
 
+  /// Answers with a family, given as its number or as any text that names it.
   private mutating func answerFamily(_ text: String) async -> Step {
     let families = state.setup.families
-    let folded = text.lowercased()
-    let numbered = ValueNotation.place(text).flatMap {
-      families.indices.contains($0 - 1) ? families[$0 - 1] : nil
+    if let number = ValueNotation.place(text), families.indices.contains(number - 1) {
+      await send(.setFamily(families[number - 1]))
+      return .next
     }
-    guard let family = numbered ?? families.first(where: { $0.rawValue.lowercased() == folded })
-    else {
-      sayLine("! " + state.words(.noSuchFamily(name: text)))
-      explainFamily()
-      return .again
-    }
-    await send(.setFamily(family))
-    return .next
+    return await answerText(text, .family)
   }
 
-  /// Answers with a case of an enum, given as a number, a name, a label or a unique part of a
-  /// label.
+  /// Answers with a case of an enum, given as its number or as any text that names it.
   ///
   /// A number is a position, unless a case has that name or label.
   private mutating func answerChoice(_ text: String, _ row: FormRowID) async -> Step {
@@ -40,16 +33,18 @@ extension LinePrompt {
     if !isCalledSo, let number = ValueNotation.place(text), choices.indices.contains(number - 1) {
       return await answerText(choices[number - 1].name, row)
     }
-    let answer = EnumAnswer(text, among: choices)
-    if answer.name == text || choices.isEmpty { return await answerText(text, row) }
-    let near = answer.near
-    if let name = answer.name {
-      sayLine("  " + choices[near[0]].label)
-      return await answerText(name, row)
+    return await answerChosen(text, row)
+  }
+
+  /// Answers with a text that names a choice, and shows the choice if it is called otherwise.
+  private mutating func answerChosen(_ text: String, _ row: FormRowID) async -> Step {
+    let step = await answerText(text, row)
+    // The value may have moved to the first empty slot, and the focus with it.
+    let shown = presentation(of: state.focus)?.value ?? ""
+    if step == .next, !shown.isEmpty, shown.lowercased() != text.lowercased() {
+      sayLine(visible("  " + shown))
     }
-    if near.isEmpty { sayLine("! " + state.words(.nothingMatchesTerm(term: text))) }
-    listCases(of: row, choices.map(\.label), near.isEmpty ? Array(choices.indices) : near)
-    return .again
+    return step
   }
 
   /// The enum cases that a row offers; empty for any other row.
@@ -82,27 +77,38 @@ extension LinePrompt {
     return .again
   }
 
-  /// Chooses by number, identifier or text, as ``OptionAnswer`` reads it; otherwise lists the
-  /// matches and asks again.
-  private mutating func choose(_ text: String) async -> Step {
+  /// Chooses by number or by any text that names a choice; a line that begins with the sign of a
+  /// search lists what matches.
+  private mutating func choose(_ text: String, _ row: FormRowID) async -> Step {
+    if let term = searchTerm(text) { return await search(term) }
+    if let number = ValueNotation.place(text) {
+      await send(.openOptions)
+      guard let picker = state.picker, let collection = picker.collection else {
+        return await leaveList(sayingFailure: true)
+      }
+      let items = collection.items
+      if items.indices.contains(number - 1), !ChoiceIndex(items).meaning(of: text).isWhole {
+        return await take(number - 1, text)
+      }
+      _ = await leaveList()
+    }
+    let isMore = state.words.isMeant(.sayMore, by: text)
+    if let saidList, isMore {
+      await send(.openOptions)
+      let items = state.picker?.collection?.items ?? []
+      if ChoiceIndex(items).meaning(of: text).isWhole == false { return await listMore(saidList) }
+      _ = await leaveList()
+    }
+    return await answerChosen(text, row)
+  }
+
+  /// Lists the choices that match a term.
+  private mutating func search(_ term: String) async -> Step {
     await send(.openOptions)
-    guard let picker = state.picker else { return .again }
-    guard let collection = picker.collection else { return await leaveList(sayingFailure: true) }
-    let wanted = searchTerm(text)
-    let isSearch = wanted != nil
-    let term = wanted ?? text
-    if !isSearch, let found = position(of: text, in: collection, picker) {
-      return await take(found, text)
-    }
-    if let saidList, state.words.isMeant(.sayMore, by: text) { return await listMore(saidList) }
+    guard state.picker != nil else { return .again }
     await send(.insert(term))
-    guard let found = state.picker, let answer = found.collection else {
+    guard let found = state.picker, found.collection != nil else {
       return await leaveList(sayingFailure: true)
-    }
-    if !isSearch, searchesItself(found),
-      let place = OptionAnswer(text, among: answer.items).place
-    {
-      return await take(place, text)
     }
     if found.matches.isEmpty {
       sayLine("! " + state.words(.nothingMatchesTerm(term: term)))
@@ -135,21 +141,6 @@ extension LinePrompt {
     }
     if state.picker != nil { await send(.dismiss) }
     return .again
-  }
-
-  /// The position of the choice that a text or a number of the full list means.
-  ///
-  /// If the provider searches, a part of a text is looked up among its search results instead.
-  private func position(
-    of text: String, in collection: OptionsCollection, _ picker: OptionsPicker
-  ) -> Int? {
-    let items = collection.items
-    let answer = OptionAnswer(text, among: items)
-    if answer.isWhole { return answer.place }
-    if let number = ValueNotation.place(text), items.indices.contains(number - 1) {
-      return number - 1
-    }
-    return searchesItself(picker) ? nil : answer.place
   }
 
   /// Shows the next page of the last list.

@@ -8,11 +8,12 @@ import Messages
 /// It is for screen readers, pipes and terminals without control sequences. An empty line keeps the
 /// present answer. Words such as `back` and `?` are commands; a line that begins with `=` is always
 /// an answer.
-public struct LinePrompt {
-  /// The present state of the form.
-  public private(set) var state: FormState
+public struct LinePrompt: ~Copyable {
+  private var driver: FormDriver
 
-  let provider: any OptionsProvider
+  /// The present state of the form.
+  public var state: FormState { driver.state }
+
   let folders: (any FolderReading)?
   /// The paths that were listed last, and their row.
   var listed: (row: FormRowID, paths: [String])?
@@ -37,8 +38,7 @@ public struct LinePrompt {
     state: FormState, provider: any OptionsProvider, folders: (any FolderReading)? = nil,
     read: @escaping () -> String?, say: @escaping (String) -> Void
   ) {
-    self.state = state
-    self.provider = provider
+    driver = FormDriver(state, provider: provider, folders: folders)
     self.folders = folders
     self.read = read
     write = say
@@ -53,7 +53,8 @@ public struct LinePrompt {
 
   /// Asks until the form is submitted or left; the end of input leaves it.
   public mutating func run() async -> Ending {
-    await state.settle(state.start(), with: provider, folders: folders)
+    driver.start()
+    await driver.settle()
     sayLine(state.setup.title)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
     sayLine(state.words(.plainIntro))
@@ -77,7 +78,8 @@ public struct LinePrompt {
 
   /// Lists the choices and asks only the first question; returns whether it was answered.
   public mutating func askOne() async -> Bool {
-    await state.settle(state.start(), with: provider, folders: folders)
+    driver.start()
+    await driver.settle()
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
     guard let row = questions.first else { return false }
     await explainOptions()
@@ -204,7 +206,8 @@ public struct LinePrompt {
   }
 
   mutating func send(_ event: FormEvent) async {
-    await state.settle(state.handle(event), with: provider, folders: folders)
+    driver.handle(event)
+    await driver.settle()
   }
 
   func sayLine(_ text: String) { write(harmless(text) + "\n") }

@@ -71,7 +71,8 @@ package struct ProviderTasks: ~Copyable {
         events.append(.folderListed(id, .failure(.notThere)))
       case .lookForFile(let id, _) where folders == nil: events.append(.fileLookedFor(id, nil))
       case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
-        .resolveChoices(let id, _, _), .listFolder(let id, _), .lookForFile(let id, _):
+        .resolveChoices(let id, _, _), .findChoices(let id, _), .listFolder(let id, _),
+        .lookForFile(let id, _):
         requests[id] = Request(effect: effect, start: .now, task: task(for: effect, id))
       }
     }
@@ -116,6 +117,8 @@ package struct ProviderTasks: ~Copyable {
     case .resolveChoices(let id, let identifiers, let request):
       await result(provider) { try await $0.resolve(identifiers: identifiers, for: request) }
         .map { .choicesResolved(id, $0) }
+    case .findChoices(let id, let search):
+      await result(provider) { try await $0.choices(for: search) }.map { .choicesFound(id, $0) }
     case .listFolder(let id, let folder):
       .folderListed(id, await entries(of: folder, in: folders))
     case .lookForFile(let id, let path): .fileLookedFor(id, await folders?.isThere(path))
@@ -153,6 +156,29 @@ package struct ProviderTasks: ~Copyable {
     } catch {
       return .failure(OptionsError(error, provider: provider.name))
     }
+  }
+}
+
+extension OptionsProvider {
+  /// The choices among which typed texts are looked for: those with these identifiers, and for the
+  /// other texts those that the provider finds, or all that it lists.
+  fileprivate func choices(for search: ChoiceSearch) async throws -> FoundChoices {
+    let items = try await resolve(identifiers: search.texts, for: search.request).items
+    let known = Dictionary(
+      items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    var found = FoundChoices(known: known)
+    let others = Set(search.texts).subtracting(known.keys)
+    guard !others.isEmpty else { return found }
+    guard search.isSearched else {
+      found.lists[""] = try await options(for: search.request).items
+      return found
+    }
+    for text in search.texts where others.contains(text) && found.lists[text] == nil {
+      var request = search.request
+      request.searchTerm = text
+      found.lists[text] = try await options(for: request).items
+    }
+    return found
   }
 }
 

@@ -23,6 +23,8 @@ public enum FormRowID: Sendable, Hashable {
 public enum RowEntry: Sendable, Hashable {
   /// A typed text.
   case text(FormRowID, String)
+  /// Typed texts of a whole parameter; those of an array follow each other.
+  case texts(String, [String])
   /// A value of a whole parameter; nil for none.
   case value(String, IntentValue?)
 
@@ -30,7 +32,7 @@ public enum RowEntry: Sendable, Hashable {
   var parameter: String? {
     switch self {
     case .text(let row, _): row.parameter
-    case .value(let name, _): name
+    case .texts(let name, _), .value(let name, _): name
     }
   }
 }
@@ -73,7 +75,10 @@ public enum FormEvent: Sendable, Hashable {
   /// Repeats a failed request.
   case retry
   case set(String, IntentValue?)
-  /// Sets a row from text that a person typed.
+  /// Sets a row from text that a person typed or a script gives.
+  ///
+  /// A text that cannot be read stays in ``FormState/unreadTexts`` with its issue. If a provider has
+  /// to find the choice that the text means, the row changes when its answer arrives.
   case setText(FormRowID, String)
   /// Makes several entries, in their order.
   ///
@@ -110,6 +115,8 @@ public enum FormEvent: Sendable, Hashable {
   case optionsFound(Int, OptionsMatches)
   case defaultsLoaded(Int, Result<[OptionItem], OptionsError>)
   case choicesResolved(Int, Result<ResolvedOptions, OptionsError>)
+  /// The choices among which typed texts are looked for.
+  case choicesFound(Int, Result<FoundChoices, OptionsError>)
   case folderListed(Int, Result<[FolderEntry], FolderError>)
   /// Whether the file that was looked up exists; nil if that is unknown.
   case fileLookedFor(Int, Bool?)
@@ -126,6 +133,8 @@ public enum FormEffect: Sendable, Hashable {
   case searchOptions(Int, OptionsSearch)
   case loadDefaults(Int, OptionsRequest)
   case resolveChoices(Int, identifiers: [String], OptionsRequest)
+  /// Finds the choices that typed texts can mean.
+  case findChoices(Int, ChoiceSearch)
   /// Lists a folder, given as it was typed; the form itself never reads the file system.
   case listFolder(Int, String)
   /// Checks whether a file or a folder exists; the form itself never reads the file system.

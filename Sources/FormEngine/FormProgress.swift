@@ -64,6 +64,12 @@ extension FormState {
         draft: IntentDraft(values: moment.values), family: moment.family, unreadTexts: [:]))
     answers.evaluate()
     for (row, text) in moment.texts {
+      if let parameter = answers.parameter(of: row), answers.hasProvider(parameter) {
+        // The choice was not found when it was typed.
+        let reason = IntentIssue.Reason.choiceNotFound(text, source: parameter.name, choices: [])
+        answers.keepUnread([text], IntentIssue(reason, at: answers.path(of: row)), of: row)
+        continue
+      }
       switch answers.readText(text, of: row) {
       case .failure(let issue): answers.keepUnread([text], issue, of: row)
       case .success(let value): _ = value.map { answers.set($0, of: row) }

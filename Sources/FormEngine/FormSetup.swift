@@ -24,7 +24,7 @@ public struct FormSetup: Sendable, Hashable {
   public var locale: String {
     didSet {
       words = FormWords(locale: locale, isASCII: words.isASCII)
-      words.today = today
+      setToday()
       notation = ValueNotation(locale: locale)
     }
   }
@@ -32,7 +32,18 @@ public struct FormSetup: Sendable, Hashable {
   /// The present day, which a calendar opens at and which decides which dates are today and
   /// tomorrow; nil if it is unknown.
   public var today: CivilDate? {
-    didSet { words.today = today }
+    didSet { setToday() }
+  }
+
+  /// Whether dates are shown as “today” and “tomorrow”; such words can be typed in any case.
+  ///
+  /// They are wrong where a form can be read on another day than it was made.
+  public var showsDayNames = true {
+    didSet { setToday() }
+  }
+
+  private mutating func setToday() {
+    (words.today, words.typingDay) = (showsDayNames ? today : nil, today)
   }
 
   /// The folder that `~` at the start of a path means; nil if it is unknown.
@@ -74,7 +85,7 @@ public struct FormSetup: Sendable, Hashable {
     self.today = today
     self.home = home
     words = FormWords(locale: locale, isASCII: isASCII)
-    words.today = today
     notation = ValueNotation(locale: locale)
+    setToday()
   }
 }

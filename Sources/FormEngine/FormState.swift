@@ -109,6 +109,7 @@ extension FormState {
         form.history.rename(offered, of: name)
         return true
       }
+    case .choicesFound(let mark, let answer): return takeFound(mark, answer) + saveIfAwaited()
     case .folderListed(let mark, let answer):
       if let remark = editing?.take(mark, answer) { message = remark }
       return []
@@ -257,7 +258,9 @@ extension FormState {
     case .fillElements: return change { [focus] in $0.fillElements(from: focus) }
     case .setFamily(let family): return setFamily(family)
     case .resetRow: return resetRow()
-    case .resetAll: return change { $0.reset() }
+    case .resetAll:
+      ledger.forgetLookups()
+      return change { $0.reset() }
     case .undo: return history.undo(from: answers.snapshot).map { restore($0) } ?? []
     case .redo: return history.redo(from: answers.snapshot).map { restore($0) } ?? []
     case .toggleHidden:
@@ -378,12 +381,17 @@ extension FormState {
   /// Makes a change that can be undone, and returns the requests that it requires.
   ///
   /// The focus follows a value that moves to another row.
-  private mutating func change(_ body: (inout FormAnswers) -> RowMove?) -> [FormEffect] {
+  ///
+  /// - Parameter note: Records what is known about the new answers.
+  private mutating func change(
+    _ body: (inout FormAnswers) -> RowMove?, noting note: (inout FormState) -> Void = { _ in }
+  ) -> [FormEffect] {
     let before = answers.snapshot
     var move: RowMove?
     let effects = settle { form in
       move = body(&form.answers)
       guard form.answers.snapshot != before else { return false }
+      note(&form)
       form.history.note(before)
       return true
     }
@@ -407,21 +415,42 @@ extension FormState {
       var moves: [RowMove] = []
       effects += settle { form in
         var changed = Set<String>()
+        var hasChanged = false
         while let entry = rest.first, !form.answers.depends(entry, on: changed) {
           rest.removeFirst()
           let before = form.answers.snapshot
-          if let move = form.answers.enter(entry) { moves.append(move) }
-          guard let name = entry.parameter, form.answers.differs(name, from: before) else {
-            continue
+          hasChanged = form.ledger.forgetLookups(of: entry) || hasChanged
+          let entered = form.answers.enter(entry)
+          if let move = entered.move { moves.append(move) }
+          if let lookup = entered.lookup {
+            form.ledger.note(lookup, form.answers)
+            hasChanged = true
           }
+          guard form.answers.differs(entry.parameter, from: before) else { continue }
           form.history.note(before)
-          changed.insert(name)
+          hasChanged = true
+          if let name = entry.parameter { changed.insert(name) }
         }
-        return !changed.isEmpty
+        return hasChanged
       }
       for move in moves { follow(move) }
     }
     return effects
+  }
+
+  /// Sets a row to the choices that were found for what was typed in it.
+  private mutating func takeFound(
+    _ mark: Int, _ answer: Result<FoundChoices, OptionsError>
+  ) -> [FormEffect] {
+    guard let lookup = ledger.takeLookup(mark) else { return [] }
+    return change { answers in
+      answers.take(answer, for: lookup)
+    } noting: { form in
+      guard case .success = answer, let name = lookup.row.parameter else { return }
+      for identifier in form.answers.chosenIdentifiers(of: name) {
+        form.ledger.noteOffered(identifier, for: name, form.answers)
+      }
+    }
   }
 
   private mutating func change(_ body: (inout FormAnswers) -> Void) -> [FormEffect] {
@@ -433,6 +462,7 @@ extension FormState {
 
   private mutating func restore(_ snapshot: FormSnapshot) -> [FormEffect] {
     settle {
+      $0.ledger.forgetLookups()
       $0.answers.restore(snapshot)
       return true
     }
@@ -491,14 +521,15 @@ extension FormState {
     }
   }
 
-  /// Whether saving would wait for a pending default.
+  /// Whether saving would wait for a pending default, or for the choice that a text means.
   package var awaitsDefault: Bool { awaitedDefault != nil }
 
-  /// The parameter whose default is pending; without that default, the saved intent would be wrong.
+  /// The parameter whose default or choice is pending; without it, the saved intent would be wrong.
   private var awaitedDefault: IntentParameter? {
     let parameters = schema.parameters
     let awaited = answers.visiblePositions.first {
-      ledger.isAwaited(.defaults, of: parameters[$0].name)
+      let name = parameters[$0].name
+      return ledger.isAwaited(.defaults, of: name) || ledger.isLookingUp(name)
     }
     return awaited.map { parameters[$0] }
   }

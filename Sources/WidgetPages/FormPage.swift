@@ -74,8 +74,6 @@ package struct FormPage: Sendable {
   package var etag = ""
   /// The open lists of choices.
   package var choices: [FormRowID: Choices] = [:]
-  /// The typed texts that name no choice, as issues that prevent saving.
-  package var unnamed: [IntentIssue] = []
   /// The present day.
   package var today: CivilDate?
   /// The months of the open calendars.
@@ -234,7 +232,7 @@ extension FormPage {
 extension FormPage {
   /// The issues that prevent saving, each with its row.
   private var problems: [(row: FormRowID?, text: String)] {
-    (unnamed + state.issues).map { issue in
+    state.issues.map { issue in
       let row = state.row(of: issue)
       return (row: row, text: words.line(issue))
     }

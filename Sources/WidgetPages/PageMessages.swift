@@ -1,4 +1,3 @@
-package import IntentModel
 package import Messages
 
 /// The texts of the pages; FormEngine has the texts of the form itself.
@@ -121,28 +120,4 @@ extension Message {
     "The request came from the page of another site."
   }
   package static var pageOpenForm: Message { "Open the form on this site, and send it from there." }
-  package static var pageSmall: Message { "Small" }
-  package static var pageMedium: Message { "Medium" }
-  package static var pageLarge: Message { "Large" }
-  package static var pageExtraLarge: Message { "Extra large" }
-  package static var pageCorner: Message { "Corner" }
-  package static var pageCircular: Message { "Circular" }
-  package static var pageRectangular: Message { "Rectangular" }
-  package static var pageInline: Message { "Inline" }
-}
-
-extension WidgetFamily {
-  /// The name of the family for people.
-  package var title: Message {
-    switch self {
-    case .systemSmall: .pageSmall
-    case .systemMedium: .pageMedium
-    case .systemLarge: .pageLarge
-    case .systemExtraLarge: .pageExtraLarge
-    case .accessoryCorner: .pageCorner
-    case .accessoryCircular: .pageCircular
-    case .accessoryRectangular: .pageRectangular
-    case .accessoryInline: .pageInline
-    }
-  }
 }

@@ -89,8 +89,10 @@ struct ServiceIssue: Sendable, Hashable {
   var column: Int?
 
   /// Makes an issue with a draft's value.
-  init(_ issue: IntentIssue, below base: [JSONPathComponent]) {
-    let issue = issue.inJSON
+  ///
+  /// - Parameter isTyped: Whether the value was typed as text, and not sent as JSON.
+  init(_ issue: IntentIssue, below base: [JSONPathComponent], isTyped: Bool = false) {
+    let issue = isTyped ? issue : issue.inJSON
     (code, message, remedy) = (issue.code, issue.message, issue.advice)
     severity = issue.severity
     pointer = issue.path.location(below: base).pointer

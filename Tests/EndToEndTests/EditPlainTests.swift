@@ -143,7 +143,8 @@ import WidgetTestSupport
     ),
     (
       "x\nquit\n", 130,
-      "Family [systemMedium]: x\n! There is no family “x” here.\n\(families)"
+      "Family [systemMedium]: x\n! There is no family “x” here. Give one of “systemSmall”, "
+        + "“systemMedium”, “systemLarge”, “accessoryRectangular”, “accessoryInline”.\n"
         + "Family [systemMedium]: quit\nCancelled. Nothing is saved.\n"
     ),
     (

@@ -38,7 +38,12 @@ struct FormFaultTests {
   private func send(
     _ events: FormEvent..., to form: inout FormState, _ source: any OptionsProvider
   ) async {
-    for event in events { await form.settle(form.handle(event), with: source) }
+    var driver = FormDriver(form, provider: source)
+    for event in events {
+      driver.handle(event)
+      await driver.settle()
+    }
+    form = driver.state
   }
 
   /// Tests a form whose source first fails and then recovers.
@@ -49,8 +54,8 @@ struct FormFaultTests {
       _ = try await provider.options(for: OptionsRequest(parameter: "city"))
     }
     let source = RoutingOptionsProvider(["city": provider])
-    var form = FormState(Self.setup, draft: IntentDraft(values: ["city": Self.stored]))
-    await form.settle(form.start(), with: source)
+    var form = await FormDriver.opened(
+      FormState(Self.setup, draft: IntentDraft(values: ["city": Self.stored])), provider: source)
     // The stored choice cannot be checked: it is kept, not reported missing, and the row shows why.
     let failure = try #require(form.failures["city"])
     #expect("\(failure)" == said)
@@ -138,9 +143,9 @@ struct FormFaultTests {
         try await WebFetch.response(
           $0, libraries: mended.isSet ? WebExchange.libraries : ["libcurl.none"])
       }
-      var form = FormState(Self.setup, draft: IntentDraft())
       let source = RoutingOptionsProvider(["city": provider])
-      await form.settle(form.start(), with: source)
+      var form = await FormDriver.opened(
+        FormState(Self.setup, draft: IntentDraft()), provider: source)
       await send(.focus(.parameter("city")), .openOptions, to: &form, source)
       guard case .failed(let failure)? = form.picker?.content else {
         Issue.record("an answer without the library")

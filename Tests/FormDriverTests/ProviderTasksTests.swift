@@ -117,12 +117,14 @@ struct ProviderTasksTests {
   }
 
   @Test func settlingAnswersUntilNothingIsAsked() async {
-    var state = SampleForm.state(draft: LinePromptTests.both)
-    await state.settle(state.start(), with: SampleCalendars())
+    let state = await FormDriver.opened(
+      SampleForm.state(draft: LinePromptTests.both), provider: SampleCalendars())
     #expect(state.isSettled)
     #expect(state.missing == [:])
-    await state.settle(state.handle(.focus(.element("calendars", 0))), with: SampleCalendars())
-    await state.settle(state.handle(.openOptions), with: SampleCalendars())
-    #expect(state.picker?.collection == SampleForm.calendars)
+    var form = FormDriver(state, provider: SampleCalendars())
+    form.handle(.focus(.element("calendars", 0)))
+    form.handle(.openOptions)
+    await form.settle()
+    #expect(form.state.picker?.collection == SampleForm.calendars)
   }
 }

@@ -110,11 +110,10 @@ import WidgetTestSupport
   private static let nobody = RoutingOptionsProvider(name: "nobody", [:])
 
   private func set(_ text: String, _ parameter: IntentParameter) async -> (IntentValue?, [String]) {
-    var state = Self.form(parameter)
-    await state.settle(state.start(), with: Self.nobody)
-    let issues = await ScriptedAnswers([(name: "p", text: text)])
-      .apply(to: &state, with: Self.nobody)
-    return (state.draft["p"], issues.map(\.path.description))
+    var form = FormDriver(Self.form(parameter), provider: Self.nobody)
+    form.start()
+    let issues = await ScriptedAnswers([(name: "p", text: text)]).apply(to: &form)
+    return (form.state.draft["p"], issues.map(\.path.description))
   }
 
   @Test("§2.1, §2.2: --set name=value, for every type", arguments: rows)

@@ -103,7 +103,8 @@ import WidgetTestSupport
       ("one thing is open", form.editing == nil || form.picker == nil),
       (
         "open questions are known",
-        Set(form.ledger.open.keys).union(folder).union(form.files.open.keys) == open
+        Set(form.ledger.open.keys).union(form.ledger.lookupMarks).union(folder)
+          .union(form.files.open.keys) == open
       ),
       ("questions are asked once", Set(kinds).count == kinds.count),
       ("a list is awaited for a list", options.isEmpty || form.picker?.isDynamic == true),

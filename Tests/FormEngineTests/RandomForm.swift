@@ -115,6 +115,9 @@ extension RandomForm {
     case .resolveChoices(let id, _, _):
       open.remove(id)
       return .choicesResolved(id, items().map { ResolvedOptions($0) })
+    case .findChoices(let id, _):
+      open.remove(id)
+      return .choicesFound(id, items().map { FoundChoices(lists: ["": $0]) })
     case .listFolder(let id, _):
       open.remove(id)
       return .folderListed(id, .success([FolderEntry("a"), FolderEntry("ab", isFolder: true)]))

@@ -85,7 +85,7 @@ struct ValueNotationTests {
     }
     #expect(
       IntentIssue(found, at: .root).sentence
-        == "Expected 1500 / 1,500, found “1.500”.")
+        == "“1.500” can mean 1500 or 1,500.")
   }
 
   /// The typed date or time, and its form in ISO 8601; nil if it is neither.

@@ -61,11 +61,23 @@ public struct ProviderDriver {
 
   /// Sends an event.
   public mutating func send(_ event: FormEvent, to form: inout FormState) {
-    take(form.handle(event))
+    take(form.handle(chosen(by: event, in: form) ?? event))
     settle(&form)
   }
 
+  /// The choice that a script sets where a form would look it up at the provider.
+  private func chosen(by event: FormEvent, in form: FormState) -> FormEvent? {
+    guard case .setText(let row, let text) = event, !text.isEmpty, let name = row.parameter,
+      form.setup.providers[name] != nil
+    else { return nil }
+    let halves = text.split(separator: "|").map(String.init)
+    return .take(
+      row, OptionItem(identifier: halves.first ?? text, display: halves.last ?? text))
+  }
+
   /// Sends the events of a script.
+  ///
+  /// A text that is set in a row with a provider is one of its choices.
   ///
   /// - Throws: ``FormScriptError`` before anything is sent.
   public mutating func run(_ script: String, on form: inout FormState) throws(FormScriptError) {
@@ -91,8 +103,8 @@ public struct ProviderDriver {
     effects += new
     for effect in new {
       switch effect {
-      case .loadOptions, .searchOptions, .loadDefaults, .resolveChoices, .listFolder,
-        .lookForFile:
+      case .loadOptions, .searchOptions, .loadDefaults, .resolveChoices, .findChoices,
+        .listFolder, .lookForFile:
         open.append(effect)
       case .cancelLoad(let id): open.removeAll { $0.mark == id }
       case .finish(let intent): finished = intent
@@ -108,6 +120,8 @@ public struct ProviderDriver {
     case .loadDefaults(let id, let request): .defaultsLoaded(id, defaults(request))
     case .resolveChoices(let id, let identifiers, let request):
       .choicesResolved(id, resolved(identifiers, request))
+    case .findChoices(let id, let search):
+      .choicesFound(id, options(search.request).map { FoundChoices(lists: ["": $0.items]) })
     case .listFolder(let id, let folder): .folderListed(id, folders(folder))
     case .lookForFile(let id, let path): .fileLookedFor(id, path.contains("missing") ? false : nil)
     case .cancelLoad, .finish: nil
@@ -129,8 +143,8 @@ extension FormEffect {
   public var mark: Int? {
     switch self {
     case .loadOptions(let id, _), .searchOptions(let id, _), .loadDefaults(let id, _),
-      .resolveChoices(let id, _, _), .cancelLoad(let id), .listFolder(let id, _),
-      .lookForFile(let id, _):
+      .resolveChoices(let id, _, _), .findChoices(let id, _), .cancelLoad(let id),
+      .listFolder(let id, _), .lookForFile(let id, _):
       id
     case .finish: nil
     }
@@ -144,6 +158,8 @@ extension FormEffect {
     case .loadDefaults(_, let request): "defaults \(request.parameter)"
     case .resolveChoices(_, let identifiers, let request):
       "check \(request.parameter): \(identifiers.joined(separator: " "))"
+    case .findChoices(_, let search):
+      "find \(search.request.parameter): \(search.texts.joined(separator: ", "))"
     case .listFolder(_, let folder): "list \(folder)"
     case .lookForFile(_, let path): "look for \(path)"
     case .cancelLoad: "cancel"

@@ -124,6 +124,9 @@ package struct RandomFormInput {
     case .resolveChoices(let id, _, _):
       return .choicesResolved(
         id, isFailing ? .failure(error) : .success(ResolvedOptions(items, isConclusive: chance(2))))
+    case .findChoices(let id, _):
+      return .choicesFound(
+        id, isFailing ? .failure(error) : .success(FoundChoices(lists: ["": items])))
     case .listFolder(let id, _):
       let entries = [FolderEntry("a\u{1B}"), FolderEntry("ab", isFolder: true)]
       return .folderListed(id, isFailing ? .failure(.notAllowed) : .success(entries))

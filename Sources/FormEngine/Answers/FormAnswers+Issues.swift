@@ -7,14 +7,16 @@ extension FormAnswers {
   /// Hidden values and values beyond the family's maximum are not in the intent, so they cause no
   /// issues.
   var issues: [IntentIssue] {
-    visiblePositions.flatMap { position -> [IntentIssue] in
-      let issues = evaluation.states[position].issues
-      guard !unreadTexts.isEmpty || issues.count > 1 else { return issues }
-      let found = unreadIssues(of: schema.parameters[position]) + issues
-      let places = found.map { $0.path.slot ?? -1 }
-      // The sort is stable, so that an unread text comes before the value that it replaces.
-      return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
-    }
+    let family = unreadTexts[.family].map { [$0.issue] } ?? []
+    return family
+      + visiblePositions.flatMap { position -> [IntentIssue] in
+        let issues = evaluation.states[position].issues
+        guard !unreadTexts.isEmpty || issues.count > 1 else { return issues }
+        let found = unreadIssues(of: schema.parameters[position]) + issues
+        let places = found.map { $0.path.slot ?? -1 }
+        // The sort is stable, so that an unread text comes before the value that it replaces.
+        return found.indices.sorted { (places[$0], $0) < (places[$1], $1) }.map { found[$0] }
+      }
   }
 
   private func unreadIssues(of parameter: IntentParameter) -> [IntentIssue] {

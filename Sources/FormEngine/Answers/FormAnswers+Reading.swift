@@ -1,56 +1,26 @@
+import IntentDocuments
 import IntentModel
 
 extension FormAnswers {
-  /// Sets a row from a text; a text that cannot be read is kept with its issue.
-  ///
-  /// An empty text removes the answer. A text for a whole array becomes its only value, and a text
-  /// for a slot that does not exist goes to the last slot.
-  mutating func setText(_ text: String, of row: FormRowID) -> RowMove? {
-    guard let parameter = parameter(of: row) else { return nil }
-    var target = row
-    if parameter.supportsMultipleValues {
-      if text.isEmpty, case .parameter(let name) = row {
-        setWhole(nil, of: name)
-        return nil
-      }
-      let slot = if case .element(_, let index) = row { index } else { 0 }
-      target = .element(parameter.name, max(0, min(slot, slotCount(of: parameter) - 1)))
-    }
-    switch text.isEmpty ? .success(nil) : readText(text, of: target) {
-    case .failure(let issue): keepUnread([text], issue, of: target)
-    case .success(let value?) where target != row && row == .parameter(parameter.name):
-      setWhole(.array([value]), of: parameter.name)
-    case .success(let value): return set(value, of: target)
-    }
-    return nil
-  }
-
-  /// Makes an entry.
-  mutating func enter(_ entry: RowEntry) -> RowMove? {
-    switch entry {
-    case .text(let row, let text): return setText(text, of: row)
-    case .value(let name, let value):
-      setWhole(value, of: name)
-      return nil
-    }
-  }
-
   /// Whether the meaning of an entry can depend on earlier changes, which then have to be in effect
   /// before it is made.
   ///
   /// A text is read with the present value of its row. Unless that is an answer, it is a default,
   /// which comes back after a reset of the row, and depends on the parents.
   func depends(_ entry: RowEntry, on changed: Set<String>) -> Bool {
-    guard !changed.isEmpty, case .text(let row, _) = entry, let name = row.parameter,
-      draft.values[name] == nil
-    else { return false }
+    guard !changed.isEmpty, let name = entry.parameter, draft.values[name] == nil else {
+      return false
+    }
+    if case .value = entry { return false }
     return changed.contains(name)
       || schema.ancestors(of: name).contains { changed.contains($0.name) }
   }
 
-  /// Whether the answer of a parameter, or a text that could not be read, differs from a moment.
-  func differs(_ name: String, from before: FormSnapshot) -> Bool {
-    draft.values[name] != before.draft.values[name] || unreadTexts != before.unreadTexts
+  /// Whether the answer of a parameter, or of the family for nil, or a text that could not be read,
+  /// differs from a moment.
+  func differs(_ name: String?, from before: FormSnapshot) -> Bool {
+    name.map { draft.values[$0] != before.draft.values[$0] } ?? (family != before.family)
+      || unreadTexts != before.unreadTexts
   }
 
   /// Keeps typed text that could not be read.
@@ -62,6 +32,7 @@ extension FormAnswers {
   /// Reads a text as the value of a row, and checks it against the rules of the parameter.
   func readText(_ text: String, of row: FormRowID) -> Result<IntentValue?, IntentIssue> {
     guard let parameter = parameter(of: row) else { return .success(nil) }
+    if let structure = structure(in: text, of: row, parameter) { return structure.map { $0 } }
     if let converted = converted(to: text, row) { return checked(converted, of: row) }
     let text = parameter.type.isFile ? expandedPath(text) : text
     switch ValueText.value(
@@ -69,6 +40,20 @@ extension FormAnswers {
     {
     case .failure(let reason): return .failure(IntentIssue(reason, at: path(of: row)))
     case .success(let value): return checked(value, of: row)
+    }
+  }
+
+  /// The value of a row in a text that is intent JSON; nil for any other text.
+  func structure(
+    in text: String, of row: FormRowID, _ parameter: IntentParameter
+  ) -> Result<IntentValue, IntentIssue>? {
+    guard text.trimmed.first == "{" else { return nil }
+    var single = parameter
+    single.supportsMultipleValues = false
+    return IntentJSON.value(text, for: single, schema: schema)?.mapError { issue in
+      var issue = issue
+      issue.path = IntentPath(path(of: row).components + issue.path.components.dropFirst(2))
+      return issue
     }
   }
 
@@ -102,7 +87,7 @@ extension FormAnswers {
   }
 
   /// Replaces a `~` at the start of a path with the home folder.
-  private func expandedPath(_ path: String) -> String {
+  func expandedPath(_ path: String) -> String {
     guard let home = setup.home, path == "~" || path.hasPrefix("~/") else { return path }
     return home + path.dropFirst()
   }

@@ -93,11 +93,11 @@ extension ValueNotation {
   }
 
   /// The two possible readings of an ambiguous number.
-  func meanings(of typed: String) -> String {
+  func meanings(of typed: String) -> (whole: String, fraction: String) {
     let text = Self.plain(typed)
     let digits = text.filter { $0 != "." && $0 != "," }
     let fraction = String(text.map { $0 == "." || $0 == "," ? decimalSeparator : $0 })
-    return "\(digits) / \(fraction)"
+    return (digits, fraction)
   }
 
   /// A canonical number with the decimal separator of this notation.
@@ -303,7 +303,7 @@ extension ValueNotation {
 
   /// The two days that a numeric date can mean in a locale that writes the year first; nil if the
   /// date is not ambiguous.
-  func dayMeanings(of typed: String) -> String? {
+  func dayMeanings(of typed: String) -> [String]? {
     guard !isCanonical, dateOrder == .yearMonthDay else { return nil }
     let numbers = Self.plain(typed).split { "/.-".contains($0) }
     let known = numbers.compactMap { Int($0) }
@@ -312,7 +312,7 @@ extension ValueNotation {
     else { return nil }
     return [(known[1], known[0]), (known[0], known[1])].map { day, month in
       DateText.text(of: DateComponents(year: known[2], month: month, day: day))
-    }.joined(separator: " / ")
+    }
   }
 }
 

@@ -44,7 +44,10 @@ public enum ValueText {
     case .object: return .success(.object(object(text)))
     case .dateComponents(let metadata):
       if metadata.kind != .time, let meanings = notation.dayMeanings(of: trimmed) {
-        return .failure(.wrongType(expected: .verbatim(meanings), found: .quoted(trimmed)))
+        return .failure(
+          .malformed(
+            "“\(name: trimmed)” can mean \(meanings[0]) or \(meanings[1]).",
+            remedy: "Write the one that you mean."))
       }
       return number(words.withoutDayName(trimmed), type) { text in
         DateText.components(of: text, kind: metadata.kind, notation: notation)
@@ -74,7 +77,11 @@ public enum ValueText {
   private static func ambiguous(
     _ text: String, _ notation: ValueNotation
   ) -> Result<IntentValue, IntentIssue.Reason> {
-    .failure(.wrongType(expected: .verbatim(notation.meanings(of: text)), found: .quoted(text)))
+    let (whole, fraction) = notation.meanings(of: text)
+    return .failure(
+      .malformed(
+        "“\(name: text)” can mean \(whole) or \(fraction).", remedy: "Write the one that you mean.")
+    )
   }
 
   private static func number(
@@ -137,7 +144,7 @@ public enum ValueText {
     return value
   }
 
-  /// The enum case with a name or, failing that, a label, ignoring case.
+  /// The enum case with a name, a label or a unique part of a label, ignoring case.
   private static func enumCase(
     _ text: String, _ enumeration: IntentEnum?, _ reference: TypeReference
   ) -> Result<IntentValue, IntentIssue.Reason> {
@@ -151,7 +158,13 @@ public enum ValueText {
       ?? enumeration.choices.first { $0.name.lowercased() == folded }
       ?? enumeration.choices.first { $0.label.lowercased() == folded }
     if let found { return .success(.enumeration(found.name)) }
-    return .failure(.unknownCase(text, choices: enumeration.choices.map(\.name)))
+    let near =
+      folded.isEmpty
+      ? [] : enumeration.choices.filter { $0.label.lowercased().contains(folded) }
+    if near.count == 1 { return .success(.enumeration(near[0].name)) }
+    let names = (near.isEmpty ? enumeration.choices : near).map(\.name)
+    return .failure(
+      .unknownCase(text, choices: near.isEmpty ? nearestNames(to: text, among: names) : names))
   }
 
   private static func object(_ text: String) -> IntentObject {
@@ -215,15 +228,24 @@ public enum ValueText {
     }
     var (amount, code) = (words.first ?? "", metadata.currencyCodes.first)
     switch words.count {
-    case 1: break
+    case 1:
+      let (number, letters) = numberAndUnit(of: text)
+      if !number.isEmpty, !letters.isEmpty { (amount, code) = (number, letters) }
     case 2:
       let isCodeFirst = words[0].allSatisfy(\.isLetter)
       (amount, code) = isCodeFirst ? (words[1], words[0]) : (words[0], words[1])
-    default:
+    default: amount = ""
+    }
+    guard amount.contains(where: \.isNumber) else {
       return .failure(
         .wrongType(expected: expectation(of: .currencyAmount(metadata)), found: .quoted(text)))
     }
-    guard let code else { return .failure(.notACurrencyCode("")) }
+    guard let code else {
+      return .failure(
+        .malformed(
+          "“\(name: text)” has no currency.",
+          remedy: "Write its code after the amount, as in 12.50 EUR."))
+    }
     guard let plain = notation.canonicalNumber(amount) else { return ambiguous(amount, notation) }
     return .success(
       .currencyAmount(CurrencyAmount(amount: plain, currencyCode: code.uppercased())))

@@ -86,7 +86,8 @@ package struct RowPictures {
       value: answers.family.rawValue,
       placeholder: "", isDefault: false, depth: 0,
       isModified: answers.family != answers.opening.family,
-      isBeyondFamily: false, help: words(.familyHelp), problem: nil,
+      isBeyondFamily: false, help: words(.familyHelp),
+      problem: answers.unreadTexts[.family].map { words.sentence($0.issue) },
       isLoading: false)
   }
 

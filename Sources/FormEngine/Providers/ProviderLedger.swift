@@ -41,6 +41,23 @@ struct ProviderLedger: Sendable, Hashable {
   private(set) var open: [Int: Question] = [:]
 
   private var pages: [String: Page] = [:]
+
+  /// The texts that were typed in rows and whose choices are being looked up.
+  private var lookups: [FormRowID: Lookup] = [:]
+
+  /// The marks of withdrawn lookups that still have to be cancelled.
+  private var abandoned: [Int] = []
+
+  /// What was typed in a row, while its choices are looked up.
+  private struct Lookup: Sendable, Hashable {
+    var typed: ChoiceLookup
+    /// The answer of the row when it was typed; another one makes the lookup unnecessary.
+    var answer: IntentValue?
+    /// The mark of the pending request; nil if it has to be made.
+    var mark: Int?
+    /// The request that was made last.
+    var asked: OptionsRequest?
+  }
 }
 
 /// Numbers the requests of a form, so that an answer to an earlier request can be recognized.
@@ -80,7 +97,10 @@ extension ProviderLedger {
         && parameter.map { $0 == question.request.parameter } ?? true
     }.keys.sorted()
     for mark in marks { open[mark] = nil }
-    return marks.map { .cancelLoad($0) }
+    guard kind == nil, parameter == nil else { return marks.map { .cancelLoad($0) } }
+    forgetLookups()
+    defer { abandoned = [] }
+    return (marks + abandoned).map { .cancelLoad($0) }
   }
 
   /// Removes and returns the pending request of an answer; nil if the answer is late or of another
@@ -92,11 +112,12 @@ extension ProviderLedger {
   }
 
   /// Whether no pending request can still change a value.
-  var isSettled: Bool { open.values.allSatisfy { $0.kind == .options } }
+  var isSettled: Bool { lookups.isEmpty && open.values.allSatisfy { $0.kind == .options } }
 
   /// Whether a pending request can still change the value of a parameter.
   func isLoading(_ parameter: String) -> Bool {
     isAwaited(.defaults, of: parameter) || isAwaited(.choices, of: parameter)
+      || isLookingUp(parameter)
   }
 
   /// Whether a request of a kind is pending for a parameter.
@@ -122,7 +143,7 @@ extension ProviderLedger {
       effects += askDefault(of: name, &answers)
       effects += checkChoices(of: name, answers)
     }
-    return effects
+    return effects + lookUp(answers)
   }
 
   private func awaitsParent(of name: String, _ schema: IntentSchema) -> Bool {
@@ -191,6 +212,91 @@ extension ProviderLedger {
     if page.choiceFailure != nil { (page.choiceFailure, page.choices) = (nil, nil) }
     pages[name] = page
     return true
+  }
+}
+
+// MARK: - Typed choices
+
+extension ProviderLedger {
+  /// Whether a text that was typed for a parameter is being looked up.
+  func isLookingUp(_ name: String) -> Bool { lookups.keys.contains { $0.parameter == name } }
+
+  /// The marks of the pending requests for what was typed.
+  var lookupMarks: [Int] { lookups.values.compactMap(\.mark) }
+
+  /// Looks up what was typed in a row, at the next ``settle(_:)``.
+  mutating func note(_ lookup: ChoiceLookup, _ answers: FormAnswers) {
+    lookups[lookup.row] = Lookup(typed: lookup, answer: answers.ownAnswer(of: lookup.row))
+  }
+
+  /// Forgets what was typed where an entry replaces it; returns whether anything was.
+  mutating func forgetLookups(of entry: RowEntry) -> Bool {
+    var rows: [FormRowID] = []
+    if case .text(let row, _) = entry, case .element = row {
+      rows = lookups[row] == nil ? [] : [row]
+    } else {
+      rows = lookups.keys.filter { $0.parameter == entry.parameter }
+    }
+    for row in rows { forgetLookup(of: row) }
+    return !rows.isEmpty
+  }
+
+  /// Forgets everything that was typed and is being looked up.
+  mutating func forgetLookups() { for row in Array(lookups.keys) { forgetLookup(of: row) } }
+
+  private mutating func forgetLookup(of row: FormRowID) {
+    if let mark = lookups.removeValue(forKey: row)?.mark { abandoned.append(mark) }
+  }
+
+  /// Removes and returns what was typed for an answer; nil if the answer is late.
+  mutating func takeLookup(_ mark: Int) -> ChoiceLookup? {
+    guard let row = lookups.first(where: { $0.value.mark == mark })?.key else { return nil }
+    return lookups.removeValue(forKey: row)?.typed
+  }
+
+  /// Makes the requests for what was typed; waits while a parent can still change, and repeats a
+  /// request whose parent has changed.
+  private mutating func lookUp(_ answers: FormAnswers) -> [FormEffect] {
+    guard !lookups.isEmpty || !abandoned.isEmpty else { return [] }
+    var effects: [FormEffect] = []
+    for (row, lookup) in lookups.sorted(by: { $0.key.place < $1.key.place }) {
+      guard let name = row.parameter, answers.ownAnswer(of: row) == lookup.answer else {
+        forgetLookup(of: row)
+        continue
+      }
+      let parents = answers.schema.ancestors(of: name)
+      let awaitsParent = parents.contains {
+        isAwaited(.defaults, of: $0.name) || isLookingUp($0.name)
+      }
+      let request = answers.request(for: name)
+      if !awaitsParent, let asked = lookup.asked,
+        answers.schema.isSameQuestion(request, asked, about: name)
+      {
+        continue
+      }
+      if let mark = lookup.mark { abandoned.append(mark) }
+      guard !awaitsParent else {
+        lookups[row]?.mark = nil
+        lookups[row]?.asked = nil
+        continue
+      }
+      let mark = marks.next()
+      lookups[row]?.mark = mark
+      lookups[row]?.asked = request
+      let search = ChoiceSearch(
+        texts: lookup.typed.texts, request: request,
+        isSearched: answers.isSearchedByProvider(name))
+      effects.append(.findChoices(mark, search))
+    }
+    defer { abandoned = [] }
+    return abandoned.map { .cancelLoad($0) } + effects
+  }
+}
+
+extension FormRowID {
+  /// The row's place in an order of rows.
+  fileprivate var place: (String, Int) {
+    if case .element(let name, let slot) = self { (name, slot) } else { (parameter ?? "", -1) }
   }
 }
 

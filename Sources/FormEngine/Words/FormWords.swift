@@ -27,6 +27,10 @@ public struct FormWords: Sendable, Hashable {
   /// it is unknown, and then all dates are shown as dates.
   public var today: CivilDate?
 
+  /// The day on which texts are typed, from which the dates of yesterday, today and tomorrow follow;
+  /// nil if it is unknown, and then these words cannot be typed.
+  var typingDay: CivilDate?
+
   /// Picks the language for a BCP 47 tag, such as `de-AT`; Traditional Chinese has no table.
   ///
   /// - Parameters:
@@ -109,7 +113,7 @@ extension FormWords {
   /// Replaces the name of a day at the start of a text with its date in the canonical form; returns
   /// any other text unchanged.
   func withoutDayName(_ text: String) -> String {
-    guard let today else { return text }
+    guard let today = typingDay ?? today else { return text }
     let folded = text.lowercased()
     for (message, days) in Self.dayNames {
       for name in [self(message), FormWords.english(message)].map({ $0.lowercased() })

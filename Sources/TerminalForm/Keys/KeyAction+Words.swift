@@ -46,7 +46,7 @@ extension FormEvent {
     case .fillElements: .fill
     case .cancel: .cancelForm
     case .focus, .set, .setText, .enter, .take, .takeDay, .setFamily, .optionsLoaded, .optionsFound,
-      .defaultsLoaded, .choicesResolved, .folderListed, .fileLookedFor:
+      .defaultsLoaded, .choicesResolved, .choicesFound, .folderListed, .fileLookedFor:
       .change
     }
   }

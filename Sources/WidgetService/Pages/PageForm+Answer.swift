@@ -27,7 +27,6 @@ extension PageForm {
     form.steps = travel.steps(progress)
     form.etag = isMerged ? stored?.etag ?? "" : etag
     form.choices = choices
-    form.unnamed = unnamed
     form.months = months
     form.today = today
     form.showsReview = showsReview

@@ -25,7 +25,7 @@ extension PageForm {
     if run.state.awaitsDefault { _ = await run.settle(until: .now + limit) }
     let name = placedName ?? newName.trimmingCharacters(in: .whitespacesAndNewlines)
     if name.isEmpty { nameProblem = words(.pageNameMissing) }
-    guard run.state.issues.isEmpty, unnamed.isEmpty, nameProblem == nil else {
+    guard run.state.issues.isEmpty, nameProblem == nil else {
       isRefused = true
       return nil
     }

@@ -36,8 +36,6 @@ struct PageForm {
   var isRefused = false
   var nameProblem: String?
   var wasAttempted = false
-  /// The typed texts that name no choice.
-  var unnamed: [IntentIssue] = []
   var showsReview = false
   /// The answers and the family when the form was opened.
   private let opening: FormProgress.Moment
@@ -174,57 +172,37 @@ struct PageForm {
     if let action = fields["action"], action.hasPrefix("convert:") {
       fields = fields.without { $0 == "u." + action.dropFirst("convert:".count) }
     }
+    // A text in a field with choices is an answer if the form is used, else a search.
+    let isAnswer = ["save", "review"].contains(fields["action"])
     var entered: [RowEntry] = []
+    var searches: [(row: FormRowID, term: String)] = []
     for entry in fields.entries(in: run.state) {
-      if case .entry(let one) = entry {
-        entered.append(one)
-        continue
-      }
-      enter(&entered)
       switch entry {
-      case .entry: break
-      case .family(let family): run.handle(.setFamily(family))
-      case .choice(let row, let identifier): try await take(identifier, for: row)
-      case .search(let row, let term): try await takeChoice(named: term, for: row)
+      case .entry(let one): entered.append(one)
+      case .choice(let row, let identifier): entered.append(.text(row, identifier))
+      case .search(let row, let term):
+        if isAnswer { entered.append(.text(row, term)) }
+        searches.append((row, term))
+      case .family(let family):
+        enter(&entered)
+        run.handle(.setFamily(family))
       }
     }
     enter(&entered)
-  }
-
-  /// Sets a row to the choice whose identifier or whole text was typed; otherwise shows what
-  /// matches the text.
-  ///
-  /// A text that names no choice is an issue if the form is to be saved or reviewed.
-  private mutating func takeChoice(named text: String, for row: FormRowID) async throws {
-    try await show(row, term: text, from: 0)
-    let items = choices[row]?.items.map(\.item) ?? []
-    let answer = OptionAnswer(text, among: items)
-    if let place = answer.place, answer.isWhole {
-      run.handle(.take(row, items[place]))
-      choices[row] = nil
-    } else if ["save", "review"].contains(fields["action"]) {
-      let reason = IntentIssue.Reason.choiceNotFound(
-        text, source: row.parameter ?? "", choices: answer.names(of: items))
-      unnamed.append(IntentIssue(reason, at: run.state.path(of: row)))
+    if isAnswer, !searches.isEmpty { await settle() }
+    for (row, term) in searches where !isAnswer || run.state.unreadTexts[row] != nil {
+      try await show(row, term: term, from: 0)
+      let items = choices[row]?.items.map(\.item) ?? []
+      if !isAnswer, ChoiceIndex(items).meaning(of: term).isWhole {
+        run.handle(.setText(row, term))
+        choices[row] = nil
+      }
     }
   }
 
   private func enter(_ entries: inout [RowEntry]) {
     if !entries.isEmpty { run.handle(.enter(entries)) }
     entries = []
-  }
-
-  /// Sets a row to the choice with an identifier; if the source does not offer it, searches for it.
-  private mutating func take(_ identifier: String, for row: FormRowID) async throws {
-    guard let name = row.parameter else { return }
-    let request = run.state.request(for: name)
-    let found = try await item.router.resolve(identifiers: [identifier], for: request)
-    guard let item = found.items.first(where: { $0.identifier == identifier }) else {
-      try await show(row, term: identifier, from: 0)
-      return
-    }
-    run.handle(.take(row, item))
-    choices[row] = nil
   }
 
   private mutating func show(_ row: FormRowID, term: String, from: Int) async throws {
@@ -273,7 +251,7 @@ struct PageForm {
       let from = fields.number("from." + parts[1])
       try await show(row, term: fields["q." + parts[1]] ?? "", from: from)
     case "choose":
-      if let identifier = fields["pick." + parts[1]] { try await take(identifier, for: row) }
+      if let identifier = fields["pick." + parts[1]] { run.handle(.setText(row, identifier)) }
     case "month": openMonth(row, parts.dropFirst(2).first)
     case "close": break
     case "move": move(row, to: parts.dropFirst(2).first)
@@ -307,7 +285,7 @@ struct PageForm {
     progress.undone = []
     progress.present = opening
     resume(progress)
-    (choices, unnamed, months) = ([:], [], [:])
+    (choices, months) = ([:], [:])
     said = words("The changes were discarded. Undo brings them back.")
   }
 
@@ -375,9 +353,12 @@ struct PageForm {
     case "undo": run.handle(.undo)
     case "redo": run.handle(.redo)
     case "review":
+      let isUnnamed = run.state.unreadTexts.keys.contains { row in
+        row.parameter.map { item.widget.providers[$0] != nil } ?? false
+      }
       // What cannot be read is said, and is not among the changes.
-      if !run.state.issues.isEmpty || !unnamed.isEmpty { wasAttempted = true }
-      if unnamed.isEmpty { showsReview = true } else { isRefused = true }
+      if !run.state.issues.isEmpty || isUnnamed { wasAttempted = true }
+      if isUnnamed { isRefused = true } else { showsReview = true }
     case "discard": discard()
     case "merge", "mine", "theirs": return try await merge(action)
     case "save": return try await save()

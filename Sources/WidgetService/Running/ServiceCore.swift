@@ -43,7 +43,8 @@ final class ServiceCore: Sendable {
     failures = FailureLog(logger)
     webhookSecret = Mutex(settings.webhookSecret)
     servedWidgets = ServedWidgets(
-      settings: settings, report: SourceReport(failures: failures, metrics: metrics), load: widgets)
+      settings: settings, report: SourceReport(failures: failures, metrics: metrics), now: now,
+      load: widgets)
     stores = TenantStores(driver: driver, metrics: metrics)
     changes = ChangeFeed(
       stores: stores, widgets: servedWidgets, interval: settings.changeInterval, failures: failures)

@@ -49,6 +49,7 @@ struct FormAnswer {
   ) -> [UInt8] {
     let issues = state.allIssues(also: request.issues)
     let words = state.words
+    let typed = Set(state.unreadTexts.values.map(\.issue))
     let intent = intent(issues + request.textIssues)
     let now = ContinuousClock.now
     let head = JSONValue.members([
@@ -58,7 +59,7 @@ struct FormAnswer {
     ])
     let rest = JSONValue.members([
       "issues": .array(
-        (issues.map { ServiceIssue($0, below: [.key("draft")]) }
+        (issues.map { ServiceIssue($0, below: [.key("draft")], isTyped: typed.contains($0)) }
           + request.textIssues.map { ServiceIssue($0, below: [.key("texts")]) } + familyIssues)
           .map { $0.json(in: words) }),
       "failures": failures,

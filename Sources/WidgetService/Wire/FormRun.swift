@@ -28,6 +28,7 @@ final class FormRun {
       switch request.effect {
       case .loadDefaults(_, let asked): (parameter, kind) = (asked.parameter, .default)
       case .resolveChoices(_, _, let asked): (parameter, kind) = (asked.parameter, .choice)
+      case .findChoices(_, let search): (parameter, kind) = (search.request.parameter, .choice)
       case .loadOptions(_, let asked): (parameter, kind) = (asked.parameter, .options)
       case .searchOptions, .listFolder, .lookForFile, .cancelLoad, .finish: return nil
       }
@@ -56,7 +57,7 @@ final class FormRun {
 
   /// A parameter whose default is pending; nil if there is none.
   var awaitedParameter: String? {
-    questions.filter { $0.kind == .default }.map(\.parameter).min()
+    questions.filter { $0.kind != .options }.map(\.parameter).min()
   }
 
   /// Passes an event to the form and starts the requests that follow from it.

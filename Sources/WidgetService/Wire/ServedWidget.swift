@@ -95,11 +95,13 @@ final class ServedWidgets: Sendable {
     let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
     private let setups = MemoTable<WidgetFamily, FormSetup>()
     private let rows = MemoTable<WidgetFamily, UntouchedRows>()
+    private let now: @Sendable () -> Date
 
     init(
       widget: ServedWidget, router: ReportedOptionsProvider, definition: String, language: String,
-      textLanguage: String
+      textLanguage: String, now: @escaping @Sendable () -> Date
     ) {
+      self.now = now
       self.widget = widget
       self.router = router
       self.definition = definition
@@ -111,12 +113,20 @@ final class ServedWidgets: Sendable {
     ///
     /// - Parameter family: A family that is offered even if the widget does not support it.
     func setup(including family: WidgetFamily) -> FormSetup {
-      setups(family) {
-        FormSetup(
+      var setup = setups(family) {
+        var setup = FormSetup(
           schema: widget.schema, title: widget.displayName, description: widget.description,
           families: widget.families.including(family),
           providers: widget.providers.mapValues(\.searchesItself), locale: language)
+        // A response can be read on another day than the present one.
+        setup.showsDayNames = false
+        return setup
       }
+      let day = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: now())
+      if let year = day.year, let month = day.month, let number = day.day {
+        setup.today = CivilDate(clampingYear: year, month: month, day: number)
+      }
+      return setup
     }
 
     /// The rows of the widget's form in a family before any answer.
@@ -145,13 +155,14 @@ final class ServedWidgets: Sendable {
   private let load: @Sendable (String) throws -> [ServedWidget]
   private let settings: ServiceSettings
   private let report: SourceReport
+  private let now: @Sendable () -> Date
   private let kept: Mutex<Kept>
 
   init(
-    settings: ServiceSettings, report: SourceReport,
+    settings: ServiceSettings, report: SourceReport, now: @escaping @Sendable () -> Date,
     load: @escaping @Sendable (String) throws -> [ServedWidget]
   ) {
-    (self.settings, self.report, self.load) = (settings, report, load)
+    (self.settings, self.report, self.now, self.load) = (settings, report, now, load)
     kept = Mutex(Kept())
   }
 
@@ -216,7 +227,8 @@ final class ServedWidgets: Sendable {
       router: ReportedOptionsProvider(
         base: router, report: report,
         sources: Dictionary(sources, uniquingKeysWith: { first, _ in first })),
-      definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage)
+      definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage,
+      now: now)
   }
 
   /// A mark of the parts of a definition that affect answers.

@@ -64,17 +64,19 @@ struct OptionsAsking {
   func request() async throws -> OptionsRequest {
     let family = try WidgetFamily.chosen(command.family) ?? widget.firstFamily
     let setup = command.shared.setup(of: widget, families: widget.families.including(family))
-    var state = FormState(setup, draft: IntentDraft(), family: family)
+    var form = FormDriver(
+      FormState(setup, draft: IntentDraft(), family: family), provider: widget.router)
     let scripted = try ScriptedAnswers(set: command.answers)
     if !scripted.answers.isEmpty {
-      await state.settle(state.start(), with: widget.router)
-      let issues = await scripted.apply(to: &state, with: widget.router)
+      form.start()
+      await form.settle()
+      let issues = await scripted.apply(to: &form)
       guard issues.isEmpty else {
         throw CommandFailure(
           .findings, issues.map { .placed(place: "--set", sentences: [$0.line]) })
       }
     }
-    var request = state.request(for: command.parameter, searchTerm: command.search)
+    var request = form.state.request(for: command.parameter, searchTerm: command.search)
     request.limit = command.limit
     return request
   }

@@ -81,11 +81,10 @@ struct WidgetEditing {
 
   /// The final state of the form, answered by the user or by a script.
   func finishedForm() async throws -> FormState {
-    var state = try opened()
+    let state = try opened()
     let scripted = try ScriptedAnswers(set: command.answers)
     guard scripted.answers.isEmpty, command.answersFile == nil, asks(in: state) else {
-      try await answer(scripted, in: &state)
-      return state
+      return try await answered(state, by: scripted)
     }
     return try await command.asking.isDrawn ? askOnTerminal(state) : askByLine(state)
   }
@@ -153,30 +152,35 @@ struct WidgetEditing {
       ])
   }
 
-  private func answer(
-    _ scripted: ScriptedAnswers, in state: inout FormState
-  ) async throws {
-    await state.settle(state.start(), with: widget.router, folders: folders)
-    let issues = await scripted.apply(to: &state, with: widget.router, folders: folders)
+  /// The form after it was answered by a script and submitted.
+  private func answered(
+    _ state: FormState, by scripted: ScriptedAnswers
+  ) async throws -> FormState {
+    var form = FormDriver(state, provider: widget.router, folders: folders)
+    form.start()
+    await form.settle()
+    let issues = await scripted.apply(to: &form)
     guard issues.isEmpty else {
       throw CommandFailure(
         issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
         issues.map { .placed(place: "--set", sentences: [$0.line]) } + [.nothingIsSaved])
     }
-    sayWhatProvidersSaid(state)
-    guard state.losses.isEmpty else {
+    sayWhatProvidersSaid(form.state)
+    let losses = form.state.losses
+    guard losses.isEmpty else {
       throw CommandFailure(
         .findings,
-        state.losses.map { .placed(place: placedName, sentences: [$0.line]) } + [
+        losses.map { .placed(place: placedName, sentences: [$0.line]) } + [
           "Give these parameters other answers with --set, or accept the loss with --accept-losses.",
           .nothingIsSaved,
         ])
     }
-    await state.settle(state.handle(.submit), with: widget.router)
-    guard case .submitted = state.phase else {
-      throw CommandFailure(
-        .findings, state.issues.map(\.line) + [.nothingIsSaved])
+    form.handle(.submit)
+    await form.settle()
+    guard case .submitted = form.state.phase else {
+      throw CommandFailure(.findings, form.state.issues.map(\.line) + [.nothingIsSaved])
     }
+    return form.state
   }
 
   /// Prints the remarks about the answers and the providers that failed.

@@ -84,10 +84,11 @@ struct ImportCommand: AsyncParsableCommand {
       for line in repetitions {
         shared.remark(.placed(place: fileName, sentences: [line]))
       }
-      var state = FormState(
-        shared.setup(of: item.widget, families: WidgetFamily.allCases), draft: document.draft,
-        family: document.family)
-      await state.settle(state.start(), with: item.widget.router)
+      let state = await FormDriver.opened(
+        FormState(
+          shared.setup(of: item.widget, families: WidgetFamily.allCases), draft: document.draft,
+          family: document.family),
+        provider: item.widget.router)
       let failed = state.failures.sorted { $0.key < $1.key }.map { name, error in
         IntentIssue(error, at: .parameter(name))
       }

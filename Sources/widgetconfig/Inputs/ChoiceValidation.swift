@@ -83,9 +83,8 @@ struct ChoiceValidation {
   /// A form opened with a document, after its requests are done; nil if its intent has no sources.
   private func form(of document: IntentJSON.Document) async -> FormState? {
     guard let form = forms[document.typeName] else { return nil }
-    var state = FormState(form.setup, draft: document.draft, family: document.family)
-    await state.settle(state.start(), with: form.source)
-    return state
+    return await FormDriver.opened(
+      FormState(form.setup, draft: document.draft, family: document.family), provider: form.source)
   }
 }
 

@@ -1,0 +1,244 @@
+import IntentDocuments
+import IntentModel
+import IntentOptions
+import Messages
+
+/// The result of an entry.
+struct Entered {
+  /// The move of the value to another row.
+  var move: RowMove?
+  /// What has to be found before the entry can take effect; nil if it has.
+  var lookup: ChoiceLookup?
+}
+
+extension FormAnswers {
+  /// Makes an entry.
+  mutating func enter(_ entry: RowEntry) -> Entered {
+    switch entry {
+    case .text(let row, let text): return setText(text, of: row)
+    case .texts(let name, let texts):
+      return schema.parameter(named: name).map { setTexts(texts, of: $0) } ?? Entered()
+    case .value(let name, let value):
+      setWhole(value, of: name)
+      return Entered()
+    }
+  }
+
+  /// Sets a row from a text; a text that cannot be read is kept with its issue.
+  ///
+  /// This is the only place that says what a typed text means:
+  ///
+  /// - An empty text removes the answer.
+  /// - In a row with a provider, the text is the identifier, the text or a unique part of the text
+  ///   of a choice.
+  /// - For an enum, it is the name, the label or a unique part of the label of a case.
+  /// - A structure can be written as intent JSON.
+  /// - A text for a whole array has the elements between commas, where `\,` is a comma within an
+  ///   element, or as intent JSON, or as a JSON array of texts.
+  /// - Any other text is read as ``ValueText`` says, in the notation of the form.
+  ///
+  /// A text for a slot that does not exist goes to the last slot.
+  private mutating func setText(_ text: String, of row: FormRowID) -> Entered {
+    if row == .family {
+      setFamily(meant: text.trimmed)
+      return Entered()
+    }
+    guard let parameter = parameter(of: row) else { return Entered() }
+    var target = row
+    if parameter.supportsMultipleValues {
+      guard case .element(_, let index) = row else { return setTexts([text], of: parameter) }
+      target = .element(parameter.name, max(0, min(index, slotCount(of: parameter) - 1)))
+    }
+    guard !text.isEmpty else { return Entered(move: set(nil, of: target)) }
+    if hasProvider(parameter), structure(in: text, of: target, parameter) == nil {
+      return Entered(lookup: ChoiceLookup(row: target, parts: [.text(text.trimmed)]))
+    }
+    switch readText(text, of: target) {
+    case .failure(let issue): keepUnread([text], issue, of: target)
+    case .success(let value): return Entered(move: set(value, of: target))
+    }
+    return Entered()
+  }
+
+  /// Sets a whole parameter from texts.
+  ///
+  /// Those of an array follow each other, and an empty text removes what is before it. Of the texts
+  /// of a single value, the last one counts.
+  private mutating func setTexts(_ texts: [String], of parameter: IntentParameter) -> Entered {
+    guard parameter.supportsMultipleValues else {
+      return setText(texts.last ?? "", of: .parameter(parameter.name))
+    }
+    let given = texts.suffix(from: (texts.lastIndex(of: "") ?? -1) + 1)
+    guard !given.isEmpty else {
+      setWhole(nil, of: parameter.name)
+      return Entered()
+    }
+    let parts = given.flatMap { self.parts(of: $0, parameter) }
+    let lookup = ChoiceLookup(row: .parameter(parameter.name), parts: parts)
+    if hasProvider(parameter), !lookup.texts.isEmpty { return Entered(lookup: lookup) }
+    fill(parameter, parts) { [self] text, path in readPart(text, parameter, at: path) }
+    return Entered()
+  }
+
+  /// The elements in a text of a whole array.
+  private func parts(of text: String, _ parameter: IntentParameter) -> [ChoiceLookup.Part] {
+    var isText = false
+    if case .string = parameter.type { isText = !parameter.options.isDynamic }
+    if !isText, let texts = IntentJSON.texts(text) { return texts.map { .text($0) } }
+    switch IntentJSON.value(text, for: parameter, schema: schema) {
+    case .success(let value)?: return value.elements.map { .value($0) }
+    case .failure(let issue)?: return [.invalid(text, issue)]
+    case nil: return Self.split(text).map { .text($0) }
+    }
+  }
+
+  /// Reads an element of an array.
+  private func readPart(
+    _ text: String, _ parameter: IntentParameter, at path: IntentPath
+  ) -> Result<IntentValue, IntentIssue> {
+    let text = parameter.type.isFile ? expandedPath(text) : text
+    switch ValueText.value(
+      of: text, type: parameter.type, schema: schema, words: words, notation: setup.notation)
+    {
+    case .failure(let reason): return .failure(IntentIssue(reason, at: path))
+    case .success(let value):
+      let issue = schema.issues(with: value, type: parameter.type, at: path).first
+      return issue.map { .failure($0) } ?? .success(value)
+    }
+  }
+
+  /// Sets a whole array; the texts that cannot be read stay in the slots after the values.
+  ///
+  /// Without any value, the present ones stay, below the texts that cannot be read.
+  private mutating func fill(
+    _ parameter: IntentParameter, _ parts: [ChoiceLookup.Part],
+    _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>
+  ) {
+    let (name, path) = (parameter.name, IntentPath.parameter(parameter.name))
+    var values: [IntentValue] = []
+    var unread: [(text: String, issue: IntentIssue)] = []
+    for (place, part) in parts.enumerated() {
+      switch part {
+      case .value(let value): values.append(value)
+      case .invalid(let text, let issue): unread.append((text, issue))
+      case .text(let text):
+        switch read(text, path.appending(place)) {
+        case .success(let value): values.append(value)
+        case .failure(let issue): unread.append((text, issue))
+        }
+      }
+    }
+    guard !values.isEmpty || !unread.isEmpty else { return }
+    setWhole(values.isEmpty ? draft.values[name] : .array(values), of: name)
+    for (offset, part) in unread.enumerated() {
+      let slot = values.count + offset
+      var issue = part.issue
+      if issue.path.components.indices.contains(2) { issue.path.components[2] = .index(slot) }
+      keepUnread([part.text], issue, of: .element(name, slot))
+    }
+  }
+
+  /// Splits a text at its commas; `\,` is a comma and `\\` a backslash within a part.
+  static func split(_ text: String) -> [String] {
+    var parts: [String] = [""]
+    var isEscaped = false
+    for character in text {
+      let isSpecial = character == "," || character == "\\"
+      if isEscaped {
+        parts[parts.count - 1] += isSpecial ? String(character) : "\\\(character)"
+        isEscaped = false
+      } else if character == "," {
+        parts.append("")
+      } else if isSpecial {
+        isEscaped = true
+      } else {
+        parts[parts.count - 1].append(character)
+      }
+    }
+    if isEscaped { parts[parts.count - 1].append("\\") }
+    return parts.map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  // MARK: The family
+
+  /// Sets the family that a text names: by its name, its title or a unique part of either.
+  private mutating func setFamily(meant text: String) {
+    let typed = text.lowercased()
+    func names(_ family: WidgetFamily) -> [String] {
+      [family.rawValue, words(family.title)].map { $0.lowercased() }
+    }
+    let whole = setup.families.filter { names($0).contains(typed) }
+    let parts = setup.families.filter { names($0).contains { $0.contains(typed) } }
+    let near = whole.isEmpty ? parts : whole
+    guard near.count == 1, !typed.isEmpty else {
+      let offered = (near.isEmpty ? setup.families : near).map(\.rawValue)
+      let choices = near.isEmpty ? nearestNames(to: text, among: offered) : offered
+      let reason = IntentIssue.Reason.malformed(
+        .noSuchFamily(name: text), remedy: "Give one of \(choices: choices).")
+      keepUnread([text], IntentIssue(reason, at: IntentPath([.key("family")])), of: .family)
+      return
+    }
+    family = near[0]
+    unreadTexts[.family] = nil
+  }
+
+  // MARK: Choices of providers
+
+  /// Whether the choices of a parameter come from a provider.
+  func hasProvider(_ parameter: IntentParameter) -> Bool {
+    parameter.options.isDynamic && setup.providers[parameter.name] != nil
+  }
+
+  /// The answer of the person in a row; nil if there is none, whatever the default is.
+  func ownAnswer(of row: FormRowID) -> IntentValue? {
+    guard let name = row.parameter, let value = draft.values[name] else { return nil }
+    guard case .element(_, let index) = row else { return value }
+    let elements = value.elements
+    return elements.indices.contains(index) ? elements[index] : nil
+  }
+
+  /// Sets a row to the choices that were found for its texts.
+  ///
+  /// - Returns: The move of the value to another row.
+  mutating func take(
+    _ answer: Result<FoundChoices, OptionsError>, for lookup: ChoiceLookup
+  ) -> RowMove? {
+    guard let parameter = parameter(of: lookup.row) else { return nil }
+    let indexes = (try? answer.get())?.lists.mapValues { ChoiceIndex($0) } ?? [:]
+    func read(_ text: String, _ path: IntentPath) -> Result<IntentValue, IntentIssue> {
+      let found: FoundChoices
+      switch answer {
+      case .failure(let error): return .failure(IntentIssue(error, at: path))
+      case .success(let choices): found = choices
+      }
+      var item = found.known[text]
+      if item == nil {
+        let index = indexes[text] ?? indexes[""] ?? ChoiceIndex([])
+        let meaning = index.meaning(of: text)
+        guard let place = meaning.place else {
+          let reason = IntentIssue.Reason.choiceNotFound(
+            text, source: parameter.name, choices: index.suggestions(for: text, meaning))
+          return .failure(IntentIssue(reason, at: path))
+        }
+        item = (found.lists[text] ?? found.lists[""])?[place]
+      }
+      guard let item, let value = item.value(for: parameter.type) else {
+        let reason = IntentIssue.Reason.wrongType(
+          expected: parameter.type.kindMessage, found: .quoted(item?.identifier ?? text))
+        return .failure(IntentIssue(reason, at: path))
+      }
+      return .success(value)
+    }
+    if parameter.supportsMultipleValues, case .parameter = lookup.row {
+      fill(parameter, lookup.parts, read)
+      return nil
+    }
+    guard let text = lookup.texts.first else { return nil }
+    switch read(text, path(of: lookup.row)) {
+    case .success(let value): return set(value, of: lookup.row)
+    case .failure(let issue):
+      keepUnread([text], issue, of: lookup.row)
+      return nil
+    }
+  }
+}

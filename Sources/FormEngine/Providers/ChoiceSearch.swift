@@ -1,0 +1,116 @@
+import IntentModel
+public import IntentOptions
+
+/// A request for the choices that typed texts can mean.
+public struct ChoiceSearch: Sendable, Hashable {
+  /// The typed texts, in their order.
+  public var texts: [String]
+
+  /// The parameter, and the values that its choices depend on.
+  public var request: OptionsRequest
+
+  /// Whether the provider searches; otherwise one list has all of its choices.
+  public var isSearched: Bool
+}
+
+/// The choices among which typed texts are looked for.
+public struct FoundChoices: Sendable, Hashable {
+  /// The choices whose identifiers are among the texts.
+  public var known: [String: OptionItem]
+
+  /// The choices for the other texts: those that a search found for a text, or the whole list for
+  /// the empty text.
+  public var lists: [String: [OptionItem]]
+
+  /// Makes the answer to a search.
+  public init(known: [String: OptionItem] = [:], lists: [String: [OptionItem]] = [:]) {
+    (self.known, self.lists) = (known, lists)
+  }
+}
+
+/// A text that was typed for a row and whose choices have to be found first.
+struct ChoiceLookup: Sendable, Hashable {
+  /// A part of what was typed.
+  enum Part: Sendable, Hashable {
+    /// A text that names a choice.
+    case text(String)
+    case value(IntentValue)
+    /// A text that cannot be read.
+    case invalid(String, IntentIssue)
+  }
+
+  /// The row; the row of the parameter for the texts of a whole array.
+  var row: FormRowID
+  /// The typed text, or the texts of an array.
+  var parts: [Part]
+
+  /// The texts that name choices.
+  var texts: [String] {
+    parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+  }
+}
+
+/// The choices of a list by what can be typed for them.
+package struct ChoiceIndex {
+  private let items: [OptionItem]
+  private let identifiers: [String: Int]
+  private let names: [String: [Int]]
+  private let folded: [String]
+
+  package init(_ items: [OptionItem]) {
+    self.items = items
+    folded = items.map { $0.display.lowercased() }
+    identifiers = Dictionary(
+      items.indices.map { (items[$0].identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    names = Dictionary(grouping: items.indices) { [folded] in folded[$0] }
+  }
+
+  /// The choice that a text means: by its identifier, by its unique text, or by a unique part of
+  /// its text.
+  ///
+  /// Fuzzy matches, subtitles and search syntax are ignored. They help a person who sees the
+  /// results, but here they would be guesses.
+  package func meaning(of text: String) -> ChoiceMeaning {
+    if let place = identifiers[text] { return ChoiceMeaning(near: [place], isWhole: true) }
+    let typed = text.lowercased()
+    if let named = names[typed] { return ChoiceMeaning(near: named, isWhole: named.count == 1) }
+    return ChoiceMeaning(
+      near: typed.isEmpty ? [] : folded.indices.filter { folded[$0].contains(typed) },
+      isWhole: false)
+  }
+
+  /// The names to suggest for a text that means no choice.
+  ///
+  /// They are those of the choices that it can mean, or else the three nearest, or all. Choices with
+  /// equal texts have their identifiers.
+  package func suggestions(for text: String, _ meaning: ChoiceMeaning) -> [String] {
+    guard meaning.near.isEmpty else {
+      let choices = meaning.near.map { items[$0] }
+      let texts = choices.map(\.display)
+      return Set(texts).count < texts.count ? choices.map(\.identifier) : texts
+    }
+    return nearestNames(to: text, among: items.map(\.display))
+  }
+}
+
+/// The choices of a list that a text can mean.
+package struct ChoiceMeaning: Sendable, Hashable {
+  /// The positions of the choices that the text can mean.
+  package let near: [Int]
+  /// Whether the text is the whole identifier or the whole text of one choice.
+  package let isWhole: Bool
+  /// The position of the choice; nil if the text means none or more than one.
+  package var place: Int? { near.count == 1 ? near[0] : nil }
+}
+
+/// The names that are nearest to a text, at most three; if none is near, all names of a short list,
+/// and none of a long one.
+func nearestNames(to text: String, among names: [String]) -> [String] {
+  var rest = names
+  var found: [String] = []
+  while found.count < 3, let name = nearestName(to: text, among: rest) {
+    found.append(name)
+    rest.removeAll { $0 == name }
+  }
+  return found.isEmpty && names.count <= 12 ? names : found
+}

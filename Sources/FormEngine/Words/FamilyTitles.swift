@@ -1,0 +1,18 @@
+package import IntentModel
+package import Messages
+
+extension WidgetFamily {
+  /// The name of the family for people.
+  package var title: Message {
+    switch self {
+    case .systemSmall: "Small"
+    case .systemMedium: "Medium"
+    case .systemLarge: "Large"
+    case .systemExtraLarge: "Extra large"
+    case .accessoryCorner: "Corner"
+    case .accessoryCircular: "Circular"
+    case .accessoryRectangular: "Rectangular"
+    case .accessoryInline: "Inline"
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import FormDriver
+import FormEngine
+import Foundation
+import IntentDocuments
+import IntentModel
+import IntentOptions
+import JSONC
+import Testing
+import WidgetService
+import WidgetTestSupport
+
+/// One text, one meaning: whatever is typed in a row gives the same verdict, the same value and the
+/// same sentence with `--set`, in plain mode, over HTTP, in a field of a page and in the editor of
+/// the terminal.
+@Suite struct TextMatrixTests {
+  /// What a face made of a text.
+  private struct Verdict: Equatable, CustomStringConvertible {
+    /// The value in intent JSON; nil if there is none.
+    var value: String?
+    /// The sentence about the text, with the remedy; nil if it was accepted.
+    var problem: String?
+
+    var description: String { "\(value ?? "nothing"), \(problem ?? "no problem")" }
+  }
+
+  /// Texts of every kind, each of which is typed in rows of all types.
+  static let texts = [
+    "3", "-1", "1,5", "1,500", "12.5EUR", "12.50 EUR", "yes", "bol", "oslo", "ber", "Nowhere",
+    "tomorrow", "+3d", "2026-12-24", "12/25/2026", "07:30", "7 pm", "2026-12-24 18:00", "1h30m",
+    "5 km", "mi", "abc", "|x", #"{"identifier":"a","display":"A"}"#, "https://example.com/",
+    "Zoo @52.5,13.4", "Ann <ann@example.com>",
+  ]
+
+  /// The rows of a single value; the rows of arrays are in ``arraysAreReadAlike``.
+  static let names = EditorForm.parameters.filter { !$0.supportsMultipleValues }.map(\.name)
+
+  private static let provider = RoutingOptionsProvider(
+    name: "Editors", ["city": Cities(), "word": Cities()])
+
+  private static var today: CivilDate {
+    let day = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+    return CivilDate(clampingYear: day.year ?? 0, month: day.month ?? 0, day: day.day ?? 0)
+  }
+
+  private static func form() -> FormDriver {
+    let setup = FormSetup(
+      schema: EditorForm.schema, title: "Editors", families: [.systemMedium, .systemSmall],
+      providers: ["city": false, "word": false], today: today)
+    var form = FormDriver(FormState(setup, family: .systemMedium), provider: provider)
+    form.start()
+    return form
+  }
+
+  /// The value of a row as intent JSON.
+  private static func json(_ name: String, _ form: FormState) throws -> String? {
+    guard let value = form.draft.values[name] else { return nil }
+    let intent = Intent(
+      typeName: "EditorsIntent", family: .systemMedium,
+      parameters: [Intent.Parameter(name: name, value: value)])
+    let document = try JSONText.parse(IntentJSON.text(of: intent, schema: EditorForm.schema))
+    return Self.text(document["parameters"][name])
+  }
+
+  private static func text(_ json: JSONValue) -> String? { json.isNull ? nil : json.compact }
+
+  private static func line(_ issue: IntentIssue?) -> String? {
+    issue.map { FormWords.english.line($0) }
+  }
+
+  private func scripted(_ text: String, _ name: String) async throws -> Verdict {
+    var form = Self.form()
+    await form.settle()
+    let issues = await ScriptedAnswers([(name: name, text: text)]).apply(to: &form)
+    return Verdict(value: try Self.json(name, form.state), problem: Self.line(issues.first))
+  }
+
+  private func plain(_ text: String, _ name: String) async throws -> Verdict {
+    let state = await FormDriver.opened(Self.form().state, provider: Self.provider)
+    let rows = state.focusableRows.filter { $0 != .save && $0 != .cancel }
+    let place = rows.firstIndex(of: .parameter(name)) ?? 0
+    var lines = (0..<place).map { _ in "" } + ["=" + text]
+    lines.reverse()
+    var said: [String] = []
+    var prompt = LinePrompt(
+      state: state, provider: Self.provider, read: { lines.popLast() },
+      say: { said.append($0.trimmingCharacters(in: .newlines)) })
+    _ = await prompt.run()
+    let value = try Self.json(name, prompt.state)
+    let problem = said.last { $0.hasPrefix("! ") }.map { String($0.dropFirst(2)) }
+    return Verdict(value: value, problem: problem)
+  }
+
+  private func evaluated(
+    _ text: String, _ name: String, _ client: HTTPClient
+  ) async throws
+    -> Verdict
+  {
+    let request = JSONValue.object(
+      JSONObject([
+        (key: "waitMs", value: .integer(10_000)),
+        (
+          key: "texts",
+          value: .object(JSONObject([(key: name, value: JSONValue.string(text))]))
+        ),
+      ]))
+    let answer = try await client.post("/v1/widgets/Editors/evaluate", request.compact).json
+    let issue = answer["issues"].list.first { $0["severity"] == "error" }
+    let problem = issue.map { issue in
+      [issue["text"], issue["remedy"]].compactMap(\.stringValue).joined(separator: " ")
+    }
+    let value = Self.text(answer["intent"]["parameters"][name])
+    return Verdict(value: problem == nil ? value : nil, problem: problem)
+  }
+
+  private func posted(_ text: String, _ name: String, _ visitor: Visitor) async throws -> Verdict {
+    var visitor = visitor
+    // A field with a list of units sends both.
+    let unit = visitor.value("u." + name) == nil ? [:] : ["u." + name: ""]
+    try await visitor.press(
+      "review", ["v." + name: text, "attempted": "1"].merging(unit) { $1 })
+    // The summary of the problems has a link to each row.
+    let items = visitor.text.matches(
+      of: #/<li><a href="#in-([^"]*)"><bdi>.*?</bdi>: (.*?)</a>/#)
+    let problem = items.first { $0.1 == name }.map {
+      Visitor.unescaped(String($0.2).replacing(#/</?bdi>/#, with: ""))
+    }
+    let intent = visitor.intent.drop { $0 != "{" }
+    let document = try? JSONText.parse(String(intent))
+    let value = document.flatMap { Self.text($0["parameters"][name]) }
+    return Verdict(value: problem == nil ? value : nil, problem: problem)
+  }
+
+  /// The editor of the terminal; nil for a row that has none, such as a switch or a list.
+  private func edited(_ text: String, _ name: String) async throws -> Verdict? {
+    var form = Self.form()
+    await form.settle()
+    let row = FormRowID.parameter(name)
+    form.handle(.focus(row))
+    // The first typed character opens the editor; a paste is typed at once.
+    form.handle(.insert(text))
+    guard let editing = form.state.editing, editing.layout != .object else { return nil }
+    form.handle(.commit)
+    await form.settle()
+    let issue = form.state.editing?.issue
+    // A text that is the shown default leaves the row as it was.
+    if issue == nil, form.state.draft.values[name] == nil { return nil }
+    return Verdict(
+      value: issue == nil ? try Self.json(name, form.state) : nil, problem: Self.line(issue))
+  }
+
+  @Test("A text means the same on every face", arguments: names)
+  func theSameOnEveryFace(name: String) async throws {
+    let widget = ServedWidget(
+      kind: "Editors", folderName: "Editors", definitionPath: "/editors", displayName: "Editors",
+      families: [.systemMedium, .systemSmall], schema: EditorForm.schema,
+      providers: ["city": Cities(), "word": Cities()])
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let page = try await Visitor(client, at: "/widgets/Editors")
+      for text in Self.texts {
+        var expected = try await scripted(text, name)
+        if expected.problem != nil { expected.value = nil }
+        func check(_ face: String, _ found: Verdict?) {
+          guard let found else { return }
+          // The intent of a response also has the default, if the text sets no value.
+          guard expected.problem != nil || expected.value != nil || found.problem != nil else {
+            return
+          }
+          #expect(found == expected, "\(face): \(name) “\(text)”")
+        }
+        // In plain mode a number is also the number of a listed choice.
+        let isPlace = Int(text).map { $0 > 0 } ?? false
+        let hasList = ["style", "city", "word"].contains(name)
+        if !(isPlace && hasList) { check("plain", try await plain(text, name)) }
+        check("evaluate", try await evaluated(text, name, client))
+        // Switches and radio buttons have no text, and a typed object has two.
+        if !["switch", "style", "owner"].contains(name) {
+          check("page", try await posted(text, name, page))
+        }
+        check("terminal", try await edited(text, name))
+      }
+    }
+  }
+
+  /// Texts of a whole array and the values; nil for a text that is refused.
+  static let arrays: [(text: String, value: String?)] = [
+    ("1,2", "[1,2]"), ("[1,2]", "[1,2]"), (#"["1","2"]"#, "[1,2]"), (" 3 ", "[3]"),
+    ("1,,2", "[1,2]"),
+    ("1,x", nil), ("one", nil),
+  ]
+
+  @Test("A text of a whole array means the same", arguments: arrays)
+  func arraysAreReadAlike(text: String, value: String?) async throws {
+    let set = try await scripted(text, "list")
+    #expect(set.problem == nil ? set.value == value : value == nil)
+    let widget = ServedWidget(
+      kind: "Editors", folderName: "Editors", definitionPath: "/editors", displayName: "Editors",
+      families: [.systemMedium, .systemSmall], schema: EditorForm.schema)
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let found = try await evaluated(text, "list", client)
+      #expect(found.problem == set.problem)
+      if value != nil { #expect(found.value == value) }
+    }
+  }
+}
