@@ -376,7 +376,8 @@ let package = Package(
       dependencies: [
         "CZlib", "DefinitionFormats", "ExternalSources", "FormDriver", "FormEngine",
         "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore",
-        "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore", "WidgetTestSupport",
+        "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore",
+        "WidgetTestSupport",
         "WidgetTimeline", "widgetconfig", "widgetconfig-server",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),

@@ -200,8 +200,8 @@ extension LinePrompt {
     if let help = shown.help { sayLine(help) }
     switch shown.control {
     case .family: return explainFamily()
-    case .choice(let names, _):
-      listCases(of: row, names, Array(names.indices))
+    case .choice(let choices, _):
+      listCases(of: row, choices.map(\.label), Array(choices.indices))
     case .options: await explainOptions()
     case .typedObject: sayLine(state.words(.typeObject))
     default:
@@ -243,10 +243,7 @@ extension ParameterType {
   fileprivate func expectation(in words: FormWords) -> Message {
     let ends: (IntentValue?, IntentValue?) =
       switch self {
-      case .integer(let metadata):
-        (metadata.lowerLimit.map { .integer($0) }, metadata.upperLimit.map { .integer($0) })
-      case .decimal(let metadata):
-        (metadata.lowerLimit.map { .decimal($0) }, metadata.upperLimit.map { .decimal($0) })
+      case .integer, .decimal: bounds
       default: (nil, nil)
       }
     let kind = ValueText.expectation(of: self)

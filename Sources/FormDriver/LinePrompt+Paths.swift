@@ -93,6 +93,7 @@ extension LinePrompt {
     }
     let words: [(Message, Command)] = [
       (.sayBack, .back), (.sayQuit, .quit), (.sayUndo, .undo), (.sayRedo, .redo),
+      (.help, .help),
     ]
     // Commands are case-sensitive, so that “Back” can be an answer.
     return words.first { word, _ in

@@ -61,7 +61,7 @@ public enum FormEvent: Sendable, Hashable {
   case commit
   /// Closes what is open without accepting it, or leaves the form if nothing is open.
   ///
-  /// Leaving a form with changes takes two of these events in a row.
+  /// A form with changes asks first what becomes of them.
   case dismiss
   /// Opens the choices of the focused row.
   case openOptions

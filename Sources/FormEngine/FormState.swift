@@ -41,8 +41,8 @@ public struct FormState: Sendable, Hashable {
   /// The message that the last event produced, if any.
   public private(set) var message: Message?
 
-  /// Whether the last event warned that leaving discards the changes.
-  private var isWarned = false
+  /// Whether the last event asked what becomes of the changes.
+  private var isLeaving = false
 
   /// Whether the form is to be saved once a pending default arrives.
   private var savesWhenSettled = false
@@ -146,9 +146,9 @@ extension FormState {
   /// the rows.
   private mutating func route(_ event: FormEvent) -> [FormEffect] {
     guard phase == .editing else { return [] }
-    isWarned = message == .discardWarning
-    message = nil
-    savesWhenSettled = false
+    let wasLeaving = isLeaving
+    (isLeaving, message, savesWhenSettled) = (false, nil, false)
+    if wasLeaving, let effects = decide(event) { return effects }
     if let effects = routeToPanel(event) { return effects }
     switch event {
     case .help:
@@ -446,8 +446,8 @@ extension FormState {
     return change { answers in
       answers.take(answer, for: lookup)
     } noting: { form in
-      guard case .success = answer, let name = lookup.row.parameter else { return }
-      for identifier in form.answers.chosenIdentifiers(of: name) {
+      guard case .success(let found) = answer, let name = lookup.row.parameter else { return }
+      for identifier in form.answers.chosenIdentifiers(of: name) where found.has(identifier) {
         form.ledger.noteOffered(identifier, for: name, form.answers)
       }
     }
@@ -541,11 +541,28 @@ extension FormState {
     return submit()
   }
 
-  /// Cancels the form if nothing would be lost, or if the person was warned by the last event.
+  /// Cancels the form if nothing would be lost; otherwise asks what becomes of the changes.
+  ///
+  /// A key that was pressed once too often must not discard them, so the key that asks is not the
+  /// one that discards.
   private mutating func leave() -> [FormEffect] {
-    if isWarned || !isModified { return cancel() }
-    message = .discardWarning
+    guard isModified else { return cancel() }
+    isLeaving = true
+    let count = answers.changes.count
+    message = "\(count, "change", "changes"). d discard · s save · Esc stay"
     return []
+  }
+
+  /// What becomes of the changes; nil for an event that is not an answer to the question.
+  private mutating func decide(_ event: FormEvent) -> [FormEffect]? {
+    switch event {
+    case .insert("d"), .type("d"): return cancel()
+    case .insert("s"), .type("s"): return review()
+    case .dismiss,
+      .activate where focus == .cancel:
+      return []
+    default: return nil
+    }
   }
 
   private mutating func cancel() -> [FormEffect] { end(.cancelled) }

@@ -112,6 +112,17 @@ struct DateFieldTests {
         ("de", "date", "2026-01-31", "type '24.12.2026', commit", "2026-12-24"),
         ("en-US", "date", "2026-01-31", "type '2026-12-24', commit", "2026-12-24"),
         ("de", "both", "2026-01-31 07:30", "type '24.12.2026 8:15', commit", "2026-12-24 08:15"),
+        // What belongs to no part turns the fields into one text.
+        ("en", "date", "", "type 't', type 'o', type 'morrow', commit", "2026-11-22"),
+        ("en", "date", "2026-01-31", "type '+', type '3', type 'd', commit", "2026-11-24"),
+        ("en", "date", "", "type '+', type '2', type 'w', commit", "2026-12-05"),
+        (
+          "en", "date", "",
+          "type '1', type '2', type '/', type '2', type '5', type '/', type '2026', commit",
+          "2026-12-25"
+        ),
+        ("en", "date", "", "type '25/12/2026', commit", "2026-12-25"),
+        ("en-US", "time", "", "esc, type '7 pm', commit", "19:00"),
         // Leaving the fields without Enter also accepts them, and Esc discards them.
         ("de", "date", "2026-01-31", "up, focus time", "2026-01-01"),
         ("de", "date", "2026-01-31", "up, esc", "2026-01-31"),

@@ -4,6 +4,11 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
+/// The cases of the sample enum.
+private let styles = [
+  FormChoice("plain", label: "Plain"), FormChoice("bold", label: "Bold"), FormChoice("wide"),
+]
+
 @Suite struct PresentationTests {
   static let half = NumberMetadata<Double>(
     control: .slider, defaultValue: 0.5, maximum: .value(1))
@@ -25,9 +30,9 @@ import WidgetTestSupport
       (.row("it", .text), .string("a"), .field, "a"),
       (
         .row("it", .style), .enumeration("bold"),
-        .choice(names: ["Plain", "Bold", "wide"], chosen: 1), "Bold"
+        .choice(styles, chosen: 1), "Bold"
       ),
-      (.row("it", .style), nil, .choice(names: ["Plain", "Bold", "wide"], chosen: nil), ""),
+      (.row("it", .style), nil, .choice(styles, chosen: nil), ""),
       (.row("it", .enumeration(TypeReference("Gone"), defaultCase: nil)), nil, .field, ""),
       (.row("it", .thing), .thing("a", "A"), .typedObject, "A"),
       (.row("it", .thing, dynamic: true), .thing("a", "A"), .typedObject, "A"),

@@ -7,7 +7,7 @@ import WidgetTestSupport
 /// Esc leaves the form if nothing is open, but never discards changes without confirmation.
 @Suite("Leaving with Esc")
 struct FormLeavingTests {
-  private let warning = "Press Esc again to discard the changes, or ^S to save them."
+  private let warning = "1 change. d discard · s save · Esc stay"
 
   private func state(after script: String) throws -> FormState {
     var state = SampleForm.state()
@@ -22,7 +22,13 @@ struct FormLeavingTests {
     ("esc", true, false),
     ("down, down, esc", true, false),
     ("focus lines, right, esc", false, true),
-    ("focus lines, right, esc, esc", true, false),
+    ("focus lines, right, esc, type 'd'", true, false),
+    ("focus lines, right, esc, esc", false, false),
+    ("focus lines, right, esc, esc, esc", false, true),
+    ("focus lines, right, esc, type 's'", false, false),
+    ("focus cancel, enter", true, false),
+    ("focus lines, right, focus cancel, enter", false, true),
+    ("focus lines, right, focus cancel, enter, enter", false, false),
     ("focus lines, right, esc, down, esc", false, true),
     ("focus lines, right, esc, down", false, false),
     ("focus lines, right, esc, undo, esc", true, false),
@@ -44,6 +50,11 @@ struct FormLeavingTests {
     #expect(state.presentation.message == (warns ? warning : nil))
   }
 
+  @Test func theAnswerToSaveReviewsTheChanges() throws {
+    let state = try state(after: "focus lines, right, esc, type 's'")
+    #expect(state.panel == .review(line: 0))
+  }
+
   @Test func cancellingLeavesAtOnce() throws {
     #expect(try state(after: "focus lines, right, cancel").phase == .cancelled)
   }
@@ -61,6 +72,9 @@ struct FormLeavingTests {
     #expect(!asked.isEmpty)
     #expect(state.presentation.message == warning)
     #expect(state.handle(.dismiss).isEmpty)
+    #expect(state.phase == .editing)
+    _ = state.handle(.dismiss)
+    _ = state.handle(.insert("d"))
     #expect(state.phase == .cancelled)
   }
 }

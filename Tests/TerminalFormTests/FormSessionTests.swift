@@ -251,12 +251,12 @@ struct FormSessionTests {
     session.program.type(down + " ")
     try session.program.wait(for: "[✓] on")
     session.program.type(escape)
-    try session.program.wait(for: "Press Esc again to discard the changes, or ^S to save them.")
+    try session.program.wait(for: "1 change. d discard · s save · Esc stay")
     session.program.type(down)
-    try session.program.wait(forNo: "Press Esc again")
+    try session.program.wait(forNo: "d discard")
     session.program.type(escape)
-    try session.program.wait(for: "Press Esc again")
-    session.program.type(escape)
+    try session.program.wait(for: "d discard")
+    session.program.type("d")
     #expect(try session.result().first == "cancelled")
   }
 

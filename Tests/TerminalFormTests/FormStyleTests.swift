@@ -40,7 +40,7 @@ struct FormStyleTests {
     ("focus heading, type 'Soon'", "Soon", \.field),
     ("focus lookAhead, type 'soon', commit", "Expected a duration", \.problem),
     ("focus lookAhead, type 'soon', down", "! Expected", \.problem),
-    ("focus lines, right, esc", "Press Esc again", \.problem),
+    ("focus lines, right, esc", "d discard", \.problem),
     ("focus calendars[0], enter", "Calendars 1", \.focused),
     ("focus calendars[0], enter", "On this computer", \.section),
     ("focus calendars[0], enter", "Work", \.highlight),

@@ -127,6 +127,21 @@ public struct IntentDescription: Sendable, Hashable {
   }
 }
 
+extension IntentDescription.Control {
+  init(_ control: ParameterControl) {
+    self =
+      switch control {
+      case .toggle: .toggle
+      case .slider: .slider
+      case .stepper: .stepper
+      case .field: .field
+      case .choice: .choice
+      case .options: .options
+      case .typedObject: .typedObject
+      }
+  }
+}
+
 /// Makes a row of a schema.
 private struct RowDescription {
   let schema: IntentSchema
@@ -144,7 +159,8 @@ private struct RowDescription {
     let parent = schema.parents[position].map { schema.intent.parameters[$0] }
     return IntentDescription.Row(
       name: parameter.name, label: parameter.label, type: parameter.type.definitionName.rawValue,
-      kind: parameter.options.isDynamic ? .options : parameter.type.controlKind,
+      kind: IntentDescription.Control(
+        schema.control(of: parameter, hasProvider: parameter.options.isDynamic)),
       control: control(enumeration), minimum: parameter.type.bounds.lower,
       maximum: parameter.type.bounds.upper, defaultValue: defaultValue,
       defaultAnswer: defaultAnswer,

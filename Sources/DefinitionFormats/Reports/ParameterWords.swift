@@ -92,42 +92,17 @@ extension ParameterType {
     }
   }
 
-  /// The kind of control of a row of this type without a provider.
-  var controlKind: IntentDescription.Control {
-    switch self {
-    case .boolean: .toggle
-    case .integer(let metadata): metadata.control.kind
-    case .decimal(let metadata): metadata.control.kind
-    case .enumeration: .choice
-    case .object: .typedObject
-    default: .field
-    }
-  }
-
-  /// The bounds of numbers and durations; nil for each that there is not.
-  var bounds: (lower: IntentValue?, upper: IntentValue?) {
-    switch self {
-    case .integer(let metadata):
-      (metadata.lowerLimit.map { .integer($0) }, metadata.upperLimit.map { .integer($0) })
-    case .decimal(let metadata):
-      (metadata.lowerLimit.map { .decimal($0) }, metadata.upperLimit.map { .decimal($0) })
-    case .timeInterval(let metadata):
-      (
-        metadata.lowerLimit > 0 ? .timeInterval(metadata.lowerLimit) : nil,
-        metadata.upperLimit.map { .timeInterval($0) }
-      )
-    default: (nil, nil)
-    }
-  }
-
   /// The control of a row of this type without a provider.
   func controlWords(_ enumeration: IntentEnum?) -> Message {
     switch self {
     case .boolean: return .controlSwitch
     case .integer(let metadata):
-      return metadata.control.words(metadata.lowerLimit, metadata.upperLimit) { String($0) }
+      // Without both ends, a slider is a stepper.
+      let control = metadata.sliderScale == nil ? metadata.control.withoutEnds : metadata.control
+      return control.words(metadata.lowerLimit, metadata.upperLimit) { String($0) }
     case .decimal(let metadata):
-      return metadata.control.words(metadata.lowerLimit, metadata.upperLimit) { $0.shortest }
+      let control = metadata.sliderScale == nil ? metadata.control.withoutEnds : metadata.control
+      return control.words(metadata.lowerLimit, metadata.upperLimit) { $0.shortest }
     case .string(let metadata): return metadata.isMultiline ? .controlLines : .controlText
     case .enumeration:
       return enumeration.map { .controlCases(count: $0.choices.count) } ?? .controlAppleCases
@@ -213,13 +188,8 @@ extension Message {
 }
 
 extension NumberControl {
-  fileprivate var kind: IntentDescription.Control {
-    switch self {
-    case .field: .field
-    case .stepper: .stepper
-    case .slider: .slider
-    }
-  }
+  /// The control of a number whose range has an open end.
+  fileprivate var withoutEnds: NumberControl { self == .slider ? .stepper : self }
 
   fileprivate func words<Number>(
     _ lower: Number?, _ upper: Number?, _ format: (Number) -> String

@@ -112,6 +112,21 @@ extension FormAnswers {
     return elements.map { display(of: $0, parameter) }.joined(separator: ", ")
   }
 
+  /// The bounds of a number or a duration as people write them; nil if there are none.
+  func boundsText(of parameter: IntentParameter) -> String? {
+    let bounds = parameter.type.bounds
+    let (lower, upper) = (
+      bounds.lower.map { display(of: $0, parameter) },
+      bounds.upper.map { display(of: $0, parameter) }
+    )
+    return switch (lower, upper) {
+    case (let lower?, let upper?): "\(lower) … \(upper)"
+    case (let lower?, nil): "≥ \(lower)"
+    case (nil, let upper?): "≤ \(upper)"
+    case (nil, nil): nil
+    }
+  }
+
   /// A single value as people see it, in the language and formats of the form.
   func display(of value: IntentValue, _ parameter: IntentParameter) -> String {
     ValueText.display(of: value, type: parameter.type, schema: schema, words: words)

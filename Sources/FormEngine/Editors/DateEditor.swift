@@ -97,6 +97,39 @@ struct DateEditor: Sendable, Hashable {
   }
 }
 
+// MARK: - Typing a text
+
+extension DateEditor {
+  /// The text to type on instead of the parts, if typed characters belong to no part: the name of a
+  /// day or a month, a sign, or a separator after a year that is still too short; nil if they belong
+  /// to the parts.
+  func textInstead(
+    of inserted: String, _ fields: EditorFields, _ notation: ValueNotation
+  ) -> String? {
+    let plain = ValueNotation.plain(inserted)
+    guard let first = plain.first else { return nil }
+    let part = parts[fields.active]
+    let isInTime = if case .component(let name) = part { !name.belongs(to: .date) } else { true }
+    let isPeriod = parts.contains(.period) && isInTime && "aApP".contains(first)
+    let isLetter = first.isLetter && !isPeriod && !(plain.count == 1 && first == "T")
+    let isShortYear =
+      part == .component(.year) && !isFresh && "-/. ".contains(first)
+      && (1...3).contains(fields.activeText.utf8.count)
+    guard isLetter || first == "+" || isShortYear else { return nil }
+    guard fields.isChanged else { return inserted }
+    var typed = ""
+    for place in 0...fields.active {
+      if place == fields.active, isFresh { break }
+      if place > 0 { typed += notation.separator(before: parts[place], after: parts[place - 1]) }
+      typed += fields.texts[place]
+    }
+    if isFresh, fields.active > 0 {
+      typed += notation.separator(before: part, after: parts[fields.active - 1])
+    }
+    return typed + inserted
+  }
+}
+
 // MARK: - Events
 
 extension DateEditor {
@@ -282,6 +315,16 @@ public enum DatePart: Sendable, Hashable {
   case component(IntentDateComponent)
   /// AM or PM.
   case period
+
+  /// The letters that stand for the part while it is empty, such as `YYYY`.
+  public func blank(_ words: FormWords) -> String {
+    let letters = words("Y,M,D,h,m,s").split(separator: ",").map(String.init)
+    let names: [IntentDateComponent] = [.year, .month, .day, .hour, .minute, .second]
+    guard case .component(let name) = self, let place = names.firstIndex(of: name),
+      letters.indices.contains(place)
+    else { return "" }
+    return String(repeating: letters[place], count: width)
+  }
 
   /// The number of characters in the field.
   public var width: Int { self == .component(.year) ? 4 : 2 }

@@ -165,6 +165,13 @@ extension TextEditing {
       if handled.isTaken { return Outcome(.stay, effects) }
     case .date(var date):
       guard let type = answers.parameter(of: row)?.type else { break }
+      if case .insert(let text) = event,
+        let typed = date.textInstead(of: text, parts, answers.setup.notation)
+      {
+        parts = EditorFields([typed], isChanged: true)
+        editor = .line
+        return clearIssue()
+      }
       let isTaken = date.handle(event, &parts, type: type, answers.setup)
       editor = .date(date)
       if isTaken { return clearIssue() }

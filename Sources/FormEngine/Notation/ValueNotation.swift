@@ -199,6 +199,10 @@ extension ValueNotation {
     var time: String?
     if let place = words.firstIndex(where: { $0.contains(":") }) {
       time = words.remove(at: place)
+    } else if isAfternoon != nil, let hour = words.last, Int(hour) != nil {
+      // An hour alone, as in 7 pm.
+      words.removeLast()
+      time = hour + ":00"
     }
     if let isAfternoon {
       guard let read = time.flatMap({ Self.canonicalTime($0, isAfternoon: isAfternoon) }) else {
@@ -271,6 +275,13 @@ extension ValueNotation {
     }
     if parts[0].utf8.count == 4 {
       return parts.joined(separator: "-")
+    }
+    if dateOrder == .yearMonthDay, parts[2].utf8.count == 4 {
+      // Of two numbers, one that is above 12 is the day; otherwise both readings are the same day
+      // or the date is ambiguous.
+      let isDayFirst = (Int(parts[0]) ?? 0) > 12
+      return [parts[2], parts[isDayFirst ? 1 : 0], parts[isDayFirst ? 0 : 1]]
+        .joined(separator: "-")
     }
     guard let place = dateComponents.firstIndex(of: .year), parts[place].utf8.count == 4,
       let month = dateComponents.firstIndex(of: .month),

@@ -39,8 +39,8 @@ public enum FormControl: Sendable, Hashable {
   case slider(position: Int, last: Int)
   case stepper
   case field
-  /// An enum, with the texts of its cases and the chosen one.
-  case choice(names: [String], chosen: Int?)
+  /// An enum, with its cases and the chosen one.
+  case choice([FormChoice], chosen: Int?)
   /// A list that a provider fills.
   case options
   /// An object without an options provider; its identifier and text are typed.
@@ -48,6 +48,20 @@ public enum FormControl: Sendable, Hashable {
   /// The head of an array, with the number of its values and the maximum it accepts.
   case array(count: Int, maximum: Int?)
   case button
+}
+
+/// A case that a row offers.
+public struct FormChoice: Sendable, Hashable {
+  /// The name in files and requests.
+  public var name: String
+  /// The text for people.
+  public var label: String
+
+  /// Makes a case, by default with its name as its text.
+  public init(_ name: String, label: String? = nil) {
+    self.name = name
+    self.label = label ?? name
+  }
 }
 
 /// One row of a form.
@@ -74,6 +88,8 @@ public struct FormRow: Sendable, Hashable {
   public var isBeyondFamily: Bool
   /// Help for the row.
   public var help: String?
+  /// The bounds of a number or a duration as people write them, such as `15 min … 14 d`.
+  public var bounds: String?
   /// What is wrong with the answer or its provider.
   public var problem: String?
   /// What to do about the problem; nil if the problem says it.

@@ -109,7 +109,8 @@ package struct RowPictures {
       isDefault: isDefault(parameter),
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
       isBeyondFamily: false,
-      help: help(for: parameter), problem: problem?.text,
+      help: help(for: parameter), bounds: answers.boundsText(of: parameter),
+      problem: problem?.text,
       remedy: problem?.remedy, isLoading: ledger.isLoading(parameter.name))
   }
 
@@ -165,34 +166,29 @@ package struct RowPictures {
   }
 
   private func control(of parameter: IntentParameter, value: IntentValue?) -> FormControl {
-    switch parameter.type {
-    case .boolean: return .toggle(isOn: value == .boolean(true))
-    case .enumeration:
-      guard let choices = answers.schema.enumeration(of: parameter.type)?.choices else {
-        return .field
-      }
-      let chosen = choices.firstIndex { value == .enumeration($0.name) }
-      return .choice(names: choices.map(\.label), chosen: chosen)
-    case _ where answers.hasOptions(parameter): return .options
-    case .integer(let metadata):
-      let number: Double? = if case .integer(let number)? = value { Double(number) } else { nil }
-      return numberControl(metadata.control, metadata.sliderScale, number)
-    case .decimal(let metadata):
-      let number: Double? = if case .decimal(let number)? = value { number } else { nil }
-      return numberControl(metadata.control, metadata.sliderScale, number)
-    case .object: return .typedObject
-    default: return .field
-    }
-  }
-
-  private func numberControl(
-    _ control: NumberControl, _ scale: SliderScale?, _ number: Double?
-  ) -> FormControl {
-    if let scale {
+    let control = answers.schema.control(
+      of: parameter, hasProvider: answers.hasProvider(parameter))
+    switch control {
+    case .toggle: return .toggle(isOn: value == .boolean(true))
+    case .choice(let enumeration):
+      let choices = enumeration.choices
+      return .choice(
+        choices.map { FormChoice($0.name, label: $0.label) },
+        chosen: choices.firstIndex { value == .enumeration($0.name) })
+    case .options: return .options
+    case .slider(let scale):
+      let number: Double? =
+        switch value {
+        case .integer(let number)?: Double(number)
+        case .decimal(let number)?: number
+        default: nil
+        }
       return .slider(
         position: number.map { scale.position(of: $0) } ?? 0, last: scale.lastPosition)
+    case .stepper: return .stepper
+    case .typedObject: return .typedObject
+    case .field: return .field
     }
-    return control == .field ? .field : .stepper
   }
 
   private func placeholder(of parameter: IntentParameter) -> String {
@@ -211,7 +207,26 @@ package struct RowPictures {
       return words(.noProvider)
     }
     guard let editing, editing.row.parameter == parameter.name else { return nil }
+    if let echo = echo(of: editing, parameter) { return echo }
     return editing.help(for: parameter.type, words)
+  }
+
+  /// What a number, a duration or a date is read as while it is typed, and its bounds; nil for
+  /// other values.
+  private func echo(of editing: TextEditing, _ parameter: IntentParameter) -> String? {
+    guard editing.layout == .line, let text = editing.texts.first, !text.isEmpty else { return nil }
+    var notes = [answers.boundsText(of: parameter)]
+    switch parameter.type {
+    case .timeInterval(let metadata):
+      let unit = words.text(ofSeconds: metadata.standardUnit.seconds) ?? ""
+      notes.append(words("1 means \(unit)"))
+    case .integer, .decimal, .dateComponents, .measurement, .currencyAmount: break
+    default: return nil
+    }
+    let bounds = notes.compactMap { $0 }.joined(separator: "; ")
+    guard case .success(let value?) = editing.read(answers) else { return nil }
+    let reading = "= " + answers.display(of: value, parameter)
+    return bounds.isEmpty ? reading : "\(reading)   (\(bounds))"
   }
 
   /// What is wrong with a row, and what to do about it.

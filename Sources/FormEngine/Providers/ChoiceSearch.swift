@@ -26,6 +26,12 @@ public struct FoundChoices: Sendable, Hashable {
   public init(known: [String: OptionItem] = [:], lists: [String: [OptionItem]] = [:]) {
     (self.known, self.lists) = (known, lists)
   }
+
+  /// Whether the choice with an identifier is among them.
+  func has(_ identifier: String) -> Bool {
+    known[identifier] != nil
+      || lists.values.contains { $0.contains { $0.identifier == identifier } }
+  }
 }
 
 /// A text that was typed for a row and whose choices have to be found first.
@@ -103,8 +109,7 @@ package struct ChoiceMeaning: Sendable, Hashable {
   package var place: Int? { near.count == 1 ? near[0] : nil }
 }
 
-/// The names that are nearest to a text, at most three; if none is near, all names of a short list,
-/// and none of a long one.
+/// The names that are nearest to a text, at most three; all names if none is near.
 func nearestNames(to text: String, among names: [String]) -> [String] {
   var rest = names
   var found: [String] = []
@@ -112,5 +117,5 @@ func nearestNames(to text: String, among names: [String]) -> [String] {
     found.append(name)
     rest.removeAll { $0 == name }
   }
-  return found.isEmpty && names.count <= 12 ? names : found
+  return found.isEmpty ? names : found
 }

@@ -20,9 +20,6 @@ extension Message {
   package static var asking: Message { "loading" }
   package static var notInFamily: Message { "not in this family" }
   package static func countOf(kept: String, maximum: String) -> Message { "\(kept) of \(maximum)" }
-  package static var discardWarning: Message {
-    "Press Esc again to discard the changes, or ^S to save them."
-  }
 
   // Hidden rows.
   package static func hiddenIs(parent: String, value: String) -> Message {

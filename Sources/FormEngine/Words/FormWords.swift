@@ -110,10 +110,28 @@ extension FormWords {
     }.map { self($0.message) }
   }
 
-  /// Replaces the name of a day at the start of a text with its date in the canonical form; returns
-  /// any other text unchanged.
+  /// The number of days in a text such as `+3d` or `-2w`, and the text after it; nil for any other
+  /// text.
+  private static func distance(in text: String) -> (days: Int, rest: Substring)? {
+    guard let sign = text.first, "+-".contains(sign) else { return nil }
+    let digits = text.dropFirst().prefix { $0.isASCII && $0.isNumber }
+    let after = text.dropFirst(1 + digits.count)
+    let rest = after.dropFirst()
+    guard (1...4).contains(digits.count), let count = Int(digits), let unit = after.first,
+      let days = ["d": 1, "w": 7][unit.lowercased()], rest.isEmpty || rest.first == " "
+    else { return nil }
+    return (count * days * (sign == "-" ? -1 : 1), rest)
+  }
+
+  /// Replaces the name of a day, or a distance from today such as `+3d`, at the start of a text with
+  /// its date in the canonical form; returns any other text unchanged.
   func withoutDayName(_ text: String) -> String {
     guard let today = typingDay ?? today else { return text }
+    if let (days, rest) = Self.distance(in: text) {
+      let day = today.adding(days: days)
+      return DateText.text(of: DateComponents(year: day.year, month: day.month, day: day.day))
+        + rest
+    }
     let folded = text.lowercased()
     for (message, days) in Self.dayNames {
       for name in [self(message), FormWords.english(message)].map({ $0.lowercased() })

@@ -15,7 +15,9 @@ extension FormRenderer {
       if place > 0 {
         pieces.append((answer.notation.separator(before: part, after: parts[place - 1]), nil))
       }
-      let text = editing.fields[place].text
+      let typed = editing.fields[place].text
+      // An empty part shows what belongs there, and not only by an underline.
+      let text = typed.isEmpty && place != editing.active ? part.blank(answer.words) : typed
       let blanks = String(repeating: " ", count: max(0, part.width - text.count))
       // A 12-hour clock writes hours without a leading zero.
       pieces.append((part == .component(.hour) ? blanks + text : text + blanks, place))

@@ -188,6 +188,7 @@ private struct RowWriting {
       "text": row.value.isEmpty ? nil : .string(row.value),
       "placeholder": row.placeholder.isEmpty ? nil : .string(row.placeholder),
       "help": .text(row.help),
+      "bounds": .text(row.bounds),
       "problem": .text(row.problem),
       "isDefault": .flag(row.isDefault),
       "depth": row.depth == 0 ? nil : .integer(row.depth),
@@ -209,16 +210,19 @@ private struct RowWriting {
     case .family:
       .members([
         "kind": "family",
-        "choices": .array(state.setup.families.map { .string($0.rawValue) }),
+        "choices": .array(
+          state.setup.families.map {
+            choice(FormChoice($0.rawValue, label: state.words($0.title)))
+          }),
       ])
     case .toggle(let isOn): .members(["kind": "toggle", "isOn": .bool(isOn)])
     case .slider(let position, let last):
       .members(["kind": "slider", "position": .integer(position), "last": .integer(last)])
     case .stepper: .members(["kind": "stepper"])
     case .field: .members(["kind": "field"])
-    case .choice(let names, let chosen):
+    case .choice(let choices, let chosen):
       .members([
-        "kind": "choice", "choices": .array(names.map { .string($0) }), "chosen": .whole(chosen),
+        "kind": "choice", "choices": .array(choices.map { choice($0) }), "chosen": .whole(chosen),
       ])
     case .options: .members(["kind": "options"])
     case .typedObject: .members(["kind": "typedObject"])
@@ -226,6 +230,11 @@ private struct RowWriting {
       .members(["kind": "array", "count": .integer(count), "maximum": .whole(maximum)])
     case .button: .members(["kind": "button"])
     }
+  }
+
+  /// A case with the name for drafts and the label for people.
+  private func choice(_ choice: FormChoice) -> JSONValue {
+    .members(["name": .string(choice.name), "label": .string(choice.label)])
   }
 
   /// The effective value in the form of intent JSON.

@@ -180,7 +180,8 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         ])
       ],
       optional: [
-        "choices": Part.list(text), "chosen": Part.integer, "isOn": Part.boolean,
+        "choices": Part.list(Part.object(["name": text, "label": text])), "chosen": Part.integer,
+        "isOn": Part.boolean,
         "position": Part.integer, "last": Part.integer, "count": Part.integer,
         "maximum": Part.integer,
       ])
@@ -188,7 +189,8 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       ["id": text, "label": text, "control": control],
       optional: [
         "parameter": text, "value": Self.anything, "text": text, "placeholder": text,
-        "help": text, "problem": text, "isDefault": Part.boolean, "depth": Part.integer,
+        "help": text, "bounds": text, "problem": text, "isDefault": Part.boolean,
+        "depth": Part.integer,
         "isBeyondFamily": Part.boolean, "isLoading": Part.boolean,
         "hiddenBecause": Part.object(["text": text], optional: ["row": text]),
       ])
