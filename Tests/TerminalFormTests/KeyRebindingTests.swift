@@ -92,19 +92,19 @@ struct KeyRebindingTests {
   @Test(arguments: KeyContext.allCases)
   func everyActionCanBeRebound(context: KeyContext) {
     for binding in KeyTable.standard.bindings where binding.context == context {
-      let name = binding.action.word.key
+      let name = binding.action.name.rawValue
       let (table, problems) = KeyTable.standard.rebound([context.name: [name: ["f24"]]])
       #expect(problems.isEmpty, "\(name)")
       #expect(table.action(for: Key(.function(24)), in: context) == binding.action, "\(name)")
       for language in MessageLanguage.allCases {
-        #expect(!FormWords(locale: language.rawValue)(binding.action.word).isEmpty, "\(name)")
+        #expect(!FormWords(locale: language.rawValue)(binding.action.name.word).isEmpty, "\(name)")
       }
     }
   }
 
   @Test(arguments: KeyContext.allCases)
   func actionsOfAPlaceHaveNamesOfTheirOwn(context: KeyContext) {
-    let words = KeyTable.standard.bindings.filter { $0.context == context }.map(\.action.word)
+    let words = KeyTable.standard.bindings.filter { $0.context == context }.map(\.action.name.word)
     #expect(Set(words).count == words.count, "\(words)")
   }
 }

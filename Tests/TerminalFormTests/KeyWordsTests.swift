@@ -61,8 +61,8 @@ struct KeyWordsTests {
   static let request = OptionsRequest(
     parameter: "a", values: [:], family: .systemSmall, locale: "en")
 
-  /// Events, and their text in help.
-  static let words: [(event: FormEvent, word: Message)] = [
+  /// Events, and the names of what they do.
+  static let words: [(event: FormEvent, name: KeyActionName)] = [
     (.moveFocus(.next), .nextRow), (.moveHighlight(.previous), .previousRow),
     (.moveFocus(.first), .firstRow), (.moveHighlight(.last), .lastRow),
     (.moveFocus(.by(1)), .rowsDown), (.moveFocus(.by(0)), .rowsDown),
@@ -87,15 +87,15 @@ struct KeyWordsTests {
 
   @Test(arguments: words.indices)
   func word(_ index: Int) {
-    let (event, word) = Self.words[index]
-    #expect(KeyAction.event(event).word == word)
+    let (event, name) = Self.words[index]
+    #expect(KeyAction.event(event).name == name)
   }
 
   @Test func everyStepOfTypingHasAWordOfItsOwn() {
-    let words = TextField.Command.allCases.map { KeyAction.event(.edit($0)).word }
+    let words = TextField.Command.allCases.map { KeyAction.event(.edit($0)).name.word }
     #expect(Set(words).count == TextField.Command.allCases.count)
-    #expect(KeyAction.suspend.word == .suspend && KeyAction.redraw.word == .redraw)
-    #expect(KeyAction.togglePreview.word == .showPreview)
+    #expect(KeyAction.suspend.name == .suspend && KeyAction.redraw.name == .redraw)
+    #expect(KeyAction.togglePreview.name == .showPreview)
   }
 
   /// If two actions in a context request the same key, the first by name gets it, and the other one

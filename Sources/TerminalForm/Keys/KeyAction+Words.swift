@@ -1,27 +1,149 @@
 import FormEngine
 import Messages
 
-extension KeyAction {
-  /// What the key does, as help shows it; the message's key is the action's name in a key file.
+/// The name of what a key does, as people write it in a key file, so that it stays as it is.
+enum KeyActionName: String {
+  case suspend
+  case redraw
+  case showPreview
+  case stepsUp
+  case stepUp
+  case stepsDown
+  case stepDown
+  case activate
+  case newLine
+  case nextPart
+  case completePart
+  case commit
+  case dismiss
+  case openList
+  case chooseOne
+  case nextInitial
+  case previousInitial
+  case retry
+  case clearRow
+  case elementUp
+  case elementDown
+  case resetRow
+  case resetAll
+  case undo
+  case redo
+  case saveNow
+  case showHelp
+  case jump
+  case showHidden
+  case openCalendar
+  case fill
+  case cancelForm
+  case change
+  case nextRow
+  case previousRow
+  case firstRow
+  case lastRow
+  case rowsUp
+  case rowsDown
+  case textLeft
+  case textRight
+  case wordLeft
+  case wordRight
+  case textStart
+  case textEnd
+  case deleteLeft
+  case deleteRight
+  case deleteWordLeft
+  case deleteWordRight
+  case deleteToStart
+  case deleteToEnd
+  case yank
+  case transpose
+  case undoTyping
+  case lineUp
+  case lineDown
+
+  /// What the key does, as help shows it.
   var word: Message {
     switch self {
     case .suspend: .suspend
     case .redraw: .redraw
+    case .showPreview: .showPreview
+    case .stepsUp: .stepsUp
+    case .stepUp: .stepUp
+    case .stepsDown: .stepsDown
+    case .stepDown: .stepDown
+    case .activate: .activate
+    case .newLine: .newLine
+    case .nextPart: .nextPart
+    case .completePart: .completePart
+    case .commit: .commit
+    case .dismiss: .dismiss
+    case .openList: .openList
+    case .chooseOne: .chooseOne
+    case .nextInitial: .nextInitial
+    case .previousInitial: .previousInitial
+    case .retry: .retry
+    case .clearRow: .clearRow
+    case .elementUp: .elementUp
+    case .elementDown: .elementDown
+    case .resetRow: .resetRow
+    case .resetAll: .resetAll
+    case .undo: .undo
+    case .redo: .redo
+    case .saveNow: .saveNow
+    case .showHelp: .showHelp
+    case .jump: .jump
+    case .showHidden: .showHidden
+    case .openCalendar: .openCalendar
+    case .fill: .fill
+    case .cancelForm: .cancelForm
+    case .change: .change
+    case .nextRow: .nextRow
+    case .previousRow: .previousRow
+    case .firstRow: .firstRow
+    case .lastRow: .lastRow
+    case .rowsUp: .rowsUp
+    case .rowsDown: .rowsDown
+    case .textLeft: .textLeft
+    case .textRight: .textRight
+    case .wordLeft: .wordLeft
+    case .wordRight: .wordRight
+    case .textStart: .textStart
+    case .textEnd: .textEnd
+    case .deleteLeft: .deleteLeft
+    case .deleteRight: .deleteRight
+    case .deleteWordLeft: .deleteWordLeft
+    case .deleteWordRight: .deleteWordRight
+    case .deleteToStart: .deleteToStart
+    case .deleteToEnd: .deleteToEnd
+    case .yank: .yank
+    case .transpose: .transpose
+    case .undoTyping: .undoTyping
+    case .lineUp: .lineUp
+    case .lineDown: .lineDown
+    }
+  }
+}
+
+extension KeyAction {
+  /// The name of the action in a key file.
+  var name: KeyActionName {
+    switch self {
+    case .suspend: .suspend
+    case .redraw: .redraw
     case .togglePreview: .showPreview
-    case .event(let event): event.word
+    case .event(let event): event.name
     }
   }
 }
 
 extension FormEvent {
-  fileprivate var word: Message {
+  fileprivate var name: KeyActionName {
     switch self {
-    case .moveFocus(let move), .moveHighlight(let move): move.word
+    case .moveFocus(let move), .moveHighlight(let move): move.name
     case .adjust(let steps):
       steps > 1 ? .stepsUp : steps > 0 ? .stepUp : steps < -1 ? .stepsDown : .stepDown
     case .activate: .activate
     case .insert, .type: .newLine
-    case .edit(let command): command.word
+    case .edit(let command): command.name
     case .nextPart: .nextPart
     case .previousPart: .completePart
     case .commit: .commit
@@ -53,7 +175,7 @@ extension FormEvent {
 }
 
 extension FocusMove {
-  fileprivate var word: Message {
+  fileprivate var name: KeyActionName {
     switch self {
     case .next: .nextRow
     case .previous: .previousRow
@@ -65,7 +187,7 @@ extension FocusMove {
 }
 
 extension TextField.Command {
-  fileprivate var word: Message {
+  fileprivate var name: KeyActionName {
     switch self {
     case .left: .textLeft
     case .right: .textRight

@@ -198,10 +198,10 @@ extension KeyTable {
         }
         guard
           let index = bindings.firstIndex(where: {
-            $0.context == context && $0.action.word.key == action
+            $0.context == context && $0.action.name.rawValue == action
           })
         else {
-          let known = Set(bindings.filter { $0.context == context }.map(\.action.word.key))
+          let known = Set(bindings.filter { $0.context == context }.map(\.action.name.rawValue))
           problems.append(
             KeyProblem(
               place: place, action: action, key: nil, sentence: .noSuchAction,

@@ -118,7 +118,7 @@ extension FormRenderer {
       lines.append(
         PanelLine(
           (2, name.truncated(to: column - 4), theme.key),
-          (column, form.words(binding.action.word), theme.value)))
+          (column, form.words(binding.action.name.word), theme.value)))
     }
     return lines + [PanelLine((2, form.words(.helpTyping), theme.secondary))]
   }
