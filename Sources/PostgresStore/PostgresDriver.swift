@@ -90,7 +90,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Texts in the array syntax of the server.
-  private static func array(_ texts: [String]) -> String {
+  static func array(_ texts: [String]) -> String {
     let quoted = texts.map { text in
       "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }

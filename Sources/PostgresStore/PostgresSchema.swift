@@ -6,7 +6,7 @@ import WidgetStore
 /// Every key begins with the tenant, so that a distributed database can spread the rows by tenant.
 enum PostgresSchema {
   /// The steps; the version of a store is the number of steps that it has run.
-  static let steps = [first, withLog]
+  static let steps = [first, withLog, withDefinitions]
 
   /// The key of the lock that lets one program at a time run the steps: `WCFG` in ASCII.
   private static let lock = 0x5743_4647
@@ -41,7 +41,9 @@ enum PostgresSchema {
     let schema = try session.run(
       "SELECT FROM pg_catalog.pg_namespace WHERE nspname = 'widgetconfig'", [])
     if schema.isEmpty { try session.script("CREATE SCHEMA widgetconfig") }
-    for step in steps[done...] { try session.script(step) }
+    // A step of a large store can take longer than a statement of a request.
+    try session.script("SET LOCAL statement_timeout = 0")
+    for step in steps[done...] { try session.script(step, seconds: 3_600) }
     try session.script("UPDATE widgetconfig.format SET version = \(steps.count)")
   }
 
@@ -118,6 +120,37 @@ enum PostgresSchema {
       PRIMARY KEY (tenant, name)
     );
     CREATE INDEX job_due ON widgetconfig.job (due_at);
+    """
+
+  /// Stores a definition once for all widgets of a tenant that share it, by the hash of its text, and
+  /// lists the removed widgets.
+  ///
+  /// What is stored keeps its own copy of its definition until it is saved again.
+  private static let withDefinitions = """
+    CREATE TABLE widgetconfig.definition (
+      tenant text COLLATE "C" NOT NULL,
+      hash bytea NOT NULL, -- SHA-256 of the text
+      body text NOT NULL,
+      first_used timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (tenant, hash)
+    );
+    ALTER TABLE widgetconfig.placed_widget ADD COLUMN definition_hash bytea,
+      ADD CONSTRAINT placed_widget_definition FOREIGN KEY (tenant, definition_hash)
+        REFERENCES widgetconfig.definition NOT VALID;
+    ALTER TABLE widgetconfig.widget_revision ADD COLUMN definition_hash bytea;
+    CREATE INDEX placed_widget_intent ON widgetconfig.placed_widget (tenant, intent, name);
+    CREATE TABLE widgetconfig.removed_widget (
+      tenant text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      removed_at bigint NOT NULL, -- milliseconds since 1970
+      PRIMARY KEY (tenant, name)
+    );
+    CREATE INDEX removed_widget_age ON widgetconfig.removed_widget (tenant, removed_at);
+    INSERT INTO widgetconfig.removed_widget
+      SELECT tenant, name, coalesce(max(removed_at), 0) FROM widgetconfig.widget_revision kept
+      WHERE NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
+        WHERE placed.tenant = kept.tenant AND placed.name = kept.name)
+      GROUP BY tenant, name;
     """
 
   /// Adds the log of changes, the answers to requests that can be repeated, the positions of the

@@ -145,8 +145,10 @@ final class PostgresSession {
 
   /// Runs several statements, and returns the rows of the last one.
   @discardableResult
-  func script(_ sql: String) throws(PostgresFailure) -> [[String?]] {
-    try rows(of: cpg_run(connection, sql, 0, nil, Int32(Self.answerSeconds * 1_000)))
+  func script(
+    _ sql: String, seconds: Double = PostgresSession.answerSeconds
+  ) throws(PostgresFailure) -> [[String?]] {
+    try rows(of: cpg_run(connection, sql, 0, nil, Int32(seconds * 1_000)))
   }
 
   private func rows(of result: OpaquePointer?) throws(PostgresFailure) -> [[String?]] {

@@ -5,9 +5,31 @@ struct PostgresTransaction: StoreTransaction {
   let session: PostgresSession
   let tenant: String
 
+  /// The columns of a state, of which copies are made.
   private static let columns = """
-    name, widget, definition_path, intent, family, draft, definition, revision, updated_at
+    name, widget, definition_path, intent, family, draft, definition, revision, updated_at,
+    definition_hash
     """
+
+  /// The beginning of a query for rows as ``StoredRow`` reads them; the table is `state`.
+  private func selection(
+    from table: String, removedAt: String = "NULL", isThin: Bool = false
+  ) -> String {
+    let texts =
+      isThin ? "NULL, NULL" : "state.draft, coalesce(shared.body, state.definition)"
+    let join =
+      isThin
+      ? ""
+      : """
+      LEFT JOIN widgetconfig.definition shared
+        ON shared.tenant = state.tenant AND shared.hash = state.definition_hash
+      """
+    return """
+      SELECT state.name, state.widget, state.definition_path, state.intent, state.family, \(texts),
+        state.revision, state.updated_at, \(removedAt)
+      FROM widgetconfig.\(table) state \(join) WHERE state.tenant = $1
+      """
+  }
 
   /// Runs a statement whose first value is the tenant.
   @discardableResult
@@ -27,17 +49,60 @@ struct PostgresTransaction: StoreTransaction {
     try run(sql)
   }
 
-  func rows() throws -> [StoredRow] {
-    try run("SELECT \(Self.columns), NULL FROM widgetconfig.placed_widget WHERE tenant = $1")
-      .map(StoredRow.init)
+  func rows(_ query: RowQuery) throws -> [StoredRow] {
+    var values: [String?] = []
+    func bound(_ value: String?) -> String {
+      values.append(value)
+      return "$\(values.count + 1)"
+    }
+    var conditions = ""
+    if let name = query.after {
+      conditions += " AND state.name \(query.isBackward ? "<" : ">") \(bound(name))"
+    }
+    if let prefix = query.prefix {
+      conditions += " AND state.name >= \(bound(prefix))"
+      if let end = query.afterPrefix { conditions += " AND state.name < \(bound(end))" }
+    }
+    if let origin = query.origin {
+      conditions += " AND state.intent = \(bound(origin.intent))"
+      if let widget = origin.widget {
+        conditions += """
+           AND CASE WHEN state.definition_path IS NULL
+            THEN coalesce(state.widget, state.name) = \(bound(widget.folder))
+            ELSE state.definition_path = \(bound(widget.definitionPath))
+              AND state.widget IS NOT DISTINCT FROM \(bound(widget.entry)) END
+          """
+      }
+    }
+    let sql = """
+      \(selection(from: "placed_widget", isThin: query.isThin))\(conditions)
+      ORDER BY state.name \(query.isBackward ? "DESC" : "ASC") LIMIT \(max(0, query.limit))
+      """
+    return try session.run(sql, [tenant] + values).map(StoredRow.init)
+  }
+
+  func rows(named names: [String]) throws -> [StoredRow] {
+    guard names.count != 1 else { return try row(names[0]).map { [$0] } ?? [] }
+    return try run(
+      "\(selection(from: "placed_widget")) AND state.name = ANY ($2::text[])",
+      PostgresDriver.array(names)
+    ).map(StoredRow.init)
   }
 
   func row(_ name: String) throws -> StoredRow? {
+    try run("\(selection(from: "placed_widget")) AND state.name = $2", name).first
+      .map(StoredRow.init)
+  }
+
+  func definitions(of intent: String, limit: Int) throws -> [String] {
     try run(
       """
-      SELECT \(Self.columns), NULL FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2
-      """, name
-    ).first.map(StoredRow.init)
+      SELECT body FROM widgetconfig.definition WHERE tenant = $1 AND hash IN (
+        SELECT definition_hash FROM widgetconfig.placed_widget
+        WHERE tenant = $1 AND intent = $2 LIMIT 100000)
+      ORDER BY first_used DESC LIMIT $3::bigint
+      """, intent, String(limit)
+    ).compactMap { $0[0] }
   }
 
   func revision(of name: String) throws -> Int? {
@@ -48,8 +113,8 @@ struct PostgresTransaction: StoreTransaction {
   func earlierRows(of name: String) throws -> [StoredRow] {
     try run(
       """
-      SELECT \(Self.columns), removed_at FROM widgetconfig.widget_revision
-      WHERE tenant = $1 AND name = $2 ORDER BY revision DESC
+      \(selection(from: "widget_revision", removedAt: "state.removed_at")) AND state.name = $2
+      ORDER BY state.revision DESC
       """, name
     ).map(StoredRow.init)
   }
@@ -60,13 +125,13 @@ struct PostgresTransaction: StoreTransaction {
     ).isEmpty
   }
 
-  func removedNames() throws -> [String] {
+  func removedNames(after name: String, limit: Int) throws -> [String] {
     try run(
       """
-      SELECT name FROM widgetconfig.widget_revision WHERE tenant = $1
-      EXCEPT SELECT name FROM widgetconfig.placed_widget WHERE tenant = $1
-      """
-    ).compactMap { $0.first.flatMap { $0 } }
+      SELECT name FROM widgetconfig.removed_widget WHERE tenant = $1 AND name > $2
+      ORDER BY name LIMIT $3::bigint
+      """, name, String(limit)
+    ).compactMap { $0[0] }
   }
 
   func greatestRemoved() throws -> Int {
@@ -80,16 +145,25 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func put(_ row: StoredRow) throws {
+    if let definition = row.definition {
+      try run(
+        """
+        INSERT INTO widgetconfig.definition (tenant, hash, body)
+        VALUES ($1, sha256(convert_to($2, 'UTF8')), $2) ON CONFLICT DO NOTHING
+        """, definition)
+    }
     try run(
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::bigint, $10::bigint)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, $8::bigint, $9::bigint,
+        sha256(convert_to($10, 'UTF8')))
       ON CONFLICT (tenant, name) DO UPDATE SET (\(Self.columns)) = (
         excluded.name, excluded.widget, excluded.definition_path, excluded.intent, excluded.family,
-        excluded.draft, excluded.definition, excluded.revision, excluded.updated_at)
+        excluded.draft, excluded.definition, excluded.revision, excluded.updated_at,
+        excluded.definition_hash)
       """,
-      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.definition,
-      row.revision.map { String($0) }, row.updatedAt.map { String($0) })
+      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
+      row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition)
   }
 
   func keep(_ name: String, removedAt: Int64?) throws {
@@ -101,7 +175,8 @@ struct PostgresTransaction: StoreTransaction {
       ON CONFLICT (tenant, name, revision) DO UPDATE SET removed_at = excluded.removed_at,
         widget = excluded.widget, definition_path = excluded.definition_path,
         intent = excluded.intent, family = excluded.family, draft = excluded.draft,
-        definition = excluded.definition, updated_at = excluded.updated_at
+        definition = excluded.definition, definition_hash = excluded.definition_hash,
+        updated_at = excluded.updated_at
       """, name, removedAt.map { String($0) })
   }
 
@@ -116,6 +191,20 @@ struct PostgresTransaction: StoreTransaction {
 
   func delete(_ name: String) throws {
     try run("DELETE FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2", name)
+  }
+
+  func listRemoved(_ name: String, at moment: Int64?) throws {
+    guard let moment else {
+      try run(
+        "DELETE FROM widgetconfig.removed_widget WHERE tenant = $1 AND name = $2", name)
+      return
+    }
+    try run(
+      """
+      INSERT INTO widgetconfig.removed_widget (tenant, name, removed_at)
+      VALUES ($1, $2, $3::bigint)
+      ON CONFLICT (tenant, name) DO UPDATE SET removed_at = excluded.removed_at
+      """, name, String(moment))
   }
 
   func rememberRemoved(_ revision: Int) throws {
@@ -151,7 +240,7 @@ struct PostgresTransaction: StoreTransaction {
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
       SELECT tenant, $3, widget, definition_path, intent, family, draft, definition, $4::bigint,
-        $5::bigint
+        $5::bigint, definition_hash
       FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2
       """, name, other, String(revision), String(updatedAt))
   }
@@ -162,7 +251,7 @@ struct PostgresTransaction: StoreTransaction {
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
       SELECT tenant, name, widget, definition_path, intent, family, draft, definition, $4::bigint,
-        $5::bigint
+        $5::bigint, definition_hash
       FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = $2 AND revision = $3::bigint
       """, name, String(revision), String(present), String(updatedAt))
   }
@@ -170,11 +259,13 @@ struct PostgresTransaction: StoreTransaction {
   func forgetRemoved(before moment: Int64) throws {
     try run(
       """
-      DELETE FROM widgetconfig.widget_revision old WHERE tenant = $1
-        AND NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
-          WHERE placed.tenant = $1 AND placed.name = old.name)
-        AND NOT EXISTS (SELECT FROM widgetconfig.widget_revision removed
-          WHERE removed.tenant = $1 AND removed.name = old.name AND removed.removed_at >= $2::bigint)
+      WITH old AS (
+        DELETE FROM widgetconfig.removed_widget WHERE tenant = $1 AND name IN (
+          SELECT name FROM widgetconfig.removed_widget
+          WHERE tenant = $1 AND removed_at < $2::bigint ORDER BY removed_at LIMIT 100)
+        RETURNING name)
+      DELETE FROM widgetconfig.widget_revision
+      WHERE tenant = $1 AND name IN (SELECT name FROM old)
       """, String(moment))
   }
 

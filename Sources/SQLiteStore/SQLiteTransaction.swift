@@ -11,191 +11,268 @@ struct SQLiteTransaction: StoreTransaction {
   /// The version of the file.
   let version: Int
 
+  /// The columns of a state, of which copies are made.
   private static let columns = """
-    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definition
+    name, widget, definitionPath, intent, family, draft, revision, updatedAt, definition,
+    definitionNumber
     """
 
-  /// The columns of a placed widget as ``StoredRow`` reads them.
-  private var present: String {
-    let definition = version < StoreSchema.Version.history ? "NULL" : "definition"
+  private var hasDefinitions: Bool { version >= StoreSchema.Version.definitions }
+
+  /// The beginning of a query for rows as ``StoredRow`` reads them.
+  private func selection(
+    from table: String, removedAt: String = "NULL", isThin: Bool = false
+  ) -> String {
+    let head = "SELECT name, widget, definitionPath, intent, family"
+    guard !isThin else {
+      return "\(head), NULL, revision, updatedAt, NULL, \(removedAt), 0 FROM \(table)"
+    }
+    let tail = "draft, revision, updatedAt"
+    guard hasDefinitions else {
+      let definition = version < StoreSchema.Version.history ? "NULL" : "definition"
+      return "\(head), \(tail), \(definition), \(removedAt), 0 FROM \(table)"
+    }
     return """
-      name, widget, definitionPath, intent, family, draft, revision, updatedAt, \(definition), NULL
+      \(head), \(tail), COALESCE(body, definition), \(removedAt),
+        definitionNumber IS NOT NULL AND body IS NULL
+      FROM \(table) LEFT JOIN storedDefinition ON number = definitionNumber
       """
   }
 
   private static let logged = "number, madeAt, actor, action, name, newName, before, after"
 
-  func rows() throws -> [StoredRow] {
-    try Row.fetchAll(database, sql: "SELECT \(present) FROM placedWidget").map(StoredRow.init)
+  /// The rows of a query, whose statement is kept for the next time.
+  private func fetch(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
+    try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments)
   }
 
-  func row(_ name: String) throws -> StoredRow? {
-    try Row.fetchOne(
-      database, sql: "SELECT \(present) FROM placedWidget WHERE name = ?", arguments: [name]
+  /// Runs a statement, which is kept for the next time.
+  private func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  }
+
+  /// The number that a query gives; nil for none.
+  private func number(_ sql: String, _ arguments: StatementArguments = []) throws -> Int? {
+    guard let row = try fetch(sql, arguments).first else { return nil }
+    let value: DatabaseValue = row[0]
+    guard !value.isNull else { return nil }
+    return Int(try row.number(0, of: sql))
+  }
+
+  func rows(_ query: RowQuery) throws -> [StoredRow] {
+    var conditions: [String] = []
+    var values: [(any DatabaseValueConvertible)?] = []
+    func require(_ condition: String, _ bound: (any DatabaseValueConvertible)?...) {
+      conditions.append(condition)
+      values += bound
+    }
+    if let name = query.after { require(query.isBackward ? "name < ?" : "name > ?", name) }
+    if let prefix = query.prefix {
+      require("name >= ?", prefix)
+      if let end = query.afterPrefix { require("name < ?", end) }
+    }
+    if let origin = query.origin {
+      require("intent = ?", origin.intent)
+      if let widget = origin.widget {
+        require(
+          """
+          CASE WHEN definitionPath IS NULL THEN COALESCE(widget, name) = ?
+          ELSE definitionPath = ? AND widget IS ? END
+          """, widget.folder, widget.definitionPath, widget.entry)
+      }
+    }
+    let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
+    return try fetch(
+      """
+      \(selection(from: "placedWidget", isThin: query.isThin)) \(filter)
+      ORDER BY name \(query.isBackward ? "DESC" : "ASC") LIMIT ?
+      """, StatementArguments(values + [query.limit])
     ).map(StoredRow.init)
   }
 
+  func rows(named names: [String]) throws -> [StoredRow] { try names.compactMap(row) }
+
+  func row(_ name: String) throws -> StoredRow? {
+    try fetch("\(selection(from: "placedWidget")) WHERE name = ?", [name]).first
+      .map(StoredRow.init)
+  }
+
+  func definitions(of intent: String, limit: Int) throws -> [String] {
+    guard hasDefinitions else { return [] }
+    // Most definitions belong to other intents; each is looked for by an index.
+    return try fetch(
+      """
+      SELECT body FROM storedDefinition WHERE number IN (
+        SELECT definitionNumber FROM placedWidget WHERE intent = ? LIMIT 100000)
+      ORDER BY number DESC LIMIT ?
+      """, [intent, limit]
+    ).compactMap { $0.optionalText(0) }
+  }
+
   func revision(of name: String) throws -> Int? {
-    try Int.fetchOne(
-      database, sql: "SELECT revision FROM placedWidget WHERE name = ?", arguments: [name])
+    try number("SELECT revision FROM placedWidget WHERE name = ?", [name])
   }
 
   func earlierRows(of name: String) throws -> [StoredRow] {
     guard version >= StoreSchema.Version.history else { return [] }
-    return try Row.fetchAll(
-      database,
-      sql: """
-        SELECT \(Self.columns), removedAt FROM widgetRevision WHERE name = ?
-        ORDER BY revision DESC
-        """, arguments: [name]
+    return try fetch(
+      """
+      \(selection(from: "widgetRevision", removedAt: "removedAt")) WHERE name = ?
+      ORDER BY revision DESC
+      """, [name]
     ).map(StoredRow.init)
   }
 
   func hasEarlierRows(of name: String) throws -> Bool {
     guard version >= StoreSchema.Version.history else { return false }
-    return try Row.fetchOne(
-      database, sql: "SELECT 1 FROM widgetRevision WHERE name = ?", arguments: [name]) != nil
+    return try !fetch("SELECT 1 FROM widgetRevision WHERE name = ? LIMIT 1", [name]).isEmpty
   }
 
-  func removedNames() throws -> [String] {
-    guard version >= StoreSchema.Version.history else { return [] }
-    return try String.fetchAll(
-      database,
-      sql: """
+  func removedNames(after name: String, limit: Int) throws -> [String] {
+    let sql =
+      if hasDefinitions {
+        "SELECT name FROM removedWidget WHERE name > ? ORDER BY name LIMIT ?"
+      } else if version >= StoreSchema.Version.history {
+        """
         SELECT DISTINCT name FROM widgetRevision
-        WHERE name NOT IN (SELECT name FROM placedWidget)
-        """)
+        WHERE name > ? AND name NOT IN (SELECT name FROM placedWidget) ORDER BY name LIMIT ?
+        """
+      } else {
+        "SELECT NULL WHERE NULL IN (?, ?)"
+      }
+    return try fetch(sql, [name, limit]).compactMap { $0.optionalText(0) }
   }
 
-  func greatestRemoved() throws -> Int {
-    try Int.fetchOne(database, sql: "SELECT greatest FROM removedRevision") ?? 0
-  }
+  func greatestRemoved() throws -> Int { try number("SELECT greatest FROM removedRevision") ?? 0 }
 
   func lastReload(of name: String) throws -> Int {
     guard version >= StoreSchema.Version.reloads else { return 0 }
-    let number = try Int.fetchOne(
-      database, sql: "SELECT MAX(number) FROM reloadRequest WHERE name = ?", arguments: [name])
-    return number ?? 0
+    return try number("SELECT MAX(number) FROM reloadRequest WHERE name = ?", [name]) ?? 0
   }
 
   func put(_ row: StoredRow) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    if let definition = row.definition {
+      try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
+    }
+    try run(
+      """
+      INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (
+        ?, ?, ?, ?, ?, ?, ?, ?, NULL, (SELECT number FROM storedDefinition WHERE body = ?))
+      """,
+      [
         row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
         row.updatedAt, row.definition,
       ])
   }
 
   func keep(_ name: String, removedAt: Int64?) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt)
-        SELECT \(Self.columns), ? FROM placedWidget WHERE name = ?
-        """, arguments: [removedAt, name])
+    try run(
+      """
+      INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt)
+      SELECT \(Self.columns), ? FROM placedWidget WHERE name = ?
+      """, [removedAt, name])
   }
 
   func keepLatest(_ count: Int, of name: String) throws {
-    try database.execute(
-      sql: """
-        DELETE FROM widgetRevision WHERE name = ? AND revision NOT IN (
-          SELECT revision FROM widgetRevision WHERE name = ? ORDER BY revision DESC LIMIT ?)
-        """, arguments: [name, name, count])
+    try run(
+      """
+      DELETE FROM widgetRevision WHERE name = ? AND revision NOT IN (
+        SELECT revision FROM widgetRevision WHERE name = ? ORDER BY revision DESC LIMIT ?)
+      """, [name, name, count])
   }
 
   func delete(_ name: String) throws {
-    try database.execute(sql: "DELETE FROM placedWidget WHERE name = ?", arguments: [name])
+    try run("DELETE FROM placedWidget WHERE name = ?", [name])
+  }
+
+  func listRemoved(_ name: String, at moment: Int64?) throws {
+    guard let moment else {
+      return try run("DELETE FROM removedWidget WHERE name = ?", [name])
+    }
+    try run(
+      "INSERT OR REPLACE INTO removedWidget (name, removedAt) VALUES (?, ?)", [name, moment])
   }
 
   func rememberRemoved(_ revision: Int) throws {
-    try database.execute(
-      sql: "UPDATE removedRevision SET greatest = MAX(greatest, ?)", arguments: [revision])
+    try run("UPDATE removedRevision SET greatest = MAX(greatest, ?)", [revision])
   }
 
   func rename(
     _ name: String, to other: String, revision: Int, renumbering numbers: [Int: Int]
   ) throws {
     for (number, next) in numbers {
-      try database.execute(
-        sql: "UPDATE widgetRevision SET name = ?, revision = ? WHERE name = ? AND revision = ?",
-        arguments: [other, next, name, number])
+      try run(
+        "UPDATE widgetRevision SET name = ?, revision = ? WHERE name = ? AND revision = ?",
+        [other, next, name, number])
     }
-    try database.execute(
-      sql: "UPDATE widgetRevision SET name = ? WHERE name = ?", arguments: [other, name])
-    try database.execute(
-      sql: "UPDATE placedWidget SET name = ?, revision = ? WHERE name = ?",
-      arguments: [other, revision, name])
+    try run("UPDATE widgetRevision SET name = ? WHERE name = ?", [other, name])
+    try run(
+      "UPDATE placedWidget SET name = ?, revision = ? WHERE name = ?", [other, revision, name])
   }
 
   func copy(_ name: String, to other: String, revision: Int, updatedAt: Int64) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO placedWidget (\(Self.columns))
-        SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definition
-        FROM placedWidget WHERE name = ?
-        """, arguments: [other, revision, updatedAt, name])
+    try run(
+      """
+      INSERT INTO placedWidget (\(Self.columns))
+      SELECT ?, widget, definitionPath, intent, family, draft, ?, ?, definition, definitionNumber
+      FROM placedWidget WHERE name = ?
+      """, [other, revision, updatedAt, name])
   }
 
   func bringBack(_ name: String, revision: Int, as present: Int, updatedAt: Int64) throws {
-    try database.execute(
-      sql: """
-        INSERT OR REPLACE INTO placedWidget (\(Self.columns))
-        SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definition
-        FROM widgetRevision WHERE name = ? AND revision = ?
-        """, arguments: [present, updatedAt, name, revision])
+    try run(
+      """
+      INSERT OR REPLACE INTO placedWidget (\(Self.columns))
+      SELECT name, widget, definitionPath, intent, family, draft, ?, ?, definition,
+        definitionNumber
+      FROM widgetRevision WHERE name = ? AND revision = ?
+      """, [present, updatedAt, name, revision])
   }
 
   func forgetRemoved(before moment: Int64) throws {
-    try database.execute(
-      sql: """
-        DELETE FROM widgetRevision WHERE name NOT IN (SELECT name FROM placedWidget)
-          AND name NOT IN (SELECT name FROM widgetRevision WHERE removedAt >= ?)
-        """, arguments: [moment])
+    let names = try fetch(
+      "SELECT name FROM removedWidget WHERE removedAt < ? ORDER BY removedAt LIMIT 100", [moment]
+    ).compactMap { $0.optionalText(0) }
+    for name in names {
+      try run("DELETE FROM widgetRevision WHERE name = ?", [name])
+      try listRemoved(name, at: nil)
+    }
   }
 
   func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws {
-    try database.execute(
-      sql: "INSERT INTO reloadRequest (name, requestedAt) VALUES (?, ?)",
-      arguments: [name, moment])
-    try database.execute(sql: "DELETE FROM reloadRequest WHERE requestedAt < ?", arguments: [old])
+    try run("INSERT INTO reloadRequest (name, requestedAt) VALUES (?, ?)", [name, moment])
+    try run("DELETE FROM reloadRequest WHERE requestedAt < ?", [old])
   }
 
   func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange] {
     guard version >= StoreSchema.Version.log else { return [] }
-    return try Row.fetchAll(
-      database,
-      sql: "SELECT \(Self.logged) FROM loggedChange WHERE number > ? ORDER BY number LIMIT ?",
-      arguments: [number, limit]
+    return try fetch(
+      "SELECT \(Self.logged) FROM loggedChange WHERE number > ? ORDER BY number LIMIT ?",
+      [number, limit]
     ).map(LoggedChange.init)
   }
 
   func loggedChanges(before number: Int, limit: Int) throws -> [LoggedChange] {
     guard version >= StoreSchema.Version.log else { return [] }
-    return try Row.fetchAll(
-      database,
-      sql: """
-        SELECT \(Self.logged) FROM loggedChange WHERE number < ? ORDER BY number DESC LIMIT ?
-        """, arguments: [number, limit]
+    return try fetch(
+      "SELECT \(Self.logged) FROM loggedChange WHERE number < ? ORDER BY number DESC LIMIT ?",
+      [number, limit]
     ).map(LoggedChange.init)
   }
 
   func loggedNumbers() throws -> (last: Int, earliest: Int?) {
     guard version >= StoreSchema.Version.log else { return (0, nil) }
-    let last = try Int.fetchOne(
-      database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'loggedChange'")
     return (
-      last ?? 0, try Int.fetchOne(database, sql: "SELECT MIN(number) FROM loggedChange")
+      try number("SELECT seq FROM sqlite_sequence WHERE name = 'loggedChange'") ?? 0,
+      try number("SELECT MIN(number) FROM loggedChange")
     )
   }
 
   func answer(to key: String, since moment: Int64) throws -> StoredAnswer? {
     guard version >= StoreSchema.Version.log else { return nil }
-    return try Row.fetchOne(
-      database, sql: "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?",
-      arguments: [key, moment]
-    ).map { row in
+    return try fetch(
+      "SELECT mark, answer FROM storedAnswer WHERE key = ? AND madeAt >= ?", [key, moment]
+    ).first.map { row in
       StoredAnswer(
         key: key, mark: try row.text(0, of: "storedAnswer.mark"),
         text: try row.text(1, of: "storedAnswer.answer"))
@@ -204,36 +281,34 @@ struct SQLiteTransaction: StoreTransaction {
 
   func position(of follower: String) throws -> Int? {
     guard version >= StoreSchema.Version.log else { return nil }
-    return try Int.fetchOne(
-      database, sql: "SELECT number FROM logFollower WHERE name = ?", arguments: [follower])
+    return try number("SELECT number FROM logFollower WHERE name = ?", [follower])
   }
 
   func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO loggedChange (madeAt, actor, action, name, newName, before, after)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try run(
+      """
+      INSERT INTO loggedChange (madeAt, actor, action, name, newName, before, after)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         change.moment, change.actor, change.action.rawValue, change.name, change.newName,
         change.before, change.after,
       ])
-    try database.execute(
-      sql: "DELETE FROM loggedChange WHERE number <= ? OR madeAt < ?",
-      arguments: [database.lastInsertedRowID - Int64(count), old])
+    try run(
+      "DELETE FROM loggedChange WHERE number <= ? OR madeAt < ?",
+      [database.lastInsertedRowID - Int64(count), old])
   }
 
   func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws {
-    try database.execute(sql: "DELETE FROM storedAnswer WHERE madeAt < ?", arguments: [old])
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO storedAnswer (key, mark, madeAt, answer) VALUES (?, ?, ?, ?)",
-      arguments: [answer.key, answer.mark, moment, answer.text])
+    try run("DELETE FROM storedAnswer WHERE madeAt < ?", [old])
+    try run(
+      "INSERT OR REPLACE INTO storedAnswer (key, mark, madeAt, answer) VALUES (?, ?, ?, ?)",
+      [answer.key, answer.mark, moment, answer.text])
   }
 
   func setPosition(of follower: String, to number: Int) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO logFollower (name, number) VALUES (?, ?)",
-      arguments: [follower, number])
+    try run(
+      "INSERT OR REPLACE INTO logFollower (name, number) VALUES (?, ?)", [follower, number])
   }
 }
 
@@ -276,7 +351,7 @@ extension Row {
 }
 
 extension StoredRow {
-  /// Reads a row of the ten columns selected above.
+  /// Reads a row of the eleven columns selected above.
   fileprivate init(_ row: Row) {
     self.init(
       name: row.optionalText(0) ?? "?", widget: row.optionalText(1),
@@ -284,9 +359,12 @@ extension StoredRow {
       draft: row.optionalText(5), definition: row.optionalText(8),
       revision: Int.fromDatabaseValue(row[6]), updatedAt: Int64.fromDatabaseValue(row[7]),
       removedAt: Int64.fromDatabaseValue(row[9]))
-    isWellTyped = [1, 2, 8].allSatisfy { place in
-      let value: DatabaseValue = row[place]
-      return value.isNull || String.fromDatabaseValue(value) != nil
-    }
+    // The last column is whether the row names a definition that is missing.
+    isWellTyped =
+      Int.fromDatabaseValue(row[10]) == 0
+      && [1, 2, 8].allSatisfy { place in
+        let value: DatabaseValue = row[place]
+        return value.isNull || String.fromDatabaseValue(value) != nil
+      }
   }
 }

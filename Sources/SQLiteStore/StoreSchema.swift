@@ -23,13 +23,17 @@ struct StoreSchema: Sendable {
     static let reloads = 3
     /// The log of changes.
     static let log = 4
+    /// Definitions apart from the widgets that share them, and the list of removed widgets.
+    static let definitions = 5
   }
 
   /// The steps; the version of a store is the number of steps that it has run.
   var steps: [Step]
 
   /// The schema of this version of the program.
-  static let present = StoreSchema(steps: [firstVersion, withHistory, withReloads, withLog])
+  static let present = StoreSchema(steps: [
+    firstVersion, withHistory, withReloads, withLog, withDefinitions,
+  ])
 
   /// The application ID of our files in the database header: `WCFG` in ASCII.
   static let applicationID = 0x5743_4647
@@ -111,6 +115,30 @@ struct StoreSchema: Sendable {
           name TEXT NOT NULL,
           requestedAt INTEGER NOT NULL -- milliseconds since 1970
         );
+        """)
+  }
+
+  /// Stores a definition once for all widgets that share it, and lists the removed widgets.
+  ///
+  /// What is stored keeps its own copy of its definition until it is saved again.
+  private static let withDefinitions: Step = { database in
+    try database.execute(
+      sql: """
+        CREATE TABLE storedDefinition (
+          number INTEGER PRIMARY KEY,
+          body TEXT NOT NULL UNIQUE
+        );
+        ALTER TABLE placedWidget ADD COLUMN definitionNumber INTEGER;
+        ALTER TABLE widgetRevision ADD COLUMN definitionNumber INTEGER;
+        CREATE INDEX placedWidgetIntent ON placedWidget (intent, name);
+        CREATE TABLE removedWidget (
+          name TEXT NOT NULL PRIMARY KEY,
+          removedAt INTEGER NOT NULL -- milliseconds since 1970
+        ) WITHOUT ROWID;
+        CREATE INDEX removedWidgetAge ON removedWidget (removedAt);
+        INSERT INTO removedWidget
+          SELECT name, COALESCE(MAX(removedAt), 0) FROM widgetRevision
+          WHERE name NOT IN (SELECT name FROM placedWidget) GROUP BY name;
         """)
   }
 

@@ -145,18 +145,27 @@ package struct GalleryPage: Sendable {
     }
   }
 
+  /// The maximum number of placed widgets, and of removed ones, on a page.
+  package static let mostPlaced = 100
+
   package var page: Page
   package var widgets: [Widget]
   package var placed: [Placed]
+  /// The name after which the next page of placed widgets begins; nil for the last page.
+  package var next: String?
+  /// Whether the placed widgets are the first ones.
+  package var isFirst: Bool
   /// The names of the removed widgets that can be restored.
   package var removed: [String]
   /// What was searched for; empty for nothing.
   package var search = ""
-  /// The page with the placed widgets that follow; nil if there are none.
-  package var next: PageLink?
 
-  package init(page: Page, widgets: [Widget], placed: [Placed], removed: [String]) {
+  package init(
+    page: Page, widgets: [Widget], placed: [Placed], next: String? = nil, isFirst: Bool = true,
+    removed: [String]
+  ) {
     (self.page, self.widgets, self.placed, self.removed) = (page, widgets, placed, removed)
+    (self.next, self.isFirst) = (next, isFirst)
   }
 
   private var words: FormWords { page.words }
@@ -228,11 +237,18 @@ package struct GalleryPage: Sendable {
         placed.isEmpty
           ? HTML(.p, text: words(search.isEmpty ? .pageNothingPlaced : .nothingMatches))
           : HTML(.ul, [.style("placed")], placed.map(entry)),
-        next.map {
-          HTML(
-            .p, [], [HTML(.a, [.link(.href, $0), .set(.rel, "next")], [HTML(words(.pageMore))])])
-        } ?? .none,
+        turning,
       ])
+  }
+
+  /// The links to the first and the next page of placed widgets.
+  private var turning: HTML {
+    let next = next.map { name in
+      HTML(.a, [.link(.href, page.link(after: name))], text: words("Next page"))
+    }
+    let first = isFirst ? nil : HTML(.a, [.link(.href, page.link())], text: words("First page"))
+    let links = [first, next].compactMap { $0 }
+    return links.isEmpty ? .none : HTML(.nav, [.style("turning")], links)
   }
 
   private func card(of widget: Widget) -> HTML {

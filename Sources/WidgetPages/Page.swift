@@ -28,6 +28,11 @@ package struct Page: Sendable {
   /// A link to a path of this service, with the language of the page.
   func link(_ segments: String...) -> PageLink { PageLink(segments, query: query) }
 
+  /// A link to the page of a list that begins after a name.
+  func link(after name: String) -> PageLink {
+    PageLink([], query: query + [(name: "after", value: name)])
+  }
+
   /// The document with its content.
   ///
   /// - Parameter title: The title; for an error it includes the error prefix.

@@ -42,8 +42,12 @@ public protocol StoreDriver: Sendable {
 ///
 /// Names have composed accents (Unicode NFC), and times are in milliseconds since 1970.
 public protocol StoreTransaction {
-  /// The rows of all placed widgets, in any order.
-  func rows() throws -> [StoredRow]
+  /// A page of the rows of placed widgets, in the order of the bytes of their names.
+  func rows(_ query: RowQuery) throws -> [StoredRow]
+  /// The rows of the placed widgets with some names, in any order.
+  func rows(named names: [String]) throws -> [StoredRow]
+  /// Definitions that placed widgets with an intent were answered under, at most `limit`, as JSON.
+  func definitions(of intent: String, limit: Int) throws -> [String]
   /// The row of a placed widget; nil if nothing is placed under the name.
   func row(_ name: String) throws -> StoredRow?
   /// The revision of a placed widget; nil if nothing is placed under the name.
@@ -52,8 +56,8 @@ public protocol StoreTransaction {
   func earlierRows(of name: String) throws -> [StoredRow]
   /// Whether the name has an earlier state.
   func hasEarlierRows(of name: String) throws -> Bool
-  /// The names that have earlier states and are not placed, in any order.
-  func removedNames() throws -> [String]
+  /// The names of removed widgets that follow a name, in the order of their bytes.
+  func removedNames(after name: String, limit: Int) throws -> [String]
   /// The greatest revision of a removed or renamed widget; 0 if there is none.
   func greatestRemoved() throws -> Int
   /// The number of the last requested reload of a name; 0 if there is none.
@@ -78,6 +82,8 @@ public protocol StoreTransaction {
   func keepLatest(_ count: Int, of name: String) throws
   /// Deletes the row of a placed widget.
   func delete(_ name: String) throws
+  /// Lists a name as removed at a time, or no longer lists it.
+  func listRemoved(_ name: String, at moment: Int64?) throws
   /// Records the revision of a removed widget, unless a greater one is recorded.
   func rememberRemoved(_ revision: Int) throws
   /// Moves a placed widget and its earlier states to another name, with a new revision.
@@ -96,7 +102,7 @@ public protocol StoreTransaction {
   func bringBack(
     _ name: String, revision: Int, as present: Int, updatedAt: Int64
   ) throws
-  /// Deletes the earlier states of names that are not placed and were removed before a given time.
+  /// Deletes the earlier states of some names that were removed before a given time.
   func forgetRemoved(before moment: Int64) throws
   /// Requests a reload of a name, and deletes requests made before a given time.
   func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws

@@ -2,6 +2,7 @@ import DefinitionFormats
 import IntentDocuments
 import IntentModel
 import Messages
+import Synchronization
 
 #if canImport(FoundationEssentials)
   package import FoundationEssentials
@@ -60,9 +61,34 @@ struct StoreEntry: Sendable {
   }
 }
 
+/// Definitions that were read from stores: many widgets have the same one.
+final class StoredDefinitions: Sendable {
+  static let shared = StoredDefinitions()
+
+  /// The maximum number of definitions, and of the bytes of their texts.
+  private static let most = (definitions: 200, bytes: 4 << 20)
+
+  private let known = Mutex<(schemas: [String: IntentSchema], bytes: Int)>(([:], 0))
+
+  /// The schema of a definition's text.
+  func schema(_ text: String) throws(FormatErrors) -> IntentSchema {
+    if let schema = known.withLock({ $0.schemas[text] }) { return schema }
+    let schema = try DraftJSON.readSchema(text)
+    known.withLock { known in
+      let bytes = text.utf8.count
+      if known.schemas.count >= Self.most.definitions || known.bytes + bytes > Self.most.bytes {
+        known = ([:], 0)
+      }
+      known.schemas[text] = schema
+      known.bytes += bytes
+    }
+    return schema
+  }
+}
+
 extension PlacedWidget {
   /// The form of a name in which it is stored.
-  static func key(_ name: String) -> String { name.precomposed }
+  package static func key(_ name: String) -> String { name.precomposed }
 
   /// Reads a stored widget.
   init(_ row: StoredRow) throws(DamagedEntry) {
@@ -80,7 +106,9 @@ extension PlacedWidget {
       revision: revision,
       updatedAt: Date(milliseconds: date))
     answerSchema = try row.definition.map { text throws(DamagedEntry) in
-      try Self.read(of: name) { () throws(FormatErrors) in try DraftJSON.readSchema(text) }
+      try Self.read(of: name) { () throws(FormatErrors) in
+        try StoredDefinitions.shared.schema(text)
+      }
     }
   }
 

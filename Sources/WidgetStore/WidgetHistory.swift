@@ -110,9 +110,12 @@ struct WidgetHistory {
   ///
   /// - Throws: `StoreProblem.conflicts` with all differences.
   func check(_ widgets: [PlacedWidget]) throws {
-    let conflicts = try widgets.compactMap { widget -> StoreConflict? in
+    let stored = try rows.rows(named: widgets.map(\.name))
+    let revisions = Dictionary(
+      stored.map { ($0.name, $0.revision ?? 0) }, uniquingKeysWith: { first, _ in first })
+    let conflicts = widgets.compactMap { widget -> StoreConflict? in
       let expected = widget.revision > 0 ? widget.revision : nil
-      let found = try rows.revision(of: widget.name)
+      let found = revisions[widget.name]
       if expected == found { return nil }
       return StoreConflict(name: widget.name, expected: expected, found: found)
     }
@@ -137,6 +140,7 @@ struct WidgetHistory {
     let old = entry.widget.revision > 0 ? try rows.row(name) : nil
     if let old, !old.isLike(row) { try keep(name, removedAt: nil) }
     try rows.put(row)
+    if old == nil { try rows.listRemoved(name, at: nil) }
     try log(old == nil ? .place : .change, name, before: old, after: row)
     return stored
   }
@@ -154,6 +158,7 @@ struct WidgetHistory {
     let old = try rows.row(name)
     try keep(name, removedAt: moment)
     try rows.delete(name)
+    try rows.listRemoved(name, at: moment)
     try rows.rememberRemoved(revision)
     try log(.remove, name, before: old)
   }
@@ -176,6 +181,7 @@ struct WidgetHistory {
     let old = try rows.row(name)
     try rows.rename(name, to: other, revision: next, renumbering: numbers)
     try rows.keepLatest(Self.length, of: other)
+    try rows.listRemoved(other, at: nil)
     try rows.rememberRemoved(revision)
     try log(.rename, name, newName: other, before: old, after: try rows.row(other))
   }
@@ -184,6 +190,7 @@ struct WidgetHistory {
   func copy(_ name: String, to other: String) throws {
     let next = try Self.next(after: rows.greatestRemoved())
     try rows.copy(name, to: other, revision: next, updatedAt: moment)
+    try rows.listRemoved(other, at: nil)
     try log(.copy, name, newName: other, after: try rows.row(other))
   }
 
@@ -208,6 +215,7 @@ struct WidgetHistory {
     let next = try Self.next(after: present?.revision ?? rows.greatestRemoved())
     if present != nil { try keep(name, removedAt: nil) }
     try rows.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment)
+    try rows.listRemoved(name, at: nil)
     try log(.restore, name, before: old, after: try rows.row(name))
     (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))
     return widget

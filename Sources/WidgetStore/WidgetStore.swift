@@ -1,4 +1,4 @@
-import IntentModel
+package import IntentModel
 import Messages
 
 #if canImport(FoundationEssentials)
@@ -47,49 +47,119 @@ public struct WidgetStore: Sendable {
     self.now = now
   }
 
-  /// All placed widgets, sorted by name.
+  /// A page of placed widgets with their answers.
+  ///
+  /// A damaged widget does not prevent the other ones from being read.
+  public func page(_ query: PlacedQuery) async throws(StoreError) -> PlacedPage<PlacedWidget> {
+    let date = now()
+    return try await page(query, isThin: false) { row, rows in
+      try WidgetHistory(rows, at: date).entry(row)
+    }
+  }
+
+  /// A page of placed widgets without their answers.
+  public func summaries(
+    _ query: PlacedQuery
+  ) async throws(StoreError) -> PlacedPage<PlacedSummary> {
+    try await page(query, isThin: true) { row, rows in
+      do throws(DamagedEntry) {
+        return .success(try PlacedSummary(row))
+      } catch {
+        var entry = error
+        entry.hasHistory = try rows.hasEarlierRows(of: entry.name)
+        return .failure(entry)
+      }
+    }
+  }
+
+  private func page<Element: Sendable>(
+    _ query: PlacedQuery, isThin: Bool,
+    _ entry:
+      @escaping @Sendable (StoredRow, any StoreTransaction) throws -> Result<
+        Element, DamagedEntry
+      >
+  ) async throws(StoreError) -> PlacedPage<Element> {
+    let limit = max(1, query.limit)
+    // One extra row shows whether there are more.
+    let rows = RowQuery(
+      after: query.after.map(PlacedWidget.key), prefix: query.prefix.map(PlacedWidget.key),
+      origin: query.origin, limit: limit + 1, isThin: isThin)
+    let page = try await driver.read(tenant) { transaction in
+      let found = try transaction.rows(rows)
+      return PlacedPage(
+        entries: try found.prefix(limit).map { try entry($0, transaction) },
+        next: found.count > limit ? found[limit - 1].name : nil)
+    }
+    return page ?? PlacedPage(entries: [], next: nil)
+  }
+
+  /// All placed widgets in the order of their names, of a store that is known to have few.
   ///
   /// - Throws: `StoreError`; if some widgets cannot be read, the error lists all of them.
-  public func list() async throws(StoreError) -> [PlacedWidget] {
+  package func list() async throws(StoreError) -> [PlacedWidget] {
     let contents = try await contents()
     guard contents.damaged.isEmpty else { throw error(.damagedEntries(contents.damaged)) }
     return contents.widgets
   }
 
-  /// The placed widgets that can be read, and those that cannot, sorted by name.
-  ///
-  /// A damaged widget does not prevent the other ones from being read.
-  public func contents() async throws(StoreError)
+  /// The placed widgets that can be read, and those that cannot, of a store that is known to have
+  /// few.
+  package func contents() async throws(StoreError)
     -> (widgets: [PlacedWidget], damaged: [DamagedEntry])
   {
-    let date = now()
-    let found = try await driver.read(tenant) { rows in
-      let history = WidgetHistory(rows, at: date)
-      return try rows.rows().map { try history.entry($0) }
-    }
     var contents: (widgets: [PlacedWidget], damaged: [DamagedEntry]) = ([], [])
-    for entry in found ?? [] {
-      switch entry {
-      case .success(let widget): contents.widgets.append(widget)
-      case .failure(let entry): contents.damaged.append(entry)
-      }
-    }
-    contents.widgets = Self.sorted(contents.widgets, by: \.name)
-    contents.damaged = Self.sorted(contents.damaged, by: \.name)
+    var query = PlacedQuery()
+    repeat {
+      let page = try await page(query)
+      contents.widgets += page.readable
+      contents.damaged += page.damaged
+      query.after = page.next
+    } while query.after != nil
     return contents
   }
 
-  /// Sorts by name: first compares the bytes with ASCII letters in lowercase, then the exact bytes.
-  private static func sorted<Element>(
-    _ elements: [Element], by name: (Element) -> String
-  ) -> [Element] {
-    let keyed = elements.map { element in
-      let bytes = Array(name(element).utf8)
-      return (element, bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, bytes)
+  /// The names among some under which nothing is placed, damaged or not.
+  public func missing(_ names: [String]) async throws(StoreError) -> [String] {
+    let keys = names.map(PlacedWidget.key)
+    let found = try await driver.read(tenant) { try $0.rows(named: keys).map(\.name) } ?? []
+    let known = Set(found)
+    return names.filter { !known.contains(PlacedWidget.key($0)) }
+  }
+
+  /// The number of names on each side of a name among which a similar one is looked for.
+  private static let neighbours = 100
+
+  /// Names of placed widgets among which one that is like another name would be: all of a small
+  /// store, else those that stand around it, however its letters are written.
+  public func names(around name: String) async throws(StoreError) -> [String] {
+    let key = PlacedWidget.key(name)
+    let spellings = Set([key, key.lowercased(), key.uppercased(), key.capitalized])
+    let most = 2 * Self.neighbours
+    let found = try await driver.read(tenant) { rows in
+      let first = try rows.rows(RowQuery(limit: most, isThin: true)).map(\.name)
+      guard first.count == most else { return first }
+      var names = Set<String>()
+      for spelling in spellings {
+        for isBackward in [true, false] {
+          var query = RowQuery(after: spelling, limit: Self.neighbours, isThin: true)
+          query.isBackward = isBackward
+          names.formUnion(try rows.rows(query).map(\.name))
+        }
+      }
+      return Array(names)
     }
-    return keyed.sorted {
-      $0.1 == $1.1 ? $0.2.lexicographicallyPrecedes($1.2) : $0.1.lexicographicallyPrecedes($1.1)
-    }.map(\.0)
+    return Self.sorted(found ?? [])
+  }
+
+  /// The definitions that placed widgets with an intent were answered under, at most 100.
+  package func definitions(of intent: String) async throws(StoreError) -> [IntentSchema] {
+    let texts = try await driver.read(tenant) { try $0.definitions(of: intent, limit: 100) }
+    return (texts ?? []).compactMap { try? StoredDefinitions.shared.schema($0) }
+  }
+
+  /// Sorts texts by their bytes, as stores do.
+  private static func sorted(_ texts: [String]) -> [String] {
+    texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The placed widget with a name; nil if there is none.
@@ -107,9 +177,6 @@ public struct WidgetStore: Sendable {
     }
   }
 
-  /// The number of names from which on all rows are read with a single query.
-  private static let manyNames = 16
-
   /// The placed widgets with some names, all from the same state of the store, in any order.
   ///
   /// Missing and damaged widgets are left out.
@@ -120,11 +187,7 @@ public struct WidgetStore: Sendable {
     let (keys, date) = (Set(names.map(PlacedWidget.key)), now())
     let found = try await driver.read(tenant) { rows in
       let history = WidgetHistory(rows, at: date)
-      let stored =
-        keys.count < Self.manyNames
-        ? try keys.compactMap { try rows.row($0) }
-        : try rows.rows().filter { keys.contains($0.name) }
-      return try stored.map { try history.entry($0) }
+      return try rows.rows(named: Array(keys)).map { try history.entry($0) }
     }
     return (found ?? []).compactMap { try? $0.get() }
   }
@@ -263,10 +326,16 @@ public struct WidgetStore: Sendable {
     return free ?? name
   }
 
-  /// The names of the removed widgets that can be restored, sorted.
-  public func removedNames() async throws(StoreError) -> [String] {
-    let names = try await driver.read(tenant) { try $0.removedNames() }
-    return Self.sorted(names ?? [], by: \.self)
+  /// The names of removed widgets that can be restored, in the order of their bytes.
+  ///
+  /// - Parameters:
+  ///   - name: The names follow this one; nil for the first names.
+  ///   - limit: The maximum number of names.
+  public func removedNames(
+    after name: String? = nil, limit: Int = 500
+  ) async throws(StoreError) -> [String] {
+    let key = PlacedWidget.key(name ?? "")
+    return try await driver.read(tenant) { try $0.removedNames(after: key, limit: limit) } ?? []
   }
 
   /// Replaces the present state of a widget with an earlier one, and keeps the present one in the
@@ -478,16 +547,22 @@ public struct WidgetStore: Sendable {
 
   /// The error for names under which nothing is placed.
   public func notPlaced(_ names: [String]) async throws(StoreError) -> StoreError {
-    let contents = try await contents()
-    let known = contents.widgets.map(\.name) + contents.damaged.map(\.name)
+    let asked = names.map(PlacedWidget.key)
+    let restorable = Set(
+      try await driver.read(tenant) { rows in
+        try asked.filter { try rows.row($0) == nil && rows.hasEarlierRows(of: $0) }
+      } ?? [])
     let removed = try await removedNames()
     var nearest: [String: String] = [:]
-    for name in names {
+    for name in names.prefix(Self.neighbours) {
+      let known = try await self.names(around: name)
       // No list has the names of removed widgets, which can be restored.
       nearest[name] = nearestName(to: name, among: known) ?? nearestName(to: name, among: removed)
     }
     return error(
-      .notPlaced(names, nearest: nearest, removed: names.filter(Set(removed).contains)))
+      .notPlaced(
+        names, nearest: nearest, removed: names.filter { restorable.contains(PlacedWidget.key($0)) }
+      ))
   }
 
   private func prepare(

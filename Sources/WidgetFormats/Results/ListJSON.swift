@@ -133,6 +133,41 @@ public enum ListJSON {
     return try builder.value.text(.pretty)
   }
 
+  /// Writes the lists piece by piece, so that the placed widgets need not be in memory together.
+  ///
+  /// The pieces are the text of ``ListJSON/text(widgets:placed:)``.
+  public struct Writer {
+    /// The text up to the placed widgets.
+    public let head: String
+    private var isFirst = true
+
+    /// Begins with the available widgets.
+    ///
+    /// - Throws: `FormatError` never in practice: all numbers are whole.
+    public init(widgets: [Widget]) throws(FormatError) {
+      var builder = JSONBuilder<Key>()
+      builder.set(.widgets, .array(widgets.map(ListJSON.json)))
+      // Without its end, which is a line end and a brace.
+      let text = try builder.value.text(.pretty)
+      let open = text.prefix(
+        through: text.lastIndex(where: { !"}\n".contains($0) }) ?? text.startIndex)
+      head = "\(open),\n  \"\(Key.placed.rawValue)\": ["
+    }
+
+    /// The text of the next placed widget.
+    ///
+    /// - Throws: `FormatError` never in practice: all numbers are whole.
+    public mutating func next(_ placed: Placed) throws(FormatError) -> String {
+      let text = try ListJSON.json(placed).value.text(.pretty)
+      let lines = text.split(separator: "\n").map { "    " + $0 }
+      defer { isFirst = false }
+      return (isFirst ? "\n" : ",\n") + lines.joined(separator: "\n")
+    }
+
+    /// The text after the placed widgets.
+    public var tail: String { isFirst ? "]\n}\n" : "\n  ]\n}\n" }
+  }
+
   /// A placed widget as text.
   ///
   /// - Parameters:

@@ -30,26 +30,34 @@ enum GalleryPages {
     where isFound(item.widget.kind, item.widget.displayName, item.widget.description) {
       widgets.append(await widget(item, call, before: deadline))
     }
-    let contents = try await call.store.contents()
+    // Opened again, a page begins after a name; a link leads to the next one.
+    let after = call.query["after"]
+    let found = try await call.store.summaries(
+      PlacedQuery(
+        after: after, prefix: search.isEmpty ? nil : search, limit: GalleryPage.mostPlaced))
     let (words, calendar) = (call.words, try call.calendar)
-    let placed = contents.widgets.filter { isFound($0.name) }.map { widget -> GalleryPage.Placed in
+    let placed = found.readable.map { widget -> GalleryPage.Placed in
       var item: ServedWidgets.Item?
       var problem: String?
-      do { item = try PlacedState.item(of: widget, among: items, call.logger) } catch {
+      do {
+        item = try PlacedState.item(of: widget.unanswered, among: items, call.logger)
+      } catch {
         problem = ServiceProblem(error).map { words.line($0.message, $0.remedy) }
       }
       return GalleryPage.Placed(
         name: widget.name, widget: item?.widget.displayName, family: words(widget.family.title),
         savedAt: EntryShowing.text(of: widget.updatedAt, words, calendar), problem: problem)
     }
-    let damaged = contents.damaged.filter { isFound($0.name) }.map { entry in
+    let damaged = found.damaged.map { entry in
       GalleryPage.Placed(
         name: entry.name, widget: nil, family: "", savedAt: "", problem: words(entry.line),
         isDamaged: true)
     }
     var gallery = GalleryPage(
       page: page.page, widgets: widgets, placed: placed + damaged,
-      removed: try await call.store.removedNames().filter { isFound($0) })
+      next: found.next, isFirst: after == nil,
+      removed: try await call.store.removedNames(limit: GalleryPage.mostPlaced)
+        .filter { isFound($0) })
     gallery.search = search
     return page.answer(gallery.document)
   }

@@ -340,10 +340,14 @@ extension ServiceCall {
     of former: FormRequest.FormerDraft, to item: ServedWidgets.Item, placed name: String?
   ) async throws -> (migration: DraftMigration, issues: [IntentIssue]) {
     let schema = item.widget.schema
-    var stored = try await store.contents().widgets
-    if let name { stored += try await store.history(of: name).compactMap(\.widget) }
-    let schemas = Set(
-      stored.filter { $0.intent == schema.intent.typeName }.compactMap(\.answerSchema))
+    let intent = schema.intent.typeName
+    var schemas = Set(try await store.definitions(of: intent))
+    if let name {
+      let states = [try await store.widget(named: name)].compactMap { $0 }
+      let earlier = try await store.history(of: name).compactMap(\.widget)
+      schemas.formUnion(
+        (states + earlier).filter { $0.intent == intent }.compactMap(\.answerSchema))
+    }
     let start = schemas.first { ServedWidgets.mark(of: $0) == former.definition }
     let reading = DraftReading(former.draft, schema: start ?? schema)
     return (IntentDraft(values: reading.values).migrated(from: start, to: schema), reading.issues)

@@ -39,17 +39,40 @@ enum PlacedRoutes {
     [
       ServiceRoute(
         method: .get, path: "/v1/placed", name: "listPlaced", scope: .read,
-        summary: "The placed widgets in the order of their names.",
-        answers: [(200, "The widgets."), (304, "Not modified.")], schema: .placedList
+        summary: """
+          A page of the placed widgets in the order of the bytes of their names: the kind, the family \
+          and the intent of each.
+          """,
+        parameters: ListPage.parameters + [
+          ServiceRoute.Parameter(name: "kind", summary: "Only widgets of this kind."),
+          ServiceRoute.Parameter(
+            name: "prefix", summary: "Only widgets whose names begin with this text."),
+          ServiceRoute.Parameter(
+            name: "fields",
+            summary: """
+              “draft” adds the answers, the state and the ETag; a page then has at most \
+              \(ListPage.mostDrafts) widgets.
+              """,
+            schema: SchemaPart.word(["draft"])),
+        ],
+        answers: [
+          (200, "The widgets."), (304, "Not modified."), (400, "A query item is not valid."),
+        ], schema: .placedList
       ) { try await list($0) },
       ServiceRoute(
         method: .get, path: "/v1/removed", name: "listRemoved", scope: .read,
-        summary: "The names of the removed widgets that can be restored.",
-        answers: [(200, "The names."), (304, "Not modified.")], schema: .removedList
+        summary: "A page of the names of removed widgets that can be restored.",
+        parameters: ListPage.parameters,
+        answers: [
+          (200, "The names."), (304, "Not modified."), (400, "A query item is not valid."),
+        ], schema: .removedList
       ) { call in
-        let names = try await call.store.removedNames()
-        let json: JSONValue = .members(["removed": .array(names.map { .string($0) })])
-        return call.cachedAnswer(json.wire, maxAge: 0)
+        let page = try ListPage(call, filters: [])
+        var names = try await call.store.removedNames(after: page.after, limit: page.limit + 1)
+        let hasMore = names.count > page.limit
+        names = Array(names.prefix(page.limit))
+        return page.cachedAnswer(
+          "removed", names.map { .string($0) }, next: hasMore ? names.last : nil, to: call)
       },
       ServiceRoute(
         method: .get, path: path, name: "getPlaced", scope: .read,
@@ -80,8 +103,12 @@ enum PlacedRoutes {
       ) { try await remove($0) },
       ServiceRoute(
         method: .get, path: path + "/history", name: "history", scope: .read,
-        summary: "The states of a widget, the latest first.",
-        answers: [(200, "The states."), (404, "The name was never placed.")], schema: .history
+        summary: "A page of the states of a widget, the latest first.",
+        parameters: ListPage.parameters,
+        answers: [
+          (200, "The states."), (400, "A query item is not valid."),
+          (404, "The name was never placed."),
+        ], schema: .history
       ) { try await history($0) },
       ServiceRoute(
         method: .post, path: path + "/restore", name: "restore", scope: .write,
@@ -126,26 +153,54 @@ enum PlacedRoutes {
   }
 
   private static func list(_ call: ServiceCall) async throws -> Response {
-    let contents = try await call.store.contents()
-    let words = call.words
-    let placed = contents.widgets.map { widget -> JSONValue in
-      let state = PlacedState(widget, try? PlacedState.item(of: widget, call))
-      return state.summary
+    let (kind, prefix) = (call.query["kind"], call.query["prefix"])
+    if let fields = call.query["fields"], fields != "draft" {
+      throw ServiceCall.unknown(fields, of: "fields", choices: ["draft"])
     }
-    let damaged = contents.damaged.map { entry -> JSONValue in
+    let hasDrafts = call.query["fields"] != nil
+    let page = try ListPage(
+      call, filters: [kind, prefix], most: hasDrafts ? ListPage.mostDrafts : ListPage.most)
+    let origin = try kind.map { try call.widget(ofKind: $0).widget.origin }
+    let query = PlacedQuery(after: page.after, prefix: prefix, origin: origin, limit: page.limit)
+    let items = try call.service.servedWidgets.items(in: call.language)
+    func item(_ widget: PlacedWidget) -> ServedWidgets.Item? {
+      try? PlacedState.item(of: widget, among: items)
+    }
+    func damaged(_ entry: DamagedEntry) -> JSONValue {
       .members([
         "name": .string(entry.name), "state": .string(ListJSON.State.damaged.rawValue),
-        "problem": .string(words(entry.line)),
+        "problem": .string(call.words(entry.line)),
       ])
     }
-    let json: JSONValue = .members(["placed": .array(placed + damaged)])
-    return call.cachedAnswer(json.wire, maxAge: 0)
+    if hasDrafts {
+      let found = try await call.store.page(query)
+      let rows = found.entries.map { entry in
+        switch entry {
+        case .success(let widget): PlacedState(widget, item(widget)).summaryWithDraft
+        case .failure(let entry): damaged(entry)
+        }
+      }
+      return page.cachedAnswer("placed", rows, next: found.next, to: call)
+    }
+    let found = try await call.store.summaries(query)
+    let rows = found.entries.map { entry in
+      switch entry {
+      case .success(let summary): PlacedState.json(of: summary, item(summary.unanswered))
+      case .failure(let entry): damaged(entry)
+      }
+    }
+    return page.cachedAnswer("placed", rows, next: found.next, to: call)
   }
 
   private static func history(_ call: ServiceCall) async throws -> Response {
     let name = call["name"]
-    let states = try await call.store.history(of: name)
-    guard !states.isEmpty else { throw try await PlacedState.missing(name, call) }
+    let page = try ListPage(call, filters: [name])
+    let all = try await call.store.history(of: name)
+    guard !all.isEmpty else { throw try await PlacedState.missing(name, call) }
+    let last = page.after.flatMap { Int($0) } ?? .max
+    let rest = all.filter { $0.revision < last }
+    let states = rest.prefix(page.limit)
+    let next = rest.count > page.limit ? states.last.map { String($0.revision) } : nil
     let json = states.map { state -> JSONValue in
       let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
       let placed = state.widget.map { PlacedState($0, item) }
@@ -164,6 +219,9 @@ enum PlacedRoutes {
         "problem": .text(state.damage.map { call.words($0) }),
       ])
     }
-    return call.answer(.members(["name": .string(name), "states": .array(json)]))
+    return call.answer(
+      .members([
+        "name": .string(name), "states": .array(json), "next": page.token(next),
+      ]), headers: page.headers(next: next, call))
   }
 }

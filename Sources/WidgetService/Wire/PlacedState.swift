@@ -113,8 +113,23 @@ struct PlacedState {
     return placed.isAnswered(under: item.widget.schema) ? .current : .changed
   }
 
-  /// The widget as a list shows it.
-  var summary: JSONValue { .object(JSONObject(head)) }
+  /// The widget as a list shows it, without its answers.
+  static func json(of summary: PlacedSummary, _ item: ServedWidgets.Item?) -> JSONValue {
+    .members([
+      "name": .string(summary.name), "kind": .text(item?.widget.kind) ?? .null,
+      "family": .string(summary.family.rawValue), "intent": .string(summary.intent),
+      "revision": .integer(summary.revision),
+      "savedAt": .string(TimelineJSON.text(of: summary.updatedAt)),
+    ])
+  }
+
+  /// The widget as a list shows it, with its answers.
+  var summaryWithDraft: JSONValue {
+    var object = JSONObject(head)
+    object.append(key: "intent", value: .string(placed.intent))
+    if let draft { object.append(key: "draft", value: draft) }
+    return .object(object)
+  }
 
   private var head: [(key: String, value: JSONValue)] {
     [
@@ -184,5 +199,14 @@ extension [AnswerChange] {
           "isLoss": .bool(change.isLoss), "text": .string(words(change.line)),
         ])
       })
+  }
+}
+
+extension ServedWidget {
+  /// The widget as stores find what was placed from it.
+  var origin: PlacedOrigin {
+    PlacedOrigin(
+      intent: schema.intent.typeName, folder: folderName, entry: entry,
+      definitionPath: definitionPath)
   }
 }

@@ -100,10 +100,19 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     case .placed: return placed
     case .placedList:
       let damaged = Part.object(["name": text, "state": Part.word(["damaged"]), "problem": text])
+      let listed = Part.object(
+        [
+          "name": text, "kind": ["type": ["string", "null"]], "family": family, "intent": text,
+          "revision": Part.integer, "savedAt": Part.moment,
+        ],
+        optional: [
+          "state": Part.word(ListJSON.State.self), "etag": text, "draft": Self.object,
+        ])
       return Part.object([
-        "placed": Part.list(Part.any([Part.object(Self.placedHead), damaged]))
+        "placed": Part.list(Part.any([listed, damaged])), "next": Part.optional(text),
       ])
-    case .removedList: return Part.object(["removed": Part.list(text)])
+    case .removedList:
+      return Part.object(["removed": Part.list(text), "next": Part.optional(text)])
     case .history:
       let state = Part.object(
         [
@@ -114,7 +123,9 @@ enum ResponseSchema: String, Sendable, CaseIterable {
           "savedAt": Part.moment, "removedAt": Part.moment, "kind": text, "etag": text,
           "family": family, "draft": Self.object, "problem": text,
         ])
-      return Part.object(["name": text, "states": Part.list(state)])
+      return Part.object([
+        "name": text, "states": Part.list(state), "next": Part.optional(text),
+      ])
     case .audit:
       let change = Part.object(
         [

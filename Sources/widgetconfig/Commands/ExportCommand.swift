@@ -49,32 +49,43 @@ struct ExportCommand: AsyncParsableCommand {
           schema: present.widget.schema))
       return
     }
-    let contents = try await placed.contents()
-    var problems = contents.damaged.map {
-      Message.placed(place: placed.store.place, sentences: [$0.line])
-    }
-    for widget in contents.widgets {
-      do {
-        let present: PresentWidget
-        do {
-          present = try placed.present(widget)
-        } catch let failure as CommandFailure {
-          let schema = widget.answersAsGiven(present: nil).schema
-          let line = try IntentJSON.line(
-            of: widget.storedIntent, name: widget.name, schema: schema)
-          Terminal.writeJSON(line + "\n")
-          throw CommandFailure(failure.status, failure.lines + [Self.asStored(widget.name)])
+    var definitions = PlacedWidgets.Definitions(placed)
+    var problems = LimitedProblems<Message>()
+    try await placed.eachPage { page in
+      var lines = ""
+      for entry in page.entries {
+        switch entry {
+        case .success(let widget):
+          do {
+            let present: PresentWidget
+            do {
+              present = try definitions.present(widget)
+            } catch {
+              guard let failure = CommandFailure(error) else { throw error }
+              let schema = widget.answersAsGiven(present: nil).schema
+              lines += try IntentJSON.line(
+                of: widget.storedIntent, name: widget.name, schema: schema)
+              lines += "\n"
+              throw CommandFailure(failure.status, failure.lines + [Self.asStored(widget.name)])
+            }
+            let intent = try Self.intent(of: present)
+            for line in present.remarks { shared.remark(line) }
+            lines += try IntentJSON.line(
+              of: intent, name: widget.name, schema: present.widget.schema)
+            lines += "\n"
+          } catch let failure as CommandFailure {
+            for line in failure.lines {
+              problems.append(.placed(place: widget.name, sentences: [line]))
+            }
+          }
+        case .failure(let damaged): problems.append(placed.line(about: damaged))
         }
-        let intent = try Self.intent(of: present)
-        for line in present.remarks { shared.remark(line) }
-        let line = try IntentJSON.line(
-          of: intent, name: widget.name, schema: present.widget.schema)
-        Terminal.writeJSON(line + "\n")
-      } catch let failure as CommandFailure {
-        problems += failure.lines.map { .placed(place: widget.name, sentences: [$0]) }
       }
+      if !lines.isEmpty { Terminal.writeJSON(lines) }
     }
-    guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
+    guard problems.isEmpty else {
+      throw CommandFailure(.findings, problems.kept + [problems.remark].compactMap { $0 })
+    }
   }
 
   /// The remark about answers that are written without a definition.

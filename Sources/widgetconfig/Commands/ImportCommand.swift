@@ -40,7 +40,7 @@ struct ImportCommand: AsyncParsableCommand {
         throw CommandFailure(.usage, .placed(place: "--name", sentences: [invalid.line]))
       }
       let bytes = try InputFile.bytes(file)
-      let reading = try await IntentTargets(placed).read(
+      let reading = try await IntentTargets(placed, for: bytes, name: name).read(
         bytes, file: fileName, name: name, isPlacing: true)
       let (widgets, clashes) = placedWidgets(reading.found)
       let problems = partial && !widgets.isEmpty ? clashes : reading.problems + clashes
@@ -71,10 +71,18 @@ struct ImportCommand: AsyncParsableCommand {
       .findings, reading.problems + [.intentsLeftOut(omitted: omitted, count: reading.count)])
   }
 
+  /// The number of intents whose choices are looked up, because each can ask its sources.
+  private static let mostLookedUp = 200
+
   /// Reports what is imported despite warnings: choices that are not offered now or repeated,
   /// failed sources, and families that the widget does not list.
   private func sayWhatIsOdd(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
-    for item in found {
+    if found.count > Self.mostLookedUp {
+      shared.remark(
+        "The choices of the first \(Self.mostLookedUp) intents are looked up; validate --resolve looks up all."
+      )
+    }
+    for item in found.prefix(Self.mostLookedUp) {
       let document = item.document
       if let remark = item.widget.remark(onFamily: document.family) {
         shared.remark(.placed(place: fileName, sentences: [remark]))

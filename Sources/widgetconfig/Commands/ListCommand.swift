@@ -56,16 +56,9 @@ struct ListCommand: AsyncParsableCommand {
     let words = shared.words
     guard !removed else { return try await listRemoved(placed) }
     let widgets = placed.library.names.map { WidgetGallery($0, placed.library, shared) }
-    let contents = try await placed.contents()
-    var reader = PlacedReader(placed, shared.words)
-    let entries =
-      contents.widgets.map { reader.entry(of: $0) }
-      + contents.damaged.map {
-        ListJSON.Placed(name: $0.name, state: .damaged, problem: words($0.cause))
-      }
+    let problems = widgets.compactMap(\.problem)
     switch format {
-    case .json:
-      Terminal.writeJSON(try ListJSON.text(widgets: widgets.map(\.entry), placed: entries))
+    case .json: try await writeJSON(widgets.map(\.entry), placed)
     case .table:
       Terminal.writeLine(words(.widgetsHeading))
       for widget in widgets {
@@ -77,24 +70,59 @@ struct ListCommand: AsyncParsableCommand {
         Terminal.writeLine("  " + words(.noWidgetsIn(folder: placed.library.folders[0])))
       }
       Terminal.writeLine(words(.placedHeading))
-      for entry in entries { Terminal.writeLine("  \(line(entry))") }
-      if entries.isEmpty { Terminal.writeLine("  " + words(.nothingPlacedYet)) }
+      var isEmpty = true
+      try await eachEntry(placed) { entry in
+        isEmpty = false
+        Terminal.writeLine("  \(line(entry))")
+      }
+      if isEmpty { Terminal.writeLine("  " + words(.nothingPlacedYet)) }
     }
-    for problem in widgets.compactMap(\.problem) { Terminal.say(words(problem)) }
-    for entry in contents.damaged {
-      Terminal.say(words(.placed(place: placed.store.place, sentences: [entry.line])))
+    for problem in problems { Terminal.say(words(problem)) }
+  }
+
+  /// Calls a body with one placed widget after the other, and reports those that cannot be read.
+  private func eachEntry(
+    _ placed: PlacedWidgets, _ body: (ListJSON.Placed) throws -> Void
+  ) async throws {
+    var reader = PlacedReader(placed, shared.words)
+    try await placed.eachPage { page in
+      for entry in page.entries {
+        switch entry {
+        case .success(let widget): try body(reader.entry(of: widget))
+        case .failure(let damaged):
+          try body(
+            ListJSON.Placed(
+              name: damaged.name, state: .damaged, problem: shared.words(damaged.cause)))
+          Terminal.say(shared.words(placed.line(about: damaged)))
+        }
+      }
     }
   }
 
+  /// Writes the lists as JSON, the placed widgets as they are read.
+  private func writeJSON(_ widgets: [ListJSON.Widget], _ placed: PlacedWidgets) async throws {
+    var writer = try ListJSON.Writer(widgets: widgets)
+    Terminal.writeJSON(writer.head)
+    try await eachEntry(placed) { Terminal.writeJSON(try writer.next($0)) }
+    Terminal.writeJSON(writer.tail)
+  }
+
   private func listRemoved(_ placed: PlacedWidgets) async throws {
-    let names = try await PlacedWidgets.asked { () async throws(StoreError) in
-      try await placed.store.removedNames()
-    }
+    var names: [String] = []
+    var (last, count): (String?, Int) = (nil, 0)
+    repeat {
+      let page = try await PlacedWidgets.asked { () async throws(StoreError) in
+        try await placed.store.removedNames(after: last)
+      }
+      (last, count) = (page.last, count + page.count)
+      switch format {
+      case .json: names += page
+      case .table: for name in page { Terminal.writeLine(name) }
+      }
+    } while last != nil
     switch format {
     case .json: Terminal.writeJSON(try ListJSON.text(removed: names))
-    case .table:
-      for name in names { Terminal.writeLine(name) }
-      if names.isEmpty { shared.remark(.nothingRemoved) }
+    case .table: if count == 0 { shared.remark(.nothingRemoved) }
     }
   }
 
@@ -127,22 +155,24 @@ extension CommandFailure {
   }
 }
 
-/// Reads the definitions of placed widgets, each only once.
+/// Reads the definitions of placed widgets, each only once, for lists of them.
 struct PlacedReader {
-  private let placed: PlacedWidgets
-  private var widgets: [String: Result<LoadedWidget, any Error>] = [:]
-
+  private var definitions: PlacedWidgets.Definitions
   private let words: FormWords
 
   init(_ placed: PlacedWidgets, _ words: FormWords) {
-    self.placed = placed
+    definitions = PlacedWidgets.Definitions(placed)
     self.words = words
   }
 
   /// The problem that prevents reading a placed widget's definition; nil if there is none.
   mutating func problem(of stored: PlacedWidget) -> Message? {
-    guard case .failure(let error) = widget(of: stored) else { return nil }
-    return CommandFailure.line(about: error)
+    do {
+      _ = try definitions.widget(of: stored)
+      return nil
+    } catch {
+      return CommandFailure.line(about: error)
+    }
   }
 
   /// A placed widget as a list shows it.
@@ -151,38 +181,28 @@ struct PlacedReader {
       name: stored.name, widget: stored.definitionPath ?? stored.widget, intent: stored.intent,
       family: stored.family, revision: stored.revision, path: stored.definitionPath,
       savedAt: stored.updatedAt)
-    switch widget(of: stored) {
-    case .success(let widget):
+    do {
+      let widget = try definitions.widget(of: stored)
       entry.path = widget.definitionPath
-      if PresentWidget(placed: stored, widget: widget).hasChanged { entry.state = .changed }
-    case .failure:
+      if !stored.isAnswered(under: widget.schema) { entry.state = .changed }
+    } catch {
       entry.state = .unreadable
-      entry.problem = problem(of: stored).map { words($0) }
+      entry.problem = words(CommandFailure.line(about: error))
     }
     return entry
   }
 
   /// The kind of a placed widget from its `widget.json`; nil if there is no readable one.
   mutating func kind(of stored: PlacedWidget) -> String? {
-    (try? widget(of: stored).get())?.kind
+    (try? definitions.widget(of: stored))?.kind
   }
 
   /// The answers of a stored state as they were given, and how it stands to the present definition.
   mutating func answers(
     of stored: PlacedWidget
   ) -> (given: AnswersAsGiven, state: ListJSON.State) {
-    let schema = try? widget(of: stored).get().schema
+    let schema = try? definitions.widget(of: stored).schema
     let given = stored.answersAsGiven(present: schema)
     return (given, schema == nil ? .unreadable : given.isFormer ? .changed : .current)
-  }
-
-  private mutating func widget(of stored: PlacedWidget) -> Result<LoadedWidget, any Error> {
-    // Several widgets of one folder can share a definition and an intent.
-    let key = [stored.definitionPath, stored.widget, stored.intent].map { $0 ?? "" }
-      .joined(separator: "\n")
-    if let known = widgets[key] { return known }
-    let read = Result { try placed.widget(of: stored) }
-    widgets[key] = read
-    return read
   }
 }

@@ -15,16 +15,24 @@ import WidgetStore
 enum PlacedNames {
   /// The names of placed widgets that begin with the word to complete.
   static let completion = CompletionKind.custom { arguments, _, prefix in
-    await names(arguments) {
-      let contents = try await $0.contents()
-      return contents.widgets.map(\.name) + contents.damaged.map(\.name)
-    }.filter { $0.hasPrefix(prefix) }
+    await names(arguments) { try await placed($0, prefix) }
   }
+
+  /// The first names of placed widgets that begin with a text.
+  private static func placed(_ store: WidgetStore, _ prefix: String) async throws -> [String] {
+    let page = try await store.summaries(PlacedQuery(prefix: prefix, limit: most))
+    return page.readable.map(\.name) + page.damaged.map(\.name)
+  }
+
+  /// The maximum number of names that a shell is given.
+  private static let most = 500
 
   /// The names of placed and removed widgets that begin with the word to complete.
   static let completionWithRemoved = CompletionKind.custom { arguments, _, prefix in
-    await names(arguments) { try await $0.contents().widgets.map(\.name) + $0.removedNames() }
-      .filter { $0.hasPrefix(prefix) }
+    await names(arguments) { store in
+      try await placed(store, prefix)
+        + store.removedNames(limit: most).filter { $0.hasPrefix(prefix) }
+    }
   }
 
   /// The names in a store; empty if it cannot be read, because completion cannot show errors.
@@ -146,9 +154,9 @@ struct RemoveCommand: AsyncParsableCommand {
     let placed = try PlacedWidgets(shared)
     var seen = Set<String>()
     let names = names.filter { seen.insert($0).inserted }
-    let contents = try await placed.contents()
-    let known = Set(contents.widgets.map(\.name) + contents.damaged.map(\.name))
-    let missing = names.filter { !known.contains($0) }
+    let missing = try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await placed.store.missing(names)
+    }
     guard missing.isEmpty else {
       let error = try await placed.notPlaced(missing)
       throw CommandFailure(.findings, [error.line, .nothingIsRemoved])

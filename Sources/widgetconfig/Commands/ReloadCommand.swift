@@ -37,32 +37,32 @@ struct ReloadCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let chosen = try await chosen(in: placed)
-    guard !chosen.isEmpty else {
-      shared.remark(.nothingToReload)
-      return
-    }
-    try await PlacedWidgets.asked { () async throws(StoreError) in
-      try await placed.store.requestReload(chosen)
-    }
-    shared.remark(.reloadAsked(count: chosen.count, names: chosen))
-  }
-
-  private func chosen(in placed: PlacedWidgets) async throws -> [String] {
-    guard all || kind != nil else { return names }
-    let contents = try await placed.contents()
-    guard let kind else { return contents.widgets.map(\.name) }
+    guard all || kind != nil else { return try await reload(names, in: placed) }
     var reader = PlacedReader(placed, shared.words)
-    var found: [String] = []
     var known: Set<String> = []
-    for widget in contents.widgets {
-      guard let own = reader.kind(of: widget) else { continue }
-      known.insert(own)
-      if own == kind { found.append(widget.name) }
+    var isFound = false
+    try await placed.eachPage { page in
+      var chosen: [String] = []
+      for widget in page.readable {
+        let own = kind == nil ? nil : reader.kind(of: widget)
+        if let own { known.insert(own) }
+        if own == kind { chosen.append(widget.name) }
+      }
+      guard !chosen.isEmpty else { return }
+      isFound = true
+      try await reload(chosen, in: placed)
     }
-    guard found.isEmpty else { return found }
+    guard !isFound else { return }
+    guard let kind else { return shared.remark(.nothingToReload) }
     throw CommandFailure(
       .findings,
       .sentences([.noWidgetOfKind(kind: kind), .suggestion(for: kind, among: known.sorted())]))
+  }
+
+  private func reload(_ names: [String], in placed: PlacedWidgets) async throws {
+    try await PlacedWidgets.asked { () async throws(StoreError) in
+      try await placed.store.requestReload(names)
+    }
+    shared.remark(.reloadAsked(count: names.count, names: names))
   }
 }

@@ -8,9 +8,16 @@ import WidgetStore
 
 /// The widgets that intent JSON can refer to: available and placed ones.
 struct IntentTargets {
+  /// The widgets that intents can be for, and the same by the type names of their intents.
   private let widgets: [LoadedWidget]
-  private let stored: [PresentWidget]
+  private let widgetsByIntent: [String: [LoadedWidget]]
+  /// The placed widgets that the text names, by name, and some of each intent in it.
+  private let named: [String: PresentWidget]
+  private let ofIntent: [String: [PresentWidget]]
   private let problems: [Message]
+
+  /// The number of placed widgets of an intent among which one without a name is looked for.
+  private static let mostOfIntent = 200
 
   /// An intent of a file with its widget and the placed widget that it changes.
   struct Found {
@@ -21,15 +28,59 @@ struct IntentTargets {
     var old: PresentWidget?
   }
 
-  init(_ placed: PlacedWidgets) async throws {
+  /// Reads the available widgets, and of the placed ones only those that a text refers to.
+  ///
+  /// - Parameters:
+  ///   - placed: The store and the library.
+  ///   - bytes: One document, or JSON Lines.
+  ///   - name: The requested name of the placed widget; nil for none.
+  init(_ placed: PlacedWidgets, for bytes: [UInt8], name: String? = nil) async throws {
     let library = placed.library.readable
-    stored = try await placed.all().compactMap { try? placed.present($0) }
-    let others = stored.map(\.widget).filter { !$0.isFromLibrary }
+    var names = Set([name].compactMap { $0 })
+    var intents = Set<String>()
+    IntentJSON.readAll(bytes) { header in
+      if let name = header.name { names.insert(name) }
+      if let intent = header.typeName { intents.insert(intent) }
+      return []
+    } into: { _ in
+      true
+    }
+    var definitions = PlacedWidgets.Definitions(placed)
+    var named: [String: PresentWidget] = [:]
+    let sorted = names.sorted()
+    for start in stride(from: 0, to: sorted.count, by: 1_000) {
+      let part = Set(sorted[start..<min(start + 1_000, sorted.count)])
+      let found = try await PlacedWidgets.asked { () async throws(StoreError) in
+        try await placed.store.widgets(named: part)
+      }
+      for stored in found { named[stored.name] = try? definitions.present(stored) }
+    }
+    var ofIntent: [String: [PresentWidget]] = [:]
+    for intent in intents.sorted().prefix(1_000) {
+      let query = PlacedQuery(origin: PlacedOrigin(intent: intent), limit: Self.mostOfIntent)
+      let page = try await PlacedWidgets.asked { () async throws(StoreError) in
+        try await placed.store.page(query)
+      }
+      for damaged in page.damaged { Terminal.say(placed.words(placed.line(about: damaged))) }
+      ofIntent[intent] = page.readable.compactMap { try? definitions.present($0) }
+    }
+    let others = (named.values + ofIntent.values.joined()).map(\.widget)
+      .filter { !$0.isFromLibrary }.sorted { $0.definitionPath < $1.definitionPath }
     var seen = Set<String>()
     widgets = (library.widgets + others).filter {
       seen.insert("\($0.definitionPath) \($0.entry ?? "") \($0.schema.intent.typeName)").inserted
     }
+    widgetsByIntent = Dictionary(grouping: widgets, by: \.schema.intent.typeName)
+    (self.named, self.ofIntent) = (named, ofIntent)
     problems = library.problems.flatMap(\.lines)
+  }
+
+  /// The placed widget with a name and an intent.
+  private func placed(_ name: String?, _ intent: String?) -> PresentWidget? {
+    guard let name, let found = named[PlacedWidget.key(name)], found.placed.intent == intent else {
+      return nil
+    }
+    return found
   }
 
   /// The valid intents of a text, and the problems with the others.
@@ -118,21 +169,10 @@ struct IntentTargets {
   /// These are the widget of the placed widget that it names, or else those with its intent type,
   /// or else all, so that a mistyped name can be reported.
   private func candidates(for header: IntentJSON.Header, name: String?) -> [LoadedWidget] {
-    if let chosen = name ?? header.name,
-      let found = stored.first(where: {
-        $0.placed.name == chosen && $0.placed.intent == header.typeName
-      })
-    {
-      return [found.widget]
-    }
+    if let found = placed(name ?? header.name, header.typeName) { return [found.widget] }
     // With another requested name, the document's own name still identifies the definition.
-    if let named = stored.first(where: {
-      $0.placed.name == header.name && $0.placed.intent == header.typeName
-    }) {
-      return [named.widget]
-    }
-    let matching = widgets.filter { $0.schema.intent.typeName == header.typeName }
-    return matching.isEmpty ? widgets : matching
+    if let found = placed(header.name, header.typeName) { return [found.widget] }
+    return header.typeName.flatMap { widgetsByIntent[$0] } ?? widgets
   }
 
   /// The placed widget that a document changes: the one that it names, or else the widget's default
@@ -140,8 +180,10 @@ struct IntentTargets {
   private func old(
     for header: IntentJSON.Header, name: String?, of widget: LoadedWidget
   ) -> PresentWidget? {
-    let own = stored.filter { widget.isSame(as: $0.widget) }
-    if let chosen = name ?? header.name { return own.first { $0.placed.name == chosen } }
+    if let chosen = name ?? header.name {
+      return named[PlacedWidget.key(chosen)].flatMap { widget.isSame(as: $0.widget) ? $0 : nil }
+    }
+    let own = placed(of: widget)
     return own.first { $0.placed.name == widget.placedName } ?? own.first
   }
 
@@ -156,11 +198,16 @@ struct IntentTargets {
     guard name ?? document.name == nil, let widget = candidates(for: header, name: nil).first else {
       return nil
     }
-    let names = stored.filter { widget.isSame(as: $0.widget) }.map(\.placed.name)
+    let names = placed(of: widget).map(\.placed.name)
     guard names.count > 1, !names.contains(widget.placedName) else { return nil }
     let several = Message.placedSeveralTimes(
       intent: document.typeName, names: names.joined(separator: ", "))
     return .placed(place: file, sentences: [several])
+  }
+
+  /// Placed widgets of a widget.
+  private func placed(of widget: LoadedWidget) -> [PresentWidget] {
+    (ofIntent[widget.schema.intent.typeName] ?? []).filter { widget.isSame(as: $0.widget) }
   }
 
   private func ambiguity(

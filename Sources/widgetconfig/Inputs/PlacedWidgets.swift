@@ -41,18 +41,20 @@ struct PlacedWidgets {
     try await Self.asked { () async throws(StoreError) in try await store.widget(named: name) }
   }
 
-  /// The placed widgets that can be read; reports those that cannot.
-  func all() async throws -> [PlacedWidget] {
-    let contents = try await contents()
-    for entry in contents.damaged {
-      Terminal.say(words(.placed(place: store.place, sentences: [entry.line])))
-    }
-    return contents.widgets
+  /// Calls a body with one page of placed widgets after the other, so that a store of any size needs
+  /// the memory of a page.
+  func eachPage(_ body: (PlacedPage<PlacedWidget>) async throws -> Void) async throws {
+    var query = PlacedQuery()
+    repeat {
+      let page = try await Self.asked { () async throws(StoreError) in try await store.page(query) }
+      try await body(page)
+      query.after = page.next
+    } while query.after != nil
   }
 
-  /// The placed widgets that can be read, and those that cannot.
-  func contents() async throws -> (widgets: [PlacedWidget], damaged: [DamagedEntry]) {
-    try await Self.asked { () async throws(StoreError) in try await store.contents() }
+  /// The line about a placed widget that cannot be read.
+  func line(about entry: DamagedEntry) -> Message {
+    .placed(place: store.place, sentences: [entry.line])
   }
 
   /// Whether a placed widget configures a widget and its intent.
@@ -69,6 +71,31 @@ struct PlacedWidgets {
   /// A placed widget under its current definition.
   func present(_ placed: PlacedWidget) throws -> PresentWidget {
     PresentWidget(placed: placed, widget: try widget(of: placed))
+  }
+
+  /// The widgets that several placed widgets configure, each read once.
+  struct Definitions {
+    private let placed: PlacedWidgets
+    private var known: [String: Result<LoadedWidget, any Error>] = [:]
+
+    init(_ placed: PlacedWidgets) { self.placed = placed }
+
+    /// Reads the widget that a placed widget configures.
+    mutating func widget(of stored: PlacedWidget) throws -> LoadedWidget {
+      // Several widgets of one folder can share a definition and an intent.
+      let name = stored.definitionPath == nil ? stored.widget ?? stored.name : stored.widget
+      let key = [stored.definitionPath, name, stored.intent].map { $0 ?? "" }
+        .joined(separator: "\n")
+      if let found = known[key] { return try found.get() }
+      let read = Result { try placed.widget(of: stored) }
+      known[key] = read
+      return try read.get()
+    }
+
+    /// A placed widget under its current definition.
+    mutating func present(_ stored: PlacedWidget) throws -> PresentWidget {
+      PresentWidget(placed: stored, widget: try widget(of: stored))
+    }
   }
 
   /// Reads the widget that a placed widget configures.
@@ -116,7 +143,7 @@ extension LoadedWidget {
   /// Whether both are the same intent of the same definition, however they were found.
   func isSame(as other: LoadedWidget) -> Bool {
     schema.intent.typeName == other.schema.intent.typeName && entry == other.entry
-      && realPath == other.realPath
+      && (definitionPath == other.definitionPath || realPath == other.realPath)
   }
 
   private var realPath: String { URL(filePath: definitionPath).resolvingSymlinksInPath().path }

@@ -128,7 +128,8 @@ struct TimelineSubjectOptions: ParsableArguments {
   private func subjectFound(in placed: PlacedWidgets) async throws -> Found {
     if subject.hasSuffix(".json") || subject == "-" {
       let file = InputFile.name(subject)
-      let reading = try await IntentTargets(placed).read(InputFile.bytes(subject), file: file)
+      let bytes = try InputFile.bytes(subject)
+      let reading = try await IntentTargets(placed, for: bytes).read(bytes, file: file)
       try reading.refuseProblems()
       let found = reading.found
       guard let first = found.first, found.count == 1 else {
@@ -166,7 +167,9 @@ struct TimelineSubjectOptions: ParsableArguments {
     } catch {
       var error = error
       if case .unknownWidget(let folder, let names) = error.reason {
-        let own = try await placed.contents().widgets.map(\.name)
+        let own = try await PlacedWidgets.asked { () async throws(StoreError) in
+          try await placed.store.names(around: subject)
+        }
         error.reason = .unknownWidget(folder: folder, names: Set(names + own).sorted())
       }
       throw CommandFailure(error) ?? error

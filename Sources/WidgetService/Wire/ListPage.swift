@@ -1,0 +1,97 @@
+import DefinitionFormats
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSONC
+import Messages
+
+/// A page of a list: which part a caller wants, and how the answer names the next one.
+///
+/// The position is a key of the caller's own list, so it needs no signature: another one begins
+/// elsewhere in the same list, which the caller may read anyway.
+struct ListPage {
+  /// The maximum number of rows of a page, and of those with answers.
+  static let most = 1_000
+  static let mostDrafts = 50
+  /// The number of rows without a limit.
+  private static let standard = 100
+
+  static let parameters = [
+    ServiceRoute.Parameter(
+      name: "limit", summary: "The maximum number of rows in the response; 100 by default.",
+      schema: SchemaPart.integer(in: 1...most)),
+    ServiceRoute.Parameter(
+      name: "after",
+      summary: "The “next” of a response with the same query; without it, the first page."),
+  ]
+
+  let limit: Int
+  /// The key after which the page begins; nil for the first page.
+  let after: String?
+  /// A mark of the list and its filters, for which alone a position is valid.
+  private let mark: String
+
+  /// Reads the query of a call.
+  ///
+  /// - Parameters:
+  ///   - filters: What the list is filtered by.
+  ///   - most: The maximum number of rows.
+  /// - Throws: `ServiceProblem` for a limit out of range or a position of another list.
+  init(_ call: ServiceCall, filters: [String?], most: Int = Self.most) throws {
+    limit = min(most, try call.number("limit", 1...Self.most) ?? Self.standard)
+    let parts = [call.path] + filters.map { $0 ?? "\u{0}" }
+    mark = String(ContentMark.of(parts.joined(separator: "\u{1}")).prefix(12))
+    guard let token = call.query["after"] else {
+      after = nil
+      return
+    }
+    guard let text = Self.decoded(token), text.hasPrefix(mark + " ") else {
+      throw ServiceProblem(
+        .badRequest, "cursor-mismatch",
+        "“after” is not the “next” of a response to this query.",
+        "Leave it out to begin with the first page, and keep the other query items the same from page to page."
+      )
+    }
+    after = String(text.dropFirst(mark.count + 1))
+  }
+
+  private static func decoded(_ token: String) -> String? {
+    let plain = token.replacing("-", with: "+").replacing("_", with: "/")
+    let padding = String(repeating: "=", count: (4 - plain.count % 4) % 4)
+    return Data(base64Encoded: plain + padding).flatMap { String(data: $0, encoding: .utf8) }
+  }
+
+  /// The position after a key as a caller sends it; null for the end of the list.
+  func token(_ key: String?) -> JSONValue { key.map { .string(text(of: $0)) } ?? .null }
+
+  private func text(of key: String) -> String {
+    Data("\(mark) \(key)".utf8).base64EncodedString().replacing("+", with: "-")
+      .replacing("/", with: "_").replacing("=", with: "")
+  }
+
+  /// The link to the next page (RFC 8288); none at the end of the list.
+  func headers(next key: String?, _ call: ServiceCall) -> HTTPFields {
+    guard let key, let link = HTTPField.Name("Link") else { return HTTPFields() }
+    var items = call.query
+    items["after"] = text(of: key)
+    let query = items.sorted { $0.key < $1.key }.map { "\(Self.escaped($0))=\(Self.escaped($1))" }
+    return [link: "<\(call.path)?\(query.joined(separator: "&"))>; rel=\"next\""]
+  }
+
+  private static func escaped(_ text: String) -> String {
+    let plain = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
+  }
+
+  /// A page with an ETag, or 304 for a caller that already has it.
+  func cachedAnswer(
+    _ name: String, _ rows: [JSONValue], next: String?, to call: ServiceCall
+  ) -> Response {
+    let json = JSONValue.object(
+      JSONObject([(key: name, value: .array(rows)), (key: "next", value: token(next))]))
+    var response = call.cachedAnswer(json.wire, maxAge: 0)
+    response.headers.append(contentsOf: headers(next: next, call))
+    return response
+  }
+}

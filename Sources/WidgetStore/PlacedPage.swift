@@ -1,0 +1,137 @@
+public import IntentModel
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A question for a page of placed widgets, in the order of the bytes of their names.
+public struct PlacedQuery: Sendable, Hashable {
+  /// The widgets follow this name; nil for the first page.
+  public var after: String?
+  /// The names begin with this text; nil for any name.
+  public var prefix: String?
+  /// The widget from which they were placed; nil for any.
+  public var origin: PlacedOrigin?
+  /// The maximum number of widgets.
+  public var limit: Int
+
+  /// Makes a question, by default for the first page of all widgets.
+  public init(
+    after: String? = nil, prefix: String? = nil, origin: PlacedOrigin? = nil, limit: Int = 500
+  ) {
+    (self.after, self.prefix, self.origin, self.limit) = (after, prefix, origin, limit)
+  }
+}
+
+/// The widget from which placed widgets were placed, as ``PlacedWidget/isPlaced(fromFolder:entry:definitionPath:intent:)``
+/// compares it; an index serves its intent.
+public struct PlacedOrigin: Sendable, Hashable {
+  /// The type name of the intent.
+  public var intent: String
+  /// The widget of the intent; nil for any.
+  public var widget: Widget?
+
+  /// A widget of an intent.
+  public struct Widget: Sendable, Hashable {
+    /// The name of the widget's folder or file; nil if the widget is not found by name.
+    public var folder: String?
+    /// The kind of a widget that is one of several in a folder; nil for any other.
+    public var entry: String?
+    /// The absolute path of its definition.
+    public var definitionPath: String
+  }
+
+  /// The placed widgets with an intent, whatever its definition.
+  public init(intent: String) { self.intent = intent }
+
+  /// The placed widgets of a widget.
+  public init(intent: String, folder: String?, entry: String?, definitionPath: String) {
+    self.intent = intent
+    widget = Widget(folder: folder, entry: entry, definitionPath: definitionPath)
+  }
+}
+
+/// A page of placed widgets.
+public struct PlacedPage<Element: Sendable>: Sendable {
+  /// The widgets in the order of their names; a failure for each that cannot be read.
+  public var entries: [Result<Element, DamagedEntry>]
+  /// The name after which the next page begins; nil for the last page.
+  public var next: String?
+
+  /// The widgets that can be read.
+  public var readable: [Element] { entries.compactMap { try? $0.get() } }
+
+  /// The widgets that cannot be read.
+  public var damaged: [DamagedEntry] {
+    entries.compactMap { entry in
+      guard case .failure(let damaged) = entry else { return nil }
+      return damaged
+    }
+  }
+}
+
+/// A placed widget without its answers, as a list shows it.
+public struct PlacedSummary: Sendable, Hashable {
+  /// The name under which it is placed.
+  public var name: String
+  /// The name of the widget's folder, or its kind; nil if it has neither.
+  public var widget: String?
+  /// The absolute path of the definition; nil for a widget that is found by name.
+  public var definitionPath: String?
+  /// The type name of the intent.
+  public var intent: String
+  /// The family.
+  public var family: WidgetFamily
+  /// The number of the stored state.
+  public var revision: Int
+  /// The time of the save.
+  public var updatedAt: Date
+
+  /// A placed widget without answers, for finding the widget that it configures.
+  public var unanswered: PlacedWidget {
+    PlacedWidget(
+      name: name, widget: widget, definitionPath: definitionPath, intent: intent, family: family,
+      revision: revision, updatedAt: updatedAt)
+  }
+
+  init(_ row: StoredRow) throws(DamagedEntry) {
+    guard row.isWellTyped, let intent = row.intent, let family = row.family,
+      let revision = row.revision, let date = row.updatedAt
+    else { throw DamagedEntry(name: row.name, cause: .storeColumnOfOtherType) }
+    guard let family = WidgetFamily(rawValue: family) else {
+      throw DamagedEntry(name: row.name, cause: .storeUnknownFamily(family: family))
+    }
+    (name, widget, definitionPath) = (row.name, row.widget, row.definitionPath)
+    (self.intent, self.family, self.revision) = (intent, family, revision)
+    updatedAt = Date(milliseconds: date)
+  }
+}
+
+/// A question for rows of placed widgets, in the order of the bytes of their names.
+public struct RowQuery: Sendable, Hashable {
+  /// The rows follow this name; nil for the first ones.
+  public var after: String?
+  /// The names begin with this text; nil for any name.
+  public var prefix: String?
+  /// The widget from which they were placed; nil for any.
+  public var origin: PlacedOrigin?
+  /// The maximum number of rows.
+  public var limit: Int
+  /// Whether the rows come without their drafts and definitions.
+  public var isThin: Bool
+  /// Whether the rows are those before ``after``, the nearest first.
+  public var isBackward = false
+
+  /// The text that follows every text with the prefix; nil if there is none.
+  public var afterPrefix: String? {
+    var scalars = Array((prefix ?? "").unicodeScalars)
+    while let last = scalars.popLast() {
+      let next = last.value == 0xD7FF ? 0xE000 : last.value + 1
+      guard let scalar = Unicode.Scalar(next) else { continue }
+      return String(String.UnicodeScalarView(scalars + [scalar]))
+    }
+    return nil
+  }
+}
