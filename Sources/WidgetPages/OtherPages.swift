@@ -244,9 +244,12 @@ package struct GalleryPage: Sendable {
   /// The links to the first and the next page of placed widgets.
   private var turning: HTML {
     let next = next.map { name in
-      HTML(.a, [.link(.href, page.link(after: name))], text: words("Next page"))
+      HTML(.a, [.link(.href, page.link(after: name, search: search))], text: words("Next page"))
     }
-    let first = isFirst ? nil : HTML(.a, [.link(.href, page.link())], text: words("First page"))
+    let first =
+      isFirst
+      ? nil
+      : HTML(.a, [.link(.href, page.link(after: nil, search: search))], text: words("First page"))
     let links = [first, next].compactMap { $0 }
     return links.isEmpty ? .none : HTML(.nav, [.style("turning")], links)
   }

@@ -28,9 +28,12 @@ package struct Page: Sendable {
   /// A link to a path of this service, with the language of the page.
   func link(_ segments: String...) -> PageLink { PageLink(segments, query: query) }
 
-  /// A link to the page of a list that begins after a name.
-  func link(after name: String) -> PageLink {
-    PageLink([], query: query + [(name: "after", value: name)])
+  /// A link to the page of a list that begins after a name; nil for the first page.
+  ///
+  /// - Parameter search: What was searched for; empty for nothing.
+  func link(after name: String?, search: String) -> PageLink {
+    let items = [(name: "q", value: search), (name: "after", value: name ?? "")]
+    return PageLink([], query: query + items.filter { !$0.value.isEmpty })
   }
 
   /// The document with its content.

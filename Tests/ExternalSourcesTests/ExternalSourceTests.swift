@@ -128,7 +128,7 @@ struct ExternalSourceTests {
     #expect(try await provider.snapshot(for: intent, in: context).content.title == "Sample")
     #expect(folder.text("got")?.contains(#""isPreview":true"#) == true)
     // A placeholder may take two seconds, in which a busy machine may not have started a program.
-    var title = ""
+    var title = await provider.loadedPlaceholder(in: context).content.title
     for _ in 0..<30 where title != "Sample" {
       title = await provider.loadedPlaceholder(in: context).content.title
     }

@@ -15,7 +15,7 @@ import WidgetTimeline
 /// Handles the gallery, timeline and history pages.
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets; with `q` in
-  /// the query those whose names contain a text.
+  /// the query the widgets whose names contain a text and the placed ones whose names begin with it.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
