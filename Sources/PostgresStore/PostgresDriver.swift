@@ -89,6 +89,36 @@ public final class PostgresDriver: StoreDriver {
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
 
+  /// Does nothing, because a save numbers its change.
+  public func settleLog() async throws(StoreError) {}
+
+  /// Removes the rows of a tenant, in parts.
+  public func erase(_ tenant: Tenant) async throws(StoreError) {
+    let key = tenant.key
+    guard try await reading({ _ in true }) == true else { return }
+    // A definition is removed after the widgets that refer to it.
+    for table in [
+      "placed_widget", "widget_revision", "removed_widget", "reload_request", "logged_change",
+      "stored_answer", "log_follower", "timeline", "job", "definition", "tenant",
+    ] {
+      var count = 1
+      while count > 0 {
+        count = try await writing { session in
+          try session.run(
+            """
+            DELETE FROM widgetconfig.\(table) WHERE ctid = ANY (ARRAY(
+              SELECT ctid FROM widgetconfig.\(table) WHERE tenant = $1 LIMIT 5000))
+            RETURNING 1
+            """, [key]
+          ).count
+        }
+      }
+    }
+  }
+
+  /// Returns nothing: PostgreSQL has tools of its own, such as `pg_amcheck`.
+  public func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
+
   /// Texts in the array syntax of the server.
   static func array(_ texts: [String]) -> String {
     let quoted = texts.map { text in

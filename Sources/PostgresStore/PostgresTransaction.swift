@@ -145,13 +145,7 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func put(_ row: StoredRow) throws {
-    if let definition = row.definition {
-      try run(
-        """
-        INSERT INTO widgetconfig.definition (tenant, hash, body)
-        VALUES ($1, sha256(convert_to($2, 'UTF8')), $2) ON CONFLICT DO NOTHING
-        """, definition)
-    }
+    try share(row.definition)
     try run(
       """
       INSERT INTO widgetconfig.placed_widget (tenant, \(Self.columns))
@@ -357,6 +351,110 @@ struct PostgresTransaction: StoreTransaction {
       INSERT INTO widgetconfig.log_follower (tenant, name, number) VALUES ($1, $2, $3::bigint)
       ON CONFLICT (tenant, name) DO UPDATE SET number = excluded.number
       """, follower, String(number))
+  }
+}
+
+extension PostgresTransaction {
+  func states(after name: String, revision: Int, limit: Int) throws -> [StoredRow] {
+    try run(
+      """
+      \(selection(from: "widget_revision", removedAt: "state.removed_at"))
+        AND (state.name, state.revision) > ($2, $3::bigint)
+      ORDER BY state.name, state.revision LIMIT $4::bigint
+      """, name, String(revision), String(limit)
+    ).map(StoredRow.init)
+  }
+
+  func removals(after name: String, limit: Int) throws -> [RemovedName] {
+    try run(
+      """
+      SELECT name, removed_at FROM widgetconfig.removed_widget WHERE tenant = $1 AND name > $2
+      ORDER BY name LIMIT $3::bigint
+      """, name, String(limit)
+    ).map { RemovedName(name: $0[0] ?? "?", moment: $0[1].flatMap { Int64($0) } ?? 0) }
+  }
+
+  func forgetPosition(of follower: String) throws {
+    try run("DELETE FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2", follower)
+  }
+
+  func put(state row: StoredRow) throws {
+    try share(row.definition)
+    try run(
+      """
+      INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns), removed_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, NULL, $8::bigint, $9::bigint,
+        sha256(convert_to($10, 'UTF8')), $11::bigint)
+      ON CONFLICT (tenant, name, revision) DO NOTHING
+      """,
+      row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
+      row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
+      row.removedAt.map { String($0) })
+  }
+
+  /// Stores a definition unless the tenant has it.
+  private func share(_ definition: String?) throws {
+    guard let definition else { return }
+    try run(
+      """
+      INSERT INTO widgetconfig.definition (tenant, hash, body)
+      VALUES ($1, sha256(convert_to($2, 'UTF8')), $2) ON CONFLICT DO NOTHING
+      """, definition)
+  }
+
+  func put(logged change: LoggedChange) throws {
+    try run(
+      """
+      INSERT INTO widgetconfig.logged_change (tenant, \(Self.logged))
+      VALUES ($1, $2::bigint, $3::bigint, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING
+      """, String(change.number), String(change.moment), change.actor, change.action.rawValue,
+      change.name, change.newName, change.before, change.after)
+  }
+
+  func setLastChange(_ number: Int) throws {
+    try run(
+      """
+      INSERT INTO widgetconfig.tenant (tenant, last_change) VALUES ($1, $2::bigint)
+      ON CONFLICT (tenant) DO UPDATE SET last_change = excluded.last_change
+      """, String(number))
+  }
+
+  func erase(_ name: String) throws -> Bool {
+    var count = 0
+    for table in ["placed_widget", "widget_revision", "removed_widget", "reload_request"] {
+      count += try run(
+        "DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2 RETURNING 1", name
+      ).count
+    }
+    count += try run(
+      """
+      WITH RECURSIVE own (name, last) AS (
+        SELECT $2::text COLLATE "C", \(Int64.max)
+        UNION SELECT renamed.name, renamed.number FROM widgetconfig.logged_change renamed
+          JOIN own ON renamed.new_name = own.name AND renamed.number <= own.last
+          WHERE renamed.tenant = $1 AND renamed.action = 'rename')
+      UPDATE widgetconfig.logged_change changed SET actor = '', name = '', new_name = NULL,
+        state_before = NULL, state_after = NULL
+      WHERE tenant = $1 AND EXISTS (SELECT FROM own WHERE changed.number <= own.last
+        AND own.name IN (changed.name, changed.new_name)) RETURNING 1
+      """, name
+    ).count
+    // Kept answers and timelines can be about any widget.
+    for table in ["stored_answer", "timeline"] {
+      try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1")
+    }
+    return count > 0
+  }
+
+  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
+    try run(
+      """
+      UPDATE widgetconfig.logged_change SET actor = $3 WHERE tenant = $1 AND number IN (
+        SELECT number FROM widgetconfig.logged_change WHERE tenant = $1 AND actor = $2
+        LIMIT $4::bigint)
+      RETURNING 1
+      """, actor, pseudonym, String(limit)
+    ).count
   }
 }
 

@@ -102,6 +102,31 @@ public final class SQLiteDriver: StoreDriver {
     return FileManager.default.fileExists(atPath: place) ? [.local] + others : others
   }
 
+  /// Does nothing, because a save numbers its change.
+  public func settleLog() async throws(StoreError) {}
+
+  /// Removes the tables of a tenant's file, and then the file of a tenant with a name.
+  public func erase(_ tenant: Tenant) async throws(StoreError) {
+    let path = path(of: tenant)
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    let connection = connection(of: tenant)
+    try await perform { () throws(StoreError) in try connection.erase() }
+    guard tenant != .local else { return }
+    connections.withLock { $0.close(tenant) }
+    do {
+      try FileManager.default.removeItem(atPath: path)
+    } catch {
+      throw StoreError(.inputOutput(cause: "\(error)"), file: path)
+    }
+  }
+
+  /// What SQLite's own check finds in a tenant's file.
+  public func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
+    guard FileManager.default.fileExists(atPath: path(of: tenant)) else { return [] }
+    let connection = connection(of: tenant)
+    return try await perform { () throws(StoreError) in try connection.integrityProblems() }
+  }
+
   private func perform<Value: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
@@ -123,6 +148,9 @@ struct OpenFiles {
 
   private var connections: [Tenant: (connection: StoreConnection, use: Int)] = [:]
   private var uses = 0
+
+  /// Lets the connection of a tenant go.
+  mutating func close(_ tenant: Tenant) { connections[tenant] = nil }
 
   /// The connection of a tenant, kept or new.
   mutating func connection(of tenant: Tenant, make: () -> StoreConnection) -> StoreConnection {

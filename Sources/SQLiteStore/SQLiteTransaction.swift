@@ -110,7 +110,10 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func revision(of name: String) throws -> Int? {
-    try number("SELECT revision FROM placedWidget WHERE name = ?", [name])
+    // A damaged revision, which counts as 0, does not hide the widget.
+    try fetch("SELECT revision FROM placedWidget WHERE name = ?", [name]).first.map {
+      Int.fromDatabaseValue($0[0]) ?? 0
+    }
   }
 
   func earlierRows(of name: String) throws -> [StoredRow] {
@@ -309,6 +312,97 @@ struct SQLiteTransaction: StoreTransaction {
   func setPosition(of follower: String, to number: Int) throws {
     try run(
       "INSERT OR REPLACE INTO logFollower (name, number) VALUES (?, ?)", [follower, number])
+  }
+}
+
+extension SQLiteTransaction {
+  func states(after name: String, revision: Int, limit: Int) throws -> [StoredRow] {
+    guard version >= StoreSchema.Version.history else { return [] }
+    return try fetch(
+      """
+      \(selection(from: "widgetRevision", removedAt: "removedAt"))
+      WHERE (name, revision) > (?, ?) ORDER BY name, revision LIMIT ?
+      """, [name, revision, limit]
+    ).map(StoredRow.init)
+  }
+
+  func removals(after name: String, limit: Int) throws -> [RemovedName] {
+    guard hasDefinitions else { return [] }
+    return try fetch(
+      "SELECT name, removedAt FROM removedWidget WHERE name > ? ORDER BY name LIMIT ?",
+      [name, limit]
+    ).map {
+      RemovedName(
+        name: try $0.text(0, of: "removedWidget.name"),
+        moment: try $0.number(1, of: "removedWidget.removedAt"))
+    }
+  }
+
+  func forgetPosition(of follower: String) throws {
+    try run("DELETE FROM logFollower WHERE name = ?", [follower])
+  }
+
+  func put(state row: StoredRow) throws {
+    if let definition = row.definition {
+      try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
+    }
+    try run(
+      """
+      INSERT OR REPLACE INTO widgetRevision (\(Self.columns), removedAt) VALUES (
+        ?, ?, ?, ?, ?, ?, ?, ?, NULL, (SELECT number FROM storedDefinition WHERE body = ?), ?)
+      """,
+      [
+        row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
+        row.updatedAt, row.definition, row.removedAt,
+      ])
+  }
+
+  func put(logged change: LoggedChange) throws {
+    try run(
+      "INSERT OR REPLACE INTO loggedChange (\(Self.logged)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      [
+        change.number, change.moment, change.actor, change.action.rawValue, change.name,
+        change.newName, change.before, change.after,
+      ])
+  }
+
+  func setLastChange(_ number: Int) throws {
+    guard number > 0 else { return }
+    try run("DELETE FROM sqlite_sequence WHERE name = 'loggedChange'")
+    try run("INSERT INTO sqlite_sequence (name, seq) VALUES ('loggedChange', ?)", [number])
+  }
+
+  func erase(_ name: String) throws -> Bool {
+    var count = 0
+    for sql in [
+      "DELETE FROM placedWidget WHERE name = ?", "DELETE FROM widgetRevision WHERE name = ?",
+      "DELETE FROM removedWidget WHERE name = ?", "DELETE FROM reloadRequest WHERE name = ?",
+      """
+      WITH RECURSIVE own (name, last) AS (
+        SELECT ?, \(Int64.max)
+        UNION SELECT renamed.name, renamed.number FROM loggedChange renamed
+          JOIN own ON renamed.newName = own.name AND renamed.number <= own.last
+          WHERE renamed.action = 'rename')
+      UPDATE loggedChange SET actor = '', name = '', newName = NULL, before = NULL, after = NULL
+      WHERE EXISTS (SELECT 1 FROM own
+        WHERE number <= last AND own.name IN (loggedChange.name, newName))
+      """,
+      // An answer to a repeated request can be about any widget.
+      "DELETE FROM storedAnswer WHERE ? IS NOT NULL",
+    ] {
+      try run(sql, [name])
+      if !sql.contains("storedAnswer") { count += database.changesCount }
+    }
+    return count > 0
+  }
+
+  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int {
+    try run(
+      """
+      UPDATE loggedChange SET actor = ? WHERE number IN (
+        SELECT number FROM loggedChange WHERE actor = ? LIMIT ?)
+      """, [pseudonym, actor, limit])
+    return database.changesCount
   }
 }
 

@@ -68,6 +68,31 @@ final class StoreConnection: Sendable {
     }
   }
 
+  /// Removes all that is stored.
+  func erase() throws(StoreError) {
+    try write { transaction in
+      let database = transaction.database
+      let tables = try String.fetchAll(
+        database,
+        sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      for table in tables where table != "removedRevision" {
+        try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
+      }
+      try database.execute(
+        sql: "DELETE FROM sqlite_sequence; UPDATE removedRevision SET greatest = 0")
+    }
+    // What was erased is not to be read in the free pages of the file.
+    try perform { try open().writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }
+  }
+
+  /// What SQLite's own check finds; empty if nothing.
+  func integrityProblems() throws(StoreError) -> [String] {
+    let lines = try read { transaction in
+      try String.fetchAll(transaction.database, sql: "PRAGMA integrity_check(100)")
+    }
+    return (lines ?? []).filter { $0 != "ok" }
+  }
+
   private func needsMigration(_ database: Database) throws -> Bool {
     switch try settings.schema.content(of: database) {
     case .nothing: false

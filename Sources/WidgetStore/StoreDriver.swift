@@ -36,6 +36,16 @@ public protocol StoreDriver: Sendable {
 
   /// The tenants that have ever written, in any order.
   func tenants() async throws(StoreError) -> [Tenant]
+
+  /// Makes sure that reads of the log see all changes that were made before.
+  func settleLog() async throws(StoreError)
+
+  /// Removes everything of a tenant.
+  func erase(_ tenant: Tenant) async throws(StoreError)
+
+  /// What is wrong with the storage of a tenant's data, in the words of the database; empty if
+  /// nothing is, or if only the database's own tools can tell.
+  func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String]
 }
 
 /// The rows of one tenant within a transaction; an error undoes the transaction.
@@ -73,6 +83,11 @@ public protocol StoreTransaction {
   func answer(to key: String, since moment: Int64) throws -> StoredAnswer?
   /// The position of a follower in the log; nil if it has none.
   func position(of follower: String) throws -> Int?
+  /// The earlier states that follow one, in the order of the bytes of their names and of their
+  /// revisions.
+  func states(after name: String, revision: Int, limit: Int) throws -> [StoredRow]
+  /// The removed widgets that follow a name, in the order of the bytes of their names.
+  func removals(after name: String, limit: Int) throws -> [RemovedName]
 
   /// Stores a row, and replaces the row with the same name if there is one.
   func put(_ row: StoredRow) throws
@@ -117,6 +132,20 @@ public protocol StoreTransaction {
   func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws
   /// Sets the position of a follower in the log.
   func setPosition(of follower: String, to number: Int) throws
+  /// Forgets the position of a follower in the log.
+  func forgetPosition(of follower: String) throws
+
+  /// Stores an earlier state as it is.
+  func put(state row: StoredRow) throws
+  /// Stores a logged change as it is, with its number.
+  func put(logged change: LoggedChange) throws
+  /// Sets the number of the last change.
+  func setLastChange(_ number: Int) throws
+  /// Removes everything of a name, and empties what the log has of it; returns whether there was
+  /// anything.
+  func erase(_ name: String) throws -> Bool
+  /// Replaces who made changes in the log; returns the number of changes.
+  func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int
 }
 
 /// A placed widget, or an earlier state of one, as it is stored: its values are not checked.

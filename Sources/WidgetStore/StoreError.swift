@@ -78,6 +78,12 @@ public enum StoreProblem: Error, Sendable, Hashable {
   /// Each name comes with the nearest existing name. The removed names are those whose widget can
   /// be restored.
   case notPlaced([String], nearest: [String: String], removed: [String] = [])
+  /// The store to copy to already has something of the tenant, whose name is empty for none.
+  case targetNotEmpty(tenant: String)
+  /// The copy of a tenant is not equal to what was copied.
+  case copyDiffers(tenant: String)
+  /// The store that is copied was changed again and again meanwhile.
+  case copyOvertaken(tenant: String)
   /// A widget has no such earlier state; `known` has the revisions of those it has, if any.
   case noSuchRevision(name: String, revision: Int?, known: [Int])
 }
@@ -213,6 +219,9 @@ extension StoreProblem {
     case .unstorableDraft: "unstorable-draft"
     case .damagedEntries: "damaged-entry"
     case .notPlaced: "not-placed"
+    case .targetNotEmpty: "target-not-empty"
+    case .copyDiffers: "copy-differs"
+    case .copyOvertaken: "copy-overtaken"
     case .noSuchRevision: "no-such-revision"
     }
   }
@@ -246,6 +255,12 @@ extension StoreProblem {
     case .damagedEntries(let entries):
       .sentences(entries.map(\.message))
     case .notPlaced(let names, _, _): .sentences(names.map { .storeNothingPlaced(name: $0) })
+    case .targetNotEmpty(let tenant):
+      "The store already has something of \(name: Self.words(for: tenant))."
+    case .copyDiffers(let tenant):
+      "The copy of \(name: Self.words(for: tenant)) is not equal to what was copied."
+    case .copyOvertaken(let tenant):
+      "What is stored for \(name: Self.words(for: tenant)) changed again and again while it was copied."
     case .noSuchRevision(let name, nil, _): .storeNoEarlierState(name: name)
     case .noSuchRevision(let name, let revision?, _):
       .storeNoEarlierRevision(name: name, revision: revision)
@@ -279,11 +294,20 @@ extension StoreProblem {
     case .unstorableDraft: .correctValueAndSave
     case .damagedEntries(let entries): .sentences(entries.map(\.advice))
     case .notPlaced(let names, let nearest, let removed): Self.advice(names, nearest, removed)
+    case .targetNotEmpty:
+      "Copy to a new store, or erase the tenant there first: widgetconfig store erase."
+    case .copyDiffers: "Copy again; if that does not help, report it with this message."
+    case .copyOvertaken: "Copy when less is written, or with the service stopped."
     case .noSuchRevision(_, _, let known):
       known.isEmpty
         ? .onlyChangedCanBeRestored
         : .thereAreRevisions(revisions: known.map(String.init).joined(separator: ", "))
     }
+  }
+
+  /// A tenant in a sentence.
+  private static func words(for tenant: String) -> String {
+    tenant.isEmpty ? "the widgets without a tenant" : "the tenant \(tenant)"
   }
 
   /// What is wrong, in English.

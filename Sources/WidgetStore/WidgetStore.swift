@@ -19,8 +19,8 @@ import Messages
 ///       widget = try await store.save(widget, expecting: widget.revision)
 ///     }
 public struct WidgetStore: Sendable {
-  private let driver: any StoreDriver
-  private let tenant: Tenant
+  let driver: any StoreDriver
+  let tenant: Tenant
   private let actor: String
   private let now: @Sendable () -> Date
 
@@ -133,33 +133,33 @@ public struct WidgetStore: Sendable {
   /// store, else those that stand around it, however its letters are written.
   public func names(around name: String) async throws(StoreError) -> [String] {
     let key = PlacedWidget.key(name)
-    let spellings = Set([key, key.lowercased(), key.uppercased(), key.capitalized])
+    let spellings = Array(Set([key, key.lowercased(), key.uppercased(), key.capitalized]))
     let most = 2 * Self.neighbours
     let found = try await driver.read(tenant) { rows in
       let first = try rows.rows(RowQuery(limit: most, isThin: true)).map(\.name)
       guard first.count == most else { return first }
-      var names = Set<String>()
-      for spelling in spellings {
-        for isBackward in [true, false] {
+      var names = try rows.rows(named: spellings).map(\.name)
+      let sides = try spellings.flatMap { spelling in
+        try [true, false].map { isBackward in
           var query = RowQuery(after: spelling, limit: Self.neighbours, isThin: true)
           query.isBackward = isBackward
-          names.formUnion(try rows.rows(query).map(\.name))
+          return try rows.rows(query).map(\.name)
         }
       }
-      return Array(names)
+      // The nearest on each side come first, because not all are compared.
+      for place in 0..<Self.neighbours {
+        names += sides.compactMap { $0.indices.contains(place) ? $0[place] : nil }
+      }
+      return names
     }
-    return Self.sorted(found ?? [])
+    var seen = Set<String>()
+    return (found ?? []).filter { seen.insert($0).inserted }
   }
 
   /// The definitions that placed widgets with an intent were answered under, at most 100.
   package func definitions(of intent: String) async throws(StoreError) -> [IntentSchema] {
     let texts = try await driver.read(tenant) { try $0.definitions(of: intent, limit: 100) }
     return (texts ?? []).compactMap { try? StoredDefinitions.shared.schema($0) }
-  }
-
-  /// Sorts texts by their bytes, as stores do.
-  private static func sorted(_ texts: [String]) -> [String] {
-    texts.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The placed widget with a name; nil if there is none.

@@ -22,6 +22,10 @@ struct SharedOptions: ParsableArguments {
   @Option(help: "The file that keeps the placed widgets, or the URL of a PostgreSQL database.")
   var store: String?
 
+  @Option(
+    help: "The tenant of a service whose placed widgets are meant; without it, those of no tenant.")
+  var tenant: String?
+
   @Option(help: "The folder that holds the widgets.")
   var intents: String?
 
@@ -38,6 +42,7 @@ struct SharedOptions: ParsableArguments {
   static var standard: SharedOptions {
     var options = SharedOptions()
     (options.store, options.intents, options.locale) = (nil, nil, nil)
+    options.tenant = nil
     (options.color, options.quiet) = (.auto, false)
     return options
   }
@@ -112,6 +117,18 @@ struct SharedOptions: ParsableArguments {
       day: Int(parts.tm_mday))
   }
 
+  /// The tenant whose placed widgets are meant.
+  ///
+  /// - Throws: `CommandFailure` for a name that no tenant can have.
+  func chosenTenant() throws -> Tenant {
+    guard let tenant else { return .local }
+    guard let found = Tenant(tenant) else {
+      throw CommandFailure(
+        .usage, "--tenant: The name of a tenant has 1 to 100 visible ASCII characters.")
+    }
+    return found
+  }
+
   /// Prints a message to standard error, unless `--quiet` is given.
   func remark(_ message: Message) {
     if !quiet { Terminal.say(words(message)) }
@@ -160,3 +177,9 @@ extension AddParameterCommand: SharingCommand {}
 extension AddLanguageCommand: SharingCommand {}
 extension OpenCommand: SharingCommand {}
 extension ReloadCommand: SharingCommand {}
+extension StoreCopyCommand: SharingCommand {}
+extension StoreBackupCommand: SharingCommand {}
+extension StoreRestoreCommand: SharingCommand {}
+extension StoreCheckCommand: SharingCommand {}
+extension StoreTenantsCommand: SharingCommand {}
+extension StoreEraseCommand: SharingCommand {}

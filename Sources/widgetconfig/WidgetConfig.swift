@@ -40,6 +40,7 @@ struct WidgetConfig: AsyncParsableCommand {
           NewCommand.self, AddCommand.self, ConvertCommand.self, GenerateCommand.self,
           SchemaCommand.self,
         ]),
+      CommandGroup(name: "Keep", subcommands: [StoreCommand.self]),
     ])
 
   static func main() async {

@@ -118,7 +118,7 @@ struct StoreConformanceTests {
     #expect(try await store.widget(named: "Caf\u{E9}") != nil)
     #expect(
       try await store.list().map(\.name) == [
-        "%", "'; DROP TABLE x --", "a", "a b", "B", "b", "C", "Café", "Ä", "é", "Ｏslo", "😀",
+        "%", "'; DROP TABLE x --", "B", "C", "Café", "a", "a b", "b", "Ä", "é", "Ｏslo", "😀",
       ])
   }
 
@@ -309,6 +309,113 @@ struct StoreConformanceTests {
     let later = try bed.open(now: { noon.addingTimeInterval(90_000) })
     try await later.requestReload(["Kitchen"])
     #expect(try await store.lastReloadRequest(of: "Hall") == 0)
+  }
+
+  @Test("a list is read page by page, filtered by an index", arguments: StoreKind.present)
+  func pages(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    #expect(try await store.page(PlacedQuery()).entries.isEmpty)
+    var widgets = (0..<25).map { sample("W\($0)") } + [sample("w"), sample("W\u{10FFFF}x")]
+    for place in 0..<5 {
+      widgets.append(
+        PlacedWidget(
+          name: "V\(place)", widget: place == 0 ? "Other" : nil,
+          definitionPath: place < 3 ? "/x/a.json" : nil, intent: "VIntent", family: .systemSmall))
+    }
+    try await store.saveAll(widgets)
+    let names = widgets.map(\.name).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    func all(_ query: PlacedQuery) async throws -> [String] {
+      var (query, found): (PlacedQuery, [String]) = (query, [])
+      repeat {
+        let page = try await store.page(query)
+        #expect(page.entries.count <= query.limit)
+        let thin = try await store.summaries(query)
+        #expect(thin.readable.map(\.name) == page.readable.map(\.name))
+        #expect(thin.next == page.next && page.damaged.isEmpty)
+        found += page.readable.map(\.name)
+        query.after = page.next
+      } while query.after != nil
+      return found
+    }
+    for limit in [1, 7, names.count, 500] {
+      #expect(try await all(PlacedQuery(limit: limit)) == names)
+    }
+    #expect(
+      try await all(PlacedQuery(prefix: "W1", limit: 3))
+        == names.filter { $0.hasPrefix("W1") })
+    #expect(try await all(PlacedQuery(prefix: "W\u{10FFFF}", limit: 3)) == ["W\u{10FFFF}x"])
+    let intent = PlacedOrigin(intent: "VIntent")
+    #expect(try await all(PlacedQuery(origin: intent, limit: 2)) == (0..<5).map { "V\($0)" })
+    func origin(_ folder: String?, _ entry: String?) -> PlacedOrigin {
+      PlacedOrigin(intent: "VIntent", folder: folder, entry: entry, definitionPath: "/x/a.json")
+    }
+    #expect(try await all(PlacedQuery(origin: origin(nil, nil), limit: 1)) == ["V1", "V2"])
+    #expect(try await all(PlacedQuery(origin: origin("V4", "Other"), limit: 9)) == ["V0", "V4"])
+    #expect(try await store.missing(["W1", "X", "V0"]) == ["X"])
+    #expect(try await store.names(around: "W3").count == names.count)
+  }
+
+  @Test("names of removed widgets are read page by page", arguments: StoreKind.present)
+  func removedPages(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    let names = (10..<20).map { "W\($0)" }
+    try await store.saveAll(names.map { sample($0) } + [sample("X")])
+    try await store.remove(names)
+    try await store.save(sample("W12", 5), expecting: nil)
+    try await store.restore("W13")
+    try await store.copy("X", to: "W14")
+    try await store.rename("X", to: "W15")
+    let left = names.filter { !["W12", "W13", "W14", "W15"].contains($0) }
+    var (last, found): (String?, [String]) = (nil, [])
+    repeat {
+      let page = try await store.removedNames(after: last, limit: 4)
+      found += page
+      last = page.last
+    } while last != nil
+    #expect(found == left)
+  }
+
+  @Test("a misspelled name is found among many", arguments: StoreKind.present)
+  func nearest(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    try await store.saveAll((1000..<1700).map { sample("Hall \($0)") } + [sample("kitchen")])
+    for (typed, meant) in [
+      ("Kitchen", "kitchen"), ("kitchn", "kitchen"), ("hall 1234", "Hall 1234"),
+    ] {
+      guard case .notPlaced(_, let nearest, _) = try await store.notPlaced([typed]).problem else {
+        Issue.record("another problem")
+        return
+      }
+      #expect(nearest[typed] == meant, "\(typed)")
+    }
+  }
+
+  @Test("a definition is stored once, and older rows keep theirs", arguments: StoreKind.present)
+  func definitions(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let store = try bed.open()
+    let schemas = ["number", "other"].map { name in
+      IntentSchema(
+        IntentDefinition(
+          name: "UpNext",
+          parameters: [IntentParameter(name: name, type: .integer(NumberMetadata()))]),
+        in: IntentDefinitionFile())
+    }
+    for (place, schema) in (schemas + schemas).enumerated() {
+      var widget = sample("W\(place)")
+      widget.answer(widget.draft, under: schema)
+      try await store.save(widget, expecting: nil)
+    }
+    for (place, schema) in (schemas + schemas).enumerated() {
+      #expect(try await store.widget(named: "W\(place)")?.answerSchema == schema.answerSchema)
+    }
+    #expect(
+      Set(try await store.definitions(of: "UpNextIntent")) == Set(schemas.map(\.answerSchema)))
+    #expect(try await store.definitions(of: "OtherIntent").isEmpty)
+    let bodies = try await bed.driver().read(.local) {
+      try $0.definitions(of: "UpNextIntent", limit: 9)
+    }
+    #expect(bodies?.count == 2)
   }
 
   @Test("several widgets are read at once, few or many", arguments: StoreKind.present)

@@ -76,6 +76,14 @@ struct TracedStore: StoreDriver {
   }
 
   func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
+
+  func settleLog() async throws(StoreError) { try await base.settleLog() }
+
+  func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
+
+  func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
+    try await base.integrityProblems(of: tenant)
+  }
 }
 
 /// An options provider that creates a span for each request; it is below the cache, so cached

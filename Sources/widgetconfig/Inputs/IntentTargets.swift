@@ -1,4 +1,5 @@
 import DefinitionFormats
+import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
@@ -64,7 +65,7 @@ struct IntentTargets {
       for damaged in page.damaged { Terminal.say(placed.words(placed.line(about: damaged))) }
       ofIntent[intent] = page.readable.compactMap { try? definitions.present($0) }
     }
-    let others = (named.values + ofIntent.values.joined()).map(\.widget)
+    let others = (Array(named.values) + ofIntent.values.joined()).map(\.widget)
       .filter { !$0.isFromLibrary }.sorted { $0.definitionPath < $1.definitionPath }
     var seen = Set<String>()
     widgets = (library.widgets + others).filter {

@@ -17,10 +17,11 @@ struct PlacedWidgets {
   let library: WidgetLibrary
 
   init(_ options: SharedOptions) throws {
+    let tenant = try options.chosenTenant()
     do {
       let environment = options.environment
       let location = try StoreLocation.find(flag: options.store, environment: environment)
-      store = WidgetStore(try location.driver(), by: NSUserName())
+      store = WidgetStore(try location.driver(), of: tenant, by: NSUserName())
       companionPath = try location.companionPath(of: store.place, environment: environment)
     } catch {
       throw CommandFailure(.findings, error.line)

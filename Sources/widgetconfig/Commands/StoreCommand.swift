@@ -1,0 +1,428 @@
+import ArgumentParser
+import CommandUsage
+import Foundation
+import IntentModel
+import JSONC
+import Messages
+import StoreDrivers
+import WidgetFormats
+import WidgetStore
+
+/// Copies, backs up, restores, checks and erases whole stores.
+struct StoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "Copies, backs up, restores, checks and erases what stores hold.",
+    subcommands: [
+      StoreCopyCommand.self, StoreBackupCommand.self, StoreRestoreCommand.self,
+      StoreCheckCommand.self, StoreTenantsCommand.self, StoreEraseCommand.self,
+    ])
+}
+
+/// What is copied, as help says it.
+private let whatIsCopied = """
+  The copy has every placed widget with all its answers, hidden ones too, the earlier states, the removed \
+  widgets and the log of changes, of all tenants or of the one that --tenant names. Answers to repeated \
+  requests, requests of reloads, and timelines and jobs of a service are left out; they are made anew.
+  """
+
+/// Copies a store to another one.
+struct StoreCopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy", abstract: "Copies a store to another one, and compares both.",
+    discussion: """
+      A store is a file or the URL of a PostgreSQL database, in either direction. \(whatIsCopied)
+
+      The other store must have nothing of a tenant that is copied. A copy that was interrupted begins \
+      anew when the command is repeated. A service can go on writing to the first store meanwhile.
+      """)
+
+  @Argument(help: "The store to copy: a file, or the URL of a PostgreSQL database.")
+  var from: String
+
+  @Argument(help: "The store to copy to: a file, or the URL of a PostgreSQL database.")
+  var to: String
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let (source, target) = (try StorePlace(from), try StorePlace(to))
+    let copied = try await source.copy(to: target, shared)
+    StorePlace.report(copied, "equal in both stores", shared)
+  }
+}
+
+/// Copies a store to a folder.
+struct StoreBackupCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Copies the store to a new folder, and compares both.",
+    discussion: """
+      The folder gets a store in files and a list of what is in it, manifest.json. \(whatIsCopied)
+
+      The folder appears when the copy is complete and was compared.
+      """)
+
+  @Argument(help: "The folder to make.")
+  var folder: String
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let source = try StorePlace(shared)
+    let files = FileManager.default
+    let folder = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    guard !files.fileExists(atPath: folder) else {
+      throw CommandFailure(
+        .findings, "\(name: folder, limit: 1_000): This already exists. Name a new folder.")
+    }
+    let part = folder + ".part"
+    // What an interrupted backup left is of no use.
+    try? files.removeItem(atPath: part)
+    try StorePlace.explained(part) {
+      try files.createDirectory(atPath: part, withIntermediateDirectories: true)
+    }
+    let copied = try await source.copy(
+      to: try StorePlace("\(part)/\(BackupManifest.store)"), shared)
+    try StorePlace.explained(folder) {
+      try BackupManifest(tenants: copied).write(to: "\(part)/\(BackupManifest.name)")
+      try files.moveItem(atPath: part, toPath: folder)
+    }
+    StorePlace.report(copied, "equal in the store and in the backup", shared)
+  }
+}
+
+/// Copies a backup to an empty store.
+struct StoreRestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Copies a backup to the store, and compares both.",
+    discussion: """
+      The backup is first compared with its manifest.json. The store must have nothing of a tenant that is \
+      restored.
+      """)
+
+  @Argument(help: "The folder that backup made.", completion: .directory)
+  var folder: String
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let manifest = try BackupManifest(readingFrom: folder)
+    let source = try StorePlace("\(folder)/\(BackupManifest.store)")
+    for (tenant, expected) in manifest.tenants {
+      let found = try await StorePlace.asked { () async throws(StoreError) in
+        try await source.driver.contents(of: tenant)
+      }
+      guard BackupManifest.Counts(found) == expected else {
+        throw CommandFailure(
+          .findings,
+          """
+          \(name: folder, limit: 1_000): The backup of \(StorePlace.words(for: tenant)) is not what its \
+          manifest.json says. Restore another backup.
+          """)
+      }
+    }
+    let target = try StorePlace(shared)
+    let copied = try await source.copy(to: target, shared)
+    StorePlace.report(copied, "equal in the backup and in the store", shared)
+  }
+}
+
+/// Reads everything in a store.
+struct StoreCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Reads all that the store holds, and reports what is damaged.",
+    discussion:
+      "Of a file, SQLite also checks the structure. All tenants are read, or that of --tenant.")
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let place = try StorePlace(shared)
+    var problems: [Message] = []
+    for tenant in try await place.tenants(shared) {
+      let name = StorePlace.words(for: tenant)
+      let lines = try await StorePlace.asked { () async throws(StoreError) in
+        try await place.driver.integrityProblems(of: tenant)
+      }
+      problems += lines.map { "\(name): \(name: $0, limit: 200)" }
+      do throws(StoreError) {
+        let found = try await place.driver.contents(of: tenant, checkingRows: true)
+        Terminal.writeLine(StorePlace.line(tenant, found))
+        problems += found.damaged.map { .placed(place: name, sentences: [$0.line]) }
+      } catch {
+        problems.append(error.line)
+      }
+    }
+    guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
+  }
+}
+
+/// Lists the tenants of a store.
+struct StoreTenantsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tenants", abstract: "Lists the tenants that have something in the store.",
+    discussion: """
+      Widgets without a tenant are those of this program, and of a service whose tokens name no tenant; \
+      their line is empty, and null in JSON.
+      """)
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let tenants = try await StorePlace(shared).tenants(shared)
+    switch format {
+    case .table: for tenant in tenants { Terminal.writeLine(tenant.name) }
+    case .json:
+      let names = tenants.map { $0 == .local ? JSONValue.null : .string($0.name) }
+      let object = JSONObject([(key: "tenants", value: .array(names))])
+      Terminal.writeJSON(try JSONText.write(.object(object), style: .pretty) + "\n")
+    }
+  }
+}
+
+/// Erases a widget, a tenant, or who made changes.
+struct StoreEraseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase", abstract: "Erases a widget, all of a tenant, or a subject, for good.",
+    discussion: """
+      A widget goes with its earlier states, and the log keeps only the numbers of its changes. A subject is \
+      replaced by a random name in the log. Erase it from backups too: a restore brings back what is in them.
+      """)
+
+  @Argument(help: "The name of a placed or removed widget.")
+  var name: String?
+
+  @Flag(help: "Everything of the tenant.")
+  var all = false
+
+  @Option(help: "The subject of tokens, or the user, as the log has it.")
+  var subject: String?
+
+  @Flag(help: "Erase; what is erased cannot be brought back.")
+  var force = false
+
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    guard [name != nil, all, subject != nil].count(where: { $0 }) == 1 else {
+      throw WrongUsage(.giveOneOf(arguments: "<name>, --all, --subject"))
+    }
+  }
+
+  func run() async throws {
+    let place = try StorePlace(shared)
+    let tenant = try shared.chosenTenant()
+    guard force else {
+      throw CommandFailure(
+        .usage, "Nothing is erased: what is erased cannot be brought back. Repeat it with --force.")
+    }
+    let store = WidgetStore(place.driver, of: tenant)
+    if let name {
+      let isErased = try await StorePlace.asked { () async throws(StoreError) in
+        try await store.erase(name)
+      }
+      guard isErased else {
+        throw CommandFailure(.findings, "\(name: name): There is nothing of this name to erase.")
+      }
+      shared.remark("erased \(name: name)")
+    } else if let subject {
+      let pseudonym = "erased-\(UInt64.random(in: .min ... .max).hexadecimal(digits: 16))"
+      let count = try await StorePlace.asked { () async throws(StoreError) in
+        try await store.erase(subject: subject, pseudonym: pseudonym)
+      }
+      shared.remark("erased the subject of \(count, "change", "changes")")
+    } else {
+      try await StorePlace.asked { () async throws(StoreError) in
+        try await place.driver.erase(tenant)
+      }
+      shared.remark("erased all of \(StorePlace.words(for: tenant))")
+    }
+  }
+}
+
+/// A store that a command names.
+struct StorePlace {
+  let driver: any StoreDriver
+
+  init(_ path: String) throws {
+    do {
+      driver = try StoreLocation(path: path, origin: .flag).driver()
+    } catch {
+      throw CommandFailure(.findings, error.line)
+    }
+  }
+
+  init(_ options: SharedOptions) throws {
+    do {
+      let location = try StoreLocation.find(flag: options.store, environment: options.environment)
+      driver = try location.driver()
+    } catch {
+      throw CommandFailure(.findings, error.line)
+    }
+  }
+
+  /// The chosen tenant, or all tenants of the store in the order of their names.
+  func tenants(_ options: SharedOptions) async throws -> [Tenant] {
+    guard options.tenant == nil else { return [try options.chosenTenant()] }
+    let found = try await Self.asked { () async throws(StoreError) in try await driver.tenants() }
+    return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Copies the chosen tenants to another store, and returns what both have.
+  func copy(
+    to target: StorePlace, _ options: SharedOptions
+  ) async throws -> [(tenant: Tenant, contents: StoreContents)] {
+    guard driver.place != target.driver.place else {
+      throw CommandFailure(
+        .usage, "\(name: driver.place, limit: 1_000): A store cannot be copied to itself.")
+    }
+    var copied: [(tenant: Tenant, contents: StoreContents)] = []
+    let copy = StoreCopy(from: driver, to: target.driver)
+    for tenant in try await tenants(options) {
+      let contents = try await Self.asked { () async throws(StoreError) in
+        try await copy.copy(tenant)
+      }
+      copied.append((tenant, contents))
+    }
+    guard !copied.isEmpty else {
+      throw CommandFailure(
+        .findings,
+        "\(name: driver.place, limit: 1_000): There is nothing in this store. Check its path.")
+    }
+    return copied
+  }
+
+  /// Prints what was copied and compared.
+  static func report(
+    _ copied: [(tenant: Tenant, contents: StoreContents)], _ compared: String,
+    _ options: SharedOptions
+  ) {
+    for (tenant, contents) in copied { Terminal.writeLine(line(tenant, contents)) }
+    options.remark(
+      "Names, answers, definitions, states, numbers and times were compared: \(compared).")
+  }
+
+  /// What a tenant has, in one line.
+  static func line(_ tenant: Tenant, _ contents: StoreContents) -> String {
+    let counts: Message = """
+      \(contents.placed, "placed widget", "placed widgets"), \
+      \(contents.states, "earlier state", "earlier states"), \
+      \(contents.removed, "removed widget", "removed widgets"), \
+      \(contents.changes, "change", "changes")
+      """
+    return "\(words(for: tenant)): \(counts.text())"
+  }
+
+  /// A tenant in a line.
+  static func words(for tenant: Tenant) -> String {
+    tenant == .local ? "no tenant" : "tenant \(tenant.name)"
+  }
+
+  /// The result of a call to a store; turns its errors into command failures.
+  static func asked<Result>(
+    _ body: () async throws(StoreError) -> Result
+  ) async throws -> Result {
+    try await PlacedWidgets.asked(body)
+  }
+
+  /// Turns errors of the file system into command failures.
+  fileprivate static func explained(_ path: String, _ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch {
+      let cause = (error as NSError).localizedDescription
+      throw CommandFailure(
+        .findings, "\(name: path, limit: 1_000): It cannot be written: \(name: cause, limit: 200)")
+    }
+  }
+}
+
+/// The list of what is in a backup.
+struct BackupManifest {
+  static let name = "manifest.json"
+  static let store = "widgets.sqlite"
+  private static let format = 1
+
+  /// What a tenant has, as the manifest says it.
+  struct Counts: Equatable {
+    var placed, states, removed, changes: Int
+    var sum: String
+
+    init(_ contents: StoreContents) {
+      (placed, states) = (contents.placed, contents.states)
+      (removed, changes) = (contents.removed, contents.changes)
+      sum = contents.sum.hexadecimal(digits: 16)
+    }
+
+    init?(_ object: JSONObject) {
+      guard let placed = object["placed"]?.intValue, let states = object["states"]?.intValue,
+        let removed = object["removed"]?.intValue, let changes = object["changes"]?.intValue,
+        let sum = object["sum"]?.stringValue
+      else { return nil }
+      (self.placed, self.states, self.removed, self.changes) = (placed, states, removed, changes)
+      self.sum = sum
+    }
+  }
+
+  let tenants: [(tenant: Tenant, counts: Counts)]
+
+  init(tenants: [(tenant: Tenant, contents: StoreContents)]) {
+    self.tenants = tenants.map { ($0.tenant, Counts($0.contents)) }
+  }
+
+  /// Reads the manifest of a backup.
+  ///
+  /// - Throws: `CommandFailure` if there is none, or none that this program can read.
+  init(readingFrom folder: String) throws {
+    let path = "\(folder)/\(Self.name)"
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandFailure(
+        .findings, "\(name: path, limit: 1_000): There is no backup here. Name the folder of one.")
+    }
+    let object = (try? JSONText.parse(String(decoding: data, as: UTF8.self)))?.objectValue
+    guard let object, object["format"]?.intValue == Self.format,
+      let list = object["tenants"]?.arrayValue
+    else {
+      throw CommandFailure(
+        .findings,
+        "\(name: path, limit: 1_000): This program cannot read the manifest. Use the version that made the backup."
+      )
+    }
+    tenants = try list.map { value in
+      guard let entry = value.objectValue, let counts = Counts(entry),
+        let tenant = entry["tenant"]?.stringValue.map({ Tenant($0) }) ?? .local
+      else {
+        throw CommandFailure(
+          .findings, "\(name: path, limit: 1_000): The manifest is damaged. Restore another backup."
+        )
+      }
+      return (tenant, counts)
+    }
+  }
+
+  /// Writes the manifest, and waits until it is on the disk.
+  func write(to path: String) throws {
+    let list = tenants.map { tenant, counts in
+      JSONValue.object(
+        JSONObject([
+          (key: "tenant", value: tenant == .local ? .null : .string(tenant.name)),
+          (key: "placed", value: .integer(counts.placed)),
+          (key: "states", value: .integer(counts.states)),
+          (key: "removed", value: .integer(counts.removed)),
+          (key: "changes", value: .integer(counts.changes)),
+          (key: "sum", value: .string(counts.sum)),
+        ]))
+    }
+    let object = JSONObject([
+      (key: "format", value: .integer(Self.format)), (key: "tenants", value: .array(list)),
+    ])
+    let text = try JSONText.write(.object(object), style: .pretty)
+    try Data((text + "\n").utf8).write(to: URL(filePath: path))
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    defer { try? file.close() }
+    try file.synchronize()
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// The commands that keep stores: copy, backup, restore, check, tenants, erase.
+@Suite struct StoreCommandTests {
+  /// The locations that a store can be copied to.
+  private func places(_ sandbox: Sandbox) throws -> [String] {
+    let file = [sandbox.path("copy.sqlite")]
+    guard PostgresServer.isInstalled else { return file }
+    let server = try PostgresServer.shared()
+    return file + [server.url(of: try server.makeDatabase())]
+  }
+
+  private func run(
+    _ sandbox: Sandbox, _ arguments: String..., status: Int32 = 0,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> FinishedProgram {
+    let run = try sandbox.run(arguments)
+    #expect(run.status == status, "\(run.errors)", sourceLocation: sourceLocation)
+    return run
+  }
+
+  /// Places widgets with a hidden answer, a history and a removed one, also of tenants.
+  private func fill(_ sandbox: Sandbox) throws {
+    for tenant in [[], ["--tenant", "acme"], ["--tenant", "local"]] {
+      for emphasis in ["0.25", "0.75"] {
+        for name in ["Desk", "Gone"] {
+          let run = try sandbox.run(
+            ["edit", "Verse", "--name", name, "-q", "--set", "isDedicated=true"]
+              + ["--set", "dedication=Ada", "--set", "emphasis=\(emphasis)"] + tenant)
+          #expect(run.status == 0, "\(run.errors)")
+        }
+      }
+      // The dedication is hidden now, and kept.
+      for arguments in [
+        ["edit", "Verse", "--name", "Desk", "-q", "--set", "isDedicated=false"],
+        ["remove", "Gone", "--force", "-q"],
+      ] {
+        #expect(try sandbox.run(arguments + tenant).status == 0)
+      }
+    }
+  }
+
+  @Test func `A backup has hidden answers, earlier states and all tenants`() throws {
+    let sandbox = try Sandbox()
+    try fill(sandbox)
+    let lines = """
+      no tenant: 1 placed widget, 4 earlier states, 1 removed widget, 6 changes
+      tenant acme: 1 placed widget, 4 earlier states, 1 removed widget, 6 changes
+      tenant local: 1 placed widget, 4 earlier states, 1 removed widget, 6 changes
+
+      """
+    #expect(try run(sandbox, "store", "check").output == lines)
+    #expect(try run(sandbox, "store", "backup", "kept", "-q").output == lines)
+    #expect(
+      try run(sandbox, "store", "backup", "kept", status: 1).errors.contains("already exists"))
+    #expect(try run(sandbox, "store", "tenants").output == "\nacme\nlocal\n")
+    for place in try places(sandbox) {
+      #expect(try run(sandbox, "store", "restore", "kept", "--store", place, "-q").output == lines)
+      for tenant in [[], ["--tenant", "acme"], ["--tenant", "local"]] {
+        let there = ["--store", place] + tenant
+        let shown = try sandbox.run(["show", "Desk"] + there)
+        #expect(shown.output.contains("revision    3"), "\(shown.errors)")
+        // The hidden answer comes back with its parent.
+        let edit = ["edit", "Verse", "--name", "Desk", "-q", "--set", "isDedicated=true"]
+        #expect(try sandbox.run(edit + there).status == 0)
+        #expect(try sandbox.run(["export", "Desk"] + there).output.contains("\"Ada\""))
+        #expect(try sandbox.run(["restore", "Gone", "-q"] + there).status == 0)
+        #expect(try sandbox.run(["export", "Gone"] + there).output.contains("0.75"))
+      }
+      let again = try run(sandbox, "store", "restore", "kept", "--store", place, status: 1)
+      #expect(
+        again.errors.contains("The store already has something of the widgets without a tenant."))
+    }
+    // What was changed in the backup is not restored.
+    let changed = ["edit", "Verse", "--name", "Desk", "-q", "--set", "emphasis=1"]
+    #expect(
+      try sandbox.run(changed + ["--store", sandbox.path("kept/widgets.sqlite")]).status == 0)
+    let other = sandbox.path("other.sqlite")
+    let refused = try run(sandbox, "store", "restore", "kept", "--store", other, status: 1)
+    #expect(refused.errors.contains("is not what its manifest.json says"), "\(refused.errors)")
+    #expect(try !sandbox.names().contains("other.sqlite"))
+  }
+
+  @Test func `A store is copied to a database and back, all of it or one tenant`() throws {
+    let sandbox = try Sandbox()
+    try fill(sandbox)
+    let store = sandbox.path("store.sqlite")
+    for place in try places(sandbox) {
+      let there = try run(sandbox, "store", "copy", store, place)
+      #expect(there.output.split(separator: "\n").count == 3)
+      #expect(there.errors.contains("equal in both stores"))
+      let back = sandbox.path("back-\(place.count).sqlite")
+      #expect(try run(sandbox, "store", "copy", place, back).output == there.output)
+      let one = sandbox.path("one-\(place.count).sqlite")
+      let acme = try run(sandbox, "store", "copy", place, one, "--tenant", "acme", "-q").output
+      #expect(
+        acme == "tenant acme: 1 placed widget, 4 earlier states, 1 removed widget, 6 changes\n")
+    }
+    let same = try run(sandbox, "store", "copy", store, store, status: 2)
+    #expect(same.errors.contains("cannot be copied to itself"))
+    let nothing = try run(sandbox, "store", "copy", sandbox.path("no"), store, status: 1)
+    #expect(nothing.errors.contains("There is nothing in this store"), "\(nothing.errors)")
+  }
+
+  @Test func `What is erased is gone, and only that`() throws {
+    let sandbox = try Sandbox()
+    try fill(sandbox)
+    #expect(try run(sandbox, "store", "erase", "Desk", status: 2).errors.contains("--force"))
+    _ = try run(sandbox, "store", "erase", "Desk", "--force")
+    #expect(try run(sandbox, "history", "Desk", status: 1).errors.contains("Nothing is placed"))
+    #expect(try run(sandbox, "store", "erase", "Desk", "--force", status: 1).output.isEmpty)
+    #expect(try run(sandbox, "show", "Desk", "--tenant", "acme").output.contains("revision    3"))
+    _ = try run(sandbox, "store", "erase", "--all", "--tenant", "acme", "--force")
+    #expect(try run(sandbox, "store", "tenants").output == "\nlocal\n")
+    let wrong = try run(sandbox, "show", "Desk", "--tenant", "a b", status: 2)
+    #expect(wrong.errors.contains("1 to 100 visible ASCII characters"))
+    for arguments in [["store", "erase"], ["store", "erase", "Desk", "--all"]] {
+      #expect(try sandbox.run(arguments).status == 2)
+    }
+  }
+
+  @Test func `A damaged store is reported, not trapped on`() throws {
+    let sandbox = try Sandbox()
+    try fill(sandbox)
+    let path = sandbox.path("store.sqlite")
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes.replaceSubrange(
+      (bytes.count / 2)..<(bytes.count / 2 + 4_096), with: Data(repeating: 0xA5, count: 4_096))
+    try bytes.write(to: URL(filePath: path))
+    let run = try run(sandbox, "store", "check", status: 1)
+    #expect(run.errors.contains("no tenant"), "\(run.errors)")
+    #expect(run.output.contains("tenant acme: 1 placed widget"))
+  }
+
+  @Test func `A list and an export of many widgets go page by page`() throws {
+    let sandbox = try Sandbox()
+    let names = (0..<1_201).map { "W\($0)" }
+    let lines = names.map { SampleIntents.line("\"emphasis\":0.25", name: $0) }
+    let file = try sandbox.write(lines.joined(), to: "many.jsonl")
+    let imported = try run(sandbox, "import", file)
+    #expect(imported.errors.contains("The choices of the first 200 intents are looked up"))
+    let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let listed = try run(sandbox, "list").output.split(separator: "\n")
+    #expect(
+      listed.compactMap { $0.split(separator: " ").first.map { String($0) } }
+        .filter { $0.hasPrefix("W") && $0 != "Widgets" && $0 != "WorldClock" } == sorted)
+    let json = try run(sandbox, "list", "--format", "json").output
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let placed = try #require(object["placed"] as? [[String: Any]])
+    #expect(placed.compactMap { $0["name"] as? String } == sorted)
+    let exported = try run(sandbox, "export", "--all").output
+    #expect(exported.split(separator: "\n").count == names.count)
+    // The same lines again change every widget and place none.
+    let again = try sandbox.run(["import", "-", "-q"], input: exported)
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try run(sandbox, "export", "--all").output == exported)
+    let missing = try run(sandbox, "show", "W1201", status: 1)
+    #expect(missing.errors.contains("Nothing is placed under the name “W1201”."))
+  }
+}

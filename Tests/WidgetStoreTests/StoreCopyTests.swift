@@ -1,0 +1,124 @@
+import Foundation
+import IntentModel
+import Testing
+
+@testable import SQLiteStore
+@testable import WidgetStore
+
+@Suite("Copies of stores")
+struct StoreCopyTests {
+  /// Stores widgets of several tenants, with earlier states, removed ones and a log.
+  private func fill(_ driver: any StoreDriver) async throws -> [Tenant] {
+    let tenants = [.local] + ["local", "acme"].compactMap { Tenant($0) }
+    let schema = IntentSchema(
+      IntentDefinition(
+        name: "UpNext",
+        parameters: [IntentParameter(name: "number", type: .integer(NumberMetadata()))]),
+      in: IntentDefinitionFile())
+    for (place, tenant) in tenants.enumerated() {
+      let store = WidgetStore(driver, of: tenant, by: "ada", now: { noon })
+      for number in 0..<(place == 0 ? 1_203 : 5) {
+        var widget = sample("W\(number)", number)
+        if number % 2 == 0 { widget.answer(widget.draft, under: schema) }
+        // An answer that no definition shows is copied, too.
+        widget.draft["hidden"] = .string("kept \(place)")
+        try await store.save(widget, expecting: nil)
+        if number > 10 { continue }
+        widget.draft["number"] = .integer(-number)
+        try await store.save(widget, expecting: 1)
+      }
+      try await store.remove(["W1", "W2"])
+      try await store.restore("W2")
+      try await store.rename("W3", to: "Hall")
+    }
+    return tenants
+  }
+
+  private func code(of body: () async throws -> Void) async -> String {
+    do {
+      try await body()
+      return "nothing was thrown"
+    } catch {
+      return (error as? StoreError)?.problem.code ?? "\(error)"
+    }
+  }
+
+  @Test(
+    "a copy has all of all tenants, there and back",
+    arguments: StoreKind.present.filter { $0 != .pooled })
+  func thereAndBack(_ kind: StoreKind) async throws {
+    let beds = [try StoreKind.sqlite.bed(), try kind.bed(), try StoreKind.sqlite.bed()]
+    let drivers = try beds.map { try $0.driver() }
+    let tenants = try await fill(drivers[0])
+    for place in 0..<2 {
+      for tenant in tenants {
+        let copied = try await StoreCopy(from: drivers[place], to: drivers[place + 1]).copy(tenant)
+        #expect(copied == (try await drivers[0].contents(of: tenant)))
+        #expect(copied.placed == (tenant == .local ? 1_202 : 4) && copied.removed == 1)
+        #expect(copied.states > 5 && copied.changes == copied.lastChange)
+      }
+    }
+    #expect(Set(try await drivers[2].tenants()) == Set(tenants))
+    // Life goes on in the copy as it would have gone on in the first store.
+    for tenant in tenants {
+      var ends: [([PlacedWidget], Int)] = []
+      for driver in [drivers[0], drivers[2]] {
+        let store = WidgetStore(driver, of: tenant, now: { noon })
+        let restored = try await store.restore("W1")
+        let placed = try await store.save(sample("New"), expecting: nil)
+        let last = try await store.changeNumbers().upperBound
+        ends.append(([restored, placed], last))
+        #expect(restored.draft["hidden"] != nil)
+      }
+      #expect(ends[0] == ends[1])
+    }
+    // A store that has something is not written over, and an interrupted copy begins anew.
+    let copy = StoreCopy(from: drivers[0], to: drivers[2])
+    #expect(await code { _ = try await copy.copy(.local) } == "target-not-empty")
+    try await drivers[2].write(.local) { try $0.setPosition(of: "copy under way", to: 0) }
+    let again = try await copy.copy(.local)
+    #expect(again == (try await drivers[0].contents(of: .local)))
+    withExtendedLifetime(beds) {}
+  }
+
+  @Test("what is erased is nowhere", arguments: StoreKind.present.filter { $0 != .pooled })
+  func erase(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let driver = try bed.driver()
+    let tenants = try await fill(driver)
+    let store = WidgetStore(driver, by: "eve", now: { noon })
+    #expect(try await store.erase("Hall"))
+    #expect(try await store.erase("W1"))
+    #expect(try await store.erase("Attic") == false)
+    for name in ["Hall", "W1"] { #expect(try await store.history(of: name).isEmpty) }
+    #expect(try await store.removedNames().isEmpty)
+    let changes = try await store.changes(after: 0, limit: 5_000)
+    #expect(changes.map(\.number) == Array(1...changes.count))
+    // The widget was named W3 before.
+    let names = ["Hall", "W1", "W3"]
+    #expect(!changes.contains { names.contains($0.name) || names.contains($0.newName ?? "") })
+    #expect(changes.count { $0.name.isEmpty && $0.after == nil && $0.actor.isEmpty } == 6)
+    #expect(try await store.erase(subject: "ada", pseudonym: "nobody") > 1_000)
+    #expect(try await !store.changes(after: 0, limit: 5_000).contains { $0.actor == "ada" })
+    try await driver.erase(tenants[2])
+    #expect(try await driver.contents(of: tenants[2]) == StoreContents.nothing)
+    #expect(try await driver.contents(of: tenants[1]).placed == 4)
+    #expect(try await !driver.tenants().contains(tenants[2]))
+    try await driver.erase(.local)
+    #expect(try await store.page(PlacedQuery()).entries.isEmpty)
+    if let folder = bed.folder {
+      // SQLite keeps nothing of it in free pages.
+      let bytes = try Data(contentsOf: URL(filePath: folder.file("new/widgets.sqlite")))
+      #expect(bytes.range(of: Data("kept 0".utf8)) == nil)
+    }
+  }
+}
+
+extension StoreContents {
+  /// The contents of a tenant with nothing.
+  fileprivate static let nothing: StoreContents = {
+    var nothing = StoreContents()
+    nothing.sum = (0 &* 1_099_511_628_211) ^ fnv1a("1:0,1:0".utf8)
+    return nothing
+  }()
+}
