@@ -181,5 +181,11 @@ import WidgetTimeline
     func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] { throw error }
 
     func tenants() async throws(StoreError) -> [Tenant] { throw error }
+
+    func settleLog() async throws(StoreError) { throw error }
+
+    func erase(_ tenant: Tenant) async throws(StoreError) { throw error }
+
+    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { throw error }
   }
 }
