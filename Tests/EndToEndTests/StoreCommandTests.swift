@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// The commands that keep stores: copy, backup, restore, check, tenants, erase.
-@Suite struct StoreCommandTests {
+@Suite(.startsPrograms) struct StoreCommandTests {
   /// The locations that a store can be copied to.
   private func places(_ sandbox: Sandbox) throws -> [String] {
     let file = [sandbox.path("copy.sqlite")]

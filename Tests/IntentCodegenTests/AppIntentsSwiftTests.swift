@@ -7,7 +7,7 @@ import WidgetTestSupport
 @testable import IntentCodegen
 
 /// App Intents keep the answers of placed widgets, and compile.
-@Suite struct AppIntentsSwiftTests {
+@Suite(.startsPrograms) struct AppIntentsSwiftTests {
   private func made(
     _ definition: IntentDefinitionFile, texts: AppIntentsTexts = .keys
   ) -> (source: String, findings: [GenerationFinding]) {

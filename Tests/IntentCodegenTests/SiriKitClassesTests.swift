@@ -6,7 +6,7 @@ import WidgetTestSupport
 @testable import IntentCodegen
 
 /// The SiriKit classes have the same shape as Xcode's.
-@Suite struct SiriKitClassesTests {
+@Suite(.startsPrograms) struct SiriKitClassesTests {
   /// The declarations of a text with their attributes, without comments, bodies and whitespace.
   private func shape(_ text: String) -> [String] {
     text.split(separator: "\n").map { $0.drop { $0 == " " } }

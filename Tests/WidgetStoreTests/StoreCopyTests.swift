@@ -1,11 +1,12 @@
 import Foundation
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @testable import SQLiteStore
 @testable import WidgetStore
 
-@Suite("Copies of stores")
+@Suite("Copies of stores", .startsPrograms)
 struct StoreCopyTests {
   /// Stores widgets of several tenants, with earlier states, removed ones and a log.
   private func fill(_ driver: any StoreDriver) async throws -> [Tenant] {
