@@ -60,14 +60,7 @@ struct WebExchange {
     let names = libraries.map { strdup($0) }
     defer { names.forEach { free($0) } }
     let problem = cweb_load(names.map { UnsafePointer($0) } + [nil])
-    return problem.map { problem in
-      switch String(cString: problem) {
-      case "libcurl is not installed": .noLibcurl
-      case "libcurl is older than 7.68": .oldLibcurl
-      case "libcurl does not start": .libcurlDoesNotStart
-      case let other: .verbatim(other)
-      }
-    }
+    return problem.map { .verbatim(String(cString: $0)) }
   }
 
   /// A header line for curl; nil for a name or value that is not valid in a header (RFC 9110, 5.1
