@@ -10,6 +10,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+// A package that depends on this one fetches only what the traits that it names need.
+let migration = TargetDependencyCondition.when(traits: ["Migration"])
+let service = TargetDependencyCondition.when(traits: ["Service"])
+
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
 let package = Package(
@@ -41,6 +45,14 @@ let package = Package(
     .plugin(name: "GenerateIntentsCommand", targets: ["GenerateIntentsCommand"]),
     .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
     .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
+  ],
+  traits: [
+    .trait(
+      name: "Service",
+      description: "The HTTP service and its pages; fetches Hummingbird, NIO, JWTKit and Crypto."),
+    .trait(
+      name: "Migration", description: "Migration to App Intents; fetches swift-syntax."),
+    .default(enabledTraits: ["Service", "Migration"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -118,8 +130,8 @@ let package = Package(
       dependencies: [
         "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC", "Messages",
         "WidgetFormats",
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftParser", package: "swift-syntax", condition: migration),
+        .product(name: "SwiftSyntax", package: "swift-syntax", condition: migration),
       ]),
     .executableTarget(
       name: "widgetconfig-migration",
@@ -208,19 +220,19 @@ let package = Package(
         "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
         "WidgetLoading", "WidgetStore",
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "JWTKit", package: "jwt-kit"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Metrics", package: "swift-metrics"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "Crypto", package: "swift-crypto", condition: service),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "HummingbirdCore", package: "hummingbird", condition: service),
+        .product(name: "JWTKit", package: "jwt-kit", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: service),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "Metrics", package: "swift-metrics", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: service),
       ]),
     .executableTarget(
       name: "widgetconfig-server",
@@ -228,11 +240,11 @@ let package = Package(
         "CommandUsage", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC", "Messages",
         "StoreDrivers", "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Configuration", package: "swift-configuration"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "Metrics", package: "swift-metrics"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+        .product(name: "Configuration", package: "swift-configuration", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "Metrics", package: "swift-metrics", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: service),
       ]),
     .executableTarget(
       name: "widgetconfig-bench",
@@ -247,7 +259,8 @@ let package = Package(
       path: "Tests/WidgetTestSupport"),
     .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"]),
     .executableTarget(
-      name: "HTTPFloor", dependencies: [.product(name: "Hummingbird", package: "hummingbird")]),
+      name: "HTTPFloor",
+      dependencies: [.product(name: "Hummingbird", package: "hummingbird", condition: service)]),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
@@ -379,14 +392,14 @@ let package = Package(
         "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore",
         "WidgetTestSupport",
         "WidgetTimeline", "widgetconfig", "widgetconfig-server",
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "CryptoExtras", package: "swift-crypto"),
-        .product(name: "InMemoryLogging", package: "swift-log"),
-        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
-        .product(name: "JWTKit", package: "jwt-kit"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-        .product(name: "Tracing", package: "swift-distributed-tracing"),
+        .product(name: "Crypto", package: "swift-crypto", condition: service),
+        .product(name: "CryptoExtras", package: "swift-crypto", condition: service),
+        .product(name: "InMemoryLogging", package: "swift-log", condition: service),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: service),
+        .product(name: "JWTKit", package: "jwt-kit", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+        .product(name: "Tracing", package: "swift-distributed-tracing", condition: service),
       ]),
     .testTarget(
       name: "BrowserTests",

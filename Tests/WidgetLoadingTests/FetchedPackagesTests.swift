@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// What a package fetches that depends on this one with some of its traits.
+@Suite struct FetchedPackagesTests {
+  /// What definitions, intents, options, timelines and forms need, whatever the traits.
+  static let always: Set<String> = [
+    "grdb.swift", "swift-argument-parser", "swift-subprocess", "swift-system",
+  ]
+
+  static let service: Set<String> = [
+    "async-http-client", "hummingbird", "jwt-kit", "swift-algorithms", "swift-asn1",
+    "swift-async-algorithms", "swift-atomics", "swift-certificates", "swift-collections",
+    "swift-configuration", "swift-crypto", "swift-distributed-tracing",
+    "swift-http-structured-headers", "swift-http-types", "swift-log", "swift-metrics", "swift-nio",
+    "swift-nio-extras", "swift-nio-http2", "swift-nio-ssl", "swift-nio-transport-services",
+    "swift-numerics", "swift-service-context", "swift-service-lifecycle",
+  ]
+
+  static let rows: [(traits: [String], product: String, more: Set<String>)] = [
+    ([], "WidgetLoading", []),
+    (["Migration"], "IntentModel", ["swift-syntax"]),
+    (["Service"], "WidgetService", service),
+  ]
+
+  /// The repositories that were fetched for this package, so that nothing is loaded here.
+  private static let cache = FileManager.default.homeDirectoryForCurrentUser
+    .appending(path: ".cache/org.swift.swiftpm/repositories").path
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: cache), "The packages are not cached."),
+    arguments: rows.indices)
+  func `a package fetches only what its traits need`(_ index: Int) throws {
+    let row = Self.rows[index]
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let sources = folder.appending(path: "Sources/Client")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // The link names the package, whatever the folder is called that it is tested in.
+    try FileManager.default.createSymbolicLink(
+      at: folder.appending(path: "widgetconfig"), withDestinationURL: root)
+    try Data("print(1)".utf8).write(to: sources.appending(path: "main.swift"))
+    let traits = row.traits.map { "\"\($0)\"" }.joined(separator: ", ")
+    try Data(
+      """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "client", platforms: [.macOS(.v15)],
+        dependencies: [.package(path: "widgetconfig", traits: [\(traits)])],
+        targets: [
+          .executableTarget(
+            name: "Client",
+            dependencies: [.product(name: "\(row.product)", package: "widgetconfig")])
+        ])
+      """.utf8
+    ).write(to: folder.appending(path: "Package.swift"))
+    let run = try FinishedProgram(
+      "swift",
+      [
+        "package", "--package-path", folder.path, "--skip-update", "show-dependencies", "--format",
+        "flatlist",
+      ])
+    #expect(run.status == 0, "\(run.errors)")
+    let fetched = Set(run.output.split(separator: "\n").map(String.init))
+    #expect(fetched == Self.always.union(row.more).union(["widgetconfig"]))
+  }
+}
