@@ -249,8 +249,5 @@ extension Message {
   package static var correctServiceOrURL: Message {
     "Correct the service, or the URL in widget.json."
   }
-  package static var noLibcurl: Message { "libcurl is not installed" }
-  package static var oldLibcurl: Message { "libcurl is older than 7.68" }
-  package static var libcurlDoesNotStart: Message { "libcurl does not start" }
   package static var installLibcurl: Message { "Install libcurl 7.68 or newer, then try again." }
 }

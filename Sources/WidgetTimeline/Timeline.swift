@@ -148,7 +148,9 @@ public struct Timeline: Sendable, Hashable {
   public var reload: TimelineReloadPolicy
 
   /// Why the timeline is not the best one, such as a fallback for a source that failed; nil if it
-  /// is. It is said to people, and is no part of stored timelines.
+  /// is.
+  ///
+  /// People read it; stored timelines do not contain it.
   package var notice: Message?
 
   /// Makes a timeline.

@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 /// What a package fetches that depends on this one with some of its traits.
-@Suite struct FetchedPackagesTests {
+@Suite(.startsPrograms) struct FetchedPackagesTests {
   /// What definitions, intents, options, timelines and forms need, whatever the traits.
   static let always: Set<String> = [
     "grdb.swift", "swift-argument-parser", "swift-subprocess", "swift-system",
