@@ -30,7 +30,7 @@ public struct ScriptedAnswers: Sendable {
   }
 
   /// Enters the answers in a form, waits for its providers, and returns an issue for each answer
-  /// that cannot be accepted or has no effect.
+  /// that cannot be accepted or has no effect, in the order of the answers.
   ///
   /// The form reads the texts like typed ones: see ``FormEvent/setText(_:_:)``. Parents are entered
   /// before their children, because the choices of a child depend on its parent.
@@ -41,15 +41,23 @@ public struct ScriptedAnswers: Sendable {
     let names = names(in: schema)
     form.handle(.enter(names.map { .texts($0, texts[$0] ?? []) }))
     await form.settle()
-    let unknown = answers.filter { schema.parameter(named: $0.name) == nil }.map { answer in
+    var seen = Set<String>()
+    let given = answers.map(\.name).filter { seen.insert($0).inserted }
+    return given.flatMap { issues(of: $0, in: form.state) }
+  }
+
+  /// The issues of the answers to a parameter.
+  private func issues(of name: String, in form: FormState) -> [IntentIssue] {
+    let schema = form.schema
+    guard schema.parameter(named: name) == nil else {
+      return unread(of: name, in: form) + [withoutEffect(name, in: form)].compactMap { $0 }
+    }
+    return answers.filter { $0.name == name }.map { _ in
       IntentIssue(
         .unknownParameter(
-          answer.name, intent: schema.intent.typeName,
-          choices: schema.intent.parameters.map(\.name)),
-        at: .parameter(answer.name))
+          name, intent: schema.intent.typeName, choices: schema.intent.parameters.map(\.name)),
+        at: .parameter(name))
     }
-    return unknown + names.flatMap { unread(of: $0, in: form.state) }
-      + names.compactMap { withoutEffect($0, in: form.state) }
   }
 
   /// The names of the answered parameters in their order, but with parents before children.

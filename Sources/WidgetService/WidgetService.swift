@@ -108,7 +108,11 @@ public struct WidgetService: Service {
       await timelines
       await failures
     }
-    defer { background.cancel() }
+    defer {
+      background.cancel()
+      // The program may end before the background does.
+      core.failures.flush(all: true)
+    }
     do {
       try await withGracefulShutdownHandler {
         try await application.run()

@@ -65,7 +65,7 @@ struct WidgetConfigMigration: ParsableCommand {
       Foundation.exit(1)
     } catch {
       if let usage = WrongUsage(error, of: Self.self) {
-        for line in usage.lines { say(line.text(in: language)) }
+        for line in usage.lines { say(line.text()) }
         Foundation.exit(2)
       }
       print(fullMessage(for: error))

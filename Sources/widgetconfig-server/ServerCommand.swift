@@ -137,7 +137,10 @@ struct ServerCommand: AsyncParsableCommand {
   /// Opens the store, and exits with 1 if that fails.
   private static func checkStore(_ settings: ServerSettings) async throws {
     do {
-      _ = try await settings.store().tenants()
+      let store = try settings.store()
+      _ = try await store.tenants()
+      // Listing the tenants of a file does not open it.
+      _ = try await store.read(.local) { _ in true }
     } catch {
       lines(of: error).forEach { say("“store”: \($0)") }
       throw ExitCode(1)
@@ -154,10 +157,8 @@ struct ServerCommand: AsyncParsableCommand {
     (error as? FormatErrors)?.lines ?? [.words(of: error)]
   }
 
-  /// Writes a message to standard error, in the language of the locale variables.
+  /// Writes a message to standard error, in English, which operators read in every locale.
   private static func say(_ message: Message) {
-    let language = MessageLanguage(
-      locale: LanguageTag.text(in: ProcessInfo.processInfo.environment))
-    FileHandle.standardError.write(Data((visibleLine(message.text(in: language)) + "\n").utf8))
+    FileHandle.standardError.write(Data((visibleLine(message.text()) + "\n").utf8))
   }
 }

@@ -68,23 +68,8 @@ struct SharedOptions: ParsableArguments {
     locale ?? LanguageTag.text(in: environment)
   }
 
-  /// The language that unparsable arguments request, or that of the locale variables.
-  static func language(in arguments: [String]) -> String {
-    let option = "--locale"
-    let written = arguments.last { $0.hasPrefix(option + "=") }?.dropFirst(option.count + 1)
-    let next = arguments.lastIndex(of: option).map { arguments[($0 + 1)...].prefix(1) }
-    var options = standard
-    options.locale = written.map { String($0) } ?? next?.first
-    return options.language
-  }
-
   /// The texts of the form and of messages in the requested language.
   var words: FormWords { FormWords(locale: language, isASCII: Terminal.isASCII) }
-
-  /// The texts of results, which are UTF-8 except on a terminal that may not show it.
-  var resultWords: FormWords {
-    FormWords(locale: language, isASCII: Terminal.isASCII && Terminal.isShown)
-  }
 
   /// The setup of a widget's form in the requested language.
   ///

@@ -74,9 +74,8 @@ struct WidgetConfig: AsyncParsableCommand {
       guard let usage = WrongUsage(error, of: Self.self) else {
         return explain(error)
       }
-      let language = SharedOptions.language(in: arguments)
-      CommandFailure(.usage, usage.lines)
-        .say(in: FormWords(locale: language, isASCII: Terminal.isASCII))
+      // Wrong usage is told in English, whatever the locale.
+      CommandFailure(.usage, usage.lines).say(in: .english)
       return .usage
     }
   }

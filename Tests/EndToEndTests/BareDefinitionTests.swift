@@ -129,24 +129,33 @@ import WidgetTestSupport
         Widgets:
           none in nowhere; name another folder with --intents
         Placed:
-          a-One  OneIntent  systemMedium  MOMENT  HERE/a.json
           Desk  TwoIntent  systemMedium  MOMENT  HERE/a.json
           Verse  VerseIntent  systemMedium  MOMENT  Verse  [the definition cannot be read]
+          a-One  OneIntent  systemMedium  MOMENT  HERE/a.json
 
         """)
     try FileManager.default.removeItem(atPath: file)
-    for command in ["export Desk", "edit Desk -q --set text=y", "timeline Desk"] {
+    for command in ["edit Desk -q --set text=y", "timeline Desk"] {
       try sandbox.check(CommandCase(command, status: 1, errors: gone))
     }
-    // A problem with two widgets does not prevent the export of the third.
+    // An export needs no definition: it then has the answers as they are stored, and says so.
+    func stored(_ name: String) -> String {
+      "The answers of “\(name)” are written as they are stored, hidden ones too.\n"
+    }
+    try sandbox.check(
+      CommandCase(
+        "export Desk", status: 1, output: text.named("Desk"), errors: gone + stored("Desk")))
     try sandbox.check(
       CommandCase(
         "export --all", status: 1,
         output: """
+          {"name":"Desk","intent":"TwoIntent","family":"systemMedium","parameters":{"text":"x"}}
           {"name":"Verse","intent":"VerseIntent","family":"systemMedium","parameters":\
           {"collection":"morning","interval":"PT3H","emphasis":1,"isDedicated":false}}
+          {"name":"a-One","intent":"OneIntent","family":"systemMedium","parameters":{"number":4}}
 
-          """, errors: "a-One: \(gone)Desk: \(gone)"))
+          """,
+        errors: ["Desk", "a-One"].map { "\($0): \(gone)\($0): \(stored($0))" }.joined()))
     _ = try sandbox.write(Self.several, to: "a.json")
     try sandbox.check(CommandCase("export Desk", output: text.named("Desk")))
   }

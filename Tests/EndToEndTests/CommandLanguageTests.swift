@@ -10,8 +10,10 @@ import WidgetTestSupport
   static let failing = [
     "check none.json", "check bad.json", "describe none.json", "export Nobody", "show Nobody",
     "history Nobody", "remove Nobody --force", "rename Nobody Other", "copy Nobody Other",
-    "restore Nobody", "timeline Nobody", "list --store bad.json",
+    "restore Nobody", "timeline Nobody", "list --store bad.json --intents .",
     "generate bad.json --as typed --output no/such/folder", "list --fromat json",
+    // Forms translate the remedies of these findings.
+    "check odd.json", "check odd.json --format json", "check odd.json --format github",
   ]
 
   @Test(arguments: failing.indices)
@@ -19,6 +21,12 @@ import WidgetTestSupport
     let command = Self.failing[index]
     let sandbox = try Sandbox()
     _ = try sandbox.write("{\"intents\": tru}", to: "bad.json")
+    _ = try sandbox.write(
+      """
+      {"intents": [{"name": "Shop", "eligibleForWidgets": true, "parameters": [
+        {"name": "fee", "type": "integer", "priority": 1, "default": 9, "maximum": 5},
+        {"name": "kind", "typ": "string"}]}]}
+      """, to: "odd.json")
     let words = command.split(separator: " ").map(String.init)
     func said(_ locale: String) throws -> String {
       let run = try sandbox.run(words + ["--locale", locale])

@@ -7,15 +7,13 @@ import WidgetTestSupport
   private static let upNext = Sandbox.repository.appending(path: "Intents/UpNext").path
   private static let definition = upNext + "/UpNext.intentdefinition"
 
-  /// Removes a difference of the locale: numbers follow it, even if its language has no table.
-  private func numbersAlike(_ text: String) -> String { text.replacing("0,5", with: "0.5") }
-
   private func transcript(_ name: String) throws -> String {
     let file = Sandbox.repository.appending(path: "Fixtures/Transcripts/" + name)
-    return numbersAlike(String(decoding: try Data(contentsOf: file), as: UTF8.self))
+    return String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 
-  @Test func `Describe speaks the language asked for`() throws {
+  /// The words are English; the texts of the definition are those of the language.
+  @Test func `Describe shows the texts of the language asked for`() throws {
     let sandbox = try Sandbox()
     for (locale, language) in [
       ("en", "en"), ("de_AT", "de"), ("zh-Hans", "zh-Hans"), ("ar-AE", "ar"), ("he", "he"),
@@ -23,9 +21,7 @@ import WidgetTestSupport
     ] {
       let run = try sandbox.run(["describe", Self.upNext, "--locale", locale])
       #expect(run.status == 0)
-      #expect(
-        numbersAlike(run.output) == (try transcript("describe-UpNext-\(language).txt")), "\(locale)"
-      )
+      #expect(run.output == (try transcript("describe-UpNext-\(language).txt")), "\(locale)")
     }
     let variable = try sandbox.run(["describe", Self.definition], adding: ["LANG": "ja_JP.UTF-8"])
     #expect(variable.output == (try transcript("describe-UpNext-ja.txt")))

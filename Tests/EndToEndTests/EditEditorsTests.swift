@@ -66,7 +66,7 @@ import WidgetTestSupport
     try program.wait(for: "3,106856 mi")
     try program.moveDown(to: "Factor")
     program.type("1.500\r")
-    try program.wait(for: "1500 or 1,500")
+    try program.wait(for: "1500 oder 1,500")
     program.press("^u")
     program.type("1,5\r")
     try program.wait(forNo: "1,500")

@@ -269,7 +269,7 @@ import WidgetTestSupport
       try sandbox.run(["edit", file, "-q", "--dry-run", "--locale", locale, "--set", answer])
     }
     for (locale, answer, readings) in [
-      ("en_US", "weight=1,500", "1500 or 1.500"), ("de_DE", "weight=1.500", "1500 or 1,500"),
+      ("en_US", "weight=1,500", "1500 or 1.500"), ("de_DE", "weight=1.500", "1500 oder 1,500"),
       ("en_US", "fee=1,500 USD", "1500 or 1.500"),
     ] {
       let run = try run(locale, answer)

@@ -156,10 +156,10 @@ import WidgetTestSupport
 
           """))
     let all = """
-      {"name":"b","intent":"VerseIntent","family":"accessoryInline","parameters":\
-      {"collection":"morning","interval":"PT3H","emphasis":0.25,"isDedicated":false}}
       {"name":"UpNext","intent":"UpNextIntent","family":"systemSmall","parameters":\
       {"mirrorCalendarApp":true,"filter":"all","lookAhead":"PT36H","emphasis":0.5,"style":"list"}}
+      {"name":"b","intent":"VerseIntent","family":"accessoryInline","parameters":\
+      {"collection":"morning","interval":"PT3H","emphasis":0.25,"isDedicated":false}}
       {"name":"日本","intent":"VerseIntent","family":"systemMedium","parameters":\
       {"collection":"work","interval":"PT3H","emphasis":0.5,"isDedicated":false}}
 
@@ -227,8 +227,8 @@ import WidgetTestSupport
     #expect(
       sandbox.timeless(sandbox.anonymous(list.output)) == widgets + """
         Placed:
-          b c  VerseIntent  systemMedium  MOMENT  INTENTS/Verse/Verse.json
           UpNext  UpNextIntent  systemSmall  MOMENT  INTENTS/UpNext/UpNext.intentdefinition
+          b c  VerseIntent  systemMedium  MOMENT  INTENTS/Verse/Verse.json
 
         """)
     let json = try sandbox.run(["list", "--format", "json"])
@@ -239,16 +239,6 @@ import WidgetTestSupport
         """
           "placed": [
             {
-              "name": "b c",
-              "widget": "Verse",
-              "intent": "VerseIntent",
-              "family": "systemMedium",
-              "revision": 2,
-              "state": "current",
-              "path": "INTENTS/Verse/Verse.json",
-              "savedAt": "MOMENT"
-            },
-            {
               "name": "UpNext",
               "widget": "UpNext",
               "intent": "UpNextIntent",
@@ -256,6 +246,16 @@ import WidgetTestSupport
               "revision": 1,
               "state": "current",
               "path": "INTENTS/UpNext/UpNext.intentdefinition",
+              "savedAt": "MOMENT"
+            },
+            {
+              "name": "b c",
+              "widget": "Verse",
+              "intent": "VerseIntent",
+              "family": "systemMedium",
+              "revision": 2,
+              "state": "current",
+              "path": "INTENTS/Verse/Verse.json",
               "savedAt": "MOMENT"
             }
           ]

@@ -487,7 +487,9 @@ import WidgetTestSupport
     let older = """
       ALTER TABLE placedWidget DROP COLUMN definition; DROP TABLE widgetRevision; \
       DROP TABLE reloadRequest; DROP TABLE loggedChange; DROP TABLE storedAnswer; \
-      DROP TABLE logFollower; PRAGMA user_version = 1;
+      DROP TABLE logFollower; DROP TABLE storedDefinition; DROP TABLE removedWidget; \
+      DROP INDEX placedWidgetIntent; ALTER TABLE placedWidget DROP COLUMN definitionNumber; \
+      PRAGMA user_version = 1;
       """
     let made = try sandbox.shell(
       """
@@ -528,11 +530,13 @@ import WidgetTestSupport
     #expect(run.status == 0)
     #expect(
       run.output == """
+        The widget “s”
+          ~ Family removed: systemLarge. A widget placed in a removed family keeps its answers, but \
+        is no longer offered in it.
+
         SIntent
           ~ Is no longer eligible for widgets. Stored answers are kept, but the widget can no longer \
         be placed.
-          ~ Family removed: systemLarge. A widget placed in a removed family keeps its answers, but \
-        is no longer offered in it.
           = a  Unchanged.
 
         """)

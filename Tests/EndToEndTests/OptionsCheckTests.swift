@@ -62,8 +62,10 @@ import WidgetTestSupport
     (
       "valid-answer", #"echo '["a", "a"]'"#, nil,
       [
-        "): answers: The provider threw: ./list: At line 1, column 7: The item “a” occurs twice. "
-          + "Rename or remove one."
+        "): valid-answer: Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has "
+          + "too.",
+        ", search “qxzjvkwqxzjvq”): search: The term is ignored: the response is the list without a "
+          + "term.",
       ]
     ),
     (

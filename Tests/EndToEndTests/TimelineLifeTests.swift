@@ -123,7 +123,8 @@ import WidgetTestSupport
     let sandbox = try Sandbox()
     let folder = try widget("Tram", in: sandbox)
     _ = try sandbox.write(
-      #"#!/bin/sh\#necho '{"date":"2026-03-01T09:00:00Z","title":"","link":"--help"}'"#,
+      #"#!/bin/sh\#necho '{"entries":[{"date":"2026-03-01T09:00:00Z","title":"Tram","#
+        + #""link":"--help"}]}'"#,
       to: "Tram/program")
     let run = try sandbox.run(["open", folder, "--run", "touch"])
     #expect(run.status == 1 && run.errors.contains("--help"), "\(run.errors)")

@@ -29,14 +29,6 @@ struct DatabaseFaultTests {
       "The query failed: no such table: town. \(query)"
     ),
     (
-      "duplicate identifiers", "SELECT 'a' AS identifier FROM city",
-      """
-      Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Correct the response of the source.
-      """
-    ),
-    (
       "too many rows",
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS identifier FROM n",
       "The response has more than 50 rows. Add a LIMIT or a condition to the query."
@@ -101,6 +93,23 @@ struct DatabaseFaultTests {
       limits: SourceLimits(bytes: 1_000_000, items: 50, timeout: .seconds(3_600)))
     let said = await message { _ = try await provider.options(for: request) }
     #expect(said == "db: " + words, "\(name): \(said)")
+    expectClosed(path)
+  }
+
+  /// The first of several rows with an identifier is a choice; the others do not hide it.
+  @Test("duplicate identifiers")
+  func duplicates() async throws {
+    let path = try database()
+    let provider = SQLiteOptionsProvider(
+      SQLiteSource(path: path, query: "SELECT 'a' AS identifier FROM city"), path: path, name: "db")
+    let found = try await provider.options(for: request)
+    #expect(found.sections.flatMap { $0.items.map(\.identifier) } == ["a"])
+    #expect(found.notice == "2 invalid choices of the source are left out.")
+    #expect(
+      found.leftOut.map(\.message) == [
+        "Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too.",
+        "Item 3 of section 1 has the identifier “a”, which item 1 of section 1 has too.",
+      ])
     expectClosed(path)
   }
 

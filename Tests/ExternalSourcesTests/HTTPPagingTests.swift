@@ -139,13 +139,6 @@ struct HTTPPagingTests {
       OptionsMapping(), "[{\"identifier\":\"\"}]",
       "At line 1, column 2: The identifier is empty. Write something."
     ),
-    (
-      OptionsMapping(), "[{\"identifier\":\"a\"},{\"identifier\":\"a\"}]",
-      """
-      Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too. \
-      Correct the response of the source.
-      """
-    ),
   ]
 
   @Test("answers that the mapping does not fit", arguments: wrong.indices)
@@ -155,6 +148,19 @@ struct HTTPPagingTests {
     let provider = provider(HTTPSource(url: "https://e/", mapping: wrong.mapping), pages)
     let said = await message { _ = try await provider.options(for: request) }
     #expect(said == "web: " + wrong.words, "\(said)")
+  }
+
+  @Test("an invalid item is left out, and does not hide the others")
+  func invalidItem() async throws {
+    let pages = Pages(["https://e/": ([:], #"[{"identifier":"a"},{"identifier":"a"}]"#)])
+    let provider = provider(HTTPSource(url: "https://e/"), pages)
+    let collection = try await provider.options(for: request)
+    #expect(collection.items.map(\.identifier) == ["a"])
+    #expect(collection.notice == "1 invalid choice of the source is left out.")
+    #expect(
+      collection.leftOut.map(\.message) == [
+        "Item 2 of section 1 has the identifier “a”, which item 1 of section 1 has too."
+      ])
   }
 
   @Test("pages that lead elsewhere or in a circle")

@@ -150,8 +150,8 @@ import WidgetTestSupport
       let (status, isClosed) = try await HTTPClient.waiting {
         let connection = try HTTPConnection(port: port)
         connection.write(
-          "POST /v1/widgets/UpNext/evaluate HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
-        )
+          "POST /v1/widgets/UpNext/evaluate HTTP/1.1\r\nHost: localhost\r\n"
+            + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
         let chunk = "400\r\n" + String(repeating: " ", count: 1_024) + "\r\n"
         for _ in 0..<8 { connection.write(chunk) }
         let status = try connection.head().status

@@ -96,7 +96,10 @@ extension DefinitionFinding.Rule {
     case .unknownPlaceholder(let name, let choices):
       .suggestion(for: name, among: choices, otherwise: "Name a parameter of the intent.")
     case .noParameters:
-      "Add parameters, or give the widget a static configuration and clear “eligible for widgets”."
+      """
+      Add parameters, or remove the definition if nothing else uses it: without one, the widget has \
+      no configuration.
+      """
     case .noRow: .makeOneConfigurable
     case .noIntents: .addWidgetIntent
     case .noWidgetIntent: .makeOneEligible

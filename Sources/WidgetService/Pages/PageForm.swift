@@ -179,7 +179,9 @@ struct PageForm {
     for entry in fields.entries(in: run.state) {
       switch entry {
       case .entry(let one): entered.append(one)
-      case .choice(let row, let identifier): entered.append(.text(row, identifier))
+      case .choice(let row, let identifier):
+        enter(&entered)
+        try await take(identifier, for: row)
       case .search(let row, let term):
         if isAnswer { entered.append(.text(row, term)) }
         searches.append((row, term))
@@ -203,6 +205,21 @@ struct PageForm {
   private func enter(_ entries: inout [RowEntry]) {
     if !entries.isEmpty { run.handle(.enter(entries)) }
     entries = []
+  }
+
+  /// Sets a row to the choice with an identifier; if the source does not offer it, searches for it.
+  ///
+  /// It waits for the source, because a script sends a choice once: one that is still looked up
+  /// when the answer is sent would be lost.
+  private mutating func take(_ identifier: String, for row: FormRowID) async throws {
+    guard let name = row.parameter else { return }
+    let found = try await item.router.resolve(
+      identifiers: [identifier], for: run.state.request(for: name))
+    guard let item = found.items.first(where: { $0.identifier == identifier }) else {
+      return try await show(row, term: identifier, from: 0)
+    }
+    run.handle(.take(row, item))
+    choices[row] = nil
   }
 
   private mutating func show(_ row: FormRowID, term: String, from: Int) async throws {
@@ -251,7 +268,7 @@ struct PageForm {
       let from = fields.number("from." + parts[1])
       try await show(row, term: fields["q." + parts[1]] ?? "", from: from)
     case "choose":
-      if let identifier = fields["pick." + parts[1]] { run.handle(.setText(row, identifier)) }
+      if let identifier = fields["pick." + parts[1]] { try await take(identifier, for: row) }
     case "month": openMonth(row, parts.dropFirst(2).first)
     case "close": break
     case "move": move(row, to: parts.dropFirst(2).first)

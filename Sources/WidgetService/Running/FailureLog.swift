@@ -132,6 +132,5 @@ final class FailureLog: Sendable {
       try? await Task.sleep(for: .seconds(1))
       flush()
     }
-    flush(all: true)
   }
 }

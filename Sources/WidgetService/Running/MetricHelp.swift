@@ -1,4 +1,5 @@
 import Foundation
+import InputFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -49,9 +50,9 @@ enum ProcessMetrics {
 
   private static var values: [(name: String, type: String, value: String)] {
     #if os(Linux)
-      guard let line = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
-        let end = line.lastIndex(of: ")")
-      else { return [] }
+      guard let bytes = try? FileReading.bytes(atPath: "/proc/self/stat") else { return [] }
+      let line = String(decoding: bytes, as: UTF8.self)
+      guard let end = line.lastIndex(of: ")") else { return [] }
       // The fields from the third on (proc(5)); the second can have spaces and parentheses.
       let fields = line[line.index(after: end)...].split(separator: " ")
       guard fields.count > 21 else { return [] }

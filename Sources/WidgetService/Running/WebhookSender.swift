@@ -78,7 +78,10 @@ struct WebhookSender: Sendable {
 
   /// The secrets of a text, which are on a line each.
   private static func secrets(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).map(String.init)
+    text.split(whereSeparator: \.isNewline).compactMap { line in
+      let words = line.split(whereSeparator: \.isWhitespace)
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
   }
 
   /// Whether the settings allow the address's host to be in a private network.

@@ -78,12 +78,12 @@ struct CheckCommand: ParsableCommand {
       }
     }
     switch format {
-    case .text: ReportPrinting(shared).write(report.lines(in: shared.words.language))
-    case .json: Terminal.writeJSON(try report.json(in: shared.words.language))
+    case .text: ReportPrinting(shared).write(report.lines)
+    case .json: Terminal.writeJSON(try report.json())
     case .github:
-      Terminal.writeAnnotations(report.annotations(in: shared.words.language))
+      Terminal.writeAnnotations(report.annotations)
     }
-    shared.remark(.verbatim(report.summary(in: shared.words.language)))
+    shared.remark(.verbatim(report.summary))
     if report.fails(strict: strict) { throw CommandFailure(.findings, []) }
   }
 }

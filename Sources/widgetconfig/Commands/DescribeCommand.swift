@@ -41,11 +41,11 @@ struct DescribeCommand: ParsableCommand {
     }
     switch format {
     case .json:
-      Terminal.writeJSON(try IntentDescription.json(descriptions, in: { shared.resultWords($0) }))
+      Terminal.writeJSON(try IntentDescription.json(descriptions))
     case .text:
-      let parts = descriptions.map { $0.lines(in: { shared.resultWords($0) }) }
+      let parts: [[ReportLine]] = descriptions.map { $0.lines }
       let lines = Array(parts.joined(separator: [ReportLine("")]))
-      let none = [ReportLine(shared.resultWords(.thereAreNoIntents))]
+      let none = [ReportLine(Message.thereAreNoIntents.text())]
       ReportPrinting(shared).write(lines.isEmpty ? none : lines)
     }
   }

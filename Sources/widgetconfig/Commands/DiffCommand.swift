@@ -46,13 +46,13 @@ struct DiffCommand: ParsableCommand {
       diff.compareWidgets(from: old, to: new)
     }
     switch format {
-    case .text: ReportPrinting(shared).write(diff.lines(in: { shared.resultWords($0) }))
-    case .json: Terminal.writeJSON(try diff.json(in: { shared.resultWords($0) }))
+    case .text: ReportPrinting(shared).write(diff.lines)
+    case .json: Terminal.writeJSON(try diff.json())
     case .github:
       let reading = after.input?.reading
       let lines = diff.annotations(
         of: reading, file: after.input?.path ?? new, manifest: after.manifest)
-      for line in lines { Terminal.writeLine(line) }
+      Terminal.writeAnnotations(lines)
     }
     let fails =
       switch exitCode {

@@ -39,6 +39,7 @@ struct ImportCommand: AsyncParsableCommand {
       if let invalid = name.flatMap(PlacedWidget.invalidName) {
         throw CommandFailure(.usage, .placed(place: "--name", sentences: [invalid.line]))
       }
+      try await placed.open()
       let bytes = try InputFile.bytes(file)
       let reading = try await IntentTargets(placed, for: bytes, name: name).read(
         bytes, file: fileName, name: name, isPlacing: true)

@@ -60,6 +60,8 @@ struct ListCommand: AsyncParsableCommand {
     switch format {
     case .json: try await writeJSON(widgets.map(\.entry), placed)
     case .table:
+      // A store that cannot be read fails before anything is written.
+      try await placed.open()
       Terminal.writeLine(words(.widgetsHeading))
       for widget in widgets {
         for line in widget.lines { Terminal.writeLine("  " + line) }
@@ -101,6 +103,7 @@ struct ListCommand: AsyncParsableCommand {
 
   /// Writes the lists as JSON, the placed widgets as they are read.
   private func writeJSON(_ widgets: [ListJSON.Widget], _ placed: PlacedWidgets) async throws {
+    try await placed.open()
     var writer = try ListJSON.Writer(widgets: widgets)
     Terminal.writeJSON(writer.head)
     try await eachEntry(placed) { Terminal.writeJSON(try writer.next($0)) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandUsage
 import Foundation
+import InputFiles
 import IntentModel
 import JSONC
 import Messages
@@ -141,16 +142,15 @@ struct StoreCheckCommand: AsyncParsableCommand {
     var problems: [Message] = []
     for tenant in try await place.tenants(shared) {
       let name = StorePlace.words(for: tenant)
-      let lines = try await StorePlace.asked { () async throws(StoreError) in
-        try await place.driver.integrityProblems(of: tenant)
-      }
-      problems += lines.map { "\(name): \(name: $0, limit: 200)" }
       do throws(StoreError) {
+        let lines = try await place.driver.integrityProblems(of: tenant)
+        problems += lines.map { "\(name): \(name: $0, limit: 200)" }
         let found = try await place.driver.contents(of: tenant, checkingRows: true)
         Terminal.writeLine(StorePlace.line(tenant, found))
         problems += found.damaged.map { .placed(place: name, sentences: [$0.line]) }
       } catch {
-        problems.append(error.line)
+        // The other tenants are still read.
+        problems.append(.placed(place: name, sentences: [error.line]))
       }
     }
     guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
@@ -378,11 +378,11 @@ struct BackupManifest {
   /// - Throws: `CommandFailure` if there is none, or none that this program can read.
   init(readingFrom folder: String) throws {
     let path = "\(folder)/\(Self.name)"
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let bytes = try? FileReading.bytes(atPath: path) else {
       throw CommandFailure(
         .findings, "\(name: path, limit: 1_000): There is no backup here. Name the folder of one.")
     }
-    let object = (try? JSONText.parse(String(decoding: data, as: UTF8.self)))?.objectValue
+    let object = (try? JSONText.parse(bytes))?.objectValue
     guard let object, object["format"]?.intValue == Self.format,
       let list = object["tenants"]?.arrayValue
     else {
@@ -420,9 +420,6 @@ struct BackupManifest {
       (key: "format", value: .integer(Self.format)), (key: "tenants", value: .array(list)),
     ])
     let text = try JSONText.write(.object(object), style: .pretty)
-    try Data((text + "\n").utf8).write(to: URL(filePath: path))
-    let file = try FileHandle(forWritingTo: URL(filePath: path))
-    defer { try? file.close() }
-    try file.synchronize()
+    try OutputFile.writeDurableDraft(Array((text + "\n").utf8), to: path)
   }
 }

@@ -42,6 +42,13 @@ struct PlacedWidgets {
     try await Self.asked { () async throws(StoreError) in try await store.widget(named: name) }
   }
 
+  /// Opens the store, without creating it; throws if it cannot be read.
+  func open() async throws {
+    _ = try await Self.asked { () async throws(StoreError) in
+      try await store.page(PlacedQuery(limit: 1))
+    }
+  }
+
   /// Calls a body with one page of placed widgets after the other, so that a store of any size needs
   /// the memory of a page.
   func eachPage(_ body: (PlacedPage<PlacedWidget>) async throws -> Void) async throws {

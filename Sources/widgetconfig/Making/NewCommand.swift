@@ -153,7 +153,7 @@ struct NewCommand: AsyncParsableCommand {
     let report = FileCheck.run(
       paths: [plan.folder], sources: WidgetLibrary(shared).sourceCheck)
     guard !report.findings.isEmpty else { return }
-    for line in report.lines(in: shared.words.language) { Terminal.say(line.text) }
+    for line in report.lines { Terminal.say(line.text) }
   }
 }
 

@@ -49,6 +49,14 @@ enum OutputFile {
     try Data(bytes).write(to: URL(filePath: path), options: .withoutOverwriting)
   }
 
+  /// Writes a new file that the caller moves into place, and waits until it is on the disk.
+  static func writeDurableDraft(_ bytes: [UInt8], to path: String) throws {
+    try writeDraft(bytes, to: path)
+    let handle = try FileHandle(forWritingTo: URL(filePath: path))
+    defer { try? handle.close() }
+    try handle.synchronize()
+  }
+
   /// The failure for a file or folder that cannot be written; returns a `CommandFailure` unchanged.
   static func failure(_ error: any Error, at path: String) -> CommandFailure {
     if let failure = error as? CommandFailure { return failure }

@@ -139,8 +139,11 @@ struct UpNextOptionsTests {
       "en", "2 problems in a.ics (a.ics:2: ",
       "; 1 problem in b.ics (b.ics: There is no BEGIN:VCALENDAR"
     ),
-    ("de", "2 Probleme in a.ics (a.ics:2: ", "; 1 Problem in b.ics (b.ics: BEGIN:VCALENDAR fehlt"),
-    ("ja", "a.icsに2件の問題 (a.ics:2: ", "; b.icsに1件の問題 (b.ics: BEGIN:VCALENDAR がない"),
+    (
+      "de", "2 Probleme in a.ics (a.ics:2: ",
+      "; 1 Problem in b.ics (b.ics: There is no BEGIN:VCALENDAR"
+    ),
+    ("ja", "a.icsに2件の問題 (a.ics:2: ", "; b.icsに1件の問題 (b.ics: There is no BEGIN:VCALENDAR"),
   ])
   func brokenLinesAreANotice(locale: String, first: String, second: String) async throws {
     let files = [

@@ -454,9 +454,9 @@ import WidgetTimeline
         row.draft = "{"
         try rows.put(row)
       }
+      // The home page reads no answers, so it leads to a page that leads to the history.
       try await visitor.open("/")
-      #expect(visitor.text.contains("href=\"/placed/Desk/history\""))
-      #expect(!visitor.text.contains("href=\"/placed/Desk/manage\""))
+      #expect(visitor.text.contains("href=\"/placed/Desk\""))
       for path in ["/placed/Desk", "/placed/Desk/manage"] {
         try await visitor.open(path)
         #expect(visitor.page.status == 500)
@@ -468,6 +468,15 @@ import WidgetTimeline
       try await visitor.send(["revision": state.map { String($0.1) }])
       #expect(visitor.path == "/placed/Desk?said=restored")
       #expect(visitor.value("v.emphasis") == "0.25")
+      try await driver.write(.local) { rows in
+        var row = try #require(try rows.row("Desk"))
+        row.family = "systemDamaged"
+        try rows.put(row)
+      }
+      try await visitor.open("/")
+      #expect(visitor.text.contains("href=\"/placed/Desk/history\""))
+      #expect(!visitor.text.contains("href=\"/placed/Desk\""))
+      #expect(!visitor.text.contains("href=\"/placed/Desk/manage\""))
     }
   }
 

@@ -143,7 +143,8 @@ struct Visitor {
   /// The intent of the preview.
   var intent: String {
     let part = text.components(separatedBy: "<pre").dropFirst().first ?? ""
-    return Self.unescaped(part.components(separatedBy: "</pre>").first ?? "")
+    let content = part.components(separatedBy: "</pre>").first ?? ""
+    return Self.unescaped(content.replacing(#/</?code>/#, with: ""))
   }
 }
 
