@@ -58,10 +58,14 @@ struct IntentMigration {
     let type = before.type.map(\.words) ?? ""
     return CheckFinding(
       at: near?.place ?? found.place, .error, "parameter-lost", subject: outline.subject(parameter),
-      sentence: .parameterLost(name: found.name),
-      remedy: near.map { .renameTo(old: $0.name, new: before.name) }
-        ?? .addParameterCode(
-          code: "@Parameter var \(visible(before.name)): \(visible(type))"))
+      sentence:
+        "“\(name: found.name)” has no parameter with this name, so its stored value is lost.",
+      remedy: near.map { "Rename “\(name: $0.name)” to “\(name: before.name)”." }
+        ?? """
+        Add `\("@Parameter var \(visible(before.name)): \(visible(type))")`; a parameter that no \
+        summary names has no row.
+        """
+    )
   }
 
   /// Finds a parameter without a default that is not optional; a widget with it fails to load.
@@ -73,7 +77,11 @@ struct IntentMigration {
       CheckFinding(
         at: parameter.place, .warning, "not-optional",
         subject: .partOfType(part: .propertyNamed(name: parameter.name), name: found.name),
-        sentence: .notOptional, remedy: .makeOptional)
+        sentence:
+          """
+          It is not optional and has no default, so a widget without a stored value fails to load.
+          """,
+        remedy: "Make it optional, or give it a default.")
     ]
   }
 
@@ -82,7 +90,9 @@ struct IntentMigration {
     values.filter { !$0.value.isLiteral }.map { value in
       CheckFinding(
         at: value.place, .error, "not-literal", subject: subject,
-        sentence: .labelNotLiteral(label: visible(value.label)), remedy: .writeLiteral)
+        sentence:
+          "The \(visible(value.label)) is not a literal, but Xcode reads it from the source.",
+        remedy: .writeLiteral)
     }
   }
 }
@@ -109,7 +119,10 @@ struct ParameterMigration {
   /// What happens to a stored answer, and the findings.
   var result: (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     guard let written = after.type, let expected = before.type else {
-      return (.notJudged, [notJudged(.typeLeftOpen, .writeType)])
+      return (
+        .notJudged,
+        [notJudged("The type is inferred, so the source does not show it.", "Write the type.")]
+      )
     }
     let type = resolved(written)
     guard type.isArray == expected.isArray else { return lostByType(type, expected) }
@@ -153,7 +166,14 @@ struct ParameterMigration {
     of type: SourceType, _ expected: SourceType
   ) -> (fate: MigrationReport.Fate, findings: [CheckFinding]) {
     if check.found.ambiguousNames.contains(type.element) {
-      return (.notJudged, [notJudged(.declaredTwice(name: type.element), .onlyFilesOfApp)])
+      return (
+        .notJudged,
+        [
+          notJudged(
+            "The source declares “\(name: type.element)” more than once.",
+            "Give only the files of the app.")
+        ]
+      )
     }
     let isPlain = Self.plain.contains(type.element) || type.element.hasPrefix("Measurement<")
     if let item = check.expected.enums[expected.element] {
@@ -181,15 +201,18 @@ struct ParameterMigration {
     let isEnum = check.expected.enums[expected.element] != nil
     let kind: Message =
       expected.isArray
-      ? (isEnum ? .arrayOfEnums : .arrayOfEntities) : (isEnum ? .anEnum : .anEntity)
-    let needed = isOwn ? kind : .codeWords(code: visible(expected.words))
+      ? (isEnum ? "an array of enums" : "an array of entities") : (isEnum ? "an enum" : "an entity")
+    let needed = isOwn ? kind : "`\(visible(expected.words))`"
     return (
       .lost,
       [
         finding(
           .error, "type-changed",
-          .typeChanged(type: visible(type.words), needed: needed),
-          isOwn ? .giveParameter(needed: needed) : .writeCode(code: visible(expected.words)))
+          """
+          The type is `\(visible(type.words))`, but the stored value is that of \(needed), so it \
+          is lost.
+          """,
+          isOwn ? "Make the parameter \(needed)." : .writeCode(code: visible(expected.words)))
       ]
     )
   }
@@ -200,7 +223,9 @@ struct ParameterMigration {
     (
       .notJudged,
       [
-        notJudged(.typeNotDeclared(name: type.element), .addDeclaringFile)
+        notJudged(
+          "The source does not declare the type “\(name: type.element)”.",
+          "Add the file that declares it.")
       ]
     )
   }
@@ -213,7 +238,11 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            .rawNotTexts(name: new.name), .makeStringEnum, at: new.place)
+            """
+            The raw values of “\(name: new.name)” are not strings in the source, but a stored \
+            value is the name of a case.
+            """,
+            "Make it an enum of `String` with the old names as raw values.", at: new.place)
         ]
       )
     }
@@ -228,7 +257,10 @@ struct ParameterMigration {
       [
         finding(
           .error, "case-lost",
-          .casesLost(name: new.name, cases: gone),
+          """
+          “\(name: new.name)” has no case with the raw value \(choices: gone), so a stored \
+          answer that names it is lost.
+          """,
           .writeCode(code: "case \(visible(spelling)) = \"\(visible(first))\""), at: new.place)
       ]
     )
@@ -242,7 +274,8 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            .identifierNotWritten(name: new.name), .writeCode(code: "var id: String"),
+            "The type of the identifier of “\(name: new.name)” is not in the source.",
+            .writeCode(code: "var id: String"),
             at: new.identifierPlace ?? new.place)
         ]
       )
@@ -252,7 +285,11 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            .identifierType(name: new.name, type: visible(type.words)), .makeStringIdentifier,
+            """
+            The identifier of “\(name: new.name)” is of type `\(visible(type.words))`, but the \
+            stored one is a string.
+            """,
+            "Make it a `String` with the old identifier.",
             at: new.identifierPlace)
         ]
       )
@@ -262,7 +299,11 @@ struct ParameterMigration {
         .notJudged,
         [
           notJudged(
-            .identifierComputed(name: new.name), .compareIdentifiers, at: new.identifierPlace)
+            """
+            The identifier of “\(name: new.name)” is computed, so the source does not show \
+            whether it is the old one.
+            """,
+            "Compare it with the identifiers that the old handler gave.", at: new.identifierPlace)
         ]
       )
     }
@@ -331,8 +372,10 @@ struct ParameterMigration {
     return [
       finding(
         .warning, "default-changed",
-        .defaultDiffers(value: present.words, old: former.words),
-        former == .none ? .leaveDefaultOut : .writeDefault(value: former.words), at: place)
+        """
+        The default is \(present.words) and was \(former.words). Widgets without an answer change.
+        """,
+        former == .none ? "Leave the default out." : .writeDefault(value: former.words), at: place)
     ]
   }
 
@@ -343,21 +386,26 @@ struct ParameterMigration {
     var findings: [CheckFinding] = []
     let present = unit?.value.memberName
     if let unit, present == nil {
-      return [notJudged(.unitNotLiteral, .writeStatement(code: ".\(former)"), at: unit.place)]
+      return [
+        notJudged("The unit is not a literal.", .writeStatement(code: ".\(former)"), at: unit.place)
+      ]
     }
     if present != former {
       findings.append(
         finding(
           .warning, "unit-changed",
-          .unitDiffers(
-            unit: present.map { .verbatim("." + visible($0)) } ?? .leftToSystem, old: "." + former),
+          """
+          The unit is \
+          \(phrase: present.map { .verbatim("." + visible($0)) } ?? "left to the system") and \
+          was \("." + former), so a stored number means something else.
+          """,
           .writeCode(code: "defaultUnit: .\(former)"), at: unit?.place))
     }
     let number = before.argument("defaultValue")?.value.number
     let written = after.argument("defaultValue")
     guard written == nil || written?.value.number != nil else {
       return findings + [
-        notJudged(.defaultNotLiteral, .writeDefaultNumber, at: written?.place)
+        notJudged(.defaultNotLiteral, "Write it as a number.", at: written?.place)
       ]
     }
     let lhs = number.flatMap { Self.base($0, former, type.element) }
@@ -388,14 +436,14 @@ struct ParameterMigration {
   private var ranges: [CheckFinding] {
     let (old, new) = (before.argument("inclusiveRange"), after.argument("inclusiveRange"))
     guard let former = Ends(old?.value), let present = Ends(new?.value) else {
-      return [notJudged(.rangeNotLiteral, .writeTwoNumbers, at: new?.place)]
+      return [notJudged("The range is not a literal.", "Write two numbers.", at: new?.place)]
     }
     guard former != present else { return [] }
     return [
       finding(
         .warning, "range-changed",
-        .rangeDiffers(range: present.words, old: former.words),
-        former == Ends(nil) ? .leaveRangeOut : .writeOldRange, at: new?.place)
+        "The range is \(present.words) and was \(former.words).",
+        former == Ends(nil) ? "Leave the range out." : "Write the old range.", at: new?.place)
     ]
   }
 
@@ -418,7 +466,7 @@ struct ParameterMigration {
       case (let lower?, let upper?): .rangeFromTo(lower: lower, upper: upper)
       case (let lower?, nil): .rangeOrMore(lower: lower)
       case (nil, let upper?): .rangeOrLess(upper: upper)
-      case (nil, nil): .rangeOpen
+      case (nil, nil): "open"
       }
     }
   }
@@ -429,7 +477,7 @@ struct ParameterMigration {
     guard let present = Self.sizes(new?.value) else {
       return [
         notJudged(
-          .sizesNotNumbers, .writeDictionary, at: new?.place)
+          "The sizes are not numbers by family.", "Write a dictionary of literals.", at: new?.place)
       ]
     }
     let changes = WidgetFamily.allCases.compactMap { family -> Message? in
@@ -444,9 +492,9 @@ struct ParameterMigration {
     return [
       finding(
         .warning, "sizes-changed",
-        .sizesDiffer(changes: changes),
+        "The number of values differs: \(list: changes).",
         former.isEmpty
-          ? .leaveSizesOut : .writeCode(code: "size: [\(literal.joined(separator: ", "))]"),
+          ? "Leave the sizes out." : .writeCode(code: "size: [\(literal.joined(separator: ", "))]"),
         at: new?.place)
     ]
   }
@@ -482,9 +530,10 @@ struct ParameterMigration {
       if label == "controlStyle", new == nil, former.memberName == "stepper" { return nil }
       return finding(
         severity, code,
-        .argumentDiffers(
-          label: label, value: new.map { .verbatim($0.value.code) } ?? .leftOut,
-          old: .verbatim(former.code)),
+        """
+        `\(label)` is \(phrase: new.map { .verbatim($0.value.code) } ?? "left out") and was \
+        \(Message.verbatim(former.code)).
+        """,
         .writeCode(code: "\(label): \(former.code)"), at: new?.place)
     }
   }

@@ -53,7 +53,8 @@ package struct MigrationCheck {
   package func report(files: [String]) -> MigrationReport {
     var findings = found.malformed.map { place in
       CheckFinding(
-        at: place, .warning, "syntax", sentence: .notSwift, remedy: .correctAndCheckAgain)
+        at: place, .warning, "syntax", sentence: "This is not Swift, so parts may be overlooked.",
+        remedy: "Correct it, then check again.")
     }
     var matching = SuccessorMatching(found.intents, definition: definition)
     var intents: [MigrationReport.Intent] = []
@@ -107,8 +108,17 @@ package struct MigrationCheck {
       CheckFinding(
         at: place(outline), file: path, .error, "intent-missing",
         subject: .intentNamed(name: outline.intent.name),
-        sentence: .noTypeWithClass(name: outline.typeName),
-        remedy: .giveSuccessorOrFile(code: classNameCode(outline.typeName)))
+        sentence:
+          """
+          No type in the source has the class name “\(name: outline.typeName)”, so every widget \
+          that is placed with it loses its configuration.
+          """,
+        remedy:
+          """
+          Add \(classNameCode(outline.typeName)) to its successor, or add the file that contains \
+          it.
+          """
+      )
     ]
   }
 
@@ -139,14 +149,17 @@ package struct MigrationCheck {
       return [
         CheckFinding(
           at: calls.first?.place ?? successor.place, .note, "not-judged", subject: subject,
-          sentence: .noKindKnown, remedy: .giveOldKind)
+          sentence: "The old kind of its widgets is unknown, so the kind cannot be compared.",
+          remedy: "Give the old kind with --kind.")
       ]
     }
     guard !calls.isEmpty else {
       return [
         CheckFinding(
           at: successor.place, .note, "not-judged", subject: subject,
-          sentence: .noConfiguration, remedy: .addWidgetFile)
+          sentence:
+            "No AppIntentConfiguration in the source uses it, so the kind cannot be compared.",
+          remedy: "Add the file with the widget.")
       ]
     }
     var findings: [CheckFinding] = []
@@ -154,7 +167,8 @@ package struct MigrationCheck {
       findings.append(
         CheckFinding(
           at: call.kind?.place ?? call.place, .warning, "not-judged", subject: subject,
-          sentence: .kindNotLiteral, remedy: .compareWith(names: wanted)))
+          sentence: "The kind is not a literal or a constant in the source.",
+          remedy: "Compare it with \(choices: wanted)."))
     }
     guard findings.isEmpty else { return findings }
     return calls.filter { !wanted.contains($0.kind?.value.text ?? "") }.prefix(
@@ -162,8 +176,12 @@ package struct MigrationCheck {
     ).map { call in
       CheckFinding(
         at: call.kind?.place ?? call.place, .error, "kind-changed", subject: subject,
-        sentence: .kindChanged(kind: call.kind?.value.text ?? "", old: wanted),
-        remedy: .writeOldKind)
+        sentence:
+          """
+          The kind is “\(name: call.kind?.value.text ?? "")” and was \(choices: wanted), so \
+          placed widgets lose their content.
+          """,
+        remedy: "Write the old kind.")
     }
   }
 }

@@ -39,7 +39,8 @@ package struct MigrationFiles {
       errors.append(
         FormatError(
           file: visible(definition), code: "one-definition",
-          sentence: .folderHasDefinitions(count: definitions.count), remedy: .namePlacedOne))
+          sentence: "The folder has \(definitions.count) definitions.",
+          remedy: "Name the one that widgets were placed with."))
     }
     kinds = Self.kinds(beside: path)
     let (texts, failures) = Self.texts(of: sources)
@@ -75,7 +76,8 @@ package struct MigrationFiles {
         errors.append(
           FormatError(
             file: visible(path), code: "no-source",
-            sentence: .folderNoSwift(limit: mostFiles), remedy: .nameDeclaringFiles))
+            sentence: "The folder has no Swift files, or more than \(mostFiles) entries.",
+            remedy: "Name the files that declare the App Intents."))
       }
       for file in files where seen.insert(file).inserted {
         do throws(FileReadingError) {

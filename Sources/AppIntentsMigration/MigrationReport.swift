@@ -47,8 +47,8 @@ package struct MigrationReport: Sendable {
     var lines: [ReportLine] = []
     for intent in intents {
       let heading =
-        intent.successor.map { Message.migrationBecomes(name: intent.className, successor: $0) }
-        ?? .migrationNoSuccessor(name: intent.className)
+        intent.successor.map { Message("“\(name: intent.className)” becomes “\(name: $0)”") }
+        ?? "“\(name: intent.className)” has no successor"
       lines.append(ReportLine(heading.text(in: language), .heading))
       for fate in Fate.allCases {
         let names = intent.answers.filter { $0.fate == fate }.map { visible($0.name) }
@@ -69,8 +69,8 @@ package struct MigrationReport: Sendable {
     let judged = fates.count { $0 == .notJudged }
     let survival: Message =
       judged == 0
-      ? .answersSurvive(kept: kept, count: fates.count)
-      : .answersSurviveUnjudged(kept: kept, count: fates.count, open: judged)
+      ? "\(kept) of \(fates.count) answers survive."
+      : "\(kept) of \(fates.count) answers survive, \(judged) cannot be judged."
     return language.joined([survival.text(in: language), check.summary(in: language)])
   }
 
@@ -105,10 +105,10 @@ package struct MigrationReport: Sendable {
 extension MigrationReport.Fate {
   fileprivate var message: Message {
     switch self {
-    case .kept: .fateKept
-    case .lostForSome: .fateLostForSome
-    case .lost: .fateLost
-    case .notJudged: .fateNotJudged
+    case .kept: "kept"
+    case .lostForSome: "lost for some"
+    case .lost: "lost"
+    case .notJudged: "not judged"
     }
   }
 

@@ -32,7 +32,8 @@ struct RowComparison {
       return [
         CheckFinding(
           at: found.place, .warning, "not-judged", subject: intentWords,
-          sentence: .summaryEmpty, remedy: .nameInSummary)
+          sentence: "The summary names no parameter, so the rows are unknown.",
+          remedy: "Name the parameters in it.")
       ]
     }
     return findings(
@@ -66,7 +67,8 @@ struct RowComparison {
     questions.filter { !$0.operand.value.isLiteral }.map { question in
       CheckFinding(
         at: question.operand.place, .error, "not-literal", subject: intentWords,
-        sentence: .conditionNotLiteral, remedy: .writeLiteral)
+        sentence: "The condition is not a literal, but Xcode reads it from the source.",
+        remedy: .writeLiteral)
     }
   }
 
@@ -126,7 +128,12 @@ struct RowComparison {
     var findings = tally.unknown.map { text, place in
       CheckFinding(
         at: place, .warning, "not-judged", subject: intentWords,
-        sentence: .conditionNotJudged(text: text), remedy: .lookOnDevice)
+        sentence:
+          """
+          The condition “\(text)” cannot be evaluated, so the rows that depend on it are not \
+          compared.
+          """,
+        remedy: "Check them on a device.")
     }
     for (name, draft) in tally.hidden {
       let never = !tally.seen.contains(name) && tally.unknown.isEmpty
@@ -136,10 +143,12 @@ struct RowComparison {
           "row-hidden",
           subject: outline.subject(parameter(of: name)?.name ?? name),
           sentence: never
-            ? .neverNamed
-            : words(for: draft).map { .rowHiddenWhere(answers: $0) } ?? .rowHiddenAtFirst,
+            ? "The summary never names it, so people can no longer change it."
+            : words(for: draft).map { "It has no row where \($0), but the old form shows one." }
+              ?? "It has no row before any answer is given, but the old form shows one.",
           remedy: never
-            ? .addToSummary(name: visible(name)) : .addToSummaryOfCase(name: visible(name))))
+            ? "Add `\\.$\(visible(name))` to the summary."
+            : "Add `\\.$\(visible(name))` to the summary of that case."))
     }
     for (name, draft) in tally.extra {
       findings.append(
@@ -148,15 +157,17 @@ struct RowComparison {
           "row-shown",
           subject: outline.subject(parameter(of: name)?.name ?? name),
           sentence: tally.everExpected.contains(name)
-            ? words(for: draft).map { .rowShownWhere(answers: $0) } ?? .rowShownAtFirst
-            : .rowNeverShown,
-          remedy: .leaveOutOfSummary))
+            ? words(for: draft).map { "It has a row where \($0), but the old form hides it." }
+              ?? "It has a row before any answer is given, but the old form hides it."
+            : "It has a row, but the old form never shows one.",
+          remedy: "Leave it out of the summary of that case."))
     }
     if tally.isReordered {
       findings.append(
         CheckFinding(
           at: found.place, .note, "rows-reordered", subject: intentWords,
-          sentence: .rowsReordered, remedy: .orderAsDefined))
+          sentence: "The rows are in a different order than in the old form.",
+          remedy: "Order them as the definition does."))
     }
     return findings
   }
@@ -166,11 +177,11 @@ struct RowComparison {
   private func words(for draft: IntentDraft) -> Message? {
     let asked = parents.compactMap { parameter in
       draft[parameter.name].map {
-        Message.answerIs(name: parameter.name, value: $0.inSentence)
+        Message("“\(name: parameter.name)” is \($0.inSentence)")
       }
     }.prefix(4)
     guard let first = asked.first else { return nil }
-    return asked.dropFirst().reduce(first) { .answersBoth(first: $0, second: $1) }
+    return asked.dropFirst().reduce(first) { "\($0) and \($1)" }
   }
 
   // MARK: Answers

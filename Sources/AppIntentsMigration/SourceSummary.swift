@@ -60,7 +60,7 @@ struct SummaryReader {
   /// The summary in the body of a property.
   func summary(_ body: CodeBlockItemListSyntax) -> SourceSummary {
     guard body.count == 1, let only = body.first else {
-      return .unreadable(.summaryOfSeveralStatements, file.place(of: body))
+      return .unreadable("several statements", file.place(of: body))
     }
     if case .stmt(let statement) = only.item, let result = statement.as(ReturnStmtSyntax.self),
       let expression = result.expression
@@ -142,7 +142,7 @@ struct SummaryReader {
     let none = SourceArgument(label: "", value: .nothing, place: file.place(of: sign))
     let operand = rest.count == 2 ? SourceArgument(rest[1], in: file) : none
     let question = SourceQuestion(subject: subject, comparison: comparison, operand: operand)
-    let nothing = SourceSummary.unreadable(.whenWithoutOtherwise, file.place(of: call))
+    let nothing = SourceSummary.unreadable("When without otherwise", file.place(of: call))
     let no = closure(labeled: "otherwise", of: call).map { summary($0.statements) }
     return .when(question, summary(yes.statements), otherwise: no ?? nothing)
   }
@@ -176,7 +176,7 @@ struct SummaryReader {
       default: return unreadable(item)
       }
     }
-    let nothing = SourceSummary.unreadable(.switchWithoutDefaultCase, file.place(of: call))
+    let nothing = SourceSummary.unreadable("Switch without DefaultCase", file.place(of: call))
     return .cases(subject, cases, otherwise: otherwise ?? nothing)
   }
 }

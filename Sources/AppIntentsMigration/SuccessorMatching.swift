@@ -47,7 +47,7 @@ struct SuccessorMatching {
       else { return nil }
       return CheckFinding(
         at: claim.place, .warning, "unknown-class", subject: .typeNamed(name: intent.name),
-        sentence: .unknownClass(name: name),
+        sentence: "The definition has no intent with the class “\(name: name)”.",
         remedy: .suggestion(for: name, among: typeNames.sorted()))
     }
   }
@@ -81,16 +81,30 @@ struct SuccessorMatching {
     guard let claim = intent.className else {
       return CheckFinding(
         at: intent.place, .error, "not-migrated", subject: subject,
-        sentence: .noClassName(name: intent.name), remedy: .conformAndWrite(code: code))
+        sentence:
+          """
+          “\(name: intent.name)” does not name the class that it replaces, so every placed \
+          widget loses its configuration.
+          """,
+        remedy: "Conform to `CustomIntentMigratedAppIntent` and write \(code).")
     }
     guard let name = claim.value.text else {
       return CheckFinding(
         at: claim.place, .warning, "not-judged", subject: subject,
-        sentence: .classNotLiteral(name: outline.typeName), remedy: .writeStatement(code: code))
+        sentence:
+          """
+          The class name is not a literal, so it is unknown whether it is \
+          “\(name: outline.typeName)”.
+          """,
+        remedy: .writeStatement(code: code))
     }
     return CheckFinding(
       at: claim.place, .error, "class-name", subject: subject,
-      sentence: .otherClass(found: name, name: outline.typeName),
+      sentence:
+        """
+        The class name “\(name: name)” is not “\(name: outline.typeName)”, so every placed \
+        widget loses its configuration.
+        """,
       remedy: .writeStatement(code: code))
   }
 
@@ -100,8 +114,11 @@ struct SuccessorMatching {
     CheckFinding(
       at: intent.className?.place ?? intent.place, .error, "claimed-twice",
       subject: .intentNamed(name: outline.intent.name),
-      sentence: .claimedTwice(name: intent.name, other: first.name, type: outline.typeName),
-      remedy: .leaveToOne)
+      sentence:
+        """
+        “\(name: intent.name)” and “\(name: first.name)” both replace “\(name: outline.typeName)”.
+        """,
+      remedy: "Keep the class name in only one of them.")
   }
 
   // MARK: Conformances
@@ -121,19 +138,27 @@ struct SuccessorMatching {
     let needed: [(String, Message)] = [
       (
         "CustomIntentMigratedAppIntent",
-        .notLookedFor(name: name, conformance: "CustomIntentMigratedAppIntent")
+        """
+        “\(name: name)” does not conform to `CustomIntentMigratedAppIntent`, so the system does \
+        not look for it.
+        """
       ),
       (
         "WidgetConfigurationIntent",
-        .cannotConfigure(name: name, conformance: "WidgetConfigurationIntent")
+        """
+        “\(name: name)” does not conform to `WidgetConfigurationIntent`, so it cannot configure \
+        a widget.
+        """
       ),
     ]
     return needed.filter { !intent.inherited.contains($0.0) }.map { conformance, sentence in
       CheckFinding(
         at: intent.place, isOpen ? .warning : .error, isOpen ? "not-judged" : "conformance",
         subject: .intentNamed(name: outline.intent.name),
-        sentence: isOpen ? .maybeConforms(name: name, conformance: conformance) : sentence,
-        remedy: .addCode(code: conformance))
+        sentence: isOpen
+          ? "“\(name: name)” conforms to `\(conformance)` only if another of its protocols does."
+          : sentence,
+        remedy: "Add `\(conformance)`.")
     }
   }
 }

@@ -69,12 +69,12 @@ public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomString
   public var sentence: Message {
     switch reason {
     case .unknownName: .builtinUnknown(name: source)
-    case .noOptions: .builtinNoOptions(source: source)
-    case .unknownArgument(let name, _): .builtinNoArgument(source: source, name: name)
+    case .noOptions: "\(source) has no parameter with dynamic options."
+    case .unknownArgument(let name, _): "\(source) takes no argument “\(name: name)”."
     case .notAPath(let name, let value):
-      .builtinNotAPath(name: name, source: source, value: value)
+      "The argument “\(name: name)” of \(source) is “\(name: value)”, which is not a path."
     case .unknownZone(let name, let value, _):
-      .builtinNotAZone(name: name, source: source, value: value)
+      "The argument “\(name: name)” of \(source) is “\(name: value)”, which is not a time zone."
     }
   }
 
@@ -82,11 +82,12 @@ public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomString
   public var advice: Message {
     switch reason {
     case .unknownName(let choices): .suggestion(for: source, among: choices)
-    case .noOptions: .builtinLeaveOptionsOut
+    case .noOptions: "Leave “options” out."
     case .unknownArgument(let name, let choices): .suggestion(for: name, among: choices)
-    case .notAPath: .builtinGivePath
+    case .notAPath:
+      "Give a path relative to the widget's folder, an absolute path, or one that begins with “~/”."
     case .unknownZone(_, _, let nearest?): .didYouMean(name: nearest)
-    case .unknownZone: .builtinGiveZone(example: "Europe/Berlin")
+    case .unknownZone: "Give a name of the tz database such as “Europe/Berlin”."
     }
   }
 }

@@ -57,12 +57,12 @@ package struct WrongUsage: Error, CustomStringConvertible {
 
   /// The lines to print.
   package var lines: [Message] {
-    let error = Message.wrongUsage(problem: .sentences(sentences))
+    let error = Message("Error: \(Message.sentences(sentences))")
     guard let program = commands.first, let last = commands.last else { return [error] }
     let usage = commands.count == 1 ? program.usageString() : program.usageString(for: last)
     let path = commands.map { $0._commandName }.joined(separator: " ")
     return [error] + (argument.map { [.verbatim($0)] } ?? [])
-      + [.usedAs(usage: usage), .seeHelp(command: "\(path) --help")]
+      + ["Usage: \(usage)", "  See “\("\(path) --help")” for more information."]
   }
 }
 
@@ -84,24 +84,24 @@ private struct Refusal {
       if let advice = advice(option) {
         sentences = [advice]
       } else {
-        sentences = [.unknownArgument(name: option)]
+        sentences = ["There is no option “\(name: option)”."]
         if let nearest = nearestName(to: option, among: facts.options), option.hasPrefix("--") {
           sentences.append(.didYouMean(name: nearest))
         }
       }
     case "missingValueForOption":
       guard let option = options.first else { return nil }
-      sentences = [.argumentWithoutValue(name: argument?.synopsis ?? option)]
+      sentences = ["“\(name: argument?.synopsis ?? option)” has no value. Write one after it."]
     case "unexpectedValueForOption":
       guard let option = options.first, let text else { return nil }
-      sentences = [.argumentTakesNoValue(name: option, value: text)]
+      sentences = ["“\(name: option)” takes no value, but “\(name: text)” is given. Leave it out."]
     case "unexpectedExtraValues":
       let names = payload.flatMap { Mirror(reflecting: $0).children }
         .compactMap {
           Mirror(reflecting: $0.value).children.compactMap { $0.value as? String }.first
         }
       guard !names.isEmpty else { return nil }
-      sentences = [.unexpectedArguments(names: names)]
+      sentences = ["The command does not take \(choices: names)."]
       if !facts.subcommands.isEmpty {
         sentences.append(.suggestion(for: names[0], among: facts.subcommands))
       } else if names.count == 1 {
@@ -109,14 +109,14 @@ private struct Refusal {
       }
     case "noValue":
       guard let argument else { return nil }
-      sentences = [.missingArgument(name: argument.synopsis)]
+      sentences = ["The argument “\(name: argument.synopsis)” is missing. Add it."]
     case "unableToParseValue":
       guard let argument, let text, payload.allSatisfy({ !($0 is any Error) }) else { return nil }
-      sentences = [.invalidArgument(value: text, name: argument.synopsis)]
+      sentences = ["The value “\(name: text)” is not valid for “\(name: argument.synopsis)”."]
       if let values = argument.allValues {
         sentences.append(.suggestion(for: text, among: values))
       }
-    case "missingSubcommand": sentences = [.nameCommand]
+    case "missingSubcommand": sentences = ["Name a command."]
     case "userValidationError":
       guard let usage = payload.first as? WrongUsage else { return nil }
       sentences = usage.sentences
@@ -221,31 +221,6 @@ private struct ArgumentFacts {
 
 /// Messages about arguments.
 extension Message {
-  package static func wrongUsage(problem: Message) -> Message { "Error: \(problem)" }
-  package static func usedAs(usage: String) -> Message { "Usage: \(usage)" }
-  package static func seeHelp(command: String) -> Message {
-    "  See “\(command)” for more information."
-  }
-  package static func unknownArgument(name: String) -> Message {
-    "There is no option “\(name: name)”."
-  }
-  package static func argumentWithoutValue(name: String) -> Message {
-    "“\(name: name)” has no value. Write one after it."
-  }
-  package static func argumentTakesNoValue(name: String, value: String) -> Message {
-    "“\(name: name)” takes no value, but “\(name: value)” is given. Leave it out."
-  }
-  package static func unexpectedArguments(names: [String]) -> Message {
-    "The command does not take \(choices: names)."
-  }
-  package static func missingArgument(name: String) -> Message {
-    "The argument “\(name: name)” is missing. Add it."
-  }
-  package static func invalidArgument(value: String, name: String) -> Message {
-    "The value “\(name: value)” is not valid for “\(name: name)”."
-  }
-  package static var nameCommand: Message { "Name a command." }
-
   // Messages about arguments that cannot be combined.
   package static func argumentsGoWith(arguments: String, others: String) -> Message {
     "\(arguments) can be used only with \(others)."
@@ -253,26 +228,14 @@ extension Message {
   package static func argumentDoesNotGoWith(argument: String, others: String) -> Message {
     "\(argument) cannot be used with \(others)."
   }
-  package static var severalNeedStack: Message { "Several widgets can be given only with --stack." }
-  package static var oneAfterTheOther: Message { "Run one after the other." }
   package static func argumentFromTo(argument: String, lower: Int, upper: Int) -> Message {
     "\(argument) takes a number from \(lower) to \(upper)."
   }
   package static func argumentFrom(argument: String, lower: Int) -> Message {
     "\(argument) takes a number from \(lower)."
   }
-  package static func argumentTakesSeconds(argument: String, upper: Int) -> Message {
-    "\(argument) takes more than 0 and at most \(upper) seconds."
-  }
   package static func giveOneOf(arguments: String) -> Message { "Give one of \(arguments)." }
   package static var oneStandardInput: Message {
     "Only one of the two files can be standard input."
   }
-  package static func onlySwift(language: String) -> Message {
-    """
-    The language “\(name: language)” is not supported. Leave it out, or write Swift; Objective-C \
-    sees the classes through the header that the Swift compiler makes.
-    """
-  }
-  package static var nameSwiftSources: Message { "Name a Swift file or a folder with Swift files." }
 }

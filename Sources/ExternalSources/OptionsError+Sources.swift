@@ -9,7 +9,8 @@ extension OptionsError {
   static func missingFile(_ path: String, provider: String) -> OptionsError {
     OptionsError(
       .notFound, provider: provider, message: .fileMissing(path: path),
-      remedy: nearestFile(to: path).map { .didYouMean(name: $0) } ?? .correctPathOrMakeFile)
+      remedy: nearestFile(to: path).map { .didYouMean(name: $0) }
+        ?? "Correct the path in widget.json, or create the file.")
   }
 
   /// The file in the same folder whose name is closest to that of a missing file; nil if none is
@@ -24,13 +25,14 @@ extension OptionsError {
 
   static func unreadableFile(_ path: String, cause: Message, provider: String) -> OptionsError {
     OptionsError(
-      .unreadable, provider: provider, message: .sourceFileUnreadable(path: path, cause: cause),
-      remedy: .correctPathOrRights)
+      .unreadable, provider: provider,
+      message: "The file “\(name: path, limit: 120)” cannot be read: \(cause).",
+      remedy: "Correct the path in widget.json, or the permissions of the file.")
   }
 
   static func tooManyBytes(_ limit: Int, provider: String) -> OptionsError {
     OptionsError(
-      .tooLarge, provider: provider, message: .answerTooManyBytes(limit: limit),
+      .tooLarge, provider: provider, message: "The response has more than \(limit) bytes.",
       remedy: .makeAnswerSmaller)
   }
 
@@ -41,7 +43,9 @@ extension OptionsError {
   }
 
   static func tooSlow(_ limit: Duration, provider: String) -> OptionsError {
-    .timedOut(provider: provider, limit: limit, remedy: .giveLongerTimeout)
+    .timedOut(
+      provider: provider, limit: limit,
+      remedy: "Try again, or give it a longer timeout in widget.json.")
   }
 
   static func busy(provider: String) -> OptionsError {
@@ -56,10 +60,14 @@ extension OptionsError {
       guard let line = error.line, let column = error.column else {
         return [error.message, error.advice]
       }
-      return [.atPlace(line: line, column: column, sentence: error.message), error.advice]
+      return ["At line \(line), column \(column): \(error.message)", error.advice]
     }
     let more = errors.errors.count - shown.count
-    if more > 0 { sentences += [.moreErrors(count: more), .correctAboveFirst] }
+    if more > 0 {
+      sentences += [
+        "There \(more, one: "is # more error", other: "are # more errors").", .correctAboveFirst,
+      ]
+    }
     // The last sentence is the remedy of the last problem.
     let remedy = sentences.popLast() ?? .correctAnswer
     return OptionsError(
@@ -70,81 +78,93 @@ extension OptionsError {
     row: Int, _ sentence: Message, _ remedy: Message, provider: String
   ) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .inRow(row: row + 1, sentence: sentence),
+      .malformed, provider: provider, message: "In row \(row + 1): \(sentence)",
       remedy: remedy)
   }
 
   static func unusedColumn(_ name: String, choices: [String], provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .columnNotUsed(name: name),
+      .malformed, provider: provider,
+      message: "The column “\(name: name, limit: 120)” is not used.",
       remedy: .suggestion(for: name, among: choices))
   }
 
   static func unwritableRequest(_ error: FormatError, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: .requestCannotBeWritten(cause: error.message), remedy: error.advice)
+      message: "The request cannot be written: \(error.message)", remedy: error.advice)
   }
 
   static func noProgram(_ program: String, provider: String) -> OptionsError {
     let isFile = program.contains("/")
     let nearest = isFile ? nearestFile(to: program) : nil
     return OptionsError(
-      .notFound, provider: provider, message: .noProgram(name: program),
-      remedy: nearest.map { .didYouMean(name: $0) } ?? .correctCommandOrInstall)
+      .notFound, provider: provider,
+      message: "There is no program “\(name: program, limit: 120)” to run.",
+      remedy: nearest.map { .didYouMean(name: $0) }
+        ?? "Correct the command in widget.json, or install the program.")
   }
 
   static func notExecutable(_ path: String, provider: String) -> OptionsError {
     OptionsError(
-      .unreadable, provider: provider, message: .programNotExecutable(name: path),
-      remedy: .makeExecutable(path: path))
+      .unreadable, provider: provider,
+      message: "The program “\(name: path, limit: 120)” is not executable.",
+      remedy: "Make it executable: chmod +x \(name: path, limit: 400)")
   }
 
   static func notAProgram(_ path: String, provider: String) -> OptionsError {
     OptionsError(
-      .unreadable, provider: provider, message: .folderIsNoProgram(name: path),
-      remedy: .correctCommand)
+      .unreadable, provider: provider,
+      message: "“\(name: path, limit: 120)” is a folder, not a program.",
+      remedy: "Correct the command in widget.json.")
   }
 
   static func notStarted(_ program: String, cause: Message, provider: String) -> OptionsError {
     OptionsError(
-      .failed, provider: provider, message: .programNotStarted(name: program, cause: cause),
-      remedy: .makeExecutableOrCorrect)
+      .failed, provider: provider,
+      message: "The program “\(name: program, limit: 120)” cannot be run: \(cause).",
+      remedy: "Make it executable, or correct the command in widget.json.")
   }
 
   static func programFailed(_ ending: Message, said: String, provider: String) -> OptionsError {
-    let words: Message = said.isEmpty ? .saidNothing : .saidWords(words: said)
+    let words: Message =
+      said.isEmpty ? "It wrote nothing to standard error." : .saidWords(words: said)
     return OptionsError(
-      .failed, provider: provider, message: .programEnded(ending: ending, said: words),
-      remedy: .runByHand)
+      .failed, provider: provider, message: "The program ended with \(ending). \(words)",
+      remedy: "Run the command by hand to see what it needs.")
   }
 
   static func queryFailed(_ cause: Message, provider: String) -> OptionsError {
     OptionsError(
-      .failed, provider: provider, message: .queryFailed(cause: cause), remedy: .correctQuery)
+      .failed, provider: provider, message: "The query failed: \(cause).",
+      remedy: "Correct the query in widget.json, or the database.")
   }
 
   static func lockedDatabase(provider: String) -> OptionsError {
     OptionsError(
-      .failed, provider: provider, message: .databaseLocked, remedy: .tryWhenDone)
+      .failed, provider: provider, message: "Another program has locked the database.",
+      remedy: "Try again when it is done.")
   }
 
   static func badTemplate(_ rule: Message, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .bracesCannotBeFilled(rule: rule),
-      remedy: .correctBraces)
+      .malformed, provider: provider, message: "The braces cannot be filled in: \(rule).",
+      remedy: "Correct it in widget.json; names of parameters and {search} may be used.")
   }
 
   static func dotSegment(provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .dotSegmentInURL, remedy: .giveValueWithoutDots)
+      .malformed, provider: provider,
+      message: "The path of the URL would contain “.” or “..” and lead elsewhere.",
+      remedy: "Give another value, or put the value into the query of the URL.")
   }
 
   static func unknownName(
     _ written: String, name: String, choices: [String], provider: String
   ) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .nameIsNotFilled(text: written),
+      .malformed, provider: provider,
+      message: "“\(name: written, limit: 120)” is not a name that can be filled in.",
       remedy: .suggestion(for: name, among: choices))
   }
 
@@ -152,9 +172,12 @@ extension OptionsError {
     let failure = cause as? WebFetch.Failure
     return OptionsError(
       .failed, provider: provider,
-      message: .serviceUnreachable(
-        cause: failure?.message ?? .verbatim("\(cause)".harmless(limit: 300))),
-      remedy: failure?.remedy ?? .lookAtNetwork)
+      message:
+        """
+        The service cannot be reached: \
+        \(phrase: failure?.message ?? .verbatim("\(cause)".harmless(limit: 300))).
+        """,
+      remedy: failure?.remedy ?? "Check the network and the URL, then try again.")
   }
 
   static func refused(
@@ -162,9 +185,9 @@ extension OptionsError {
   ) -> OptionsError {
     let answer: Message =
       if let meaning = HTTPStatus.meaning(of: status) {
-        .serviceStatusMeaning(status: status, meaning: meaning)
+        "The service answered with status \(status), \(meaning)."
       } else {
-        .serviceStatus(status: status)
+        "The service answered with status \(status)."
       }
     var error = OptionsError(
       status == 404 || status == 410 ? .notFound : .failed, provider: provider,
@@ -177,44 +200,65 @@ extension OptionsError {
   static func foreignResource(_ name: String, provider: String) -> OptionsError {
     OptionsError(
       .notFound, provider: provider,
-      message: .foreignResource(name: SpokenURL(name).description), remedy: .giveURLOrPath)
+      message:
+        """
+        “\(name: SpokenURL(name).description, limit: 120)” is neither a web address nor a file \
+        in the widget's folder.
+        """,
+      remedy: "Give an http or https URL, or a path relative to the folder of widget.json.")
   }
 
   static func unkeptResource(_ name: String, folder: String, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: .resourceNotKept(name: SpokenURL(name).description, folder: folder),
-      remedy: .lookAtFolder)
+      message:
+        """
+        “\(name: SpokenURL(name).description, limit: 120)” cannot be kept in the folder \
+        “\(name: folder, limit: 120)”.
+        """,
+      remedy: "Check the permissions and the free space of the folder, and the size of the file.")
   }
 
   static func unsetVariable(_ variable: String, header: String, provider: String) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
-      message: .variableNotSet(name: variable, header: header), remedy: .setVariable)
+      message:
+        """
+        The variable “\(name: variable, limit: 120)” for the header \
+        “\(name: header, limit: 120)” is not set.
+        """,
+      remedy: "Set it in the environment, or correct environmentHeaders in widget.json.")
   }
 
   static func notJSON(_ type: String, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .answeredNotJSON(type: type),
-      remedy: .askForJSON)
+      .malformed, provider: provider,
+      message: "The service answered with “\(name: type, limit: 120)”, not with JSON.",
+      remedy: "Correct the URL in widget.json, or ask for JSON with the header Accept.")
   }
 
   static func circle(_ url: SpokenURL, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .pagesInCircle(url: url.description),
+      .malformed, provider: provider,
+      message: "The pages form a loop: “\(name: url.description, limit: 120)” occurs again.",
       remedy: .correctCursor)
   }
 
   static func elsewhere(_ url: SpokenURL, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .nextPageElsewhere(url: url.description),
+      .malformed, provider: provider,
+      message:
+        """
+        The next page, “\(name: url.description, limit: 120)”, does not have the scheme, host \
+        and port of the first.
+        """,
       remedy: .correctCursor)
   }
 
   static func noBuiltin(_ name: String, provider: String) -> OptionsError {
     OptionsError(
       .noProvider, provider: provider, message: .builtinUnknown(name: name),
-      remedy: .correctName)
+      remedy: "Correct the name in widget.json.")
   }
 
   static func noTimelines(
@@ -222,6 +266,6 @@ extension OptionsError {
   ) -> OptionsError {
     OptionsError(
       .noProvider, provider: provider, message: .noTimelineFrom(kind: kind.rawValue),
-      remedy: .useOtherTimeline)
+      remedy: "Use builtin, fixture, command or http for the timeline in widget.json.")
   }
 }

@@ -73,16 +73,16 @@ struct TextTemplate: Sendable {
     var parts: [Part] = []
     var rest = text[...]
     while let open = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      guard rest[open] == "{" else { throw Malformed(rule: .braceNotOpened) }
+      guard rest[open] == "{" else { throw Malformed(rule: "a brace is closed but not opened") }
       guard let close = rest[open...].firstIndex(of: "}") else {
-        throw Malformed(rule: .braceNotClosed)
+        throw Malformed(rule: "a brace is opened but not closed")
       }
       let name = rest[rest.index(after: open)..<close]
       let isName = name.unicodeScalars.allSatisfy {
         $0 == "_" || $0 == "." || $0.properties.isAlphabetic || $0.properties.numericType != nil
       }
       guard !name.isEmpty, isName else {
-        throw Malformed(rule: .noNameInBraces(name: name.harmless(limit: 40)))
+        throw Malformed(rule: "“{\(name.harmless(limit: 40))}” is not a name in braces")
       }
       parts += [.literal(String(rest[..<open])), .variable(String(name))]
       rest = rest[rest.index(after: close)...]

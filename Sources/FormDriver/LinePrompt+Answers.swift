@@ -92,7 +92,7 @@ extension LinePrompt {
       }
       _ = await leaveList()
     }
-    let isMore = state.words.isMeant(.sayMore, by: text)
+    let isMore = state.words.isMeant("more", by: text)
     if let saidList, isMore {
       await send(.openOptions)
       let items = state.picker?.collection?.items ?? []
@@ -111,7 +111,7 @@ extension LinePrompt {
       return await leaveList(sayingFailure: true)
     }
     if found.matches.isEmpty {
-      sayLine("! " + state.words(.nothingMatchesTerm(term: term)))
+      sayLine("! " + state.words("Nothing matches “\(term)”."))
     } else {
       list(found, from: 0)
     }
@@ -152,7 +152,7 @@ extension LinePrompt {
     if last.count < picker.matches.count {
       list(picker, from: last.count)
     } else {
-      sayLine(state.words(.noMoreChoices))
+      sayLine(state.words("There are no more."))
     }
     return await leaveList()
   }
@@ -187,7 +187,12 @@ extension LinePrompt {
     let end = min(start + Self.pageSize, picker.matches.count)
     saidList = ListedChoices(row: picker.row, term: picker.query.text, count: end)
     let rest = picker.matches.count - end
-    if rest > 0 { sayLine("  " + state.words(.moreChoices(count: rest))) }
+    if rest > 0 {
+      sayLine(
+        "  "
+          + state.words(
+            "and \(rest) more. Type “more” to list them, or a part of a name to search."))
+    }
   }
 
   /// Whether the list contains search results of the provider, whose positions differ from those in
@@ -203,7 +208,7 @@ extension LinePrompt {
     case .choice(let choices, _):
       listCases(of: row, choices.map(\.label), Array(choices.indices))
     case .options: await explainOptions()
-    case .typedObject: sayLine(state.words(.typeObject))
+    case .typedObject: sayLine(state.words("Type identifier|display."))
     default:
       guard let name = row.parameter, let type = state.schema.parameter(named: name)?.type else {
         return
@@ -212,7 +217,7 @@ extension LinePrompt {
       for line in partsHelp(of: type) { sayLine(line) }
     }
     if let help = elementHelp(row, shown) { sayLine(help) }
-    sayLine(state.words(.lineHint))
+    sayLine(state.words("A single - clears the answer; = before a line accepts the line as it is."))
   }
 
   mutating func explainOptions() async {
@@ -221,7 +226,7 @@ extension LinePrompt {
     if isListed, let picker = state.picker { list(picker, from: 0) }
     _ = await leaveList(sayingFailure: true)
     if isListed {
-      sayLine(state.words(.listHint))
+      sayLine(state.words("Type a number, an identifier, a part of the name, or /term to search."))
     }
   }
 
@@ -251,9 +256,9 @@ extension ParameterType {
       words.format.localized(ValueText.text(of: number))
     }
     return switch ends {
-    case (let lower?, let upper?): .fromTo(kind: kind, lower: text(lower), upper: text(upper))
-    case (let lower?, nil): .orMore(kind: kind, minimum: text(lower))
-    case (nil, let upper?): .orLess(kind: kind, maximum: text(upper))
+    case (let lower?, let upper?): "\(kind) from \(text(lower)) to \(text(upper))"
+    case (let lower?, nil): "\(kind), \(text(lower)) or more"
+    case (nil, let upper?): "\(kind), \(text(upper)) or less"
     case (nil, nil): kind
     }
   }
@@ -278,7 +283,10 @@ extension LinePrompt {
     guard case .element = row, !shown.value.isEmpty else { return nil }
     let words = state.words
     return words(
-      .elementLineHelp(
-        moves: words(.lineRaise) + ", " + words(.lineLower), fills: words(.lineFill)))
+      """
+      \(words(.lineRaise) + ", " + words(.lineLower)): moves the element; \(words(.lineFill)): \
+      puts it into the empty slots.
+      """
+    )
   }
 }

@@ -60,17 +60,21 @@ extension LinePrompt {
   /// Help on what else can be typed for a value of several parts, besides its whole text.
   func partsHelp(of type: ParameterType) -> [String] {
     switch type {
-    case .file where folders != nil: [state.words(.pathLineHelp)]
+    case .file where folders != nil:
+      [state.words("End with * to list the files that begin with the text, then type a number.")]
     case .measurement(let metadata):
       [
         state.words(
-          .unitLineHelp(
-            units: metadata.dimension.units.map(\.symbol).joined(separator: ", ")))
+          """
+          Units: \(metadata.dimension.units.map(\.symbol).joined(separator: ", ")). A unit alone \
+          converts the answer.
+          """
+        )
       ]
     case .currencyAmount(let metadata) where !metadata.currencyCodes.isEmpty:
       [
         state.words(
-          .currencyLineHelp(currencies: metadata.currencyCodes.joined(separator: ", ")))
+          "Currencies: \(metadata.currencyCodes.joined(separator: ", ")).")
       ]
     default: []
     }

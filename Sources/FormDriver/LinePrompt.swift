@@ -57,7 +57,8 @@ public struct LinePrompt: ~Copyable {
     await driver.settle()
     sayLine(state.setup.title)
     if !state.setup.description.isEmpty { sayLine(state.setup.description) }
-    sayLine(state.words(.plainIntro))
+    sayLine(
+      state.words("Enter keeps what is in brackets; ? explains; back, undo and quit are commands."))
     var row = questions.first
     while true {
       let step: Step =
@@ -142,7 +143,9 @@ public struct LinePrompt: ~Copyable {
     for problem in [isFirst ? head?.problem : nil, shown.problem].compactMap({ $0 }) {
       sayLine("! " + problem)
     }
-    if shown.isBeyondFamily { sayLine(state.words(.notInFamilyKept)) }
+    if shown.isBeyondFamily {
+      sayLine(state.words("Not in this family, and kept for larger ones:"))
+    }
     let label = head.map { "\($0.label) \(shown.label)" } ?? shown.label
     let present = shown.value.isEmpty ? shown.placeholder : shown.value
     guard let line = answer("\(label.isolated) [\(present.isolated)]: ") else {
@@ -181,8 +184,8 @@ public struct LinePrompt: ~Copyable {
       return .again
     case .back?: return .back
     case .quit?: return .leave
-    case .undo?: return await takeBack(.undo, orSay: .nothingToUndo)
-    case .redo?: return await takeBack(.redo, orSay: .nothingToRedo)
+    case .undo?: return await takeBack(.undo, orSay: "There is nothing to undo.")
+    case .redo?: return await takeBack(.redo, orSay: "There is nothing to redo.")
     case .takeAway?: return await takeAway(row, shown)
     case nil:
       if let step = await elementCommand(line.trimmed, row, shown) { return step }
@@ -236,7 +239,7 @@ public struct LinePrompt: ~Copyable {
     }
     if words.isMeant(.sayNo, by: said) || words.isMeant(.sayQuit, by: said) { return .leave }
     if words.isMeant(.sayBack, by: said) { return .back }
-    sayLine(words(.typeYesNo(yes: shown(.sayYes), no: shown(.sayNo), back: shown(.sayBack))))
+    sayLine(words("Type \(shown(.sayYes)), \(shown(.sayNo)) or \(shown(.sayBack))."))
     return .again
   }
 

@@ -151,7 +151,7 @@ package struct ProviderTasks: ~Copyable {
       // would wait forever.
       return .failure(
         OptionsError(
-          .failed, provider: provider.name, message: .sourceGaveUp,
+          .failed, provider: provider.name, message: "The source cancelled the request.",
           remedy: .tryAgain))
     } catch {
       return .failure(OptionsError(error, provider: provider.name))

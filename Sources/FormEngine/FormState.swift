@@ -510,7 +510,7 @@ extension FormState {
     }
     if let awaited = awaitedDefault {
       savesWhenSettled = true
-      message = .savesWhenReady(parameter: awaited.label)
+      message = "Saves as soon as the default of \(awaited.label) arrives. ^C cancels."
       return []
     }
     switch schema.resolve(draft, family: family) {

@@ -384,16 +384,20 @@ extension FileReadingError.Rule {
   /// The cause and the remedy, without the path.
   package var message: Message {
     switch self {
-    case .missing: .fileIsMissing
-    case .danglingLink(let target): .danglingLink(target: target.harmless(limit: 4_096))
-    case .linkCycle: .linkCycle
-    case .directory: .pathIsDirectory
-    case .notReadable: .fileNotReadable
-    case .notAFile: .notAFile
-    case .nameNotAllowed: .pathNotAllowed
+    case .missing: "The file does not exist. Check the path."
+    case .danglingLink(let target):
+      """
+      This symbolic link points to “\(target.harmless(limit: 4_096))”, which does not exist. \
+      Repair the link.
+      """
+    case .linkCycle: "This symbolic link points back to itself. Repair the link."
+    case .directory: "This is a directory, not a file. Name a file in it."
+    case .notReadable: "Permission to read the file is denied. Change its permissions."
+    case .notAFile: "This is a pipe, a device or a socket, not a file. Name a file."
+    case .nameNotAllowed: "The path is empty, too long or has a zero byte."
     case .tooLarge(let limit): .fileTooLarge(limit: limit)
-    case .noAnswer(let seconds): .noDataCame(seconds: seconds)
-    case .system(let code): .fileSystemError(cause: String(cString: strerror(code)))
+    case .noAnswer(let seconds): "No data arrived within \(seconds, "second", "seconds")."
+    case .system(let code): "The file cannot be read: \(String(cString: strerror(code)))."
     }
   }
 }

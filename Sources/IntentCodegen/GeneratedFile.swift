@@ -68,7 +68,7 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
 
   /// Subject, message and remedy.
   public var line: Message {
-    .notCarriedOver(subject: subject, loss: message, remedy: remedy)
+    "\(subject): \(message) \(remedy)"
   }
 
   /// Subject, message and remedy in English.

@@ -101,7 +101,7 @@ public struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStri
 
   /// The path, the problem and its cause.
   public var line: Message {
-    .placed(place: path, sentences: [.fileCannotBeWritten(cause: .verbatim(cause))])
+    .placed(place: path, sentences: ["The file cannot be written: \(Message.verbatim(cause))."])
   }
 
   private static func code(of error: any Error) -> Int32? {

@@ -36,15 +36,24 @@ extension GenerationRequest {
     texts = members.word(.texts, .whatWord) ?? texts
     if let prefix = members.string(.classPrefix) { classPrefix = prefix }
     isNonisolated = members.boolean(.nonisolated, default: isNonisolated)
-    naming.imports = members.list(.imports) { Self.name($0) { .configNotAModule(text: $0) } }
+    naming.imports = members.list(.imports) {
+      Self.name($0) { "“\(name: $0)” cannot be the name of a module in Swift." }
+    }
     for (original, name) in members[.names]?.members ?? [] {
-      naming.names[original] = Self.name(name) { .configNotAType(text: $0) }
+      naming.names[original] = Self.name(name) {
+        "“\(name: $0)” cannot be the name of a type in Swift."
+      }
     }
     guard form == .sirikit else { return }
     for key in [Key.imports, .names] {
       guard let node = members[key] else { continue }
       node.problems.report(
-        code: "configuration", .configSirikitNames(key: key.rawValue), .configRemoveOrOther,
+        code: "configuration",
+        """
+        SiriKit classes have the names and imports that Xcode gives them, so “\(key.rawValue)” \
+        has no effect.
+        """,
+        "Remove it, or generate typed or app-intents.",
         at: node.path, isKey: true)
     }
   }
@@ -54,7 +63,8 @@ extension GenerationRequest {
     guard let text = node.string else { return nil }
     if GeneratedNaming.isName(text) { return text }
     node.problems.report(
-      code: "configuration", refusal(text), .configWriteName, at: node.path)
+      code: "configuration", refusal(text),
+      "Write a name of letters and digits that is not a keyword.", at: node.path)
     return nil
   }
 }

@@ -252,14 +252,17 @@ private struct CollectionChecker {
 
   private mutating func check(_ item: OptionItem, at place: OptionsFinding.Place, number: Int) {
     if item.identifier.isEmpty {
-      report(.emptyIdentifier, place, .emptyIdentifierIn(part: place.message))
+      report(.emptyIdentifier, place, "\(place.message) has an empty identifier.")
     } else if let earlier = places[item.identifier] {
       let other = OptionsFinding.Place(
         section: earlier.section, title: titles[earlier.section], item: earlier.item)
       report(
         .duplicateIdentifier, place,
-        .identifierAgain(
-          part: place.message, name: item.identifier.excerpt, other: other.otherMessage))
+        """
+        \(place.message) has the identifier “\(item.identifier.excerpt)”, which \
+        \(other.otherMessage) has too.
+        """
+      )
     } else {
       places[item.identifier] = (place.section, number)
     }
@@ -274,16 +277,20 @@ private struct CollectionChecker {
     if length > limits.textLength {
       report(
         .textLength, place,
-        .textTooLongIn(
-          part: place?.message ?? .theAnswer, name: field.message, length: length,
-          limit: limits.textLength))
+        """
+        \(place?.message ?? .theAnswer) has a \(field.message) of \(length) bytes; at most \
+        \(limits.textLength) are allowed.
+        """
+      )
     } else if let (scalar, offset) = text.firstControlCharacter {
       report(
         .controlCharacter, place,
-        .controlCharacterIn(
-          part: place?.message ?? .theAnswer,
-          code: scalar.value.hexadecimal(digits: 4, uppercase: true), position: offset + 1,
-          name: field.message))
+        """
+        \(place?.message ?? .theAnswer) has the control character \
+        U+\(scalar.value.hexadecimal(digits: 4, uppercase: true)) as character \(offset + 1) of \
+        its \(field.message).
+        """
+      )
     }
   }
 
@@ -302,13 +309,13 @@ private enum CheckedField {
   /// The name of the text.
   var message: Message {
     switch self {
-    case .prompt: .fieldPrompt
-    case .notice: .fieldNotice
-    case .title: .fieldTitle
-    case .identifier: .fieldIdentifier
-    case .display: .fieldDisplay
-    case .subtitle: .fieldSubtitle
-    case .symbol: .fieldSymbol
+    case .prompt: "prompt"
+    case .notice: "notice"
+    case .title: "title"
+    case .identifier: "identifier"
+    case .display: "display text"
+    case .subtitle: "subtitle"
+    case .symbol: "symbol"
     }
   }
 }
@@ -317,7 +324,7 @@ extension OptionsFinding {
   fileprivate static func itemCount(_ count: Int, limit: Int) -> OptionsFinding {
     OptionsFinding(
       rule: .itemCount, place: nil,
-      sentence: .answerTooManyItems(count: count, limit: limit))
+      sentence: "The response has \(count) items; at most \(limit) are allowed.")
   }
 }
 

@@ -47,8 +47,8 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     let cause = "\(error)"
     self.init(
       .failed, provider: provider,
-      message: cause.isEmpty ? .sourceThrew : .sourceThrewBecause(cause: cause),
-      remedy: .tryAgainOrLook)
+      message: cause.isEmpty ? "The source failed." : "The source failed: \(cause).",
+      remedy: "Try again, or check the source.")
   }
 
   /// The source, the problem and the remedy.
@@ -60,26 +60,31 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
 
 extension OptionsError {
   package static func timedOut(
-    provider: String, limit: Duration, remedy: Message = .allowMoreTime
+    provider: String, limit: Duration, remedy: Message = "Try again, or allow it more time."
   ) -> OptionsError {
     OptionsError(
       .timedOut, provider: provider,
-      message: .sourceNoAnswerWithin(seconds: .decimal(limit.inSeconds.shortest)), remedy: remedy)
+      message:
+        """
+        The source did not answer within \(number: limit.inSeconds.shortest, "second", "seconds").
+        """,
+      remedy: remedy)
   }
 
   static func noProvider(provider: String, parameter: String, known: [String]) -> OptionsError {
     OptionsError(
       .noProvider, provider: provider,
       message: .sentences([
-        .parameterHasNoSource(name: parameter),
-        known.isEmpty ? .noSourcesAtAll : .thereAreSources(names: known),
-      ]), remedy: .nameSource)
+        "The parameter “\(name: parameter)” has no source.",
+        known.isEmpty ? "There are no sources at all." : .thereAreSources(names: known),
+      ]), remedy: "Name a source for the parameter.")
   }
 
   static func defaultNotOffered(_ identifier: String, provider: String) -> OptionsError {
     OptionsError(
       .invalidAnswer, provider: provider,
-      message: .defaultNotAmongChoices(name: identifier.excerpt), remedy: .nameOfferedChoice)
+      message: .defaultNotAmongChoices(name: identifier.excerpt),
+      remedy: "Name a choice that the source offers.")
   }
 
   static func invalidAnswer(provider: String, findings: [OptionsFinding]) -> OptionsError {
@@ -91,8 +96,10 @@ extension OptionsError {
 
   /// The notice for a fallback that replaces the source that failed with this error.
   func notice(source: String, fallback: String, locale: String) -> String {
-    Message.fallbackNotice(fallback: fallback, source: source, cause: message)
-      .text(in: MessageLanguage(locale: locale))
+    Message(
+      "These choices are from “\(name: fallback)”, because “\(name: source)” failed: \(message)"
+    )
+    .text(in: MessageLanguage(locale: locale))
   }
 }
 
@@ -105,11 +112,11 @@ extension OptionsFinding.Place {
     let section = section + 1
     let title = title?.excerpt
     guard let item else {
-      guard let title else { return .sectionAt(section: section) }
-      return .sectionTitled(section: section, title: title)
+      guard let title else { return "Section \(section)" }
+      return "Section \(section) “\(title)”"
     }
-    guard let title else { return .itemAt(item: item + 1, section: section) }
-    return .itemTitled(item: item + 1, section: section, title: title)
+    guard let title else { return "Item \(item + 1) of section \(section)" }
+    return "Item \(item + 1) of section \(section) “\(title)”"
   }
 
   /// The location of an item in words, within a sentence.
@@ -117,9 +124,9 @@ extension OptionsFinding.Place {
     guard let item else { return message }
     let section = section + 1
     guard let title = title?.excerpt else {
-      return .otherItemAt(item: item + 1, section: section)
+      return "item \(item + 1) of section \(section)"
     }
-    return .otherItemTitled(item: item + 1, section: section, title: title)
+    return "item \(item + 1) of section \(section) “\(title)”"
   }
 }
 

@@ -40,7 +40,8 @@ extension OptionsError {
   /// The error for a generated provider that gets a parameter that its definition does not have.
   public static func unknownParameter(_ name: String, of provider: String) -> OptionsError {
     OptionsError(
-      .noProvider, provider: provider, message: .providerLacksParameter(name: visible(name)),
-      remedy: .generateSwiftAgain)
+      .noProvider, provider: provider,
+      message: "The provider has no choices for the parameter “\(visible(name))”.",
+      remedy: "Generate the Swift code again from a definition that has the parameter.")
   }
 }

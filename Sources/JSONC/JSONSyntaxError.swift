@@ -162,60 +162,61 @@ extension JSONSyntaxError.Rule {
   ///   - firstLine: The line of the first of two repeated keys.
   package func message(about subject: String, firstLine: Int) -> Message {
     switch self {
-    case .emptyText: .jsonEmpty
-    case .unexpectedEnd: .jsonEndsInside
-    case .trailingText: .jsonTrailingText
-    case .expectedValue: .jsonValueExpected(found: subject)
-    case .unknownLiteral: .jsonUnknownLiteral(word: subject)
-    case .expectedKey: .jsonKeyExpected(found: subject)
-    case .expectedColon: .jsonColonExpected(found: subject)
-    case .expectedCommaOrBrace: .jsonCommaOrBrace(found: subject)
-    case .expectedCommaOrBracket: .jsonCommaOrBracket(found: subject)
-    case .trailingComma: .jsonTrailingComma
-    case .comment: .jsonComment
-    case .singleQuotes: .jsonSingleQuotes
-    case .duplicateKey: .jsonDuplicateKey(key: subject, line: firstLine)
-    case .nonFiniteLiteral: .jsonNonFinite(word: subject)
-    case .leadingPlus: .jsonLeadingPlus
-    case .leadingZero: .jsonLeadingZeros
-    case .missingDigit: .jsonDigitExpected(found: subject)
-    case .integerOutOfRange: .jsonIntegerOutOfRange(number: subject)
-    case .numberOutOfRange: .jsonNumberOutOfRange(number: subject)
-    case .controlCharacter: .jsonControlCharacter(character: subject)
-    case .invalidEscape: .jsonInvalidEscape(text: subject)
-    case .invalidUnicodeEscape: .jsonUnicodeEscape
-    case .loneSurrogate: .jsonLoneSurrogate(text: subject)
-    case .invalidUTF8: .jsonInvalidUTF8(byte: subject)
-    case .byteOrderMark: .jsonByteOrderMark
-    case .nestingTooDeep: .jsonTooDeep(limit: subject)
-    case .textTooLarge: .jsonTooLarge(limit: subject)
-    case .refusedByLibrary: .jsonLibraryRefused
+    case .emptyText: "The text is empty."
+    case .unexpectedEnd: "The text ends inside a value."
+    case .trailingText: "More text follows the value."
+    case .expectedValue: "A value is expected here, not \(subject)."
+    case .unknownLiteral: "“\(name: subject)” is not a JSON value."
+    case .expectedKey: "A key in double quotes is expected here, not \(subject)."
+    case .expectedColon: "A colon must follow the key, not \(subject)."
+    case .expectedCommaOrBrace: "A comma or } must follow the member, not \(subject)."
+    case .expectedCommaOrBracket: "A comma or ] must follow the element, not \(subject)."
+    case .trailingComma: "No comma may follow the last entry."
+    case .comment: "JSON has no comments."
+    case .singleQuotes: "JSON has no single quotes."
+    case .duplicateKey:
+      "The key “\(name: subject)” occurs twice in one object, first in line \(firstLine)."
+    case .nonFiniteLiteral: "“\(name: subject)” is not a JSON number."
+    case .leadingPlus: "A number has no plus sign."
+    case .leadingZero: "A number has no leading zeros."
+    case .missingDigit: "A digit is expected here, not \(subject)."
+    case .integerOutOfRange: "The integer \(subject) is out of range."
+    case .numberOutOfRange: "The number \(subject) is out of range."
+    case .controlCharacter: "The control character \(subject) must be escaped in a string."
+    case .invalidEscape: "“\(name: subject)” is not an escape."
+    case .invalidUnicodeEscape: "Four hexadecimal digits must follow \\u."
+    case .loneSurrogate: "“\(name: subject)” is half of a surrogate pair."
+    case .invalidUTF8: "The byte \(subject) is not valid UTF-8."
+    case .byteOrderMark: "JSON has no byte-order mark."
+    case .nestingTooDeep: "The nesting is deeper than \(subject) levels."
+    case .textTooLarge: "The text is larger than \(subject) bytes."
+    case .refusedByLibrary: "The JSON library refused the text."
     }
   }
 
   /// What to do about it, as one sentence.
   package var advice: Message {
     switch self {
-    case .emptyText, .trailingText: .jsonOneValue
-    case .unexpectedEnd: .jsonMayBeCutOff
-    case .unknownLiteral: .jsonQuoteText
+    case .emptyText, .trailingText: "A JSON text holds one value."
+    case .unexpectedEnd: "It may have been cut off."
+    case .unknownLiteral: "Put text in double quotes."
     case .trailingComma, .comment, .leadingPlus: .removeIt
-    case .singleQuotes: .jsonUseDoubleQuotes
-    case .duplicateKey: .removeOneOfThem
+    case .singleQuotes: "Use double quotes."
+    case .duplicateKey: "Remove one of them."
     case .nonFiniteLiteral: .jsonUseNull
-    case .leadingZero: .removeThem
-    case .integerOutOfRange: .jsonIntegerRange(lower: "\(Int.min)", upper: "\(Int.max)")
-    case .numberOutOfRange: .jsonNumberLimit
-    case .invalidEscape: .jsonWriteBackslash
-    case .loneSurrogate: .jsonWriteBothHalves
-    case .invalidUTF8: .saveAsUTF8
-    case .byteOrderMark: .saveWithoutMark
+    case .leadingZero: "Remove them."
+    case .integerOutOfRange: "The range is \("\(Int.min)") to \("\(Int.max)")."
+    case .numberOutOfRange: "It is beyond 1.8e308."
+    case .invalidEscape: "Write \\\\ for a backslash."
+    case .loneSurrogate: "Write both halves."
+    case .invalidUTF8: "Save the text as UTF-8."
+    case .byteOrderMark: "Save the text as UTF-8 without one."
     case .nestingTooDeep: .makeFlatter
-    case .textTooLarge: .giveLess
-    case .refusedByLibrary: .memoryMayBeShort
+    case .textTooLarge: "Split it into smaller parts."
+    case .refusedByLibrary: "There may not be enough memory."
     case .expectedValue, .expectedKey, .expectedColon, .expectedCommaOrBrace,
       .expectedCommaOrBracket, .missingDigit, .controlCharacter, .invalidUnicodeEscape:
-      .correctTheText
+      "Correct the text there."
     }
   }
 }

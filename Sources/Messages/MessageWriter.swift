@@ -111,7 +111,7 @@ struct MessageWriter {
     let shown = namesToList(names).map { Message.quotation(text: $0).text(in: language) }
     let listed = shown.joined(separator: Message.listSeparator.text(in: language))
     guard names.count > shown.count else { return listed }
-    return Message.listAndMore(names: listed, count: names.count - shown.count)
+    return Message("\(listed) and \(names.count - shown.count) more")
       .text(in: language, numbers: numbers)
   }
 }
@@ -148,11 +148,6 @@ extension Message {
 
   /// The remedy for anything that must not be there.
   package static var removeIt: Message { "Remove it." }
-
-  /// A list that is cut short, with the number of the names left out.
-  package static func listAndMore(names: String, count: Int) -> Message {
-    "\(names) and \(count) more"
-  }
 }
 
 extension Substring {

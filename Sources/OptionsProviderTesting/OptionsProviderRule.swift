@@ -54,8 +54,7 @@ public struct OptionsProviderFinding: Sendable, Hashable, CustomStringConvertibl
 
   /// The provider, the request, the rule and the problem.
   public var line: Message {
-    .brokenRule(
-      provider: provider, question: request, rule: rule.rawValue, sentence: sentence)
+    "\(provider) (\(request)): \(rule.rawValue): \(sentence)"
   }
 }
 

@@ -18,14 +18,16 @@ extension OptionsProviderSuite {
       if found.map(\.identifier) != wanted {
         let lost = wanted.filter { identifier in !found.contains { $0.identifier == identifier } }
         let sentence: Message =
-          lost.isEmpty ? .resolvedInOtherOrder : .resolvedLacks(names: list(lost))
+          lost.isEmpty
+          ? "Offered choices were resolved in a different order."
+          : "Some offered choices were not resolved: \(list(lost))."
         report(.resolving, request, sentence, &findings)
       }
       if try await !provider.resolve(identifiers: [unknown], for: request).items.isEmpty {
-        report(.resolving, request, .unknownWasResolved, &findings)
+        report(.resolving, request, "An identifier that is not offered was resolved.", &findings)
       }
     } catch {
-      report(.resolving, request, .resolvingThrew(cause: words(error)), &findings)
+      report(.resolving, request, "Resolving threw: \(words(error))", &findings)
     }
   }
 
@@ -40,9 +42,9 @@ extension OptionsProviderSuite {
         .standings(of: wanted)
       let lost = wanted.filter { standings[$0] == .gone }
       if lost.isEmpty { return }
-      report(.defaults, request, .defaultsNotOffered(names: list(lost)), &findings)
+      report(.defaults, request, "Default choices are not offered: \(list(lost)).", &findings)
     } catch {
-      report(.defaults, request, .defaultsThrew(cause: words(error)), &findings)
+      report(.defaults, request, "The default choices threw: \(words(error))", &findings)
     }
   }
 
@@ -52,11 +54,15 @@ extension OptionsProviderSuite {
   ) async {
     do {
       let answer = try await provider.options(for: request)
-      report(.errors, request, .answeredWithoutError(count: answer.count), &findings)
+      report(
+        .errors, request,
+        "The provider answered with \(answer.count, "choice", "choices"), not an error.", &findings)
     } catch is CancellationError {
-      report(.errors, request, .threwCancellation, &findings)
+      report(
+        .errors, request,
+        "The provider threw CancellationError, but the request was not cancelled.", &findings)
     } catch let error as OptionsError where error.message.isEmpty || error.remedy.isEmpty {
-      report(.errors, request, .errorLacksWords, &findings)
+      report(.errors, request, "The error lacks a message or a remedy.", &findings)
     } catch {}
   }
 
@@ -83,11 +89,16 @@ extension OptionsProviderSuite {
     switch try? await ending.value() {
     case .tooLate:
       report(
-        .cancellation, request, .cancelledDidNotEnd(seconds: time.inSeconds.shortest),
+        .cancellation, request,
+        """
+        A cancelled request did not end within \
+        \(number: time.inSeconds.shortest, "second", "seconds").
+        """,
         &findings)
     case .threw(let error):
       report(
-        .cancellation, request, .cancelledThrewOther(cause: words(error)), &findings)
+        .cancellation, request, "A cancelled request threw something else: \(words(error))",
+        &findings)
     case .ended, nil: break
     }
   }

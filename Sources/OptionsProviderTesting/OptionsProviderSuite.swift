@@ -80,7 +80,7 @@ public struct OptionsProviderSuite<Provider: OptionsProvider>: Sendable {
     do {
       return .success(try await provider.options(for: request))
     } catch {
-      report(.answers, request, .providerThrew(cause: words(error)), &findings)
+      report(.answers, request, "The provider threw: \(words(error))", &findings)
       return .failure(error)
     }
   }
@@ -100,10 +100,10 @@ extension OptionsRequest {
   fileprivate var summary: Message {
     switch (searchTerm, limit) {
     case (nil, nil): .verbatim(parameter)
-    case (let term?, nil): .questionSearch(parameter: parameter, term: term)
-    case (nil, let limit?): .questionLimit(parameter: parameter, limit: limit)
+    case (let term?, nil): "\(parameter), search “\(term)”"
+    case (nil, let limit?): "\(parameter), limit \(limit)"
     case (let term?, let limit?):
-      .questionSearchAndLimit(parameter: parameter, term: term, limit: limit)
+      "\(parameter), search “\(term)”, limit \(limit)"
     }
   }
 
@@ -141,7 +141,11 @@ extension OptionsProviderSuite {
     let lost = Set(whole.identifiers.joined()).subtracting(again.identifiers.joined()).sorted()
     let sentence: Message =
       lost.isEmpty
-      ? .answersDifferInOrder : .answersDifferByLost(names: list(lost), count: lost.count)
+      ? "Two identical requests got different responses: the order or number of choices differs."
+      : """
+      Two identical requests got different responses: \(list(lost)) \
+      \(lost.count, one: "is", other: "are") missing from the second.
+      """
     report(.stableAnswer, request, sentence, &findings)
   }
 
@@ -157,7 +161,7 @@ extension OptionsProviderSuite {
       checkAnswer(found, search, &findings)
       let strange = found.items.map(\.identifier).filter { !known.contains($0) }
       if isSearchSubset && !strange.isEmpty {
-        report(.searchIsSubset, search, .wholeListLacks(names: list(strange)), &findings)
+        report(.searchIsSubset, search, "The whole list does not have \(list(strange)).", &findings)
       }
       checkSectionOrder(found, of: whole, search, &findings)
     }
@@ -179,7 +183,8 @@ extension OptionsProviderSuite {
     if case .success(let found) = await answer(to: strange, &findings), !found.isEmpty {
       let sentence: Message =
         found.identifiers == whole.identifiers
-        ? .termIsIgnored : .answerDespiteTerm(count: found.count)
+        ? "The term is ignored: the response is the list without a term."
+        : "No choice contains the term, but the response has \(found.count, "choice", "choices")."
       report(.search, strange, sentence, &findings)
     }
     let words = whole.items.lazy.prefix(1_000).map { (item: $0, word: Self.word(of: $0)) }
@@ -190,7 +195,10 @@ extension OptionsProviderSuite {
       found.items.contains { $0.identifier == item.identifier }
       || found.items.contains { $0.display.lowercased().contains(word.lowercased()) }
     if isFound { return }
-    report(.search, search, .termNotFound(identifier: item.identifier), &findings)
+    report(
+      .search, search,
+      "The term begins the text of “\(item.identifier)”, but the search does not find it.",
+      &findings)
   }
 
   /// The letters and digits at the beginning of a choice's text.
@@ -207,8 +215,10 @@ extension OptionsProviderSuite {
     var rest = order[...]
     for title in found.sections.map(\.title) where order.contains(title) {
       guard let place = rest.firstIndex(of: title) else {
-        let sentence = title.map { Message.sectionOutOfPlace(title: $0) }
-        report(.sectionOrder, request, sentence ?? .untitledOutOfPlace, &findings)
+        let sentence = title.map { Message("The section “\($0)” is not in its place.") }
+        report(
+          .sectionOrder, request, sentence ?? "The section without a title is not in its place.",
+          &findings)
         return
       }
       rest = rest[(place + 1)...]
@@ -224,10 +234,12 @@ extension OptionsProviderSuite {
       let limited = request.limited(limit)
       guard case .success(let answer) = await answer(to: limited, &findings) else { continue }
       if provider.limitsItself && answer.count > limit {
-        report(.limit, limited, .answerHasChoices(count: answer.count), &findings)
+        report(.limit, limited, "The response has \(answer.count, "choice", "choices").", &findings)
       } else if answer.count < min(limit, whole.count) {
         report(
-          .limit, limited, .answerHasOnly(answered: answer.count, count: whole.count), &findings)
+          .limit, limited,
+          "The response has only \(answer.count) of \(whole.count, "choice", "choices").", &findings
+        )
       }
     }
   }
@@ -243,8 +255,8 @@ extension OptionsProviderSuite {
   func list(_ identifiers: [String]) -> Message {
     let shown = Array(identifiers.prefix(3))
     return identifiers.count > 3
-      ? .identifiersAndMore(names: shown, count: identifiers.count - 3)
-      : .identifiersInRow(names: shown)
+      ? "\(names: shown) and \(identifiers.count - 3) more"
+      : "\(names: shown)"
   }
 }
 

@@ -107,7 +107,7 @@ public enum TerminalFormError: MessageError, Sendable, Hashable, CustomStringCon
   public var line: Message {
     switch self {
     case .unusable(let reason): reason
-    case .ended(let signal): .formEndedBySignal(number: Int(signal))
+    case .ended(let signal): "Signal \(Int(signal)) ended the form."
     }
   }
 }

@@ -86,7 +86,13 @@ public struct LoadedWidget: Sendable {
     guard let loop = schema.loops.first, let first = loop.first else { return nil }
     let chain = (loop + [first]).joined(separator: " → ")
     return .placed(
-      place: name, sentences: [.parentsInCircle(names: chain, path: definitionPath)])
+      place: name,
+      sentences: [
+        """
+        the parents form a loop: \(chain). Their conditions are ignored. For more, run: \
+        widgetconfig check \(definitionPath)
+        """
+      ])
   }
 
   /// All providers as one, which routes requests by parameter.
@@ -99,6 +105,7 @@ extension [WidgetFamily] {
   /// A remark about a family that is used although it is not among those of a widget; nil for one
   /// of them.
   package func remark(on family: WidgetFamily, of widget: String) -> Message? {
-    contains(family) ? nil : .familyNotListed(widget: widget, family: family.rawValue)
+    contains(family)
+      ? nil : "\(widget) does not list \(family.rawValue) among its families; it is used anyway."
   }
 }

@@ -89,34 +89,49 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unknownWidget(let folder, let names):
       [
         .sentences([
-          .noSuchWidget(name: subject, folder: folder), Self.choice(of: subject, among: names),
+          "There is no widget “\(name: subject)” in \(folder).",
+          Self.choice(of: subject, among: names),
         ])
       ]
     case .unknownIntent(_, let intents) where intents.isEmpty: [placed(.definitionHasNoIntents)]
     case .unknownIntent(let name, let intents):
       [placed(.noIntentNamed(name: name), Self.choice(ofIntent: name, among: intents))]
     case .unreadable(let cause): [placed(cause)]
-    case .noDefinition: [placed(.noDefinitionInFolder(name: folderName))]
+    case .noDefinition:
+      [placed("There is no definition. Add \(folderName).intentdefinition or \(folderName).json.")]
     case .severalDefinitions(let names):
       [
         placed(
-          .severalDefinitionsNameOne(names: names.joined(separator: ", "), name: folderName))
+          """
+          There are several definitions: \(names.joined(separator: ", ")). Name one \
+          \(folderName).json.
+          """
+        )
       ]
     case .notOneDefinition: [placed(.nameOneDefinition)]
-    case .withoutDefinition: [placed(.isStatic, .nameDefinition)]
+    case .withoutDefinition: [placed(.isStatic, "Name a definition.")]
     case .severalWidgets(let widgets):
       [
         placed(
-          .severalWidgetsChoose(
-            names: widgets.map(\.kind).joined(separator: ", "),
-            example: "\(folderName)/\(widgets.first?.kind ?? "")"))
+          """
+          There are several widgets: \(widgets.map(\.kind).joined(separator: ", ")). Name one, \
+          such as \("\(folderName)/\(widgets.first?.kind ?? "")").
+          """
+        )
       ]
     case .unknownKind(let kind, let kinds):
       [placed(.hasNoKind(name: kind), .suggestion(for: kind, among: kinds))]
     case .notConfigurable(let intent): [placed(.noIntentNamed(name: intent), .isStatic)]
     case .noIntents: [placed(.definitionHasNoIntents)]
     case .severalIntents(let intents):
-      [placed(.severalIntentsChoose(names: intents.map(\.name).joined(separator: ", ")))]
+      [
+        placed(
+          """
+          There are several intents: \(intents.map(\.name).joined(separator: ", ")). Choose one \
+          with --intent.
+          """
+        )
+      ]
     }
   }
 
@@ -137,7 +152,8 @@ public struct LoadingError: Error, Sendable, Hashable, CustomStringConvertible {
   private static func choice(of name: String, among names: [String]) -> Message {
     if let nearest = nearestName(to: name, among: names) { return .didYouMean(name: nearest) }
     return names.isEmpty
-      ? .nameFolderOrPath : .chooseFromOrPath(names: names.joined(separator: ", "))
+      ? "Name the folder of the widgets with --intents, or give the path of a definition."
+      : "Choose from \(names.joined(separator: ", ")), or give the path of a definition."
   }
 
   private static func choice(ofIntent name: String, among intents: [IntentDefinition]) -> Message {

@@ -155,8 +155,9 @@ package struct FormPage: Sendable {
   /// The texts that the script shows.
   private var scriptWords: String {
     [
-      words(.pageOffline), words(.pageRestoreDraft), words(.pageRestoreYes),
-      words(.pageRestoreNo), words(.searching), words(.pageConnected),
+      words("The service cannot be reached. What you typed is kept in this browser."),
+      words("This browser has answers that were not saved."), words("Restore them"),
+      words("Discard them"), words(.searching), words("The service can be reached again."),
       words(.pageSignInAgain), words(.pageSignIn), words(.goTo),
       words("Somebody else saved this widget. When you save, you choose between both versions."),
       words("Somebody else saved this widget. The form shows the new state."),
@@ -167,21 +168,22 @@ package struct FormPage: Sendable {
   private var nameRow: HTML {
     guard placedName == nil else { return .none }
     return NameField(
-      page: page, value: newName, problem: nameProblem, help: .pageNameHelp, isRow: true
+      page: page, value: newName, problem: nameProblem,
+      help: "The placed widget is saved under this name.", isRow: true
     ).html
   }
 
   private var actions: HTML {
     let bar = [
       action("save", words(.save), style: "primary"),
-      action("undo", words(.pageUndo), [.flag(.disabled, !state.canUndo)]),
-      action("redo", words(.pageRedo), [.flag(.disabled, !state.canRedo)]),
+      action("undo", words("Undo"), [.flag(.disabled, !state.canUndo)]),
+      action("redo", words("Redo"), [.flag(.disabled, !state.canRedo)]),
     ]
     let rest = [
-      action("review", words(.pageReview)),
+      action("review", words("Review changes")),
       action("update", words(.pageUpdate), style: "plain-only"),
       action(
-        "discard", words(.pageDiscard), style: "danger", [.flag(.hidden, !state.isModified)]),
+        "discard", words("Discard changes"), style: "danger", [.flag(.hidden, !state.isModified)]),
     ]
     return HTML(
       .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
@@ -190,7 +192,7 @@ package struct FormPage: Sendable {
 
   /// How to see late responses; only pages without the script show it.
   var lookAgain: HTML {
-    HTML(.span, [.style("plain-only")], text: " " + words(.pageLookAgain))
+    HTML(.span, [.style("plain-only")], text: " " + words("Press Update to check again."))
   }
 
   /// A button that sends the form.
@@ -265,7 +267,7 @@ extension FormPage {
       [
         HTML(
           .div, [.set(.role, "alert")],
-          [HTML(.h2, text: words(.pageProblems)), HTML(.ul, [], items)])
+          [HTML(.h2, text: words("Correct this before you save")), HTML(.ul, [], items)])
       ])
   }
 
@@ -293,7 +295,7 @@ extension FormPage {
               [
                 HTML(
                   .tr, [],
-                  [.pageRow, .pageBefore, .pageNow].map {
+                  ["Row", "Before", "Now"].map {
                     HTML(.th, [.set(.scope, "col")], text: words($0))
                   })
               ]),
@@ -301,7 +303,7 @@ extension FormPage {
           ]),
     ]
     for (title, list) in [
-      (words(.pageNotOffered), state.notOffered), (words(.withoutEffect), state.withoutEffect),
+      (words("No longer offered"), state.notOffered), (words(.withoutEffect), state.withoutEffect),
     ] where !list.isEmpty {
       parts.append(HTML(.h3, text: title))
       parts.append(
@@ -408,7 +410,7 @@ extension FormPage {
     Part(
       .details, "preview-intent", [],
       [
-        HTML(.summary, text: words(.pageIntent)),
+        HTML(.summary, text: words("Intent as JSON")),
         text.map {
           HTML(.pre, [.set(.tabindex, "0"), .set(.dir, "ltr")], [HTML(.code, text: $0)])
         } ?? HTML(.p, text: words(.notComplete)),
@@ -423,7 +425,8 @@ extension FormPage {
     }
     return Part(
       .details, "hidden-rows", [],
-      [HTML(.summary, text: words(.pageHidden(count: rows.count)))] + rows.map(hiddenRow))
+      [HTML(.summary, text: words("\(rows.count, "hidden row", "hidden rows")"))]
+        + rows.map(hiddenRow))
   }
 
   private func hiddenRow(_ row: FormRow) -> HTML {

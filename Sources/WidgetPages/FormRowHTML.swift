@@ -231,9 +231,9 @@ private struct RowParts {
         HTML(
           .div, [.style("stepper")],
           [
-            form.action("less:" + page, "−", name: of(.pageLess)),
+            form.action("less:" + page, "−", name: of("Less")),
             field("v.", fields.value, [.set(.inputmode, inputMode)]),
-            form.action("plus:" + page, "+", name: of(.pagePlus)),
+            form.action("plus:" + page, "+", name: of("More")),
           ]),
       ])
     case .choice: return choice(fields)
@@ -338,14 +338,14 @@ private struct RowParts {
       .fieldset, descriptions,
       [
         HTML(.legend, [], [HTML(name)]),
-        HTML(.label, [.set(.for, "in-" + page)], text: words(.pageIdentifier)),
+        HTML(.label, [.set(.for, "in-" + page)], text: words("Identifier")),
         HTML(
           .input,
           [
             .set(.id, "in-" + page), .set(.name, "v." + page),
             .set(.value, fields.value), .set(.dir, "auto"),
           ]),
-        HTML(.label, [.set(.for, "dis-" + page)], text: words(.pageDisplay)),
+        HTML(.label, [.set(.for, "dis-" + page)], text: words("Display text")),
         HTML(
           .input,
           [
@@ -402,7 +402,7 @@ private struct RowParts {
 
   private func quantity(_ fields: RowFields, _ unit: String) -> HTML {
     let isMeasured = if case .measurement? = parameter?.type { true } else { false }
-    let unitName = words(isMeasured ? .pageUnit : .pageCurrency)
+    let unitName = words(isMeasured ? "Unit" : "Currency")
     return HTML(
       .fieldset, descriptions,
       [
@@ -478,7 +478,7 @@ private struct RowParts {
     return HTML(
       .fieldset, [.style("choices"), .set(.id, "choices-" + page), .set(.tabindex, "-1")],
       [
-        HTML(.legend, text: of(.pageChoices)),
+        HTML(.legend, text: of("Choices")),
         HTML(.p, [.style("count")], text: count),
         found.notice.map { HTML(.p, [.style("notice"), .set(.dir, "auto")], text: $0) } ?? .none,
         hidden("q." + page, found.term), hidden("from." + page, String(shown)),
@@ -517,7 +517,7 @@ private struct RowParts {
     guard let parameter, state.draft.values[parameter.name] != nil else { return [] }
     let standard = state.schema.defaultValue(
       of: parameter, draft: state.draft, family: state.family)
-    let label: Message = standard == nil ? .pageClear : .pageReset
+    let label: Message = standard == nil ? "Clear" : "Use default"
     return [form.action("reset:" + page, words(label), style: "quiet", name: of(label))]
   }
 
@@ -598,9 +598,9 @@ private struct MonthGrid {
         HTML(
           .div, [.style("tools")],
           [
-            go(to: month.adding(months: -1), "‹", words(.pagePreviousMonth)),
+            go(to: month.adding(months: -1), "‹", words("Previous month")),
             HTML(.strong, [.set(.live, "polite")], text: title),
-            go(to: month.adding(months: 1), "›", words(.pageNextMonth)),
+            go(to: month.adding(months: 1), "›", words("Next month")),
             form.action("close:" + page, "×", name: words("Close the calendar")),
           ]),
         HTML(

@@ -20,7 +20,7 @@ struct NameField {
         .set(.control, isRow ? "name" : nil),
       ],
       [
-        HTML(.label, [.set(.for, "in-name")], text: page.words(.pageName)),
+        HTML(.label, [.set(.for, "in-name")], text: page.words("Name")),
         HTML(
           .input,
           [

@@ -54,7 +54,7 @@ package struct SignInPage: Sendable {
             HTML(
               .div, [.style("row")],
               [
-                HTML(.label, [.set(.for, "token")], text: words(.pageToken)),
+                HTML(.label, [.set(.for, "token")], text: words("Token")),
                 HTML(
                   .input,
                   [
@@ -64,7 +64,14 @@ package struct SignInPage: Sendable {
                       .describedBy, problem == nil ? "hint-token" : "hint-token problem-token"),
                     .set(.invalid, problem == nil ? nil : "true"),
                   ]),
-                HTML(.p, [.set(.id, "hint-token"), .style("hint")], text: words(.pageTokenHelp)),
+                HTML(
+                  .p, [.set(.id, "hint-token"), .style("hint")],
+                  text: words(
+                    """
+                    Paste the token that you use for the API. The browser keeps it until it \
+                    expires or you sign out.
+                    """
+                  )),
                 problem.map {
                   HTML(
                     .p, [.set(.id, "problem-token"), .style("problem"), .set(.role, "alert")],
@@ -202,7 +209,7 @@ package struct GalleryPage: Sendable {
     return HTML(
       .section, [.set(.labelledBy, "removed-title")],
       [
-        HTML(.h2, [.set(.id, "removed-title")], text: words(.pageRecentlyRemoved)),
+        HTML(.h2, [.set(.id, "removed-title")], text: words("Recently removed")),
         HTML(
           .ul, [.style("places")],
           removed.map { name in
@@ -233,9 +240,9 @@ package struct GalleryPage: Sendable {
     HTML(
       .section, [.set(.labelledBy, "placed-title")],
       [
-        HTML(.h2, [.set(.id, "placed-title")], text: words(.pagePlaced)),
+        HTML(.h2, [.set(.id, "placed-title")], text: words("Placed widgets")),
         placed.isEmpty
-          ? HTML(.p, text: words(search.isEmpty ? .pageNothingPlaced : .nothingMatches))
+          ? HTML(.p, text: words(search.isEmpty ? "Nothing is placed yet." : .nothingMatches))
           : HTML(.ul, [.style("placed")], placed.map(entry)),
         turning,
       ])
@@ -264,7 +271,7 @@ package struct GalleryPage: Sendable {
             HTML(
               .div, [.style("family"), .set(.family, widget.family.rawValue)],
               widget.entry?.content ?? [HTML(words(.noTimeline))]),
-            widget.isPlaceholder ? HTML(.small, text: words(.pagePlaceholder)) : .none,
+            widget.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none,
           ]),
         HTML(
           .div, [.style("about")],
@@ -315,7 +322,7 @@ enum PlacedLinks {
   ) -> [HTML] {
     let places: [(path: String, title: Message)] =
       (hasTimeline ? [("timeline", .pageTimeline)] : []) + [("history", .pageHistory)]
-      + (canChange ? [("manage", .pageManage)] : [])
+      + (canChange ? [("manage", "Rename or remove")] : [])
     return places.map { place in
       HTML(
         .a, [.link(.href, page.link("placed", name, place.path))], [HTML(page.words(place.title))])
@@ -362,14 +369,16 @@ package struct ManagePage: Sendable {
             hidden("csrf", page.csrf), hidden("etag", etag),
             HTML(.h2, text: words(.pageRename)), nameRow, button("rename", .pageRename, "primary"),
             HTML(.h2, text: words(.pageRemove)),
-            HTML(.p, [.set(.id, "hint-remove"), .style("hint")], text: words(.pageRemoveHelp)),
+            HTML(
+              .p, [.set(.id, "hint-remove"), .style("hint")],
+              text: words("A removed widget can be restored for 30 days.")),
             button("remove", .pageRemove, "danger", describedBy: "hint-remove"),
           ]),
       ])
   }
 
   private var nameRow: HTML {
-    NameField(page: page, value: newName, problem: nameProblem, help: .pageRenameHelp).html
+    NameField(page: page, value: newName, problem: nameProblem, help: "The history is kept.").html
   }
 
   private func button(
@@ -479,7 +488,7 @@ package struct HistoryPage: Sendable {
                   [
                     HTML(
                       .tr, [],
-                      [Message.pageRevision, .pageSavedAt, .pageAnswers, .pageActions].map {
+                      [Message.pageRevision, "Saved", "Answers", .pageActions].map {
                         HTML(.th, [.set(.scope, "col")], text: words($0))
                       })
                   ]),
@@ -500,7 +509,7 @@ package struct HistoryPage: Sendable {
           .td, [],
           [
             state.isPresent
-              ? HTML(words(.pagePresent))
+              ? HTML(words("present state"))
               : state.isReadable
                 ? HTML(
                   .button,
@@ -571,7 +580,17 @@ package struct ConflictPage: Sendable {
           [
             HTML(
               .div, [.set(.role, "alert")],
-              [HTML(.h2, text: title), HTML(.p, text: words(.pageConflictHelp))])
+              [
+                HTML(.h2, text: title),
+                HTML(
+                  .p,
+                  text: words(
+                    """
+                    Somebody else saved this widget after you opened it. Choose a side for each \
+                    row; nothing is saved until you press Save.
+                    """
+                  )),
+              ])
           ]),
         HTML(
           .form,
@@ -586,7 +605,7 @@ package struct ConflictPage: Sendable {
             HTML(
               .nav, [.set(.id, "actions"), .set(.ariaLabel, words(.pageActions))],
               [
-                button("merge", words(.pageMerge), style: "primary"),
+                button("merge", words("Continue with these"), style: "primary"),
                 button("mine", words("Keep all of yours")),
                 button("theirs", words("Take all of theirs")),
               ])
@@ -624,8 +643,8 @@ package struct ConflictPage: Sendable {
       .fieldset, [.style("row side")],
       [
         HTML(.legend, [], [HTML.isolated(difference.label)]),
-        radio("mine", words(.pageYours), difference.yours, !difference.isTheirsAlone),
-        radio("theirs", words(.pageTheirs), difference.theirs, difference.isTheirsAlone),
+        radio("mine", words("Yours"), difference.yours, !difference.isTheirsAlone),
+        radio("theirs", words("Theirs"), difference.theirs, difference.isTheirsAlone),
       ])
   }
 }

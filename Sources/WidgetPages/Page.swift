@@ -79,7 +79,7 @@ package struct Page: Sendable {
           [
             hidden("csrf", csrf),
             HTML(
-              .button, [.set(.name, "action"), .set(.value, "sign-out")], text: words(.pageSignOut)),
+              .button, [.set(.name, "action"), .set(.value, "sign-out")], text: words("Sign out")),
           ]))
     }
     return HTML(.header, [.style("top")], items)

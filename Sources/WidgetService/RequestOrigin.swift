@@ -29,7 +29,9 @@ enum RequestOrigin {
   /// - Throws: `ServiceProblem` with 403 for a request of another site's page that may not call.
   static func check(_ request: Request, _ settings: ServiceSettings) throws {
     guard isForeign(request), allowed(of: request, settings) == nil else { return }
-    throw ServiceProblem(.forbidden, "foreign-origin", .pageForeignOrigin, .pageOpenForm)
+    throw ServiceProblem(
+      .forbidden, "foreign-origin", "The request came from the page of another site.",
+      "Open the form on this site, and send it from there.")
   }
 }
 

@@ -96,7 +96,9 @@ public struct ServiceAccess: Sendable {
       return ServiceCaller(tenant: "", subject: "", scopes: Set(ServiceScope.allCases))
     }
     guard let token else {
-      throw Self.unauthorized("token-missing", .tokenMissing, .sendBearerToken)
+      throw Self.unauthorized(
+        "token-missing", "This request needs a token.",
+        "Send the header “Authorization: Bearer TOKEN”.")
     }
     let claims: ServiceClaims
     do {
@@ -105,7 +107,7 @@ public struct ServiceAccess: Sendable {
       claims = try await keys.verify(token, as: ServiceClaims.self)
       try check(claims)
     } catch {
-      throw Self.unauthorized("token-invalid", TokenFlaw(error).message, .getNewToken)
+      throw Self.unauthorized("token-invalid", TokenFlaw(error).message, "Get a new token.")
     }
     let scopes = Set(
       (claims.scope ?? "").split(separator: " ").compactMap { ServiceScope(rawValue: String($0)) })
@@ -203,7 +205,8 @@ private final class KeyRing: Sendable {
     let keys = JWTKeyCollection()
     if let secret = texts.secret {
       guard secret.utf8.count >= 32 else {
-        throw ServiceSetupError(.tokenSecretTooShort(count: secret.utf8.count))
+        throw ServiceSetupError(
+          "The secret for tokens has too few bytes: \(secret.utf8.count). Give at least 32.")
       }
       await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
     }
@@ -216,12 +219,18 @@ private final class KeyRing: Sendable {
       }
       let kinds = set.keys.map(\.keyType)
       guard !set.keys.isEmpty, kinds.allSatisfy({ $0 == .rsa || $0 == .ecdsa }) else {
-        throw ServiceSetupError(.keySetWithoutKey)
+        throw ServiceSetupError(
+          "The key set has no key, or a key that is not for RS256 or ES256. Correct it.")
       }
       try await keys.add(jwks: set)
     } catch {
       throw (error as? ServiceSetupError)
-        ?? ServiceSetupError(.keySetUnreadable(cause: Self.cause(of: error).harmless(limit: 300)))
+        ?? ServiceSetupError(
+          """
+          The key set cannot be read: \(Self.cause(of: error).harmless(limit: 300)). Give a JWKS \
+          file.
+          """
+        )
     }
     return keys
   }
@@ -335,17 +344,19 @@ private enum TokenFlaw: Error {
 
   var message: Message {
     switch self {
-    case .form: .tokenMalformed
-    case .signature: .tokenSignatureWrong
-    case .key: .tokenKeyUnknown
-    case .expired: .tokenExpired
-    case .tooEarly: .tokenTooEarly
-    case .tenant: .tokenTenantInvalid
+    case .form: "The token does not have the form of a token."
+    case .signature: "The signature of the token does not match."
+    case .key: "The token is signed with an unknown key or algorithm."
+    case .expired: "The token has expired."
+    case .tooEarly: "The token is not valid yet."
+    case .tenant: "The claim “tenant” of the token is not 1 to 100 visible ASCII characters."
     case .critical: "The token has extensions (“crit”) that this service does not know."
     case .algorithm: "The “alg” of the token is not that of its key."
-    case .missing(let claim): .tokenClaimMissing(name: claim.rawValue)
-    case .mistyped(let claim): .tokenClaimMistyped(name: claim.rawValue)
-    case .refused(let claim): .tokenClaimRefused(name: claim.rawValue)
+    case .missing(let claim): "The token does not have the claim “\(claim.rawValue)”."
+    case .mistyped(let claim):
+      "The claim “\(claim.rawValue)” of the token has a value of the wrong type."
+    case .refused(let claim):
+      "The claim “\(claim.rawValue)” of the token is not the one that this service expects."
     }
   }
 }

@@ -31,7 +31,8 @@ extension ServiceCaller {
   func require(_ scope: ServiceScope) throws {
     guard scopes.contains(scope) else {
       throw ServiceProblem(
-        .forbidden, "scope-missing", .scopeMissing(scope: scope.rawValue), .useTokenWithScope)
+        .forbidden, "scope-missing", "The token does not have the scope “\(scope.rawValue)”.",
+        "Use a token that has it.")
     }
   }
 }
@@ -154,8 +155,8 @@ struct ServiceCall: Sendable {
     ServiceProblem(
       .badRequest, text.isEmpty ? "missing-query-item" : "unknown-word",
       text.isEmpty
-        ? .queryItemMissing(key: name)
-        : .queryItemUnknown(key: name, text: text.harmless(limit: 60)),
+        ? "The query item “\(name)” is missing."
+        : "The query item “\(name)” cannot be “\(text.harmless(limit: 60))”.",
       .suggestion(for: text, among: choices))
   }
 
@@ -259,8 +260,8 @@ enum EntityTag: Hashable {
       let (tag, header) = (text.harmless(limit: 100), name.rawName)
       let bare = tag.filter { $0 != "\"" }
       throw ServiceProblem(
-        .badRequest, "not-an-etag", .notAnETag(text: tag, header: header),
-        .quoteETag(example: "\(header): \"\(bare)\""))
+        .badRequest, "not-an-etag", "“\(tag)” in “\(header)” is not an ETag.",
+        "Send the ETag as the service wrote it, in quotation marks: \("\(header): \"\(bare)\"")")
     }
     return list(field)
   }

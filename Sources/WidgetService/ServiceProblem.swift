@@ -47,7 +47,8 @@ struct ServiceProblem: Error, Sendable {
   /// The problem for an invalid request.
   static func invalid(_ issues: [ServiceIssue]) -> ServiceProblem {
     ServiceProblem(
-      .unprocessableContent, "invalid-request", .requestIsInvalid, .correctIssues, issues: issues)
+      .unprocessableContent, "invalid-request", .requestIsInvalid, "Correct what “issues” lists.",
+      issues: issues)
   }
 
   /// The problem in the caller's language.
@@ -159,7 +160,7 @@ extension ServiceProblem {
     switch problem {
     case .notPlaced(_, let nearest, let removed):
       let restoring = removed.map { name -> Message in
-        .restoreByRequest(path: "/v1/placed/\(name.percentEncoded)/restore")
+        "It was removed; restore it with: POST \("/v1/placed/\(name.percentEncoded)/restore")"
       }
       self.init(
         .notFound, problem.code, problem.message,
@@ -179,7 +180,9 @@ extension ServiceProblem {
       headers[.retryAfter] = "30"
       cause = "\(error)"
     default:
-      self.init(.serviceUnavailable, "store-unavailable", .storeNotReachable, .sendAgain)
+      self.init(
+        .serviceUnavailable, "store-unavailable", "The store cannot be reached at present.",
+        .sendAgain)
       cause = "\(error)"
       var seconds = 2.0
       if case .unavailable(_, let wait) = problem { seconds = min(wait.rounded(.up), 60) }

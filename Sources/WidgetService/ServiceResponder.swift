@@ -121,8 +121,8 @@ struct ServiceResponder: HTTPResponder {
     guard let route = place.route(for: request.method) else {
       var problem = ServiceProblem(
         .methodNotAllowed, "method-not-allowed",
-        .methodNotAllowed(method: request.method.rawValue.harmless(limit: 40)),
-        .useMethods(methods: place.allowed))
+        "The method “\(request.method.rawValue.harmless(limit: 40))” is not allowed here.",
+        "Use \(place.allowed).")
       problem.headers[.allow] = place.allowed
       throw problem
     }
@@ -140,12 +140,15 @@ struct ServiceResponder: HTTPResponder {
   ///   section 3.2), and with 421 for another host than this machine, where no token is needed.
   private func checkHost(of request: Request) throws {
     guard let host = request.head.authority, request.headers[.host] == nil else {
-      throw ServiceProblem(.badRequest, "host-missing", .hostMissing, .sendHost)
+      throw ServiceProblem(
+        .badRequest, "host-missing", "The request does not name one host.", "Send one “Host” field."
+      )
     }
     guard !service.access.needsToken, !service.settings.isOwn(host: host) else { return }
     throw ServiceProblem(
-      .misdirectedRequest, "wrong-host", .hostIsAnother(host: host.harmless(limit: 100)),
-      .callThisMachine)
+      .misdirectedRequest, "wrong-host",
+      "The service does not answer for the host “\(host.harmless(limit: 100))”.",
+      "Call it as localhost, 127.0.0.1 or [::1], or start the service with tokens.")
   }
 
   /// Closes a connection with an unread body after a delay, so that the response can arrive first.
@@ -164,7 +167,8 @@ struct ServiceResponder: HTTPResponder {
         : ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
     }
     var problem = ServiceProblem(
-      .internalServerError, "service-failed", .serviceFailed, .seeLog(request: context.identity))
+      .internalServerError, "service-failed", .serviceFailed,
+      "The log has the cause under the request “\(context.identity)”.")
     problem.cause = "\(error)"
     return problem
   }
@@ -216,7 +220,10 @@ struct ServiceResponder: HTTPResponder {
     if RequestOrigin.allowed(of: request, service.settings) != nil {
       headers[.accessControlAllowMethods] = methods.sorted().joined(separator: ", ")
       headers[.accessControlAllowHeaders] =
-        "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, X-Requested-With"
+        """
+        Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, \
+        X-Requested-With
+        """
       headers[.accessControlMaxAge] = "600"
     }
     return Response(status: .noContent, headers: headers)
@@ -276,8 +283,8 @@ extension ServiceResponder {
     if let standing, !standing.isAllowed {
       service.metrics.refused("rate")
       var problem = ServiceProblem(
-        .tooManyRequests, "too-many-requests", .tooManyRequests,
-        .waitSeconds(seconds: standing.wait))
+        .tooManyRequests, "too-many-requests", "There are too many requests.",
+        "Wait \(standing.wait, "second", "seconds").")
       problem.headers = service.limiter.headers(standing)
       problem.headers[.retryAfter] = String(standing.wait)
       throw problem
@@ -352,7 +359,7 @@ extension ServiceResponder {
     {
       throw ServiceProblem(
         .unsupportedMediaType, "wrong-content-type",
-        .wrongContentType(type: type.harmless(limit: 100)),
+        "The body is of the type “\(type.harmless(limit: 100))”.",
         .sendContentType(types: accepted.joined(separator: ", ")))
     }
     let limit = settings.maximumBodyBytes
@@ -364,7 +371,8 @@ extension ServiceResponder {
     // A page's form may have no fields.
     guard !bytes.isEmpty || route.isPage else {
       throw ServiceProblem(
-        .badRequest, "body-missing", .bodyMissing, .sendContentType(types: standard))
+        .badRequest, "body-missing", "The request does not have a body.",
+        .sendContentType(types: standard))
     }
     return bytes
   }
@@ -381,8 +389,9 @@ extension ServiceResponder {
       return
     }
     var problem = ServiceProblem(
-      .unsupportedMediaType, "content-coding", .contentIsCoded(name: coding.harmless(limit: 100)),
-      .sendUncoded)
+      .unsupportedMediaType, "content-coding",
+      "The body has the content coding “\(coding.harmless(limit: 100))”.",
+      "Send it without “Content-Encoding”.")
     problem.headers[.acceptEncoding] = "identity"
     throw problem
   }
@@ -420,8 +429,8 @@ extension ServiceResponder {
 
   static func tooLarge(_ limit: Int) -> ServiceProblem {
     var problem = ServiceProblem(
-      .contentTooLarge, "body-too-large", .bodyTooLarge(limit: limit),
-      .sendAtMostBytes(limit: limit))
+      .contentTooLarge, "body-too-large", "The body has more than \(limit, "byte", "bytes").",
+      "Send at most \(limit, "byte", "bytes").")
     problem.headers[.connection] = "close"
     return problem
   }
@@ -432,7 +441,8 @@ extension ServiceProblem {
   static func bodyIsTooSlow(_ settings: ServiceSettings) -> ServiceProblem {
     let seconds = Int(settings.bodyTimeLimit / .seconds(1))
     var problem = ServiceProblem(
-      .requestTimeout, "body-too-slow", .bodyTooSlow(seconds: seconds), .sendAgain)
+      .requestTimeout, "body-too-slow",
+      "The body did not arrive within \(seconds, "second", "seconds").", .sendAgain)
     problem.headers[.connection] = "close"
     return problem
   }

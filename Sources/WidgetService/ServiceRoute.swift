@@ -75,7 +75,8 @@ struct ServiceRoute: Sendable {
     let known = own.filter { $0 != WidgetRoutes.locale.name } + [WidgetRoutes.locale.name]
     guard let name = query.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw ServiceProblem(
-      .badRequest, "unknown-query-item", .noQueryItem(key: name.harmless(limit: 100)),
+      .badRequest, "unknown-query-item",
+      "There is no query item “\(name.harmless(limit: 100))” here.",
       .suggestion(for: name, among: known))
   }
 }
@@ -200,7 +201,8 @@ extension ServiceProblem {
   /// The problem of a text in an address or a form that is not percent-encoded UTF-8.
   static func notEncoded(_ text: String) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, "not-percent-encoded", .notPercentEncoded(text: text.harmless(limit: 100)),
-      .encodeUTF8)
+      .badRequest, "not-percent-encoded",
+      "“\(text.harmless(limit: 100))” is not percent-encoded UTF-8.",
+      "Percent-encode the UTF-8 bytes of the text.")
   }
 }

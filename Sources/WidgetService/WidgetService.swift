@@ -44,7 +44,12 @@ public struct WidgetService: Service {
     isRunning: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ServiceSetupError) {
     guard settings.isLoopback || access.needsToken else {
-      throw ServiceSetupError(.openToOthers(host: settings.host))
+      throw ServiceSetupError(
+        """
+        The address “\(settings.host)” can be reached by others, but no token is needed. Give a \
+        secret or a key set, or use the address 127.0.0.1.
+        """
+      )
     }
     try WebhookSender.check(settings)
     core = ServiceCore(
@@ -145,12 +150,21 @@ public struct WidgetService: Service {
     switch error {
     case let error as IOError:
       switch error.errnoCode {
-      case EADDRINUSE: return ServiceSetupError(.addressInUse(address: address))
+      case EADDRINUSE:
+        return ServiceSetupError(
+          """
+          Another program already listens on \(address). End it, or give another “port”; 0 takes \
+          a free one.
+          """
+        )
       case EADDRNOTAVAIL: return ServiceSetupError(.addressNotHere(host: host))
-      case EACCES: return ServiceSetupError(.portNotPermitted(address: address))
+      case EACCES:
+        return ServiceSetupError(
+          "Listening on \(address) is not permitted. Give a “port” from 1024 to 65535.")
       default:
         let cause = String(cString: strerror(error.errnoCode))
-        return ServiceSetupError(.cannotListen(address: address, cause: cause))
+        return ServiceSetupError(
+          "The service cannot listen on \(address): \(cause). Give another “host” or “port”.")
       }
     case is SocketAddressError, is SocketAddressError.UnknownHost:
       return ServiceSetupError(.addressNotHere(host: host))

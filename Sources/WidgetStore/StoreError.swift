@@ -229,69 +229,103 @@ extension StoreProblem {
   /// What is wrong: one sentence for each finding.
   package var message: Message {
     switch self {
-    case .noLocation: .storeNoLocation
-    case .invalidPath: .storeInvalidPath
-    case .noFolder(let path, let cause): .storeNoFolder(path: path, cause: cause)
-    case .cannotOpen(let cause): .storeCannotOpen(cause: cause)
-    case .readOnly: .storeReadOnly
-    case .diskFull: .storeDiskFull
-    case .busy(let seconds): .storeBusy(seconds: .decimal(seconds.shortest))
-    case .damagedFile(let cause): .storeDamaged(cause: cause)
-    case .notADatabase: .storeNotADatabase
-    case .foreignDatabase: .storeForeignDatabase
-    case .newerVersion(let found, let known): .storeNewerVersion(found: found, known: known)
-    case .inputOutput(let cause): .storeInputOutput(cause: cause)
-    case .database(let cause): .storeRefused(cause: cause)
-    case .invalidURL: .storeInvalidURL
-    case .noPostgresLibrary: .storeNoPostgresLibrary
-    case .unavailable(let cause, _): .storeUnavailable(cause: cause)
-    case .outcomeUnknown(let cause): .storeOutcomeUnknown(cause: cause)
-    case .oldServer(let found, let needed): .storeOldServer(found: found, needed: needed)
-    case .notPermitted(let cause), .serverRefused(let cause): .storeServerRefused(cause: cause)
+    case .noLocation: "There is no home folder to keep placed widgets in."
+    case .invalidPath: "The path of the store is empty or contains NUL."
+    case .noFolder(let path, let cause):
+      "The folder “\(name: path, limit: 1_000)” cannot be created: \(name: cause, limit: 200)."
+    case .cannotOpen(let cause): "The file cannot be opened: \(name: cause, limit: 200)."
+    case .readOnly: "The file cannot be written to; nothing was saved."
+    case .diskFull: "The disk is full; nothing was saved."
+    case .busy(let seconds):
+      """
+      Another program is using the store and did not finish within \
+      \(number: seconds.shortest, "second", "seconds").
+      """
+    case .damagedFile(let cause): "The file is damaged: \(cause)."
+    case .notADatabase: "The file is not a store of placed widgets: it is not an SQLite database."
+    case .foreignDatabase:
+      "The file is not a store of placed widgets: it is a database of another program."
+    case .newerVersion(let found, let known):
+      "The store has format \(found), and this program knows formats up to \(known)."
+    case .inputOutput(let cause): "The disk failed: \(name: cause, limit: 200)."
+    case .database(let cause): "SQLite refused: \(name: cause, limit: 200)."
+    case .invalidURL: "The URL of the store cannot be read."
+    case .noPostgresLibrary:
+      "libpq, the library that reaches a PostgreSQL server, is not installed."
+    case .unavailable(let cause, _):
+      "The database server cannot be reached: \(name: cause, limit: 500)."
+    case .outcomeUnknown(let cause):
+      """
+      The connection to the server broke during the save, and it is not known whether the save \
+      was done: \(name: cause, limit: 500).
+      """
+    case .oldServer(let found, let needed):
+      "The server is PostgreSQL \(found); \(needed) or newer is needed."
+    case .notPermitted(let cause), .serverRefused(let cause):
+      "The database server refused: \(name: cause, limit: 500)."
     case .conflicts(let conflicts): .sentences(conflicts.map(\.message))
     case .invalidTexts(let texts): .sentences(texts.map(\.message))
-    case .repeatedNames(let names): .sentences(names.map { .storeRepeatedName(name: $0) })
-    case .unstorableDraft(let name, let cause): .storeUnstorableDraft(name: name, cause: cause)
+    case .repeatedNames(let names):
+      .sentences(names.map { "Several widgets to save have the name “\(name: $0)”." })
+    case .unstorableDraft(let name, let cause):
+      "The draft of “\(name: name)” cannot be stored: \(cause)"
     case .damagedEntries(let entries):
       .sentences(entries.map(\.message))
-    case .notPlaced(let names, _, _): .sentences(names.map { .storeNothingPlaced(name: $0) })
+    case .notPlaced(let names, _, _):
+      .sentences(names.map { "Nothing is placed under the name “\(name: $0)”." })
     case .targetNotEmpty(let tenant):
       "The store already has something of \(name: Self.words(for: tenant))."
     case .copyDiffers(let tenant):
       "The copy of \(name: Self.words(for: tenant)) is not equal to what was copied."
     case .copyOvertaken(let tenant):
-      "What is stored for \(name: Self.words(for: tenant)) changed again and again while it was copied."
-    case .noSuchRevision(let name, nil, _): .storeNoEarlierState(name: name)
+      """
+      What is stored for \(name: Self.words(for: tenant)) changed again and again while it was \
+      copied.
+      """
+    case .noSuchRevision(let name, nil, _): "“\(name: name)” does not have an earlier state."
     case .noSuchRevision(let name, let revision?, _):
-      .storeNoEarlierRevision(name: name, revision: revision)
+      "“\(name: name)” does not have an earlier state with revision \(revision)."
     }
   }
 
   /// What to do about it: one sentence for each kind of finding.
   package var advice: Message {
     switch self {
-    case .noLocation: .setHome
-    case .invalidPath: .nameStore
-    case .noFolder, .cannotOpen: .nameOtherStoreOrRights
-    case .readOnly: .makeStoreWritable
-    case .diskFull: .makeRoom
+    case .noLocation: "Set HOME, or name a file with --store or WIDGETCONFIG_STORE."
+    case .invalidPath: "Name a file with --store or WIDGETCONFIG_STORE."
+    case .noFolder, .cannotOpen:
+      """
+      Name another file with --store or WIDGETCONFIG_STORE, or correct the permissions of the \
+      folder.
+      """
+    case .readOnly: "Make the file and its folder writable, or name another with --store."
+    case .diskFull: "Free some space on the disk and save again."
     case .busy: .endOtherProgram
-    case .damagedFile: .recoverStore
-    case .notADatabase, .foreignDatabase: .nameOtherStore
-    case .newerVersion: .updateProgram
-    case .inputOutput: .lookAtDisk
+    case .damagedFile:
+      "Make a copy, then restore a backup, or recover what is left with: sqlite3 FILE .recover"
+    case .notADatabase, .foreignDatabase:
+      "Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is."
+    case .newerVersion: "Update this program, or name another file with --store."
+    case .inputOutput: "Check the disk, then try again."
     case .database: .reportIt
-    case .invalidURL: .writePostgresURL
-    case .noPostgresLibrary: .installPostgresLibrary
-    case .unavailable: .lookAtServer
-    case .outcomeUnknown: .lookWhetherSaved
-    case .oldServer: .updateServer
-    case .notPermitted: .letRoleUseSchema
+    case .invalidURL:
+      """
+      Write it as postgresql://user@host/database, with @, :, / and # in a password as %40, %3A, \
+      %2F and %23.
+      """
+    case .noPostgresLibrary:
+      "Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file with --store."
+    case .unavailable: "Check that the server runs and that the URL is right, then try again."
+    case .outcomeUnknown:
+      "Check what is stored with widgetconfig show, then repeat the change if it is missing."
+    case .oldServer: "Update the server, or name another store with --store."
+    case .notPermitted:
+      "Let the role in the URL use and change the schema “widgetconfig”, or use a role that may."
     case .serverRefused: .reportIt
     case .conflicts(let conflicts): .sentences(unique(conflicts.map(\.advice)))
     case .invalidTexts(let texts): .sentences(unique(texts.map(\.advice)))
-    case .repeatedNames: .giveOwnNames
-    case .unstorableDraft: .correctValueAndSave
+    case .repeatedNames: "Give each its own name. Nothing was saved."
+    case .unstorableDraft: "Correct the value, then save again."
     case .damagedEntries(let entries): .sentences(entries.map(\.advice))
     case .notPlaced(let names, let nearest, let removed): Self.advice(names, nearest, removed)
     case .targetNotEmpty:
@@ -300,8 +334,8 @@ extension StoreProblem {
     case .copyOvertaken: "Copy when less is written, or with the service stopped."
     case .noSuchRevision(_, _, let known):
       known.isEmpty
-        ? .onlyChangedCanBeRestored
-        : .thereAreRevisions(revisions: known.map(String.init).joined(separator: ", "))
+        ? "Only what was changed or removed can be restored."
+        : "The revisions are: \(known.map(String.init).joined(separator: ", "))."
     }
   }
 
@@ -322,10 +356,12 @@ extension StoreProblem {
     _ names: [String], _ nearest: [String: String], _ removed: [String]
   ) -> Message {
     if !removed.isEmpty {
-      return .sentences(removed.map { .restoreRemoved(name: shellWord($0)) })
+      return .sentences(
+        removed.map { "It was removed; restore it with: widgetconfig restore \(shellWord($0))" })
     }
     let meant = names.compactMap { nearest[$0] }
-    return meant.isEmpty ? .lookAtList : .didYouMeanThese(names: unique(meant))
+    return meant.isEmpty
+      ? "List the names with: widgetconfig list" : "Did you mean \(choices: unique(meant))?"
   }
 }
 
@@ -336,11 +372,12 @@ extension DamagedEntry: MessageError, CustomStringConvertible {
   /// What is wrong with the entry and how to repair it, in one line.
   public var line: Message { .sentences([message, advice]) }
 
-  fileprivate var message: Message { .storeDamagedEntry(name: name, cause: cause) }
+  fileprivate var message: Message { "“\(name: name)” cannot be read: \(cause)" }
 
   fileprivate var advice: Message {
     hasHistory
-      ? .restoreLastGood(name: shellWord(name)) : .removeDamaged(name: shellWord(name))
+      ? "Restore its last good state with: widgetconfig restore \(shellWord(name))"
+      : "Remove it with: widgetconfig remove \(shellWord(name))"
   }
 }
 
@@ -355,18 +392,22 @@ package func shellWord(_ text: String) -> String {
 extension StoreConflict {
   fileprivate var message: Message {
     switch (expected, found) {
-    case (nil, _): .storeNameTaken(name: name)
+    case (nil, _): "A placed widget “\(name: name)” already exists."
     case (let expected?, let found?):
-      .storeChangedElsewhere(name: name, expected: expected, found: found)
-    case (let expected?, nil): .storeRemovedElsewhere(name: name, expected: expected)
+      """
+      “\(name: name)” was changed elsewhere since it was read: revision \(expected) was \
+      expected, \(found) is stored.
+      """
+    case (let expected?, nil):
+      "“\(name: name)” was removed elsewhere since it was read with revision \(expected)."
     }
   }
 
   fileprivate var advice: Message {
     switch (expected, found) {
-    case (nil, _): .chooseOtherNameOrEdit
-    case (_, .some): .readAgainAndSave
-    case (_, nil): .saveAsNew
+    case (nil, _): "Choose another name, or edit the existing one."
+    case (_, .some): "Read it again, repeat the change, and save."
+    case (_, nil): "Save it as a new widget, or leave it removed."
     }
   }
 }
@@ -379,19 +420,19 @@ extension InvalidText: CustomStringConvertible {
   package var line: Message { .sentences([message, advice]) }
 
   /// The invalid text.
-  package var message: Message { .storeInvalidText(what: what.message, text: text) }
+  package var message: Message { "The \(what.message) “\(name: text)” cannot be stored." }
 
   /// The rule that the text breaks.
-  package var advice: Message { .storeTextMust(what: what.message, rule: rule.message) }
+  package var advice: Message { "The \(what.message) must \(rule.message)." }
 }
 
 extension InvalidText.Subject {
   fileprivate var message: Message {
     switch self {
-    case .name: .storedName
-    case .widget: .storedWidget
-    case .definitionPath: .storedDefinitionPath
-    case .intent: .storedIntent
+    case .name: "name"
+    case .widget: "widget"
+    case .definitionPath: "definition path"
+    case .intent: "intent"
     }
   }
 }
@@ -400,15 +441,15 @@ extension InvalidText.Rule {
   /// The rule, phrased to follow "It must".
   fileprivate var message: Message {
     switch self {
-    case .notEmpty: .textNotEmpty
-    case .notEmptyWithoutNUL: .textNotEmptyWithoutNUL
-    case .mostBytes(let limit): .textMostBytes(limit: limit)
-    case .mostCharacters(let limit): .textMostCharacters(limit: limit)
-    case .noControlCharacters: .textNoControlCharacters
-    case .visible: .textVisible
-    case .mostMarks(let limit): .textMostMarks(limit: limit)
-    case .noSpaceAtEnds: .textNoSpaceAtEnds
-    case .notDots: .textNotDots
+    case .notEmpty: "have at least one character"
+    case .notEmptyWithoutNUL: "have characters and no NUL"
+    case .mostBytes(let limit): "have at most \(limit) bytes"
+    case .mostCharacters(let limit): "have at most \(limit) characters"
+    case .noControlCharacters: "have no control characters"
+    case .visible: "have at least one visible character"
+    case .mostMarks(let limit): "have at most \(limit) combining marks on a character"
+    case .noSpaceAtEnds: "not begin or end with a space"
+    case .notDots: "not be “.” or “..”, which are not parts of a path"
     }
   }
 }

@@ -226,7 +226,7 @@ struct WidgetHistory {
 
   private static func next(after revision: Int) throws -> Int {
     guard revision < greatestRevision else {
-      throw StoreProblem.damagedFile(cause: .storeRevisionAtLimit)
+      throw StoreProblem.damagedFile(cause: "a revision number is at its limit")
     }
     return revision + 1
   }

@@ -62,35 +62,40 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
   /// The problem, as one sentence.
   public var message: Message {
     switch reason {
-    case .empty: .timelineIsEmpty
-    case .unsorted: .entryLiesBefore
-    case .neverShown: .entryIsNeverShown
-    case .tooClose(let seconds): .entryComesTooSoon(distance: Self.words(seconds))
-    case .endsInThePast: .timelineEndsInThePast
-    case .reloadInThePast: .reloadDateIsPast
+    case .empty: "The timeline has no entries."
+    case .unsorted: "The entry is dated before the one that precedes it."
+    case .neverShown: "The entry ends before now, so it is never shown."
+    case .tooClose(let seconds):
+      "The entry comes \(Self.words(seconds)) after the one before it; the minimum is 5 minutes."
+    case .endsInThePast: "The timeline reloads at its end, but its last entry is not after now."
+    case .reloadInThePast: "The reload date is in the past."
     case .relevance(let part, let value):
-      part == "score" ? .relevanceScoreIs(value: value) : .relevanceDurationIs(value: value)
-    case .gauge(let value): .gaugeIs(value: value)
+      part == "score" ? "The relevance score is \(value)." : "The relevance duration is \(value)."
+    case .gauge(let value): "The gauge is \(value); a gauge is between 0 and 1."
     case .linksNotForFamily(let count, let family):
-      .linksOnParts(count: count, family: family.rawValue)
-    case .notAURL(let text): .entryLinkIsNotAURL(text: text)
-    case .mistypedKey(let name, _): .entryKeyNotShown(name: name)
+      """
+      The entry has \(count, one: "a link", other: "# links") on parts, but \(family.rawValue) \
+      is one tap target.
+      """
+    case .notAURL(let text): "The link “\(name: text, limit: 80)” is not a URL."
+    case .mistypedKey(let name, _): "The entry has the key “\(name: name)”, which is never shown."
     }
   }
 
   /// The remedy, as one sentence.
   public var advice: Message {
     switch reason {
-    case .empty: .giveAnEntry
-    case .unsorted: .sortTheEntries
-    case .neverShown: .leaveEntryOut
-    case .tooClose: .leaveOneEntryOut
-    case .endsInThePast: .addEntriesToCome
-    case .reloadInThePast: .giveDateToCome
-    case .relevance(let part, _): part == "score" ? .giveAFiniteScore : .giveSecondsFromZero
-    case .gauge: .divideByTheWhole
-    case .linksNotForFamily: .useOneLink
-    case .notAURL: .giveSchemeAndEscape
+    case .empty: "Give at least one entry, dated now."
+    case .unsorted: "Sort the entries by date; they are shown sorted."
+    case .neverShown: "Leave it out; only the last entry up to now is shown."
+    case .tooClose: "Leave out the less important of the two."
+    case .endsInThePast: "Add entries in the future, or reload after a date."
+    case .reloadInThePast: "Give a date in the future, or reload at the end."
+    case .relevance(let part, _): part == "score" ? "Give a number." : "Give 0 or more seconds."
+    case .gauge: "Give the value divided by the whole."
+    case .linksNotForFamily:
+      "Use “link” for the whole widget; links on parts need systemMedium or larger."
+    case .notAURL: "Give a scheme and escape every part, as WidgetURL does."
     case .mistypedKey(_, let nearest): .didYouMean(name: nearest)
     }
   }
@@ -115,8 +120,8 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
 
   private static func words(_ seconds: Double) -> Message {
     let whole = Int(seconds)
-    if whole < 60 { return .distanceInSeconds(count: whole) }
-    if whole % 60 == 0 { return .distanceInMinutes(count: whole / 60) }
-    return .distanceInBoth(minutes: whole / 60, seconds: whole % 60)
+    if whole < 60 { return "\(whole, "second", "seconds")" }
+    if whole % 60 == 0 { return "\(whole / 60) min" }
+    return "\(whole / 60) min \(whole % 60) s"
   }
 }

@@ -18,8 +18,9 @@ struct WidgetConfigMigration: ParsableCommand {
     commandName: "widgetconfig-migration",
     abstract: "Reports which answers of placed widgets survive a migration to App Intents.",
     discussion: """
-      The source is read as text and is not compiled. What the source does not show is reported, not \
-      guessed. The exit status is 1 when there is an error, and with --strict also when there is a warning.
+      The source is read as text and is not compiled. What the source does not show is reported, \
+      not guessed. The exit status is 1 when there is an error, and with --strict also when there \
+      is a warning.
       """,
     version: "0.1.0")
 
@@ -48,7 +49,7 @@ struct WidgetConfigMigration: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if sources.isEmpty { throw WrongUsage(.nameSwiftSources) }
+    if sources.isEmpty { throw WrongUsage("Name a Swift file or a folder with Swift files.") }
   }
 
   static func main() {

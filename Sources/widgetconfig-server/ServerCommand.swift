@@ -97,7 +97,9 @@ struct ServerCommand: AsyncParsableCommand {
       access = try await settings.access()
       let problems = library.readable.problems
       problems.flatMap(\.lines).forEach(Self.say)
-      if library.names.isEmpty { Self.say(.noWidgetsServed) }
+      if library.names.isEmpty {
+        Self.say("There are no widgets. Give their folder with --intents.")
+      }
       if checkConfig, !problems.isEmpty || library.names.isEmpty { throw ExitCode(1) }
       service = try WidgetService(
         settings: settings.service, access: access, logger: logger, metrics: metrics,
@@ -115,7 +117,7 @@ struct ServerCommand: AsyncParsableCommand {
     }
     guard !checkConfig else {
       try await Self.checkStore(settings)
-      Self.say(.settingsAreGood)
+      Self.say("The settings are valid.")
       return
     }
     MetricsSystem.bootstrap(metrics)

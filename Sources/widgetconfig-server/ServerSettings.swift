@@ -84,14 +84,22 @@ struct ServerSettings: Sendable {
     service.webhookPrivateHosts = reader.list(.webhookPrivateHosts)
     for origin in service.allowedOrigins where !Self.isOrigin(origin) {
       throw ServiceSetupError(
-        "“\(name: origin)” of “allowedOrigins” is not an origin. Give a scheme, a host and a port if it is not the usual one, as in https://app.example.org, or * for all."
+        """
+        “\(name: origin)” of “allowedOrigins” is not an origin. Give a scheme, a host and a port \
+        if it is not the usual one, as in https://app.example.org, or * for all.
+        """
       )
     }
     webhookSecretFile = reader.text(.webhookSecretFile)
     service.webhookSecret = try Self.webhookSecret(webhookSecretFile)
     service.frameAncestors = reader.list(.frameAncestors)
     for origin in service.frameAncestors where !Self.isFrameAncestor(origin) {
-      throw ServiceSetupError(.frameAncestorInvalid(origin: origin.harmless()))
+      throw ServiceSetupError(
+        """
+        The setting “frameAncestors” has “\(origin.harmless())”. Give origins such as \
+        https://example.com, or http://localhost:3000 on this machine, with commas between them.
+        """
+      )
     }
     self.service = service
     let name = reader.text(.logLevel) ?? Logger.Level.notice.rawValue
@@ -99,7 +107,7 @@ struct ServerSettings: Sendable {
       let names = Logger.Level.allCases.map(\.rawValue)
       throw ServiceSetupError(
         .sentences([
-          .unknownLogLevel(name: name.harmless()), .suggestion(for: name, among: names),
+          "The logLevel “\(name.harmless())” is unknown.", .suggestion(for: name, among: names),
         ]))
     }
     self.level = level
@@ -156,7 +164,12 @@ struct ServerSettings: Sendable {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
     else {
-      throw ServiceSetupError(.intentsFolderMissing(path: path.harmless(limit: 4_096)))
+      throw ServiceSetupError(
+        """
+        The folder “\(path.harmless(limit: 4_096))” of “intents” does not exist. Give the folder \
+        of the widgets.
+        """
+      )
     }
   }
 
@@ -279,9 +292,11 @@ private struct SettingReader {
     guard let text = text(key) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw ServiceSetupError(
-        .settingNotANumber(
-          key: key.rawValue, text: text.harmless(), lower: range.lowerBound,
-          upper: range.upperBound))
+        """
+        The setting “\(key.rawValue)” is “\(text.harmless())”. Give a whole number from \
+        \(range.lowerBound) to \(range.upperBound).
+        """
+      )
     }
     return number
   }
@@ -291,7 +306,12 @@ private struct SettingReader {
     guard let seconds = Double(text), seconds > 0 || key == .drainTime && seconds == 0,
       seconds <= 3_600
     else {
-      throw ServiceSetupError(.settingNotSeconds(key: key.rawValue, text: text.harmless()))
+      throw ServiceSetupError(
+        """
+        The setting “\(key.rawValue)” is “\(text.harmless())”. Give more than 0 and at most 3600 \
+        seconds.
+        """
+      )
     }
     return .seconds(seconds)
   }
@@ -393,7 +413,10 @@ enum ServerSetting {
     (.webhooks, "The URLs that changes are sent to, separated by commas"),
     (
       .webhookSecretFile,
-      "The file with the secret that signs webhook requests, “whsec_” and Base64; two lines during a rotation"
+      """
+      The file with the secret that signs webhook requests, “whsec_” and Base64; two lines \
+      during a rotation
+      """
     ),
     (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),
   ]
@@ -401,7 +424,10 @@ enum ServerSetting {
   /// What to do instead of giving a setting without a flag as a flag; nil for any other option.
   static func advice(on option: String) -> Message? {
     ServerSettings.Key.allCases.first { "--" + $0.words == option }.map {
-      .settingWithoutFlag(key: $0.rawValue, variable: $0.variable)
+      """
+      The setting “\($0.rawValue)” has no flag. Set the variable \($0.variable), or \
+      “\($0.rawValue)” in the file of --config.
+      """
     }
   }
 

@@ -92,8 +92,8 @@ struct WidgetConfig: AsyncParsableCommand {
     return CommandFailure(
       .usage,
       .sentences([
-        .isAPlacedWidget(name: found.name),
-        .showPlacedOrGiveWidget(word: shellWord(found.name), widget: found.origin),
+        "“\(name: found.name)” is a placed widget, not a definition.",
+        "Show it with “widgetconfig show \(shellWord(found.name))”, or give \(found.origin) here.",
       ]))
   }
 

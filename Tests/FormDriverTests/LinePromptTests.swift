@@ -217,7 +217,10 @@ struct LinePromptTests {
     let text = await Conversation(name: "", lines: lines, locale: locale).transcript().text
     let words = FormWords(locale: locale)
     #expect(text.hasSuffix("== cancelled, 0 lines left\n"))
-    #expect(text.contains("\n" + words(.lineHint) + "\n"))
+    #expect(
+      text.contains(
+        "\n" + words("A single - clears the answer; = before a line accepts the line as it is.")
+          + "\n"))
     #expect(text.contains("Team (team)"))
     #expect(!text.contains("mirrorApp="))
   }
@@ -285,7 +288,11 @@ struct LinePromptTests {
   /// Terminals break longer lines in the middle of a word.
   @Test(
     arguments: MessageLanguage.allCases.map(\.rawValue),
-    [Message.plainIntro, .lineHint, .listHint, .sayBack])
+    [
+      Message("Enter keeps what is in brackets; ? explains; back, undo and quit are commands."),
+      "A single - clears the answer; = before a line accepts the line as it is.",
+      "Type a number, an identifier, a part of the name, or /term to search.", .sayBack,
+    ])
   func whatIsOftenSaidFitsALine(locale: String, word: Message) {
     let text = FormWords(locale: locale)(word)
     #expect(!text.isEmpty)

@@ -16,7 +16,7 @@ import WidgetTestSupport
 @Suite struct IssueTextTests {
   /// A reason of every kind, some with different remedies.
   static let reasons: [IntentIssue.Reason] = [
-    .wrongType(expected: .aDurationSuchAs(example: "1h30m"), found: .quoted("soon")), .notFinite,
+    .wrongType(expected: "a duration such as \("1h30m")", found: .quoted("soon")), .notFinite,
     .belowMinimum(value: .decimal(0.5), minimum: .decimal(12345.5)),
     .aboveMaximum(value: .integer(9), maximum: .integer(6)),
     .belowMinimum(value: .duration(30), minimum: .duration(60)),
@@ -40,8 +40,8 @@ import WidgetTestSupport
     .notOffered(identifier: "work", display: "Work"), .noEditor(type: "Ride"),
     .choiceNotFound("xyz", source: "calendars", choices: ["Work", "Home"]),
     .wrongForm(
-      expected: .aDuration, found: .theString(text: "36h"),
-      form: .suchAs(kind: .anISODuration, example: "PT36H")),
+      expected: "a duration", found: "the string “\(name: "36h")”",
+      form: "\(Message("an ISO 8601 duration")) such as \("PT36H")"),
     .misnamedIntent("a.Clock", intent: "Clock", .qualified("a")),
     .misnamedIntent("XClock", intent: "Clock", .classPrefix(found: "X", expected: "")),
     .misnamedIntent("Clock", intent: "XClock", .classPrefix(found: "", expected: "X")),
@@ -95,7 +95,7 @@ import WidgetTestSupport
   /// A reason, and its text in German, Japanese and Chinese.
   static let lines: [(reason: IntentIssue.Reason, lines: [String])] = [
     (
-      .wrongType(expected: .aDurationSuchAs(example: "1h30m"), found: .quoted("soon")),
+      .wrongType(expected: "a duration such as \("1h30m")", found: .quoted("soon")),
       [
         "Erwartet: eine Dauer wie 1h30m; gefunden: „soon“. In dieser Form eingeben.",
         "期間（例: 1h30m）が必要ですが、「soon」です。この形式で入力してください。",

@@ -48,7 +48,7 @@ struct KeyRebindingTests {
     #expect(problems.isEmpty)
     #expect(table.action(for: .character("/"), in: .form) == .event(.moveFocus(.next)))
     #expect(table.action(for: .control("g"), in: .form) == .event(.jump))
-    #expect(table.help(in: .form).contains { $0 == ("^G", .jumpKey) })
+    #expect(table.help(in: .form).contains { $0 == ("^G", "go to") })
   }
 
   @Test func noKeysTakeAnActionOffTheKeyboard() {

@@ -30,7 +30,7 @@ struct WidgetText {
       return format.inDigits("\(padded(hour)):\(padded(minute))")
     }
     let time = format.inDigits("\((hour + 11) % 12 + 1):\(padded(minute))")
-    return self(hour < 12 ? .forenoonTime(time: time) : .afternoonTime(time: time))
+    return self(hour < 12 ? "\(time) AM" : "\(time) PM")
   }
 
   /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first.

@@ -75,7 +75,11 @@ struct CalendarFolder: Sendable {
     let exists = FileManager.default.fileExists(atPath: path)
     return OptionsError(
       exists ? .unreadable : .notFound, provider: "UpNext",
-      message: exists ? .calendarsUnreadable(path: path) : .calendarFolderMissing(path: path),
-      remedy: exists ? .lookAtCalendars : .makeCalendars)
+      message: exists
+        ? "The calendar folder “\(path)” cannot be read."
+        : "There is no calendar folder “\(path)”.",
+      remedy: exists
+        ? "Check that it is a folder, and that its permissions allow reading it."
+        : "Create it and put .ics files in it, or name another folder in the argument “calendars”.")
   }
 }

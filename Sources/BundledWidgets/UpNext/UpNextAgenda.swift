@@ -1,5 +1,6 @@
 import ICalendar
 import IntentModel
+import Messages
 import WidgetTimeline
 
 /// The next events, and their content at an instant.
@@ -105,15 +106,20 @@ struct UpNextAgenda {
   }
 
   private var remarks: [String] {
-    missing.prefix(3).map { text(.calendarGone(calendar: $0.clipped(to: 60))) }
+    missing.prefix(3).map { text("\($0.clipped(to: 60)): calendar not found") }
       + problems.prefix(3).map { $0.clipped(to: 200) }
   }
 
   private var empty: EntryContent {
     let isUnset = settings.shownCalendars?.isEmpty ?? false
-    let title = text(isUnset ? .noCalendarsChosen : .noEvents)
+    let title = text(isUnset ? "No calendars chosen" : "Nothing coming up")
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
-    let subtitle = text(.eventsWithin(duration: settings.secondsAhead))
+    let subtitle = text(
+      """
+      in the next \
+      \(duration: Double(settings.secondsAhead), text: Double(settings.secondsAhead).durationText)
+      """
+    )
     // If a file could not be read, there may be events that the agenda does not know.
     if let problem = problems.first {
       return EntryContent(
@@ -161,7 +167,7 @@ extension UpNextAgenda {
   /// The title of an event.
   func title(of occurrence: CalendarOccurrence) -> String {
     let title = occurrence.event.summary.clipped(to: 80)
-    return title.isEmpty ? text(.untitledEvent) : title
+    return title.isEmpty ? text("Untitled") : title
   }
 
   /// The line below the title: the time and the place.
@@ -212,7 +218,7 @@ extension UpNextAgenda {
   private func line(_ row: Row, at instant: Int) -> String {
     switch row {
     case .early(let count, let first):
-      return "\(rowTime(first, at: instant))  \(text(.earlyEvents(count: count)))"
+      return "\(rowTime(first, at: instant))  \(text("\(count, "early event", "early events")"))"
     case .event(let occurrence):
       return "\(rowTime(occurrence, at: instant))  \(title(of: occurrence))"
     }
@@ -232,15 +238,19 @@ extension UpNextAgenda {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     let prefix = dayPrefix(occurrence, at: instant)
     if occurrence.isAllDay { return prefix + text(.allDay) }
-    if start <= instant, end > instant { return text(.eventUntil(time: time(end))) }
+    if start <= instant, end > instant { return text("until \(time(end))") }
     return prefix + (start == end ? time(start) : "\(time(start))–\(time(end))")
   }
 
   private func countdown(_ occurrence: CalendarOccurrence, at instant: Int) -> String {
     let (start, end) = (occurrence.start.wholeSeconds, occurrence.end.wholeSeconds)
     if occurrence.isAllDay { return range(of: occurrence, at: instant) }
-    if start > instant { return text(.eventStartsIn(duration: start - instant)) }
-    return text(.eventEndsIn(duration: end - instant))
+    if start > instant {
+      return text(
+        "in \(duration: Double((start - instant)), text: Double((start - instant)).durationText)")
+    }
+    return text(
+      "\(duration: Double((end - instant)), text: Double((end - instant)).durationText) left")
   }
 
   /// The day under which an event is shown: the day it begins, or the first day in view after that.

@@ -47,7 +47,7 @@ struct UpNextOptions: UpNextIntentOptions {
     let color = calendar.file.color.map { ["color": IntentValue.string($0.clipped(to: 40))] }
     return OptionItem(
       identifier: calendar.identifier, display: calendar.file.name.clipped(to: 60),
-      subtitle: text(.eventCount(count: calendar.file.events.count)), symbol: "calendar",
+      subtitle: text("\(calendar.file.events.count, "event", "events")"), symbol: "calendar",
       properties: color ?? [:])
   }
 
@@ -55,10 +55,10 @@ struct UpNextOptions: UpNextIntentOptions {
   private func notice(
     _ calendars: [CalendarFolder.Calendar], _ text: WidgetText
   ) throws(OptionsError) -> String? {
-    guard !calendars.isEmpty else { return text(.folderWithoutCalendars(folder: folder.path)) }
+    guard !calendars.isEmpty else { return text("There are no .ics files in \(folder.path).") }
     var parts = calendars.compactMap { text.problems(of: $0.file) }
     if try folder.listing().isCut {
-      parts.append(text(.onlyFirstCalendars(limit: CalendarFolder.fileLimit)))
+      parts.append(text("Only the first \(CalendarFolder.fileLimit) calendars are offered."))
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
@@ -69,8 +69,11 @@ extension WidgetText {
   func problems(of calendar: CalendarFile) -> String? {
     calendar.problems.first.map {
       self(
-        .calendarProblems(
-          count: calendar.problems.count, file: calendar.file, first: $0.placedMessage))
+        """
+        \(calendar.problems.count, "problem", "problems") in \(calendar.file) \
+        (\($0.placedMessage))
+        """
+      )
     }
   }
 }

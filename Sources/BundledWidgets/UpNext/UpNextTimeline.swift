@@ -29,7 +29,7 @@ struct UpNextTimeline: UpNextIntentTimelineProvider {
     TimelineEntry(
       date: context.now,
       content: EntryContent(
-        title: WidgetText(locale: context.locale)(.nextEvent), subtitle: "10:00–11:00",
+        title: WidgetText(locale: context.locale)("Next event"), subtitle: "10:00–11:00",
         symbol: UpNextAgenda.symbol))
   }
 

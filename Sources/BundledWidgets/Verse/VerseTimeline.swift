@@ -36,7 +36,7 @@ struct VerseTimeline: VerseIntentTimelineProvider {
   }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
-    let verse = WidgetText(locale: context.locale)(.sampleVerse)
+    let verse = WidgetText(locale: context.locale)("A verse")
     let content = EntryContent(title: verse, symbol: VerseIntent().symbol)
     return TimelineEntry(date: context.now, content: content)
   }
@@ -84,7 +84,7 @@ struct VerseTimeline: VerseIntentTimelineProvider {
     var content = EntryContent(title: verse.first ?? "", symbol: settings.symbol)
     if context.family != .accessoryInline, context.family != .accessoryCircular {
       content.body = verse.dropFirst().map { EntryText($0) }
-      content.subtitle = settings.dedicatee.map { EntryText(text(.dedication(name: $0))) }
+      content.subtitle = settings.dedicatee.map { EntryText(text("for \($0)")) }
     }
     return content
   }

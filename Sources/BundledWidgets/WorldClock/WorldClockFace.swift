@@ -1,5 +1,6 @@
 import ICalendar
 import IntentModel
+import Messages
 import WidgetTimeline
 
 /// The content of a world clock at an instant.
@@ -73,7 +74,7 @@ struct WorldClockFace {
 
   /// A row: city, time, date, and how far its clock is ahead of the viewer's.
   func line(_ clock: Clock, at instant: Int) -> String {
-    guard let zone = clock.zone else { return "\(clock.city)  \(text(.clockWithoutZone))" }
+    guard let zone = clock.zone else { return "\(clock.city)  \(text("unknown time zone"))" }
     let wall = zone.wall(at: instant)
     var parts = [clock.city, text.time(wall)]
     if settings.showsDate { parts.append(date(wall.date)) }

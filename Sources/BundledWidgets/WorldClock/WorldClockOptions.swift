@@ -26,7 +26,8 @@ struct WorldClockOptions: WorldClockIntentOptions {
     return OptionsCollection(
       sections: sections + [OptionsSection(items: [item(ZonePlace(identifier: "UTC"))])],
       usesIndexedCollation: true,
-      notice: list.source == .compiled ? text(.shortListOfZones) : nil)
+      notice: list.source == .compiled
+        ? text("The system's time zones were not found, so the list is short.") : nil)
   }
 
   /// A new clock shows the machine's city, or none if its zone has no name.

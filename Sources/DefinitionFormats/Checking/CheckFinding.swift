@@ -137,9 +137,9 @@ extension IntentIssue.Severity {
   /// A message about the number of omitted findings of this severity.
   fileprivate func more(_ count: Int) -> Message {
     switch self {
-    case .error: .moreErrorsFound(count: count)
-    case .warning: .moreWarningsFound(count: count)
-    case .note: .moreNotesFound(count: count)
+    case .error: "… and \(count, "more error", "more errors")."
+    case .warning: "… and \(count, "more warning", "more warnings")."
+    case .note: "… and \(count, "more note", "more notes")."
     }
   }
 }

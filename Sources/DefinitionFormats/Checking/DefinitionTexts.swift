@@ -228,13 +228,13 @@ enum DefinitionSubject {
       switch kind {
       case .intent: .intentNamed(name: name)
       case .parameter: .parameterNamed(name: name)
-      case .responseParameter: .responseParameterNamed(name: name)
-      case .responseCode: .responseCodeNamed(name: name)
+      case .responseParameter: "response parameter “\(name: name)”"
+      case .responseCode: "response code “\(name: name)”"
       case .enumeration: .enumNamed(name: name)
       case .enumCase: .caseNamed(name: name)
       case .objectType: .typeNamed(name: name)
       case .property: .propertyNamed(name: name)
-      case nil: .promptNamed(name: name)
+      case nil: "prompt “\(name: name)”"
       }
     }
 
@@ -242,10 +242,10 @@ enum DefinitionSubject {
     func whole(of part: Message) -> Message {
       switch kind {
       case .intent: .partOfIntent(part: part, name: name)
-      case .parameter: .partOfParameter(part: part, name: name)
+      case .parameter: "\(part) of the parameter “\(name: name)”"
       case .enumeration: .partOfEnum(part: part, name: name)
       case .objectType: .partOfType(part: part, name: name)
-      default: .partOfOther(part: part, whole: message)
+      default: "\(part) of the \(message)"
       }
     }
   }

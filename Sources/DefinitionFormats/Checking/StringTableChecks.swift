@@ -93,7 +93,10 @@ package struct StringTableChecks {
         file: path, line: place?.line, column: place?.column, severity: .warning,
         code: "duplicate-text-id",
         sentence:
-          "The text “\(name: text)” has the identifier “\(name: conflict.identifier)” of “\(name: first)”, so both have one translation.",
+          """
+          The text “\(name: text)” has the identifier “\(name: conflict.identifier)” of \
+          “\(name: first)”, so both have one translation.
+          """,
         remedy: "Give one of them an identifier of its own, and translate that.",
         subject: conflict.entry.subject)
       finding.keys = [conflict.identifier]
@@ -139,7 +142,10 @@ package struct StringTableChecks {
       file: table.path, line: 1, column: 1, severity: .warning, code: "missing-translation",
       sentence: identifiers.count == count
         ? "The table has none of the \(count, "text", "texts") of the definition."
-        : "\(identifiers.count, "text has", "texts have") no translation in \(name: table.language): \(choices: names).",
+        : """
+        \(identifiers.count, "text has", "texts have") no translation in \
+        \(name: table.language): \(choices: names).
+        """,
       remedy: identifiers.count == count
         ? "Translate them, or remove the table if the language is not offered."
         : "Add them to the table.")
@@ -296,39 +302,57 @@ enum TranslationProblem {
   var message: Message {
     switch self {
     case .missingCases(let text, let identifier, let cases, false, let languages):
-      .missingCaseTranslations(
-        text: text, identifier: TextExcerpt.short(identifier), names: cases.map(\.name),
-        count: cases.count, languages: languages.joined(separator: ", "))
+      """
+      The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation for the \
+      \(cases.count, one: "case", other: "cases") \(choices: cases.map(\.name)) in \
+      \(languages.joined(separator: ", ")).
+      """
     case .missingTranslation(let text, let identifier, let languages),
       .missingCases(let text, let identifier, _, true, let languages):
-      .missingTranslation(
-        text: text, identifier: TextExcerpt.short(identifier),
-        languages: languages.joined(separator: ", "))
+      """
+      The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
+      \(languages.joined(separator: ", ")).
+      """
     case .staleTranslations(let texts, let definition, _):
-      "\(texts.count, "entry has an identifier", "entries have identifiers") that no text of \(Self.fileName(definition)) has: \(choices: texts)."
+      """
+      \(texts.count, "entry has an identifier", "entries have identifiers") that no text of \
+      \(Self.fileName(definition)) has: \(choices: texts).
+      """
     case .emptyTranslation: "The translation is empty, so people see no text."
     case .staleTranslation(let key, let text, let definition, _):
-      .staleTranslation(file: Self.fileName(definition), key: key, text: text)
-    case .unknownPlaceholder(let name, _): .unknownPlaceholder(name: "${" + name + "}")
-    case .missingPlaceholder(let name): .missingPlaceholder(name: "${" + name + "}")
+      """
+      The entry “\(name: text)” has the identifier “\(name: key)”, which no text of \
+      \(Self.fileName(definition)) has.
+      """
+    case .unknownPlaceholder(let name, _):
+      "The text in the definition has no placeholder “\(name: "${" + name + "}")”."
+    case .missingPlaceholder(let name):
+      "The translation lacks the placeholder “\(name: "${" + name + "}")”."
     }
   }
 
   /// What to do about it, as one sentence.
   var advice: Message {
     switch self {
-    case .missingTranslation(_, _, let languages): .addToTables(count: languages.count)
+    case .missingTranslation(_, _, let languages):
+      "Add it to \(languages.count, one: "the table", other: "their tables")."
     case .missingCases(_, _, let cases, _, let languages):
-      .addKeysToTables(keys: cases.map(\.key), count: languages.count)
+      """
+      Add \(choices: cases.map(\.key)) to \
+      \(languages.count, one: "the table", other: "their tables"), as Xcode does.
+      """
     case .staleTranslation(_, _, _, isInDoubt: true), .staleTranslations(_, _, isInDoubt: true):
-      "Correct the identifiers that texts of the definition share; one of the texts may belong to it."
-    case .staleTranslation: .removeEntry
+      """
+      Correct the identifiers that texts of the definition share; one of the texts may belong to \
+      it.
+      """
+    case .staleTranslation: "Remove the entry, if nothing else reads the table."
     case .staleTranslations: "Remove the entries, if nothing else reads the table."
     case .emptyTranslation:
       "Write the translation, or remove the entry to show the text of the definition."
     case .unknownPlaceholder(_, let choices):
       choices.isEmpty ? .removeIt : .chooseFrom(names: choices.map { "${" + $0 + "}" })
-    case .missingPlaceholder: .putPlaceholder
+    case .missingPlaceholder: "Put it where the value belongs."
     }
   }
 

@@ -38,7 +38,8 @@ struct UnknownKeyChecks {
     let position = positions.place(ofKey: unknown.key, in: unknown.place, through: unknown.inner)
     return CheckFinding(
       file: path, line: position?.line, column: position?.column, severity: .note,
-      code: "unknown-key", sentence: .unknownKey(key: unknown.key), remedy: .unknownKeyIsKept,
+      code: "unknown-key", sentence: "The key “\(name: unknown.key)” is unknown.",
+      remedy: "It is kept as it is, and has no effect here.",
       subject: DefinitionSubject.words(for: unknown.place, in: file))
   }
 

@@ -81,7 +81,7 @@ extension DefinitionForm where Value == Bool {
   /// A Boolean written as the integer 1.
   static var one: Self {
     Self(
-      .theIntegerOne,
+      "the integer 1",
       read: { value in value.booleanValue ?? value.integerValue.map { $0 != 0 } },
       write: { .integer($0 ? 1 : 0) }, json: .boolean)
   }
@@ -89,7 +89,7 @@ extension DefinitionForm where Value == Bool {
   /// A Boolean written as the string `YES`.
   static var yes: Self {
     Self(
-      .theStringYes,
+      "the string YES",
       read: { value in
         switch value {
         case .boolean(let boolean): boolean
@@ -134,7 +134,7 @@ extension DefinitionForm where Value == Double {
   /// A finite number, written as a real.
   static var decimal: Self {
     Self(
-      .aFiniteNumber,
+      "a finite number",
       read: { value in value.numberValue.flatMap { $0.isFinite ? $0 : nil } },
       write: { .real($0) },
       json: JSONForm(read: { $0.number }, write: { JSONValue(shortest: $0) }))
@@ -147,7 +147,7 @@ extension DefinitionForm {
     _ number: DefinitionForm<Number>
   ) -> DefinitionForm<NumberBound<Number>> where Value == NumberBound<Number> {
     DefinitionForm(
-      .aNumberOrEmpty,
+      "a number or an empty element",
       read: { value in
         if value == .data([]) || value == .string("") { return .unbounded }
         return number.read(value).map { .value($0) }
@@ -178,7 +178,7 @@ extension DefinitionForm {
     of elements: Message, _ element: DefinitionForm<Element>
   ) -> DefinitionForm<[Element]> where Value == [Element] {
     DefinitionForm(
-      .anArrayOf(element: elements),
+      "an array of \(elements)",
       read: { value in
         guard let elements = value.arrayValue else { return nil }
         let read = elements.compactMap(element.read)
@@ -220,7 +220,7 @@ extension DefinitionForm where Value == IntentValue {
   /// A value with which a predicate compares.
   static var comparison: Self {
     Self(
-      .aBooleanNumberOrString,
+      "a Boolean, a number or a string",
       read: { value in
         switch value {
         case .boolean(let boolean): .boolean(boolean)
@@ -273,7 +273,7 @@ extension DefinitionForm where Value == TypeReference {
           return node.text(.whatReferenceName).map { TypeReference($0, namespace: namespace) }
         }
         guard case .object = node.value else {
-          node.mismatch(.aNameForm)
+          node.mismatch("a name, or an object with “name” and “namespace”")
           return nil
         }
         guard let members = node.object(DefinitionKeys.Reference.self),
@@ -301,7 +301,7 @@ extension JSONForm where Value == LocalizedText {
       read: { node in
         if case .string(let text) = node.value { return LocalizedText(text) }
         guard case .object = node.value else {
-          node.mismatch(.aTextForm)
+          node.mismatch("a string, or an object with “text” and “id”")
           return nil
         }
         return node.object(DefinitionKeys.Text.self).map {

@@ -57,7 +57,7 @@ extension DefinitionMapping {
     case .file(var metadata):
       coder.string(Keys.Parameter.fileKind, &metadata.kind)
       coder.value(
-        Keys.Parameter.fileTypes, .list(of: .dictionariesOfUTI, .typeIdentifier),
+        Keys.Parameter.fileTypes, .list(of: "dictionaries with one UTI each", .typeIdentifier),
         &metadata.typeIdentifiers, default: [])
       type = .file(metadata)
     case .currencyAmount(var metadata):
@@ -84,7 +84,7 @@ extension DefinitionMapping {
     _ coder: inout some ElementCoder
   ) {
     coder.value(
-      Keys.Parameter.control, .word(.whatControl), &metadata.control, default: .field)
+      Keys.Parameter.control, .word("control"), &metadata.control, default: .field)
     coder.value(Keys.Parameter.default, form, &metadata.defaultValue)
     coder.value(Keys.Parameter.minimum, .bound(form), &metadata.minimum, default: .absent)
     coder.value(Keys.Parameter.maximum, .bound(form), &metadata.maximum, default: .absent)
@@ -108,7 +108,8 @@ extension DefinitionMapping {
     _ metadata: inout DateComponentsMetadata, _ coder: inout some ElementCoder
   ) {
     coder.value(
-      Keys.Parameter.components, .word(.whatComponents), &metadata.kind, default: .dateTime)
+      Keys.Parameter.components, .word("kind of date components"), &metadata.kind,
+      default: .dateTime)
     coder.string(Keys.Parameter.format, &metadata.format)
     coder.string(Keys.Parameter.dateStyle, &metadata.dateStyle)
     coder.string(Keys.Parameter.timeStyle, &metadata.timeStyle)
@@ -128,7 +129,7 @@ extension DefinitionMapping {
       metadata.currencyCodes = code.map { [$0] } ?? []
     } else {
       coder.value(
-        Keys.Parameter.currencies, .list(of: .strings, .currency), &metadata.currencyCodes,
+        Keys.Parameter.currencies, .list(of: "strings", .currency), &metadata.currencyCodes,
         default: [])
     }
   }
@@ -170,7 +171,7 @@ extension DefinitionMapping {
 }
 
 extension DefinitionForm where Value == DurationUnit {
-  fileprivate static var durationUnit: Self { .word(.whatDurationUnit) }
+  fileprivate static var durationUnit: Self { .word("unit of durations") }
 }
 
 extension DefinitionForm where Value == TimeIntervalMetadata.Units {
@@ -243,7 +244,7 @@ extension DefinitionForm where Value == String {
   fileprivate static var typeIdentifier: Self {
     let key = DefinitionKeys.typeIdentifier
     return Self(
-      .aDictionaryOfUTI,
+      "a dictionary with one UTI",
       read: { value in
         guard let dictionary = value.dictionaryValue, dictionary.count == 1 else { return nil }
         return dictionary[key]?.stringValue

@@ -98,12 +98,12 @@ extension DefinitionMapping {
   ) {
     coder.string(Keys.Relationship.parent, &relationship.parentName)
     coder.required(
-      Keys.Relationship.predicate, .whatPredicate, &relationship.predicateName)
+      Keys.Relationship.predicate, "predicate", &relationship.predicateName)
     let isSeveral = relationship.isList || relationship.values.count > 1
     var several: [IntentValue]? = isSeveral ? relationship.values : nil
     var single: IntentValue? = isSeveral ? nil : relationship.values.first
     coder.value(
-      Keys.Relationship.values, .list(of: .booleansNumbersStrings, .comparison), &several)
+      Keys.Relationship.values, .list(of: "Booleans, numbers and strings", .comparison), &several)
     if several == nil || coder.format == .json {
       coder.value(Keys.Relationship.value, .comparison, &single)
     }
@@ -136,7 +136,7 @@ extension DefinitionMapping {
       reference(&object, .object, .objectTypeNamespace, &coder)
     }
     let form = DefinitionForm<ParameterType>(
-      .theNameOfAType,
+      "the name of a type",
       read: { value in
         value.stringValue.map { ParameterType(name: $0, enumeration: enumeration, object: object) }
       },
@@ -260,7 +260,7 @@ extension DefinitionForm where Value == ArraySizes {
   }
 
   private static func mismatch(_ node: JSONNode) -> ArraySizes? {
-    node.mismatch(.sizesByFamily)
+    node.mismatch("an object of sizes by family")
     return nil
   }
 

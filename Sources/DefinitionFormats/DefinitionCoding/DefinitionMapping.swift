@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// Describes each element of a definition, row by row, for reading and writing both formats.
 ///
@@ -82,7 +83,7 @@ enum DefinitionMapping {
   }
 
   static func enumeration(_ enumeration: inout IntentEnum, _ coder: inout some ElementCoder) {
-    coder.required(Keys.Enumeration.name, .whatEnumName, &enumeration.name)
+    coder.required(Keys.Enumeration.name, "name of the enum", &enumeration.name)
     coder.text(Keys.Enumeration.label, &enumeration.displayName)
     coder.string(Keys.Enumeration.kind, &enumeration.kind)
     coder.string(Keys.Enumeration.className, &enumeration.className)
@@ -135,7 +136,7 @@ enum DefinitionMapping {
     _ property: inout IntentObjectType.Property, _ tags: DefinitionTags, offset: Int,
     _ coder: inout some ElementCoder
   ) {
-    coder.required(Keys.Parameter.name, .whatPropertyName, &property.name)
+    coder.required(Keys.Parameter.name, "name of the property", &property.name)
     _ = coder.tag(Keys.Parameter.tag, &property.tag, tags)
     coder.number(
       Keys.Parameter.priority, &property.displayPriority, byRule: offset + coder.place)

@@ -109,7 +109,9 @@ extension FormatError {
   init(_ error: PropertyListWritingError) {
     self.init(
       file: error.path.description, code: "not-writable",
-      sentence: .plistCannotHold(character: codePoint(error.character.value)), remedy: .removeIt)
+      sentence:
+        "The text has the character \(codePoint(error.character.value)), which XML cannot hold.",
+      remedy: .removeIt)
   }
 }
 

@@ -35,12 +35,12 @@ extension DefinitionProblem {
   var message: Message {
     switch rule {
     case .wrongType(let expected, let found):
-      .plistWrongType(path: path.description, found: found.phrase, expected: expected)
-    case .missingKey(let key): .plistMissingKey(path: path.description, key: key)
+      "\(path.description) is \(found.phrase); \(expected) is expected."
+    case .missingKey(let key): "\(path.description) has no \(key)."
     case .unknownWord(let word, _):
-      .plistUnknownWord(path: path.description, word: TextExcerpt.short(word))
+      "\(path.description) has the unknown value “\(TextExcerpt.short(word))”."
     case .notADefinition:
-      .notADefinition
+      "This property list has none of the keys INIntents, INEnums and INTypes."
     }
   }
 
@@ -48,9 +48,9 @@ extension DefinitionProblem {
   var advice: Message {
     switch rule {
     case .wrongType(let expected, _): .giveExpected(expected: expected)
-    case .missingKey: .addIt
+    case .missingKey: "Add it."
     case .unknownWord(_, let choices): .chooseFrom(names: choices)
-    case .notADefinition: .giveDefinition
+    case .notADefinition: "Give an intent definition."
     }
   }
 }

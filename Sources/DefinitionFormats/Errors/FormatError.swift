@@ -164,7 +164,7 @@ extension FormatError {
       file: file, line: error.position?.line, column: error.position?.column,
       code: error.rule.code,
       sentence: error.position == nil
-        ? .positionByte(byte: error.byteOffset, sentence: message) : message, remedy: .none)
+        ? "Byte \(error.byteOffset): \(message)" : message, remedy: .none)
   }
 
   /// An error in a string table.

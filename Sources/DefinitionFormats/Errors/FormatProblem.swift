@@ -54,19 +54,20 @@ package enum FormatProblem: Error, Sendable, Hashable {
     case .wrongType(let expected, let found): .wrongType(expected: expected, found: found)
     case .missingMember(let name): .missingMember(name: name)
     case .unknownMember(let name, _): .unknownMember(name: name)
-    case .unknownWord(let word, let what, _): .unknownWord(what: what, word: word)
-    case .emptyText(let what): .thingIsEmpty(what: what)
-    case .outOfRange(let what, let range): .thingIsOutside(what: what, range: range)
-    case .duplicate(let name, let what): .thingOccursTwice(what: what, name: name)
-    case .tooMany(let what, let maximum): .thereAreMoreThan(limit: maximum, what: what)
-    case .notADate(let text): .notADate(text: text)
-    case .wrongVersion(let version): .unknownVersion(version: version)
-    case .notBase64: .notBase64
-    case .noneOf(let names): .oneOfMembersNeeded(names: names)
-    case .onlyOneOf(let names): .onlyOneOfMembers(names: names)
-    case .wrongSize(let expected, let found): .wrongArraySize(expected: expected, found: found)
+    case .unknownWord(let word, let what, _): "There is no \(what) “\(name: word)”."
+    case .emptyText(let what): "The \(what) is empty."
+    case .outOfRange(let what, let range): "The \(what) is not \(range)."
+    case .duplicate(let name, let what): "The \(what) “\(name: name)” occurs twice."
+    case .tooMany(let what, let maximum): "There are more than \(maximum) \(what)."
+    case .notADate(let text): "“\(name: text)” is not a date."
+    case .wrongVersion(let version): "The version \(version) is unknown."
+    case .notBase64: "The data is not Base64."
+    case .noneOf(let names): "One of the members \(choices: names) is needed."
+    case .onlyOneOf(let names): "Only one of the members \(choices: names) is allowed here."
+    case .wrongSize(let expected, let found):
+      "Expected an array of \(expected), found one of \(found)."
     case .notListed(let remark): remark
-    case .nothingAt(let pointer, _): .nothingAt(pointer: pointer)
+    case .nothingAt(let pointer, _): "There is nothing at “\(name: pointer)” here."
     }
   }
 
@@ -78,18 +79,19 @@ package enum FormatProblem: Error, Sendable, Hashable {
     case .missingMember(let name): .addMember(name: name)
     case .unknownMember(let name, let choices): .suggestion(for: name, among: choices)
     case .unknownWord(let name, _, let choices): .suggestion(for: name, among: choices)
-    case .emptyText: .writeText
-    case .outOfRange(_, let range): .giveOneThatIs(range: range)
+    case .emptyText: "Write something."
+    case .outOfRange(_, let range): "Give one that is \(range)."
     case .duplicate: .renameOrRemove
-    case .tooMany(_, let maximum): .giveAtMostCount(limit: maximum)
-    case .notADate: .writeISO8601
-    case .wrongVersion: .useNewerProgram
-    case .notBase64: .encodeBase64
-    case .noneOf: .addOneOfThem
-    case .onlyOneOf: .keepOneOfThem
-    case .wrongSize(let expected, _): .giveArrayOf(count: expected)
+    case .tooMany(_, let maximum): "Give at most \(maximum)."
+    case .notADate:
+      "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00."
+    case .wrongVersion: "Use the program that wrote it, or a newer one."
+    case .notBase64: "Encode it as in RFC 4648 §4."
+    case .noneOf: "Add one of them."
+    case .onlyOneOf: "Keep one of them."
+    case .wrongSize(let expected, _): "Give an array of \(expected)."
     case .notListed: .correctAboveFirst
-    case .nothingAt(_, let what): .correctMapping(member: what)
+    case .nothingAt(_, let what): "Correct “\(name: what)” of “map” in widget.json."
     }
   }
 }

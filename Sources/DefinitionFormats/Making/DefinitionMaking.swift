@@ -280,7 +280,7 @@ extension ParameterSpec {
       let example = "\(owner[Key.name.rawValue]?.stringValue ?? ""):enum(one,two)"
       return FormatError(
         file: place(of: Key.type.rawValue), code: "dangling-enum",
-        sentence: .enumWithoutCases(name: name),
+        sentence: "The enum “\(name: name)” does not have any cases.",
         remedy: .writeParameterAs(example: example))
     }
   }
@@ -342,7 +342,7 @@ extension ParameterSpec {
       let choices = parents.keys.filter { $0 != name }.sorted()
       throw FormatErrors([
         FormatError(
-          .unknownWord(condition.parent, what: .whatParameter, choices: choices),
+          .unknownWord(condition.parent, what: "parameter", choices: choices),
           file: condition.place)
       ])
     }

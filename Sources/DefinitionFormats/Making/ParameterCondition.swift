@@ -15,7 +15,8 @@ struct ParameterCondition {
   /// - Parameter example: The intended condition, as written.
   func wrongNegation(example: String) -> FormatError {
     FormatError(
-      file: place, code: "wrong-shape", sentence: .negationIsForBooleans(text: text),
+      file: place, code: "wrong-shape",
+      sentence: "“\(name: text)” negates something other than a single Boolean parameter.",
       remedy: .writeParameterAs(example: "when=" + example))
   }
 }

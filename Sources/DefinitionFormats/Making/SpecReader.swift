@@ -44,7 +44,8 @@ struct SpecReader {
     else {
       errors.append(
         FormatError(
-          file: place(1), code: "wrong-shape", sentence: .notNameAndType(text: text),
+          file: place(1), code: "wrong-shape",
+          sentence: "“\(name: text)” is not written as name:type.",
           remedy: .writeParameterAs(example: "speed:decimal=1.5 min=0 max=3 slider")))
       return nil
     }
@@ -80,7 +81,8 @@ struct SpecReader {
     guard let (sign, start) = nesting.unclosed else { return nil }
     return FormatError(
       file: place(start + 1), code: "wrong-shape",
-      sentence: sign == "(" ? .unclosedParenthesis : .tableUnclosedString,
+      sentence: sign == "("
+        ? "The parenthesis that begins here is not closed." : .tableUnclosedString,
       remedy: .addMember(name: sign == "(" ? ")" : "\""))
   }
 
@@ -175,7 +177,9 @@ struct SpecReader {
       errors.append(
         FormatError(
           file: place(token.column + token.text.count - rest.count),
-          code: "unknown-member", sentence: .typeWithoutDefault(name: word), remedy: .removeIt))
+          code: "unknown-member",
+          sentence: "A parameter of the type “\(name: word)” cannot have a default.",
+          remedy: .removeIt))
     } else if rest.first == "=" {
       read(.default, plain(rest.dropFirst()), token.column + token.text.count - rest.count, &spec)
     } else if !rest.isEmpty {

@@ -93,65 +93,92 @@ extension PropertyListRule {
   /// What is wrong and what to do about it, in one or two sentences without the position.
   package var message: Message {
     switch self {
-    case .emptyFile: .plistEmptyFile
-    case .notAPropertyList: .notAPropertyList
+    case .emptyFile: "The file is empty. Restore it from version control, or delete it."
+    case .notAPropertyList:
+      "This is not a property list: it begins neither with XML nor with “bplist00”."
     case .fileTooLarge(let limit): .fileTooLarge(limit: limit)
-    case .tooDeep(let limit): .plistTooDeep(limit: limit)
-    case .tooManyValues(let limit): .plistTooManyValues(limit: limit)
-    case .expandsTooFar(let limit): .plistExpandsTooFar(limit: limit)
+    case .tooDeep(let limit):
+      "Arrays and dictionaries are nested deeper than the limit of \(limit) levels."
+    case .tooManyValues(let limit): "The file holds more values than the limit of \(limit)."
+    case .expandsTooFar(let limit):
+      """
+      The strings and data, counted each time they are referenced, exceed the limit of \(limit) \
+      bytes.
+      """
     case .truncated(let element?, let line):
-      .plistEndsInside(element: element.rawValue, line: line)
-    case .truncated(nil, _): .plistEndsEarly
+      """
+      The file ends inside <\(element.rawValue)>, which opens in line \(line). It is cut off; \
+      restore it from version control.
+      """
+    case .truncated(nil, _):
+      "The file ends before its property list does. It is cut off; restore it from version control."
     case .invalidEncoding(let encoding): .invalidEncoding(encoding: encoding.rawValue)
-    case .unsupportedEncoding(let name): .unsupportedEncoding(name: TextExcerpt.short(name))
+    case .unsupportedEncoding(let name):
+      "The encoding “\(TextExcerpt.short(name))” is not supported. Save the file as UTF-8."
     case .disallowedCharacter(let scalar):
-      .plistDisallowedCharacter(character: codePoint(scalar))
-    case .unknownEntity(let name): .plistUnknownEntity(name: TextExcerpt.short(name))
-    case .invalidReference(let text): .plistInvalidReference(text: TextExcerpt.short(text))
-    case .strayAmpersand: .plistStrayAmpersand
+      "The character \(codePoint(scalar)) is not allowed in XML. Remove it."
+    case .unknownEntity(let name):
+      """
+      The entity “&\(TextExcerpt.short(name));” is not defined. XML defines &amp; &lt; &gt; \
+      &quot; and &apos;.
+      """
+    case .invalidReference(let text):
+      "The reference “&\(TextExcerpt.short(text));” does not name a character that XML allows."
+    case .strayAmpersand: "“&” must be escaped. Write it as “&amp;”."
     default: markupMessage
     }
   }
 
   private var markupMessage: Message {
     switch self {
-    case .entitiesNotAllowed: .plistEntities
-    case .declarationsNotAllowed: .plistDeclarations
-    case .malformedMarkup: .plistMalformedMarkup
-    case .mergeMarker: .plistMergeMarker
-    case .attributeNotAllowed(let element): .plistAttribute(element: TextExcerpt.short(element))
-    case .wrongRoot(let name): .plistWrongRoot(name: TextExcerpt.short(name))
-    case .noValue: .plistNoValue
-    case .severalValues: .plistSeveralValues
-    case .contentAfterEnd: .plistContentAfterEnd
-    case .unknownElement(let name): .plistUnknownElement(name: TextExcerpt.short(name))
+    case .entitiesNotAllowed:
+      "Entities are not allowed in a property list. Remove the <!ENTITY> declarations."
+    case .declarationsNotAllowed:
+      "The DOCTYPE has declarations of its own, which are not allowed. Remove them."
+    case .malformedMarkup: "This tag is not well formed."
+    case .mergeMarker:
+      "This is a merge conflict marker. Resolve the conflict in version control first."
+    case .attributeNotAllowed(let element):
+      "<\(TextExcerpt.short(element))> has an attribute; only <plist> may have attributes."
+    case .wrongRoot(let name): "The root element is <\(TextExcerpt.short(name))>, not <plist>."
+    case .noValue: "<plist> holds no value."
+    case .severalValues: "<plist> holds more than one value."
+    case .contentAfterEnd: "There is more text after </plist>. Remove it."
+    case .unknownElement(let name):
+      "<\(TextExcerpt.short(name))> is not an element of a property list."
     case .mismatchedEnd(let expected, let found):
-      .plistMismatchedEnd(found: TextExcerpt.short(found), expected: expected.rawValue)
+      "</\(expected.rawValue)> is expected here, not </\(TextExcerpt.short(found))>."
     case .elementInsideText(let element, let found):
-      .plistElementInText(found: TextExcerpt.short(found), element: element.rawValue)
-    case .textBetweenElements: .plistTextBetween
-    case .valueWithoutKey(let element): .plistValueWithoutKey(element: element.rawValue)
-    case .keyWithoutValue(let key): .plistKeyWithoutValue(key: TextExcerpt.short(key))
-    case .keyOutsideDictionary: .plistKeyOutside
-    case .duplicateKey(let key): .plistDuplicateKey(key: TextExcerpt.short(key))
+      "<\(TextExcerpt.short(found))> is inside <\(element.rawValue)>, which holds text only."
+    case .textBetweenElements: "There is text between elements. Put it into <string>, or remove it."
+    case .valueWithoutKey(let element):
+      "<\(element.rawValue)> is in a <dict> without a <key> before it."
+    case .keyWithoutValue(let key): "The key “\(TextExcerpt.short(key))” has no value."
+    case .keyOutsideDictionary: "<key> is outside a <dict>."
+    case .duplicateKey(let key):
+      "The key “\(TextExcerpt.short(key))” occurs twice in this <dict>. Remove one of the two."
     default: scalarMessage
     }
   }
 
   private var scalarMessage: Message {
     switch self {
-    case .invalidInteger(let text): .plistInvalidInteger(text: TextExcerpt.short(text))
-    case .integerOutOfRange(let text): .plistIntegerOutOfRange(text: TextExcerpt.short(text))
-    case .invalidReal(let text): .plistInvalidReal(text: TextExcerpt.short(text))
-    case .invalidDate(let text): .plistInvalidDate(text: TextExcerpt.short(text))
-    case .invalidData: .plistInvalidData
-    case .notEmpty(let element): .plistNotEmpty(element: element.rawValue)
-    case .binaryTruncated: .plistBinaryTruncated
-    case .binaryReferenceOutOfRange: .plistBinaryReference
-    case .binaryCycle: .plistBinaryCycle
-    case .binaryKeyIsNoString: .plistBinaryKey
+    case .invalidInteger(let text): "“\(TextExcerpt.short(text))” is not an integer."
+    case .integerOutOfRange(let text):
+      "The integer “\(TextExcerpt.short(text))” does not fit in 64 bits."
+    case .invalidReal(let text): "“\(TextExcerpt.short(text))” is not a real number."
+    case .invalidDate(let text):
+      "“\(TextExcerpt.short(text))” is not a date. Write it like 2024-02-29T13:05:00Z."
+    case .invalidData: "This is not valid Base64."
+    case .notEmpty(let element): "<\(element.rawValue)> holds text; write <\(element.rawValue)/>."
+    case .binaryTruncated:
+      "The binary property list is cut off or damaged. Restore it from version control."
+    case .binaryReferenceOutOfRange:
+      "The binary property list refers to an object that it does not hold."
+    case .binaryCycle: "An object of the binary property list contains itself."
+    case .binaryKeyIsNoString: "A key of the binary property list is not a string."
     case .binaryUnsupportedObject(let marker):
-      .plistBinaryObject(marker: "0x" + marker.hexadecimal(digits: 2))
+      "Objects of the kind \("0x" + marker.hexadecimal(digits: 2)) are not supported."
     default: .none
     }
   }

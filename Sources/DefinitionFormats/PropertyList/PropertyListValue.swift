@@ -26,11 +26,11 @@ package enum PropertyListKind: String, Sendable, Hashable, CaseIterable {
   package var phrase: Message {
     switch self {
     case .boolean: .aBoolean
-    case .integer: .anInteger
-    case .real: .aReal
+    case .integer: "an integer"
+    case .real: "a real"
     case .string: .aString
-    case .data: .someData
-    case .date: .aDate
+    case .data: "data"
+    case .date: "a date"
     case .array: .anArray
     case .dictionary: .aDictionary
     }

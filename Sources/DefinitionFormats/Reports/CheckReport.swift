@@ -38,17 +38,17 @@ extension CheckReport {
       let count = count(of: severity)
       let message: Message =
         switch severity {
-        case .error: .countOfErrors(count: count)
-        case .warning: .countOfWarnings(count: count)
-        case .note: .countOfNotes(count: count)
+        case .error: "\(count, "error", "errors")"
+        case .warning: "\(count, "warning", "warnings")"
+        case .note: "\(count, "note", "notes")"
         }
       return count == 0 ? nil : message.text(in: language)
     }
     let found =
       counts.isEmpty
-      ? Message.nothingFound.text(in: language)
-      : counts.formattedList(joint: Message.listJoint.text(in: language))
-    return Message.foundInFiles(found: found, count: files.count).text(in: language)
+      ? Message("Nothing found").text(in: language)
+      : counts.formattedList(joint: Message(" and ").text(in: language))
+    return Message("\(found) in \(files.count, "file", "files").").text(in: language)
   }
 
   /// The findings as annotations for GitHub Actions, one workflow command each.

@@ -197,8 +197,8 @@ private struct RowDescription {
 
   private func control(_ enumeration: IntentEnum?) -> Message {
     let words = parameter.options.isDynamic ? nil : parameter.type.controlWords(enumeration)
-    let single = words ?? .controlChoice(what: parameter.type.elementWords)
-    return parameter.supportsMultipleValues ? .controlList(control: single) : single
+    let single = words ?? "choice of \(parameter.type.elementWords) from a provider"
+    return parameter.supportsMultipleValues ? "list, each element: \(single)" : single
   }
 
   /// The condition of the row; nil if its predicate is not a condition.
@@ -222,12 +222,12 @@ extension IntentDescription {
   public func lines(in words: (Message) -> String) -> [ReportLine] {
     var lines = heading(words)
     for (number, row) in rows.enumerated() { lines += Self.lines(row, number: number + 1, words) }
-    if rows.isEmpty { lines.append(ReportLine("  " + words(.describedNoRows))) }
+    if rows.isEmpty { lines.append(ReportLine("  " + words("no rows"))) }
     if rows.contains(where: { $0.parent != nil }) {
-      lines += [ReportLine(""), ReportLine(words(.describedShownWhen), .heading)] + tree(words)
+      lines += [ReportLine(""), ReportLine(words("Shown when"), .heading)] + tree(words)
     }
     if !hidden.isEmpty {
-      lines += [ReportLine(""), ReportLine(words(.describedWithoutRow), .heading)]
+      lines += [ReportLine(""), ReportLine(words("Without a row"), .heading)]
       lines += hidden.map {
         ReportLine([.init("  \($0.name)  "), .init(words($0.reason), .secondary)])
       }
@@ -239,7 +239,7 @@ extension IntentDescription {
     var spans = [ReportLine.Span(typeName, .heading)]
     if let title, !title.isEmpty { spans.append(.init("  " + title)) }
     if !isEligibleForWidgets {
-      spans.append(.init("  " + words(.describedNotForWidgets), .secondary))
+      spans.append(.init("  " + words("not for widgets"), .secondary))
     }
     let description = text.map { $0.isEmpty ? [] : [ReportLine($0, .secondary)] } ?? []
     return [ReportLine(spans)] + description + [ReportLine("")]
@@ -255,17 +255,17 @@ extension IntentDescription {
         .init(place, .secondary), .init(row.label, .heading), .init("  " + row.name, .secondary),
       ])
     ]
-    let control = row.isSearchable ? .describedSearched(control: row.control) : row.control
+    let control = row.isSearchable ? "\(row.control), searched by the provider" : row.control
     lines.append(ReportLine(indent + words(control)))
-    let standard = row.asksForDefault ? .asProviderSays : row.defaultValue ?? .noValue
-    lines.append(ReportLine(indent + words(.describedDefault(value: standard))))
+    let standard = row.asksForDefault ? "from the provider" : row.defaultValue ?? .noValue
+    lines.append(ReportLine(indent + words("default: \(standard)")))
     lines += row.cases.map { item in
       let name = item.label == item.name ? "" : "  " + item.name
       return ReportLine([.init(indent + "• " + item.label), .init(name, .secondary)])
     }
     if !row.sizes.isEmpty {
       let sizes = groups(of: row.sizes).map(words).joined(separator: "; ")
-      lines.append(ReportLine(indent + words(.describedAtMost(sizes: sizes))))
+      lines.append(ReportLine(indent + words("at most \(sizes)")))
     }
     if row.isMultiple, row.sizes.isEmpty {
       lines.append(ReportLine(indent + words(.anyCount)))
@@ -284,7 +284,7 @@ extension IntentDescription {
       }
     }
     return groups.map {
-      .describedSize(count: $0.count, families: $0.families.joined(separator: ", "))
+      "\($0.count) in \($0.families.joined(separator: ", "))"
     }
   }
 
@@ -303,12 +303,12 @@ extension IntentDescription {
     _ words: (Message) -> String
   ) -> [ReportLine] {
     if depth == mostLevels, !names.isEmpty {
-      return [ReportLine([.init(prefix + "└─ ", .secondary), .init(words(.rowsBelow))])]
+      return [ReportLine([.init(prefix + "└─ ", .secondary), .init(words("… and rows below"))])]
     }
     return names.enumerated().flatMap { number, name -> [ReportLine] in
       guard let row = rows[name] else { return [] }
       let isLast = number == names.count - 1
-      let condition = row.condition.map { "  " + words(.shownIf(condition: $0)) } ?? ""
+      let condition = row.condition.map { "  " + words("when \($0)") } ?? ""
       let line = ReportLine([
         .init(prefix + (isLast ? "└─ " : "├─ "), .secondary), .init(row.label),
         .init(condition, .secondary),

@@ -36,10 +36,10 @@ extension Double {
   func words(in unit: DurationUnit) -> Message {
     let count = (self / unit.seconds).shortest
     return switch unit {
-    case .seconds: .lengthSeconds(count: count)
-    case .minutes: .lengthMinutes(count: count)
-    case .hours: .lengthHours(count: count)
-    case .days: .lengthDays(count: count)
+    case .seconds: "\(number: count, "second", "seconds")"
+    case .minutes: "\(number: count, "minute", "minutes")"
+    case .hours: "\(number: count, "hour", "hours")"
+    case .days: "\(number: count, "day", "days")"
     }
   }
 }
@@ -50,16 +50,16 @@ extension ParameterRelation {
     let any = values.alternatives
     return switch self {
     case .hasAnyValue:
-      isBoolean ? .conditionAnyValue(parent: parent) : .conditionSomeValue(parent: parent)
-    case .hasExactValue: .conditionIs(parent: parent, value: any)
-    case .isNotEqual: .conditionIsNot(parent: parent, value: any)
-    case .isGreaterThan: .conditionMore(parent: parent, value: any)
-    case .isGreaterThanOrEqual: .conditionAtLeast(parent: parent, value: any)
-    case .isLessThan: .conditionLess(parent: parent, value: any)
-    case .isLessThanOrEqual: .conditionAtMost(parent: parent, value: any)
-    case .isWithinRange: .conditionWithin(parent: parent, range: values.range)
-    case .contains: .conditionContains(parent: parent, value: any)
-    case .doesNotContain: .conditionLacks(parent: parent, value: any)
+      isBoolean ? "\(parent) has any value" : "\(parent) has a value"
+    case .hasExactValue: "\(parent) is \(any)"
+    case .isNotEqual: "\(parent) is not \(any)"
+    case .isGreaterThan: "\(parent) is more than \(any)"
+    case .isGreaterThanOrEqual: "\(parent) is \(any) or more"
+    case .isLessThan: "\(parent) is less than \(any)"
+    case .isLessThanOrEqual: "\(parent) is \(any) or less"
+    case .isWithinRange: "\(parent) is from \(values.range)"
+    case .contains: "\(parent) contains \(any)"
+    case .doesNotContain: "\(parent) does not contain \(any)"
     }
   }
 }
@@ -68,13 +68,13 @@ extension [Message] {
   /// The values as alternatives in a sentence.
   fileprivate var alternatives: Message {
     guard count > 1, let last else { return first ?? .comparedNothing }
-    return .comparedOr(others: Array(dropLast()), last: last)
+    return "\(list: Array(dropLast())) or \(last)"
   }
 
   /// The values as the bounds of a range.
   fileprivate var range: Message {
     guard let first else { return .comparedNothing }
-    return dropFirst().reduce(first) { .comparedTo(lower: $0, upper: $1) }
+    return dropFirst().reduce(first) { "\($0) to \($1)" }
   }
 }
 
@@ -87,7 +87,7 @@ extension ParameterType {
   var elementWords: Message {
     switch self {
     case .object(let reference?): .quoted(reference.name)
-    case .string: .elementText
+    case .string: "a text"
     default: kindMessage
     }
   }
@@ -95,7 +95,7 @@ extension ParameterType {
   /// The control of a row of this type without a provider.
   func controlWords(_ enumeration: IntentEnum?) -> Message {
     switch self {
-    case .boolean: return .controlSwitch
+    case .boolean: return "switch"
     case .integer(let metadata):
       // Without both ends, a slider is a stepper.
       let control = metadata.sliderScale == nil ? metadata.control.withoutEnds : metadata.control
@@ -103,31 +103,33 @@ extension ParameterType {
     case .decimal(let metadata):
       let control = metadata.sliderScale == nil ? metadata.control.withoutEnds : metadata.control
       return control.words(metadata.lowerLimit, metadata.upperLimit) { $0.shortest }
-    case .string(let metadata): return metadata.isMultiline ? .controlLines : .controlText
+    case .string(let metadata):
+      return metadata.isMultiline ? "text field with several lines" : .controlText
     case .enumeration:
-      return enumeration.map { .controlCases(count: $0.choices.count) } ?? .controlAppleCases
-    case .object: return .controlTyped
+      return enumeration.map { "choice of \($0.choices.count, "case", "cases")" }
+        ?? "choice of Apple's cases"
+    case .object: return "identifier and display text, typed in"
     case .dateComponents(let metadata):
       let kind: Message =
         switch metadata.kind {
-        case .dateTime: .controlDateTime
-        case .date: .controlDate
-        case .time: .controlTime
+        case .dateTime: "date and time"
+        case .date: "date"
+        case .time: "time of day"
         }
       return metadata.dateFormat.words(for: metadata.kind).map {
-        .controlShown(control: kind, format: $0)
+        "\(kind), shown \($0)"
       } ?? kind
     case .timeInterval(let metadata): return metadata.controlWords
-    case .url: return .controlURL
-    case .placemark: return .controlPlace
-    case .person: return .controlPerson
-    case .file: return .controlFile
-    case .currencyAmount: return .controlMoney
-    case .paymentMethod: return .controlPayment
+    case .url: return "URL field"
+    case .placemark: return "place"
+    case .person: return "person"
+    case .file: return "file"
+    case .currencyAmount: return "amount of money"
+    case .paymentMethod: return "payment method"
     case .speakableString: return .controlText
     case .measurement(let metadata):
-      return .controlMeasurement(unit: metadata.standardUnit.name.lowercased())
-    case .other(let name): return .controlNone(name: name)
+      return "number of \(metadata.standardUnit.name.lowercased())"
+    case .other(let name): return "nothing: the type “\(name: name)” has no editor"
     }
   }
 }
@@ -141,8 +143,11 @@ extension DateFormat {
     case .usual: nil
     case .styles(let date, let time): Self.words(date, time, kind)
     case .relative(let date, let time):
-      .list([Self.words(date, time, kind), .shownRelative].compactMap { $0 })
-    case .template(let template): .shownTemplate(template: template)
+      .list(
+        [Self.words(date, time, kind), "with yesterday, today and tomorrow by name"].compactMap {
+          $0
+        })
+    case .template(let template): "by the template “\(name: template)”"
     }
   }
 
@@ -155,10 +160,10 @@ extension DateFormat {
     case .dateTime: break
     }
     let styles = [
-      date.word.map { Message.shownDateStyle(style: $0) },
-      time.word.map { Message.shownTimeStyle(style: $0) },
+      date.word.map { Message("its date in the \($0) style") },
+      time.word.map { Message("its time in the \($0) style") },
     ].compactMap { $0 }
-    return styles.isEmpty ? nil : .shownWith(styles: styles)
+    return styles.isEmpty ? nil : "with \(list: styles)"
   }
 }
 
@@ -167,10 +172,10 @@ extension DateStyle {
   fileprivate var word: Message? {
     switch self {
     case .no: nil
-    case .short: .styleShort
-    case .medium: .styleMedium
-    case .long: .styleLong
-    case .full: .styleFull
+    case .short: "short"
+    case .medium: "medium"
+    case .long: "long"
+    case .full: "full"
     }
   }
 }
@@ -179,9 +184,9 @@ extension Message {
   /// A control with the bounds of its range; nil bounds are open.
   fileprivate func from(_ lower: Message?, to upper: Message?) -> Message {
     switch (lower, upper) {
-    case (let lower?, let upper?): .controlFromTo(control: self, lower: lower, upper: upper)
-    case (let lower?, nil): .controlFrom(control: self, lower: lower)
-    case (nil, let upper?): .controlTo(control: self, upper: upper)
+    case (let lower?, let upper?): "\(self) from \(lower) to \(upper)"
+    case (let lower?, nil): "\(self) from \(lower)"
+    case (nil, let upper?): "\(self) to \(upper)"
     case (nil, nil): self
     }
   }
@@ -196,9 +201,9 @@ extension NumberControl {
   ) -> Message {
     let control: Message =
       switch self {
-      case .field: .controlNumber
-      case .stepper: .controlStepper
-      case .slider: .controlSlider
+      case .field: "number field"
+      case .stepper: "stepper"
+      case .slider: "slider"
       }
     return control.from(
       lower.map { .number(format($0)) }, to: upper.map { .number(format($0)) })
@@ -209,10 +214,10 @@ extension TimeIntervalMetadata {
   fileprivate var controlWords: Message {
     let control: Message =
       switch standardUnit {
-      case .seconds: .controlSeconds
-      case .minutes: .controlMinutes
-      case .hours: .controlHours
-      case .days: .controlDays
+      case .seconds: "duration in seconds"
+      case .minutes: "duration in minutes"
+      case .hours: "duration in hours"
+      case .days: "duration in days"
       }
     return control.from(
       lowerLimit > 0 ? lowerLimit.words(in: smallestUnit) : nil,

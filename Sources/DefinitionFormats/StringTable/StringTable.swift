@@ -111,21 +111,22 @@ extension StringTableError.Rule {
   package var message: Message {
     switch self {
     case .tooLarge(let limit): .fileTooLarge(limit: limit)
-    case .tooManyEntries(let limit): .tableTooManyEntries(limit: limit)
+    case .tooManyEntries(let limit): "The file has more entries than the limit of \(limit)."
     case .invalidEncoding(let encoding): .invalidEncoding(encoding: encoding.rawValue)
     case .unclosedString: .tableUnclosedString
-    case .unclosedComment: .tableUnclosedComment
-    case .unclosedBrace: .tableUnclosedBrace
-    case .missingEquals(let key): .tableMissingEquals(key: TextExcerpt.short(key))
-    case .missingValue(let key): .tableMissingValue(key: TextExcerpt.short(key))
-    case .missingSemicolon(let key): .tableMissingSemicolon(key: TextExcerpt.short(key))
-    case .unexpectedText(let text): .tableUnexpectedText(text: TextExcerpt.short(text))
-    case .invalidEscape(let text): .tableInvalidEscape(text: TextExcerpt.short(text))
+    case .unclosedComment: "The comment that begins here has no “*/”."
+    case .unclosedBrace: "The “{” that begins here has no “}”."
+    case .missingEquals(let key): "“=” is missing after the key “\(TextExcerpt.short(key))”."
+    case .missingValue(let key): "The key “\(TextExcerpt.short(key))” has no text after “=”."
+    case .missingSemicolon(let key): "“;” is missing after the text of “\(TextExcerpt.short(key))”."
+    case .unexpectedText(let text):
+      "A key is expected here, not “\(TextExcerpt.short(text))”. Put it into quotes, or remove it."
+    case .invalidEscape(let text): "“\(TextExcerpt.short(text))” is not an escape."
     case .duplicateKey(let key, let line):
-      .tableDuplicateKey(key: TextExcerpt.short(key), line: line)
-    case .notATable(let kind): .tableIsNotADictionary(found: kind.phrase)
+      "The key “\(TextExcerpt.short(key))” is already in line \(line). The later text is used."
+    case .notATable(let kind): "A string table is a dictionary, but this is \(kind.phrase)."
     case .valueIsNoString(let key, let kind):
-      .tableValueIsNotAString(key: TextExcerpt.short(key), found: kind.phrase)
+      "The text of “\(TextExcerpt.short(key))” is \(kind.phrase). Make it a string."
     case .propertyList(let rule): rule.message
     }
   }

@@ -84,7 +84,7 @@ extension TaggedValue {
     guard members.object.count == 1, let member = members.object.first,
       let tag = ValueTag(rawValue: member.key)
     else {
-      node.mismatch(.oneValueWithKind)
+      node.mismatch("one value with its kind")
       return nil
     }
     return read(node.node(member.key, member.value), tag: tag)

@@ -19,13 +19,13 @@ enum WrittenForm {
     case .boolean: return .trueOrFalse
     case .enumeration:
       let choices = schema?.enumeration(of: type)?.choices.map { "\"\($0.name)\"" } ?? []
-      guard !choices.isEmpty else { return .caseInQuotes }
+      guard !choices.isEmpty else { return "the name of a case in double quotes" }
       let shown = namesToList(choices)
       let cases = shown.joined(separator: ", ").harmless(limit: 1_200)
       return choices.count > shown.count
-        ? .oneOfAndMore(cases: cases, count: choices.count - shown.count) : .oneOf(cases: cases)
+        ? "one of \(cases) and \(choices.count - shown.count) more" : "one of \(cases)"
     case .other(let name): return .verbatim(name)
-    default: return .suchAs(kind: type.writtenKind, example: example(of: type, in: schema))
+    default: return "\(type.writtenKind) such as \(example(of: type, in: schema))"
     }
   }
 
@@ -80,10 +80,10 @@ extension ParameterType {
     switch self {
     case .integer: .aWholeNumber
     case .decimal: .aNumber
-    case .timeInterval: .anISODuration
+    case .timeInterval: "an ISO 8601 duration"
     case .string: .aString
     case .url: .aURL
-    case .file: .aPathOrURL
+    case .file: "a path or URL"
     default: .anObject
     }
   }
@@ -108,7 +108,7 @@ extension JSONValue {
     case .bool(let boolean): .verbatim("\(boolean)")
     case .integer(let number): .verbatim("\(number)")
     case .double(let number): .verbatim("\(number)")
-    case .string(let text): .theString(text: text)
+    case .string(let text): "the string “\(name: text)”"
     case .array: .anArray
     case .object: .anObject
     }

@@ -178,7 +178,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .lockedDatabase(provider: name)
     case .SQLITE_TOOBIG: .tooManyBytes(limits.bytes, provider: name)
     case .SQLITE_MISUSE where error.message?.hasPrefix("Multiple statements") == true:
-      .queryFailed(.severalStatements, provider: name)
+      .queryFailed("it has more than one statement", provider: name)
     default:
       .queryFailed(
         .verbatim((error.message ?? error.description).harmless(limit: 500)), provider: name)
@@ -202,7 +202,7 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   private func statement(of query: SQLiteQuery, in database: Database) throws -> Statement {
     let statement = try database.makeStatement(sql: query.sql)
     guard statement.isReadonly else {
-      throw OptionsError.queryFailed(.wouldChangeDatabase, provider: name)
+      throw OptionsError.queryFailed("it would change the database", provider: name)
     }
     guard statement.columnNames.contains("identifier") else {
       throw OptionsError.missingColumn("identifier", provider: name)
@@ -230,7 +230,8 @@ public struct SQLiteOptionsProvider: OptionsProvider {
   ) throws {
     while builder.count != maximum, let row = try rows.next() {
       guard builder.count < limits.items else {
-        throw OptionsError.tooManyRows(limits.items, .addALimit, provider: name)
+        throw OptionsError.tooManyRows(
+          limits.items, "Add a LIMIT or a condition to the query.", provider: name)
       }
       do throws(ItemPropertyError) {
         try builder.add { column in

@@ -51,17 +51,21 @@ extension OptionsError {
       case .missing: .missingFile(path, provider: provider)
       case .tooLarge(let limit): .tooManyBytes(limit, provider: provider)
       case .danglingLink(let target):
-        .unreadableFile(path, cause: .unreadableLink(target: target), provider: provider)
+        .unreadableFile(
+          path, cause: "it is a link to “\(name: target, limit: 120)”, which does not exist",
+          provider: provider)
       case .linkCycle:
-        .unreadableFile(path, cause: .unreadableCycle, provider: provider)
+        .unreadableFile(path, cause: "it is a link that leads to itself", provider: provider)
       case .directory, .notAFile:
-        .unreadableFile(path, cause: .unreadableNotRegular, provider: provider)
+        .unreadableFile(path, cause: "it is not a regular file", provider: provider)
       case .notReadable:
-        .unreadableFile(path, cause: .unreadableDenied, provider: provider)
+        .unreadableFile(path, cause: "permission is denied", provider: provider)
       case .nameNotAllowed:
-        .unreadableFile(path, cause: .unreadablePath, provider: provider)
+        .unreadableFile(
+          path, cause: "the path is empty, too long or has a zero byte", provider: provider)
       case .noAnswer(let seconds):
-        .unreadableFile(path, cause: .unreadableSilent(seconds: seconds), provider: provider)
+        .unreadableFile(
+          path, cause: "no data arrived within \(seconds, "second", "seconds")", provider: provider)
       case .system(let code):
         .unreadableFile(path, cause: systemWords(code), provider: provider)
       }

@@ -185,17 +185,18 @@ extension CommandRunner {
 
   private static func words(_ status: TerminationStatus) -> Message {
     switch status {
-    case .exited(let code): .endingStatus(code: "\(code)")
-    case .signaled(let signal): .endingSignal(code: "\(signal)")
+    case .exited(let code): "status \("\(code)")"
+    case .signaled(let signal): "signal \("\(signal)")"
     }
   }
 
   private func error(_ error: SubprocessError, program: String) -> OptionsError {
     switch error.code {
     case .executableNotFound:
-      .notStarted(program, cause: .notStartedNoInterpreter, provider: name)
+      .notStarted(
+        program, cause: "the interpreter that its first line names does not exist", provider: name)
     case .failedToChangeWorkingDirectory:
-      .notStarted(program, cause: .notStartedFolder(folder: folder), provider: name)
+      .notStarted(program, cause: "the folder “\(name: folder)” cannot be entered", provider: name)
     default:
       .notStarted(
         program,

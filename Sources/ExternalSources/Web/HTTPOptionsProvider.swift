@@ -139,7 +139,12 @@ public struct HTTPOptionsProvider: OptionsProvider {
     var number = 0
     while let place = next, !pages.isFull {
       guard number < source.pages ?? Self.usualPages else {
-        pages.keep(.onlyFirstPages(count: number, name: name), in: request.locale)
+        pages.keep(
+          """
+          Only the first \(number, one: "page", other: "# pages") of \
+          “\(name: name, limit: 1_000)” \(number, one: "is", other: "are") shown.
+          """,
+          in: request.locale)
         break
       }
       do {
@@ -162,7 +167,12 @@ public struct HTTPOptionsProvider: OptionsProvider {
         try Task.checkCancellation()
         guard number > 0, !(error is CancellationError) else { throw error }
         let cause = OptionsError(error, provider: name).message
-        pages.keep(.onlyFirstPagesBecause(count: number, cause: cause), in: request.locale)
+        pages.keep(
+          """
+          Only the first \(number, one: "page is", other: "# pages are") shown, because the next \
+          one failed: \(cause)
+          """,
+          in: request.locale)
         break
       }
     }
@@ -224,7 +234,7 @@ private struct CollectedPages {
     _ page: OptionsCollection, most: Int, provider: String
   ) throws(OptionsError) {
     guard count + page.count <= most else {
-      throw .tooManyRows(most, .askForLess, provider: provider)
+      throw .tooManyRows(most, "Ask for less in the URL.", provider: provider)
     }
     if collection.sections.isEmpty { collection = page } else { append(page) }
     collection.isPartial = collection.isPartial || page.isPartial

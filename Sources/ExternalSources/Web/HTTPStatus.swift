@@ -5,27 +5,27 @@ enum HTTPStatus {
   /// The meaning in a few words; nil for a status that means no more than its class.
   static func meaning(of status: Int) -> Message? {
     switch status {
-    case 204: .webNoContent
-    case 301, 302, 303, 307, 308: .webRedirectNowhere
-    case 400: .webBadRequest
-    case 401: .webUnauthorized
-    case 402: .webPaymentRequired
-    case 403: .webForbidden
-    case 404: .webNotFound
-    case 405: .webMethodNotAllowed
-    case 406: .webNotAcceptable
-    case 407: .webProxyCredentials
-    case 408: .webRequestTimeout
-    case 410: .webGone
-    case 414: .webURLTooLong
-    case 422: .webUnprocessable
-    case 429: .webTooManyRequests
-    case 431: .webHeadersTooLarge
-    case 451: .webLegalReasons
-    case 500: .webInternalError
-    case 502: .webBadGateway
-    case 503: .webServiceUnavailable
-    case 504: .webGatewayTimeout
+    case 204: "no content"
+    case 301, 302, 303, 307, 308: "a redirect that leads nowhere"
+    case 400: "bad request"
+    case 401: "unauthorized: credentials are missing or wrong"
+    case 402: "payment required"
+    case 403: "forbidden"
+    case 404: "not found"
+    case 405: "method not allowed"
+    case 406: "not acceptable"
+    case 407: "the proxy requires credentials"
+    case 408: "request timeout"
+    case 410: "gone"
+    case 414: "the URL is too long"
+    case 422: "unprocessable content"
+    case 429: "too many requests"
+    case 431: "the headers of the request are too large"
+    case 451: "unavailable for legal reasons"
+    case 500: "internal server error"
+    case 502: "bad gateway"
+    case 503: "service unavailable"
+    case 504: "gateway timeout"
     default: nil
     }
   }
@@ -41,14 +41,15 @@ enum HTTPStatus {
   static func remedy(for status: Int, retryAfter: String?) -> Message {
     let seconds = seconds(retryAfter)
     switch status {
-    case 401, 407: return .correctHeaders
-    case 403: return .askForAccess
-    case 404, 410, 405, 414: return .correctURL
+    case 401, 407: return "Correct headers or environmentHeaders in widget.json."
+    case 403: return "Ask for access, or correct the headers in widget.json."
+    case 404, 410, 405, 414: return "Correct the URL in widget.json."
     case 429:
-      return seconds.map { .tryAgainIn(seconds: $0) } ?? .tryLaterOrCache
+      return seconds.map { .tryAgainIn(seconds: $0) }
+        ?? "Try again later, or let “cache” in widget.json keep responses."
     case 408, 500...:
-      return seconds.map { .tryAgainIn(seconds: $0) } ?? .tryLater
-    default: return .correctURLOrHeaders
+      return seconds.map { .tryAgainIn(seconds: $0) } ?? "Try again later."
+    default: return "Correct the URL or the headers in widget.json."
     }
   }
 }

@@ -34,7 +34,7 @@ struct WebExchange {
     body: [UInt8]? = nil, allowsPrivate: Bool = true, libraries: [String] = Self.libraries
   ) throws(WebFetch.Failure) {
     if let problem = Self.load(libraries) {
-      throw WebFetch.Failure(problem, remedy: .installLibcurl)
+      throw WebFetch.Failure(problem, remedy: "Install libcurl 7.68 or newer, then try again.")
     }
     let milliseconds = Int(clamping: Int64(timeout / .milliseconds(1)))
     guard
@@ -47,7 +47,7 @@ struct WebExchange {
     if !allowsPrivate, !cweb_refuse_private(pointer) { throw WebFetch.Failure(.webNoMemory) }
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       guard let line = Self.line(name, value) else {
-        throw WebFetch.Failure(.webHeaderNotSent(name: name))
+        throw WebFetch.Failure("its header “\(name: name, limit: 120)” cannot be sent")
       }
       guard cweb_add_header(pointer, line) else {
         throw WebFetch.Failure(.webNoMemory)
@@ -123,9 +123,13 @@ private final class OwnedRequest: @unchecked Sendable {
   }
 
   private var failure: WebFetch.Failure {
-    if cweb_was_private(pointer) { return WebFetch.Failure(.webPrivateAddress) }
+    if cweb_was_private(pointer) {
+      return WebFetch.Failure("the address is not on the public internet")
+    }
     if cweb_headers_are_cut(pointer) {
-      return WebFetch.Failure(.webHeadersTooLong, remedy: .correctServiceOrURL)
+      return WebFetch.Failure(
+        "the headers of its response exceed 256 KiB",
+        remedy: "Correct the service, or the URL in widget.json.")
     }
     let headers = Self.headers(bytes(cweb_headers))
     return WebFetch.Failure(

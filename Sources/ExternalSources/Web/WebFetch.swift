@@ -27,19 +27,21 @@ public enum WebFetch {
     /// The numbers are the error codes in libcurl's documentation.
     init(code: Int, words: String, came: Int = 0, announced: Int? = nil) {
       if [18, 55, 56].contains(code), let announced, came < announced {
-        message = .webBrokeOff(came: came, announced: announced)
+        message = "the response broke off after \(came) of \(announced) bytes"
         return
       }
       message =
         switch code {
-        case 5, 6: .webNoHost
-        case 7: .webNothingAccepts
-        case 18, 55, 56: .webConnectionLost
-        case 1, 8, 52: .webNotHTTP
-        case 28: .webNoAnswerInTime
+        case 5, 6: "there is no such host"
+        case 7: "nothing accepts connections there"
+        case 18, 55, 56: "the connection was lost"
+        case 1, 8, 52: "the response is empty or not HTTP"
+        case 28: "no response came in time"
         case 35, 51, 58, 59, 60, 64, 66, 77, 80, 83, 90, 91:
-          .webNotSecure
-        default: words.isEmpty ? .webConnectionFailed : .webConnectionFailedBecause(cause: words)
+          "the connection cannot be made secure"
+        default:
+          words.isEmpty
+            ? "the connection failed" : "the connection failed: \(name: words, limit: 1_000)"
         }
     }
   }
@@ -77,7 +79,7 @@ public enum WebFetch {
       if origins[0] != origins[1] { headers = [:] }
       url = target
     }
-    throw Failure(.webRedirectsForever)
+    throw Failure("it redirects in a loop")
   }
 
   /// The location of a redirect (RFC 9110, 15.4); nil for any other response.
@@ -89,15 +91,15 @@ public enum WebFetch {
   /// The address of a redirect, checked against the rules for following it.
   static func target(_ location: String, from origin: URL, number: Int) throws(Failure) -> URL {
     if number > maximumRedirects {
-      throw Failure(.webRedirectsTooOften(limit: maximumRedirects))
+      throw Failure("it redirects more than \(maximumRedirects) times")
     }
     let target = URL(string: location, relativeTo: origin)?.absoluteURL
     guard let target, WebAddress.isAsSafe(target, as: origin) else {
       let scheme = origin.scheme ?? ""
       guard let other = target?.scheme else {
-        throw Failure(.webRedirectsNowhere(from: scheme))
+        throw Failure("it redirects from \(name: scheme) to nowhere")
       }
-      throw Failure(.webRedirects(from: scheme, to: other))
+      throw Failure("it redirects from \(name: scheme) to \(name: other)")
     }
     return target
   }

@@ -144,10 +144,13 @@ extension FormAnswers {
       let texts = { (identifiers: Set<String>?) in displays(of: parameter, among: identifiers) }
       return [
         texts(missing[parameter.name]).map {
-          .keptChoices(parameter: name(parameter), choices: $0)
+          "\(name(parameter)): no longer offered, and kept: \($0)."
         },
         texts(unknown[parameter.name]).map {
-          .uncheckedChoices(parameter: name(parameter), choices: $0)
+          """
+          \(name(parameter)): may no longer be offered, because the source lists only some \
+          choices: \($0).
+          """
         },
       ].compactMap { $0 }
     }

@@ -53,11 +53,11 @@ extension FormAnswers {
       wanted.count == 1
     {
       let text = conditionText(wanted[0], parameter)
-      if !text.isEmpty { return words(.hiddenNot(parent: parameter.label, value: text)) }
+      if !text.isEmpty { return words("hidden because \(parameter.label) is not \(text)") }
     }
     let text = text(of: value, parameter)
     return text.isEmpty
-      ? words(.hiddenNotSet(parent: parameter.label))
+      ? words("hidden because \(parameter.label) is not set")
       : words(.hiddenIs(parent: parameter.label, value: text))
   }
 

@@ -174,7 +174,7 @@ extension FormAnswers {
       let offered = (near.isEmpty ? setup.families : near).map(\.rawValue)
       let choices = near.isEmpty ? nearestNames(to: text, among: offered) : offered
       let reason = IntentIssue.Reason.malformed(
-        .noSuchFamily(name: text), remedy: "Give one of \(choices: choices).")
+        "There is no family “\(text)” here.", remedy: "Give one of \(choices: choices).")
       keepUnread([text], IntentIssue(reason, at: IntentPath([.key("family")])), of: .family)
       return
     }

@@ -346,13 +346,13 @@ extension DatePart {
   /// The name of the part.
   var word: Message {
     switch self {
-    case .period: .partPeriod
-    case .component(.year): .partYear
-    case .component(.month): .partMonth
-    case .component(.day): .partDay
-    case .component(.hour): .partHour
-    case .component(.minute): .partMinute
-    case .component(.second): .partSecond
+    case .period: "AM or PM"
+    case .component(.year): "Year"
+    case .component(.month): "Month"
+    case .component(.day): "Day"
+    case .component(.hour): "Hour"
+    case .component(.minute): "Minute"
+    case .component(.second): "Second"
     }
   }
 }

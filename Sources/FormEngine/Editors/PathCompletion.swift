@@ -213,9 +213,10 @@ extension FolderError {
   package func message(folder: String) -> Message {
     let shown = folder.isEmpty ? "./" : folder
     return switch self {
-    case .notThere: .folderMissing(folder: shown)
-    case .notAllowed: .folderDenied(folder: shown)
-    case .tooMany(let count): .folderTooLarge(folder: shown, limit: count)
+    case .notThere: "There is no folder “\(shown)”."
+    case .notAllowed: "The folder “\(shown)” cannot be read: permission is denied."
+    case .tooMany(let count):
+      "The folder “\(shown)” has more than \(count) entries. Type more of the path."
     case .failed(let reason): .verbatim("\(shown): \(reason)")
     }
   }

@@ -131,7 +131,7 @@ extension TextEditing {
     guard isObject, texts.count == 2 else {
       return TextEditing(row: row, type.isFile ? .path(PathEditor()) : .line, EditorFields(texts))
     }
-    let labels = [answers.words(.identifier), answers.words(.displayText)]
+    let labels = [answers.words(.identifier), answers.words("display")]
     return TextEditing(row: row, .object, EditorFields(texts, labels: labels))
   }
 
@@ -288,7 +288,7 @@ extension TextEditing {
     self = TextEditing(
       row: row, .duration,
       EditorFields(
-        texts, labels: setup.words.names(.durationUnits), isChanged: parts.isChanged))
+        texts, labels: setup.words.names("d,h,min,s"), isChanged: parts.isChanged))
   }
 
   private mutating func commit(
@@ -387,15 +387,21 @@ extension TextEditing {
     case .date:
       guard let part = datePart else { return nil }
       let hasDay = if case .component(let name) = part { name.belongs(to: .date) } else { false }
-      return words(hasDay ? .dayHelp(part: part.word) : .timeHelp(part: part.word))
+      return words(
+        hasDay
+          ? "\(part.word): up and down change it, digits type it, F4 opens the calendar."
+          : "\(part.word): up and down change it, digits type it.")
     case .quantity where active == 1:
       let isMoney = if case .currencyAmount = type { true } else { false }
-      return words(isMoney ? .currencyHelp : .unitHelp)
+      return words(
+        isMoney
+          ? "Currency: up and down, or its first letters."
+          : "Unit: up and down, or its first letters; the number is converted.")
     case .quantity, .line, .path, .object, .duration: break
     }
     switch type {
     case .string, .speakableString, .object: return nil
-    case .file: return words(.pathHelp)
+    case .file: return words("The path of a file; Tab completes it.")
     default: return words(.typeThis(expected: ValueText.expectation(of: type)))
     }
   }

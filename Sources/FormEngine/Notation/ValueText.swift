@@ -97,14 +97,14 @@ public enum ValueText {
     switch type {
     case .dateComponents(let metadata):
       switch metadata.kind {
-      case .date: .aDateSuchAs(example: "2026-11-21")
-      case .time: .aTimeSuchAs(example: "07:30")
-      case .dateTime: .aMomentSuchAs(example: "2026-11-21 07:30")
+      case .date: "a date such as \("2026-11-21")"
+      case .time: "a time such as \("07:30")"
+      case .dateTime: "a date and time such as \("2026-11-21 07:30")"
       }
-    case .timeInterval: .aDurationSuchAs(example: "1h30m")
-    case .currencyAmount: .anAmountSuchAs(amount: .decimal("12.50"), currency: "EUR")
+    case .timeInterval: "a duration such as \("1h30m")"
+    case .currencyAmount: "an amount such as \(number: "12.50") \("EUR")"
     case .measurement(let metadata):
-      .aMeasurementSuchAs(number: .decimal("5"), unit: metadata.standardUnit.symbol)
+      "a measurement such as \(number: "5") \(metadata.standardUnit.symbol)"
     case .boolean: .yesOrNo
     default: type.kindMessage
     }

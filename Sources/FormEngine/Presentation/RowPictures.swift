@@ -86,7 +86,7 @@ package struct RowPictures {
       value: answers.family.rawValue,
       placeholder: "", isDefault: false, depth: 0,
       isModified: answers.family != answers.opening.family,
-      isBeyondFamily: false, help: words(.familyHelp),
+      isBeyondFamily: false, help: words("The size and place of the widget."),
       problem: answers.unreadTexts[.family].map { words.sentence($0.issue) },
       isLoading: false)
   }
@@ -204,7 +204,7 @@ package struct RowPictures {
     let value = answers.state(of: parameter.name)?.value
     if let prompt = parameter.configurationPrompt(for: value), !prompt.isEmpty { return prompt }
     if parameter.options.isDynamic, answers.setup.providers[parameter.name] == nil {
-      return words(.noProvider)
+      return words("The choices have no provider. Type the value.")
     }
     guard let editing, editing.row.parameter == parameter.name else { return nil }
     if let echo = echo(of: editing, parameter) { return echo }
@@ -241,7 +241,7 @@ package struct RowPictures {
     if let identifier = value?.choiceIdentifier {
       if ledger.isGone(identifier, from: parameter.name) { return (words(.missing), nil) }
       if ledger.isUnverified(identifier, from: parameter.name) {
-        return (words(.offerNotKnown), nil)
+        return (words("May no longer be offered; the source lists only some choices."), nil)
       }
     }
     if case .element = id { return nil }

@@ -14,19 +14,19 @@ extension IntentSchema {
       return .failure(
         OptionsError(
           .tooLarge, provider: parameter.name,
-          message: .tooManyDefaults(count: items.count, limit: Self.mostDefaults),
-          remedy: .fewerDefaults))
+          message: "There are \(items.count) defaults; a form takes at most \(Self.mostDefaults).",
+          remedy: "Give fewer defaults."))
     }
     var values: [IntentValue] = []
     for item in parameter.supportsMultipleValues ? items[...] : items.prefix(1) {
       guard let value = item.value(for: parameter.type) else {
-        let fault = Message.defaultIsNot(
-          text: item.identifier, kind: parameter.type.kindMessage)
+        let fault = Message(
+          "The default “\(item.identifier)” is not \(parameter.type.kindMessage).")
         return .failure(invalidDefault(fault, of: parameter))
       }
       let path = IntentPath.parameter(parameter.name)
       if let issue = issues(with: value, type: parameter.type, at: path).first {
-        let fault = Message.defaultDoesNotFit(text: item.identifier, problem: issue.message)
+        let fault = Message("The default “\(item.identifier)” does not fit: \(issue.message)")
         return .failure(invalidDefault(fault, of: parameter))
       }
       values.append(value)
@@ -39,6 +39,6 @@ extension IntentSchema {
     _ message: Message, of parameter: IntentParameter
   ) -> OptionsError {
     OptionsError(
-      .invalidAnswer, provider: parameter.name, message: message, remedy: .chooseValue)
+      .invalidAnswer, provider: parameter.name, message: message, remedy: "Choose a value.")
   }
 }

@@ -62,7 +62,9 @@ public struct FormWords: Sendable, Hashable {
   /// The names of the months, January first, as the locale writes them in dates.
   public var months: [String] {
     let own = language.rawValue == format.language ? format.monthNames : nil
-    return own ?? names(.months)
+    return own
+      ?? names(
+        "January,February,March,April,May,June,July,August,September,October,November,December")
   }
 
   /// Whether a line is the word for a command, in the language or in English; case is ignored.
@@ -90,7 +92,7 @@ extension FormWords: MessageNumbers {
 extension FormWords {
   /// The days that have names, with their distance from today.
   private static let dayNames: [(message: Message, days: Int)] = [
-    (.yesterday, -1), (.today, 0), (.tomorrow, 1),
+    ("yesterday", -1), ("today", 0), ("tomorrow", 1),
   ]
 
   /// The text of a date, a time, or both in the format of its type.
@@ -178,14 +180,14 @@ extension OptionsError.Code {
   /// The message for the kind of failure.
   var message: Message {
     switch self {
-    case .notFound: .sourceNotFound
-    case .unreadable: .sourceUnreadable
-    case .timedOut: .sourceTimedOut
-    case .tooLarge: .sourceTooLarge
-    case .failed: .sourceFailed
-    case .malformed: .sourceMalformed
-    case .invalidAnswer: .sourceInvalid
-    case .noProvider: .sourceMissing
+    case .notFound: "The source does not exist."
+    case .unreadable: "The source cannot be read."
+    case .timedOut: "The source did not answer in time."
+    case .tooLarge: "The response of the source is too large."
+    case .failed: "The source failed."
+    case .malformed: "The response of the source is malformed."
+    case .invalidAnswer: "The response of the source breaks the rules."
+    case .noProvider: "There is no source."
     }
   }
 }

@@ -34,7 +34,10 @@ struct AppEnumWriter {
       text.blank()
       text.documentation("The names of the cases that people see.")
       text.line(
-        "\(access.modifier)static let caseDisplayRepresentations: [\(name): DisplayRepresentation] = ["
+        """
+        \(access.modifier)static let caseDisplayRepresentations: [\(name): \
+        DisplayRepresentation] = [
+        """
       )
       for (value, spelling) in cases {
         let title = words.resource(value.displayName, or: value.name)
@@ -83,7 +86,12 @@ struct AppEntityWriter {
         findings.append(
           GenerationFinding(
             subject: "\(type.name).\(property.name)",
-            message: .genEntityCannotHold(type: property.type.name), remedy: .genLookUpValue))
+            message:
+              """
+              An entity cannot hold a “\(name: property.type.name)” as the definition means it, \
+              so the property is left out.
+              """,
+            remedy: "Look the value up where the app shows it."))
         continue
       }
       properties.append(

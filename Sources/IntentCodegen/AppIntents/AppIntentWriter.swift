@@ -57,8 +57,11 @@ struct AppIntentWriter {
         GenerationFinding(
           subject: schema.intent.name,
           message:
-            "The conditions of its rows need more than \(Self.mostSummaries) summaries, so every row is always shown.",
-          remedy: .genFewerChildren)
+            """
+            The conditions of its rows need more than \(Self.mostSummaries) summaries, so every \
+            row is always shown.
+            """,
+          remedy: "Let fewer parameters have children, or split the widget.")
       ]
   }
 
@@ -144,7 +147,10 @@ struct AppIntentWriter {
         message: "The intent is also an action in Shortcuts, and its code is not in a definition.",
         remedy: isAction
           ? "Write “performAction” in an extension of \(name)."
-          : "Write an App Intent of its own for the action, because a parameter has the name of a method."
+          : """
+          Write an App Intent of its own for the action, because a parameter has the name of a \
+          method.
+          """
       )
     ]
   }

@@ -58,7 +58,8 @@ public struct AppIntentsSwift: Sendable {
     for intent in definition.intents where !intent.isEligibleForWidgets {
       findings.append(
         GenerationFinding(
-          subject: intent.name, message: .genNotForWidgets, remedy: .genConvertInXcode))
+          subject: intent.name, message: "The intent is not for widgets, so it is left out.",
+          remedy: "Convert it with “Convert to App Intent…” in Xcode."))
     }
     let name = "\(SwiftName.fileName(stem)).appintents.swift"
     let head = head(named: name, using: body.source)

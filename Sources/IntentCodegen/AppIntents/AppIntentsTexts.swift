@@ -68,7 +68,9 @@ public struct StringCatalog: Sendable {
           findings.append(
             GenerationFinding(
               subject: "“\(visible(base))”",
-              message: .genTwoTranslations(language: language), remedy: .genUseCatalog))
+              message:
+                "The text has two translations in “\(name: language)”, and the first is kept.",
+              remedy: "Generate with --texts catalog, which keeps both."))
         } else {
           units[language] = translated
         }

@@ -224,26 +224,37 @@ extension AppParameterWriter {
     guard type != nil else {
       return [
         finding(
-          .genNoType(type: parameter.type.name), .genOtherParameter)
+          """
+          App Intents has no type for “\(name: parameter.type.name)”, so the parameter is left \
+          out.
+          """,
+          "Offer another parameter in its place.")
       ]
     }
     var found: [GenerationFinding] = []
     if spelling.filter({ $0 != "`" }) != parameter.name {
       found.append(
         finding(
-          .genNameNotSpelled, .genAskAgain))
+          "The name cannot be written in Swift, so the system does not find the old value.",
+          "Ask people for the value again."))
     }
     if hasOwnProvider, parameter.options.isSearchable {
       found.append(
         finding(
-          .genListSearch,
+          """
+          A list of plain values cannot send each search term to the app; the system searches \
+          the list.
+          """,
           "Give the whole list; an entity would lose what placed widgets have stored."))
     }
     if hasOwnProvider, parameter.hasFixedSize {
       found.append(
         finding(
-          .genListSizes,
-          "Cut the list where the app shows it; an entity would lose what placed widgets have stored."
+          "A list with its own provider cannot have a size for each family.",
+          """
+          Cut the list where the app shows it; an entity would lose what placed widgets have \
+          stored.
+          """
         ))
     }
     return found + findingsOfType
@@ -254,33 +265,39 @@ extension AppParameterWriter {
     case .placemark:
       [
         finding(
-          .genPlace, .genAskPlaceAgain)
+          "A place can arrive empty, even with the same name and type.",
+          "Ask people for the place again where it is missing.")
       ]
     case .timeInterval(let metadata)
     where metadata.minimum.number != nil || metadata.maximum.number != nil:
       [
         finding(
-          .genDurationRange, .genNearestEnd)
+          "A duration has no range in App Intents.",
+          "Clamp the value to the range where the app reads it.")
       ]
     case .integer(let metadata) where metadata.control == .slider:
       [
         finding(
-          .genNoSlider, .genDecimalOrLeave)
+          "A whole number has no slider in App Intents, so it gets a stepper.",
+          "Make it a decimal number, or leave it as it is.")
       ]
     case .string(let metadata) where metadata.defaultValue.text != nil:
       [
         finding(
-          .genDefaultText, .genShowTranslated)
+          "The default text is not translated in App Intents.",
+          "Leave the default out and show a translated text where there is no value.")
       ]
     case .speakableString:
       [
         finding(
-          .genSpeakable, .genPronunciation)
+          "A speakable string becomes a plain one, without its pronunciation.",
+          "Give the pronunciation where the text is spoken.")
       ]
     case .file(let metadata) where metadata.kind != nil:
       [
         finding(
-          .genFileKinds, .genContentTypes)
+          "The kinds of file that may be chosen are not carried over.",
+          "Add `supportedContentTypes:` with the types of UniformTypeIdentifiers.")
       ]
     default: []
     }

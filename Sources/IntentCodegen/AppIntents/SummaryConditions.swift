@@ -38,8 +38,12 @@ struct SummaryConditions {
     findings.append(
       GenerationFinding(
         subject: "\(schema.intent.name).\(parameter.name)",
-        message: .genConditionNotAskable(predicate: relationship.predicateName),
-        remedy: .genSplitOrIgnore))
+        message:
+          """
+          A parameter summary cannot express the condition \
+          “\(name: relationship.predicateName)”, so the row is always shown.
+          """,
+        remedy: "Split the widget, or show the row only where the app ignores it otherwise."))
     return .always
   }
 

@@ -19,7 +19,8 @@ public enum SchemaJSON {
     guard writer.room >= 0 else {
       throw FormatError(
         file: schema.intent.typeName, code: "schema-too-large",
-        sentence: .schemaTooLarge(limit: SchemaWriter.mostValues), remedy: .useFewerCases)
+        sentence: "The schema would list more than \(SchemaWriter.mostValues) values of enums.",
+        remedy: "Use enums with fewer cases, or fewer conditions on them.")
     }
     return try document.text(.pretty)
   }

@@ -244,7 +244,11 @@ extension SchemaWriter {
     let holdsForDefault = relationship.holds(for: standard, enumeration: enumeration)
     guard let value = values(relation, relationship, parent) else {
       limitations.append(
-        .schemaLacksCondition(child: child.name, parent: parent.name))
+        """
+        “\(name: child.name)” is shown under a condition on “\(name: parent.name)” that JSON \
+        Schema cannot express.
+        """
+      )
       return nil
     }
     let properties: JSONValue = ["properties": .object([parent.name: value])]

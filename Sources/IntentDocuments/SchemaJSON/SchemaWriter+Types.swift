@@ -74,7 +74,7 @@ extension SchemaWriter {
     _ metadata: TimeIntervalMetadata, at name: String
   ) -> JSONValue {
     if metadata.lowerLimit > 0 || metadata.upperLimit != nil {
-      limitations.append(.schemaLacksBounds(name: name))
+      limitations.append("The bounds of the duration “\(name: name)” are not in the schema.")
     }
     let number = #"[0-9]{1,18}(?:[.,][0-9]+)?"#
     // Only the last number can have a fraction.

@@ -150,7 +150,7 @@ extension IntentValue {
     case .decimal(let number), .timeInterval(let number):
       .theNumber(number: .decimal(number.shortest))
     case .string(let text), .enumeration(let text), .url(let text), .file(let text):
-      .theText(text: text)
+      "the text “\(name: text)”"
     default: kindMessage
     }
   }

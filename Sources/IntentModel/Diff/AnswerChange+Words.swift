@@ -13,10 +13,10 @@ extension AnswerChange: CustomStringConvertible {
 
   /// The change of the value; nil if its name is unchanged.
   private var fate: Message? {
-    guard let after else { return .answerLost(value: before.inSentence) }
+    guard let after else { return "\(before.inSentence) is lost." }
     let (was, now) = (before.inSentence, after.inSentence)
     if was.text() == now.text() { return nil }
-    return after.elements.isEmpty ? .answerIsNowEmpty(old: was) : .answerIsNow(old: was, new: now)
+    return after.elements.isEmpty ? "\(was) is now empty." : "\(was) is now \(now)."
   }
 }
 
@@ -43,15 +43,15 @@ extension AnswerChange.Reason {
   /// The reason as one sentence.
   package var message: Message {
     switch self {
-    case .removed: .parameterGone
-    case .renamed(let name): .parameterIsNowCalled(name: name)
-    case .caseRenamed(let from, let to): .caseIsNowCalled(old: from, new: to)
-    case .caseGone(let name): .caseGone(name: name)
+    case .removed: "The definition no longer has the parameter."
+    case .renamed(let name): "The parameter is now called “\(name: name)”."
+    case .caseRenamed(let from, let to): "The case “\(name: from)” is now called “\(name: to)”."
+    case .caseGone(let name): "The enum no longer has the case “\(name: name)”."
     case .converted(let from, let to), .unreadable(let from, let to):
-      .parameterHasOtherType(old: from, new: to)
-    case .propertyGone(let name): .propertyLost(name: name)
-    case .becameArray: .nowSeveralValues
-    case .becameSingle: .nowOneValue
+      "The parameter was \(from) and is now \(to)."
+    case .propertyGone(let name): "The property “\(name: name)” is lost."
+    case .becameArray: "The parameter now takes several values."
+    case .becameSingle: "The parameter now takes one value."
     case .refused(let reason): reason.message
     }
   }

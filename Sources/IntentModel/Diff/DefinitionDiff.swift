@@ -298,50 +298,64 @@ extension DiffVerdict {
   package var message: Message {
     switch self {
     case .unchanged: .diffUnchanged
-    case .renamed(let from, let to): .diffRenamed(old: from, new: to)
+    case .renamed(let from, let to): "Renamed from “\(name: from)” to “\(name: to)”."
     case .retyped(let from, let to), .converted(let from, let to, _):
-      .diffOtherType(old: from, new: to)
-    case .removed: .diffRemoved
-    case .added(let hasDefault): hasDefault ? .diffNew : .diffNewWithoutDefault
-    case .casesGone(let names): .diffCasesGone(count: names.count, names: names)
+      "Was \(from), is now \(to)."
+    case .removed: "Removed."
+    case .added(let hasDefault): hasDefault ? "New." : "New, without a default."
+    case .casesGone(let names):
+      "\(names.count, one: "Case", other: "Cases") removed: \(choices: names)."
     case .casesRenamed(let pairs):
-      .diffCasesRenamed(pairs: pairs.map { .diffRenaming(old: $0.from, new: $0.to) })
+      "Renamed: \(list: pairs.map { "“\(name: $0.from)” to “\(name: $0.to)”" })."
     case .indexesChanged(let moves):
-      "\(moves.count, "case has", "cases have") another index: \(list: moves.prefix(8).map(\.message))."
-    case .propertiesGone(let names): .diffPropertiesGone(count: names.count, names: names)
-    case .becameArray: .diffBecameArray
-    case .becameSingle: .diffBecameSingle
-    case .sizesReduced(let changes): .diffSizesReduced(changes: changes.map(\.message))
-    case .boundsNarrowed(let from, let to): .diffBounds(old: from, new: to)
-    case .valuesRefused(let rules): .diffRefused(rules: rules)
-    case .visibilityChanged: .diffVisibility
-    case .lostItsRow: .diffLostRow
+      """
+      \(moves.count, "case has", "cases have") another index: \
+      \(list: moves.prefix(8).map(\.message)).
+      """
+    case .propertiesGone(let names):
+      """
+      \(names.count, one: "Property", other: "Properties") removed or of another type: \
+      \(choices: names).
+      """
+    case .becameArray: "Held one value, now holds several."
+    case .becameSingle: "Held several values, now holds one."
+    case .sizesReduced(let changes): "Takes fewer values: \(list: changes.map(\.message))."
+    case .boundsNarrowed(let from, let to): "Took \(from), now takes \(to)."
+    case .valuesRefused(let rules): "Refuses values that it used to take: \(sentences: rules)"
+    case .visibilityChanged: "Shown under other conditions."
+    case .lostItsRow: "No longer has a row."
     case .defaultChanged(let from, let to):
-      .diffDefault(old: from ?? .noValue, new: to ?? .noValue)
+      "The default was \(from ?? .noValue) and is now \(to ?? .noValue)."
     }
   }
 
   /// The effect on a stored configuration, as one sentence.
   package var meaning: Message {
     switch self {
-    case .unchanged: .effectStays
-    case .renamed, .casesRenamed: .effectNewName
-    case .retyped: .effectNotReadable
-    case .converted(_, _, let isExact): isExact ? .effectNewType : .effectMaybeReadable
-    case .removed: .effectLost
-    case .added(let hasDefault): hasDefault ? .effectDefault : .effectNoValue
-    case .casesGone: .effectNamedLost
+    case .unchanged: "Stored answers are kept."
+    case .renamed, .casesRenamed: "A stored answer is kept under the new name."
+    case .retyped: "A stored answer is lost: it cannot be read in the new type."
+    case .converted(_, _, let isExact):
+      isExact
+        ? "A stored answer is kept in the new type."
+        : "A stored answer is lost unless it can be read in the new type."
+    case .removed: "A stored answer is lost."
+    case .added(let hasDefault):
+      hasDefault
+        ? "Stored configurations get the default." : "Stored configurations have no value for it."
+    case .casesGone:
+      "A stored answer that names a removed case is lost; the default takes its place."
     case .indexesChanged:
       "A phone stores the index of a SiriKit intent, so its answers then mean another case."
-    case .propertiesGone: .effectObjectsLose
-    case .becameArray: .effectFirstValue
-    case .becameSingle: .effectOthersLost
-    case .sizesReduced: .effectNotShown
-    case .boundsNarrowed: .effectRangeLost
-    case .valuesRefused: .effectRefusedLost
-    case .visibilityChanged: .effectWhileShown
-    case .lostItsRow: .effectNone
-    case .defaultChanged: .effectNewDefault
+    case .propertiesGone: "Stored objects lose them."
+    case .becameArray: "A stored answer becomes the first value."
+    case .becameSingle: "The first stored value is kept; the others are lost."
+    case .sizesReduced: "Stored values beyond that are kept but not shown."
+    case .boundsNarrowed: "A stored answer out of range is lost; the default takes its place."
+    case .valuesRefused: "A stored answer that it refuses is lost; the default takes its place."
+    case .visibilityChanged: "A stored answer is kept, and has an effect while the row is shown."
+    case .lostItsRow: "A stored answer is kept and has no effect."
+    case .defaultChanged: "Stored answers are kept; widgets without an answer get the new default."
     }
   }
 }
@@ -355,9 +369,13 @@ extension IntentChange {
   package var message: Message? {
     switch presence {
     case .both: nil
-    case .gone(nil): .diffIntentGone
-    case .gone(let heir?): .diffIntentRenamed(name: typeName, heir: heir)
-    case .new: .diffIntentNew
+    case .gone(nil): "Removed. Its stored configurations are lost."
+    case .gone(let heir?):
+      """
+      Removed. Its stored configurations are lost: they name “\(name: typeName)”, not \
+      “\(name: heir)”. Keep the class name to keep them.
+      """
+    case .new: "New. There are no stored configurations."
     }
   }
 }
@@ -382,14 +400,14 @@ extension IntentVerdict {
   /// The change, as one sentence.
   package var message: Message {
     switch self {
-    case .notForWidgets: .diffNotForWidgets
+    case .notForWidgets: "Is no longer eligible for widgets."
     }
   }
 
   /// The effect on a stored configuration, as one sentence.
   package var meaning: Message {
     switch self {
-    case .notForWidgets: .effectNotPlaced
+    case .notForWidgets: "Stored answers are kept, but the widget can no longer be placed."
     }
   }
 }

@@ -73,12 +73,12 @@ struct ValueRange {
     switch (lower?.shortest, upper?.shortest) {
     case (let lower?, let upper?):
       isInSeconds
-        ? .secondsFromTo(lower: lower, upper: upper) : .rangeFromTo(lower: lower, upper: upper)
+        ? "\(number: lower) to \(number: upper) s" : .rangeFromTo(lower: lower, upper: upper)
     case (let lower?, nil):
-      isInSeconds ? .secondsOrMore(lower: lower) : .rangeOrMore(lower: lower)
+      isInSeconds ? "\(number: lower) s or more" : .rangeOrMore(lower: lower)
     case (nil, let upper?):
-      isInSeconds ? .secondsOrLess(upper: upper) : .rangeOrLess(upper: upper)
-    case (nil, nil): .anyNumber
+      isInSeconds ? "\(number: upper) s or less" : .rangeOrLess(upper: upper)
+    case (nil, nil): "any number"
     }
   }
 }
@@ -106,8 +106,8 @@ extension ParameterType {
   /// The type in a sentence, such as "the enum “Style”".
   var typeWords: Message {
     switch self {
-    case .enumeration(let reference, _): .theEnum(name: reference.name)
-    case .object(let reference?): .theType(name: reference.name)
+    case .enumeration(let reference, _): "the enum “\(name: reference.name)”"
+    case .object(let reference?): "the type “\(name: reference.name)”"
     default: kindMessage
     }
   }
@@ -120,12 +120,12 @@ extension IntentValue {
     case .boolean(let value): value ? .on : .off
     case .integer(let number): .number(String(number))
     case .decimal(let number): .number(number.shortest)
-    case .timeInterval(let seconds): .valueInSeconds(count: seconds.shortest)
+    case .timeInterval(let seconds): "\(number: seconds.shortest) s"
     case .string(let text), .enumeration(let text), .url(let text), .file(let text): .quoted(text)
     case .object(let object): .quoted(object.display)
     case .speakableString(let text): .quoted(text.spokenPhrase)
     case .measurement(let measurement):
-      .valueWithUnit(number: measurement.value.shortest, unit: measurement.unit)
+      "\(number: measurement.value.shortest) \(measurement.unit)"
     case .array(let values): .list(values.map(\.inSentence))
     default: kindMessage
     }

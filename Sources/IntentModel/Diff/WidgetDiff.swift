@@ -119,8 +119,10 @@ extension WidgetVerdict {
     case .kindGone(let heir?): "The kind is gone; “\(name: heir)” may be its new name."
     case .kindNew: "The kind is new."
     case .familiesGone(let families):
-      .diffFamiliesGone(
-        count: families.count, families: families.map(\.rawValue).joined(separator: ", "))
+      """
+      \(families.count, one: "Family", other: "Families") removed: \
+      \(families.map(\.rawValue).joined(separator: ", ")).
+      """
     case .intentChanged(let from, let to):
       "The intent is \(Self.words(to)) instead of \(Self.words(from))."
     case .sourcesChanged(let names): "The choices of \(choices: names) come from another source."
@@ -132,7 +134,8 @@ extension WidgetVerdict {
     switch self {
     case .kindGone: "Placed widgets of the kind are no longer found, and lose everything."
     case .kindNew: "No widget of the kind is placed yet."
-    case .familiesGone: .effectNotInFamily
+    case .familiesGone:
+      "A widget placed in a removed family keeps its answers, but is no longer offered in it."
     case .intentChanged(_, nil): "The answers of placed widgets have no effect."
     case .intentChanged: "The answers of placed widgets do not belong to it."
     case .sourcesChanged: "A stored choice stays if the source has its identifier."

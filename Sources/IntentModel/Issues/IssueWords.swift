@@ -5,64 +5,74 @@ extension IntentIssue.Reason {
   var message: Message {
     switch self {
     case .wrongType(let expected, let found): .wrongType(expected: expected, found: found)
-    case .notFinite: .notFinite
+    case .notFinite: "The number is not finite."
     case .belowMinimum(let value, let minimum):
-      .belowMinimum(value: value.words, minimum: minimum.words)
+      "\(value.words) is below the minimum of \(minimum.words)."
     case .aboveMaximum(let value, let maximum):
-      .aboveMaximum(value: value.words, maximum: maximum.words)
-    case .unknownCase(let name, _): .unknownCase(name: name)
-    case .caseIsNoValue(let name): .caseIsNoValue(name: name)
+      "\(value.words) is above the maximum of \(maximum.words)."
+    case .unknownCase(let name, _): "The enum has no case “\(name: name)”."
+    case .caseIsNoValue(let name): "The case “\(name: name)” means that there is no value."
     case .danglingEnum(let name): .danglingEnum(name: name)
-    case .emptyIdentifier: .emptyIdentifier
-    case .unknownProperty(let name, let type, _): .unknownProperty(type: type, name: name)
+    case .emptyIdentifier: "The identifier is empty."
+    case .unknownProperty(let name, let type, _):
+      "The type \(type) has no property “\(name: name)”."
     case .missingMember(let name): .missingMember(name: name)
-    case .noComponents: .noComponents
+    case .noComponents: "No component is set."
     case .componentNotAllowed(let name, let kind):
       kind == .time
-        ? .notAllowedInTime(component: .component(name))
-        : .notAllowedInDate(component: .component(name))
+        ? "A time has no \(Message.component(name))."
+        : "A date has no \(Message.component(name))."
     case .componentOutOfRange(let name, let value):
-      .componentOutOfRange(
-        component: .component(name), value: value, lower: name.range.lowerBound,
-        upper: name.range.upperBound)
+      """
+      The \(Message.component(name)) \(value) is not between \(name.range.lowerBound) and \
+      \(name.range.upperBound).
+      """
     case .noSuchDay(let year, let month, let day):
-      // The day is written as it was given, because locales cannot format a day that does not
       // exist.
-      .noSuchDay(day: [year, month, day].compactMap { $0.map(String.init) }.joined(separator: "-"))
-    case .lineBreak: .lineBreak
-    case .controlCharacter(let scalar): .controlCharacter(character: codePoint(scalar))
-    case .notAURL(let text): .notAURL(text: text)
-    case .emptyText: .emptyText
+      """
+      The day \([year, month, day].compactMap { $0.map(String.init) }.joined(separator: "-")) \
+      does not exist.
+      """
+    case .lineBreak: "The text has a line break, but the parameter takes one line."
+    case .controlCharacter(let scalar): "The text has the control character \(codePoint(scalar))."
+    case .notAURL(let text): "“\(name: text)” is not a URL."
+    case .emptyText: "The text is empty."
     case .latitudeOutOfRange(let degrees):
-      .latitudeOutOfRange(
-        value: .decimal(degrees.shortest), lower: Placemark.latitudes.lowerBound,
-        upper: Placemark.latitudes.upperBound)
+      """
+      The latitude \(number: degrees.shortest) is not between \(Placemark.latitudes.lowerBound) \
+      and \(Placemark.latitudes.upperBound).
+      """
     case .longitudeOutOfRange(let degrees):
-      .longitudeOutOfRange(
-        value: .decimal(degrees.shortest), lower: Placemark.longitudes.lowerBound,
-        upper: Placemark.longitudes.upperBound)
-    case .emptyPlacemark: .emptyPlacemark
-    case .notADecimal(let text): .notADecimal(text: text)
-    case .notACurrencyCode(let code): .notACurrencyCode(code: code)
-    case .currencyNotOffered(let code, _): .currencyNotOffered(code: code)
+      """
+      The longitude \(number: degrees.shortest) is not between \
+      \(Placemark.longitudes.lowerBound) and \(Placemark.longitudes.upperBound).
+      """
+    case .emptyPlacemark: "The placemark has neither a name nor coordinates nor an address."
+    case .notADecimal(let text): "“\(name: text)” is not a decimal number."
+    case .notACurrencyCode(let code): "“\(name: code)” is not a currency code."
+    case .currencyNotOffered(let code, _): "The parameter does not take the currency \(code)."
     case .unknownUnit(let unit, let dimension):
-      .unknownUnit(quantity: dimension.message, unit: unit)
-    case .arrayForSingle: .arrayForSingle
-    case .singleForArray: .singleForArray
-    case .nestedArray: .nestedArray
+      "\(dimension.message) has no unit “\(name: unit)”."
+    case .arrayForSingle: "Expected one value, found an array."
+    case .singleForArray: "Expected an array of values, found one value."
+    case .nestedArray: "An array cannot hold arrays."
     case .tooManyValues(let count, let maximum, let family):
-      .tooManyValues(count: count, maximum: maximum, family: family.rawValue)
-    case .unknownParameter(let name, let intent, _): .unknownParameter(intent: intent, name: name)
+      "There are \(count) values, but \(family.rawValue) takes \(maximum)."
+    case .unknownParameter(let name, let intent, _): "\(intent) has no parameter “\(name: name)”."
     case .hidden(let reason, _): reason.message
     case .unknownMember(let name, _): .unknownMember(name: name)
-    case .wrongIntent(let name, _): .wrongIntent(name: name)
-    case .unknownFamily(let name): .unknownFamily(name: name)
+    case .wrongIntent(let name, _): "None of the definitions has the intent “\(name: name)”."
+    case .unknownFamily(let name): "There is no widget family “\(name: name)”."
     case .notOffered(let identifier, let display):
-      .notOffered(name: display, identifier: identifier)
+      "“\(name: display)” (\(identifier)) is no longer offered."
     case .notKnownToBeOffered(let identifier, let display):
-      .notKnownToBeOffered(name: display, identifier: identifier)
-    case .noEditor(let type): .noEditorForType(type: type)
-    case .choiceNotFound(let text, let source, _): .choiceNotFound(text: text, source: source)
+      """
+      “\(name: display)” (\(identifier)) may no longer be offered, because its source lists only \
+      some choices.
+      """
+    case .noEditor(let type): "Values of the type \(type) cannot be set."
+    case .choiceNotFound(let text, let source, _):
+      "“\(name: text)” is not among the choices of \(source)."
     case .sourceFailed(let message, _), .malformed(let message, _): message
     case .wrongForm(let expected, let found, _): .wrongType(expected: expected, found: found)
     case .misnamedIntent(let name, let intent, let mismatch):
@@ -74,8 +84,8 @@ extension IntentIssue.Reason {
     switch self {
     case .wrongType(let expected, _): .giveExpected(expected: expected)
     case .notFinite: .giveFiniteNumber
-    case .belowMinimum(_, let minimum): .giveAtLeast(minimum: minimum.words)
-    case .aboveMaximum(_, let maximum): .giveAtMost(maximum: maximum.words)
+    case .belowMinimum(_, let minimum): "Give \(minimum.words) or more."
+    case .aboveMaximum(_, let maximum): "Give \(maximum.words) or less."
     case .unknownCase(let name, let choices), .unknownProperty(let name, _, let choices),
       .currencyNotOffered(let name, let choices), .unknownParameter(let name, _, let choices),
       .unknownMember(let name, let choices),
@@ -83,38 +93,37 @@ extension IntentIssue.Reason {
       .suggestion(for: name, among: choices)
     case .unknownUnit(let unit, let dimension):
       .suggestion(for: unit, among: dimension.units.map(\.symbol))
-    case .caseIsNoValue: .leaveOutInstead
-    case .danglingEnum: .addEnumOrLeaveOut
-    case .emptyIdentifier: .giveIdentifier
+    case .caseIsNoValue: "Leave the parameter out instead."
+    case .danglingEnum: "Add the enum to the definition, or leave the parameter out."
+    case .emptyIdentifier: "Give the identifier of the object."
     case .missingMember(let name): .addMember(name: name)
-    case .noComponents: .setOneComponent
-    case .componentNotAllowed(let name, _): .removeComponent(component: .component(name))
+    case .noComponents: "Set at least one component, or leave the parameter out."
+    case .componentNotAllowed(let name, _): "Remove the \(Message.component(name))."
     case .componentOutOfRange(let name, _):
-      .giveComponent(
-        component: .aComponent(name), lower: name.range.lowerBound, upper: name.range.upperBound)
-    case .noSuchDay: .giveDayOfMonth
-    case .lineBreak: .writeOneLine
-    case .controlCharacter: .removeCharacter
-    case .notAURL: .giveURL
-    case .emptyText: .writeSomethingOrLeaveOut
+      "Give \(Message.aComponent(name)) from \(name.range.lowerBound) to \(name.range.upperBound)."
+    case .noSuchDay: "Give a day in that month."
+    case .lineBreak: "Write the text on one line."
+    case .controlCharacter: "Remove the character."
+    case .notAURL: "Give a scheme, a colon and the rest, such as https://example.org."
+    case .emptyText: "Write something, or leave the parameter out."
     case .latitudeOutOfRange: .giveDegrees(Placemark.latitudes)
     case .longitudeOutOfRange: .giveDegrees(Placemark.longitudes)
-    case .emptyPlacemark: .giveName
+    case .emptyPlacemark: "Give at least a name."
     // Amounts in documents are texts with a point, in every language.
-    case .notADecimal: .writeDigits(example: "12.50")
-    case .notACurrencyCode: .giveThreeLetters
-    case .arrayForSingle: .giveWithoutArray
-    case .singleForArray: .putInArray
-    case .nestedArray: .giveOneArray
-    case .tooManyValues(_, let maximum, _): .removeAllBut(maximum: maximum)
-    case .hidden(_, let answer?): .leaveOutOrAnswer(answer: answer)
+    case .notADecimal: "Write digits with at most one point, such as \("12.50")."
+    case .notACurrencyCode: "Give three capital letters, such as EUR."
+    case .arrayForSingle: "Give the value without the array."
+    case .singleForArray: "Put the value in an array."
+    case .nestedArray: "Give the values in one array."
+    case .tooManyValues(_, let maximum, _): "Remove all but \(maximum), or choose a larger family."
+    case .hidden(_, let answer?): "Leave the parameter out, or give \(answer) as well."
     case .hidden(let reason, nil): reason.advice
     case .unknownFamily(let name): familySuggestion(for: name)
-    case .notOffered: .chooseAnotherOrKeep
-    case .notKnownToBeOffered: .giveResolve
+    case .notOffered: "Choose another, or keep it until it is offered again."
+    case .notKnownToBeOffered: "Add “resolve” to the source in widget.json."
     case .noEditor: .leaveOut
     case .sourceFailed(_, let remedy), .malformed(_, let remedy): remedy
-    case .wrongForm(_, _, let form): .writeForm(form: form)
+    case .wrongForm(_, _, let form): "Write \(form)."
     case .misnamedIntent(_, let intent, let mismatch): mismatch.advice(intent: intent)
     }
   }
@@ -142,11 +151,16 @@ extension HiddenReason {
   /// The reason as one sentence.
   package var message: Message {
     switch self {
-    case .notConfigurable: .notConfigurable
-    case .noDisplayPriority: .noDisplayPriority
-    case .noEditor: .hiddenNoEditor
-    case .parentHidden(let parent): .parentHidden(parent: parent)
-    case .conditionNotMet(let parent): .conditionNotMet(parent: parent)
+    case .notConfigurable: "The definition does not let people edit the parameter."
+    case .noDisplayPriority: "The definition gives the parameter no place among the rows."
+    case .noEditor: "The type of the parameter has no editor."
+    case .parentHidden(let parent):
+      "The parameter is hidden because its parent \(parent) is hidden."
+    case .conditionNotMet(let parent):
+      """
+      The parameter is hidden because the value of its parent \(parent) does not meet the \
+      condition.
+      """
     }
   }
 
@@ -157,7 +171,8 @@ extension HiddenReason {
   var advice: Message {
     switch self {
     case .notConfigurable, .noDisplayPriority, .noEditor: .leaveOut
-    case .parentHidden(let parent), .conditionNotMet(let parent): .leaveOutOrChange(parent: parent)
+    case .parentHidden(let parent), .conditionNotMet(let parent):
+      "Leave the parameter out, or change \(parent)."
     }
   }
 }
@@ -166,21 +181,35 @@ extension IntentNameMismatch {
   func message(name: String, intent: String) -> Message {
     switch self {
     case .qualified(let qualifier):
-      .nameIsQualified(name: name, qualifier: qualifier, intent: intent)
+      """
+      “\(name: name)” has the namespace “\(name: qualifier)”, but the definition's intent \
+      “\(name: intent)” has none.
+      """
     case .classPrefix("", let expected):
-      .nameLacksPrefix(name: name, intent: intent, expected: expected)
+      """
+      “\(name: name)” has no class prefix, but “\(name: intent)” in the definition has \
+      “\(name: expected)”.
+      """
     case .classPrefix(let found, ""):
-      .nameHasPrefix(name: name, found: found, intent: intent)
+      """
+      “\(name: name)” has the class prefix “\(name: found)”, but “\(name: intent)” in the \
+      definition has none.
+      """
     case .classPrefix(let found, let expected):
-      .nameHasOtherPrefix(name: name, found: found, intent: intent, expected: expected)
-    case .definitionName: .nameOfDefinition(name: name)
+      """
+      “\(name: name)” has the class prefix “\(name: found)”, but “\(name: intent)” in the \
+      definition has “\(name: expected)”.
+      """
+    case .definitionName:
+      "“\(name: name)” is the name in the definition; a document uses the type name."
     }
   }
 
   func advice(intent: String) -> Message {
     switch self {
-    case .definitionName: .writeName(name: intent)
-    case .qualified, .classPrefix: .writeNameOrUseDefinition(name: intent)
+    case .definitionName: "Write “\(name: intent)”."
+    case .qualified, .classPrefix:
+      "Write “\(name: intent)”, or use the definition that the document was made for."
     }
   }
 }
@@ -199,20 +228,20 @@ extension Message {
     case .year: .year
     case .month: .month
     case .day: .day
-    case .hour: .hour
-    case .minute: .minute
+    case .hour: "hour"
+    case .minute: "minute"
     case .second: .second
     }
   }
 
   fileprivate static func aComponent(_ component: IntentDateComponent) -> Message {
     switch component {
-    case .year: .aYear
-    case .month: .aMonth
-    case .day: .aDay
-    case .hour: .anHour
-    case .minute: .aMinute
-    case .second: .aSecond
+    case .year: "a year"
+    case .month: "a month"
+    case .day: "a day"
+    case .hour: "an hour"
+    case .minute: "a minute"
+    case .second: "a second"
     }
   }
 
@@ -227,18 +256,6 @@ extension Message {
   }
 
   // Intents that a generated type cannot take.
-  package static func typedIntentIsOther(found: String, expected: String) -> Message {
-    "The intent is “\(name: found)”, not “\(name: expected)”."
-  }
-  package static func typedIntentWithout(intent: String, parameter: String) -> Message {
-    "“\(name: intent)” does not have a parameter “\(name: parameter)”."
-  }
-  package static func typedParameterCannotHold(parameter: String, kind: Message) -> Message {
-    "The parameter “\(name: parameter)” cannot hold \(kind)."
-  }
-  package static var generateAgain: Message {
-    "Generate the Swift code again from the definition that the intent was made with."
-  }
 
   /// A text from outside in quotation marks, in its harmless form.
   ///
@@ -260,17 +277,17 @@ extension MeasurementDimension {
   fileprivate var message: Message {
     switch self {
     case .distance: .distance
-    case .mass: .mass
-    case .volume: .volume
-    case .temperature: .temperature
-    case .speed: .speed
-    case .energy: .energy
-    case .area: .area
-    case .power: .power
-    case .pressure: .pressure
-    case .angle: .angle
+    case .mass: "Mass"
+    case .volume: "Volume"
+    case .temperature: "Temperature"
+    case .speed: "Speed"
+    case .energy: "Energy"
+    case .area: "Area"
+    case .power: "Power"
+    case .pressure: "Pressure"
+    case .angle: "Angle"
     case .frequency: .frequency
-    case .informationStorage: .informationStorage
+    case .informationStorage: "Information storage"
     }
   }
 }

@@ -54,7 +54,7 @@ public struct LimitedProblems<Problem> {
 
   /// The message about the problems that are not listed; nil if all are listed.
   public var remark: Message? {
-    omitted > 0 ? .moreProblems(count: omitted) : nil
+    omitted > 0 ? "… and \(omitted, "more problem", "more problems")." : nil
   }
 }
 

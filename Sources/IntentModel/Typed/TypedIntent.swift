@@ -60,13 +60,17 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
   public var line: Message {
     let sentences: [Message] = mismatches.map { mismatch in
       switch mismatch {
-      case .intent(let found): .typedIntentIsOther(found: found, expected: typeName)
-      case .unknownParameter(let name): .typedIntentWithout(intent: typeName, parameter: name)
+      case .intent(let found): "The intent is “\(name: found)”, not “\(name: typeName)”."
+      case .unknownParameter(let name):
+        "“\(name: typeName)” does not have a parameter “\(name: name)”."
       case .value(let parameter, let found):
-        .typedParameterCannotHold(parameter: parameter, kind: found.kindMessage)
+        "The parameter “\(name: parameter)” cannot hold \(found.kindMessage)."
       }
     }
-    return .sentences(sentences + [.generateAgain])
+    return .sentences(
+      sentences + [
+        "Generate the Swift code again from the definition that the intent was made with."
+      ])
   }
 }
 

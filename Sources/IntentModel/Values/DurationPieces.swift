@@ -32,7 +32,7 @@ extension Double {
         default: .secondCount(count: .decimal(number))
         }
       return message.text(in: language, numbers: numbers)
-    }.joined(separator: Message.durationJoint.text(in: language))
+    }.joined(separator: Message(" ").text(in: language))
   }
 
   /// The seconds rounded down to at most two units: whole hours from a day, whole minutes from an
@@ -49,5 +49,4 @@ extension Message {
   package static func hourCount(count: Argument) -> Message { "\(count) h" }
   package static func minuteCount(count: Argument) -> Message { "\(count) min" }
   package static func secondCount(count: Argument) -> Message { "\(count) s" }
-  package static var durationJoint: Message { " " }
 }

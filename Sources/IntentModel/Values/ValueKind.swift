@@ -28,16 +28,16 @@ package enum ValueKind: String, CaseIterable {
     case .string: .aString
     case .enumeration: .anEnumCase
     case .object: .anObject
-    case .dateComponents: .dateComponents
-    case .timeInterval: .aDuration
+    case .dateComponents: "date components"
+    case .timeInterval: "a duration"
     case .url: .aURL
-    case .placemark: .aPlacemark
-    case .person: .aPerson
-    case .file: .aFile
-    case .currencyAmount: .anAmount
-    case .paymentMethod: .aPaymentMethod
-    case .speakableString: .aSpeakableString
-    case .measurement: .aMeasurement
+    case .placemark: "a placemark"
+    case .person: "a person"
+    case .file: "a file"
+    case .currencyAmount: "a currency amount"
+    case .paymentMethod: "a payment method"
+    case .speakableString: "a speakable string"
+    case .measurement: "a measurement"
     }
   }
 

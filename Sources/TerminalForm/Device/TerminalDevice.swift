@@ -258,15 +258,16 @@ extension TerminalError: MessageError, CustomStringConvertible {
   package var line: Message {
     let what: Message =
       switch code {
-      case .noTerminal: .terminalMissing
-      case .notATerminal: .terminalIsOther
-      case .inUse: .terminalInUse
-      case .settings: .terminalSettingsStay
-      case .pipe: .terminalWithoutPipe
-      case .read: .terminalNotReadable
-      case .write: .terminalNotWritable
+      case .noTerminal:
+        "There is no terminal to show a form on. Run it in one, or give the answers as options."
+      case .notATerminal: "The descriptor is not a terminal."
+      case .inUse: "This program already uses the terminal."
+      case .settings: "The settings of the terminal cannot be changed."
+      case .pipe: "The pipe for signals cannot be created."
+      case .read: "The terminal cannot be read."
+      case .write: "The terminal cannot be written."
       }
     return systemError == 0
-      ? what : .sentences([what, .systemErrorNumber(number: Int(systemError))])
+      ? what : .sentences([what, "System error \(Int(systemError))."])
   }
 }

@@ -63,62 +63,62 @@ enum KeyActionName: String {
   /// What the key does, as help shows it.
   var word: Message {
     switch self {
-    case .suspend: .suspend
-    case .redraw: .redraw
-    case .showPreview: .showPreview
-    case .stepsUp: .stepsUp
-    case .stepUp: .stepUp
-    case .stepsDown: .stepsDown
-    case .stepDown: .stepDown
-    case .activate: .activate
+    case .suspend: "suspend, until fg"
+    case .redraw: "redraw the screen"
+    case .showPreview: "preview on or off"
+    case .stepsUp: "ten steps up"
+    case .stepUp: "one step up"
+    case .stepsDown: "ten steps down"
+    case .stepDown: "one step down"
+    case .activate: "edit, switch, open or press"
     case .newLine: .newLine
-    case .nextPart: .nextPart
-    case .completePart: .completePart
-    case .commit: .commit
-    case .dismiss: .dismiss
-    case .openList: .openList
-    case .chooseOne: .chooseOne
-    case .nextInitial: .nextInitial
-    case .previousInitial: .previousInitial
-    case .retry: .retry
-    case .clearRow: .clearRow
-    case .elementUp: .elementUp
-    case .elementDown: .elementDown
-    case .resetRow: .resetRow
-    case .resetAll: .resetAll
+    case .nextPart: "next part, unit fields, or calendar"
+    case .completePart: "previous part"
+    case .commit: "accept the text"
+    case .dismiss: "back, or leave"
+    case .openList: "open the list"
+    case .chooseOne: "choose this"
+    case .nextInitial: "next initial letter"
+    case .previousInitial: "previous initial letter"
+    case .retry: "ask the source again"
+    case .clearRow: "clear the answer, or remove the element"
+    case .elementUp: "move the element up"
+    case .elementDown: "move the element down"
+    case .resetRow: "default for this row"
+    case .resetAll: "defaults for all rows"
     case .undo: .undo
-    case .redo: .redo
-    case .saveNow: .saveNow
-    case .showHelp: .showHelp
-    case .jump: .jump
-    case .showHidden: .showHidden
+    case .redo: "redo"
+    case .saveNow: "save, after a review of the changes"
+    case .showHelp: "this help"
+    case .jump: "go to a row by typing"
+    case .showHidden: "hidden rows on or off"
     case .openCalendar: .openCalendar
-    case .fill: .fill
-    case .cancelForm: .cancelForm
+    case .fill: "fill empty slots with this value"
+    case .cancelForm: "leave without saving"
     case .change: .change
-    case .nextRow: .nextRow
-    case .previousRow: .previousRow
-    case .firstRow: .firstRow
-    case .lastRow: .lastRow
-    case .rowsUp: .rowsUp
-    case .rowsDown: .rowsDown
-    case .textLeft: .textLeft
-    case .textRight: .textRight
-    case .wordLeft: .wordLeft
-    case .wordRight: .wordRight
-    case .textStart: .textStart
-    case .textEnd: .textEnd
-    case .deleteLeft: .deleteLeft
-    case .deleteRight: .deleteRight
-    case .deleteWordLeft: .deleteWordLeft
-    case .deleteWordRight: .deleteWordRight
-    case .deleteToStart: .deleteToStart
-    case .deleteToEnd: .deleteToEnd
-    case .yank: .yank
-    case .transpose: .transpose
-    case .undoTyping: .undoTyping
-    case .lineUp: .lineUp
-    case .lineDown: .lineDown
+    case .nextRow: "next row"
+    case .previousRow: "previous row"
+    case .firstRow: "first row"
+    case .lastRow: "last row"
+    case .rowsUp: "a page up"
+    case .rowsDown: "a page down"
+    case .textLeft: "left"
+    case .textRight: "right"
+    case .wordLeft: "a word left"
+    case .wordRight: "a word right"
+    case .textStart: "start"
+    case .textEnd: "end"
+    case .deleteLeft: "delete to the left"
+    case .deleteRight: "delete to the right"
+    case .deleteWordLeft: "delete the word to the left"
+    case .deleteWordRight: "delete the word to the right"
+    case .deleteToStart: "delete to the start"
+    case .deleteToEnd: "delete to the end"
+    case .yank: "put back what was deleted"
+    case .transpose: "swap two characters"
+    case .undoTyping: "undo the last change to the text"
+    case .lineUp: "line up"
+    case .lineDown: "line down"
     }
   }
 }

@@ -28,14 +28,14 @@ extension KeyTable {
       binding(.form, [Key(.down), .control("n"), Key(.tab)], .moveFocus(.next), ("↑↓", .move)),
       binding(.form, [Key(.up), .control("p"), Key(.backTab)], .moveFocus(.previous)),
       binding(.form, [Key(.right)], .adjust(1), ("←→", .change)),
-      binding(.form, [Key(.enter)], .activate, ("Enter", .edit)),
+      binding(.form, [Key(.enter)], .activate, ("Enter", "edit")),
       binding(.form, [.control("s")], .review, ("^S", .review)),
-      binding(.form, [Key(.escape)], .dismiss, ("Esc", .leave)),
+      binding(.form, [Key(.escape)], .dismiss, ("Esc", "leave")),
       binding(.form, [letter("?"), Key(.function(1))], .help, ("?", .help)),
-      binding(.form, [letter("/"), .control("g")], .jump, ("/", .jumpKey)),
+      binding(.form, [letter("/"), .control("g")], .jump, ("/", "go to")),
       KeyBinding(
         context: .form, keys: [Key(.function(2)), Key(.character("p"), .alt)],
-        action: .togglePreview, help: ("F2", .preview)),
+        action: .togglePreview, help: ("F2", "preview")),
       binding(.form, [Key(.left)], .adjust(-1)),
       binding(.form, [Key(.right, .shift)], .adjust(10)),
       binding(.form, [Key(.left, .shift)], .adjust(-10)),
@@ -45,7 +45,7 @@ extension KeyTable {
       binding(.form, [Key(.pageDown), .control("v")], .moveFocus(.by(8))),
       binding(.form, [.control("u"), .control("_")], .undo, ("^U", .undo)),
       binding(.form, [.control("y")], .redo),
-      binding(.form, [Key(.delete), Key(.backspace)], .removeElement, ("Del", .clear)),
+      binding(.form, [Key(.delete), Key(.backspace)], .removeElement, ("Del", "clear")),
       binding(.form, [Key(.delete, .alt), Key(.backspace, .alt)], .resetRow),
       binding(.form, [Key(.character("r"), .alt)], .resetAll),
       binding(.form, [Key(.up, .alt)], .moveElement(-1)),
@@ -72,9 +72,9 @@ extension KeyTable {
       ([.control("y")], .yank), ([.control("t")], .transpose), ([.control("_")], .undo),
     ]
     return [
-      binding(.editor, [Key(.enter)], .commit, ("Enter", .takeOver)),
+      binding(.editor, [Key(.enter)], .commit, ("Enter", "accept")),
       binding(.editor, [Key(.escape), .control("g")], .dismiss, ("Esc", .back)),
-      binding(.editor, [Key(.tab)], .nextPart, ("Tab", .next)),
+      binding(.editor, [Key(.tab)], .nextPart, ("Tab", "next")),
       binding(.editor, [Key(.backTab)], .previousPart),
       binding(.editor, [Key(.up), .control("p")], .moveFocus(.previous)),
       binding(.editor, [Key(.down), .control("n")], .moveFocus(.next)),
@@ -102,7 +102,7 @@ extension KeyTable {
       binding(.picker, [Key(.pageDown)], .moveHighlight(.by(10))),
       binding(.picker, [Key(.home)], .moveHighlight(.first)),
       binding(.picker, [Key(.end)], .moveHighlight(.last)),
-      binding(.picker, [.control("r"), Key(.function(5))], .retry, ("^R", .askAgain)),
+      binding(.picker, [.control("r"), Key(.function(5))], .retry, ("^R", "ask again")),
       binding(.picker, [Key(.escape), .control("g")], .dismiss, ("Esc", .back)),
       binding(.picker, [Key(.function(1))], .help, ("F1", .help)),
       binding(.picker, [.control("c")], .cancel, ("^C", .cancelKey)),
@@ -122,7 +122,7 @@ extension KeyTable {
   private static func scrolling(_ context: KeyContext) -> [KeyBinding] {
     [
       binding(
-        context, [Key(.down), .control("n"), letter("j")], .moveHighlight(.next), ("↑↓", .scroll)),
+        context, [Key(.down), .control("n"), letter("j")], .moveHighlight(.next), ("↑↓", "scroll")),
       binding(context, [Key(.up), .control("p"), letter("k")], .moveHighlight(.previous)),
       binding(
         context, [Key(.pageDown), letter(" "), .control("d")], .moveHighlight(.by(10))),
@@ -153,7 +153,7 @@ extension KeyTable {
     [
       binding(.jump, [Key(.down), .control("n"), Key(.tab)], .moveHighlight(.next), ("↑↓", .move)),
       binding(.jump, [Key(.up), .control("p"), Key(.backTab)], .moveHighlight(.previous)),
-      binding(.jump, [Key(.enter)], .choose, ("Enter", .goThere)),
+      binding(.jump, [Key(.enter)], .choose, ("Enter", "go there")),
       binding(.jump, [Key(.escape), .control("g")], .dismiss, ("Esc", .back)),
       binding(.jump, [Key(.pageUp)], .moveHighlight(.by(-10))),
       binding(.jump, [Key(.pageDown)], .moveHighlight(.by(10))),
@@ -167,10 +167,10 @@ extension KeyTable {
       binding(.calendar, [Key(.left), .control("b"), letter("h")], .adjust(-1)),
       binding(
         .calendar, [Key(.down), .control("n"), letter("j")], .moveHighlight(.next),
-        ("↑↓", .weeks)),
+        ("↑↓", "week")),
       binding(.calendar, [Key(.up), .control("p"), letter("k")], .moveHighlight(.previous)),
       binding(
-        .calendar, [Key(.pageDown), letter("L")], .moveHighlight(.by(1)), ("PgDn", .nextMonth)),
+        .calendar, [Key(.pageDown), letter("L")], .moveHighlight(.by(1)), ("PgDn", "next month")),
       binding(.calendar, [Key(.pageUp), letter("H")], .moveHighlight(.by(-1))),
       binding(.calendar, [Key(.home), letter("0")], .moveHighlight(.first)),
       binding(.calendar, [Key(.end), letter("$")], .moveHighlight(.last)),

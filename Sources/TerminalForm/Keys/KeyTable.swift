@@ -44,13 +44,13 @@ extension KeyContext {
   /// The display name of the context.
   var word: Message {
     switch self {
-    case .form: .placeForm
-    case .editor: .placeEditor
-    case .picker: .placeList
-    case .review: .placeReview
-    case .panel: .placePanel
-    case .jump: .placeJump
-    case .calendar: .placeCalendar
+    case .form: "in the form"
+    case .editor: "in a text"
+    case .picker: "in a list"
+    case .review: "before saving"
+    case .panel: "in a panel"
+    case .jump: "in the jump list"
+    case .calendar: "in the calendar"
     }
   }
 }
@@ -183,7 +183,7 @@ extension KeyTable {
         let names = KeyContext.allCases.map(\.name)
         problems.append(
           KeyProblem(
-            place: place, action: nil, key: nil, sentence: .noSuchPlace,
+            place: place, action: nil, key: nil, sentence: "There is no such place.",
             remedy: .chooseFrom(names: names)))
         continue
       }
@@ -193,8 +193,8 @@ extension KeyTable {
         let unknown = names.indices.filter { Key(name: names[$0]) == nil }
         problems += unknown.map { index in
           KeyProblem(
-            place: place, action: action, key: index, sentence: .isNotAKey(key: names[index]),
-            remedy: .writeKeyAs)
+            place: place, action: action, key: index, sentence: "“\(names[index])” is not a key.",
+            remedy: "Write it as ctrl+s, alt+down, f5 or a character.")
         }
         guard
           let index = bindings.firstIndex(where: {
@@ -204,7 +204,7 @@ extension KeyTable {
           let known = Set(bindings.filter { $0.context == context }.map(\.action.name.rawValue))
           problems.append(
             KeyProblem(
-              place: place, action: action, key: nil, sentence: .noSuchAction,
+              place: place, action: action, key: nil, sentence: "There is no such action.",
               remedy: .suggestion(for: action, among: known.sorted())))
           continue
         }
@@ -213,8 +213,8 @@ extension KeyTable {
         problems += taken.map { index in
           KeyProblem(
             place: place, action: action, key: index,
-            sentence: .keyIsGiven(key: names[index], action: owners[keys[index]] ?? ""),
-            remedy: .giveKeyToOne)
+            sentence: "“\(names[index])” is already bound to \(owners[keys[index]] ?? "").",
+            remedy: "Bind the key to one of the two.")
         }
         guard taken.isEmpty else { continue }
         for key in keys { owners[key] = action }

@@ -34,7 +34,7 @@ extension FormRenderer {
     let (row, words) = (answer.row, answer.words)
     var remarks: [(String, Style)] = []
     if row.isLoading, answer.showsWaiting, !row.isElement {
-      remarks.append((words(.asking) + glyphs.more, theme.secondary))
+      remarks.append((words("loading") + glyphs.more, theme.secondary))
     }
     if row.isBeyondFamily, !row.value.isEmpty {
       remarks.append((words(.notInFamily), theme.secondary))

@@ -17,7 +17,7 @@ extension FormRenderer {
     switch content {
     case .review(let changes, let notOffered, let withoutEffect, let line):
       let sections: [(title: Message, items: [FormChange])] = [
-        (.noLongerOffered, notOffered), (.withoutEffect, withoutEffect),
+        ("No longer offered", notOffered), (.withoutEffect, withoutEffect),
       ]
       let lines = reviewLines(changes, sections.filter { !$0.items.isEmpty }, form, screen.columns)
       draw(lines, from: line, layout, &screen)
@@ -112,7 +112,7 @@ extension FormRenderer {
     }
     let column = 4 + min(names.map { displayWidth($0) }.max() ?? 0, max(8, columns / 2))
     var lines = [
-      PanelLine((1, form.words(.helpTitle(place: context.word)), theme.section))
+      PanelLine((1, form.words("Keys: \(context.word)"), theme.section))
     ]
     for (name, binding) in zip(names, bindings) {
       lines.append(
@@ -120,7 +120,7 @@ extension FormRenderer {
           (2, name.truncated(to: column - 4), theme.key),
           (column, form.words(binding.action.name.word), theme.value)))
     }
-    return lines + [PanelLine((2, form.words(.helpTyping), theme.secondary))]
+    return lines + [PanelLine((2, form.words("Any other character is typed."), theme.secondary))]
   }
 
   private func drawJump(

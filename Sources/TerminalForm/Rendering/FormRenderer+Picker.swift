@@ -79,7 +79,7 @@ extension FormRenderer {
     switch picker.content {
     case .loading:
       guard showsWaiting else { return }
-      say(form.words(.askingChoices), theme.secondary, body, &screen)
+      say(form.words("Loading the choices… Esc goes back."), theme.secondary, body, &screen)
     case .failed(let error):
       let used = say(
         "\(error.provider): \(form.words.sentence(error))", theme.problem, body, &screen)
@@ -183,7 +183,8 @@ extension FormRenderer {
       var style = theme.field
       style.attributes.formUnion(theme.secondary.attributes)
       screen.put(
-        form.words(.typeToSearch).truncated(to: room - 1), row: row, column: column, style: style)
+        form.words("type to search").truncated(to: room - 1), row: row, column: column, style: style
+      )
     }
     let at = screen.columns - 1 - displayWidth(count)
     if at > column + room { screen.put(count, row: row, column: at, style: theme.secondary) }

@@ -65,7 +65,7 @@ extension FormRenderer {
     let reasons = preview.problems.isEmpty ? [preview.failure].compactMap { $0 } : preview.problems
     if !reasons.isEmpty { return (reasons.flatMap { $0.wrapped(to: columns) }, theme.problem) }
     guard let entries = preview.entries else {
-      return ([form.words(.computing) + glyphs.more], theme.secondary)
+      return ([form.words("working") + glyphs.more], theme.secondary)
     }
     return (entries, theme.value)
   }

@@ -133,7 +133,7 @@ package struct FormRenderer: Sendable {
 
   private func drawHeader(_ form: FormPresentation, _ layout: FormLayout, on screen: inout Screen) {
     guard layout.headerRows > 0 else { return }
-    let mark = form.isModified ? form.words(.modified) : ""
+    let mark = form.isModified ? form.words("modified") : ""
     let room = layout.columns - 2
     let used = screen.put(
       form.title.truncated(to: room), row: 0, column: 1, style: theme.title, maxWidth: room)
@@ -188,7 +188,9 @@ package struct FormRenderer: Sendable {
     if form.picker == nil, case .element? = row.id, let problem = head(of: row, in: form)?.problem {
       return FormNote(text: problem, isProblem: true)
     }
-    if let parent = row.hiddenBy { return FormNote(text: form.words(.hiddenHelp(parent: parent))) }
+    if let parent = row.hiddenBy {
+      return FormNote(text: form.words("Enter goes to \(parent), which controls this row."))
+    }
     return FormNote(text: row.help ?? "")
   }
 
@@ -210,7 +212,7 @@ package struct FormRenderer: Sendable {
       guard let (name, does) = binding.help, isOfUse(binding.action, in: form) else { continue }
       let key = glyphs.keyNames[name] ?? name
       let completes = binding.action == .event(.nextPart) && form.completesPath
-      let words = form.words(completes ? .completeKey : does)
+      let words = form.words(completes ? "complete" : does)
       let width = displayWidth(key) + 1 + displayWidth(words)
       guard column + width < columns else { break }
       hints.append(

@@ -208,14 +208,16 @@ enum ManifestProblem {
   /// What is wrong, as one sentence.
   var message: Message {
     switch self {
-    case .unknownIntent(let name, _): .manifestUnknownIntent(name: name)
-    case .intentNotChosen(let names): .manifestSeveralIntents(names: names)
-    case .notEligible(let name): .intentNotEligible(name: name)
-    case .unknownParameter(let name, _): .manifestUnknownParameter(name: name)
-    case .providerNotNeeded(let name): .providerNotNeeded(name: name)
-    case .providerMissing(let name): .providerMissing(name: name)
-    case .noDefinition: .folderWithoutDefinition
-    case .severalDefinitions(let names): .severalDefinitions(names: names)
+    case .unknownIntent(let name, _): "The definition has no intent “\(name: name)”."
+    case .intentNotChosen(let names): "The definition has several intents: \(choices: names)."
+    case .notEligible(let name): "The intent “\(name: name)” is not eligible for widgets."
+    case .unknownParameter(let name, _): "The intent has no parameter “\(name: name)”."
+    case .providerNotNeeded(let name):
+      "The parameter “\(name: name)” is not dynamic, so its provider is never asked."
+    case .providerMissing(let name):
+      "The dynamic parameter “\(name: name)” has no provider, so values have to be typed in."
+    case .noDefinition: "There is no definition in the folder."
+    case .severalDefinitions(let names): "There are several definitions: \(choices: names)."
     }
   }
 
@@ -224,12 +226,12 @@ enum ManifestProblem {
     switch self {
     case .unknownIntent(let name, let choices), .unknownParameter(let name, let choices):
       .suggestion(for: name, among: choices)
-    case .intentNotChosen: .nameOneUnder(member: "intent")
-    case .notEligible: .makeEligible
-    case .providerNotNeeded: .removeProviderOrProvide
-    case .providerMissing(let name): .addProviderUnder(member: "options", name: name)
+    case .intentNotChosen: "Name one under “intent”."
+    case .notEligible: "Make it eligible, or choose another."
+    case .providerNotNeeded: "Remove the provider, or make the parameter dynamic."
+    case .providerMissing(let name): "Add one under “options”, as “\(name: name)”."
     case .noDefinition: .addDefinition
-    case .severalDefinitions: .keepOne
+    case .severalDefinitions: "Keep one."
     }
   }
 }

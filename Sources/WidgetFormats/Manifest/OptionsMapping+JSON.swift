@@ -14,7 +14,7 @@ extension OptionsMapping {
     func checked(_ node: JSONNode) -> String? {
       guard let text = node.string else { return nil }
       if JSONPointer(text) != nil { return text }
-      node.report(.wrongType(expected: .aJSONPointer, found: .quoted(text)))
+      node.report(.wrongType(expected: "a JSON pointer such as /data/0/name", found: .quoted(text)))
       return nil
     }
     func pointer(_ key: Key) -> String? { members[key].flatMap(checked) }

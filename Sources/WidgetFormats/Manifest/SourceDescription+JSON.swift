@@ -49,13 +49,13 @@ extension SourceDescription {
       if depth < deepestFallback {
         source.fallback = read(fallback, as: role, depth: depth + 1).map { [$0] } ?? []
       } else {
-        fallback.report(.tooMany(what: .whatFallbacks, maximum: deepestFallback))
+        fallback.report(.tooMany(what: "fallbacks", maximum: deepestFallback))
       }
     }
     guard role == .options else { return source }
     source.retries =
-      members[.retries].flatMap { $0.integer(in: 0...mostRetries, .whatRetries) } ?? 0
-    source.cache = seconds(members[.cache], .whatCache, longest: longestCache)
+      members[.retries].flatMap { $0.integer(in: 0...mostRetries, "number of retries") } ?? 0
+    source.cache = seconds(members[.cache], "cache", longest: longestCache)
     if let node = members[.default] { source.takeDefault(node) }
     return source
   }
@@ -76,7 +76,7 @@ extension SourceDescription {
   private static func builtin(_ members: KeyedMembers<Key>) -> Origin? {
     let arguments = texts(members[.arguments])
     let timeout = timeout(members)
-    return members[.builtin]?.text(.whatProviderName).map {
+    return members[.builtin]?.text("name of the provider").map {
       .builtin(BuiltinSource(name: $0, arguments: arguments, timeout: timeout))
     }
   }
@@ -88,7 +88,7 @@ extension SourceDescription {
     let resolves = members.boolean(.resolve)
     guard let node = members[.command], let arguments = node.strings else { return nil }
     guard let program = arguments.first, !program.isEmpty else {
-      node.report(.emptyText(.whatCommand))
+      node.report(.emptyText("command"))
       return nil
     }
     return .command(
@@ -101,7 +101,7 @@ extension SourceDescription {
     let headers = texts(members[.headers])
     let secrets = texts(members[.environmentHeaders])
     let mapping = members[.map].flatMap(OptionsMapping.read)
-    let pages = members[.pages].flatMap { $0.integer(in: 1...1_000, .whatPages) }
+    let pages = members[.pages].flatMap { $0.integer(in: 1...1_000, "number of pages") }
     let timeout = timeout(members)
     let resolve = members[.resolve].flatMap(webURL)
     guard let url = members[.http].flatMap(webURL) else { return nil }
@@ -115,7 +115,8 @@ extension SourceDescription {
     guard let url = node.string else { return nil }
     if url.hasPrefix("https://") || url.hasPrefix("http://") { return url }
     let found = SpokenURL(url).description
-    node.report(.wrongType(expected: .aWebURL, found: .quoted(found)))
+    node.report(
+      .wrongType(expected: "a URL that begins with https:// or http://", found: .quoted(found)))
     return nil
   }
 
@@ -164,14 +165,14 @@ extension SourceDescription {
   }
 
   private static func timeout(_ members: KeyedMembers<Key>) -> Double? {
-    seconds(members[.timeout], .whatTimeout, longest: longestTimeout)
+    seconds(members[.timeout], "timeout", longest: longestTimeout)
   }
 
   private static func seconds(_ node: JSONNode?, _ what: Message, longest: Double) -> Double? {
     guard let node, let seconds = node.number else { return nil }
     if seconds > 0, seconds <= longest { return seconds }
     node.report(
-      .outOfRange(what: what, range: .secondsUpTo(limit: Int(longest))))
+      .outOfRange(what: what, range: "more than 0 and at most \(Int(longest)) seconds"))
     return nil
   }
 }

@@ -80,7 +80,7 @@ extension WidgetBundle {
     guard let members = root.object(Key.self) else { return nil }
     _ = members[.schema]?.string
     guard let list = members[.widgets], let elements = list.elements else { return nil }
-    if elements.isEmpty { list.report(.emptyText(.whatWidgets)) }
+    if elements.isEmpty { list.report(.emptyText("list of widgets")) }
     var kinds = Set<String>()
     return WidgetBundle(
       widgets: elements.compactMap { element in

@@ -121,7 +121,7 @@ extension WidgetManifest {
       }
     }
     if case .array(let elements) = node.value, elements.isEmpty {
-      node.report(.emptyText(.whatFamilies))
+      node.report(.emptyText("list of families"))
     }
     return families
   }

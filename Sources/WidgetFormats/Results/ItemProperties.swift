@@ -39,8 +39,8 @@ public struct ItemProperties: Sendable {
     if let value, issues.isEmpty { return .success(value) }
     return .failure(
       ItemPropertyError(
-        message: issues.first?.message ?? .textCannotBeUsed(text: text),
-        advice: issues.first?.advice ?? .correctText))
+        message: issues.first?.message ?? "The text “\(name: text)” cannot be used.",
+        advice: issues.first?.advice ?? "Correct the text."))
   }
 
   /// Reads the properties among the members of an item, and checks each against its type.

@@ -28,7 +28,7 @@ package enum OptionsCSV {
   ) throws(OptionsError) -> OptionsCollection {
     // Rows take many times the memory of their text, so they are counted before any is made.
     guard !CSVReader.hasMoreRecords(than: maximumItems, in: bytes) else {
-      throw .tooManyRows(maximumItems, .makeFileSmaller, provider: provider)
+      throw .tooManyRows(maximumItems, "Make the file smaller.", provider: provider)
     }
     var reader = CSVReader(bytes, provider: provider)
     let header = try reader.next()?.fields ?? []
@@ -40,7 +40,11 @@ package enum OptionsCSV {
       guard record.fields.count == header.count else {
         throw .malformed(
           line: record.line,
-          .rowHasFields(count: record.fields.count, expected: header.count), .giveAsManyFields,
+          """
+          The row has \(record.fields.count, "field", "fields"), but the header has \
+          \(header.count).
+          """,
+          "Give each row as many fields as the header; quote fields that have a comma.",
           provider: provider)
       }
       do throws(ItemPropertyError) {
@@ -69,7 +73,10 @@ package enum OptionsCSV {
       guard columns.contains(name), places[name] == nil else {
         let isFirst = places[name] == nil
         throw .malformed(
-          line: 1, isFirst ? .noColumn(name: name) : .twoColumns(name: name),
+          line: 1,
+          isFirst
+            ? "There is no column “\(name: name, limit: 120)”."
+            : "There are two columns “\(name: name, limit: 120)”.",
           isFirst ? .suggestion(for: name, among: columns) : .nameTheColumns, provider: provider)
       }
       places[name] = place
@@ -187,13 +194,15 @@ extension OptionsError {
     _ limit: Int, _ remedy: Message, provider: String
   ) -> OptionsError {
     OptionsError(
-      .tooLarge, provider: provider, message: .answerTooManyRows(limit: limit), remedy: remedy)
+      .tooLarge, provider: provider, message: "The response has more than \(limit) rows.",
+      remedy: remedy)
   }
 
   /// A table lacks a column.
   package static func missingColumn(_ name: String, provider: String) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .answerLacksColumn(name: name),
+      .malformed, provider: provider,
+      message: "The response has no column “\(name: name, limit: 120)”.",
       remedy: .nameTheColumns)
   }
 
@@ -201,7 +210,7 @@ extension OptionsError {
     line: Int, _ sentence: Message, _ remedy: Message, provider: String
   ) -> OptionsError {
     OptionsError(
-      .malformed, provider: provider, message: .atLine(line: line, sentence: sentence),
+      .malformed, provider: provider, message: "At line \(line): \(sentence)",
       remedy: remedy)
   }
 }
@@ -263,7 +272,7 @@ private struct CSVReader {
     let bytes =
       place < bytes.count && bytes[place] == Self.quote ? try quotedField() : try plainField()
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw problem(.textNotUTF8, .saveFileAsUTF8)
+      throw problem("The text is not UTF-8.", "Save the file as UTF-8.")
     }
     return text
   }
@@ -272,7 +281,9 @@ private struct CSVReader {
     let start = place
     while place < bytes.count, !isEnd(bytes[place]) {
       if bytes[place] == Self.quote {
-        throw problem(.strayQuote, .quoteWholeField)
+        throw problem(
+          "There is a quotation mark in a field that does not begin with one.",
+          "Quote the whole field and double the quotation marks in it.")
       }
       place += 1
     }
@@ -298,11 +309,13 @@ private struct CSVReader {
       } else if place == bytes.count || isEnd(bytes[place]) {
         return content
       } else {
-        throw problem(.textAfterQuote, .doubleQuotes)
+        throw problem(
+          "There is text after the quotation mark that ends a field.",
+          "Double the quotation marks inside the field.")
       }
     }
     line = start
-    throw problem(.fieldHasNoEnd, .addEndingQuote)
+    throw problem("The quoted field has no end.", "Add the quotation mark that ends it.")
   }
 
   private func isEnd(_ byte: UInt8) -> Bool {

@@ -342,7 +342,7 @@ private struct MappedOptionsReader {
     case .double(let number): return number.description
     case .bool(let boolean): return boolean ? "true" : "false"
     default:
-      found.mismatch(.aTextOrNumber)
+      found.mismatch("a string or a number")
       return nil
     }
   }

@@ -24,7 +24,7 @@ struct OptionsReader {
     case .object:
       return root.object(OptionsJSON.Key.self).flatMap(collection)
     default:
-      root.mismatch(.anOptionsAnswer)
+      root.mismatch("an object with “items” or “sections”, or an array")
       return nil
     }
   }
@@ -106,7 +106,7 @@ struct OptionsReader {
       return node.text(.whatIdentifier).map { OptionItem(identifier: $0, display: $0) }
     }
     guard case .object = node.value else {
-      node.mismatch(.anItemForm)
+      node.mismatch("a string, or an object with “identifier” and “display”")
       return nil
     }
     guard let members = node.openObject(ItemKey.self) else { return nil }

@@ -80,7 +80,7 @@ extension TimelineJSON {
     let nodes = members.required(.entries)?.elements ?? []
     let maximum = members.node.problems.limits.maximumItems
     if nodes.count > maximum {
-      members[.entries]?.report(.tooMany(what: .whatEntries, maximum: maximum))
+      members[.entries]?.report(.tooMany(what: "entries", maximum: maximum))
     }
     return Timeline(
       entries: nodes.prefix(maximum).compactMap(entry),
@@ -118,7 +118,7 @@ extension TimelineJSON {
   private static func part(_ node: JSONNode) -> EntryText.Part? {
     guard case .object = node.value else { return node.string.map { .text($0) } }
     guard let members = node.object(LiveDateKey.self) else { return nil }
-    let style: LiveDateStyle? = members.required(.style)?.word(.whatDateStyle)
+    let style: LiveDateStyle? = members.required(.style)?.word("date style")
     guard let date = members.required(.date).flatMap(date), let style else { return nil }
     return .date(date, style)
   }
@@ -142,7 +142,7 @@ extension TimelineJSON {
   private static func gauge(_ node: JSONNode) -> Double? {
     guard let number = node.number else { return nil }
     if (0...1).contains(number) { return number }
-    node.report(.outOfRange(what: .whatGauge, range: .betweenNumbers(lower: 0, upper: 1)))
+    node.report(.outOfRange(what: "gauge", range: .betweenNumbers(lower: 0, upper: 1)))
     return nil
   }
 
@@ -150,7 +150,7 @@ extension TimelineJSON {
     guard let members = node.object(RelevanceKey.self) else { return nil }
     let duration = members.number(.duration) ?? 0
     if duration < 0 {
-      members[.duration]?.report(.outOfRange(what: .whatDuration, range: .zeroOrMore))
+      members[.duration]?.report(.outOfRange(what: "duration", range: "0 or more"))
     }
     return members.required(.score)?.number.map {
       TimelineEntryRelevance(score: $0, duration: duration)

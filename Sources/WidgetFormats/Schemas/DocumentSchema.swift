@@ -31,12 +31,12 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   /// A sentence that describes the document.
   package var summary: Message {
     switch self {
-    case .definition: .schemaOfDefinition
-    case .widget: .schemaOfWidget
-    case .options: .schemaOfOptions
-    case .timeline: .schemaOfTimeline
+    case .definition: "Intents, enums and object types of a definition in JSON."
+    case .widget: "widget.json: kinds, families, sources of options and of timelines."
+    case .options: "The choices of a parameter: a fixture, or the response of a source."
+    case .timeline: "A timeline: a fixture, or the response of a source."
     case .check: "What a team decides about findings: check.json."
-    case .request: .schemaOfRequest
+    case .request: "What a program gets on its standard input."
     }
   }
 

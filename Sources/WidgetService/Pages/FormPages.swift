@@ -28,7 +28,8 @@ enum FormPages {
     }
     try form.checkFields()
     if !page.isScript, !page.isGenuine {
-      form.said = page.words(.pageSessionEnded)
+      form.said = page.words(
+        "The session of this page ended. Your answers are still here: press the button again.")
       try await form.takeFields()
       return page.answer(try await form.shown().document, status: .forbidden)
     }

@@ -81,7 +81,9 @@ struct PageCall: Sendable {
   /// The page with a problem; for a missing or damaged widget with a history, it leads there.
   private func answer(to problem: ServiceProblem) async throws -> Response {
     // Pages have links where the API names a request.
-    var remedy = words(problem.remedy == .listByRequest ? .pageListsPlaced : problem.remedy)
+    var remedy = words(
+      problem.remedy == .listByRequest ? "The first page lists the placed widgets." : problem.remedy
+    )
     var placed: String?
     if problem.status == .notFound || problem.code == "damaged-entry",
       let name = call.parameters["name"],
@@ -212,7 +214,8 @@ extension ServiceProblem {
   /// The problem of a field that no page of the form sends so.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
-      .badRequest, "malformed-field", .fieldMalformed(name: name.harmless(limit: 100)),
+      .badRequest, "malformed-field",
+      "The field “\(name.harmless(limit: 100))” does not fit the form.",
       .readFormAgain)
   }
 }

@@ -116,7 +116,10 @@ struct PageForm {
     carried =
       changes.map(\.line)
       + fields.leftOver(in: run.state).map { name, text in
-        .pageNotAsked(name: name.harmless(limit: 100), text: text.harmless(limit: 1_000))
+        """
+        “\(name.harmless(limit: 100))” is no longer asked. You entered: \
+        \(text.harmless(limit: 1_000))
+        """
       }
   }
 

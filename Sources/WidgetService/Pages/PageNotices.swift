@@ -10,10 +10,10 @@ enum Said: String {
 
   fileprivate func message(_ name: String) -> Message {
     switch self {
-    case .renamed: .pageRenamed(name: name)
-    case .saved: .pageSaved(name: name)
-    case .unchanged: .pageUnchanged(name: name)
-    case .restored: .pageRestored(name: name)
+    case .renamed: "The widget is now called “\(name)”."
+    case .saved: "Saved “\(name)”."
+    case .unchanged: "Nothing has changed in “\(name)”."
+    case .restored: "Restored “\(name)”."
     }
   }
 }

@@ -109,7 +109,7 @@ enum DefinitionRoutes {
         let names = intents.map(\.name).joined(separator: ", ")
         throw ServiceProblem(
           .unprocessableContent, "wrong-intent", .thereAreIntents(names: names),
-          .nameOneInQuery(key: "intent"))
+          "Name one with the query item “intent”.")
       }
       guard let name else {
         throw ServiceProblem(.unprocessableContent, "no-intents", .definitionHasNoIntents, .none)

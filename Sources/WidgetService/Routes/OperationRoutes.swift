@@ -45,7 +45,9 @@ enum OperationRoutes {
       try await service.stores.look()
     } catch {
       var problem = ServiceProblem(
-        .serviceUnavailable, "not-ready", .serviceNotReady, .readServiceLog)
+        .serviceUnavailable, "not-ready",
+        "The service cannot read its widgets or its store at present.",
+        "See the log of the service for the reason.")
       problem.cause = "\(error)"
       throw problem
     }

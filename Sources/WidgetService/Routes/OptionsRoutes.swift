@@ -21,8 +21,8 @@ enum OptionsRoutes {
       ServiceRoute(
         method: .post, path: path + "/options", name: "options", scope: .options,
         summary: """
-          A window of what can be chosen for a parameter, of at most 200 choices, of all or of those \
-          that match a search. The windows of a list are of one snapshot.
+          A window of what can be chosen for a parameter, of at most 200 choices, of all or of \
+          those that match a search. The windows of a list are of one snapshot.
           """,
         body: .json(
           schema: FormRequest.schema(windowKeys),
@@ -68,7 +68,7 @@ enum OptionsRoutes {
       guard item.widget.providers[name] != nil else {
         throw ServiceProblem(
           .notFound, "no-source", .hasNoSource(parameter: name, widget: item.widget.kind),
-          .sendValueItself)
+          "Send its value in the draft.")
       }
       self.parameter = parameter
       let evaluation = schema.evaluate(form.draft, family: form.family)

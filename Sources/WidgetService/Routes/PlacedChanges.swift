@@ -80,7 +80,10 @@ extension PlacedRoutes {
   private static func wouldLose(_ losses: [AnswerChange], _ call: ServiceCall) -> ServiceProblem {
     var problem = ServiceProblem(
       .conflict, "answers-lost",
-      "The definition has changed, and \(losses.count, "stored answer", "stored answers") would be lost.",
+      """
+      The definition has changed, and \(losses.count, "stored answer", "stored answers") would \
+      be lost.
+      """,
       "Send other answers for these parameters, or “acceptLosses”: true.")
     problem.members = [(key: "changes", value: losses.json(in: call.words))]
     return problem
@@ -113,7 +116,8 @@ extension PlacedRoutes {
     guard let text else {
       throw ServiceProblem(
         .unprocessableContent, "key-used",
-        .keyUsedOtherwise(key: (key ?? "").harmless(limit: 100)), .useNewKey)
+        "The Idempotency-Key “\((key ?? "").harmless(limit: 100))” was used for another request.",
+        "Use a new key for each request.")
     }
     call.noteChange()
     return try WrittenAnswer(text).response(to: call)
@@ -148,7 +152,8 @@ extension PlacedRoutes {
   ) -> ServiceProblem {
     var problem = ServiceProblem(
       .preconditionFailed, "changed",
-      .changedMeanwhile(name: call["name"].harmless(limit: 200)), remedy)
+      "“\(call["name"].harmless(limit: 200))” is not in the state that the change was made for.",
+      remedy)
     problem.members = [(key: "current", value: current?.json(in: call.words) ?? .null)]
     if let etag = current?.etag { problem.headers[.eTag] = etag }
     return problem
@@ -158,7 +163,8 @@ extension PlacedRoutes {
   private static func conflict(
     _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: ServedWidgets.Item
   ) async throws -> ServiceProblem {
-    var problem = changedMeanwhile(call, current: current, .takeBothSides)
+    var problem = changedMeanwhile(
+      call, current: current, "Combine “yours” and “theirs”, and send the ETag of “current”.")
     if call.request.headers[.ifMatch] == nil {
       // The caller wanted a new widget.
       let taken = StoreProblem.conflicts([
@@ -171,8 +177,12 @@ extension PlacedRoutes {
     let tags = EntityTag.list(call.request.headers[.ifMatch]).compactMap(\.weakly)
     let base = try await PlacedState.known(call["name"], by: tags, item, call)
     let start = base?.migration?.draft.values
-    if start == nil { problem.remedy = .applyYours }
-    if current == nil { problem.remedy = .placeAnew }
+    if start == nil {
+      problem.remedy = "Apply “yours” to “current”, and send the ETag of “current”."
+    }
+    if current == nil {
+      problem.remedy = "Nothing is placed under this name. Send “If-None-Match: *” to place it."
+    }
     let present = current?.migration?.draft.values ?? [:]
     let writer = ChangeWriting(schema: item.widget.schema)
     let mine = proposed.draft(under: item.widget.schema).draft.values
@@ -216,7 +226,9 @@ private struct Precondition {
     guard !matches.isEmpty || !matchesNot.isEmpty else {
       throw ServiceProblem(
         .preconditionRequired, "condition-missing", .conditionMissing,
-        call.request.method == .put ? .sendCondition : .sendIfMatch)
+        call.request.method == .put
+          ? "Send “If-Match” with the ETag of the widget, or “If-None-Match: *” for a new one."
+          : "Send “If-Match” with the ETag of the widget.")
     }
   }
 

@@ -41,7 +41,7 @@ final class LoadGauge: Sendable {
   func enter(_ caller: String?) throws {
     let problem = state.withLock { state -> ServiceProblem? in
       guard state.count < limit else {
-        return ServiceProblem(.serviceUnavailable, "too-busy", .tooBusy, .sendAgain)
+        return ServiceProblem(.serviceUnavailable, "too-busy", "The service is busy.", .sendAgain)
       }
       if let caller {
         let own = state.callers[caller, default: 0]

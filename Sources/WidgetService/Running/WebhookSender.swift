@@ -45,21 +45,30 @@ struct WebhookSender: Sendable {
     guard !settings.webhooks.isEmpty else { return }
     guard settings.webhooks.count <= mostAddresses else {
       throw ServiceSetupError(
-        .tooManyWebhooks(count: settings.webhooks.count, limit: mostAddresses))
+        "“webhooks” has \(settings.webhooks.count) addresses. Give at most \(mostAddresses).")
     }
     for address in settings.webhooks {
       let spoken = SpokenURL(address)
       guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
-        throw ServiceSetupError(.webhookNotOfTheWeb(address: "\(spoken)"))
+        throw ServiceSetupError(
+          "The webhook “\("\(spoken)")” is not a web address. Begin it with https://.")
       }
       guard url.scheme?.lowercased() == "https" || isPrivate(address, settings) else {
-        throw ServiceSetupError(.webhookNotSecure(address: "\(spoken)"))
+        throw ServiceSetupError(
+          """
+          The webhook “\("\(spoken)")” is not secure. Begin it with https://, or name its host \
+          in “webhookPrivateHosts”.
+          """
+        )
       }
     }
     let secrets = secrets(settings.webhookSecret)
     guard !secrets.isEmpty, secrets.count <= mostSecrets else {
       throw ServiceSetupError(
-        "“webhookSecretFile” has \(secrets.count, "secret", "secrets"). Give one, or two during a rotation, on a line each."
+        """
+        “webhookSecretFile” has \(secrets.count, "secret", "secrets"). Give one, or two during a \
+        rotation, on a line each.
+        """
       )
     }
     for secret in secrets {
@@ -70,7 +79,10 @@ struct WebhookSender: Sendable {
       }
       guard secretSizes.contains(key.count) else {
         throw ServiceSetupError(
-          "A secret of “webhookSecretFile” has \(key.count, "byte", "bytes"). Give one of \(secretSizes.lowerBound) to \(secretSizes.upperBound) bytes."
+          """
+          A secret of “webhookSecretFile” has \(key.count, "byte", "bytes"). Give one of \
+          \(secretSizes.lowerBound) to \(secretSizes.upperBound) bytes.
+          """
         )
       }
     }

@@ -97,14 +97,19 @@ struct PlacedState {
         ])
       throw ServiceProblem(
         .notFound, "no-such-widget",
-        .definitionNotServed(
-          file: String(path.split(separator: "/").last ?? "").harmless(limit: 200)),
-        .serveDefinition)
+        """
+        The definition “\(String(path.split(separator: "/").last ?? "").harmless(limit: 200))” \
+        is not in the folder of this service.
+        """,
+        "Ask whoever runs the service to put it there; the log of the service has its path.")
     }
     throw ServiceProblem(
       .notFound, "no-such-widget",
-      .widgetNotServed(name: (placed.widget ?? placed.name).harmless(limit: 100)),
-      .lookForDefinition)
+      """
+      The service does not offer the widget \
+      “\((placed.widget ?? placed.name).harmless(limit: 100))”.
+      """,
+      "Its definition is missing or cannot be read; the log of the service says more.")
   }
 
   /// Whether the widget's answers fit the current definition.

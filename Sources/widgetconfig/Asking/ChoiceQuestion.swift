@@ -29,7 +29,7 @@ struct ChoiceQuestion {
   func intent(among intents: [IntentDefinition]) async throws -> String {
     try await answer(
       among: intents.map { Choice(identifier: $0.name, title: $0.title.text ?? $0.name) },
-      saying: .severalIntents(file: path))
+      saying: "There are several intents in \(path):")
   }
 
   /// The kind of the widget that the user chooses.
@@ -38,7 +38,7 @@ struct ChoiceQuestion {
   func kind(among widgets: [WidgetManifest]) async throws -> String {
     try await answer(
       among: widgets.map { Choice(identifier: $0.kind, title: $0.displayName ?? $0.kind) },
-      saying: .severalWidgets(folder: path))
+      saying: "There are several widgets in \(path):")
   }
 
   private func answer(among choices: [Choice], saying sentence: Message) async throws -> String {
@@ -74,7 +74,7 @@ struct ChoiceQuestion {
   private func form(_ sentence: Message) -> FormState {
     let words = command.shared.words
     let question = IntentParameter(
-      name: Self.parameter, type: .object(nil), displayName: LocalizedText(words(.whichIntent)),
+      name: Self.parameter, type: .object(nil), displayName: LocalizedText(words("Which one?")),
       displayPriority: 1, isConfigurable: true, options: .dynamic(searchable: false))
     let intent = IntentDefinition(name: "Intent", parameters: [question])
     var setup = FormSetup(

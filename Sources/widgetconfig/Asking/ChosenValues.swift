@@ -20,7 +20,7 @@ extension ScriptedAnswers {
       try self.init(parsing: answers)
     } catch {
       throw CommandFailure(
-        .usage, .placed(place: "--set \(error.text)", sentences: [.writeAsNameValue]))
+        .usage, .placed(place: "--set \(error.text)", sentences: ["write it as name=value."]))
     }
   }
 }

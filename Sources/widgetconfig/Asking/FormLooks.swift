@@ -43,7 +43,7 @@ struct FormLooks: ParsableArguments {
       file = try KeysJSON.read(bytes, file: path)
     } catch {
       let example = "{\"form\": {\"saveNow\": [\"ctrl+s\", \"f10\"]}}"
-      throw CommandFailure(.findings, error.lines + [.writeKeysFile(example: example)])
+      throw CommandFailure(.findings, error.lines + ["Write the keys file as \(example)."])
     }
     let (table, problems) = KeyTable.standard.rebound(file.customKeys)
     guard problems.isEmpty else {

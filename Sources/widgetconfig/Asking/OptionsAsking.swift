@@ -44,11 +44,14 @@ struct OptionsAsking {
     let names = widget.providers.keys.sorted()
     let others: Message = names.isEmpty ? .none : .thereAreSources(names: names)
     guard parameter.options.isDynamic else {
-      return [.hasNoChoices(parameter: parameter.name, widget: widget.name), others]
+      return [
+        "“\(name: parameter.name)” of \(name: widget.name) has no choices; its value is typed.",
+        others,
+      ]
     }
     return [
       .hasNoSource(parameter: parameter.name, widget: widget.name), others,
-      widget.remedy(inManifest: .nameSourceUnderOptions),
+      widget.remedy(inManifest: "Name one under “options” in its widget.json."),
     ]
   }
 

@@ -49,7 +49,11 @@ struct WidgetEditing {
     if let found, !placed.isPlaced(found, of: widget) {
       throw CommandFailure(
         .usage,
-        .isPlacedAlready(name: placedName, intent: found.intent, origin: found.origin))
+        """
+        “\(name: placedName)” is already placed, with \(found.intent) of \(found.origin). Choose \
+        another name with --name.
+        """
+      )
     }
     stored = found
     template = named
@@ -171,7 +175,9 @@ struct WidgetEditing {
       throw CommandFailure(
         .findings,
         losses.map { .placed(place: placedName, sentences: [$0.line]) } + [
-          "Give these parameters other answers with --set, or accept the loss with --accept-losses.",
+          """
+          Give these parameters other answers with --set, or accept the loss with --accept-losses.
+          """,
           .nothingIsSaved,
         ])
     }
@@ -217,13 +223,19 @@ struct WidgetEditing {
   /// The failure for an empty input: the questions, and the options that answer them.
   private func nothingToRead(_ state: FormState) -> CommandFailure {
     let names = parameters(in: state)
-    guard !names.isEmpty else { return CommandFailure(.usage, [.nothingToRead, .giveFamily]) }
+    guard !names.isEmpty else {
+      return CommandFailure(
+        .usage,
+        [.nothingToRead, "Give the family with --family, or answer line by line with --plain."])
+    }
     return CommandFailure(
       .usage,
       [
         .nothingToRead,
-        .toBeAnswered(parameters: names.joined(separator: ", ")),
-        .waysToAnswer,
+        "The form asks for: \(names.joined(separator: ", ")).",
+        """
+        Give answers with --set name=value or --answers FILE, or answer line by line with --plain.
+        """,
       ])
   }
 

@@ -83,7 +83,10 @@ struct EditCommand: AsyncParsableCommand {
       throw CommandFailure(
         failure.status,
         failure.lines + [
-          .answersOnStandardOutput
+          """
+          Nothing is saved. The answers are on standard output: keep them in a file for edit \
+          --answers.
+          """
         ])
     }
     Terminal.writeJSON(text)
@@ -118,19 +121,19 @@ struct EditCommand: AsyncParsableCommand {
     _ state: FormState, _ editing: WidgetEditing, _ placed: PlacedWidgets
   ) async throws {
     guard !dryRun else {
-      shared.remark(.wouldSave(name: editing.placedName))
+      shared.remark("Would save “\(editing.placedName)”; nothing is saved.")
       return
     }
     let old = editing.stored
     let widget = editing.placedWidget(draft: state.draft, family: state.family)
     if let old, widget.isSaved(as: old) {
-      shared.remark(.unchanged(name: editing.placedName))
+      shared.remark("Nothing has changed in “\(editing.placedName)”; there was nothing to save.")
       return
     }
     _ = try await PlacedWidgets.asked { () async throws(StoreError) in
       try await placed.store.save(widget, expecting: old?.revision)
     }
-    shared.remark(.saved(name: editing.placedName, store: placed.store.place))
+    shared.remark("Saved “\(editing.placedName)” in \(placed.store.place).")
   }
 
   /// Whether a path means standard output, where the intent is written anyway.

@@ -101,7 +101,7 @@ struct ExportCommand: AsyncParsableCommand {
       let name = present.placed.name
       throw CommandFailure(
         .findings,
-        problem.lines(of: name) + [.correctWithEdit(name: shellWord(name))])
+        problem.lines(of: name) + ["Correct it: widgetconfig edit \(shellWord(name))"])
     }
   }
 }

@@ -66,7 +66,12 @@ struct GenerateCommand: ParsableCommand {
 
   func validate() throws {
     guard language == "Swift" else {
-      throw WrongUsage(.onlySwift(language: language))
+      throw WrongUsage(
+        """
+        The language “\(name: language)” is not supported. Leave it out, or write Swift; \
+        Objective-C sees the classes through the header that the Swift compiler makes.
+        """
+      )
     }
     guard self.as != .sirikit || names.isEmpty else {
       throw WrongUsage(.argumentDoesNotGoWith(argument: "--names", others: "--as sirikit"))
@@ -92,7 +97,8 @@ struct GenerateCommand: ParsableCommand {
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
       guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
-        throw CommandFailure(.usage, .catalogNeedsFolder)
+        throw CommandFailure(
+          .usage, "A String Catalog is a separate file. Name a folder with --output.")
       }
       return Terminal.write(files.map(\.text).joined(separator: "\n"))
     }
@@ -101,7 +107,7 @@ struct GenerateCommand: ParsableCommand {
     do {
       let written = try folder.write(files)
       shared.remark(
-        .filesWritten(folder: output, written: written.count, count: files.count))
+        "\(output): \(written.count) of \(files.count, "file", "files") written.")
     } catch {
       throw CommandFailure(.findings, error.line)
     }

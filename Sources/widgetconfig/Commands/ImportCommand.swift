@@ -47,7 +47,8 @@ struct ImportCommand: AsyncParsableCommand {
       let problems = partial && !widgets.isEmpty ? clashes : reading.problems + clashes
       guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
       guard !widgets.isEmpty else {
-        throw CommandFailure(.findings, .placed(place: fileName, sentences: [.noIntentInFile]))
+        throw CommandFailure(
+          .findings, .placed(place: fileName, sentences: ["There is no intent in the file."]))
       }
       try await PlacedWidgets.asked { () async throws(StoreError) in
         if dryRun {
@@ -63,13 +64,16 @@ struct ImportCommand: AsyncParsableCommand {
       let (name, intent, family) = (widget.name, widget.intent, widget.family.rawValue)
       shared.remark(
         dryRun
-          ? .wouldImportWidget(name: name, intent: intent, family: family)
-          : .importedWidget(name: name, intent: intent, family: family))
+          ? "would import \(name) (\(intent), \(family))"
+          : "imported \(name) (\(intent), \(family))")
     }
     let omitted = reading.count - reading.found.count
     guard omitted > 0 else { return }
     throw CommandFailure(
-      .findings, reading.problems + [.intentsLeftOut(omitted: omitted, count: reading.count)])
+      .findings,
+      reading.problems + [
+        "\(omitted) of \(reading.count) intents \(omitted, one: "is", other: "are") left out."
+      ])
   }
 
   /// The number of intents whose choices are looked up, because each can ask its sources.
@@ -80,7 +84,10 @@ struct ImportCommand: AsyncParsableCommand {
   private func sayWhatIsOdd(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
     if found.count > Self.mostLookedUp {
       shared.remark(
-        "The choices of the first \(Self.mostLookedUp) intents are looked up; validate --resolve looks up all."
+        """
+        The choices of the first \(Self.mostLookedUp) intents are looked up; validate --resolve \
+        looks up all.
+        """
       )
     }
     for item in found.prefix(Self.mostLookedUp) {
@@ -113,7 +120,7 @@ struct ImportCommand: AsyncParsableCommand {
     do {
       return try await body()
     } catch let failure as CommandFailure {
-      throw CommandFailure(failure.status, failure.lines + [.nothingIsImported])
+      throw CommandFailure(failure.status, failure.lines + ["Nothing is imported."])
     }
   }
 
@@ -130,7 +137,12 @@ struct ImportCommand: AsyncParsableCommand {
       let chosen = name ?? item.document.name ?? item.old?.placed.name ?? item.widget.placedName
       if !seen.insert(chosen).inserted {
         let clash: Message =
-          name == nil ? .twoIntentsOneName(name: chosen) : .twoIntentsLeaveNameOut(name: chosen)
+          name == nil
+          ? "Two intents would be placed as “\(name: chosen)”. Give each line its own “name”."
+          : """
+          Two intents would be placed as “\(name: chosen)”. Leave --name out and give each line \
+          its own “name”.
+          """
         clashes.append(.placed(place: fileName, sentences: [clash]))
       }
       let document = item.document

@@ -62,22 +62,25 @@ struct ListCommand: AsyncParsableCommand {
     case .table:
       // A store that cannot be read fails before anything is written.
       try await placed.open()
-      Terminal.writeLine(words(.widgetsHeading))
+      Terminal.writeLine(words("Widgets:"))
       for widget in widgets {
         for line in widget.lines { Terminal.writeLine("  " + line) }
         guard gallery else { continue }
         for line in await widget.drawing(colorScheme) { Terminal.writeLine("    " + line) }
       }
       if widgets.isEmpty {
-        Terminal.writeLine("  " + words(.noWidgetsIn(folder: placed.library.folders[0])))
+        Terminal.writeLine(
+          "  " + words("none in \(placed.library.folders[0]); name another folder with --intents"))
       }
-      Terminal.writeLine(words(.placedHeading))
+      Terminal.writeLine(words("Placed:"))
       var isEmpty = true
       try await eachEntry(placed) { entry in
         isEmpty = false
         Terminal.writeLine("  \(line(entry))")
       }
-      if isEmpty { Terminal.writeLine("  " + words(.nothingPlacedYet)) }
+      if isEmpty {
+        Terminal.writeLine("  " + words("none yet; place one with widgetconfig edit NAME"))
+      }
     }
     for problem in problems { Terminal.say(words(problem)) }
   }
@@ -125,7 +128,7 @@ struct ListCommand: AsyncParsableCommand {
     } while last != nil
     switch format {
     case .json: Terminal.writeJSON(try ListJSON.text(removed: names))
-    case .table: if count == 0 { shared.remark(.nothingRemoved) }
+    case .table: if count == 0 { shared.remark("Nothing was removed in the last 30 days.") }
     }
   }
 
@@ -144,9 +147,9 @@ extension ListJSON.State {
   var mark: Message? {
     switch self {
     case .current: nil
-    case .changed: .markChanged
+    case .changed: "the definition has changed"
     case .unreadable: .markUnreadable
-    case .damaged: .markDamaged
+    case .damaged: "damaged"
     }
   }
 }

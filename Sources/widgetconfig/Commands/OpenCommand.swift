@@ -56,22 +56,41 @@ struct OpenCommand: AsyncParsableCommand {
       guard family.hasSeveralTapTargets else {
         throw CommandFailure(
           .findings,
-          .placed(place: name, sentences: [.oneTapTarget(family: family.rawValue)]))
+          .placed(
+            place: name,
+            sentences: [
+              "A widget of the family \(family.rawValue) is one tap target. Leave out --link."
+            ]))
       }
       guard link <= content.links.count else {
         throw CommandFailure(
           .findings,
-          .placed(place: name, sentences: [.noSuchLink(link: link, count: content.links.count)]))
+          .placed(
+            place: name,
+            sentences: [
+              """
+              There is no link \(link): the entry has \(content.links.count, "link", "links") on \
+              parts.
+              """
+            ]))
       }
     }
     guard let url = content.destination(ofPart: link.map { $0 - 1 }, in: family) else {
-      throw CommandFailure(.findings, .placed(place: name, sentences: [.entryWithoutLink]))
+      throw CommandFailure(
+        .findings,
+        .placed(
+          place: name, sentences: ["The entry has no link: a tap opens the app with the intent."]))
     }
     // Pass only URLs with a scheme to a program, never an option or a path.
     guard WidgetURL.isURL(url) else {
       let quoted = url.harmless(limit: 200)
       throw CommandFailure(
-        .findings, .placed(place: name, sentences: [.linkIsNotAURL(text: quoted)]))
+        .findings,
+        .placed(
+          place: name,
+          sentences: [
+            "The link “\(name: quoted)” is not a URL. Give a scheme, and escape every part."
+          ]))
     }
     return url
   }

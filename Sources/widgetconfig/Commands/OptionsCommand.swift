@@ -67,7 +67,7 @@ struct OptionsCommand: AsyncParsableCommand {
   func validate() throws {
     if let limit, limit < 0 { throw WrongUsage(.argumentFrom(argument: "--limit", lower: 0)) }
     if let timeout, !(timeout > 0 && timeout <= 3_600) {
-      throw WrongUsage(.argumentTakesSeconds(argument: "--timeout", upper: 3_600))
+      throw WrongUsage("--timeout takes more than 0 and at most \(3_600) seconds.")
     }
   }
 
@@ -83,7 +83,7 @@ struct OptionsCommand: AsyncParsableCommand {
       guard findings.isEmpty else {
         throw CommandFailure(.findings, findings)
       }
-      shared.remark(.keepsTheRules(provider: asking.provider.name, parameter: parameter))
+      shared.remark("\(asking.provider.name) passes all checks for “\(name: parameter)”.")
       return
     }
     let collection = try await asking.answer(to: request)
@@ -95,7 +95,7 @@ struct OptionsCommand: AsyncParsableCommand {
         isTable ? try table(of: collection, asking.widget.schema, record) : text, to: record)
       // Standard output has the record, so it cannot have the choices as well.
       guard record != OutputFile.standardOutput else { return }
-      shared.remark(.recordedChoices(count: collection.count, file: record))
+      shared.remark("Recorded \(collection.count, "choice", "choices") in \(record).")
     }
     switch format {
     case .json: Terminal.writeJSON(text)
@@ -117,7 +117,13 @@ struct OptionsCommand: AsyncParsableCommand {
       let text = OptionsCSV.text(of: collection, schema: schema, parameter: parameter)
     else {
       throw CommandFailure(
-        .usage, .placed(place: path, sentences: [.tableCannotHoldChoices, .recordAsJSON]))
+        .usage,
+        .placed(
+          place: path,
+          sentences: [
+            "A CSV table cannot hold all of this response, such as defaults, a prompt or an index.",
+            "Record it in a file that ends in .json.",
+          ]))
     }
     return text
   }

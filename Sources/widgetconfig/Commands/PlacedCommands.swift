@@ -102,9 +102,9 @@ struct ShowCommand: AsyncParsableCommand {
     let moment = entry.savedAt.map { TimelinePrinting(zone: .current).moment($0) }
     let words = shared.words
     let rows: [(Message, String?)] = [
-      (.labelWidget, entry.widget), (.labelDefinition, entry.path), (.labelIntent, entry.intent),
-      (.labelFamily, entry.family?.rawValue), (.labelRevision, entry.revision.map { String($0) }),
-      (.labelSaved, moment), (.labelState, words(entry.state.mark ?? .markCurrent)),
+      ("widget", entry.widget), ("definition", entry.path), ("intent", entry.intent),
+      ("family", entry.family?.rawValue), ("revision", entry.revision.map { String($0) }),
+      ("saved", moment), ("state", words(entry.state.mark ?? "current")),
     ]
     let labels = rows.map { words($0.0) }
     let width = labels.map(displayWidth).max() ?? 0
@@ -121,7 +121,7 @@ struct ShowCommand: AsyncParsableCommand {
       setup, draft: present.migration.draft, family: present.placed.family)
     let rows = form.presentation.rows.filter { $0.parameter != nil }
     guard !rows.isEmpty else { return [] }
-    return [shared.words(.labelAnswers)]
+    return [shared.words("answers")]
       + rows.map { row in
         let value = row.value.split(separator: "\n").joined(separator: " ")
         let text = value.isEmpty ? shared.words(.notSet) : value
@@ -167,7 +167,7 @@ struct RemoveCommand: AsyncParsableCommand {
     }
     if format == .json { Terminal.writeJSON(try ListJSON.text(removed: names)) }
     for name in names {
-      shared.remark(.removedTakeBack(name: name, word: shellWord(name)))
+      shared.remark("removed \(name); restore it with: widgetconfig restore \(shellWord(name))")
     }
   }
 
@@ -176,13 +176,18 @@ struct RemoveCommand: AsyncParsableCommand {
   /// - Throws: `CommandFailure` if the user declines, or cannot be asked.
   private func ask(about names: [String]) throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-      throw CommandFailure(.usage, .nobodyToAskToRemove(names: names.joined(separator: ", ")))
+      throw CommandFailure(
+        .usage,
+        """
+        There is no terminal to confirm the removal of \(names.joined(separator: ", ")). Use \
+        --force.
+        """
+      )
     }
     let words = shared.words
     let choices = [words.names(.sayYes), words.names(.sayNo)].compactMap(\.first)
     let listed = names.map { visible($0) }.joined(separator: ", ")
-    let question = Message.removeQuestion(
-      names: listed, choices: choices.joined(separator: "/"))
+    let question = Message("Remove \(listed)? (\(choices.joined(separator: "/")))")
     Terminal.ask(words(question) + " ")
     let said = (try InputFile.line() ?? "").trimmingCharacters(in: .whitespaces)
     guard words.isMeant(.sayYes, by: said) else {
@@ -224,7 +229,7 @@ struct RenameCommand: AsyncParsableCommand {
   @OptionGroup var names: OldAndNewName
 
   func run() async throws {
-    try await names.place(done: .renamedWidget(old: names.old, new: names.new)) {
+    try await names.place(done: "renamed \(names.old) to \(names.new)") {
       (store, old, new) async throws(StoreError) in try await store.rename(old, to: new)
     }
   }
@@ -238,7 +243,7 @@ struct CopyCommand: AsyncParsableCommand {
   @OptionGroup var names: OldAndNewName
 
   func run() async throws {
-    try await names.place(done: .copiedWidget(old: names.old, new: names.new)) {
+    try await names.place(done: "copied \(names.old) to \(names.new)") {
       (store, old, new) async throws(StoreError) in try await store.copy(old, to: new)
     }
   }
@@ -250,8 +255,9 @@ struct HistoryCommand: AsyncParsableCommand {
     commandName: "history",
     abstract: "Lists the states that a placed or removed widget has had.",
     discussion: """
-      Each state has its number, its date, its intent, its family and its answers, as they were given: a state whose answers fit its definition no longer is marked. The last 20 earlier states are kept, those of a removed widget \
-      for 30 days.
+      Each state has its number, its date, its intent, its family and its answers, as they were \
+      given: a state whose answers fit its definition no longer is marked. The last 20 earlier \
+      states are kept, those of a removed widget for 30 days.
       """)
 
   @Argument(
@@ -301,9 +307,9 @@ struct HistoryCommand: AsyncParsableCommand {
       TimelinePrinting(zone: .current).moment(date, hasSeconds: true)
     }
     let marks: [Message?] = [
-      state.isPresent ? .markPresent : nil, mark,
-      state.removedAt.map { .markRemoved(moment: moment($0)) },
-      state.damage.map { .markDamagedBy(cause: $0) },
+      state.isPresent ? "present" : nil, mark,
+      state.removedAt.map { "removed \(moment($0))" },
+      state.damage.map { "damaged: \($0)" },
     ]
     let texts = [
       String(state.revision), state.savedAt.map(moment), state.widget?.intent,
@@ -340,7 +346,7 @@ struct RestoreCommand: AsyncParsableCommand {
     }
     try await placed.say(
       restored.name,
-      done: .restoredWidget(name: restored.name, revision: restored.revision), format, shared)
+      done: "restored \(restored.name) (revision \(restored.revision))", format, shared)
   }
 }
 

@@ -12,8 +12,8 @@ struct ReloadCommand: AsyncParsableCommand {
     commandName: "reload",
     abstract: "Asks for new timelines of placed widgets.",
     discussion: """
-      Every timeline --watch on the same store is notified at once. Requests that arrive while one is \
-      waiting are merged into it. Each reload counts against the budget of a watch that has one \
+      Every timeline --watch on the same store is notified at once. Requests that arrive while one \
+      is waiting are merged into it. Each reload counts against the budget of a watch that has one \
       (--views).
       """)
 
@@ -53,16 +53,20 @@ struct ReloadCommand: AsyncParsableCommand {
       try await reload(chosen, in: placed)
     }
     guard !isFound else { return }
-    guard let kind else { return shared.remark(.nothingToReload) }
+    guard let kind else { return shared.remark("Nothing is placed, so nothing is reloaded.") }
     throw CommandFailure(
       .findings,
-      .sentences([.noWidgetOfKind(kind: kind), .suggestion(for: kind, among: known.sorted())]))
+      .sentences([
+        "No placed widget has the kind “\(name: kind)”.",
+        .suggestion(for: kind, among: known.sorted()),
+      ]))
   }
 
   private func reload(_ names: [String], in placed: PlacedWidgets) async throws {
     try await PlacedWidgets.asked { () async throws(StoreError) in
       try await placed.store.requestReload(names)
     }
-    shared.remark(.reloadAsked(count: names.count, names: names))
+    shared.remark(
+      "Asked \(names.count, "placed widget", "placed widgets") to reload: \(names: names).")
   }
 }

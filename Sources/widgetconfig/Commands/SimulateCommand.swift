@@ -201,7 +201,11 @@ struct SimulationPrinting {
     self.words = words
   }
 
-  var lines: [String] { strips + [words(.simulationLegend)] + summary + staleLines }
+  var lines: [String] {
+    strips + [
+      words("R reload  + another entry  ! out of date  . nothing new; each sign is half an hour")
+    ] + summary + staleLines
+  }
 
   private var strips: [String] {
     let ruler = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
@@ -245,27 +249,36 @@ struct SimulationPrinting {
     let denied = report.denials.count
     let failed = report.failures.count
     let lines: [Message] = [
-      .simulatedBudget(budget: report.budgetPerDay, views: report.views.count),
-      .simulatedReloads(
-        count: report.reloads.count, free: report.reloads.count - report.chargedReloads,
-        merged: report.mergedRequests),
-      .longestWait(length: length(report.longestWait)),
-      denied == 0 ? .noneDenied : .someDenied(count: denied),
-      failed == 0 ? .noneFailed : .someFailed(count: failed),
+      """
+      budget: \(report.budgetPerDay, "reload", "reloads") in 24 hours, for \
+      \(report.views.count, "view", "views") in all
+      """,
+      """
+      reloads: \(report.reloads.count), of which \(report.reloads.count - report.chargedReloads) \
+      not charged; \(report.mergedRequests, "request", "requests") merged
+      """,
+      "longest wait: \(length(report.longestWait))",
+      denied == 0 ? "denied: none" : "denied: \(denied)",
+      failed == 0 ? "failed: none" : "failed: \(failed)",
     ]
     return lines.map { words($0) }
   }
 
   private var staleLines: [String] {
-    guard !report.staleSpans.isEmpty else { return [words(.neverOutOfDate)] }
+    guard !report.staleSpans.isEmpty else { return [words("out of date: never")] }
     let first = words(
-      .outOfDate(length: length(report.staleSeconds), views: report.staleViews))
+      """
+      out of date: \(length(report.staleSeconds)) in all, seen in \
+      \(report.staleViews, "view", "views")
+      """
+    )
     let spans = report.staleSpans.prefix(10).map { span in
       let start = printing.moment(span.from)
-      return "  " + words(.spanOfMoments(start: start, end: printing.moment(span.to)))
+      return "  " + words("\(start) to \(printing.moment(span.to))")
     }
     let more = report.staleSpans.count - spans.count
-    return [first] + spans + (more > 0 ? ["  " + words(.moreSpans(count: more))] : [])
+    return [first] + spans
+      + (more > 0 ? ["  " + words("… and \(more, "more time", "more times")")] : [])
   }
 
   private func length(_ seconds: Double) -> String {

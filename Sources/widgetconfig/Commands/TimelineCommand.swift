@@ -142,7 +142,7 @@ struct TimelineCommand: AsyncParsableCommand {
     let limit = 20
     for finding in findings.prefix(limit) { shared.remark(finding.line(of: subject.name)) }
     if findings.count > limit {
-      shared.remark(.moreFindings(count: findings.count - limit))
+      shared.remark("… and \(findings.count - limit, "more finding", "more findings").")
     }
     for finding in TimelineJSON.mistypedKeys(in: timeline) {
       shared.remark(finding.line(of: subject.name))

@@ -13,10 +13,10 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate",
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
     discussion: """
-      Prints one line for each problem: file, line, column, path, value, rule and remedy. A problem \
-      with the syntax of JSON also shows the text, with a caret at the place. \
-      The exit status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a \
-      source that fails.
+      Prints one line for each problem: file, line, column, path, value, rule and remedy. A \
+      problem with the syntax of JSON also shows the text, with a caret at the place. The exit \
+      status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a source \
+      that fails.
       """)
 
   @Argument(help: "The definition, a widget or its folder, or - for standard input.")
@@ -52,7 +52,8 @@ struct ValidateCommand: AsyncParsableCommand {
     }
     if resolve, canonical {
       throw WrongUsage(
-        .argumentDoesNotGoWith(argument: "--resolve", others: "--canonical"), .oneAfterTheOther)
+        .argumentDoesNotGoWith(argument: "--resolve", others: "--canonical"),
+        "Run one after the other.")
     }
     if definition == "-", file == "-" {
       throw WrongUsage(.oneStandardInput)

@@ -36,7 +36,14 @@ struct ChoiceValidation {
     guard !forms.isEmpty || !hasChoices else {
       throw CommandFailure(
         .usage,
-        .placed(place: command.definition, sentences: [.nothingToAsk]))
+        .placed(
+          place: command.definition,
+          sentences: [
+            """
+            There are no sources of options for --resolve to ask. Name them under “options” in \
+            the widget.json beside the definition.
+            """
+          ]))
     }
     self.forms = forms
   }
@@ -105,7 +112,9 @@ private struct UnknownChoices {
   var lines: [Message] {
     counts.sorted { $0.key < $1.key }.compactMap { name, count -> Message? in
       guard let example = examples[name] else { return nil }
-      let more = count == 1 ? [] : [Message.andMoreChoices(count: count - 1)]
+      let more =
+        count == 1
+        ? [] : [Message("The same applies to \(count - 1, "more choice", "more choices").")]
       return .placed(
         place: name, sentences: [example.message] + more + [example.advice])
     }

@@ -21,7 +21,10 @@ final class FolderLock: Sendable {
     while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
       guard ContinuousClock.now < end else {
         throw CommandFailure(
-          .findings, .placed(place: folder, sentences: [.folderIsBusy, .endOtherProgram]))
+          .findings,
+          .placed(
+            place: folder, sentences: ["Another program is changing the widget.", .endOtherProgram])
+        )
       }
       usleep(10_000)
     }

@@ -201,8 +201,12 @@ struct IntentTargets {
     }
     let names = placed(of: widget).map(\.placed.name)
     guard names.count > 1, !names.contains(widget.placedName) else { return nil }
-    let several = Message.placedSeveralTimes(
-      intent: document.typeName, names: names.joined(separator: ", "))
+    let several = Message(
+      """
+      \(document.typeName) is placed several times: \(names.joined(separator: ", ")). Choose one \
+      with “name” in the JSON, or with --name.
+      """
+    )
     return .placed(place: file, sentences: [several])
   }
 
@@ -217,7 +221,13 @@ struct IntentTargets {
     let listed = candidates.map { $0.isFromLibrary ? $0.name : $0.definitionPath }
       .joined(separator: ", ")
     return .placed(
-      place: file, sentences: [.definedBySeveral(intent: typeName, names: listed)])
+      place: file,
+      sentences: [
+        """
+        \(typeName) is defined in several places: \(listed). Choose one with “name” in the JSON, \
+        or with --name.
+        """
+      ])
   }
 }
 

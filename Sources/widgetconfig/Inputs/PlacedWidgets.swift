@@ -181,9 +181,11 @@ struct PresentWidget {
   /// The remarks about answers that migration changed; empty if it changed none.
   var remarks: [Message] {
     guard !migration.changes.isEmpty else { return [] }
-    return ([.definitionHasChanged] + migration.changes.map(\.line)).map {
-      .placed(place: placed.name, sentences: [$0])
-    }
+    return
+      (["The definition has changed since the answers were given."] + migration.changes.map(\.line))
+      .map {
+        .placed(place: placed.name, sentences: [$0])
+      }
   }
 }
 

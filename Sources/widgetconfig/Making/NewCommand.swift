@@ -106,13 +106,22 @@ struct NewCommand: AsyncParsableCommand {
       plan = try await NewWidgetForm(command: self, plan: plan).answered()
       files = try plan.files()
     } else {
-      throw CommandFailure(.usage, .sentences([.nobodyToAskForParameters, .giveParameters]))
+      throw CommandFailure(
+        .usage,
+        .sentences([
+          "There is no terminal to ask for the parameters.", "Use --parameter, --from or --static.",
+        ]))
     }
     let checked = try WidgetPlan.File.checked(files, definition: plan.definition)
     try plan.write(checked)
     for file in checked { Terminal.writeLine("\(plan.folder)/\(file.path)") }
     sayWhatIsLeft(of: plan)
-    shared.remark(.nextSteps(name: shellWord(argument(of: plan))))
+    shared.remark(
+      """
+      Next: place it with widgetconfig edit \(shellWord(argument(of: plan))). widget.json names \
+      its sources; widgetconfig schema widget lists their keys.
+      """
+    )
   }
 
   var asking: FormAsking { FormAsking(isPlain: plain, looks, shared) }
@@ -130,12 +139,21 @@ struct NewCommand: AsyncParsableCommand {
       isStatic: isStatic)
     guard !name.isEmpty, !plan.intentName.isEmpty, !plan.name.hasPrefix("."), !name.hasSuffix("..")
     else {
-      throw CommandFailure(.usage, .sentences([.cannotNameWidget(name: name), .nameNeedsLetters]))
+      throw CommandFailure(
+        .usage,
+        .sentences([
+          "A widget cannot have the name “\(name: name)”.",
+          "Use a name that has a letter or a digit and does not begin with a dot.",
+        ]))
     }
     if FileManager.default.fileExists(atPath: plan.folder) {
       throw CommandFailure(
         .usage,
-        .placed(place: plan.folder, sentences: [.folderIsThere, .chooseNameOrAddParameter]))
+        .placed(
+          place: plan.folder,
+          sentences: [
+            "The folder already exists.", "Choose another name, or use widgetconfig add parameter.",
+          ]))
     }
     var named = plan
     named.kind = kind ?? plan.name
@@ -209,7 +227,7 @@ struct AddParameterCommand: AsyncParsableCommand {
     }
     try target.write(files)
     for path in new { Terminal.writeLine(path) }
-    for spec in specs { shared.remark(.parameterAdded(name: spec.name, folder: target.folder)) }
+    for spec in specs { shared.remark("added the parameter \(spec.name) to \(target.folder)") }
   }
 }
 
@@ -232,7 +250,7 @@ struct AddLanguageCommand: AsyncParsableCommand {
     let files = try target.files(addingLanguages: languages)
     try target.write(files)
     for file in files where file.path.hasSuffix(".strings") {
-      shared.remark(.languageAdded(path: "\(target.folder)/\(file.path)"))
+      shared.remark("added \("\(target.folder)/\(file.path)"); translate its texts")
     }
   }
 }
@@ -254,7 +272,11 @@ private struct AddingTarget {
       _ = try library.widget(widget)
       throw CommandFailure(
         .usage,
-        .placed(place: widget, sentences: [.notAWidgetFolder, .makeWidgetFrom(path: widget)]))
+        .placed(
+          place: widget,
+          sentences: [
+            "A definition alone has no place for sources.", .makeWidgetFrom(path: widget),
+          ]))
     }
     folder = place.folder
     entry = place.entry
@@ -373,7 +395,7 @@ private struct AddingTarget {
   func files(addingLanguages languages: [String]) throws -> [WidgetPlan.File] {
     guard let definition else {
       throw CommandFailure(
-        .usage, .placed(place: folder, sentences: [.isStatic, .nothingToTranslate]))
+        .usage, .placed(place: folder, sentences: [.isStatic, "Add a parameter first."]))
     }
     let languages = try WidgetPlan.check(languages: languages)
     let path = "\(folder)/\(definition)"
@@ -383,7 +405,11 @@ private struct AddingTarget {
     guard repeated.isEmpty else {
       throw CommandFailure(
         .usage,
-        repeated.map { .placed(place: folder, sentences: [.languageIsThere(language: $0)]) })
+        repeated.map {
+          .placed(
+            place: folder,
+            sentences: ["The language “\(name: $0)” already has texts. Edit its string table."])
+        })
     }
     return try WidgetPlan.explained {
       let new = try DefinitionEditing.identified(bytes, path: path)

@@ -138,23 +138,23 @@ struct NewWidgetForm {
   private var widgetQuestions: IntentSchema {
     let families = Self.enumeration("Family", WidgetFamily.allCases.map(\.rawValue))
     let formats = Self.enumeration("Format", DefinitionFileFormat.allCases.map(\.rawValue))
-    var chosen = choice("families", .askFamilies, of: families)
+    var chosen = choice("families", "Families, or none for all", of: families)
     chosen.supportsMultipleValues = true
     let isConfigured = IntentParameter(
       name: "configured", type: .boolean(BooleanMetadata(defaultValue: true)),
-      displayName: label(.askConfigured))
+      displayName: label("Has a configuration"))
     var format = choice(
-      "format", .askFormat, of: formats,
+      "format", "Format of the definition", of: formats,
       default: plan.format == .json ? "json" : "intentdefinition")
-    var languages = texts("languages", .askLanguages)
+    var languages = texts("languages", "Languages of texts")
     format.relationship = Self.isOn("configured")
     languages.relationship = Self.isOn("configured")
     return questions(
       "NewWidget",
       [
-        text("displayName", .askDisplayName, default: plan.displayName),
-        text("description", .askDescription, default: plan.description),
-        text("kind", .askKind, default: plan.kind), chosen, isConfigured, format, languages,
+        text("displayName", "Display name", default: plan.displayName),
+        text("description", "Description", default: plan.description),
+        text("kind", "Kind", default: plan.kind), chosen, isConfigured, format, languages,
       ], enums: [families, formats])
   }
 
@@ -194,27 +194,29 @@ struct NewWidgetForm {
       IntentParameter(name: name, type: .boolean(BooleanMetadata()), displayName: label(message))
     }
     var rows = [
-      text("name", .askName), text("label", .askLabel),
-      choice("type", .askType, of: types, default: "string"),
-      row(texts("cases", .askCases), of: "enum"),
+      text("name", "Name"), text("label", "Label"),
+      choice("type", "Type", of: types, default: "string"),
+      row(texts("cases", "Choices"), of: "enum"),
       row(
-        text("default", .askDefault), of: "string", "boolean", "integer", "decimal", "enum", "url",
+        text("default", "Default"), of: "string", "boolean", "integer", "decimal", "enum", "url",
         "duration"),
-      row(number("minimum", .askMinimum), of: "integer", "decimal", "duration"),
-      row(number("maximum", .askMaximum), of: "integer", "decimal", "duration"),
-      row(choice("control", .askControl, of: controls, default: "field"), of: "integer", "decimal"),
-      flag("several", .askSeveral), on(text("sizes", .askSizes), "several"),
-      row(flag("dynamic", .askDynamic), of: "string", "object", "integer", "url", "file"),
-      on(text("source", .askSource, placeholder: .askSourceForms), "dynamic"),
+      row(number("minimum", "Minimum"), of: "integer", "decimal", "duration"),
+      row(number("maximum", "Maximum"), of: "integer", "decimal", "duration"),
+      row(choice("control", "Control", of: controls, default: "field"), of: "integer", "decimal"),
+      flag("several", "Several values"),
+      on(text("sizes", "Maximum values, such as 3 or small:1,medium:3"), "several"),
+      row(
+        flag("dynamic", "Choices from a source"), of: "string", "object", "integer", "url", "file"),
+      on(text("source", "Source", placeholder: "FILE.json, FILE.csv, URL or ./PROGRAM"), "dynamic"),
     ]
     if !plan.specs.isEmpty {
-      rows.append(choice("parent", .askParent, of: parents))
-      var condition = text("condition", .askCondition)
+      rows.append(choice("parent", "Depends on", of: parents))
+      var condition = text("condition", "Condition, such as =red or >2")
       condition.relationship = ParameterRelationship(
         parentName: "parent", predicateName: "HasAnyValue")
       rows.append(condition)
     }
-    rows.append(flag("more", .askMore))
+    rows.append(flag("more", "Another parameter after this"))
     return questions("NewParameter", rows, enums: [types, controls, parents])
   }
 
@@ -229,7 +231,8 @@ struct NewWidgetForm {
   ) async throws -> NewAnswers {
     let asking = command.asking
     let setup = FormSetup(
-      schema: schema, title: title, description: words(plan == nil ? .askWidget : .askParameter),
+      schema: schema, title: title,
+      description: words(plan == nil ? "A new widget" : "A parameter of the widget"),
       families: [.systemMedium], providers: [:], locale: command.shared.language,
       isASCII: asking.showsASCII)
     var state = FormState(setup, draft: draft, family: .systemMedium)

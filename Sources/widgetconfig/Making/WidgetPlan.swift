@@ -156,9 +156,10 @@ struct WidgetPlan {
     let problems = languages.compactMap { language -> Message? in
       guard LanguageTag(language) != nil,
         language.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-      else { return .notALanguage(language: language) }
+      else { return "“\(name: language)” is not a language. Give its tag, such as de or zh-Hans." }
       let tag = LanguageTag.canonical(language)
-      return seen.insert(tag).inserted ? nil : .languageTwice(language: tag)
+      return seen.insert(tag).inserted
+        ? nil : "The language “\(name: tag)” is given twice. Give it once."
     }
     guard problems.isEmpty else { throw CommandFailure(.usage, problems) }
     return languages.map(LanguageTag.canonical)
@@ -287,7 +288,8 @@ struct WidgetPlan {
       throw CommandFailure(
         .usage,
         .placed(
-          place: "--timeline", sentences: [.noTimelineFrom(kind: "CSV"), .giveSourceOfTimelines]))
+          place: "--timeline",
+          sentences: [.noTimelineFrom(kind: "CSV"), "Give FILE.json, a URL or ./PROGRAM."]))
     }
     return (source, Self.made(for: source, answer: text, .own))
   }
@@ -332,7 +334,8 @@ extension WidgetPlan.File {
     _ files: [WidgetPlan.File], definition: String?, manifest: [UInt8] = []
   ) throws -> [WidgetPlan.File] {
     var problems = files.map(\.path).filter { !FileReading.isInside($0) }.map {
-      Message.fileOutsideFolder(path: $0)
+      Message(
+        "“\(name: $0, limit: 120)” would be outside the widget's folder. Use a name without “..”.")
     }
     var kept: [WidgetPlan.File] = []
     var taken: [String] = []
@@ -356,7 +359,12 @@ extension WidgetPlan.File {
     {
       taken.append(definition)
     }
-    problems += taken.map { .sourceFileIsTaken(path: $0) }
+    problems += taken.map {
+      """
+      A source names “\(name: $0, limit: 120)”, which is another file of the widget. Choose a \
+      different file for the source.
+      """
+    }
     guard problems.isEmpty else { throw CommandFailure(.usage, problems) }
     return kept
   }

@@ -24,7 +24,7 @@ enum OutputFile {
   /// - Throws: `CommandFailure` that explains why the file cannot be written.
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard !path.isEmpty else {
-      throw CommandFailure(.usage, .outputPathIsEmpty)
+      throw CommandFailure(.usage, "The path of the file to write is empty.")
     }
     let data = Data(bytes)
     do {

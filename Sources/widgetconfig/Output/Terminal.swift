@@ -117,7 +117,10 @@ enum Terminal {
     if descriptor == STDOUT_FILENO {
       if code == EPIPE { exit(ExitStatus.readerGone.rawValue) }
       let reason = String(cString: strerror(code))
-      sayIfHeard(language.withLock { $0(.outputCannotBeWritten(cause: reason)) })
+      sayIfHeard(
+        language.withLock {
+          $0("Standard output cannot be written: \(reason). Redirect it elsewhere.")
+        })
     }
     exit(ExitStatus.findings.rawValue)
   }

@@ -12,9 +12,9 @@ extension TerminalFormRunner {
     } catch {
       switch error {
       case .unusable(let reason):
-        throw CommandFailure(.findings, .usePlainInstead(problem: reason))
+        throw CommandFailure(.findings, "\(reason) Use --plain, or --answers and --set.")
       case .ended(let signal):
-        throw CommandFailure(.cancelled, .endedBySignal(signal: "\(signal)"))
+        throw CommandFailure(.cancelled, "Ended by signal \("\(signal)"). Nothing is saved.")
       }
     }
   }

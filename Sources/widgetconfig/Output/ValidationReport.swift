@@ -78,8 +78,10 @@ final class ValidationReport: Sendable {
   private var summary: Message {
     let (valid, invalid) = state.withLock { ($0.valid, $0.invalid) }
     let all = valid + invalid
-    if all == 0 { return .zeroIntents }
-    return invalid == 0 ? .allValid(count: all) : .someInvalid(count: all, invalid: invalid)
+    if all == 0 { return "0 intents." }
+    return invalid == 0
+      ? "\(all, "intent, valid", "intents, all valid")."
+      : "\(all, "intent", "intents"), \(invalid) of them invalid."
   }
 
   private func write(_ results: IntentStream.Results) {
@@ -114,7 +116,7 @@ final class ValidationReport: Sendable {
       state.shown = .now
       state.hasProgress = true
       let count = state.valid + state.invalid
-      return "\r" + words(.checkProgress(count: count, invalid: state.invalid))
+      return "\r" + words("\(count, "intent", "intents"), \(state.invalid) invalid … ^C stops")
     }
     if let text { Terminal.ask(text) }
   }

@@ -26,16 +26,18 @@ struct StackPrinting {
 
   private func reason(_ reason: SmartStack.Reason, _ hasSeconds: Bool) -> Message {
     switch reason {
-    case .first: .stackFirst
-    case .stays: .stackStays
+    case .first: "the first; no entry has a score above 0"
+    case .stays: "it stays; no entry has a score now"
     case .greatest(let score):
-      .stackGreatest(
-        score: Self.number(score.value), percent: Self.percent(score.share),
-        until: until(score.ends, hasSeconds))
+      """
+      score \(Self.number(score.value)), \(Self.percent(score.share)) % of the widget's best, \
+      \(until(score.ends, hasSeconds))
+      """
     case .tie(let score):
-      .stackTie(
-        score: Self.number(score.value), percent: Self.percent(score.share),
-        until: until(score.ends, hasSeconds))
+      """
+      score \(Self.number(score.value)), \(Self.percent(score.share)) % of the widget's best, \
+      the same as other widgets; the latest entry goes first, \(until(score.ends, hasSeconds))
+      """
     }
   }
 
@@ -46,7 +48,7 @@ struct StackPrinting {
   }
 
   private func until(_ end: Date?, _ hasSeconds: Bool) -> Message {
-    end.map { .stackUntil(date: printing.moment($0, hasSeconds: hasSeconds)) } ?? .stackWithoutEnd
+    end.map { "until \(printing.moment($0, hasSeconds: hasSeconds))" } ?? "without an end"
   }
 }
 

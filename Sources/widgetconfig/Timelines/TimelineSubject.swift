@@ -85,7 +85,9 @@ struct TimelineSubjectOptions: ParsableArguments {
   func requireStack(
     for others: [String], isGiven: Bool, of command: any ParsableCommand.Type
   ) throws {
-    guard isGiven || others.isEmpty else { throw WrongUsage(.severalNeedStack, of: command) }
+    guard isGiven || others.isEmpty else {
+      throw WrongUsage("Several widgets can be given only with --stack.", of: command)
+    }
   }
 
   /// The requested date, or now.

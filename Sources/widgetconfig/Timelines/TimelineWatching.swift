@@ -142,7 +142,8 @@ struct TimelineWatching {
     while let event = scheduler.nextEvent(until: date) {
       if case .denied(_, let until, _) = event {
         leaveBox()
-        command.shared.remark(.reloadDenied(date: printing.moment(until)))
+        command.shared.remark(
+          "The reload budget is used up; the reload waits until \(printing.moment(until)).")
       }
       guard case .reload = event else { continue }
       let now = Date()
@@ -237,18 +238,18 @@ struct TimelineWatching {
     let moments = [scheduler.shown.nextChange(after: now), scheduler.nextReload]
     let hasSeconds = printing.needsSeconds([now] + moments.compactMap { $0 })
     func moment(_ date: Date) -> String { printing.moment(date, hasSeconds: hasSeconds) }
-    let reload = scheduler.nextReload.map { Message.reloadAt(date: moment($0)) }
-    let texts = [nextEntry(after: now, withWait: withWait, moment), reload ?? .noReload]
+    let reload = scheduler.nextReload.map { Message("reload \(moment($0))") }
+    let texts = [nextEntry(after: now, withWait: withWait, moment), reload ?? "no reload"]
     return texts.map { words($0) }.joined(separator: words(.listSeparator))
   }
 
   private func nextEntry(
     after now: Date, withWait: Bool, _ moment: (Date) -> String
   ) -> Message {
-    guard let next = scheduler.shown.nextChange(after: now) else { return .noFurtherEntry }
+    guard let next = scheduler.shown.nextChange(after: now) else { return "no further entry" }
     let date = moment(next)
-    guard withWait else { return .nextEntryAt(date: date) }
-    return .nextEntryIn(date: date, length: printing.length(next.timeIntervalSince(now)))
+    guard withWait else { return "next entry \(date)" }
+    return "next entry \(date) in \(printing.length(next.timeIntervalSince(now)))"
   }
 
   /// Writes the line below the box over the previous one.

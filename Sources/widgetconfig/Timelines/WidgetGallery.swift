@@ -49,8 +49,8 @@ struct WidgetGallery {
     let labels = widget.unanswered.map(\.label)
     let details = [
       title.joined(separator: ": "),
-      words(.kindAndFamilies(kind: widget.kind ?? name, families: families)),
-      labels.isEmpty ? "" : words(.withoutDefault(names: labels.joined(separator: ", "))),
+      words("kind \(widget.kind ?? name), families \(families)"),
+      labels.isEmpty ? "" : words("unanswered: \(labels.joined(separator: ", "))"),
     ]
     return [name] + details.filter { !$0.isEmpty }.map { "  " + $0 }
   }
@@ -77,7 +77,7 @@ struct WidgetGallery {
         let cause = words(CommandFailure.line(about: error))
         Terminal.say(
           words(
-            .placed(place: name, sentences: [.familyFails(family: family.rawValue, cause: cause)])))
+            .placed(place: name, sentences: ["\(family.rawValue): \(cause)"])))
       }
     }
     return Self.rows(boxes, columns: Terminal.size.columns - 4)

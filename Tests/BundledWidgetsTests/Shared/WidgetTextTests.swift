@@ -82,7 +82,7 @@ struct WidgetTextTests {
     (129_600, "in 1 d 12 h", "1日12時間後"), (604_800, "in 7 d", "7日後"),
   ])
   func durations(seconds: Int, english: String, japanese: String) {
-    let message = Message.eventStartsIn(duration: seconds)
+    let message = Message("in \(duration: Double(seconds), text: Double(seconds).durationText)")
     #expect(WidgetText(locale: "en")(message) == english)
     #expect(WidgetText(locale: "ja")(message) == japanese)
   }
@@ -91,14 +91,17 @@ struct WidgetTextTests {
   /// are.
   @Test(
     arguments: [
-      ("en", .eventCount(count: 1), "1 event"), ("de", .eventCount(count: 7), "7 Termine"),
-      ("ar", .eventCount(count: 2), "حدثان"), ("ar-EG", .eventCount(count: 11), "١١ حدثًا"),
-      ("he", .eventCount(count: 1), "אירוע אחד"),
-      ("de", .eventsWithin(duration: 129_600), "Vorausschau: 1 Tag 12 Std."),
-      ("ar-EG", .eventEndsIn(duration: 300), "بقي ٥ د"),
-      ("ar-EG", .calendarGone(calendar: "“2048”"), "“2048”: لم يُعثر على التقويم"),
+      ("en", "\(1, "event", "events")", "1 event"), ("de", "\(7, "event", "events")", "7 Termine"),
+      ("ar", "\(2, "event", "events")", "حدثان"), ("ar-EG", "\(11, "event", "events")", "١١ حدثًا"),
+      ("he", "\(1, "event", "events")", "אירוע אחד"),
       (
-        "de", .calendarProblems(count: 2, file: "a.ics", first: .verbatim("a.ics:1: x")),
+        "de", "in the next \(duration: Double(129_600), text: Double(129_600).durationText)",
+        "Vorausschau: 1 Tag 12 Std."
+      ),
+      ("ar-EG", "\(duration: Double(300), text: Double(300).durationText) left", "بقي ٥ د"),
+      ("ar-EG", "\("“2048”"): calendar not found", "“2048”: لم يُعثر على التقويم"),
+      (
+        "de", "\(2, "problem", "problems") in \("a.ics") (\(Message.verbatim("a.ics:1: x")))",
         "2 Probleme in a.ics (a.ics:1: x)"
       ),
     ] as [(String, Message, String)])
