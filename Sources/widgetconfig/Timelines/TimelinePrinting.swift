@@ -24,15 +24,9 @@ struct TimelinePrinting {
     let hasSeconds = needsSeconds(moments(of: timeline))
     var lines = timeline.entries.prefix(limit).flatMap { self.lines($0, hasSeconds: hasSeconds) }
     if timeline.entries.count > limit {
-      lines.append(
-        "  "
-          + words(
-            """
-            \(timeline.entries.count - limit, one: "… and # more entry", other: """
-                … and # more entries
-                """)
-            """
-          ))
+      let more = timeline.entries.count - limit
+      let text: Message = "\(more, one: "… and # more entry", other: "… and # more entries")"
+      lines.append("  " + words(text))
     }
     if timeline.entries.isEmpty { lines.append("  " + words(.noEntries)) }
     return lines + [words(.reload(policy: policy(timeline.reload, hasSeconds: hasSeconds)))]
