@@ -250,17 +250,19 @@ let package = Package(
       name: "widgetconfig-bench",
       dependencies: [
         "DefinitionFormats", "ExternalSources", "IntentDocuments", "IntentModel", "IntentOptions",
-      ]),
+      ],
+      path: "Tests/widgetconfig-bench"),
     .target(
       name: "WidgetTestSupport",
       dependencies: [
         "Messages", "IntentModel", "IntentOptions", "FormDriver", "FormEngine", "TerminalForm",
       ],
       path: "Tests/WidgetTestSupport"),
-    .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"]),
+    .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"], path: "Tests/ParseFloor"),
     .executableTarget(
       name: "HTTPFloor",
-      dependencies: [.product(name: "Hummingbird", package: "hummingbird", condition: service)]),
+      dependencies: [.product(name: "Hummingbird", package: "hummingbird", condition: service)],
+      path: "Tests/HTTPFloor"),
     .executableTarget(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(

@@ -69,10 +69,7 @@ import Testing
     let rule = Self.rules[index]
     let sources = Sandbox.repository.appending(path: "Sources")
     let names = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
-    // The benchmarks are separate programs.
-    let own = names.filter {
-      $0.hasSuffix(".swift") && !$0.hasPrefix("widgetconfig-bench") && !$0.hasPrefix("ParseFloor")
-    }
+    let own = names.filter { $0.hasSuffix(".swift") }
     #expect(own.count > 100)
     var found = 0
     for name in own {
