@@ -36,7 +36,7 @@ let package = Package(
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "PostgresStore", targets: ["PostgresStore"]),
-    .executable(name: "widgetconfig", targets: ["widgetconfig"]),
+    .executable(name: "widgetconfig", targets: ["widgetconfig-command"]),
     .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
     .executable(name: "widgetconfig-migration", targets: ["widgetconfig-migration"]),
     .library(name: "WidgetService", targets: ["WidgetService"]),
@@ -195,8 +195,9 @@ let package = Package(
         "BundledWidgets", "DefinitionFormats", "ExternalSources", "InputFiles", "IntentModel",
         "IntentOptions", "Messages", "WidgetFormats", "WidgetTimeline",
       ]),
+    // On a file system that ignores case, a module “widgetconfig” would be the module WidgetConfig.
     .executableTarget(
-      name: "widgetconfig",
+      name: "widgetconfig-command",
       dependencies: [
         "CommandUsage", "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
@@ -393,7 +394,7 @@ let package = Package(
         "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore",
         "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore",
         "WidgetTestSupport",
-        "WidgetTimeline", "widgetconfig", "widgetconfig-server",
+        "WidgetTimeline", "widgetconfig-command", "widgetconfig-server",
         .product(name: "Crypto", package: "swift-crypto", condition: service),
         .product(name: "CryptoExtras", package: "swift-crypto", condition: service),
         .product(name: "InMemoryLogging", package: "swift-log", condition: service),
@@ -410,7 +411,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "Messages",
-        "widgetconfig", "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel",
+        "widgetconfig-command", "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel",
         "TerminalForm",
         "WidgetTestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -2,7 +2,7 @@ import ArgumentParser
 import Testing
 import WidgetTestSupport
 
-@testable import widgetconfig
+@testable import widgetconfig_command
 
 /// Arguments that no command accepts: the status is 2, and nothing is read or created.
 ///

@@ -13,7 +13,7 @@ import Testing
         "Glibc.write(", "(STDOUT_FILENO, ", "(STDERR_FILENO, ",
       ],
       [
-        "widgetconfig/Output/Terminal.swift", "TerminalForm/Device/TerminalDevice.swift",
+        "widgetconfig-command/Output/Terminal.swift", "TerminalForm/Device/TerminalDevice.swift",
         // These are separate programs, each with a single place for output.
         "intentbuilderc/main.swift", "GenerateIntentsTool/main.swift",
         "GenerateIntentsCommand/GenerateIntentsCommand.swift",
@@ -40,11 +40,11 @@ import Testing
         "O_WRONLY", "O_RDWR",
       ],
       [
-        "widgetconfig/Output/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
+        "widgetconfig-command/Output/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
         "SQLiteStore/StoreConnection.swift", "IntentGeneration/GeneratedOutput.swift",
         // A request to a program, the terminal, and the null device in place of a stream.
         "ExternalSources/Programs/CommandRunner.swift", "TerminalForm/Device/TerminalDevice.swift",
-        "widgetconfig/Output/Terminal.swift",
+        "widgetconfig-command/Output/Terminal.swift",
       ]
     ),
     (
@@ -53,7 +53,7 @@ import Testing
         "Subprocess.run(", "posix_spawn(", "Process(", "popen(", "fork(", "execv(", "execvp(",
         "execve(",
       ],
-      ["ExternalSources/Programs/CommandRunner.swift", "widgetconfig/Commands/OpenCommand.swift"]
+      ["ExternalSources/Programs/CommandRunner.swift", "widgetconfig-command/Commands/OpenCommand.swift"]
     ),
     (
       "outgoing connections",

@@ -114,7 +114,7 @@ import WidgetTestSupport
 
   @Test func `The pictures of the article are these`() throws {
     let article = Sandbox.repository.appending(
-      path: "Sources/widgetconfig/widgetconfig.docc/TheForm.md")
+      path: "Sources/widgetconfig-command/widgetconfig-command.docc/TheForm.md")
     let blocks = ReadmeTests.blocks("screen", of: try String(contentsOf: article, encoding: .utf8))
     #expect(blocks.count == Self.names.count)
     for (name, block) in zip(Self.names, blocks) {
