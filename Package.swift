@@ -31,7 +31,7 @@ let package = Package(
     .library(name: "ExternalSources", targets: ["ExternalSources"]),
     .library(name: "WidgetLoading", targets: ["WidgetLoading"]),
     .library(name: "FormEngine", targets: ["FormEngine"]),
-    .library(name: "FormDriver", targets: ["FormDriver"]),
+    .library(name: "WidgetForm", targets: ["WidgetForm"]),
     .library(name: "TerminalForm", targets: ["TerminalForm"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
@@ -149,7 +149,7 @@ let package = Package(
       name: "FormEngine",
       dependencies: ["IntentDocuments", "Messages", "IntentModel", "IntentOptions"]),
     .target(
-      name: "FormDriver",
+      name: "WidgetForm",
       dependencies: [
         "FormEngine", "IntentModel", "IntentOptions", "Messages", "WidgetTimeline",
       ]),
@@ -162,7 +162,7 @@ let package = Package(
     .target(
       name: "TerminalForm",
       dependencies: [
-        "Messages", "CTerminal", "FormDriver", "FormEngine", "IntentModel",
+        "Messages", "CTerminal", "WidgetForm", "FormEngine", "IntentModel",
         "IntentOptions", "WidgetTimeline",
       ]),
     .target(
@@ -200,7 +200,7 @@ let package = Package(
       name: "widgetconfig-command",
       dependencies: [
         "CommandUsage", "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
-        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetLoading", "StoreDrivers", "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -219,7 +219,7 @@ let package = Package(
       dependencies: [
         "CMemory", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC",
         "IntentModel", "IntentOptions", "WidgetTimeline",
-        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "FormDriver", "FormEngine",
+        "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "WidgetLoading", "WidgetStore",
         .product(name: "Hummingbird", package: "hummingbird", condition: service),
         .product(name: "Crypto", package: "swift-crypto", condition: service),
@@ -256,7 +256,7 @@ let package = Package(
     .target(
       name: "WidgetTestSupport",
       dependencies: [
-        "Messages", "IntentModel", "IntentOptions", "FormDriver", "FormEngine", "TerminalForm",
+        "Messages", "IntentModel", "IntentOptions", "WidgetForm", "FormEngine", "TerminalForm",
       ],
       path: "Tests/WidgetTestSupport"),
     .executableTarget(name: "ParseFloor", dependencies: ["CJSONC"], path: "Tests/ParseFloor"),
@@ -294,9 +294,9 @@ let package = Package(
       name: "FormEngineTests",
       dependencies: ["Messages", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),
     .testTarget(
-      name: "FormDriverTests",
+      name: "WidgetFormTests",
       dependencies: [
-        "FormDriver", "FormEngine", "IntentModel", "IntentOptions", "Messages", "TerminalForm",
+        "WidgetForm", "FormEngine", "IntentModel", "IntentOptions", "Messages", "TerminalForm",
         "WidgetTestSupport",
       ]),
     .testTarget(
@@ -315,7 +315,7 @@ let package = Package(
     .testTarget(
       name: "TerminalFormTests",
       dependencies: [
-        "FormDriver", "Messages", "TerminalForm", "FormEngine", "IntentModel", "IntentOptions",
+        "WidgetForm", "Messages", "TerminalForm", "FormEngine", "IntentModel", "IntentOptions",
         "WidgetTestSupport",
         "WidgetTimeline", "TerminalProbe", "SessionProbe",
       ]),
@@ -362,7 +362,7 @@ let package = Package(
       name: "ExternalSourcesTests",
       dependencies: [
         "Messages",
-        "ExternalSources", "FormDriver", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
+        "ExternalSources", "WidgetForm", "FormEngine", "InputFiles", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "WidgetFormats", "OptionsProviderTesting",
         "TerminalForm",
         "WidgetTestSupport",
@@ -390,7 +390,7 @@ let package = Package(
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [
-        "CZlib", "DefinitionFormats", "ExternalSources", "FormDriver", "FormEngine",
+        "CZlib", "DefinitionFormats", "ExternalSources", "WidgetForm", "FormEngine",
         "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore",
         "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore",
         "WidgetTestSupport",

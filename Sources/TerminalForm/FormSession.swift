@@ -1,7 +1,7 @@
-package import FormDriver
 package import FormEngine
 import IntentModel
 package import IntentOptions
+package import WidgetForm
 
 /// How a session on a terminal ended.
 package enum SessionEnding: Hashable, Sendable {

@@ -1,8 +1,8 @@
-public import FormDriver
 public import FormEngine
 import Foundation
 public import IntentOptions
 public import Messages
+public import WidgetForm
 
 /// Runs forms on the terminal of the process.
 ///

@@ -1,10 +1,10 @@
 import ArgumentParser
 import CommandUsage
-import FormDriver
 import FormEngine
 import Foundation
 import Messages
 import Synchronization
+import WidgetForm
 import WidgetLoading
 import WidgetStore
 

@@ -1,4 +1,3 @@
-import FormDriver
 import FormEngine
 import Foundation
 import GRDB
@@ -8,6 +7,7 @@ import Messages
 import Synchronization
 import TerminalForm
 import Testing
+import WidgetForm
 import WidgetFormats
 import WidgetTestSupport
 

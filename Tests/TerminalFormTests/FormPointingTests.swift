@@ -1,9 +1,9 @@
-import FormDriver
 import FormEngine
 import IntentModel
 import IntentOptions
 import Messages
 import Testing
+import WidgetForm
 import WidgetTestSupport
 
 @testable import TerminalForm

@@ -1,7 +1,7 @@
-import FormDriver
 import FormEngine
 import IntentModel
 import Testing
+import WidgetForm
 import WidgetTestSupport
 
 @testable import TerminalForm

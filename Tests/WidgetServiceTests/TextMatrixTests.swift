@@ -1,4 +1,3 @@
-import FormDriver
 import FormEngine
 import Foundation
 import IntentDocuments
@@ -6,6 +5,7 @@ import IntentModel
 import IntentOptions
 import JSONC
 import Testing
+import WidgetForm
 import WidgetService
 import WidgetTestSupport
 

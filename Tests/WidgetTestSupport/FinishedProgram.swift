@@ -1,6 +1,6 @@
-import FormDriver
 package import Foundation
 package import Testing
+import WidgetForm
 
 /// A program that has run to its end without a terminal.
 package struct FinishedProgram: Sendable {

@@ -1,6 +1,6 @@
-import FormDriver
 import Foundation
 import Synchronization
+import WidgetForm
 
 #if canImport(Glibc)
   import Glibc

@@ -1,9 +1,9 @@
-import FormDriver
 import FormEngine
 import IntentModel
 import IntentOptions
 import Messages
 import TerminalForm
+import WidgetForm
 
 /// Feeds random bytes to the key decoder and one form after another, with random sizes and answers.
 ///

@@ -1,4 +1,4 @@
-import FormDriver
+import WidgetForm
 
 #if canImport(Glibc)
   package import Glibc

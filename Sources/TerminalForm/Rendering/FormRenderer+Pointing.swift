@@ -1,7 +1,7 @@
-import FormDriver
 package import FormEngine
 import IntentModel
 import Messages
+import WidgetForm
 
 /// A mouse event together with the frame that it refers to.
 private struct PointingPlace {

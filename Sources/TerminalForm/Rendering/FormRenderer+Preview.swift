@@ -1,7 +1,7 @@
-import FormDriver
 package import FormEngine
 import IntentModel
 import Messages
+import WidgetForm
 
 extension FormRenderer {
   /// The screen width from which the preview is shown by default, beside the form.

@@ -1,7 +1,7 @@
-package import FormDriver
 package import FormEngine
 import IntentModel
 import Messages
+package import WidgetForm
 
 /// The scroll position of a form, kept between frames so that rows do not jump.
 package struct FormViewport: Hashable, Sendable {

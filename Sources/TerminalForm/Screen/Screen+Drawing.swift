@@ -1,6 +1,6 @@
-import FormDriver
 import IntentModel
 import Messages
+import WidgetForm
 
 extension Screen {
   /// Writes text into a row and returns the number of cells written.

@@ -1,4 +1,3 @@
-import FormDriver
 import FormEngine
 import Foundation
 import HTTPTypes
@@ -8,6 +7,7 @@ import IntentOptions
 import JSONC
 import Logging
 import Messages
+import WidgetForm
 import WidgetPages
 import WidgetStore
 import WidgetTimeline

@@ -1,4 +1,3 @@
-import FormDriver
 import FormEngine
 import Foundation
 import Hummingbird
@@ -6,6 +5,7 @@ import IntentModel
 import IntentOptions
 import JSONC
 import Messages
+import WidgetForm
 import WidgetLoading
 import WidgetPages
 import WidgetStore

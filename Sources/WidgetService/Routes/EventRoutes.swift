@@ -1,10 +1,10 @@
-import FormDriver
 import Foundation
 import Hummingbird
 import IntentModel
 import JSONC
 import Logging
 import Synchronization
+import WidgetForm
 import WidgetStore
 
 /// The event stream of changes to placed widgets.

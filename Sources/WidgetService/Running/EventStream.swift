@@ -1,4 +1,3 @@
-import FormDriver
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -7,6 +6,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 import Synchronization
+import WidgetForm
 
 /// A queue of events for one caller; senders wait while it is full.
 final class EventQueue: Sendable {

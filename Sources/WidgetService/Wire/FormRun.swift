@@ -1,7 +1,7 @@
-import FormDriver
 import FormEngine
 import IntentModel
 import IntentOptions
+import WidgetForm
 
 /// Carries out a form's requests to its sources while a caller waits.
 ///

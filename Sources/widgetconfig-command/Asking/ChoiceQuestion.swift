@@ -1,10 +1,10 @@
-import FormDriver
 import FormEngine
 import Foundation
 import IntentModel
 import IntentOptions
 import Messages
 import TerminalForm
+import WidgetForm
 import WidgetFormats
 
 /// Asks the user to choose an intent of a definition or a widget of a folder before the form opens.

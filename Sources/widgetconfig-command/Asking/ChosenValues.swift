@@ -1,6 +1,6 @@
-import FormDriver
 import IntentModel
 import Messages
+import WidgetForm
 
 extension WidgetFamily {
   /// The family that `--family` names; nil if the option is not given.

@@ -1,9 +1,9 @@
-import FormDriver
 import FormEngine
 import Foundation
 import IntentOptions
 import Messages
 import TerminalForm
+import WidgetForm
 
 /// How a command asks its questions: with a form that is drawn on the terminal, or line by line.
 struct FormAsking {

@@ -1,4 +1,3 @@
-import FormDriver
 import FormEngine
 import Foundation
 import IntentModel
@@ -6,6 +5,7 @@ import IntentOptions
 import Messages
 import OptionsProviderTesting
 import TerminalForm
+import WidgetForm
 import WidgetLoading
 
 /// Requests choices from a parameter's provider, as a form does.

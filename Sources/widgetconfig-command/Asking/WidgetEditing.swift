@@ -1,6 +1,5 @@
 import DefinitionFormats
 import ExternalSources
-import FormDriver
 import FormEngine
 import Foundation
 import IntentDocuments
@@ -8,6 +7,7 @@ import IntentModel
 import IntentOptions
 import Messages
 import TerminalForm
+import WidgetForm
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline

@@ -1,12 +1,12 @@
 import ArgumentParser
 import DefinitionFormats
-import FormDriver
 import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
 import IntentOptions
 import Messages
+import WidgetForm
 import WidgetLoading
 import WidgetStore
 

@@ -1,11 +1,11 @@
 import DefinitionFormats
-import FormDriver
 import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
 import IntentOptions
 import Messages
+import WidgetForm
 import WidgetLoading
 
 /// Validates intents one by one and checks with their widgets' sources whether the choices are

@@ -1,11 +1,11 @@
 import DefinitionFormats
-import FormDriver
 import FormEngine
 import Foundation
 import IntentModel
 import IntentOptions
 import Messages
 import TerminalForm
+import WidgetForm
 
 /// Asks for a new widget with forms: first for the widget, then for each parameter.
 ///

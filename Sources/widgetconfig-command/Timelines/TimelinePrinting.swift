@@ -1,10 +1,10 @@
 import DefinitionFormats
-import FormDriver
 import FormEngine
 import Foundation
 import IntentModel
 import Messages
 import TerminalForm
+import WidgetForm
 import WidgetTimeline
 
 /// Formats timelines for display.

@@ -1,11 +1,11 @@
 import DefinitionFormats
-import FormDriver
 import FormEngine
 import Foundation
 import IntentDocuments
 import IntentModel
 import Messages
 import TerminalForm
+import WidgetForm
 import WidgetTimeline
 
 /// Previews the intent and the entries for the current answers of a form.

@@ -4,7 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-@testable import FormDriver
+@testable import WidgetForm
 
 /// Forms with at most one row, in line mode: the text of every limit, every ending, and commands as
 /// answers.

@@ -4,7 +4,7 @@ import IntentModel
 import Testing
 import WidgetTestSupport
 
-@testable import FormDriver
+@testable import WidgetForm
 
 /// A preview that holds the entries for one heading until they are released.
 private actor HeldPreviews: FormPreviewing {

@@ -6,7 +6,7 @@ import TerminalForm
 import Testing
 import WidgetTestSupport
 
-@testable import FormDriver
+@testable import WidgetForm
 
 /// A conversation: the lines that are typed, until the input ends.
 struct Conversation: Sendable, CustomTestStringConvertible {

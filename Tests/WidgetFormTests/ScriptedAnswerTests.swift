@@ -4,7 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-@testable import FormDriver
+@testable import WidgetForm
 
 /// Answers by parameter name, as in `--set name=value`.
 @Suite("Scripted answers")

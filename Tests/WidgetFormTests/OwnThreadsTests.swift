@@ -1,7 +1,7 @@
 import Dispatch
-import FormDriver
 import Synchronization
 import Testing
+import WidgetForm
 import WidgetTestSupport
 
 /// Work that blocks has threads of its own.

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-@testable import FormDriver
+@testable import WidgetForm
 
 @Suite("Folders of the machine")
 struct FolderReadingTests {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import WidgetTestSupport
 
-@testable import FormDriver
+@testable import WidgetForm
 
 /// Counts wake-ups, and lets a test wait for them.
 private final class Bell: Sendable {

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-@testable import FormDriver
+@testable import WidgetForm
 
 @Suite("A waker")
 struct WakerTests {

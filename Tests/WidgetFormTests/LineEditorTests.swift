@@ -5,7 +5,7 @@ import Messages
 import Testing
 import WidgetTestSupport
 
-@testable import FormDriver
+@testable import WidgetForm
 
 /// A file system in memory, as the terminal reads it.
 struct MemoryFolders: FolderReading {

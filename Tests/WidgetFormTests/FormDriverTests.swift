@@ -1,8 +1,8 @@
-import FormDriver
 import FormEngine
 import IntentModel
 import IntentOptions
 import Testing
+import WidgetForm
 import WidgetTestSupport
 
 /// A source that answers only when the test allows it.

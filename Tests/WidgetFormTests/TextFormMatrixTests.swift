@@ -4,7 +4,7 @@ import IntentOptions
 import Testing
 import WidgetTestSupport
 
-@testable import FormDriver
+@testable import WidgetForm
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
