@@ -14,7 +14,8 @@ let settings: [SwiftSetting] = [
 let migration = TargetDependencyCondition.when(traits: ["Migration"])
 let service = TargetDependencyCondition.when(traits: ["Service"])
 
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = TargetDependencyCondition.when(traits: ["SQLite"])
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: sqlite)
 
 let package = Package(
   name: "widgetconfig",
@@ -34,7 +35,6 @@ let package = Package(
     .library(name: "WidgetForm", targets: ["WidgetForm"]),
     .library(name: "TerminalForm", targets: ["TerminalForm"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
-    .library(name: "SQLiteStore", targets: ["SQLiteStore"]),
     .library(name: "PostgresStore", targets: ["PostgresStore"]),
     .executable(name: "widgetconfig", targets: ["widgetconfig-command"]),
     .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
@@ -52,7 +52,11 @@ let package = Package(
       description: "The HTTP service and its pages; fetches Hummingbird, NIO, JWTKit and Crypto."),
     .trait(
       name: "Migration", description: "Migration to App Intents; fetches swift-syntax."),
-    .default(enabledTraits: ["Service", "Migration"]),
+    .trait(
+      name: "SQLite",
+      description: "Placed widgets and options in SQLite files; fetches GRDB."),
+    .trait(name: "Postgres", description: "Placed widgets in PostgreSQL; libpq is loaded."),
+    .default(enabledTraits: ["Service", "Migration", "SQLite", "Postgres"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -166,18 +170,24 @@ let package = Package(
         "IntentOptions", "WidgetTimeline",
       ]),
     .target(
-      name: "WidgetStore",
+      name: "StoreModel",
       dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", "JSONC"]),
-    .target(name: "SQLiteStore", dependencies: ["Messages", "WidgetStore", grdb]),
+    .target(name: "SQLiteStore", dependencies: ["Messages", "StoreModel", grdb]),
     .target(name: "CPostgres", dependencies: ["CLibraryLoading"]),
-    .target(name: "PostgresStore", dependencies: ["CPostgres", "IntentModel", "WidgetStore"]),
-    .target(name: "StoreDrivers", dependencies: ["PostgresStore", "SQLiteStore", "WidgetStore"]),
+    .target(name: "PostgresStore", dependencies: ["CPostgres", "IntentModel", "StoreModel"]),
+    .target(
+      name: "WidgetStore",
+      dependencies: [
+        "StoreModel",
+        .target(name: "PostgresStore", condition: .when(traits: ["Postgres"])),
+        .target(name: "SQLiteStore", condition: sqlite),
+      ]),
     .target(
       name: "ExternalSources",
       dependencies: [
         "CChildGuard", "CWebFetch", "InputFiles", "Messages", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "IntentDocuments", "WidgetFormats", grdb,
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .target(
@@ -201,7 +211,7 @@ let package = Package(
       dependencies: [
         "CommandUsage", "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
-        "TerminalForm", "ExternalSources", "WidgetLoading", "StoreDrivers", "WidgetStore",
+        "TerminalForm", "ExternalSources", "WidgetLoading", "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -239,7 +249,7 @@ let package = Package(
       name: "widgetconfig-server",
       dependencies: [
         "CommandUsage", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC", "Messages",
-        "StoreDrivers", "WidgetLoading", "WidgetService", "WidgetStore",
+        "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),
@@ -268,7 +278,7 @@ let package = Package(
       name: "TerminalProbe", dependencies: ["TerminalForm"], path: "Tests/TerminalProbe"),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["IntentModel", "StoreDrivers", "WidgetStore"], path: "Tests/StoreProbe"),
+      dependencies: ["IntentModel", "WidgetStore"], path: "Tests/StoreProbe"),
     .executableTarget(
       name: "SourceProbe", dependencies: ["ExternalSources", "WidgetFormats", "IntentOptions"],
       path: "Tests/SourceProbe"),
@@ -384,7 +394,7 @@ let package = Package(
       name: "WidgetStoreTests",
       dependencies: [
         "Messages",
-        "PostgresStore", "SQLiteStore", "WidgetStore", "IntentModel", "WidgetTestSupport",
+        "PostgresStore", "SQLiteStore", "StoreModel", "IntentModel", "WidgetTestSupport",
         "StoreProbe", grdb,
       ]),
     .testTarget(

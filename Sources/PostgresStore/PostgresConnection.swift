@@ -1,5 +1,5 @@
 import Dispatch
-import WidgetStore
+import StoreModel
 
 /// Runs the jobs of one connection one at a time on a dispatch queue, where they can block.
 final class ConnectionExecutor: SerialExecutor {

@@ -1,5 +1,5 @@
+public import StoreModel
 import Synchronization
-public import WidgetStore
 
 /// Keeps placed widgets in a PostgreSQL database, which many programs share.
 ///

@@ -1,5 +1,5 @@
 import IntentModel
-public import WidgetStore
+public import StoreModel
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials

@@ -1,4 +1,4 @@
-import WidgetStore
+import StoreModel
 
 /// The connections of a program to its database: a limited number, each for one transaction at a
 /// time.

@@ -1,4 +1,4 @@
-import WidgetStore
+import StoreModel
 
 /// The tables of the store, in the schema `widgetconfig` of the database, and the migration of
 /// older ones.

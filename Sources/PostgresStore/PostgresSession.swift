@@ -1,6 +1,6 @@
 import CPostgres
 import Foundation
-import WidgetStore
+import StoreModel
 
 /// Why a database operation failed.
 enum PostgresFailure: Error, Sendable, Hashable {

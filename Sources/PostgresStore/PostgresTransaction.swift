@@ -1,4 +1,4 @@
-import WidgetStore
+import StoreModel
 
 /// The rows of a tenant within a transaction.
 struct PostgresTransaction: StoreTransaction {

@@ -1,7 +1,7 @@
 import Dispatch
 import Messages
+public import StoreModel
 import Synchronization
-public import WidgetStore
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -166,7 +166,7 @@ struct OpenFiles {
   }
 }
 
-extension WidgetStore {
+extension PlacedWidgetStore {
   /// Makes a store over an SQLite file without opening it.
   ///
   /// - Parameters:

@@ -1,5 +1,5 @@
 import GRDB
-import WidgetStore
+import StoreModel
 
 /// The rows of a store's file within a transaction.
 ///

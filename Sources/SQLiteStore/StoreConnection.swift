@@ -1,6 +1,6 @@
 import GRDB
+import StoreModel
 import Synchronization
-import WidgetStore
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,5 @@
 import GRDB
-import WidgetStore
+import StoreModel
 
 extension StoreProblem {
   /// The problem for an SQLite error.

@@ -1,5 +1,5 @@
 import GRDB
-import WidgetStore
+import StoreModel
 
 /// The tables of the store, and the migration of older stores.
 ///

@@ -82,7 +82,7 @@ struct ServiceCall: Sendable {
   var path: String { request.uri.path }
 
   /// The placed widgets of the caller's tenant.
-  var store: WidgetStore { service.stores.store(of: caller.tenant, by: caller.subject) }
+  var store: PlacedWidgetStore { service.stores.store(of: caller.tenant, by: caller.subject) }
 
   /// Whether the caller wants events instead of a single response.
   var wantsEvents: Bool {

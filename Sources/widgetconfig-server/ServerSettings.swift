@@ -6,7 +6,6 @@ import IntentModel
 import JSONC
 import Logging
 import Messages
-import StoreDrivers
 import WidgetLoading
 import WidgetService
 import WidgetStore

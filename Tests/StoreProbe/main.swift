@@ -3,7 +3,6 @@
 //   StoreProbe keep STORE        saves the widgets A and B together, repeatedly
 //   StoreProbe count STORE N      adds 1 to the widget A, N times, concurrently with other programs
 import IntentModel
-import StoreDrivers
 import WidgetStore
 
 #if canImport(Glibc)
@@ -29,7 +28,7 @@ func say(_ line: String) {
   _ = write(1, bytes, bytes.count)
 }
 
-func keep(_ store: WidgetStore) async throws {
+func keep(_ store: PlacedWidgetStore) async throws {
   // Several pages of the database, so that a save needs many writes.
   let padding = String(repeating: "x", count: 60_000)
   var pair: [PlacedWidget] = []
@@ -52,7 +51,7 @@ func keep(_ store: WidgetStore) async throws {
   }
 }
 
-func count(_ store: WidgetStore, times: Int) async throws {
+func count(_ store: PlacedWidgetStore, times: Int) async throws {
   var done = 0
   while done < times {
     let stored = try await store.widget(named: "A")
@@ -78,7 +77,7 @@ let arguments = CommandLine.arguments
 do {
   guard arguments.count > 2 else { exit(2) }
   let location = StoreLocation(path: arguments[2], origin: .flag)
-  let store = WidgetStore(try location.driver())
+  let store = PlacedWidgetStore(try location.driver())
   switch arguments[1] {
   case "keep": try await keep(store)
   case "count": try await count(store, times: arguments.count > 3 ? Int(arguments[3]) ?? 1 : 1)

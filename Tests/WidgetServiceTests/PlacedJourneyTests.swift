@@ -81,7 +81,7 @@ import WidgetTimeline
     let path = agenda.definitionPath
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(), list, agenda]) { client, folder in
       let file = folder.appending(path: "store.sqlite").path
-      let store = WidgetStore(try SQLiteDriver(path: file))
+      let store = PlacedWidgetStore(try SQLiteDriver(path: file))
       let stored: [(String, String, String?)] = [
         ("Desk", "Agenda", path), ("Hall", "UpNext", nil),
       ]
@@ -367,7 +367,7 @@ import WidgetTimeline
       }
       #expect(try await title("Desk") == "Made 1")
       #expect(try await title("Hall") == "Made 1")
-      try await WidgetStore(driver).requestReload(["Desk"])
+      try await PlacedWidgetStore(driver).requestReload(["Desk"])
       #expect(try await title("Desk") == "Made 2")
       #expect(try await title("Desk") == "Made 2")
       #expect(try await title("Hall") == "Made 1")

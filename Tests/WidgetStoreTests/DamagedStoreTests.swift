@@ -4,7 +4,7 @@ import IntentModel
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 /// A damaged file is an error with a place, whatever is asked of it, and never ends the program.
 @Suite("Damaged stores")
@@ -23,7 +23,7 @@ struct DamagedStoreTests {
     try await store.setPosition(of: "hook", to: 1)
   }
 
-  private typealias Work = @Sendable (WidgetStore) async throws -> Void
+  private typealias Work = @Sendable (PlacedWidgetStore) async throws -> Void
 
   private static let reading: [String: Work] = [
     "list": { _ = try await $0.contents() },
@@ -187,12 +187,12 @@ struct DamagedStoreTests {
     }
     for number in 0..<200 {
       let tenant = try #require(Tenant("t\(number)"))
-      try await WidgetStore(driver, of: tenant).save(sample("A", number), expecting: nil)
+      try await PlacedWidgetStore(driver, of: tenant).save(sample("A", number), expecting: nil)
     }
     #expect(openFiles() <= OpenFiles.most)
     for number in (0..<200).reversed() {
       let tenant = try #require(Tenant("t\(number)"))
-      let found = try await WidgetStore(driver, of: tenant).widget(named: "A")
+      let found = try await PlacedWidgetStore(driver, of: tenant).widget(named: "A")
       #expect(found?.draft["number"] == .integer(number))
     }
     #expect(openFiles() <= OpenFiles.most)

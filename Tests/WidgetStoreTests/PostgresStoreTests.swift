@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import PostgresStore
-@testable import WidgetStore
+@testable import StoreModel
 
 /// Checks of a store's URL before any connection.
 @Suite("The URL of a store", .startsPrograms)
@@ -48,8 +48,8 @@ struct PostgresURLTests {
     let driver = try PostgresDriver(
       url: "postgresql://ada:secret@h/d", libraries: ["libnothing.so.0"])
     for words in [
-      await message { _ = try await WidgetStore(driver).list() },
-      await message { try await WidgetStore(driver).save(sample("A"), expecting: nil) },
+      await message { _ = try await PlacedWidgetStore(driver).list() },
+      await message { try await PlacedWidgetStore(driver).save(sample("A"), expecting: nil) },
     ] {
       #expect(
         words == """
@@ -85,13 +85,13 @@ struct PostgresStoreTests {
   @Test("a server or a database that is not there")
   func notThere() async throws {
     let nowhere = try PostgresDriver(url: "postgresql://a:secret@/d?host=/tmp/wcpg-nowhere")
-    let words = await message { _ = try await WidgetStore(nowhere).list() }
+    let words = await message { _ = try await PlacedWidgetStore(nowhere).list() }
     #expect(words.hasPrefix("postgresql://a@/d: The database server cannot be reached: "))
     #expect(
       words.hasSuffix(". Check that the server runs and that the URL is right, then try again."))
     #expect(!words.contains("secret") && !words.contains("\n") && !words.contains(".."))
     let server = try PostgresServer.shared()
-    let other = WidgetStore(try PostgresDriver(url: server.url(of: "nothing")))
+    let other = PlacedWidgetStore(try PostgresDriver(url: server.url(of: "nothing")))
     let missing = await message { _ = try await other.list() }
     #expect(missing.contains("database \"nothing\" does not exist"), "\(missing)")
   }
@@ -99,9 +99,9 @@ struct PostgresStoreTests {
   @Test("over TLS: the server of the certificate is let in, any other is a clear error")
   func encrypted() async throws {
     let server = try PostgresServer(isEncrypted: true)
-    func store(_ host: String, _ mode: String, _ root: String? = nil) throws -> WidgetStore {
+    func store(_ host: String, _ mode: String, _ root: String? = nil) throws -> PlacedWidgetStore {
       let url = server.encryptedURL(host: host, mode: mode, root: root)
-      return WidgetStore(try PostgresDriver(url: url), now: { noon })
+      return PlacedWidgetStore(try PostgresDriver(url: url), now: { noon })
     }
     // From here on the server rejects connections without TLS.
     try server.execute(
@@ -142,7 +142,7 @@ struct PostgresStoreTests {
     let drivers = try (0..<4).map { _ in try PostgresDriver(url: url, connections: 2) }
     let last = try await withThrowingTaskGroup(of: Int.self) { group in
       for (place, driver) in drivers.enumerated() {
-        let store = WidgetStore(driver, now: { noon })
+        let store = PlacedWidgetStore(driver, now: { noon })
         group.addTask {
           var widget = try await store.save(sample("W\(place)", 0), expecting: nil)
           for number in 1...10 {
@@ -157,7 +157,7 @@ struct PostgresStoreTests {
       return try await group.reduce(0) { max($0, $1) }
     }
     #expect(last == 11)
-    #expect(try await WidgetStore(drivers[0]).list().map(\.revision) == [11, 11, 11, 11])
+    #expect(try await PlacedWidgetStore(drivers[0]).list().map(\.revision) == [11, 11, 11, 11])
     let jobs = try await drivers[1].claimJobs(limit: 50, lease: .seconds(60))
     #expect(jobs.count == 10)
     #expect(try await drivers[2].claimJobs(limit: 50, lease: .seconds(60)).isEmpty)
@@ -175,13 +175,14 @@ struct PostgresStoreTests {
   @Test("who may only read is told so, and can read")
   func readOnly() async throws {
     let (server, name, driver) = try database()
-    let saved = try await WidgetStore(driver, now: { noon }).save(sample("A"), expecting: nil)
+    let saved = try await PlacedWidgetStore(driver, now: { noon }).save(sample("A"), expecting: nil)
     try server.execute(
       """
       CREATE ROLE reader_\(name) LOGIN; GRANT USAGE ON SCHEMA widgetconfig TO reader_\(name);
       GRANT SELECT ON ALL TABLES IN SCHEMA widgetconfig TO reader_\(name)
       """, in: name)
-    let reader = WidgetStore(try PostgresDriver(url: server.url(of: name, user: "reader_\(name)")))
+    let reader = PlacedWidgetStore(
+      try PostgresDriver(url: server.url(of: name, user: "reader_\(name)")))
     #expect(try await reader.list() == [saved])
     let problem = await problem { try await reader.save(sample("B"), expecting: nil) }
     #expect(problem?.code == "not-permitted", "\(problem as Any)")
@@ -191,7 +192,7 @@ struct PostgresStoreTests {
   @Test("tables of a newer version are left as they are, and so is a row that cannot be read")
   func damage() async throws {
     let (server, name, driver) = try database()
-    let store = WidgetStore(driver, now: { noon })
+    let store = PlacedWidgetStore(driver, now: { noon })
     let saved = try await store.saveAll([sample("A"), sample("B")])
     try server.execute(
       "UPDATE widgetconfig.placed_widget SET family = 'huge' WHERE name = 'A'", in: name)
@@ -204,7 +205,7 @@ struct PostgresStoreTests {
       try await store.history(of: "A").map(\.damage)
         == [.storeUnknownFamily(family: "huge")])
     try server.execute("UPDATE widgetconfig.format SET version = 77", in: name)
-    let newer = WidgetStore(try PostgresDriver(url: server.url(of: name)))
+    let newer = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)))
     let problem = await problem { _ = try await newer.list() }
     #expect(problem == .newerVersion(found: 77, known: PostgresSchema.steps.count))
     #expect(await self.problem { try await newer.save(sample("C"), expecting: nil) } == problem)
@@ -217,12 +218,13 @@ struct PostgresStoreTests {
       for place in 0..<8 {
         let driver = try PostgresDriver(url: server.url(of: name), connections: 1)
         group.addTask {
-          try await WidgetStore(driver, now: { noon }).save(sample("W\(place)"), expecting: nil)
+          try await PlacedWidgetStore(driver, now: { noon }).save(
+            sample("W\(place)"), expecting: nil)
         }
       }
       try await group.waitForAll()
     }
-    let store = WidgetStore(try PostgresDriver(url: server.url(of: name)))
+    let store = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)))
     #expect(try await store.list().count == 8)
   }
 
@@ -230,7 +232,7 @@ struct PostgresStoreTests {
   func pool() async throws {
     let (server, name, _) = try database()
     let driver = try PostgresDriver(url: server.url(of: name), connections: 2)
-    let store = WidgetStore(driver, now: { noon })
+    let store = PlacedWidgetStore(driver, now: { noon })
     try await store.save(sample("A"), expecting: nil)
     try await withThrowingTaskGroup { group in
       for _ in 0..<40 {
@@ -259,7 +261,7 @@ struct PostgresStoreTests {
       VALUES ('local', 'A', 'UpNext', NULL, 'UpNextIntent', 'systemSmall',
         '{"version":1,"values":{}}', 7, 0, NULL)
       """, in: name)
-    let store = WidgetStore(try PostgresDriver(url: server.url(of: name)), now: { noon })
+    let store = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)), now: { noon })
     #expect(try await store.list().map(\.revision) == [7])
     #expect(try await store.changeNumbers() == 0...0)
     try await store.rename("A", to: "B")
@@ -273,12 +275,12 @@ struct PostgresStoreTests {
     let (server, name, driver) = try database()
     let count = TestDepth.count(15, thorough: 100)
     let acme = try #require(Tenant("acme"))
-    let follower = WidgetStore(driver, of: acme)
+    let follower = PlacedWidgetStore(driver, of: acme)
     let writers = Task {
       try await withThrowingTaskGroup { group in
         for place in 0..<4 {
           let own = try PostgresDriver(url: server.url(of: name), connections: 1)
-          let store = WidgetStore(own, of: acme, by: "writer \(place)", now: { noon })
+          let store = PlacedWidgetStore(own, of: acme, by: "writer \(place)", now: { noon })
           group.addTask {
             for number in 0..<count {
               try await store.save(sample("W\(place)-\(number)"), expecting: nil)
@@ -363,7 +365,7 @@ struct PostgresStoreTests {
   @Test("a save is done once, however its connection ends")
   func brokenConnections() async throws {
     let (server, name, driver) = try database()
-    let store = WidgetStore(driver, now: { noon })
+    let store = PlacedWidgetStore(driver, now: { noon })
     var widget = try await store.save(sample("A", 0), expecting: nil)
     for number in 1...10 {
       try server.execute(
@@ -399,7 +401,7 @@ struct PostgresStoreTests {
   func outage() async throws {
     let server = try PostgresServer()
     let driver = try PostgresDriver(url: server.url(of: "postgres"))
-    let store = WidgetStore(driver, now: { noon })
+    let store = PlacedWidgetStore(driver, now: { noon })
     try await store.save(sample("A", 0), expecting: nil)
     for ending in [PostgresServer.Ending.fast, .immediate] {
       let accepted = Shared(0)

@@ -6,14 +6,14 @@ import Testing
 import WidgetTestSupport
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 /// Names, revisions and dates at the limits of a store, and rows that no save has written.
 @Suite("Borders of what a store takes")
 struct StoreBoundsTests {
   private let folder: TemporaryFolder
   private let path: String
-  private let store: WidgetStore
+  private let store: PlacedWidgetStore
 
   init() throws {
     folder = try TemporaryFolder()
@@ -106,7 +106,7 @@ struct StoreBoundsTests {
 
   @Test("a date is noted in whole milliseconds", arguments: moments)
   func date(_ seconds: Double, noted: Double) async throws {
-    let store = try WidgetStore(path: path, now: { Date(timeIntervalSince1970: seconds) })
+    let store = try PlacedWidgetStore(path: path, now: { Date(timeIntervalSince1970: seconds) })
     let saved = try await store.save(sample("A"), expecting: nil)
     #expect(saved.updatedAt == Date(timeIntervalSince1970: noted))
     #expect(try await store.list() == [saved])

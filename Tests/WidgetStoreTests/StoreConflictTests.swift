@@ -2,13 +2,13 @@ import IntentModel
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("Saves that are in each other's way")
 struct StoreConflictTests {
   private let folder: TemporaryFolder
-  private let store: WidgetStore
-  private let other: WidgetStore
+  private let store: PlacedWidgetStore
+  private let other: PlacedWidgetStore
 
   init() throws {
     folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @testable import PostgresStore
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 /// The stores that must behave in the same way.
 enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
@@ -49,8 +49,8 @@ struct StoreBed {
 
   func open(
     of tenant: Tenant = .local, now: @escaping @Sendable () -> Date = { noon }
-  ) throws -> WidgetStore {
-    WidgetStore(try driver(), of: tenant, now: now)
+  ) throws -> PlacedWidgetStore {
+    PlacedWidgetStore(try driver(), of: tenant, now: now)
   }
 }
 
@@ -446,7 +446,7 @@ struct StoreConformanceTests {
     let bed = try kind.bed()
     let other = try bed.open()
     #expect(try await other.changeNumbers() == 0...0)
-    let store = WidgetStore(try bed.driver(), by: "ada\u{1B}[1m", now: { noon })
+    let store = PlacedWidgetStore(try bed.driver(), by: "ada\u{1B}[1m", now: { noon })
     let first = try await store.save(sample("A", 1), expecting: nil)
     var second = first
     second.draft["number"] = .integer(2)
@@ -625,7 +625,7 @@ struct StoreConformanceTests {
   .startsPrograms)
 struct StoreDifferentialTests {
   private func answer(
-    _ store: WidgetStore, _ step: Int, _ random: inout SeededGenerator
+    _ store: PlacedWidgetStore, _ step: Int, _ random: inout SeededGenerator
   ) async -> String {
     let names = ["a", "B", "b", "c"]
     let name = names[Int.random(in: 0..<4, using: &random)]

@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("Copies of stores", .startsPrograms)
 struct StoreCopyTests {
@@ -17,7 +17,7 @@ struct StoreCopyTests {
         parameters: [IntentParameter(name: "number", type: .integer(NumberMetadata()))]),
       in: IntentDefinitionFile())
     for (place, tenant) in tenants.enumerated() {
-      let store = WidgetStore(driver, of: tenant, by: "ada", now: { noon })
+      let store = PlacedWidgetStore(driver, of: tenant, by: "ada", now: { noon })
       for number in 0..<(place == 0 ? 1_203 : 5) {
         var widget = sample("W\(number)", number)
         if number % 2 == 0 { widget.answer(widget.draft, under: schema) }
@@ -64,7 +64,7 @@ struct StoreCopyTests {
     for tenant in tenants {
       var ends: [([PlacedWidget], Int)] = []
       for driver in [drivers[0], drivers[2]] {
-        let store = WidgetStore(driver, of: tenant, now: { noon })
+        let store = PlacedWidgetStore(driver, of: tenant, now: { noon })
         let restored = try await store.restore("W1")
         let placed = try await store.save(sample("New"), expecting: nil)
         let last = try await store.changeNumbers().upperBound
@@ -87,7 +87,7 @@ struct StoreCopyTests {
     let bed = try kind.bed()
     let driver = try bed.driver()
     let tenants = try await fill(driver)
-    let store = WidgetStore(driver, by: "eve", now: { noon })
+    let store = PlacedWidgetStore(driver, by: "eve", now: { noon })
     #expect(try await store.erase("Hall"))
     #expect(try await store.erase("W1"))
     #expect(try await store.erase("Attic") == false)

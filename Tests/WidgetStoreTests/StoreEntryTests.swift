@@ -4,13 +4,13 @@ import IntentModel
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("What can be wrong with a placed widget")
 struct StoreEntryTests {
   private let folder: TemporaryFolder
   private let path: String
-  private let store: WidgetStore
+  private let store: PlacedWidgetStore
 
   init() throws {
     folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import IntentModel
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("What can be wrong with a store")
 struct StoreErrorTests {

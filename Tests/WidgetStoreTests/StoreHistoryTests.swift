@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("The history of placed widgets")
 struct StoreHistoryTests {

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("Where the store is")
 struct StoreLocationTests {

@@ -5,7 +5,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 #if canImport(Glibc)
   import Glibc

@@ -4,7 +4,7 @@ import IntentModel
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("Older and newer stores")
 struct StoreSchemaTests {

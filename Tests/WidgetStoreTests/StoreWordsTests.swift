@@ -3,7 +3,7 @@ import Testing
 import WidgetTestSupport
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("Words of the store")
 struct StoreWordsTests {
@@ -41,6 +41,10 @@ struct StoreWordsTests {
     (
       .noPostgresLibrary, "no-postgres-library",
       "libpq, the library that reaches a PostgreSQL server, is not installed."
+    ),
+    (
+      .notInThisBuild(trait: "Postgres"), "not-in-this-build",
+      "This program was built without the trait Postgres, so it cannot open this kind of store."
     ),
     (
       .unavailable(cause: "gone\u{7}", retryAfter: 2), "unavailable",

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 /// A folder for one test, removed with it.
 final class TemporaryFolder {
@@ -45,8 +45,8 @@ let noon = Date(timeIntervalSince1970: 1_750_000_000.123)
 /// A store with a constant clock.
 func makeStore(
   _ path: String, settings: StoreConnection.Settings = .init()
-) throws(StoreError) -> WidgetStore {
-  WidgetStore(try SQLiteDriver(path: path, settings: settings), now: { noon })
+) throws(StoreError) -> PlacedWidgetStore {
+  PlacedWidgetStore(try SQLiteDriver(path: path, settings: settings), now: { noon })
 }
 
 /// A widget with one value.

@@ -3,12 +3,12 @@ import IntentModel
 import Testing
 
 @testable import SQLiteStore
-@testable import WidgetStore
+@testable import StoreModel
 
 @Suite("Placed widgets")
 struct WidgetStoreTests {
   private let folder: TemporaryFolder
-  private let store: WidgetStore
+  private let store: PlacedWidgetStore
 
   init() throws {
     folder = try TemporaryFolder()

@@ -8,13 +8,14 @@ struct TenantStores: Sendable {
   /// The store of a tenant; the name is empty for callers without a token.
   ///
   /// - Parameter actor: Who makes changes, for the change log.
-  func store(of tenant: String, by actor: String) -> WidgetStore {
-    WidgetStore(TracedStore(base: driver, metrics: metrics), of: Self.tenant(tenant), by: actor)
+  func store(of tenant: String, by actor: String) -> PlacedWidgetStore {
+    PlacedWidgetStore(
+      TracedStore(base: driver, metrics: metrics), of: Self.tenant(tenant), by: actor)
   }
 
   /// The store of a tenant for reading.
-  func store(of tenant: Tenant) -> WidgetStore {
-    WidgetStore(TracedStore(base: driver, metrics: metrics), of: tenant)
+  func store(of tenant: Tenant) -> PlacedWidgetStore {
+    PlacedWidgetStore(TracedStore(base: driver, metrics: metrics), of: tenant)
   }
 
   /// The tenant with a name from a token; the local tenant if the name is invalid.

@@ -5,7 +5,6 @@ import Foundation
 import IntentModel
 import IntentOptions
 import Messages
-import StoreDrivers
 import TerminalForm
 import WidgetFormats
 import WidgetLoading
@@ -19,7 +18,8 @@ enum PlacedNames {
   }
 
   /// The first names of placed widgets that begin with a text.
-  private static func placed(_ store: WidgetStore, _ prefix: String) async throws -> [String] {
+  private static func placed(_ store: PlacedWidgetStore, _ prefix: String) async throws -> [String]
+  {
     let page = try await store.summaries(PlacedQuery(prefix: prefix, limit: most))
     return page.readable.map(\.name) + page.damaged.map(\.name)
   }
@@ -37,7 +37,7 @@ enum PlacedNames {
 
   /// The names in a store; empty if it cannot be read, because completion cannot show errors.
   private static func names(
-    _ arguments: [String], _ body: (WidgetStore) async throws -> [String]
+    _ arguments: [String], _ body: (PlacedWidgetStore) async throws -> [String]
   ) async -> [String] {
     let flag = arguments.firstIndex(of: "--store").map { arguments.index(after: $0) }
     let path = flag.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
@@ -45,7 +45,7 @@ enum PlacedNames {
     guard let location = try? StoreLocation.find(flag: path, environment: environment),
       let driver = try? location.driver()
     else { return [] }
-    return (try? await body(WidgetStore(driver))) ?? []
+    return (try? await body(PlacedWidgetStore(driver))) ?? []
   }
 }
 
@@ -211,7 +211,7 @@ struct OldAndNewName: ParsableArguments {
 
   /// Changes the store, then reports or prints the widget with the new name.
   func place(
-    done: Message, _ body: (WidgetStore, String, String) async throws(StoreError) -> Void
+    done: Message, _ body: (PlacedWidgetStore, String, String) async throws(StoreError) -> Void
   ) async throws {
     let placed = try PlacedWidgets(shared)
     try await PlacedWidgets.asked { () async throws(StoreError) in

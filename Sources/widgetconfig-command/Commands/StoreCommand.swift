@@ -5,7 +5,6 @@ import InputFiles
 import IntentModel
 import JSONC
 import Messages
-import StoreDrivers
 import WidgetFormats
 import WidgetStore
 
@@ -219,7 +218,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
       throw CommandFailure(
         .usage, "Nothing is erased: what is erased cannot be brought back. Repeat it with --force.")
     }
-    let store = WidgetStore(place.driver, of: tenant)
+    let store = PlacedWidgetStore(place.driver, of: tenant)
     if let name {
       let isErased = try await StorePlace.asked { () async throws(StoreError) in
         try await store.erase(name)

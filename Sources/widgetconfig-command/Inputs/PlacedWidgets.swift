@@ -3,13 +3,12 @@ import FormEngine
 import Foundation
 import IntentModel
 import Messages
-import StoreDrivers
 import WidgetLoading
 import WidgetStore
 
 /// The store of a command with the library of its widgets.
 struct PlacedWidgets {
-  let store: WidgetStore
+  let store: PlacedWidgetStore
   /// The common prefix of the paths of files that accompany the store.
   let companionPath: String
   /// The texts in the command's language.
@@ -21,7 +20,7 @@ struct PlacedWidgets {
     do {
       let environment = options.environment
       let location = try StoreLocation.find(flag: options.store, environment: environment)
-      store = WidgetStore(try location.driver(), of: tenant, by: NSUserName())
+      store = PlacedWidgetStore(try location.driver(), of: tenant, by: NSUserName())
       companionPath = try location.companionPath(of: store.place, environment: environment)
     } catch {
       throw CommandFailure(.findings, error.line)

@@ -407,7 +407,7 @@ import WidgetTimeline
   @Test func aDefinitionElsewhereIsSaid() async throws {
     let lines = InMemoryLogHandler()
     try await ServiceHost.run(logger: Logger(label: "service") { _ in lines }) { client, folder in
-      let store = WidgetStore(
+      let store = PlacedWidgetStore(
         try SQLiteDriver(path: folder.appending(path: "store.sqlite").path))
       try await store.save(
         PlacedWidget(

@@ -51,6 +51,8 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case invalidURL
   /// The library for connecting to a PostgreSQL server is not installed.
   case noPostgresLibrary
+  /// The program was built without the trait of the package that this kind of store needs.
+  case notInThisBuild(trait: String)
   /// The server cannot be reached now, or the connection broke before anything was saved; a retry
   /// makes sense after some seconds.
   case unavailable(cause: String, retryAfter: Double)
@@ -208,6 +210,7 @@ extension StoreProblem {
     case .database: "database"
     case .invalidURL: "invalid-url"
     case .noPostgresLibrary: "no-postgres-library"
+    case .notInThisBuild: "not-in-this-build"
     case .unavailable: "unavailable"
     case .outcomeUnknown: "outcome-unknown"
     case .oldServer: "old-server"
@@ -252,6 +255,8 @@ extension StoreProblem {
     case .invalidURL: "The URL of the store cannot be read."
     case .noPostgresLibrary:
       "libpq, the library that reaches a PostgreSQL server, is not installed."
+    case .notInThisBuild(let trait):
+      "This program was built without the trait \(trait), so it cannot open this kind of store."
     case .unavailable(let cause, _):
       "The database server cannot be reached: \(name: cause, limit: 500)."
     case .outcomeUnknown(let cause):
@@ -315,6 +320,8 @@ extension StoreProblem {
       """
     case .noPostgresLibrary:
       "Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file with --store."
+    case .notInThisBuild(let trait):
+      "Build it with the trait \(trait), or name another store with --store."
     case .unavailable: "Check that the server runs and that the URL is right, then try again."
     case .outcomeUnknown:
       "Check what is stored with widgetconfig show, then repeat the change if it is missing."

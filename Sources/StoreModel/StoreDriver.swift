@@ -1,6 +1,6 @@
 /// The storage of placed widgets: a file, or a database that many programs share.
 ///
-/// A driver provides rows and transactions. ``WidgetStore`` defines what a save, a removal or a
+/// A driver provides rows and transactions. ``PlacedWidgetStore`` defines what a save, a removal or a
 /// restoration does, for all drivers.
 public protocol StoreDriver: Sendable {
   /// The name of the store in messages: the path of a file, or a URL without secrets.

@@ -13,12 +13,12 @@ import Messages
 /// at the first save. Every change is one transaction. Even if the program is terminated, the store
 /// has either the state before the change or the state after it.
 ///
-///     let store = WidgetStore(try SQLiteDriver(path: location.path))
+///     let store = PlacedWidgetStore(try SQLiteDriver(path: location.path))
 ///     if var widget = try await store.widget(named: "Kitchen") {
 ///       widget.family = .systemLarge
 ///       widget = try await store.save(widget, expecting: widget.revision)
 ///     }
-public struct WidgetStore: Sendable {
+public struct PlacedWidgetStore: Sendable {
   let driver: any StoreDriver
   let tenant: Tenant
   private let actor: String

@@ -239,7 +239,7 @@ public struct StoreCopy: Sendable {
   }
 }
 
-extension WidgetStore {
+extension PlacedWidgetStore {
   /// Removes everything of a widget: its state, its earlier ones, and what the log has of it.
   ///
   /// The log keeps the numbers of its changes, without names, states or who made them.

@@ -1,0 +1,5 @@
+@_exported public import StoreModel
+
+#if SQLite
+  @_exported public import SQLiteStore
+#endif
