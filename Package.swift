@@ -100,21 +100,18 @@ let package = Package(
         "DefinitionFormats", "InputFiles", "IntentDocuments", "IntentModel", "IntentOptions",
         "JSONC", "Messages", "WidgetTimeline",
       ]),
-    .target(name: "IntentCodegen", dependencies: ["Messages", "IntentModel"]),
     .target(
-      name: "IntentGeneration",
-      dependencies: [
-        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel", "JSONC", "Messages",
-      ]),
+      name: "IntentCodegen",
+      dependencies: ["InputFiles", "DefinitionFormats", "IntentModel", "JSONC", "Messages"]),
     .executableTarget(
       name: "intentbuilderc",
       dependencies: [
-        "Messages", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel",
+        "Messages", "IntentCodegen", "DefinitionFormats", "IntentModel",
       ]),
     .executableTarget(
       name: "GenerateIntentsTool",
       dependencies: [
-        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentGeneration", "IntentModel",
+        "InputFiles", "IntentCodegen", "DefinitionFormats", "IntentModel",
         "Messages",
       ]),
     .plugin(
@@ -160,9 +157,8 @@ let package = Package(
     .target(name: "CTerminal"),
     .target(name: "CChildGuard"),
     .target(
-      name: "CLibraryLoading", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+      name: "CLoadedLibraries", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(name: "CMemory"),
-    .target(name: "CWebFetch", dependencies: ["CLibraryLoading"]),
     .target(
       name: "TerminalForm",
       dependencies: [
@@ -173,8 +169,7 @@ let package = Package(
       name: "StoreModel",
       dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", "JSONC"]),
     .target(name: "SQLiteStore", dependencies: ["Messages", "StoreModel", grdb]),
-    .target(name: "CPostgres", dependencies: ["CLibraryLoading"]),
-    .target(name: "PostgresStore", dependencies: ["CPostgres", "IntentModel", "StoreModel"]),
+    .target(name: "PostgresStore", dependencies: ["CLoadedLibraries", "IntentModel", "StoreModel"]),
     .target(
       name: "WidgetStore",
       dependencies: [
@@ -185,7 +180,7 @@ let package = Package(
     .target(
       name: "ExternalSources",
       dependencies: [
-        "CChildGuard", "CWebFetch", "InputFiles", "Messages", "IntentModel", "IntentOptions",
+        "CChildGuard", "CLoadedLibraries", "InputFiles", "Messages", "IntentModel", "IntentOptions",
         "WidgetTimeline", "DefinitionFormats", "IntentDocuments", "WidgetFormats", grdb,
         .product(name: "GRDBSQLite", package: "GRDB.swift", condition: sqlite),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -212,7 +207,7 @@ let package = Package(
         "CommandUsage", "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetLoading", "WidgetStore",
-        "OptionsProviderTesting", "IntentCodegen", "IntentGeneration",
+        "OptionsProviderTesting", "IntentCodegen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .systemLibrary(
@@ -358,7 +353,7 @@ let package = Package(
     .testTarget(
       name: "IntentCodegenTests",
       dependencies: [
-        "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentGeneration", "IntentModel",
+        "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentModel",
         "IntentOptions", "WidgetFormats", "WidgetTestSupport", "intentbuilderc",
         "GenerateIntentsTool",
       ]),

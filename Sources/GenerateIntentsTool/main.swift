@@ -6,7 +6,6 @@ import DefinitionFormats
 import Foundation
 import InputFiles
 import IntentCodegen
-import IntentGeneration
 import IntentModel
 import Messages
 

@@ -1,4 +1,4 @@
-import CPostgres
+import CLoadedLibraries
 import Foundation
 import StoreModel
 

@@ -4,7 +4,6 @@
 import DefinitionFormats
 import Foundation
 import IntentCodegen
-import IntentGeneration
 import IntentModel
 import Messages
 

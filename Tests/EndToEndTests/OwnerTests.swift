@@ -41,7 +41,7 @@ import Testing
       ],
       [
         "widgetconfig-command/Output/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
-        "SQLiteStore/StoreConnection.swift", "IntentGeneration/GeneratedOutput.swift",
+        "SQLiteStore/StoreConnection.swift", "IntentCodegen/Generation/GeneratedOutput.swift",
         // A request to a program, the terminal, and the null device in place of a stream.
         "ExternalSources/Programs/CommandRunner.swift", "TerminalForm/Device/TerminalDevice.swift",
         "widgetconfig-command/Output/Terminal.swift",
@@ -58,7 +58,7 @@ import Testing
     (
       "outgoing connections",
       [
-        "import CWebFetch", "import CPostgres", "URLSession", "URLRequest(", "curl_easy_",
+        "import CLoadedLibraries", "URLSession", "URLRequest(", "curl_easy_",
         "curl_multi_", "PQconnect", "socket(", "connect(",
       ], ["ExternalSources/", "PostgresStore/"]
     ),

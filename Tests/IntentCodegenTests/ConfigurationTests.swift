@@ -1,7 +1,6 @@
 import DefinitionFormats
 import Foundation
 import IntentCodegen
-import IntentGeneration
 import IntentModel
 import Testing
 import WidgetTestSupport

@@ -1,4 +1,4 @@
-import CWebFetch
+import CLoadedLibraries
 import Foundation
 import Messages
 

@@ -3,7 +3,6 @@ import CommandUsage
 import DefinitionFormats
 import Foundation
 public import IntentCodegen
-public import IntentGeneration
 import IntentModel
 import Messages
 

@@ -1,6 +1,6 @@
 import DefinitionFormats
 import Foundation
-import IntentGeneration
+import IntentCodegen
 import IntentModel
 import Messages
 import TerminalForm

@@ -1,5 +1,4 @@
-public import DefinitionFormats
-import IntentCodegen
+package import DefinitionFormats
 import IntentModel
 import JSONC
 import Messages
@@ -19,7 +18,7 @@ extension GenerationRequest {
   ///
   /// - Parameter file: The path of the configuration, for messages.
   /// - Throws: `FormatErrors` with every problem and its position.
-  public static func read(
+  package static func read(
     configuration bytes: [UInt8], file: String
   ) throws(FormatErrors) -> GenerationRequest {
     let problems = ProblemList(file: visible(file), bytes: bytes, limits: .standard)

@@ -1,11 +1,10 @@
-public import DefinitionFormats
-public import IntentCodegen
-public import IntentModel
+package import DefinitionFormats
+package import IntentModel
 
 /// What to generate from a definition and how, for both the program and the plugins.
-public struct GenerationRequest: Sendable, Hashable {
+package struct GenerationRequest: Sendable, Hashable {
   /// The kinds of Swift that a definition can become.
-  public enum Form: String, Sendable, Hashable, CaseIterable {
+  package enum Form: String, Sendable, Hashable, CaseIterable {
     /// For programs that use these libraries.
     case typed
 
@@ -17,25 +16,25 @@ public struct GenerationRequest: Sendable, Hashable {
   }
 
   /// The kind of Swift.
-  public var form: Form
+  package var form: Form
 
   /// The access level of the declarations.
-  public var access: GeneratedAccess
+  package var access: GeneratedAccess
 
   /// How App Intents refer to texts.
-  public var texts: AppIntentsTexts
+  package var texts: AppIntentsTexts
 
   /// The prefix of SiriKit classes whose definition has none.
-  public var classPrefix: String
+  package var classPrefix: String
 
   /// Whether SiriKit classes are `nonisolated`.
-  public var isNonisolated: Bool
+  package var isNonisolated: Bool
 
   /// The user's choice of type names and imports; SiriKit classes ignore it.
-  public var naming: GeneratedNaming
+  package var naming: GeneratedNaming
 
   /// Makes a request.
-  public init(
+  package init(
     form: Form = .typed, access: GeneratedAccess = .internal, texts: AppIntentsTexts = .keys,
     classPrefix: String = "", isNonisolated: Bool = false,
     naming: GeneratedNaming = GeneratedNaming()
@@ -54,7 +53,7 @@ public struct GenerationRequest: Sendable, Hashable {
   ///   - definition: The definition.
   ///   - stem: The name of its file without the extension, which is also its string table.
   ///   - tables: The texts in other languages, for a String Catalog.
-  public func output(
+  package func output(
     of definition: IntentDefinitionFile, stem: String, tables: [DefinitionLocalization] = []
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     switch form {

@@ -1,6 +1,5 @@
 import InputFiles
-public import IntentCodegen
-public import Messages
+package import Messages
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -17,17 +16,17 @@ public import Messages
 #endif
 
 /// Writes generated files to a folder.
-public struct GeneratedOutput: Sendable {
+package struct GeneratedOutput: Sendable {
   /// The folder, which is created if it is missing.
-  public let folder: String
+  package let folder: String
 
   /// Makes an output.
-  public init(folder: String) {
+  package init(folder: String) {
     self.folder = folder
   }
 
   /// The path of a file in the folder.
-  public func path(of file: GeneratedFile) -> String {
+  package func path(of file: GeneratedFile) -> String {
     folder.hasSuffix("/") ? folder + file.name : folder + "/" + file.name
   }
 
@@ -37,7 +36,7 @@ public struct GeneratedOutput: Sendable {
   /// - Returns: The paths of the files that were written.
   /// - Throws: `GeneratedOutputError` for the first file that cannot be written; a new folder
   ///   without files is removed then.
-  public func write(_ files: [GeneratedFile]) throws(GeneratedOutputError) -> [String] {
+  package func write(_ files: [GeneratedFile]) throws(GeneratedOutputError) -> [String] {
     let manager = FileManager.default
     var isWhole = false
     var folders: [String] = []
@@ -67,7 +66,7 @@ public struct GeneratedOutput: Sendable {
   ///
   /// - Returns: Whether it was written.
   /// - Throws: `GeneratedOutputError` if the file cannot be written.
-  public static func write(_ text: String, to path: String) throws(GeneratedOutputError) -> Bool {
+  package static func write(_ text: String, to path: String) throws(GeneratedOutputError) -> Bool {
     let bytes = Data(text.utf8)
     if let present = try? FileReading.bytes(atPath: path), Data(present) == bytes { return false }
     do {
@@ -80,15 +79,15 @@ public struct GeneratedOutput: Sendable {
 }
 
 /// A file or a folder that cannot be written, and why.
-public struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStringConvertible {
+package struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStringConvertible {
   /// The path.
-  public var path: String
+  package var path: String
 
   /// The cause, in the words of the system.
-  public var cause: String
+  package var cause: String
 
   /// Makes an error.
-  public init(path: String, cause: String) {
+  package init(path: String, cause: String) {
     self.path = path
     self.cause = cause
   }
@@ -100,7 +99,7 @@ public struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStri
   }
 
   /// The path, the problem and its cause.
-  public var line: Message {
+  package var line: Message {
     .placed(place: path, sentences: ["The file cannot be written: \(Message.verbatim(cause))."])
   }
 
@@ -118,5 +117,5 @@ public struct GeneratedOutputError: MessageError, Sendable, Hashable, CustomStri
   }
 
   /// The path, the problem and its cause in English.
-  public var description: String { line.text() }
+  package var description: String { line.text() }
 }
