@@ -158,7 +158,7 @@ let package = Package(
     .target(name: "CChildGuard"),
     .target(
       name: "CLoadedLibraries", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    .target(name: "CMemory"),
+    .target(name: "CProcess"),
     .target(
       name: "TerminalForm",
       dependencies: [
@@ -222,7 +222,7 @@ let package = Package(
     .target(
       name: "WidgetService",
       dependencies: [
-        "CMemory", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC",
+        "CProcess", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC",
         "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "WidgetLoading", "WidgetStore",
@@ -243,8 +243,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-server",
       dependencies: [
-        "CommandUsage", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC", "Messages",
-        "WidgetLoading", "WidgetService", "WidgetStore",
+        "CProcess", "CommandUsage", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC",
+        "Messages", "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),

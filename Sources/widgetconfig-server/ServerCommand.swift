@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import CommandUsage
 import DefinitionFormats
 import Foundation
@@ -88,6 +89,7 @@ struct ServerCommand: AsyncParsableCommand {
       Self.lines(of: error).forEach(Self.say)
       throw ExitCode(1)
     }
+    cprocess_note_crashes(settings.logsJSON)
     let access: ServiceAccess
     let service: WidgetService
     let logger = settings.logger

@@ -50,7 +50,8 @@ struct ServerSettings: Sendable {
   private let audience: String?
   private let intents: String?
   private let level: Logger.Level
-  private let logsJSON: Bool
+  /// Whether the log is JSON.
+  let logsJSON: Bool
   private let webhookSecretFile: String?
 
   /// Reads the settings.

@@ -191,4 +191,45 @@ import WidgetTestSupport
     #expect(own.first?["trace_id"] == "4bf92f3577b34da6a3ce929d0e0e4736")
     #expect(own.first?["status"] == 200)
   }
+
+  /// A process that crashes says so in one line, in the form of its log, and ends by the signal.
+  @Test(arguments: ["json", "text"], ["ILL", "SEGV", "ABRT"])
+  func aCrashLeavesALine(format: String, signal: String) async throws {
+    let log = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: log) }
+    let script = """
+      '\(ProgramFolder.path(of: "widgetconfig-server"))' --port 0 --store '\(log.path).sqlite' \
+      --intents '\(ServiceHost.checkout.appending(path: "Intents").path)' --log-format \(format) \
+      2> '\(log.path)' & pid=$!
+      for i in $(seq 300); do grep -q '^http://' '\(log.path)' && break; sleep 0.1; done
+      kill -\(signal) $pid
+      for i in $(seq 300); do
+        case $(ps -o stat= -p $pid) in Z*|'') break;; esac
+        sleep 0.1
+      done
+      kill -9 $pid; wait $pid; echo $(($? - 128)) $pid $(kill -l \(signal))
+      """
+    let run = try await ProgramTests.shell(
+      script, in: FileManager.default.temporaryDirectory)
+    // The shell may write that the process was ended.
+    let said = try #require(run.output.firstMatch(of: /(?m)^(\d+) (\d+) (\d+)$/), "\(run.output)")
+    #expect(said.1 == said.3)
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+      .filter { $0.contains("process.crashed") }
+    try #require(lines.count == 1, "\(lines)")
+    if format == "json" {
+      let line = try JSONText.parse(String(lines[0]))
+      #expect(line["level"] == "error" && line["event"] == "process.crashed")
+      #expect(line["signal"].stringValue == "SIG" + signal && line["pid"].intValue == Int(said.2))
+      let time = try Date(
+        line["ts"].stringValue ?? "",
+        strategy: .iso8601.year().month().day()
+          .time(includingFractionalSeconds: true).timeZone(separator: .omitted))
+      #expect(abs(time.timeIntervalSinceNow) < 600)
+    } else {
+      #expect(
+        lines[0].hasSuffix(
+          "Z error widgetconfig: process.crashed signal=SIG\(signal) pid=\(said.2)"))
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import CMemory
+import CProcess
 import Foundation
 import IntentModel
 import Logging
@@ -72,7 +72,7 @@ final class ServiceCore: Sendable {
     Task {
       // The buffers of the connections are freed after the streams.
       try await Task.sleep(for: .seconds(1))
-      cmemory_trim()
+      cprocess_return_memory()
     }
   }
 

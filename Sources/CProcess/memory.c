@@ -1,4 +1,4 @@
-#include "CMemory.h"
+#include "CProcess.h"
 
 #include <stdlib.h>
 
@@ -6,7 +6,7 @@
 #include <malloc.h>
 #endif
 
-void cmemory_trim(void) {
+void cprocess_return_memory(void) {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
