@@ -25,8 +25,8 @@ actor PostgresPool {
 
   /// Takes a connection for exclusive use; the caller must give it back.
   ///
-  /// - Throws: `StoreProblem`: `unavailable`, without waiting, shortly after an outage; `busy` if
-  ///   all connections stay in use for too long.
+  /// - Throws: `StoreProblem`: `unavailable`, without waiting, shortly after an outage;
+  ///   `noFreeConnection` if all connections stay in use for too long.
   func take() async throws(StoreProblem) -> PostgresConnection {
     if let outage, outage.end > .now {
       let left = outage.end - ContinuousClock.now
@@ -45,7 +45,7 @@ actor PostgresPool {
     }
     defer { limit.cancel() }
     let connection = await withCheckedContinuation { waiting.append((number, $0)) }
-    guard let connection else { throw .busy(seconds: Self.timeLimit) }
+    guard let connection else { throw .noFreeConnection(seconds: Self.timeLimit) }
     return connection
   }
 

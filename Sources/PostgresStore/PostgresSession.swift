@@ -29,8 +29,11 @@ enum PostgresFailure: Error, Sendable, Hashable {
 
   /// Whether the server is unavailable now.
   var isOutage: Bool {
-    if case .unreachable = self { return true }
-    return isLost
+    switch self {
+    // The server limits its own work to less time, so it is frozen, or the network drops packets.
+    case .unreachable, .timedOut: true
+    default: isLost
+    }
   }
 
   /// Whether a retry can succeed because the cause was a conflict with another transaction.
@@ -55,11 +58,13 @@ extension StoreProblem {
     case .noLibrary: self = .noPostgresLibrary
     case .unreachable(let cause), .lost(let cause):
       self = .unavailable(cause: cause, retryAfter: 1)
-    case .timedOut(let seconds): self = .busy(seconds: seconds)
+    case .timedOut(let seconds):
+      self = .unavailable(
+        cause: "it did not answer within \(Int(seconds)) seconds", retryAfter: 1)
     case .oldServer(let version): self = .oldServer(found: version, needed: PostgresSession.oldest)
     case .refused(let state, let cause):
       switch state {
-      case "55P03", "57014", "40001", "40P01": self = .busy(seconds: PostgresSession.lockSeconds)
+      case "55P03", "40001", "40P01": self = .busy(seconds: PostgresSession.lockSeconds)
       case "53100": self = .diskFull
       case "25006", "42501": self = .notPermitted(cause: cause)
       case "XX001", "XX002": self = .damaged(cause)

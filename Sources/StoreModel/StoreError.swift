@@ -35,6 +35,8 @@ public enum StoreProblem: Error, Sendable, Hashable {
   case diskFull
   /// Other programs locked the store for the whole time of waiting, in seconds.
   case busy(seconds: Double)
+  /// This program used all its connections to the server for the whole time of waiting, in seconds.
+  case noFreeConnection(seconds: Double)
   /// The database is damaged; the cause can be a message of SQLite.
   case damagedFile(cause: Message)
   /// The file is not an SQLite database.
@@ -202,6 +204,7 @@ extension StoreProblem {
     case .readOnly: "read-only"
     case .diskFull: "disk-full"
     case .busy: "busy"
+    case .noFreeConnection: "no-free-connection"
     case .damagedFile: "damaged-file"
     case .notADatabase: "not-a-database"
     case .foreignDatabase: "foreign-database"
@@ -242,6 +245,11 @@ extension StoreProblem {
     case .busy(let seconds):
       """
       Another program is using the store and did not finish within \
+      \(number: seconds.shortest, "second", "seconds").
+      """
+    case .noFreeConnection(let seconds):
+      """
+      All connections to the database server were in use for \
       \(number: seconds.shortest, "second", "seconds").
       """
     case .damagedFile(let cause): "The file is damaged: \(cause)."
@@ -306,6 +314,7 @@ extension StoreProblem {
     case .readOnly: "Make the file and its folder writable, or name another with --store."
     case .diskFull: "Free some space on the disk and save again."
     case .busy: .endOtherProgram
+    case .noFreeConnection: "Check how long the server takes for a statement, then try again."
     case .damagedFile:
       "Make a copy, then restore a backup, or recover what is left with: sqlite3 FILE .recover"
     case .notADatabase, .foreignDatabase:

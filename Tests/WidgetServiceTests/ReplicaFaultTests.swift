@@ -177,6 +177,40 @@ struct ReplicaFaultTests {
     #expect(try await replica.stop() == 0)
   }
 
+  /// A database that is frozen is told from one that others use, and is not waited for by everybody.
+  @Test func aFrozenDatabaseIsNotAnotherProgram() async throws {
+    let server = try PostgresServer()
+    let log = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: log) }
+    let script = """
+      '\(ProgramFolder.path(of: "widgetconfig-server"))' --port 0 \
+      --store '\(server.url(of: "postgres"))' \
+      --intents '\(ServiceHost.checkout.appending(path: "Intents").path)' 2> '\(log.path)' & pid=$!
+      for i in $(seq 300); do grep -q '^http://' '\(log.path)' && break; sleep 0.1; done
+      U=$(grep -m1 '^http://' '\(log.path)')
+      curl -s -o /dev/null $U/v1/placed
+      read postmaster < '\(server.pidFile)'
+      kill -STOP $(pgrep -P $postmaster) $postmaster
+      curl -s -w ' %{http_code} %{time_total}\n' $U/v1/placed
+      curl -s -o /dev/null -w '%{http_code} %{time_total}\n' $U/v1/placed
+      kill -CONT $(pgrep -P $postmaster) $postmaster
+      for i in $(seq 300); do curl -s -f -o /dev/null $U/v1/placed && break; sleep 0.1; done
+      curl -s -o /dev/null -w '%{http_code}\n' $U/v1/placed
+      kill $pid; wait $pid
+      """
+    let run = try await ProgramTests.shell(script, in: FileManager.default.temporaryDirectory)
+    let lines = run.output.split(separator: "\n")
+    try #require(lines.count == 3, "\(run.output)")
+    #expect(lines[0].contains("store-unavailable") && lines[0].contains(" 503 1"), "\(lines[0])")
+    // The next caller is told at once, or after the time in which a connection is opened.
+    let next = lines[1].split(separator: " ").compactMap { Double($0) }
+    #expect(next.count == 2 && next[0] == 503 && next[1] < 12, "\(lines[1])")
+    #expect(lines[2] == "200")
+    let said = try String(contentsOf: log, encoding: .utf8)
+    #expect(said.contains("did not answer within 15 seconds"), "\(said)")
+    #expect(!said.contains("nother program"), "\(said)")
+  }
+
   /// Eight people change a widget through two replicas: each change is made, or reported as failed.
   @Test func ofManyWritersThroughTwoReplicasNoneIsLost() async throws {
     let server = try PostgresServer.shared()

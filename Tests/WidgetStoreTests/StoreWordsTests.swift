@@ -22,6 +22,10 @@ struct StoreWordsTests {
       .busy(seconds: 0.5), "busy",
       "Another program is using the store and did not finish within 0.5 seconds."
     ),
+    (
+      .noFreeConnection(seconds: 10), "no-free-connection",
+      "All connections to the database server were in use for 10 seconds."
+    ),
     (.damaged("bad page"), "damaged-file", "The file is damaged: bad page."),
     (
       .notADatabase, "not-a-database",

@@ -166,6 +166,9 @@ public final class PostgresServer: Sendable {
       + (root.map { "&sslrootcert=\(folder)/\($0).crt" } ?? "")
   }
 
+  /// The path of the file whose first line is the identifier of the server's process.
+  public var pidFile: String { "\(folder)/data/postmaster.pid" }
+
   /// The path of the file with the rules for clients and their authentication.
   public var hostRules: String { "\(folder)/data/pg_hba.conf" }
 

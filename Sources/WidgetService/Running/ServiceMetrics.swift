@@ -38,7 +38,8 @@ public final class ServiceMetrics: MetricsFactory {
     } catch {
       switch error.problem {
       case .diskFull, .readOnly: note(isUp: true, isWritable: false)
-      case .unavailable, .cannotOpen, .busy, .inputOutput, .notPermitted, .serverRefused,
+      case .unavailable, .cannotOpen, .busy, .noFreeConnection, .inputOutput, .notPermitted,
+        .serverRefused,
         .outcomeUnknown, .damagedFile, .database:
         note(isUp: false, isWritable: operation == "write" ? false : nil)
       // The others are about the request, and the store has answered.

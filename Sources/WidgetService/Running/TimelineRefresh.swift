@@ -114,8 +114,10 @@ struct SharedTimelines: Sendable {
     } catch let error as StoreError {
       // If slow sources hold all locks, make the timeline without a lock instead of waiting for
       // one.
-      guard case .busy = error.problem else { throw error }
-      return try await make()
+      switch error.problem {
+      case .busy, .noFreeConnection: return try await make()
+      default: throw error
+      }
     }
   }
 
