@@ -31,12 +31,17 @@ struct ServiceProblem: Error, Sendable {
   var members: [(key: String, value: JSONValue)] = []
   var headers = HTTPFields()
 
+  /// Makes a problem; one that the service is to blame for names the request, which a person can
+  /// quote.
   init(
     _ status: HTTPResponse.Status, _ code: String, _ message: Message, _ remedy: Message,
     issues: [ServiceIssue] = []
   ) {
     (self.status, self.code, self.message, self.remedy) = (status, code, message, remedy)
     self.issues = issues
+    if status.code >= 500, let scope = RequestScope.current {
+      self.remedy = .sentences([remedy, "Request ID: “\(scope.request)”."])
+    }
   }
 
   /// Makes the problem for an invalid part of a request.

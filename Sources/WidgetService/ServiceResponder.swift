@@ -75,8 +75,11 @@ struct ServiceResponder: HTTPResponder {
       do {
         return try await answer(to: request, context, at: found)
       } catch {
-        let problem = self.problem(for: error, context)
-        report(problem, request, context, at: found)
+        let problem = RequestScope.$current.withValue(scope(of: request, context, at: found)) {
+          let problem = self.problem(for: error, context)
+          report(problem)
+          return problem
+        }
         let words = FormWords(locale: context.language)
         let page = PageCall.answer(
           to: problem, of: request, in: words, frames: service.settings.frameAncestors)
@@ -167,30 +170,30 @@ struct ServiceResponder: HTTPResponder {
         : ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
     }
     var problem = ServiceProblem(
-      .internalServerError, "service-failed", .serviceFailed,
-      "The log has the cause under the request “\(context.identity)”.")
+      .internalServerError, "service-failed", .serviceFailed, "The log has the cause.")
     problem.cause = "\(error)"
     return problem
   }
 
-  /// Logs a problem that the caller did not cause, or that many callers together did.
-  private func report(
-    _ problem: ServiceProblem, _ request: Request, _ context: ServiceContext,
+  /// The request as the log names it; its caller may not be known.
+  private func scope(
+    of request: Request, _ context: ServiceContext,
     at found: (place: RouteTable.Place, values: [Substring])?
-  ) {
-    let status = problem.status.code
-    guard status >= 500, !problem.isLogged else { return }
-    let scope =
-      context.scope.value
+  ) -> RequestScope {
+    context.scope.value
       ?? RequestScope(
         request: context.identity, trace: context.traceparent, method: request.method.rawValue,
         route: found?.place.path ?? "none")
+  }
+
+  /// Logs a problem that the caller did not cause, or that many callers together did.
+  private func report(_ problem: ServiceProblem) {
+    let status = problem.status.code
+    guard status >= 500, !problem.isLogged else { return }
     let isBusy = ["too-busy", "stopping"].contains(problem.code)
-    RequestScope.$current.withValue(scope) {
-      service.failures.report(
-        isBusy ? .warning : .error, "request.failed", problem.code,
-        cause: problem.cause ?? problem.message.text(), ["status": .stringConvertible(status)])
-    }
+    service.failures.report(
+      isBusy ? .warning : .error, "request.failed", problem.code,
+      cause: problem.cause ?? problem.message.text(), ["status": .stringConvertible(status)])
   }
 
   /// Adds the header fields of every response.

@@ -107,7 +107,11 @@ import WidgetTimeline
             #expect(entry.metadata["tenant"] == "acme" && entry.metadata["subject"] == "ada")
             #expect(entry.metadata["widget"] == "UpNext")
           }
-          if status >= 500 { #expect(lines.entries.count == 1, "\(path)") }
+          if status >= 500 {
+            #expect(lines.entries.count == 1, "\(path)")
+            let detail = answer.json["detail"].stringValue ?? ""
+            #expect(detail.hasSuffix(" Request ID: “request-\(number)”."), "\(detail)")
+          }
           if status == 502, (error as? OptionsError)?.retryAfter == 7, !path.hasSuffix("timeline") {
             #expect(answer.headers["retry-after"] == "7", "\(path)")
           }
@@ -143,6 +147,21 @@ import WidgetTimeline
     }
   }
 
+  /// What is counted when the service stops is written before it ends.
+  @Test func countedFailuresAreWrittenAtTheEnd() async throws {
+    let (logger, lines) = Self.logger()
+    let widget = try ServiceHost.upNext(provider: Failing(error: OwnError()))
+    try await ServiceHost.run(widgets: [widget], logger: logger) { client, _ in
+      for number in 0..<3 {
+        _ = try await client.post(
+          "/v1/widgets/UpNext/parameters/calendars/options", #"{"draft":{}}"#,
+          headers: ["X-Request-Id": "request-\(number)"])
+      }
+    }
+    let failures = lines.entries.filter { $0.message == "source.failed" }
+    #expect(failures.map { $0.metadata["requests"] } == [nil, "request-1 request-2"])
+  }
+
   /// A store that fails: the caller reads that it does, the operator reads why, and readiness tells.
   @Test func aStoreThatFailsIsLogged() async throws {
     let (logger, lines) = Self.logger()
@@ -154,6 +173,11 @@ import WidgetTimeline
         headers: ["If-None-Match": "*", "X-Request-Id": "mine"])
       #expect(answer.status == 503 && answer.json["code"] == "store-not-writable")
       #expect(!answer.text.contains("srv"))
+      #expect(answer.json["detail"].stringValue?.hasSuffix(" Request ID: “mine”.") == true)
+      // A person can quote it, too.
+      let page = try await client.get(
+        "/placed/Desk", headers: ["Accept": "text/html", "X-Request-Id": "other"])
+      #expect(page.status == 503 && page.text.contains("Request ID: “other”."), "\(page.text)")
       let entry = try #require(lines.entries.first { $0.metadata["request"] == "mine" })
       #expect(entry.level == .error && entry.message == "request.failed")
       #expect("\(entry.metadata["cause"] ?? "")".contains("/srv/widgets.sqlite"))
