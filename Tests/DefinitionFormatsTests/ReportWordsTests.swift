@@ -237,6 +237,7 @@ import WidgetTestSupport
                 "type": "enum",
                 "control": "choice",
                 "default": "list",
+                "enum": "Style",
                 "cases": [
                   {
                     "name": "agenda",

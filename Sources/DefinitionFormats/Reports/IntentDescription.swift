@@ -34,6 +34,8 @@ public struct IntentDescription: Sendable, Hashable {
     public var isMultiple: Bool
     /// The maximum number of values for each family with a limit.
     public var sizes: [Size]
+    /// The name of the enum; nil for any other type and for an enum that is not in the definition.
+    public var enumName: String?
     /// The cases of an enum, without the one for "no value".
     public var cases: [IntentEnum.Case]
     /// The parent row in the tree of visibility; nil if the row is always shown.
@@ -100,16 +102,9 @@ public struct IntentDescription: Sendable, Hashable {
     isEligibleForWidgets = intent.isEligibleForWidgets
     let shown = schema.displayOrder.filter { Self.reason(of: intent.parameters[$0]) == nil }
     let children = Dictionary(grouping: shown) { schema.parents[$0] ?? -1 }
-    // Made once for each parent, which can have many children and cases.
-    let parents = Set(shown.compactMap { schema.parents[$0] })
-    let words = Dictionary(
-      uniqueKeysWithValues: parents.map {
-        ($0, ValueWords(schema, of: intent.parameters[$0].type))
-      })
     rows = shown.map { position in
       RowDescription(
-        schema: schema, defaults: defaults, position: position, children: children[position] ?? [],
-        parentWords: schema.parents[position].flatMap { words[$0] }
+        schema: schema, defaults: defaults, position: position, children: children[position] ?? []
       ).row
     }
     hidden = intent.parameters.compactMap { parameter in
@@ -149,8 +144,6 @@ private struct RowDescription {
   let position: Int
   /// The positions of the rows whose conditions depend on this one, in display order.
   let children: [Int]
-  /// Describes values of the parent.
-  let parentWords: ValueWords?
 
   private var parameter: IntentParameter { schema.intent.parameters[position] }
 
@@ -167,7 +160,8 @@ private struct RowDescription {
       asksForDefault: parameter.options.isDynamic && defaults[parameter.name] == .asked,
       isDynamic: parameter.options.isDynamic,
       isSearchable: parameter.options.isSearchable, isMultiple: parameter.supportsMultipleValues,
-      sizes: sizes, cases: enumeration?.choices ?? [], parent: parent?.name,
+      sizes: sizes, enumName: enumeration?.name, cases: enumeration?.choices ?? [],
+      parent: parent?.name,
       condition: parent.flatMap(condition),
       children: children.map { schema.intent.parameters[$0].name })
   }
@@ -203,25 +197,55 @@ private struct RowDescription {
 
   /// The condition of the row; nil if its predicate is not a condition.
   private func condition(on parent: IntentParameter) -> Message? {
-    guard let relationship = parameter.relationship, let relation = relationship.relation,
-      let words = parentWords
-    else { return nil }
+    guard let relationship = parameter.relationship, let relation = relationship.relation else {
+      return nil
+    }
+    let words = ValueWords(schema, of: parent.type)
     let values = relation.takesValues ? relationship.comparedValues.map { words.words($0) } : []
     return relation.words(parent.label, values, isBoolean: parent.type.isBoolean)
+  }
+}
+
+/// Decides which rows list the cases of their enum.
+///
+/// Thousands of rows can have one enum with thousands of cases, so long lists are written once.
+private struct ListedCases {
+  /// The maximum number of cases that each row lists.
+  private static let mostRepeated = 20
+
+  /// The enums that a row has listed, each with the label of that row.
+  private var rows: [String: String] = [:]
+
+  /// The label of the row that has listed the cases of a row; nil if the row lists them itself.
+  mutating func place(of row: IntentDescription.Row) -> String? {
+    guard let name = row.enumName, row.cases.count > Self.mostRepeated else { return nil }
+    if let label = rows[name] { return label }
+    rows[name] = row.label
+    return nil
   }
 }
 
 extension IntentDescription {
   /// The description for people, in English: the rows in display order, then the tree of
   /// visibility.
-  public var lines: [ReportLine] { lines(in: { $0.text() }) }
+  public var lines: [ReportLine] { Self.lines(of: [self]) }
 
-  /// The description for people: the rows in display order, then the tree of visibility.
+  /// Descriptions for people, in English, with an empty line between them.
   ///
-  /// - Parameter words: Converts a message to the reader's language and notation.
-  public func lines(in words: (Message) -> String) -> [ReportLine] {
+  /// More than twenty cases of an enum are listed for the first row that has it.
+  public static func lines(of descriptions: [IntentDescription]) -> [ReportLine] {
+    var listed = ListedCases()
+    let parts = descriptions.map { $0.lines(in: { $0.text() }, &listed) }
+    return Array(parts.joined(separator: [ReportLine("")]))
+  }
+
+  private func lines(
+    in words: (Message) -> String, _ listed: inout ListedCases
+  ) -> [ReportLine] {
     var lines = heading(words)
-    for (number, row) in rows.enumerated() { lines += Self.lines(row, number: number + 1, words) }
+    for (number, row) in rows.enumerated() {
+      lines += Self.lines(row, number: number + 1, words, &listed)
+    }
     if rows.isEmpty { lines.append(ReportLine("  " + words("no rows"))) }
     if rows.contains(where: { $0.parent != nil }) {
       lines += [ReportLine(""), ReportLine(words("Shown when"), .heading)] + tree(words)
@@ -246,7 +270,7 @@ extension IntentDescription {
   }
 
   private static func lines(
-    _ row: Row, number: Int, _ words: (Message) -> String
+    _ row: Row, number: Int, _ words: (Message) -> String, _ listed: inout ListedCases
   ) -> [ReportLine] {
     let indent = String(repeating: " ", count: 5)
     let place = String(repeating: " ", count: max(0, 3 - String(number).count)) + "\(number)  "
@@ -259,9 +283,13 @@ extension IntentDescription {
     lines.append(ReportLine(indent + words(control)))
     let standard = row.asksForDefault ? "from the provider" : row.defaultValue ?? .noValue
     lines.append(ReportLine(indent + words("default: \(standard)")))
-    lines += row.cases.map { item in
-      let name = item.label == item.name ? "" : "  " + item.name
-      return ReportLine([.init(indent + "• " + item.label), .init(name, .secondary)])
+    if let label = listed.place(of: row) {
+      lines.append(ReportLine(indent + words("• the cases listed for “\(name: label)”")))
+    } else {
+      lines += row.cases.map { item in
+        let name = item.label == item.name ? "" : "  " + item.name
+        return ReportLine([.init(indent + "• " + item.label), .init(name, .secondary)])
+      }
     }
     if !row.sizes.isEmpty {
       let sizes = groups(of: row.sizes).map(words).joined(separator: "; ")
@@ -327,7 +355,7 @@ extension IntentDescription {
   }
   private enum RowKey: String, JSONKey {
     case name, label, type, control, minimum, maximum, `default`, dynamic, searchable, multiple,
-      sizes, cases, parent
+      sizes, `enum`, cases, parent
     case condition, children
   }
   private enum PartKey: String, JSONKey { case name, label, reason }
@@ -347,7 +375,7 @@ extension IntentDescription {
     RowKey.allCases, required: [.name, .label, .type, .control]
   ) { key in
     switch key {
-    case .name, .label, .parent, .condition: SchemaPart.string
+    case .name, .label, .enum, .parent, .condition: SchemaPart.string
     case .type: SchemaPart.word(DefinitionTypeName.self)
     case .control: SchemaPart.word(Control.self)
     // A value as in intent JSON.
@@ -368,7 +396,8 @@ extension IntentDescription {
   ///
   /// Values are written as in intent JSON, whatever the language; only labels, conditions and reasons
   /// are texts for people. Members that do not apply are omitted: `default` if there is none,
-  /// `condition` and `parent` for a row that is always shown, `sizes` if there is no limit.
+  /// `condition` and `parent` for a row that is always shown, `sizes` if there is no limit. More than
+  /// twenty `cases` of an `enum` are those of the first row that has it, and omitted after that.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions.
@@ -377,16 +406,17 @@ extension IntentDescription {
   public static func json(
     _ descriptions: [IntentDescription], in words: (Message) -> String = { $0.text() }
   ) throws(FormatError) -> String {
-    try JSONValue.array(descriptions.map { $0.value(words) }).text(.pretty)
+    var listed = ListedCases()
+    return try JSONValue.array(descriptions.map { $0.value(words, &listed) }).text(.pretty)
   }
 
-  private func value(_ words: (Message) -> String) -> JSONValue {
+  private func value(_ words: (Message) -> String, _ listed: inout ListedCases) -> JSONValue {
     var builder = JSONBuilder<Key>()
     builder.set(.intent, typeName)
     builder.set(.title, title)
     builder.set(.description, text)
     builder.set(.eligibleForWidgets, .bool(isEligibleForWidgets))
-    builder.set(.rows, JSONValue.array(rows.map { Self.json($0, words) }))
+    builder.set(.rows, JSONValue.array(rows.map { Self.json($0, words, &listed) }))
     builder.set(
       .withoutRow,
       hidden.map { hidden in
@@ -398,7 +428,9 @@ extension IntentDescription {
     return builder.value
   }
 
-  private static func json(_ row: Row, _ words: (Message) -> String) -> JSONValue {
+  private static func json(
+    _ row: Row, _ words: (Message) -> String, _ listed: inout ListedCases
+  ) -> JSONValue {
     var builder = JSONBuilder<RowKey>()
     builder.set(.name, row.name)
     builder.set(.label, row.label)
@@ -415,9 +447,11 @@ extension IntentDescription {
       let sizes = row.sizes.map { (key: $0.family.rawValue, value: JSONValue.integer($0.count)) }
       builder.set(.sizes, .object(JSONObject(sizes)))
     }
+    builder.set(.enum, row.enumName)
+    let cases = listed.place(of: row) == nil ? row.cases : []
     builder.set(
       .cases,
-      row.cases.map { item in
+      cases.map { item in
         var builder = JSONBuilder<PartKey>()
         builder.set(.name, item.name)
         builder.set(.label, item.label)

@@ -4,21 +4,20 @@ import Messages
 /// Describes values of a parameter for people.
 struct ValueWords {
   private let type: ParameterType
-  private let labels: [String: String]
-  private let labelsByIndex: [Int: String]
+  private let enumeration: IntentEnum?
 
   init(_ schema: IntentSchema, of type: ParameterType) {
     self.type = type
-    let cases = schema.enumeration(of: type)?.cases ?? []
-    labels = Dictionary(cases.map { ($0.name, $0.label) }) { first, _ in first }
-    labelsByIndex = Dictionary(cases.map { ($0.index, $0.label) }) { first, _ in first }
+    enumeration = schema.enumeration(of: type)
   }
 
   /// A short description of a value: a case by its label, a duration in the unit of its parameter.
   func words(_ value: IntentValue) -> Message {
     switch value {
-    case .integer(let number): labelsByIndex[number].map { .quoted($0) } ?? value.inSentence
-    case .enumeration(let name), .string(let name): .quoted(labels[name] ?? name)
+    case .integer(let number):
+      enumeration?.item(numbered: number).map { .quoted($0.label) } ?? value.inSentence
+    case .enumeration(let name), .string(let name):
+      .quoted(enumeration?.item(named: name)?.label ?? name)
     case .timeInterval(let seconds): duration(seconds)
     case .array(let values): .list(values.map(words))
     default: value.inSentence

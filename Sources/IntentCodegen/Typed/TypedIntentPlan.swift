@@ -92,9 +92,12 @@ struct TypedIntentPlan {
   /// The properties whose choices come from a provider.
   var dynamic: [Property] { properties.filter(\.parameter.options.isDynamic) }
 
-  /// The properties that the visibility of a property depends on, the direct parent first.
+  /// The maximum number of parents in a request; the original request has them all.
+  private static let mostParents = 16
+
+  /// The nearest properties that the visibility of a property depends on, the direct parent first.
   func parents(of property: Property) -> [Property] {
-    schema.ancestors(of: property.parameter.name).compactMap { parent in
+    schema.ancestors(of: property.parameter.name).prefix(Self.mostParents).compactMap { parent in
       places[parent.name].map { properties[$0] }
     }
   }

@@ -86,9 +86,12 @@ public struct IntentSchema: Sendable {
   }
 
   /// The effective parents of a parameter, the nearest first.
-  package func ancestors(of name: String) -> [IntentParameter] {
-    guard let parent = parent(of: name) else { return [] }
-    return Array(sequence(first: parent) { self.parent(of: $0.name) })
+  package func ancestors(of name: String) -> some Sequence<IntentParameter> {
+    sequence(state: name) { name in
+      let parent = self.parent(of: name)
+      parent.map { name = $0.name }
+      return parent
+    }
   }
 
   /// The parameters whose effective parent is a parameter, in file order.

@@ -43,8 +43,7 @@ struct DescribeCommand: ParsableCommand {
     case .json:
       Terminal.writeJSON(try IntentDescription.json(descriptions))
     case .text:
-      let parts: [[ReportLine]] = descriptions.map { $0.lines }
-      let lines = Array(parts.joined(separator: [ReportLine("")]))
+      let lines = IntentDescription.lines(of: descriptions)
       let none = [ReportLine(Message.thereAreNoIntents.text())]
       ReportPrinting(shared).write(lines.isEmpty ? none : lines)
     }
