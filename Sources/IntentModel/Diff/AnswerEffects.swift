@@ -13,6 +13,40 @@ final class AnswerEffects {
     var keepsSome = false
     /// Whether some answer is lost completely.
     var losesSome = false
+    /// The reasons by kind.
+    private(set) var sorted = SortedReasons()
+
+    /// Makes the effect with its reasons sorted.
+    fileprivate func sortingReasons() -> Effect {
+      var copy = self
+      copy.sorted = SortedReasons(reasons)
+      return copy
+    }
+  }
+
+  /// Reasons by kind, found once for all parameters that share an enum or an object type.
+  struct SortedReasons {
+    var casesGone: [String] = []
+    var casesRenamed: [CaseRenaming] = []
+    var propertiesGone: [String] = []
+    var refused: [IntentIssue.Reason] = []
+    /// Whether a value is changed or lost by a conversion.
+    var losesValue = false
+
+    init() {}
+
+    init(_ reasons: [AnswerChange.Reason]) {
+      for reason in reasons {
+        switch reason {
+        case .caseGone(let name): casesGone.append(name)
+        case .caseRenamed(let from, let to): casesRenamed.append(CaseRenaming(from: from, to: to))
+        case .propertyGone(let name): propertiesGone.append(name)
+        case .refused(let reason): refused.append(reason)
+        default: break
+        }
+        losesValue = losesValue || reason.isLossOfValue
+      }
+    }
   }
 
   /// The kinds of answers before and after the change.
@@ -21,6 +55,14 @@ final class AnswerEffects {
     var isArrayBefore: Bool
     var after: ParameterType
     var isArrayAfter: Bool
+
+    /// Parameters of one enum can have many defaults, on which no answer depends.
+    init(from before: AnswerMove.Kind, to after: AnswerMove.Kind) {
+      self.before = before.type.ofAnswers
+      isArrayBefore = before.isArray
+      self.after = after.type.ofAnswers
+      isArrayAfter = after.isArray
+    }
   }
 
   /// The names of an enum or an object type before and after the change.
@@ -39,6 +81,7 @@ final class AnswerEffects {
   private let new: IntentSchema
   private let samples: AnswerSamples
   private var effects: [Kinds: Effect] = [:]
+  private var wholeEffects: [Kinds: Effect] = [:]
   private var items: [TypePair: [Item]] = [:]
   private var reasons: [TypePair: [AnswerChange.Reason]] = [:]
   private var movedCases: [TypePair: [CaseMove]] = [:]
@@ -56,11 +99,16 @@ final class AnswerEffects {
 
   /// The effect on all answers of a kind, including the properties of objects.
   func effect(from before: AnswerMove.Kind, to after: AnswerMove.Kind) -> Effect {
+    let kinds = Kinds(from: before, to: after)
+    if let known = wholeEffects[kinds] { return known }
     var effect = outerEffect(from: before, to: after)
-    guard let pair = typePair(before.type, after.type) else { return effect }
-    let inner = reasons(of: pair)
-    effect.reasons = Self.distinct(effect.reasons + inner)
-    if effect.keepsSome { effect.reasonsOfKept = Self.distinct(effect.reasonsOfKept + inner) }
+    if let pair = typePair(before.type, after.type) {
+      let inner = reasons(of: pair)
+      effect.reasons = Self.distinct(effect.reasons + inner)
+      if effect.keepsSome { effect.reasonsOfKept = Self.distinct(effect.reasonsOfKept + inner) }
+    }
+    effect = effect.sortingReasons()
+    wholeEffects[kinds] = effect
     return effect
   }
 
@@ -86,9 +134,7 @@ final class AnswerEffects {
 
   /// The effect on answers whose objects have no properties.
   private func outerEffect(from before: AnswerMove.Kind, to after: AnswerMove.Kind) -> Effect {
-    let kinds = Kinds(
-      before: before.type, isArrayBefore: before.isArray, after: after.type,
-      isArrayAfter: after.isArray)
+    let kinds = Kinds(from: before, to: after)
     if let known = effects[kinds] { return known }
     let move = AnswerMove(from: old, to: new, before: before, after: after)
     let elements = samples.elements(of: before.type, towards: after.type)

@@ -74,7 +74,7 @@ extension IntentObjectType {
 
 extension ParameterType {
   /// The type with only the rules for its values.
-  fileprivate var ofAnswers: ParameterType {
+  var ofAnswers: ParameterType {
     switch self {
     case .boolean: .boolean(BooleanMetadata())
     case .integer(let metadata): .integer(metadata.bounds)

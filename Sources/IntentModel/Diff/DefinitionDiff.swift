@@ -305,6 +305,11 @@ extension DiffVerdict {
     case .added(let hasDefault): hasDefault ? "New." : "New, without a default."
     case .casesGone(let names):
       "\(names.count, one: "Case", other: "Cases") removed: \(choices: names)."
+    case .casesRenamed(let pairs) where pairs.count > 8:
+      """
+      \(pairs.count, "case", "cases") renamed, the first from \
+      \(list: pairs.prefix(8).map { "“\(name: $0.from)” to “\(name: $0.to)”" }).
+      """
     case .casesRenamed(let pairs):
       "Renamed: \(list: pairs.map { "“\(name: $0.from)” to “\(name: $0.to)”" })."
     case .indexesChanged(let moves):

@@ -6,8 +6,8 @@ struct ParameterComparison {
   private let definitions: DefinitionPair
   private let before: IntentParameter
   private let after: IntentParameter
-  /// The reasons why answers change, in the order in which they are found.
-  private let reasons: [AnswerChange.Reason]
+  /// The reasons why answers change, each kind in the order in which they are found.
+  private let reasons: AnswerEffects.SortedReasons
   /// Whether some single value is kept by the new definition.
   private let keepsSome: Bool
 
@@ -16,7 +16,7 @@ struct ParameterComparison {
     before = definitions.old.intent.parameters[from]
     after = definitions.new.intent.parameters[to]
     let effect = definitions.effects.effect(from: before.kind, to: after.kind)
-    reasons = effect.reasons
+    reasons = effect.sorted
     keepsSome = effect.keepsSome
   }
 
@@ -46,21 +46,16 @@ struct ParameterComparison {
     case .impossible: return .retyped(from: from, to: to)
     case .possible where !keepsSome: return .retyped(from: from, to: to)
     case .possible:
-      return .converted(from: from, to: to, isExact: !reasons.contains(where: \.isLossOfValue))
+      return .converted(from: from, to: to, isExact: !reasons.losesValue)
     }
   }
 
   private var casesGone: DiffVerdict? {
-    let gone = reasons.compactMap { if case .caseGone(let name) = $0 { name } else { nil } }
-    return gone.isEmpty ? nil : .casesGone(gone)
+    reasons.casesGone.isEmpty ? nil : .casesGone(reasons.casesGone)
   }
 
   private var casesRenamed: DiffVerdict? {
-    let renamed = reasons.compactMap { reason -> CaseRenaming? in
-      guard case .caseRenamed(let from, let to) = reason else { return nil }
-      return CaseRenaming(from: from, to: to)
-    }
-    return renamed.isEmpty ? nil : .casesRenamed(renamed)
+    reasons.casesRenamed.isEmpty ? nil : .casesRenamed(reasons.casesRenamed)
   }
 
   private var indexesChanged: DiffVerdict? {
@@ -70,14 +65,12 @@ struct ParameterComparison {
   }
 
   private var propertiesGone: DiffVerdict? {
-    let gone = reasons.compactMap { if case .propertyGone(let name) = $0 { name } else { nil } }
-    return gone.isEmpty ? nil : .propertiesGone(gone)
+    reasons.propertiesGone.isEmpty ? nil : .propertiesGone(reasons.propertiesGone)
   }
 
   /// The reasons for refusing values although the type is the same.
   private var refused: [IntentIssue.Reason] {
-    guard conversion == .same else { return [] }
-    return reasons.compactMap { if case .refused(let reason) = $0 { reason } else { nil } }
+    conversion == .same ? reasons.refused : []
   }
 
   private var boundsNarrowed: DiffVerdict? {
@@ -171,7 +164,7 @@ struct DefinitionPair {
 
 extension AnswerChange.Reason {
   /// Whether a value itself is lost, and not because of the number of values.
-  fileprivate var isLossOfValue: Bool {
+  var isLossOfValue: Bool {
     if case .becameSingle = self { return false }
     return isLoss
   }
