@@ -180,10 +180,12 @@ import WidgetFormats
           + "Add an .intentdefinition or a JSON file."
       ] + plists + [
         "Plists/widget.json several-definitions: There are several definitions: "
-          + "“a.intentdefinition”, “b.intentdefinition”. Keep one."
+          + "“a.intentdefinition”, “b.intentdefinition”. "
+          + "Keep that of the widget, and move the others to folders of their own."
       ] + ["a", "b"].map { "Two/\($0).json \(Self.noWidget.dropFirst("1:12 note ".count))" } + [
         "Two/widget.json several-definitions: There are several definitions: "
-          + "“a.json”, “b.json”. Keep one."
+          + "“a.json”, “b.json”. "
+          + "Keep that of the widget, and move the others to folders of their own."
       ])
   }
 

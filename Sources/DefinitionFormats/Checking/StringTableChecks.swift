@@ -348,8 +348,7 @@ enum TranslationProblem {
       """
     case .staleTranslation: "Remove the entry, if nothing else reads the table."
     case .staleTranslations: "Remove the entries, if nothing else reads the table."
-    case .emptyTranslation:
-      "Write the translation, or remove the entry to show the text of the definition."
+    case .emptyTranslation: "Write the translation."
     case .unknownPlaceholder(_, let choices):
       choices.isEmpty ? .removeIt : .chooseFrom(names: choices.map { "${" + $0 + "}" })
     case .missingPlaceholder: "Put it where the value belongs."

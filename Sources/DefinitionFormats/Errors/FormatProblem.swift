@@ -81,7 +81,7 @@ package enum FormatProblem: Error, Sendable, Hashable {
     case .unknownWord(let name, _, let choices): .suggestion(for: name, among: choices)
     case .emptyText: "Write something."
     case .outOfRange(_, let range): "Give one that is \(range)."
-    case .duplicate: .renameOrRemove
+    case .duplicate: "Rename or remove one."
     case .tooMany(_, let maximum): "Give at most \(maximum)."
     case .notADate:
       "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00."

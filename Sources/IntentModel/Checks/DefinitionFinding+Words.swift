@@ -92,7 +92,12 @@ extension DefinitionFinding.Rule {
       nearestOr(
         "Name another parameter, or remove the condition.", to: name,
         among: all.filter { $0 != own })
-    case .loop: "Remove the parent of one of them."
+    case .loop(let names):
+      switch names.count {
+      case 1: "Remove its parent."
+      case 2: "Remove the parent of one of them."
+      default: "Remove the parents of all but one of them."
+      }
     case .chain(_, let grandparent):
       "Choose “\(name: grandparent)” as the parent, or use only one level of parents."
     case .unknownPredicate: "End it with one of the ten relations, such as HasExactValue."
@@ -101,21 +106,27 @@ extension DefinitionFinding.Rule {
     case .predicateType(_, _, let type): .giveExpected(expected: type)
     case .predicateCase(let name, _, let choices), .defaultCase(let name, _, let choices):
       choice(for: name, among: choices)
-    case .neverVisible(.noDisplayPriority): "Give it a display priority, or remove it."
+    case .neverVisible(.noDisplayPriority): "Give it a display priority."
     case .neverVisible(.parentHasNoRow):
-      "Give the parent a row, choose another parent, or remove the parameter."
-    case .neverVisible(.conditionCannotHold): "Change the condition, or remove the parameter."
+      "Give the parent a row, or choose another parent."
+    case .neverVisible(.conditionCannotHold): "Change the condition."
     case .duplicate(_, let what): what.advice
     case .defaultOutOfRange(let reason): reason.advice
     case .minimumAboveMaximum: "Swap them, or correct one of them."
-    case .sliderWithoutBounds: "Give a minimum and a maximum above it, or choose a field."
+    case .sliderWithoutBounds:
+      """
+      Choose a field, or give a minimum and a maximum between which all stored answers are.
+      """
     case .unknownDateFormat(let name):
       .suggestion(for: name, among: DateFormat.Name.allCases.map(\.rawValue))
     case .unknownDateStyle(let name):
       .suggestion(for: name, among: DateStyle.allCases.map(\.rawValue))
     case .sizesMissing: "Add a size for each family, or remove the fixed size."
     case .sizesOfSingleValue: "Remove the sizes, or let the parameter hold several values."
-    case .sizesNotInForce: "Make the size fixed, or remove the sizes."
+    case .sizesNotInForce:
+      """
+      Remove the sizes, or make the size fixed, which hides further values of placed widgets.
+      """
     case .sizeBelowOne: .giveCountOrMore(count: 1)
     case .unknownSizeClass(let name):
       choice(for: name, among: WidgetFamily.allCases.map(\.sizeClass))
@@ -164,10 +175,12 @@ extension DefinitionFinding.Duplicate {
   fileprivate var advice: Message {
     switch self {
     case .parameterTag, .propertyTag: "Give one of them a tag that was never used."
-    case .caseIndex: "Give one of them another index."
+    case .caseIndex: "Give this one another index; until then the first one is used."
     case .displayPriority: "Give one of them another; until then the order in the file decides."
-    case .sizeClass: "Keep one; until then the first one is used."
-    default: .renameOrRemove
+    case .sizeClass: "Remove this one; until then the first one is used."
+    // Without the case, those after it could get other indexes.
+    case .enumCase: "Rename this one; until then the first one is used."
+    default: "Rename or remove this one; until then the first one is used."
     }
   }
 }

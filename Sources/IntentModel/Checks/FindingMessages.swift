@@ -4,7 +4,6 @@ package import Messages
 extension Message {
 
   // Remedies.
-  package static var renameOrRemove: Message { "Rename or remove one." }
   package static func giveCountOrMore(count: Int) -> Message { "Give \(count) or more." }
 
   // Values in predicates.

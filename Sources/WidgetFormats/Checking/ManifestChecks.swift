@@ -231,7 +231,8 @@ enum ManifestProblem {
     case .providerNotNeeded: "Remove the provider, or make the parameter dynamic."
     case .providerMissing(let name): "Add one under “options”, as “\(name: name)”."
     case .noDefinition: .addDefinition
-    case .severalDefinitions: "Keep one."
+    case .severalDefinitions:
+      "Keep that of the widget, and move the others to folders of their own."
     }
   }
 }
