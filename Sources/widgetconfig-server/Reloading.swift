@@ -7,7 +7,7 @@ import WidgetService
 
 /// Reads the keys, the secrets and the widgets again at each SIGHUP, while requests go on.
 struct Reloading: Service {
-  let service: WidgetService
+  let service: WidgetServer
   let settings: ServerSettings
   let logger: Logger
 

@@ -28,7 +28,7 @@ struct ServerCommand: AsyncParsableCommand {
 
       \(ServerSetting.lines.joined(separator: "\n\n"))
       """,
-    version: WidgetService.version)
+    version: WidgetServer.version)
 
   @Option(help: "A JSON file with settings.")
   var config: String?
@@ -91,7 +91,7 @@ struct ServerCommand: AsyncParsableCommand {
     }
     cprocess_note_crashes(settings.logsJSON)
     let access: ServiceAccess
-    let service: WidgetService
+    let service: WidgetServer
     let logger = settings.logger
     let library = settings.library
     let metrics = ServiceMetrics()
@@ -103,7 +103,7 @@ struct ServerCommand: AsyncParsableCommand {
         Self.say("There are no widgets. Give their folder with --intents.")
       }
       if checkConfig, !problems.isEmpty || library.names.isEmpty { throw ExitCode(1) }
-      service = try WidgetService(
+      service = try WidgetServer(
         settings: settings.service, access: access, logger: logger, metrics: metrics,
         store: try settings.store(),
         widgets: { language in

@@ -96,10 +96,10 @@ import WidgetTestSupport
     let (type, words) = (Self.numbers + Self.others)[index]
     let schema = Self.schema([.of(type, "a")])
     #expect(type.controlWords(schema.enumeration(of: type)).text() == words)
-    let rows = IntentDescription(schema).rows
+    let rows = IntentReport(schema).rows
     guard type.hasEditor else { return #expect(rows == []) }
     #expect(rows.map { $0.control.text() } == [words])
-    let several = IntentDescription(Self.schema([IntentParameter.of(type, "a").several])).rows
+    let several = IntentReport(Self.schema([IntentParameter.of(type, "a").several])).rows
     #expect(several.map { $0.control.text() } == ["list, each element: \(words)"])
     #expect(several.map(\.isMultiple) == [true])
   }
@@ -115,11 +115,11 @@ import WidgetTestSupport
   @Test(arguments: elements.indices)
   func `what is chosen from a provider`(_ index: Int) {
     let (type, words) = Self.elements[index]
-    let row = IntentDescription(Self.schema([IntentParameter.of(type, "a").dynamic()])).rows.first
+    let row = IntentReport(Self.schema([IntentParameter.of(type, "a").dynamic()])).rows.first
     #expect(row?.control.text() == "choice of \(words) from a provider")
     #expect(row?.isDynamic == true)
     #expect(row?.defaultValue == nil)
-    let text = IntentDescription(
+    let text = IntentReport(
       Self.schema([IntentParameter.of(type, "a").dynamic(isSearchable: true).several]))
     #expect(text.lines.map(\.text).contains("     default: none"))
     #expect(
@@ -198,7 +198,7 @@ import WidgetTestSupport
     var child = IntentParameter.string("child").at(priority: 2)
     child.relationship = ParameterRelationship(
       parentName: "parent", predicateName: predicate, values: values)
-    let description = IntentDescription(Self.schema([.of(type, "parent"), child]))
+    let description = IntentReport(Self.schema([.of(type, "parent"), child]))
     #expect(description.row(named: "child")?.condition?.text() == words)
     #expect(description.row(named: "child")?.parent == "parent")
     #expect(description.row(named: "parent")?.children == ["child"])
@@ -213,7 +213,7 @@ import WidgetTestSupport
       ("parent", "IsLike"), ("gone", "HasAnyValue"), (nil, "HasAnyValue"),
     ] {
       let child = IntentParameter.string("child").at(priority: 2).under(parent, predicate)
-      let row = IntentDescription(Self.schema([.boolean("parent"), child])).row(named: "child")
+      let row = IntentReport(Self.schema([.boolean("parent"), child])).row(named: "child")
       #expect(row?.condition == nil)
       #expect(row?.parent == (parent == "parent" ? "parent" : nil))
     }
@@ -225,7 +225,7 @@ import WidgetTestSupport
       IntentParameter.string("nowhere").at(priority: nil), .of(.other("X"), "odd"),
     ])
     #expect(
-      try IntentDescription.json([IntentDescription(schema)]) == """
+      try IntentReport.json([IntentReport(schema)]) == """
         [
           {
             "intent": "AIntent",
@@ -269,11 +269,11 @@ import WidgetTestSupport
 
         """)
     #expect(
-      IntentDescription(schema).lines.map(\.text).suffix(4) == [
+      IntentReport(schema).lines.map(\.text).suffix(4) == [
         "Without a row", "  secret  \(HiddenReason.notConfigurable.sentence)",
         "  nowhere  \(HiddenReason.noDisplayPriority.sentence)",
         "  odd  \(HiddenReason.noEditor.sentence)",
       ])
-    #expect(try IntentDescription.json([]) == "[]\n")
+    #expect(try IntentReport.json([]) == "[]\n")
   }
 }

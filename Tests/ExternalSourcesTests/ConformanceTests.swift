@@ -69,7 +69,7 @@ struct ConformanceTests {
   @Test("web services")
   func http() async throws {
     let provider = HTTPOptionsProvider(HTTPSource(url: "https://e/")) { _ in
-      HTTPResponse(status: 200, body: Array(#"["Oslo", "Rome"]"#.utf8))
+      WebResponse(status: 200, body: Array(#"["Oslo", "Rome"]"#.utf8))
     }
     try await OptionsProviderSuite(provider, request).run()
   }

@@ -34,7 +34,7 @@ struct ExternalSourceTests {
       builtinOptions: { source in
         guard source.name == "Zones" else { throw NoSuchZones() }
         return InMemoryOptionsProvider(name: "zones", ["UTC"])
-      }, fetch: { _ in HTTPResponse(status: 200, body: Array("[\"w\"]".utf8)) },
+      }, fetch: { _ in WebResponse(status: 200, body: Array("[\"w\"]".utf8)) },
       limits: .patient)
   }
 

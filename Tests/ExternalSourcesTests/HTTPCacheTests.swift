@@ -9,7 +9,7 @@ import WidgetTestSupport
 struct HTTPCacheTests {
   /// A service with prepared answers, on a clock that a test controls.
   private final class Service: Sendable {
-    let asked = Mutex<[HTTPRequest]>([])
+    let asked = Mutex<[WebRequest]>([])
     let time = Mutex(ContinuousClock.now)
     let headers: [String: String]
     let body: String
@@ -27,14 +27,14 @@ struct HTTPCacheTests {
       HTTPCache(now: { self.time.withLock { $0 } }).keeping { request in
         self.asked.withLock { $0.append(request) }
         if let tag = request.headers["If-None-Match"], tag == self.headers["etag"] {
-          return HTTPResponse(status: 304, headers: self.headers, body: [])
+          return WebResponse(status: 304, headers: self.headers, body: [])
         }
-        return HTTPResponse(status: 200, headers: self.headers, body: Array(self.body.utf8))
+        return WebResponse(status: 200, headers: self.headers, body: Array(self.body.utf8))
       }
     }
   }
 
-  private static let request = HTTPRequest(
+  private static let request = WebRequest(
     url: "https://e/", headers: [:], maximumBytes: 100, timeout: .seconds(1))
 
   static let controls: [(text: String, storing: Bool, age: Int)] = [
@@ -103,7 +103,7 @@ struct HTTPCacheTests {
     let failing = Mutex(0)
     let cache = HTTPCache(now: { .now }).keeping { _ in
       failing.withLock { $0 += 1 }
-      return HTTPResponse(status: 500, headers: ["cache-control": "max-age=60"], body: [])
+      return WebResponse(status: 500, headers: ["cache-control": "max-age=60"], body: [])
     }
     for _ in 0..<2 { #expect(try await cache(Self.request).status == 500) }
     #expect(failing.withLock { $0 } == 2)
@@ -172,8 +172,8 @@ struct WorkGateTests {
     }
   }
 
-  private static func request(_ url: String) -> HTTPRequest {
-    HTTPRequest(url: url, headers: [:], maximumBytes: 1, timeout: .seconds(1))
+  private static func request(_ url: String) -> WebRequest {
+    WebRequest(url: url, headers: [:], maximumBytes: 1, timeout: .seconds(1))
   }
 
   @Test("two at a time, and each gets its turn")
@@ -181,7 +181,7 @@ struct WorkGateTests {
     let site = Site()
     let fetch = WorkGate(limit: 2).limiting { _ in
       await site.visit()
-      return HTTPResponse(status: 200, body: [])
+      return WebResponse(status: 200, body: [])
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<7 { group.addTask { _ = try await fetch(Self.request("http://a/")) } }
@@ -199,7 +199,7 @@ struct WorkGateTests {
     let site = Site()
     let fetch = WorkGate(limit: 2).limiting { _ in
       await site.visit()
-      return HTTPResponse(status: 200, body: [])
+      return WebResponse(status: 200, body: [])
     }
     let urls = ["http://a/", "http://a:8080/", "https://a/", "https://A:1/x"]
     let tasks = urls.map { url in Task { try await fetch(Self.request(url)) } }
@@ -215,7 +215,7 @@ struct WorkGateTests {
     let site = Site()
     let fetch = WorkGate(limit: 1).limiting { _ in
       await site.visit()
-      return HTTPResponse(status: 200, body: [])
+      return WebResponse(status: 200, body: [])
     }
     let urls = ["http://a/", "http://b/", "http://c:8080/", "https://d/"]
     let tasks = urls.map { url in Task { try await fetch(Self.request(url)) } }
@@ -240,7 +240,7 @@ struct WorkGateTests {
     await #expect(throws: CancellationError.self) { try await second.value }
     #expect(site.release())
     await #expect(throws: Broken.self) { try await first.value }
-    let free = gate.limiting { _ in HTTPResponse(status: 200, body: []) }
+    let free = gate.limiting { _ in WebResponse(status: 200, body: []) }
     #expect(try await free(Self.request("http://a/")).status == 200)
   }
 

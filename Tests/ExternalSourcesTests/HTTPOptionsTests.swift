@@ -8,14 +8,14 @@ import WidgetFormats
 
 /// A web service with a constant answer, and a record of requests.
 private final class FakeWeb: Sendable {
-  private let response: HTTPResponse
-  private let asked = Mutex<[HTTPRequest]>([])
+  private let response: WebResponse
+  private let asked = Mutex<[WebRequest]>([])
 
   init(_ text: String, status: Int = 200) {
-    response = HTTPResponse(status: status, body: Array(text.utf8))
+    response = WebResponse(status: status, body: Array(text.utf8))
   }
 
-  var requests: [HTTPRequest] { asked.withLock { $0 } }
+  var requests: [WebRequest] { asked.withLock { $0 } }
 
   var fetch: HTTPFetch {
     { request in
@@ -99,7 +99,7 @@ struct HTTPOptionsTests {
     #expect(picture(try await provider.options(for: request)) == ["-: a=Alewife"])
     #expect(
       web.requests == [
-        HTTPRequest(
+        WebRequest(
           url: "https://e/", headers: ["Accept": "x"], maximumBytes: 99, timeout: .seconds(3))
       ])
   }
@@ -138,7 +138,7 @@ struct HTTPOptionsTests {
   func unreachable() async {
     let slow = HTTPOptionsProvider(HTTPSource(url: "https://e/", timeout: 0.1), name: "web") { _ in
       try await Task.sleep(for: .seconds(1_000))
-      return HTTPResponse(status: 200, body: [])
+      return WebResponse(status: 200, body: [])
     }
     #expect(
       await message { _ = try await slow.options(for: request) }

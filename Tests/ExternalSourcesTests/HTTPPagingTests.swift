@@ -8,22 +8,22 @@ import WidgetFormats
 
 /// Web pages by URL, with a record of requests.
 private final class Pages: Sendable {
-  private let pages: [String: HTTPResponse]
-  private let asked = Mutex<[HTTPRequest]>([])
+  private let pages: [String: WebResponse]
+  private let asked = Mutex<[WebRequest]>([])
 
   init(_ pages: [String: (headers: [String: String], body: String)]) {
     self.pages = pages.mapValues {
-      HTTPResponse(status: 200, headers: $0.headers, body: Array($0.body.utf8))
+      WebResponse(status: 200, headers: $0.headers, body: Array($0.body.utf8))
     }
   }
 
   var urls: [String] { asked.withLock { $0.map(\.url) } }
-  var requests: [HTTPRequest] { asked.withLock { $0 } }
+  var requests: [WebRequest] { asked.withLock { $0 } }
 
   var fetch: HTTPFetch {
     { request in
       self.asked.withLock { $0.append(request) }
-      return self.pages[request.url] ?? HTTPResponse(status: 404, body: [])
+      return self.pages[request.url] ?? WebResponse(status: 404, body: [])
     }
   }
 }

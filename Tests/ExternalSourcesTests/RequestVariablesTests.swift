@@ -30,7 +30,7 @@ struct RequestVariablesTests {
     (.dateComponents(DateComponents(year: 2025)), nil), (.placemark(Placemark(name: "Oslo")), nil),
     (.currencyAmount(CurrencyAmount(amount: "1", currencyCode: "EUR")), nil),
     (.paymentMethod(PaymentMethod(kind: "credit")), nil),
-    (.measurement(Measurement(value: 1, unit: "km")), nil),
+    (.measurement(IntentMeasurement(value: 1, unit: "km")), nil),
   ]
 
   @Test("the text of a value", arguments: values.indices)

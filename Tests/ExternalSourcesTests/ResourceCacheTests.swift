@@ -177,7 +177,7 @@ private final class Source: Sendable {
   @Test func `Files of the folder and the web are fetched within limits`() async throws {
     _ = try folder.write("a.png", "12345")
     let web: HTTPFetch = { request in
-      HTTPResponse(
+      WebResponse(
         status: request.url.hasSuffix("404") ? 404 : 200,
         body: Array(repeating: 7, count: request.url.hasSuffix("big") ? 6 : 2))
     }

@@ -10,13 +10,13 @@ struct WebExchangeTests {
   private static func request(
     _ url: String, headers: [String: String] = [:], maximumBytes: Int = 1_000_000,
     timeout: Duration = .seconds(3_600)
-  ) -> HTTPRequest {
-    HTTPRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeout: timeout)
+  ) -> WebRequest {
+    WebRequest(url: url, headers: headers, maximumBytes: maximumBytes, timeout: timeout)
   }
 
   private static func answer(
     to text: String, maximumBytes: Int = 1_000_000
-  ) async throws -> HTTPResponse {
+  ) async throws -> WebResponse {
     try await withService({ _, _ in .raw(text) }) { service in
       try await WebFetch.fetch(request(service.url, maximumBytes: maximumBytes))
     }

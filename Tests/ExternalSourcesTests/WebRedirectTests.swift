@@ -10,8 +10,8 @@ import WidgetTestSupport
 struct WebRedirectTests {
   private static func request(
     _ url: String, headers: [String: String] = [:], maximumBytes: Int = 1_000_000
-  ) -> HTTPRequest {
-    HTTPRequest(
+  ) -> WebRequest {
+    WebRequest(
       url: url, headers: headers, maximumBytes: maximumBytes, timeout: .seconds(3_600))
   }
 

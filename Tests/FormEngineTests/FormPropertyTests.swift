@@ -64,7 +64,7 @@ import WidgetTestSupport
     let form = FormState.form(
       [.row("a", .text, many: true), .row("far", .measurement(distance))],
       draft: IntentDraft(values: [
-        "a": .texts("a", "b"), "far": .measurement(Measurement(value: 3, unit: "km")),
+        "a": .texts("a", "b"), "far": .measurement(IntentMeasurement(value: 3, unit: "km")),
       ]))
     Self.expectTheSameTogether(entries, form, "\(entries)")
   }

@@ -246,7 +246,7 @@ import Testing
       ["2026-11-21", "21.11.2026", "2026/11/21", "2026年11月21日"]
     ),
     (
-      .measurement(Measurement(value: 5.5, unit: "km")),
+      .measurement(IntentMeasurement(value: 5.5, unit: "km")),
       .measurement(MeasurementMetadata(dimension: .distance)),
       ["5.5 km", "5,5 km", "5.5 km", "5.5 km"]
     ),

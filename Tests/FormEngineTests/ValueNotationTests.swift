@@ -132,7 +132,7 @@ struct ValueNotationTests {
   static let shown: [(IntentValue, String, String)] = [
     (.decimal(1.5), "de", "1,5"), (.decimal(1.5), "en", "1.5"), (.decimal(-0.25), "fr", "-0,25"),
     (.integer(1_500), "de", "1500"), (.timeInterval(1.5), "de", "1,5s"),
-    (.measurement(Measurement(value: 3.5, unit: "km")), "de", "3,5 km"),
+    (.measurement(IntentMeasurement(value: 3.5, unit: "km")), "de", "3,5 km"),
     (.currencyAmount(CurrencyAmount(amount: "12.50", currencyCode: "EUR")), "de", "12,50 EUR"),
     (.dateComponents(DateComponents(year: 2026, month: 3, day: 4)), "de", "04.03.2026"),
     (.dateComponents(DateComponents(year: 2026, month: 3, day: 4)), "en-US", "03/04/2026"),
@@ -166,7 +166,10 @@ struct ValueNotationTests {
       (.integer(.init()), { .integer(Int.random(in: -99_999...99_999, using: &$0)) }),
       (
         .measurement(.init(dimension: .distance)),
-        { .measurement(Measurement(value: Double.random(in: 0...9_999, using: &$0), unit: "mi")) }
+        {
+          .measurement(
+            IntentMeasurement(value: Double.random(in: 0...9_999, using: &$0), unit: "mi"))
+        }
       ),
       (
         .currencyAmount(.init()),

@@ -56,7 +56,7 @@ import WidgetTestSupport
       .paymentMethod(PaymentMethod(kind: word(&random), name: maybe(&random) ? word(&random) : nil))
     case .measurement(let metadata):
       .measurement(
-        Measurement(
+        IntentMeasurement(
           value: number(&random),
           unit: metadata.dimension.units.randomElement(using: &random)?.symbol ?? "L"))
     default: .speakableString(SpeakableString(spokenPhrase: word(&random)))

@@ -60,11 +60,11 @@ import Testing
       ),
       (
         "5 km", .measurement(.init(dimension: .distance)),
-        .measurement(Measurement(value: 5, unit: "km"))
+        .measurement(IntentMeasurement(value: 5, unit: "km"))
       ),
       (
         "2.5 fl oz", .measurement(.init(dimension: .volume)),
-        .measurement(Measurement(value: 2.5, unit: "fl oz"))
+        .measurement(IntentMeasurement(value: 2.5, unit: "fl oz"))
       ),
     ] as [(String, ParameterType, IntentValue)])
   func canonical(text: String, type: ParameterType, value: IntentValue) {
@@ -98,15 +98,15 @@ import Testing
       ),
       (
         "5", .measurement(.init(dimension: .distance, unit: "Kilometers")),
-        .measurement(Measurement(value: 5, unit: "km"))
+        .measurement(IntentMeasurement(value: 5, unit: "km"))
       ),
       (
         "1e3kilometers", .measurement(.init(dimension: .distance)),
-        .measurement(Measurement(value: 1_000, unit: "km"))
+        .measurement(IntentMeasurement(value: 1_000, unit: "km"))
       ),
       (
         "5EB", .measurement(.init(dimension: .informationStorage)),
-        .measurement(Measurement(value: 5, unit: "EB"))
+        .measurement(IntentMeasurement(value: 5, unit: "EB"))
       ),
       (
         "anything", .enumeration(TypeReference("X", namespace: "System"), defaultCase: nil),

@@ -73,7 +73,7 @@ import WidgetTestSupport
       "conditions on a measurement",
       child(
         of: .measurement("p", .distance), .isLessThan,
-        .measurement(Measurement(value: 1, unit: "km"))),
+        .measurement(IntentMeasurement(value: 1, unit: "km"))),
       #""p":{"value":1000,"unit":"m"},"c":true"#, ours: false, theirs: true),
     Row(
       "conditions on an amount of money",

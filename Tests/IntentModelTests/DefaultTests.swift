@@ -55,9 +55,9 @@ import WidgetTestSupport
     Row(
       .of(.speakableString(StringMetadata(defaultValue: LocalizedText("Hi"))), "x"),
       .speakableString(SpeakableString(spokenPhrase: "Hi"))),
-    Row(measure(nil), .measurement(Measurement(value: 5, unit: "m"))),
-    Row(measure("Kilometers"), .measurement(Measurement(value: 5, unit: "km"))),
-    Row(measure("Kilometers", "Miles"), .measurement(Measurement(value: 5, unit: "mi"))),
+    Row(measure(nil), .measurement(IntentMeasurement(value: 5, unit: "m"))),
+    Row(measure("Kilometers"), .measurement(IntentMeasurement(value: 5, unit: "km"))),
+    Row(measure("Kilometers", "Miles"), .measurement(IntentMeasurement(value: 5, unit: "mi"))),
     Row(measure("Kilometers", "Miles", -5), nil),
     Row(measure("Kilometers", "Miles", nil), nil),
     Row(.object("x", "City"), nil),

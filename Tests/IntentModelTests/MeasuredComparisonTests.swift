@@ -4,7 +4,7 @@ import Testing
 /// Parents that are compared by more than a number: measurements, money, people, places.
 @Suite struct MeasuredComparisonTests {
   private static func measured(_ value: Double, _ unit: String) -> IntentValue {
-    .measurement(Measurement(value: value, unit: unit))
+    .measurement(IntentMeasurement(value: value, unit: unit))
   }
 
   private static func money(_ amount: String) -> IntentValue {

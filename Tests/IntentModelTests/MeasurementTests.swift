@@ -5,7 +5,7 @@ import WidgetTestSupport
 /// Measurements: values, units and conversion.
 @Suite struct MeasurementTests {
   private static func measured(_ value: Double, _ unit: String) -> IntentValue {
-    .measurement(Measurement(value: value, unit: unit))
+    .measurement(IntentMeasurement(value: value, unit: unit))
   }
 
   private static let signed = ParameterType.measurement(

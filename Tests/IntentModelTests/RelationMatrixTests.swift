@@ -57,11 +57,12 @@ import WidgetTestSupport
       "TimeInterval", [.timeInterval(1), .timeInterval(2), .timeInterval(3)], written: numbers,
       .numbers),
     Parent(
-      "Distance", ["m", "km", "mi"].map { .measurement(Measurement(value: 1, unit: $0)) }, .numbers),
+      "Distance", ["m", "km", "mi"].map { .measurement(IntentMeasurement(value: 1, unit: $0)) },
+      .numbers),
     Parent(
-      "Distance", ["m", "km", "mi"].map { .measurement(Measurement(value: 1, unit: $0)) },
+      "Distance", ["m", "km", "mi"].map { .measurement(IntentMeasurement(value: 1, unit: $0)) },
       written: [1.0, 1_000, 1_609.344].map {
-        .measurement(Measurement(value: $0, unit: "m"))
+        .measurement(IntentMeasurement(value: $0, unit: "m"))
       }, .numbers),
     Parent(
       "CurrencyAmount",

@@ -150,11 +150,11 @@ import WidgetTestSupport
     Row("PlacemarkHasAnyValue", [], .placemark(Placemark(latitude: 1, longitude: 2)), true),
     Row("PlacemarkHasExactValue", [.string("Oslo")], .placemark(Placemark(name: "Oslo")), true),
     Row(
-      "DistanceHasExactValue", [.measurement(Measurement(value: 1_000, unit: "m"))],
-      .measurement(Measurement(value: 1, unit: "km")), true),
+      "DistanceHasExactValue", [.measurement(IntentMeasurement(value: 1_000, unit: "m"))],
+      .measurement(IntentMeasurement(value: 1, unit: "km")), true),
     Row(
-      "DistanceValueIsGreaterThan", [.measurement(Measurement(value: 999, unit: "m"))],
-      .measurement(Measurement(value: 1, unit: "km")), true),
+      "DistanceValueIsGreaterThan", [.measurement(IntentMeasurement(value: 999, unit: "m"))],
+      .measurement(IntentMeasurement(value: 1, unit: "km")), true),
     Row(
       "CurrencyAmountValueIsLessThan",
       [.currencyAmount(CurrencyAmount(amount: "10", currencyCode: "EUR"))],

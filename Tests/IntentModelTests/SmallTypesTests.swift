@@ -70,7 +70,7 @@ import WidgetTestSupport
     #expect(value("note") == "n")
     #expect(value("style") == IntentEnumCase("grid"))
     #expect(value("site") == URL(string: "a:b"))
-    #expect(value("picture") == IntentFile("/a"))
+    #expect(value("picture") == FileValue("/a"))
     #expect(value("calendar") == IntentObject(identifier: "work", display: "work"))
     #expect(value("start") == Self.components)
     #expect(value("names") == ["a", "b"])

@@ -54,7 +54,7 @@ import WidgetTestSupport
       "a speakable string", "SpeakableString"),
     Kind(
       .measurement(MeasurementMetadata(dimension: .distance)),
-      .measurement(Measurement(value: 1, unit: "km")), "a measurement", "Distance"),
+      .measurement(IntentMeasurement(value: 1, unit: "km")), "a measurement", "Distance"),
   ]
 
   private static let enums = [IntentEnum.of("Style", "grid")]

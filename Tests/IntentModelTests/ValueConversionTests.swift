@@ -80,8 +80,8 @@ import Testing
     (.boolean(true), "b", .boolean(true)), (.boolean(true), "i", nil), (.boolean(true), "s", nil),
     (.timeInterval(60), "t", .timeInterval(60)), (.timeInterval(60), "d", nil),
     (
-      .measurement(Measurement(value: 1, unit: "km")), "D",
-      .measurement(Measurement(value: 1, unit: "km"))
+      .measurement(IntentMeasurement(value: 1, unit: "km")), "D",
+      .measurement(IntentMeasurement(value: 1, unit: "km"))
     ),
     (
       .object(IntentObject(identifier: "a", display: "A")), "o",
@@ -122,7 +122,7 @@ import Testing
     (.url("x:y"), "“x:y”"), (.file("/f"), "“/f”"),
     (.object(IntentObject(identifier: "i", display: "Work")), "“Work”"),
     (.speakableString(SpeakableString(spokenPhrase: "Say")), "“Say”"),
-    (.measurement(Measurement(value: 1.5, unit: "km")), "1.5 km"),
+    (.measurement(IntentMeasurement(value: 1.5, unit: "km")), "1.5 km"),
     (.array([.integer(1), .integer(2)]), "1, 2"), (.array([]), ""),
     (.person(Person(name: "Ada")), "a person"),
     (.placemark(Placemark(name: "Oslo")), "a placemark"),

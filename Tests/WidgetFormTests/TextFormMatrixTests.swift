@@ -91,13 +91,13 @@ import WidgetTestSupport
     Row(
       .speakableString(StringMetadata()), "hello",
       .speakableString(SpeakableString(spokenPhrase: "hello"))),
-    Row(measure(.distance), "5 km", .measurement(Measurement(value: 5, unit: "km"))),
+    Row(measure(.distance), "5 km", .measurement(IntentMeasurement(value: 5, unit: "km"))),
     Row(measure(.distance), "5 kg", nil), Row(measure(.distance), "-5 km", nil),
-    Row(measure(.temperature), "-3 °C", .measurement(Measurement(value: -3, unit: "°C"))),
-    Row(measure(.mass), "2 kg", .measurement(Measurement(value: 2, unit: "kg"))),
-    Row(measure(.volume), "1 L", .measurement(Measurement(value: 1, unit: "L"))),
-    Row(measure(.speed), "100 km/h", .measurement(Measurement(value: 100, unit: "km/h"))),
-    Row(measure(.energy), "7 kJ", .measurement(Measurement(value: 7, unit: "kJ"))),
+    Row(measure(.temperature), "-3 °C", .measurement(IntentMeasurement(value: -3, unit: "°C"))),
+    Row(measure(.mass), "2 kg", .measurement(IntentMeasurement(value: 2, unit: "kg"))),
+    Row(measure(.volume), "1 L", .measurement(IntentMeasurement(value: 1, unit: "L"))),
+    Row(measure(.speed), "100 km/h", .measurement(IntentMeasurement(value: 100, unit: "km/h"))),
+    Row(measure(.energy), "7 kJ", .measurement(IntentMeasurement(value: 7, unit: "kJ"))),
     Row(.other("Color"), "red", nil),
   ]
 

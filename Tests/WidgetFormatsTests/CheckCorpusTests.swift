@@ -61,7 +61,7 @@ struct CheckCorpusTests {
     for name in Corpus.files(endingIn: ".intentdefinition") {
       let file = try IntentDefinitionReader.read(path: Corpus.path(of: name)).file
       for intent in file.intents {
-        let description = IntentDescription(IntentSchema(intent, in: file))
+        let description = IntentReport(IntentSchema(intent, in: file))
         rows += description.rows.count
         #expect(description.rows.count + description.hidden.count == intent.parameters.count)
         #expect(!description.lines.isEmpty)

@@ -70,10 +70,10 @@ struct CheckFuzzTests {
       return
     }
     let descriptions = reading.file.intents.map {
-      IntentDescription(IntentSchema($0, in: reading.file))
+      IntentReport(IntentSchema($0, in: reading.file))
     }
     _ = descriptions.map(\.lines)
-    _ = try IntentDescription.json(descriptions)
+    _ = try IntentReport.json(descriptions)
     let diff = DefinitionDiff(from: reading.file, to: reading.file)
     _ = diff.lines
     guard let written = try? DefinitionConversion.bytes(of: reading.file, as: .propertyList) else {

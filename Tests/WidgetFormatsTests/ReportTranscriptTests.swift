@@ -24,9 +24,9 @@ struct ReportTranscriptTests {
     return file.localized { texts.lookup($0) }
   }
 
-  private func description(_ file: IntentDefinitionFile) -> IntentDescription {
+  private func description(_ file: IntentDefinitionFile) -> IntentReport {
     // The shipped widgets have providers with defaults.
-    IntentDescription(
+    IntentReport(
       IntentSchema(file.intents[0], in: file), defaults: ["calendars": .asked, "cities": .asked])
   }
 
@@ -45,7 +45,7 @@ struct ReportTranscriptTests {
 
   @Test("what describe prints as JSON")
   func json() throws {
-    let json = try IntentDescription.json([description(try file("UpNext"))])
+    let json = try IntentReport.json([description(try file("UpNext"))])
     #expect(Golden.difference(json, fromFile: "Fixtures/Transcripts/describe-UpNext.json") == nil)
   }
 

@@ -132,7 +132,7 @@ import WidgetTestSupport
   @Test func aServiceIsMadeOfAFolder() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path
     let folder = ServiceHost.checkout.appending(path: "Intents").path
-    let service = try WidgetService(
+    let service = try WidgetServer(
       access: .open, store: try SQLiteDriver(path: path),
       widgets: { language in
         WidgetLibrary(folders: [folder], language: language).readable.widgets

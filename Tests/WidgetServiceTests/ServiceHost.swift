@@ -31,7 +31,7 @@ enum ServiceHost {
     quiet.logLevel = .critical
     let log = logger ?? quiet
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
-    let service = try WidgetService(
+    let service = try WidgetServer(
       settings: settings, access: access, logger: log, now: now,
       store: try driver ?? SQLiteDriver(path: folder.appending(path: "store.sqlite").path),
       widgets: { _ in served }, isRunning: { port.yield($0) })

@@ -80,7 +80,7 @@ enum Drafts {
       "money": .currencyAmount(CurrencyAmount(amount: "12.50", currencyCode: "EUR")),
       "payment": .paymentMethod(PaymentMethod(kind: "credit", name: "Visa")),
       "speakable": .speakableString(SpeakableString(spokenPhrase: "hi")),
-      "measurement": .measurement(Measurement(value: 3, unit: "km")),
+      "measurement": .measurement(IntentMeasurement(value: 3, unit: "km")),
       "array": .array([.object(IntentObject(identifier: "1", display: "one"))]),
     ], defaults: ["calendars": .array([])])
 }

@@ -111,8 +111,8 @@ extension SeededGenerator {
       amount: ["12.50", "-3", "0", "1000000000000.01"][index(4)], currencyCode: code)
   }
 
-  private mutating func measurement(_ metadata: MeasurementMetadata) -> Measurement {
+  private mutating func measurement(_ metadata: MeasurementMetadata) -> IntentMeasurement {
     let units = metadata.dimension.units
-    return Measurement(value: Double(index(9)) / 4, unit: units[index(units.count)].symbol)
+    return IntentMeasurement(value: Double(index(9)) / 4, unit: units[index(units.count)].symbol)
   }
 }

@@ -59,7 +59,7 @@ enum WrittenForm {
     case .paymentMethod: .paymentMethod(PaymentMethod(kind: "credit"))
     case .speakableString: .speakableString(SpeakableString(spokenPhrase: "Oslo"))
     case .measurement(let metadata):
-      .measurement(Measurement(value: 2.5, unit: metadata.standardUnit.symbol))
+      .measurement(IntentMeasurement(value: 2.5, unit: metadata.standardUnit.symbol))
     case .object: .object(IntentObject(identifier: "work", display: "Work"))
     case .string, .enumeration, .other: .string("Oslo")
     }

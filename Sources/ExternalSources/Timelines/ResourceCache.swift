@@ -138,7 +138,7 @@ extension ResourceCache {
         }
         return try SourceFile.bytes("\(folder)/\(name)", limit: limits.bytes, provider: name)
       }
-      let request = HTTPRequest(
+      let request = WebRequest(
         url: name, headers: [:], maximumBytes: limits.bytes, timeout: limits.timeout)
       let response = try await withTimeLimit(
         limits.timeout, timedOut: .tooSlow(limits.timeout, provider: spoken)

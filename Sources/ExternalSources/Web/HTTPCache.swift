@@ -14,7 +14,7 @@ final class HTTPCache: Sendable {
   }
 
   private struct Entry {
-    var response: HTTPResponse
+    var response: WebResponse
     var freshUntil: ContinuousClock.Instant
     var order: Int
   }
@@ -53,7 +53,7 @@ final class HTTPCache: Sendable {
     }
   }
 
-  private func keep(_ response: HTTPResponse, _ key: Key, limit: Int) {
+  private func keep(_ response: WebResponse, _ key: Key, limit: Int) {
     let control = CacheControl(response.headers["cache-control"] ?? "")
     let isUseful = control.maximumAge > 0 || response.headers["etag"] != nil
     let isWhole = response.status == 200 && response.body.count <= limit

@@ -182,7 +182,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
   }
 
   private func page(
-    _ response: HTTPResponse, for request: OptionsRequest
+    _ response: WebResponse, for request: OptionsRequest
   ) throws(OptionsError) -> OptionsPage {
     guard let mapping = source.mapping else {
       let answer = OptionsAnswer(name: name, schema: schema, limits: service.limits)
@@ -201,7 +201,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
 
   /// The URL of the next page, from the cursor or the `Link` header; nil on the last page.
   private func link(
-    to cursor: String?, _ response: HTTPResponse, at url: String
+    to cursor: String?, _ response: WebResponse, at url: String
   ) throws(OptionsError) -> String? {
     let link = response.headers["link"].flatMap { LinkHeader($0).target(relation: "next") }
     guard let target = cursor ?? link else { return nil }

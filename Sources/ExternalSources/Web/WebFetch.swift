@@ -57,8 +57,8 @@ public enum WebFetch {
 
   /// Fetches a document with the first library of `libraries` that can be loaded.
   static func response(
-    _ request: HTTPRequest, libraries: [String]
-  ) async throws -> HTTPResponse {
+    _ request: WebRequest, libraries: [String]
+  ) async throws -> WebResponse {
     guard var url = URL(string: request.url), WebAddress.isOfTheWeb(url) else {
       throw Failure(.webNotAnAddress)
     }
@@ -72,7 +72,7 @@ public enum WebFetch {
         timeout: end - ContinuousClock.now, libraries: libraries)
       let answer = try await exchange.answer()
       guard let location = location(of: answer) else {
-        return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
+        return WebResponse(status: answer.status, headers: answer.headers, body: answer.body)
       }
       let target = try target(location, from: url, number: redirects + 1)
       let origins = [url, target].map { WebAddress.origin(of: $0.absoluteString) }
@@ -106,7 +106,7 @@ public enum WebFetch {
 }
 
 /// A request for a document from the web.
-public struct HTTPRequest: Sendable, Hashable {
+public struct WebRequest: Sendable, Hashable {
   /// The absolute URL.
   public var url: String
   /// The headers by name.
@@ -126,7 +126,7 @@ public struct HTTPRequest: Sendable, Hashable {
 }
 
 /// A response from a web service.
-public struct HTTPResponse: Sendable, Hashable {
+public struct WebResponse: Sendable, Hashable {
   /// The status, such as 200.
   public var status: Int
   /// The headers by lowercase name.
@@ -146,4 +146,4 @@ public struct HTTPResponse: Sendable, Hashable {
 ///
 /// It throws an error if there is no response, and `CancellationError` when cancelled. A status
 /// other than 200 is not an error.
-public typealias HTTPFetch = @Sendable (HTTPRequest) async throws -> HTTPResponse
+public typealias HTTPFetch = @Sendable (WebRequest) async throws -> WebResponse

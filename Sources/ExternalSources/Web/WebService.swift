@@ -46,11 +46,11 @@ struct WebService: Sendable {
   ///   response that is too large or not JSON; `CancellationError` when cancelled.
   func response(
     from url: String, bytes: Int, until end: ContinuousClock.Instant
-  ) async throws -> HTTPResponse {
+  ) async throws -> WebResponse {
     let headers = try headers()
-    let request = HTTPRequest(
+    let request = WebRequest(
       url: url, headers: headers, maximumBytes: bytes, timeout: limits.timeout)
-    let response: HTTPResponse
+    let response: WebResponse
     do {
       let fetch = fetch
       response = try await withTimeLimit(

@@ -99,7 +99,8 @@ extension FormAnswers {
       let to = metadata.dimension.unit(named: text.trimmed),
       let from = metadata.dimension.unit(present.unit)
     else { return nil }
-    return .measurement(Measurement(value: from.value(present.value, in: to), unit: to.symbol))
+    return .measurement(
+      IntentMeasurement(value: from.value(present.value, in: to), unit: to.symbol))
   }
 
   /// The value of a row after some steps; nil if the row cannot be stepped.

@@ -263,7 +263,7 @@ public enum ValueText {
       return .failure(.wrongType(expected: expected, found: .quoted(text)))
     }
     let unit = symbol.isEmpty ? metadata.standardUnit : metadata.dimension.unit(named: symbol)
-    return .success(.measurement(Measurement(value: value, unit: unit?.symbol ?? symbol)))
+    return .success(.measurement(IntentMeasurement(value: value, unit: unit?.symbol ?? symbol)))
   }
 
   /// The number in a text and the currency sign before or after it; nil unless the text has one of

@@ -130,11 +130,11 @@ struct TypedNames {
     case .url: "URL"
     case .placemark: "Placemark"
     case .person: "Person"
-    case .file: "IntentFile"
+    case .file: "FileValue"
     case .currencyAmount: "CurrencyAmount"
     case .paymentMethod: "PaymentMethod"
     case .speakableString: "SpeakableString"
-    case .measurement: "IntentModel.Measurement"
+    case .measurement: "IntentMeasurement"
     case .other: "IntentValue"
     }
   }
@@ -184,7 +184,7 @@ struct TypedNames {
     case .speakableString(let speakable):
       return "SpeakableString(spokenPhrase: \(SwiftLiteral.string(speakable.spokenPhrase)))"
     case .measurement(let measurement):
-      return "IntentModel.Measurement(value: \(SwiftLiteral.double(measurement.value)), "
+      return "IntentMeasurement(value: \(SwiftLiteral.double(measurement.value)), "
         + "unit: \(SwiftLiteral.string(measurement.unit)))"
     case .enumeration(let name): return caseExpression(name, of: type)
     case .array(let values):
@@ -206,8 +206,9 @@ struct TypedNames {
   /// What generated code means by these names must not change.
   static let reserved: Set<String> = [
     "Any", "Array", "ArraySizes", "Bool", "CurrencyAmount", "DateComponents", "Double", "Duration",
-    "Foundation", "FoundationEssentials", "Hashable", "Int", "Intent", "IntentEnumCase",
-    "IntentFile", "IntentModel", "IntentObject", "IntentOptions", "IntentParameterList",
+    "FileValue", "Foundation", "FoundationEssentials", "Hashable", "Int", "Intent",
+    "IntentEnumCase", "IntentMeasurement", "IntentModel", "IntentObject", "IntentOptions",
+    "IntentParameterList",
     "IntentParameters", "IntentValue", "OptionItem", "OptionsCollection", "OptionsError",
     "OptionsProvider", "OptionsRequest", "PartialKeyPath", "PaymentMethod", "Person", "Placemark",
     "Self", "Sendable", "SpeakableString", "String", "Swift", "TypedEnum", "TypedIntent",

@@ -243,7 +243,7 @@ extension IntentValue {
   }
 }
 
-extension Measurement {
+extension IntentMeasurement {
   /// The value in the base unit of its quantity; unchanged for an unknown unit.
   var baseValue: Double {
     for dimension in MeasurementDimension.allCases {

@@ -103,7 +103,7 @@ package struct AnswerSamples {
     _ metadata: MeasurementMetadata, towards other: ParameterType?
   ) -> [IntentValue] {
     metadata.dimension.units.flatMap { unit in
-      [1, -1].map { .measurement(Measurement(value: $0, unit: unit.symbol)) }
+      [1, -1].map { .measurement(IntentMeasurement(value: $0, unit: unit.symbol)) }
     }
   }
 }

@@ -204,7 +204,7 @@ extension ParameterType {
     case .url(let text): text.map { .url($0) }
     case .measurement(let metadata):
       metadata.defaultValue.map {
-        .measurement(Measurement(value: $0, unit: metadata.standardUnit.symbol))
+        .measurement(IntentMeasurement(value: $0, unit: metadata.standardUnit.symbol))
       }
     case .object, .dateComponents, .placemark, .person, .file, .currencyAmount, .paymentMethod,
       .other:

@@ -158,7 +158,7 @@ extension SpeakableString: IntentValueRepresentable {
   public var intentValue: IntentValue { .speakableString(self) }
 }
 
-extension Measurement: IntentValueRepresentable {
+extension IntentMeasurement: IntentValueRepresentable {
   /// Accepts a measurement.
   public init?(intentValue: IntentValue) {
     guard case .measurement(let value) = intentValue else { return nil }
@@ -197,7 +197,7 @@ extension Array: IntentValueRepresentable where Element: IntentValueRepresentabl
 }
 
 /// A file, by path or URL.
-public struct IntentFile: IntentValueRepresentable {
+public struct FileValue: IntentValueRepresentable {
   /// The path or URL.
   public var location: String
 

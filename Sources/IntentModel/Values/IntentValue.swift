@@ -26,7 +26,7 @@ public indirect enum IntentValue: Sendable, Hashable {
   case currencyAmount(CurrencyAmount)
   case paymentMethod(PaymentMethod)
   case speakableString(SpeakableString)
-  case measurement(Measurement)
+  case measurement(IntentMeasurement)
   case array([IntentValue])
 
   /// The elements of an array, or the value itself as the only element.
@@ -178,7 +178,7 @@ public struct SpeakableString: Sendable, Hashable {
 }
 
 /// A number with a unit.
-public struct Measurement: Sendable, Hashable {
+public struct IntentMeasurement: Sendable, Hashable {
   /// The number.
   public var value: Double
   /// The symbol of the unit, such as `km`.

@@ -124,7 +124,7 @@ extension IntentSchema {
   }
 
   static func measurementIssues(
-    _ measurement: Measurement, _ metadata: MeasurementMetadata, at path: IntentPath
+    _ measurement: IntentMeasurement, _ metadata: MeasurementMetadata, at path: IntentPath
   ) -> [IntentIssue] {
     var found: [IntentIssue] = []
     let dimension = metadata.dimension

@@ -40,9 +40,9 @@ enum DefinitionRoutes {
       ) { call in
         let definition = try read(call.body).file
         let intents = try call.query["intent"].map { [try chosen($0, in: definition)] }
-        let text = try IntentDescription.json(
+        let text = try IntentReport.json(
           (intents ?? definition.intents).map {
-            IntentDescription(IntentSchema($0, in: definition))
+            IntentReport(IntentSchema($0, in: definition))
           }, in: { call.words($0) })
         return call.answer(Array(text.utf8))
       },

@@ -107,7 +107,7 @@ public final class ServiceMetrics: MetricsFactory {
       }.joined()
       + ProcessMetrics.text
       + Self.head("widgetconfig_build_info", "gauge")
-      + "widgetconfig_build_info{version=\"\(WidgetService.version)\"} 1\n"
+      + "widgetconfig_build_info{version=\"\(WidgetServer.version)\"} 1\n"
   }
 
   /// The lines before the values of a metric.

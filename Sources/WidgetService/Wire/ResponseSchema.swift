@@ -136,7 +136,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       return Part.object(["changes": Part.list(change), "next": Part.optional(Part.integer)])
     case .simulation: return SimulationJSON.schema
     case .findings: return CheckReport.schema
-    case .descriptions: return IntentDescription.schema
+    case .descriptions: return IntentReport.schema
     case .diff: return DefinitionDiff.schema
     case .definition:
       return Part.object(["intents": Part.list(Self.object)], isOpen: true)

@@ -37,11 +37,11 @@ struct DescribeCommand: ParsableCommand {
       ?? definition.intents
     let descriptions = chosen.map { intent in
       let schema = IntentSchema(intent, in: definition)
-      return IntentDescription(schema, defaults: defaults(schema, of: input.path))
+      return IntentReport(schema, defaults: defaults(schema, of: input.path))
     }
     switch format {
     case .json:
-      Terminal.writeJSON(try IntentDescription.json(descriptions))
+      Terminal.writeJSON(try IntentReport.json(descriptions))
     case .text:
       let lines = IntentDescription.lines(of: descriptions)
       let none = [ReportLine(Message.thereAreNoIntents.text())]
@@ -54,11 +54,11 @@ struct DescribeCommand: ParsableCommand {
   /// An unreadable `widget.json` gives no defaults here; `check` reports what is wrong with it.
   private func defaults(
     _ schema: IntentSchema, of path: String
-  ) -> [String: IntentDescription.Default] {
+  ) -> [String: IntentReport.Default] {
     guard path != InputFile.standardInputName else { return [:] }
     let found = WidgetLibrary(shared).defaults(besideDefinition: path, schema)
     return found.compactMapValues {
-      source -> IntentDescription.Default? in
+      source -> IntentReport.Default? in
       switch source {
       case .none: nil
       case .asked: .asked

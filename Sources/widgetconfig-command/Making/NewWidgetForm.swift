@@ -330,7 +330,7 @@ private struct NewWidgetPreview: FormPreviewing {
     // Leave out a parameter that cannot be added yet, such as one whose name is taken.
     let file = next.flatMap { definition(plan.specs + [$0]) } ?? definition(plan.specs)
     guard let file, let made = file.intents.first else { return [] }
-    return IntentDescription(IntentSchema(made, in: file)).lines.map(\.text)
+    return IntentReport(IntentSchema(made, in: file)).lines.map(\.text)
   }
 
   private func definition(_ specs: [ParameterSpec]) -> IntentDefinitionFile? {

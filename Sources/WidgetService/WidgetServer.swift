@@ -13,9 +13,9 @@ public import WidgetStore
 ///
 /// Run it in a `ServiceGroup`, which shuts it down gracefully:
 ///
-///     let service = WidgetService(access: .open, store: driver, widgets: load)
+///     let service = WidgetServer(access: .open, store: driver, widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
-public struct WidgetService: Service {
+public struct WidgetServer: Service {
   /// The version of the service, as the log and the metrics name it.
   public static let version = "0.1.0"
 

@@ -3,7 +3,7 @@ package import JSONC
 public import Messages
 
 /// A description of an intent's form: its rows in display order, and the condition of each.
-public struct IntentDescription: Sendable, Hashable {
+public struct IntentReport: Sendable, Hashable {
   /// A row.
   public struct Row: Sendable, Hashable {
     /// The name of the parameter.
@@ -122,7 +122,7 @@ public struct IntentDescription: Sendable, Hashable {
   }
 }
 
-extension IntentDescription.Control {
+extension IntentReport.Control {
   init(_ control: ParameterControl) {
     self =
       switch control {
@@ -140,19 +140,19 @@ extension IntentDescription.Control {
 /// Makes a row of a schema.
 private struct RowDescription {
   let schema: IntentSchema
-  let defaults: [String: IntentDescription.Default]
+  let defaults: [String: IntentReport.Default]
   let position: Int
   /// The positions of the rows whose conditions depend on this one, in display order.
   let children: [Int]
 
   private var parameter: IntentParameter { schema.intent.parameters[position] }
 
-  var row: IntentDescription.Row {
+  var row: IntentReport.Row {
     let enumeration = schema.enumeration(of: parameter.type)
     let parent = schema.parents[position].map { schema.intent.parameters[$0] }
-    return IntentDescription.Row(
+    return IntentReport.Row(
       name: parameter.name, label: parameter.label, type: parameter.type.definitionName.rawValue,
-      kind: IntentDescription.Control(
+      kind: IntentReport.Control(
         schema.control(of: parameter, hasProvider: parameter.options.isDynamic)),
       control: control(enumeration), minimum: parameter.type.bounds.lower,
       maximum: parameter.type.bounds.upper, defaultValue: defaultValue,
@@ -166,10 +166,10 @@ private struct RowDescription {
       children: children.map { schema.intent.parameters[$0].name })
   }
 
-  private var sizes: [IntentDescription.Size] {
+  private var sizes: [IntentReport.Size] {
     guard parameter.supportsMultipleValues else { return [] }
     return WidgetFamily.allCases.compactMap { family in
-      parameter.maximumCount(for: family).map { IntentDescription.Size(family: family, count: $0) }
+      parameter.maximumCount(for: family).map { IntentReport.Size(family: family, count: $0) }
     }
   }
 
@@ -217,7 +217,7 @@ private struct ListedCases {
   private var rows: [String: String] = [:]
 
   /// The label of the row that has listed the cases of a row; nil if the row lists them itself.
-  mutating func place(of row: IntentDescription.Row) -> String? {
+  mutating func place(of row: IntentReport.Row) -> String? {
     guard let name = row.enumName, row.cases.count > Self.mostRepeated else { return nil }
     if let label = rows[name] { return label }
     rows[name] = row.label
@@ -225,7 +225,7 @@ private struct ListedCases {
   }
 }
 
-extension IntentDescription {
+extension IntentReport {
   /// The description for people, in English: the rows in display order, then the tree of
   /// visibility.
   public var lines: [ReportLine] { Self.lines(of: [self]) }
@@ -233,7 +233,7 @@ extension IntentDescription {
   /// Descriptions for people, in English, with an empty line between them.
   ///
   /// More than twenty cases of an enum are listed for the first row that has it.
-  public static func lines(of descriptions: [IntentDescription]) -> [ReportLine] {
+  public static func lines(of descriptions: [IntentReport]) -> [ReportLine] {
     var listed = ListedCases()
     let parts = descriptions.map { $0.lines(in: { $0.text() }, &listed) }
     return Array(parts.joined(separator: [ReportLine("")]))
@@ -349,7 +349,7 @@ extension IntentDescription {
   }
 }
 
-extension IntentDescription {
+extension IntentReport {
   private enum Key: String, JSONKey {
     case intent, title, description, eligibleForWidgets, rows, withoutRow
   }
@@ -404,7 +404,7 @@ extension IntentDescription {
   ///   - words: Converts a message to the reader's language and notation.
   /// - Throws: `FormatError` never in practice: all numbers are whole.
   public static func json(
-    _ descriptions: [IntentDescription], in words: (Message) -> String = { $0.text() }
+    _ descriptions: [IntentReport], in words: (Message) -> String = { $0.text() }
   ) throws(FormatError) -> String {
     var listed = ListedCases()
     return try JSONValue.array(descriptions.map { $0.value(words, &listed) }).text(.pretty)
