@@ -6,7 +6,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
 ]
 
@@ -21,30 +20,19 @@ let package = Package(
   name: "widgetconfig",
   platforms: [.macOS(.v15)],
   products: [
-    .library(name: "JSONC", targets: ["JSONC"]),
-    .library(name: "IntentModel", targets: ["IntentModel"]),
-    .library(name: "IntentOptions", targets: ["IntentOptions"]),
-    .library(name: "WidgetTimeline", targets: ["WidgetTimeline"]),
-    .library(name: "DefinitionFormats", targets: ["DefinitionFormats"]),
-    .library(name: "IntentDocuments", targets: ["IntentDocuments"]),
-    .library(name: "WidgetFormats", targets: ["WidgetFormats"]),
-    .library(name: "IntentCodegen", targets: ["IntentCodegen"]),
-    .library(name: "ExternalSources", targets: ["ExternalSources"]),
-    .library(name: "WidgetLoading", targets: ["WidgetLoading"]),
-    .library(name: "FormEngine", targets: ["FormEngine"]),
+    .library(name: "WidgetConfig", targets: ["WidgetConfig"]),
     .library(name: "WidgetForm", targets: ["WidgetForm"]),
     .library(name: "TerminalForm", targets: ["TerminalForm"]),
     .library(name: "WidgetStore", targets: ["WidgetStore"]),
     .library(name: "PostgresStore", targets: ["PostgresStore"]),
-    .executable(name: "widgetconfig", targets: ["widgetconfig-command"]),
-    .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
-    .executable(name: "widgetconfig-migration", targets: ["widgetconfig-migration"]),
     .library(name: "WidgetService", targets: ["WidgetService"]),
+    .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
+    .executable(name: "widgetconfig", targets: ["widgetconfig-command"]),
     .executable(name: "widgetconfig-server", targets: ["widgetconfig-server"]),
+    .executable(name: "widgetconfig-migration", targets: ["widgetconfig-migration"]),
+    .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
     .plugin(name: "GenerateIntentsCommand", targets: ["GenerateIntentsCommand"]),
-    .library(name: "BundledWidgets", targets: ["BundledWidgets"]),
-    .library(name: "OptionsProviderTesting", targets: ["OptionsProviderTesting"]),
   ],
   traits: [
     .trait(
@@ -169,11 +157,12 @@ let package = Package(
       name: "StoreModel",
       dependencies: ["Messages", "IntentModel", "DefinitionFormats", "IntentDocuments", "JSONC"]),
     .target(name: "SQLiteStore", dependencies: ["Messages", "StoreModel", grdb]),
-    .target(name: "PostgresStore", dependencies: ["CLoadedLibraries", "IntentModel", "StoreModel"]),
+    .target(
+      name: "PostgresStore", dependencies: ["CLoadedLibraries", "IntentModel", "StoreModel"]),
     .target(
       name: "WidgetStore",
       dependencies: [
-        "StoreModel",
+        "IntentModel", "StoreModel",
         .target(name: "PostgresStore", condition: .when(traits: ["Postgres"])),
         .target(name: "SQLiteStore", condition: sqlite),
       ]),
@@ -200,6 +189,12 @@ let package = Package(
         "BundledWidgets", "DefinitionFormats", "ExternalSources", "InputFiles", "IntentModel",
         "IntentOptions", "Messages", "WidgetFormats", "WidgetTimeline",
       ]),
+    .target(
+      name: "WidgetConfig",
+      dependencies: [
+        "DefinitionFormats", "ExternalSources", "IntentCodegen", "IntentDocuments", "IntentModel",
+        "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetLoading", "WidgetTimeline",
+      ]),
     // On a file system that ignores case, a module “widgetconfig” would be the module WidgetConfig.
     .executableTarget(
       name: "widgetconfig-command",
@@ -225,7 +220,7 @@ let package = Package(
         "CProcess", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC",
         "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
-        "WidgetLoading", "WidgetStore",
+        "WidgetConfig", "WidgetLoading", "WidgetStore",
         .product(name: "Hummingbird", package: "hummingbird", condition: service),
         .product(name: "Crypto", package: "swift-crypto", condition: service),
         .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
@@ -426,6 +421,11 @@ let package = Package(
 
 for target in package.targets where ![.system, .plugin].contains(target.type) {
   target.swiftSettings = settings
+  // A method takes the isolation of the requirement that it meets: with this feature, a provider that
+  // is a class of the main actor could not use its own properties.
+  if !["IntentOptions", "WidgetTimeline"].contains(target.name) {
+    target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
+  }
 }
 
 // With WIDGETCONFIG_COUNTED every edge of the code of libraries and programs gets a counter, so that

@@ -98,7 +98,7 @@ public struct ExternalSource: Sendable {
       return HTTPOptionsProvider(
         source, environment: surroundings.environment, schema: surroundings.schema,
         limits: surroundings.limits, fetch: surroundings.fetch)
-    case .sqlite(let source): return database(source)
+    case .sqlite(let source): return try database(source)
     }
   }
 
@@ -114,10 +114,17 @@ public struct ExternalSource: Sendable {
       schema: surroundings.schema, limits: surroundings.limits)
   }
 
-  private func database(_ source: SQLiteSource) -> SQLiteOptionsProvider {
-    SQLiteOptionsProvider(
-      source, path: surroundings.path(source.path), name: source.path,
-      schema: surroundings.schema, limits: surroundings.limits)
+  private func database(_ source: SQLiteSource) throws(OptionsError) -> any OptionsProvider {
+    #if SQLite
+      return SQLiteOptionsProvider(
+        source, path: surroundings.path(source.path), name: source.path,
+        schema: surroundings.schema, limits: surroundings.limits)
+    #else
+      throw OptionsError(
+        .noProvider, provider: source.path,
+        message: "This program was built without the trait SQLite, so it cannot read databases.",
+        remedy: "Build it with the trait SQLite.")
+    #endif
   }
 
   /// Makes the timeline provider, without accessing files, programs or services.

@@ -38,10 +38,25 @@ public struct OptionsError: MessageError, Sendable, Hashable, CustomStringConver
     self.remedy = remedy
   }
 
-  /// Makes an error from any error of a source; errors of this type are unchanged.
+  /// Makes an error of a provider, which gets the provider's name when it is shown.
+  ///
+  ///     throw OptionsError(.failed, "The lift is out of order.", remedy: "Take the stairs.")
+  ///
+  /// - Parameters:
+  ///   - code: The kind of failure.
+  ///   - message: The problem, as one sentence.
+  ///   - remedy: What to do about it, as one sentence.
+  public init(_ code: Code, _ message: Message, remedy: Message) {
+    self.init(code, provider: "", message: message, remedy: remedy)
+  }
+
+  /// Makes an error from any error of a source.
+  ///
+  /// An error of this type is unchanged, but for a missing name of the provider.
   public init(_ error: any Error, provider: String) {
     if let known = error as? OptionsError {
       self = known
+      if self.provider.isEmpty { self.provider = provider }
       return
     }
     let cause = "\(error)"

@@ -5,9 +5,9 @@
 /// numbered placeholders, `{0} is below the minimum of {1}.`, is its key in the tables of other
 /// languages. What a person who fills in a form reads is translated; a message without a translation
 /// is English. A message has no language until it is written with ``text(in:numbers:)``.
-public struct Message: Sendable, Hashable {
+public struct Message: Sendable, Hashable, Codable {
   /// A value in a message.
-  public enum Argument: Sendable, Hashable {
+  public enum Argument: Sendable, Hashable, Codable {
     /// A text that is the same in all languages.
     case text(String)
     /// A count, from which a text can choose its plural form.
@@ -91,16 +91,20 @@ public struct Message: Sendable, Hashable {
     } || english.contains(", plural, ")
   }
 
-  /// The text of the message.
+  /// The text of the message, with numbers as programs write them.
   ///
   /// A message without a translation is English as a whole, with its phrases and numbers.
+  public func text(in language: MessageLanguage = .english) -> String {
+    text(in: language, numbers: PlainNumbers())
+  }
+
+  /// The text of the message.
   ///
   /// - Parameters:
   ///   - language: The language of the text.
   ///   - numbers: The format of numbers and durations.
-  public func text(
-    in language: MessageLanguage = .english, numbers: any MessageNumbers = PlainNumbers()
-  ) -> String {
+  package func text(
+    in language: MessageLanguage = .english, numbers: any MessageNumbers) -> String {
     let writer = MessageWriter(language: language, numbers: numbers)
     guard !english.isEmpty else { return arguments.first.map(writer.text) ?? "" }
     let translation = MessageTable.table(of: language)?.text(key)
@@ -249,7 +253,7 @@ extension Message: CustomStringConvertible {
 }
 
 /// The format of numbers in messages.
-public protocol MessageNumbers {
+package protocol MessageNumbers {
   /// A number, given in digits with a point before the fraction.
   func text(ofNumber digits: String) -> String
 
@@ -258,15 +262,15 @@ public protocol MessageNumbers {
 }
 
 /// Numbers as programs write them.
-public struct PlainNumbers: MessageNumbers {
+package struct PlainNumbers: MessageNumbers {
   /// Makes the format.
-  public init() {}
+  package init() {}
 
   /// The unchanged digits.
-  public func text(ofNumber digits: String) -> String { digits }
+  package func text(ofNumber digits: String) -> String { digits }
 
   /// Nil: a duration is written as users type it.
-  public func text(ofSeconds seconds: Double) -> String? { nil }
+  package func text(ofSeconds seconds: Double) -> String? { nil }
 }
 
 extension Message.Argument {

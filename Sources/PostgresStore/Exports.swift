@@ -1,1 +1,2 @@
+@_exported public import IntentModel
 @_exported public import StoreModel

@@ -1,3 +1,4 @@
+@_exported public import IntentModel
 @_exported public import StoreModel
 
 #if SQLite

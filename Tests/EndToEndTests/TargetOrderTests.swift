@@ -31,12 +31,27 @@ import Testing
     let places = Dictionary(
       uniqueKeysWithValues: rows.enumerated().flatMap { place, row in row.map { ($0, place) } })
     let targets = Self.targets(of: try text("Package.swift"))
-    #expect(targets.count > 40)
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Sandbox.repository.appending(path: "Sources").path
+    ).filter { !$0.hasPrefix(".") }
+    // The counter is a target only where it counts.
+    #expect(Set(targets.map(\.name)) == Set(folders).subtracting(["CStepCounter"]))
     for target in targets {
       let place = try #require(places[target.name], "\(target.name) is not in the table")
       for word in target.words {
         if let other = places[word] { #expect(other <= place, "\(target.name) uses \(word)") }
       }
     }
+  }
+
+  /// On a file system that ignores case, two such modules would be one file.
+  @Test func `No two modules have the same name but for case`() throws {
+    let package = try String(
+      contentsOf: Sandbox.repository.appending(path: "Package.swift"), encoding: .utf8)
+    let list = package.split(separator: "\n  targets: [").last ?? ""
+    let names = list.matches(of: /\n    \.\w+\(\s*name: "([^"]+)"/).map { String($0.1) }
+    #expect(names.count > 60)
+    let modules = Dictionary(grouping: names) { $0.replacing("-", with: "_").lowercased() }
+    #expect(modules.values.filter { $0.count > 1 }.isEmpty)
   }
 }

@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 /// The texts of issues that only readers and stores report, and of hidden parameters.
 @Suite struct IssueWordsTests {
-  private static let rows: [(IntentIssue.Reason, String)] = [
+  static let rows: [(IntentIssue.Reason, String)] = [
     (.missingMember("amount"), "missing-member $: The member “amount” is missing. Add “amount”."),
     (
       .unknownParameter("hours", intent: "UpNextIntent", choices: ["days", "style"]),

@@ -5,9 +5,7 @@ import WidgetTestSupport
 /// What a package fetches that depends on this one with some of its traits.
 @Suite(.startsPrograms) struct FetchedPackagesTests {
   /// What definitions, intents, options, timelines and forms need, whatever the traits.
-  static let always: Set<String> = [
-    "grdb.swift", "swift-argument-parser", "swift-subprocess", "swift-system",
-  ]
+  static let always: Set<String> = ["swift-argument-parser", "swift-subprocess", "swift-system"]
 
   static let service: Set<String> = [
     "async-http-client", "hummingbird", "jwt-kit", "swift-algorithms", "swift-asn1",
@@ -18,10 +16,12 @@ import WidgetTestSupport
     "swift-numerics", "swift-service-context", "swift-service-lifecycle",
   ]
 
-  static let rows: [(traits: [String], product: String, more: Set<String>)] = [
-    ([], "WidgetLoading", []),
-    (["Migration"], "IntentModel", ["swift-syntax"]),
-    (["Service"], "WidgetService", service),
+  static let rows: [(traits: [String], products: [String], more: Set<String>)] = [
+    ([], ["WidgetConfig", "WidgetForm", "TerminalForm", "OptionsProviderTesting"], []),
+    (["SQLite"], ["WidgetStore"], ["grdb.swift"]),
+    (["Postgres"], ["PostgresStore"], []),
+    (["Service"], ["WidgetService"], service),
+    (["Migration"], ["widgetconfig-migration"], ["swift-syntax"]),
   ]
 
   /// The repositories that were fetched for this package, so that nothing is loaded here.
@@ -44,6 +44,8 @@ import WidgetTestSupport
       at: folder.appending(path: "widgetconfig"), withDestinationURL: root)
     try Data("print(1)".utf8).write(to: sources.appending(path: "main.swift"))
     let traits = row.traits.map { "\"\($0)\"" }.joined(separator: ", ")
+    let products = row.products.map { ".product(name: \"\($0)\", package: \"widgetconfig\")" }
+      .joined(separator: ", ")
     try Data(
       """
       // swift-tools-version: 6.2
@@ -54,7 +56,7 @@ import WidgetTestSupport
         targets: [
           .executableTarget(
             name: "Client",
-            dependencies: [.product(name: "\(row.product)", package: "widgetconfig")])
+            dependencies: [\(products)])
         ])
       """.utf8
     ).write(to: folder.appending(path: "Package.swift"))
@@ -67,5 +69,14 @@ import WidgetTestSupport
     #expect(run.status == 0, "\(run.errors)")
     let fetched = Set(run.output.split(separator: "\n").map(String.init))
     #expect(fetched == Self.always.union(row.more).union(["widgetconfig"]))
+  }
+
+  @Test func `Every library product has a row`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let package = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let products = package.matches(of: /\.library\(name: "([^"]+)"/).map { String($0.1) }
+    #expect(products.count == 7)
+    #expect(Set(products).isSubset(of: Self.rows.flatMap(\.products)))
   }
 }

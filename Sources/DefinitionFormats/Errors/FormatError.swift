@@ -137,7 +137,7 @@ public struct FormatLimits: Sendable, Hashable {
   /// Makes limits.
   public init(
     maximumBytes: Int = 64 << 20, maximumDepth: Int = 64, maximumItems: Int = 100_000,
-    maximumErrors: Int = LimitedProblems<FormatError>.standardLimit
+    maximumErrors: Int = 1_000
   ) {
     self.maximumBytes = maximumBytes
     self.maximumDepth = maximumDepth

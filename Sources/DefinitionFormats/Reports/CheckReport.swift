@@ -4,7 +4,7 @@ public import Messages
 
 extension CheckReport {
   /// The report for people, in English.
-  public var lines: [ReportLine] { lines(in: .english) }
+  package var lines: [ReportLine] { lines(in: .english) }
 
   /// The counts as a sentence, in English.
   public var summary: String { summary(in: .english) }
@@ -15,7 +15,7 @@ extension CheckReport {
   /// The report for people: the findings grouped by file, one line each.
   ///
   /// Files without findings are omitted.
-  public func lines(in language: MessageLanguage) -> [ReportLine] {
+  package func lines(in language: MessageLanguage) -> [ReportLine] {
     var lines: [ReportLine] = []
     var file: String?
     let width = findings.map { Self.place(of: $0).count }.max() ?? 0

@@ -4,12 +4,12 @@ public import Messages
 
 extension DefinitionDiff {
   /// The comparison for people, in English: each intent with the changes to its parameters.
-  public var lines: [ReportLine] { lines(in: { $0.text() }) }
+  package var lines: [ReportLine] { lines(in: { $0.text() }) }
 
   /// The comparison for people: each intent with the changes to its parameters.
   ///
   /// - Parameter words: Converts a message to the reader's language and notation.
-  public func lines(in words: (Message) -> String) -> [ReportLine] {
+  package func lines(in words: (Message) -> String) -> [ReportLine] {
     var lines: [ReportLine] = []
     for widget in widgets {
       if !lines.isEmpty { lines.append(ReportLine("")) }

@@ -228,12 +228,12 @@ private struct ListedCases {
 extension IntentReport {
   /// The description for people, in English: the rows in display order, then the tree of
   /// visibility.
-  public var lines: [ReportLine] { Self.lines(of: [self]) }
+  package var lines: [ReportLine] { Self.lines(of: [self]) }
 
   /// Descriptions for people, in English, with an empty line between them.
   ///
   /// More than twenty cases of an enum are listed for the first row that has it.
-  public static func lines(of descriptions: [IntentReport]) -> [ReportLine] {
+  package static func lines(of descriptions: [IntentReport]) -> [ReportLine] {
     var listed = ListedCases()
     let parts = descriptions.map { $0.lines(in: { $0.text() }, &listed) }
     return Array(parts.joined(separator: [ReportLine("")]))

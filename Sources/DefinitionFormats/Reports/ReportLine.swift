@@ -1,43 +1,43 @@
 import IntentModel
 
 /// A line of a report for people, in spans with roles that a terminal can colour.
-public struct ReportLine: Sendable, Hashable {
+package struct ReportLine: Sendable, Hashable {
   /// The role of a span.
-  public enum Role: Sendable, Hashable, CaseIterable {
+  package enum Role: Sendable, Hashable, CaseIterable {
     case plain, heading, secondary, error, warning, note, good
   }
 
   /// A span of text.
-  public struct Span: Sendable, Hashable {
+  package struct Span: Sendable, Hashable {
     /// The text, which can come from outside; the caller makes it safe before writing it to a
     /// terminal.
-    public var text: String
+    package var text: String
 
     /// The role of the text.
-    public var role: Role
+    package var role: Role
 
     /// Makes a span.
-    public init(_ text: String, _ role: Role = .plain) {
+    package init(_ text: String, _ role: Role = .plain) {
       self.text = text
       self.role = role
     }
   }
 
   /// The spans in order.
-  public var spans: [Span]
+  package var spans: [Span]
 
   /// Makes a line from spans.
-  public init(_ spans: [Span]) {
+  package init(_ spans: [Span]) {
     self.spans = spans
   }
 
   /// Makes a line from a single span.
-  public init(_ text: String, _ role: Role = .plain) {
+  package init(_ text: String, _ role: Role = .plain) {
     spans = [Span(text, role)]
   }
 
   /// The text of all spans.
-  public var text: String { spans.map(\.text).joined() }
+  package var text: String { spans.map(\.text).joined() }
 }
 
 extension IntentIssue.Severity {

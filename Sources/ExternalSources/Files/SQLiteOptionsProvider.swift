@@ -1,356 +1,361 @@
-import GRDB
-import GRDBSQLite
-public import IntentModel
-public import IntentOptions
-import Messages
-public import WidgetFormats
+#if SQLite
+  import GRDB
+  import GRDBSQLite
+  public import IntentModel
+  public import IntentOptions
+  import Messages
+  public import WidgetFormats
 
-/// Options from a query of an SQLite file.
-///
-/// The file is opened read-only. The query is one statement. Values of the request are bound and
-/// never become part of its text: by name, as `:search`, `:limit`, `:family`, `:locale` or
-/// `:calendars` for a parameter, or by question marks for the arguments of the source. An unset
-/// value is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an
-/// error. For `MATCH :search`, the words of the term are bound as a query of the full-text search
-/// FTS5: each in quotes, the last as a prefix. The column `identifier` is required. The columns
-/// `display`, `subtitle`, `section`, `symbol` and the properties of the choices' type are optional.
-///
-/// A source can name separate queries for stored choices and defaults.
-public struct SQLiteOptionsProvider: OptionsProvider {
-  /// The name of the source in messages.
-  public let name: String
-
-  /// Whether the query uses the search term.
-  public let searchesItself: Bool
-
-  private let path: String
-  private let source: SQLiteSource
-  private let schema: IntentSchema?
-  private let limits: SourceLimits
-
-  /// Makes a provider; the file is opened when the provider is used.
+  /// Options from a query of an SQLite file.
   ///
-  /// - Parameters:
-  ///   - source: The query, its arguments and the timeout.
-  ///   - path: The path of the file.
-  ///   - name: The name in messages; nil for the path.
-  ///   - schema: Has the names of parameters and the types of items' properties.
-  ///   - limits: The limits of the response.
-  public init(
-    _ source: SQLiteSource, path: String, name: String? = nil, schema: IntentSchema? = nil,
-    limits: SourceLimits = SourceLimits()
-  ) {
-    self.source = source
-    self.schema = schema
-    self.path = path
-    self.name = name ?? path
-    self.limits = limits.waiting(source.timeout)
-    searchesItself =
-      QueryText(source.query).names.contains("search")
-      || source.arguments.contains { $0.contains("{search}") }
-  }
-
-  /// True: a collection never exceeds the request's limit.
-  public var limitsItself: Bool { true }
-
-  /// Whether the source has a query for its default choices.
-  public var givesDefaults: Bool { source.defaults != nil }
-
-  /// The choices that the query returns.
+  /// The file is opened read-only. The query is one statement. Values of the request are bound and
+  /// never become part of its text: by name, as `:search`, `:limit`, `:family`, `:locale` or
+  /// `:calendars` for a parameter, or by question marks for the arguments of the source. An unset
+  /// value is NULL. An unset limit is -1, which SQLite treats as no limit. Any other name is an
+  /// error. For `MATCH :search`, the words of the term are bound as a query of the full-text search
+  /// FTS5: each in quotes, the last as a prefix. The column `identifier` is required. The columns
+  /// `display`, `subtitle`, `section`, `symbol` and the properties of the choices' type are optional.
   ///
-  /// - Throws: `OptionsError` for an invalid file or query, or a response that is too slow or too
-  ///   large; `CancellationError` when cancelled.
-  public func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    try await answer(of: list, for: [RequestVariables(request)], request)
-  }
+  /// A source can name separate queries for stored choices and defaults.
+  public struct SQLiteOptionsProvider: OptionsProvider {
+    /// The name of the source in messages.
+    public let name: String
 
-  /// The choices that the query for defaults returns; empty without such a query.
-  ///
-  /// - Throws: The same errors as ``options(for:)``.
-  public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    guard let query = defaults else { return [] }
-    return try await answer(of: query, for: [RequestVariables(request)], request).items
-  }
+    /// Whether the query uses the search term.
+    public let searchesItself: Bool
 
-  /// The items that the query for stored choices returns; without such a query, those in the list.
-  ///
-  /// The list is not known to be complete if the query searches or returns as many rows as its own
-  /// limit.
-  ///
-  /// - Throws: The same errors as ``options(for:)``.
-  public func resolve(
-    identifiers: [String], for request: OptionsRequest
-  ) async throws -> ResolvedOptions {
-    var whole = request
-    whole.searchTerm = nil
-    whole.limit = nil
-    guard let query = resolving else {
-      let found = try await options(for: whole)
-      let isWhole = !searchesItself && list.text.ownLimit.isWhole(found.count)
-      return found.resolving(identifiers, isWhole: isWhole)
+    private let path: String
+    private let source: SQLiteSource
+    private let schema: IntentSchema?
+    private let limits: SourceLimits
+
+    /// Makes a provider; the file is opened when the provider is used.
+    ///
+    /// - Parameters:
+    ///   - source: The query, its arguments and the timeout.
+    ///   - path: The path of the file.
+    ///   - name: The name in messages; nil for the path.
+    ///   - schema: Has the names of parameters and the types of items' properties.
+    ///   - limits: The limits of the response.
+    public init(
+      _ source: SQLiteSource, path: String, name: String? = nil, schema: IntentSchema? = nil,
+      limits: SourceLimits = SourceLimits()
+    ) {
+      self.source = source
+      self.schema = schema
+      self.path = path
+      self.name = name ?? path
+      self.limits = limits.waiting(source.timeout)
+      searchesItself =
+        QueryText(source.query).names.contains("search")
+        || source.arguments.contains { $0.contains("{search}") }
     }
-    let isAskedForEach = query.text.names.contains("identifier")
-    let asked = Set(identifiers).sorted()
-    let rounds = (isAskedForEach ? asked.map { [$0] } : [asked]).map {
-      RequestVariables(whole, identifiers: $0)
+
+    /// True: a collection never exceeds the request's limit.
+    public var limitsItself: Bool { true }
+
+    /// Whether the source has a query for its default choices.
+    public var givesDefaults: Bool { source.defaults != nil }
+
+    /// The choices that the query returns.
+    ///
+    /// - Throws: `OptionsError` for an invalid file or query, or a response that is too slow or too
+    ///   large; `CancellationError` when cancelled.
+    public func options(for request: OptionsRequest) async throws -> OptionsCollection {
+      try await answer(of: list, for: [RequestVariables(request)], request)
     }
-    return try await answer(of: query, for: rounds, whole).resolving(identifiers, isWhole: true)
-  }
 
-  private var list: SQLiteQuery {
-    SQLiteQuery(source.query, source.arguments, .query(schema), at: .query)
-  }
+    /// The choices that the query for defaults returns; empty without such a query.
+    ///
+    /// - Throws: The same errors as ``options(for:)``.
+    public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
+      guard let query = defaults else { return [] }
+      return try await answer(of: query, for: [RequestVariables(request)], request).items
+    }
 
-  private var defaults: SQLiteQuery? {
-    source.defaults.map { SQLiteQuery($0, [], .query(schema), at: .default) }
-  }
-
-  private var resolving: SQLiteQuery? {
-    source.resolve.map { SQLiteQuery($0, [], .resolvingQuery(schema), at: .resolve) }
-  }
-
-  private func answer(
-    of query: SQLiteQuery, for rounds: [RequestVariables], _ request: OptionsRequest
-  ) async throws -> OptionsCollection {
-    if let problem = query.problems(provider: name).first { throw problem }
-    let arguments = try rounds.map { try query.arguments($0, provider: name) }
-    // Check the file first, because SQLite does not report that it is missing.
-    try SourceFile.reading(path, provider: name) { _, _ in }
-    let maximum = request.limit.map { max(0, min($0, limits.items)) }
-    let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
-    let properties = ItemProperties(schema: schema, parameter: request.parameter)
-    let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
-      do {
-        return try await open().read {
-          try collection(of: query, in: $0, arguments, properties, stopAt: maximum)
-        }
-      } catch let error as DatabaseError {
-        try Task.checkCancellation()
-        throw failure(error)
+    /// The items that the query for stored choices returns; without such a query, those in the list.
+    ///
+    /// The list is not known to be complete if the query searches or returns as many rows as its own
+    /// limit.
+    ///
+    /// - Throws: The same errors as ``options(for:)``.
+    public func resolve(
+      identifiers: [String], for request: OptionsRequest
+    ) async throws -> ResolvedOptions {
+      var whole = request
+      whole.searchTerm = nil
+      whole.limit = nil
+      guard let query = resolving else {
+        let found = try await options(for: whole)
+        let isWhole = !searchesItself && list.text.ownLimit.isWhole(found.count)
+        return found.resolving(identifiers, isWhole: isWhole)
       }
+      let isAskedForEach = query.text.names.contains("identifier")
+      let asked = Set(identifiers).sorted()
+      let rounds = (isAskedForEach ? asked.map { [$0] } : [asked]).map {
+        RequestVariables(whole, identifiers: $0)
+      }
+      return try await answer(of: query, for: rounds, whole).resolving(identifiers, isWhole: true)
     }
-    return try answer.withoutInvalidItems(
-      provider: name, limits: limits.options, locale: request.locale)
-  }
 
-  /// Every problem that would make the source fail, found without requesting choices.
-  ///
-  /// - Parameter parameter: The parameter whose choices the source provides.
-  func problems(for parameter: String?) -> [SourceProblem] {
-    let queries = [list] + [resolving, defaults].compactMap { $0 }
-    let unnamed = queries.flatMap { query in
-      query.problems(provider: name).map { query.problem($0) }
+    private var list: SQLiteQuery {
+      SQLiteQuery(source.query, source.arguments, .query(schema), at: .query)
     }
-    do throws(OptionsError) {
+
+    private var defaults: SQLiteQuery? {
+      source.defaults.map { SQLiteQuery($0, [], .query(schema), at: .default) }
+    }
+
+    private var resolving: SQLiteQuery? {
+      source.resolve.map { SQLiteQuery($0, [], .resolvingQuery(schema), at: .resolve) }
+    }
+
+    private func answer(
+      of query: SQLiteQuery, for rounds: [RequestVariables], _ request: OptionsRequest
+    ) async throws -> OptionsCollection {
+      if let problem = query.problems(provider: name).first { throw problem }
+      let arguments = try rounds.map { try query.arguments($0, provider: name) }
+      // Check the file first, because SQLite does not report that it is missing.
       try SourceFile.reading(path, provider: name) { _, _ in }
-    } catch {
-      return unnamed + [SourceProblem(error, at: .sqlite)]
-    }
-    let properties = ItemProperties(schema: schema, parameter: parameter)
-    return unnamed
-      + queries.filter { $0.problems(provider: name).isEmpty }.flatMap { query -> [SourceProblem] in
+      let maximum = request.limit.map { max(0, min($0, limits.items)) }
+      let timedOut = OptionsError.tooSlow(limits.timeout, provider: name)
+      let properties = ItemProperties(schema: schema, parameter: request.parameter)
+      let answer = try await withTimeLimit(limits.timeout, timedOut: timedOut) {
         do {
-          return try open().read { try columnProblems(of: query, in: $0, properties) }
-        } catch {
-          let failure = (error as? DatabaseError).map { self.failure($0) }
-          return [query.problem(failure ?? OptionsError(error, provider: name))]
+          return try await open().read {
+            try collection(of: query, in: $0, arguments, properties, stopAt: maximum)
+          }
+        } catch let error as DatabaseError {
+          try Task.checkCancellation()
+          throw failure(error)
         }
       }
-  }
-
-  private func columnProblems(
-    of query: SQLiteQuery, in database: Database, _ properties: ItemProperties
-  ) throws -> [SourceProblem] {
-    let statement = try statement(of: query, in: database)
-    let request = RequestVariables(OptionsRequest(parameter: ""), identifiers: [""])
-    try statement.validateArguments(query.arguments(request, provider: name))
-    let known = SectionBuilder.columns + (properties.names ?? [])
-    guard properties.names != nil else { return [] }
-    return statement.columnNames.filter { !known.contains($0) }.map { column in
-      var problem = query.problem(.unusedColumn(column, choices: known, provider: name))
-      problem.severity = .warning
-      return problem
+      return try answer.withoutInvalidItems(
+        provider: name, limits: limits.options, locale: request.locale)
     }
-  }
 
-  private func failure(_ error: DatabaseError) -> OptionsError {
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: .lockedDatabase(provider: name)
-    case .SQLITE_TOOBIG: .tooManyBytes(limits.bytes, provider: name)
-    case .SQLITE_MISUSE where error.message?.hasPrefix("Multiple statements") == true:
-      .queryFailed("it has more than one statement", provider: name)
-    default:
-      .queryFailed(
-        .verbatim((error.message ?? error.description).harmless(limit: 500)), provider: name)
-    }
-  }
-
-  private func open() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(1)
-    let mostBytes = Int32(clamping: max(limits.bytes, source.query.utf8.count))
-    configuration.prepareDatabase { database in
-      // Limit every text, blob and row that SQLite creates to the size limit of the response.
-      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, mostBytes)
-      try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-    }
-    return try DatabaseQueue(path: path, configuration: configuration)
-  }
-
-  /// The statement of a query, checked to be read-only and to have the column `identifier`.
-  private func statement(of query: SQLiteQuery, in database: Database) throws -> Statement {
-    let statement = try database.makeStatement(sql: query.sql)
-    guard statement.isReadonly else {
-      throw OptionsError.queryFailed("it would change the database", provider: name)
-    }
-    guard statement.columnNames.contains("identifier") else {
-      throw OptionsError.missingColumn("identifier", provider: name)
-    }
-    return statement
-  }
-
-  private func collection(
-    of query: SQLiteQuery, in database: Database, _ rounds: [StatementArguments],
-    _ properties: ItemProperties, stopAt maximum: Int?
-  ) throws -> OptionsCollection {
-    let statement = try statement(of: query, in: database)
-    var builder = SectionBuilder(properties: properties, columns: statement.columnNames)
-    var bytes = 0
-    for arguments in rounds {
-      let rows = try Row.fetchCursor(statement, arguments: arguments)
-      try add(rows, to: &builder, &bytes, stopAt: maximum)
-    }
-    return builder.collection
-  }
-
-  private func add(
-    _ rows: RowCursor, to builder: inout SectionBuilder, _ bytes: inout Int,
-    stopAt maximum: Int?
-  ) throws {
-    while builder.count != maximum, let row = try rows.next() {
-      guard builder.count < limits.items else {
-        throw OptionsError.tooManyRows(
-          limits.items, "Add a LIMIT or a condition to the query.", provider: name)
+    /// Every problem that would make the source fail, found without requesting choices.
+    ///
+    /// - Parameter parameter: The parameter whose choices the source provides.
+    func problems(for parameter: String?) -> [SourceProblem] {
+      let queries = [list] + [resolving, defaults].compactMap { $0 }
+      let unnamed = queries.flatMap { query in
+        query.problems(provider: name).map { query.problem($0) }
       }
-      do throws(ItemPropertyError) {
-        try builder.add { column in
-          let text = row.hasColumn(column) ? Self.text(of: column, in: row) : nil
-          bytes += text?.utf8.count ?? 0
-          return text
-        }
+      do throws(OptionsError) {
+        try SourceFile.reading(path, provider: name) { _, _ in }
       } catch {
-        throw OptionsError.malformed(
-          row: builder.count, error.message, error.advice, provider: name)
+        return unnamed + [SourceProblem(error, at: .sqlite)]
       }
-      guard bytes <= limits.bytes else {
-        throw OptionsError.tooManyBytes(limits.bytes, provider: name)
+      let properties = ItemProperties(schema: schema, parameter: parameter)
+      return unnamed
+        + queries.filter { $0.problems(provider: name).isEmpty }.flatMap {
+          query -> [SourceProblem] in
+          do {
+            return try open().read { try columnProblems(of: query, in: $0, properties) }
+          } catch {
+            let failure = (error as? DatabaseError).map { self.failure($0) }
+            return [query.problem(failure ?? OptionsError(error, provider: name))]
+          }
+        }
+    }
+
+    private func columnProblems(
+      of query: SQLiteQuery, in database: Database, _ properties: ItemProperties
+    ) throws -> [SourceProblem] {
+      let statement = try statement(of: query, in: database)
+      let request = RequestVariables(OptionsRequest(parameter: ""), identifiers: [""])
+      try statement.validateArguments(query.arguments(request, provider: name))
+      let known = SectionBuilder.columns + (properties.names ?? [])
+      guard properties.names != nil else { return [] }
+      return statement.columnNames.filter { !known.contains($0) }.map { column in
+        var problem = query.problem(.unusedColumn(column, choices: known, provider: name))
+        problem.severity = .warning
+        return problem
+      }
+    }
+
+    private func failure(_ error: DatabaseError) -> OptionsError {
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED: .lockedDatabase(provider: name)
+      case .SQLITE_TOOBIG: .tooManyBytes(limits.bytes, provider: name)
+      case .SQLITE_MISUSE where error.message?.hasPrefix("Multiple statements") == true:
+        .queryFailed("it has more than one statement", provider: name)
+      default:
+        .queryFailed(
+          .verbatim((error.message ?? error.description).harmless(limit: 500)), provider: name)
+      }
+    }
+
+    private func open() throws -> DatabaseQueue {
+      var configuration = Configuration()
+      configuration.readonly = true
+      configuration.busyMode = .timeout(1)
+      let mostBytes = Int32(clamping: max(limits.bytes, source.query.utf8.count))
+      configuration.prepareDatabase { database in
+        // Limit every text, blob and row that SQLite creates to the size limit of the response.
+        sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, mostBytes)
+        try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+      }
+      return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// The statement of a query, checked to be read-only and to have the column `identifier`.
+    private func statement(of query: SQLiteQuery, in database: Database) throws -> Statement {
+      let statement = try database.makeStatement(sql: query.sql)
+      guard statement.isReadonly else {
+        throw OptionsError.queryFailed("it would change the database", provider: name)
+      }
+      guard statement.columnNames.contains("identifier") else {
+        throw OptionsError.missingColumn("identifier", provider: name)
+      }
+      return statement
+    }
+
+    private func collection(
+      of query: SQLiteQuery, in database: Database, _ rounds: [StatementArguments],
+      _ properties: ItemProperties, stopAt maximum: Int?
+    ) throws -> OptionsCollection {
+      let statement = try statement(of: query, in: database)
+      var builder = SectionBuilder(properties: properties, columns: statement.columnNames)
+      var bytes = 0
+      for arguments in rounds {
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        try add(rows, to: &builder, &bytes, stopAt: maximum)
+      }
+      return builder.collection
+    }
+
+    private func add(
+      _ rows: RowCursor, to builder: inout SectionBuilder, _ bytes: inout Int,
+      stopAt maximum: Int?
+    ) throws {
+      while builder.count != maximum, let row = try rows.next() {
+        guard builder.count < limits.items else {
+          throw OptionsError.tooManyRows(
+            limits.items, "Add a LIMIT or a condition to the query.", provider: name)
+        }
+        do throws(ItemPropertyError) {
+          try builder.add { column in
+            let text = row.hasColumn(column) ? Self.text(of: column, in: row) : nil
+            bytes += text?.utf8.count ?? 0
+            return text
+          }
+        } catch {
+          throw OptionsError.malformed(
+            row: builder.count, error.message, error.advice, provider: name)
+        }
+        guard bytes <= limits.bytes else {
+          throw OptionsError.tooManyBytes(limits.bytes, provider: name)
+        }
+      }
+    }
+
+    private static func text(of column: String, in row: Row) -> String? {
+      let value: DatabaseValue = row[column]
+      return switch value.storage {
+      case .null: nil
+      case .int64(let number): String(number)
+      case .double(let number): number.description
+      // The bytes of the statement: a string of the row would end at U+0000, as another text.
+      case .string(let text):
+        (try? row.withUnsafeData(named: column) { $0.map { String(decoding: $0, as: UTF8.self) } })
+          ?? text
+      case .blob(let data): String(decoding: data, as: UTF8.self)
       }
     }
   }
 
-  private static func text(of column: String, in row: Row) -> String? {
-    let value: DatabaseValue = row[column]
-    return switch value.storage {
-    case .null: nil
-    case .int64(let number): String(number)
-    case .double(let number): number.description
-    // The bytes of the statement: a string of the row would end at U+0000, as another text.
-    case .string(let text):
-      (try? row.withUnsafeData(named: column) { $0.map { String(decoding: $0, as: UTF8.self) } })
-        ?? text
-    case .blob(let data): String(decoding: data, as: UTF8.self)
+  /// A query of a source and the values bound to it.
+  private struct SQLiteQuery: Sendable {
+    let sql: String
+    let text: QueryText
+
+    /// The key of the query in `widget.json`.
+    private let key: SourceDescription.Key
+    private let positional: [String]
+    private let names: SourceNames
+
+    init(_ sql: String, _ arguments: [String], _ names: SourceNames, at key: SourceDescription.Key)
+    {
+      self.sql = sql
+      self.names = names
+      text = QueryText(sql)
+      positional = arguments
+      self.key = key
+    }
+
+    /// A problem at the place of the query.
+    func problem(_ error: OptionsError) -> SourceProblem {
+      SourceProblem(error, at: key, key == .default ? .query : nil)
+    }
+
+    /// All problems with the names in the query and its arguments.
+    func problems(provider: String) -> [OptionsError] {
+      text.names.compactMap { name in
+        names.problem(with: name, written: text.written[name] ?? name, provider: provider)
+      } + positional.flatMap { names.problems(in: $0, provider: provider) }
+    }
+
+    /// The values to bind for a request.
+    func arguments(
+      _ variables: RequestVariables, provider: String
+    ) throws(OptionsError) -> StatementArguments {
+      var values: [(any DatabaseValueConvertible)?] = []
+      for argument in positional {
+        values.append(
+          Self.value(of: try names.require(in: argument, provider: provider), variables))
+      }
+      var arguments = StatementArguments(values)
+      var named: [String: (any DatabaseValueConvertible)?] = [:]
+      for name in text.names { named.updateValue(Self.value(name, variables), forKey: name) }
+      if text.searchesFullText, let term = variables.searchTerm {
+        named.updateValue(FullTextTerm(term).query, forKey: "search")
+      }
+      if !named.isEmpty { arguments += StatementArguments(named) }
+      return arguments
+    }
+
+    /// The value of a template; a single name keeps its type, so that `{limit}` is a number and an
+    /// unset value is NULL.
+    private static func value(
+      of template: TextTemplate, _ variables: RequestVariables
+    ) -> (any DatabaseValueConvertible)? {
+      if template.parts.count == 1, case .variable(let name)? = template.parts.first {
+        return value(name, variables)
+      }
+      return template.text(variables.text)
+    }
+
+    /// The value of a name; an unset limit is -1, because `LIMIT` does not accept NULL.
+    private static func value(
+      _ name: String, _ variables: RequestVariables
+    ) -> (any DatabaseValueConvertible)? {
+      variables[name].flatMap(value) ?? (name == "limit" ? -1 : nil)
+    }
+
+    private static func value(_ value: IntentValue) -> (any DatabaseValueConvertible)? {
+      switch value {
+      case .boolean(let boolean): boolean
+      case .integer(let number): number
+      case .decimal(let number), .timeInterval(let number): number
+      default: RequestVariables.text(value)
+      }
     }
   }
-}
 
-/// A query of a source and the values bound to it.
-private struct SQLiteQuery: Sendable {
-  let sql: String
-  let text: QueryText
+  /// A search term as an FTS5 query.
+  struct FullTextTerm {
+    /// The words in quotes, so that no character in them is an operator; the last word is a prefix.
+    ///
+    /// Nil for a term without words, as if there were no term.
+    let query: String?
 
-  /// The key of the query in `widget.json`.
-  private let key: SourceDescription.Key
-  private let positional: [String]
-  private let names: SourceNames
-
-  init(_ sql: String, _ arguments: [String], _ names: SourceNames, at key: SourceDescription.Key) {
-    self.sql = sql
-    self.names = names
-    text = QueryText(sql)
-    positional = arguments
-    self.key = key
-  }
-
-  /// A problem at the place of the query.
-  func problem(_ error: OptionsError) -> SourceProblem {
-    SourceProblem(error, at: key, key == .default ? .query : nil)
-  }
-
-  /// All problems with the names in the query and its arguments.
-  func problems(provider: String) -> [OptionsError] {
-    text.names.compactMap { name in
-      names.problem(with: name, written: text.written[name] ?? name, provider: provider)
-    } + positional.flatMap { names.problems(in: $0, provider: provider) }
-  }
-
-  /// The values to bind for a request.
-  func arguments(
-    _ variables: RequestVariables, provider: String
-  ) throws(OptionsError) -> StatementArguments {
-    var values: [(any DatabaseValueConvertible)?] = []
-    for argument in positional {
-      values.append(Self.value(of: try names.require(in: argument, provider: provider), variables))
-    }
-    var arguments = StatementArguments(values)
-    var named: [String: (any DatabaseValueConvertible)?] = [:]
-    for name in text.names { named.updateValue(Self.value(name, variables), forKey: name) }
-    if text.searchesFullText, let term = variables.searchTerm {
-      named.updateValue(FullTextTerm(term).query, forKey: "search")
-    }
-    if !named.isEmpty { arguments += StatementArguments(named) }
-    return arguments
-  }
-
-  /// The value of a template; a single name keeps its type, so that `{limit}` is a number and an
-  /// unset value is NULL.
-  private static func value(
-    of template: TextTemplate, _ variables: RequestVariables
-  ) -> (any DatabaseValueConvertible)? {
-    if template.parts.count == 1, case .variable(let name)? = template.parts.first {
-      return value(name, variables)
-    }
-    return template.text(variables.text)
-  }
-
-  /// The value of a name; an unset limit is -1, because `LIMIT` does not accept NULL.
-  private static func value(
-    _ name: String, _ variables: RequestVariables
-  ) -> (any DatabaseValueConvertible)? {
-    variables[name].flatMap(value) ?? (name == "limit" ? -1 : nil)
-  }
-
-  private static func value(_ value: IntentValue) -> (any DatabaseValueConvertible)? {
-    switch value {
-    case .boolean(let boolean): boolean
-    case .integer(let number): number
-    case .decimal(let number), .timeInterval(let number): number
-    default: RequestVariables.text(value)
+    init(_ term: String) {
+      let words = term.split(whereSeparator: \.isWhitespace).map {
+        "\"" + $0.replacing("\"", with: "\"\"") + "\""
+      }
+      query = words.isEmpty ? nil : words.joined(separator: " ") + "*"
     }
   }
-}
-
-/// A search term as an FTS5 query.
-struct FullTextTerm {
-  /// The words in quotes, so that no character in them is an operator; the last word is a prefix.
-  ///
-  /// Nil for a term without words, as if there were no term.
-  let query: String?
-
-  init(_ term: String) {
-    let words = term.split(whereSeparator: \.isWhitespace).map {
-      "\"" + $0.replacing("\"", with: "\"\"") + "\""
-    }
-    query = words.isEmpty ? nil : words.joined(separator: " ") + "*"
-  }
-}
+#endif

@@ -13,8 +13,7 @@ import JSONC
 ///     case .invalid(let issues): refuse(issues)
 ///     }
 ///
-/// A validator can be used by one thread at a time; a program with several threads makes one for
-/// each.
+/// A validator can be used by one task at a time; tasks share a ``SharedIntentValidator``.
 public struct IntentValidator: ~Copyable {
   /// The result of checking a document.
   public enum Verdict: Sendable, Hashable {

@@ -1,5 +1,5 @@
 /// The difference between a given name and the type name of the intent that it probably means.
-public enum IntentNameMismatch: Sendable, Hashable {
+public enum IntentNameMismatch: Sendable, Hashable, Codable {
   /// A namespace or a module precedes the name, with a point.
   case qualified(String)
 

@@ -43,6 +43,17 @@ public struct IntentPath: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The path as a JSON Pointer (RFC 6901), such as `/parameters/calendars/0`; empty for the root.
+  public var pointer: String {
+    components.reduce(into: "") { text, component in
+      switch component {
+      case .index(let index): text += "/\(index)"
+      case .key(let key):
+        text += "/" + key.replacing("~", with: "~0").replacing("/", with: "~1")
+      }
+    }
+  }
+
   private static func isPlain(_ key: String) -> Bool {
     guard let first = key.unicodeScalars.first, !("0"..."9").contains(first) else { return false }
     return key.unicodeScalars.allSatisfy {

@@ -1,7 +1,7 @@
 /// A physical quantity that a measurement parameter can hold, named as in intent definitions.
 ///
 /// Only `Distance` occurs in public sources; the other names follow the usual terms.
-public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable {
+public enum MeasurementDimension: String, Sendable, Hashable, CaseIterable, Codable {
   case distance = "Distance"
   case mass = "Mass"
   case volume = "Volume"

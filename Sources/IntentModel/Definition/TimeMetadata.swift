@@ -1,7 +1,7 @@
 /// The metadata of date components.
 public struct DateComponentsMetadata: Sendable, Hashable {
   /// The components that a parameter holds.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable, Codable {
     case dateTime = "DateTime"
     case date = "Date"
     case time = "Time"

@@ -1,5 +1,5 @@
 /// The size and location of a widget, named as in WidgetKit.
-public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable {
+public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
   case systemSmall
   case systemMedium
   case systemLarge

@@ -3,7 +3,7 @@
 /// A draft also holds answers that are hidden now or too long for the current family. Hiding a
 /// parameter or changing the family never changes a draft; the effective values are computed by
 /// ``IntentSchema/evaluate(_:family:)``.
-public struct IntentDraft: Sendable, Hashable {
+public struct IntentDraft: Sendable, Hashable, Codable {
   /// The values that the user set, by parameter name.
   public var values: [String: IntentValue]
 
@@ -24,9 +24,9 @@ public struct IntentDraft: Sendable, Hashable {
 }
 
 /// A filled-in intent: the effective values of its visible parameters.
-public struct Intent: Sendable, Hashable {
+public struct Intent: Sendable, Hashable, Codable {
   /// A value with the name of its parameter.
-  public struct Parameter: Sendable, Hashable {
+  public struct Parameter: Sendable, Hashable, Codable {
     /// The name of the parameter.
     public var name: String
     /// The value.
@@ -62,7 +62,7 @@ public struct Intent: Sendable, Hashable {
 }
 
 /// All issues that prevent making an intent from a draft.
-public struct IntentIssues: Error, Sendable, Hashable {
+public struct IntentIssues: Error, Sendable, Hashable, Codable {
   /// The issues in the order of the parameters; never empty.
   public var issues: [IntentIssue]
 

@@ -1,5 +1,5 @@
 /// The reason why a parameter currently has no row.
-public enum HiddenReason: Sendable, Hashable {
+public enum HiddenReason: Sendable, Hashable, Codable {
   /// The definition does not let users edit it.
   case notConfigurable
 

@@ -3,7 +3,7 @@ public import Messages
 /// A problem of a value, a draft or an imported intent: the rule, the location and the remedy.
 public struct IntentIssue: Error, Sendable, Hashable {
   /// The severity of an issue.
-  public enum Severity: String, Sendable, Hashable, CaseIterable {
+  public enum Severity: String, Sendable, Hashable, CaseIterable, Codable {
     case error
     case warning
     case note
@@ -22,7 +22,7 @@ public struct IntentIssue: Error, Sendable, Hashable {
   }
 
   /// A number in an issue.
-  public enum Quantity: Sendable, Hashable {
+  public enum Quantity: Sendable, Hashable, Codable {
     case integer(Int)
     case decimal(Double)
     /// A duration in seconds, and its notation in the document; nil for the notation of users.
@@ -30,7 +30,7 @@ public struct IntentIssue: Error, Sendable, Hashable {
   }
 
   /// The possible problems of a value, with the values that their sentences need.
-  public enum Reason: Error, Sendable, Hashable {
+  public enum Reason: Error, Sendable, Hashable, Codable {
     case wrongType(expected: Message, found: Message)
     case notFinite
     case belowMinimum(value: Quantity, minimum: Quantity)

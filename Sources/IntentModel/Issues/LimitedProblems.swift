@@ -1,46 +1,46 @@
-public import Messages
+package import Messages
 
 /// The first problems up to a limit, in the order in which they are found, and the number of
 /// others.
 ///
 /// All readers and checks report their problems in this type, so that hostile input gives a short
 /// list.
-public struct LimitedProblems<Problem> {
+package struct LimitedProblems<Problem> {
   /// The default limit: 1,000 problems.
-  public static var standardLimit: Int { 1_000 }
+  package static var standardLimit: Int { 1_000 }
 
   /// The maximum number of problems that are kept.
-  public let limit: Int
+  package let limit: Int
 
   /// The first problems.
-  public private(set) var kept: [Problem] = []
+  package private(set) var kept: [Problem] = []
 
   /// The number of problems that are not kept.
-  public private(set) var omitted = 0
+  package private(set) var omitted = 0
 
   /// Makes an empty list.
-  public init(limit: Int = standardLimit) {
+  package init(limit: Int = standardLimit) {
     self.limit = limit
   }
 
   /// The number of problems that were found.
-  public var count: Int { kept.count + omitted }
+  package var count: Int { kept.count + omitted }
 
   /// Whether no problems were found.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// Adds a problem, which is only created if it is kept.
-  public mutating func append(_ problem: @autoclosure () -> Problem) {
+  package mutating func append(_ problem: @autoclosure () -> Problem) {
     if kept.count < limit { kept.append(problem()) } else { omitted += 1 }
   }
 
   /// Adds problems, in their order.
-  public mutating func append(contentsOf problems: some Sequence<Problem>) {
+  package mutating func append(contentsOf problems: some Sequence<Problem>) {
     for problem in problems { append(problem) }
   }
 
   /// Adds the problems of another list.
-  public mutating func append(contentsOf other: LimitedProblems) {
+  package mutating func append(contentsOf other: LimitedProblems) {
     append(contentsOf: other.kept)
     omitted += other.omitted
   }
@@ -53,7 +53,7 @@ public struct LimitedProblems<Problem> {
   }
 
   /// The message about the problems that are not listed; nil if all are listed.
-  public var remark: Message? {
+  package var remark: Message? {
     omitted > 0 ? "… and \(omitted, "more problem", "more problems")." : nil
   }
 }

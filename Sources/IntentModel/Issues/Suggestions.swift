@@ -11,7 +11,7 @@ import Messages
 ///   - name: The mistyped name.
 ///   - names: The known names.
 ///   - edits: The maximum number of edits; by default a third of the name's length.
-public func nearestName(
+package func nearestName(
   to name: String, among names: [String], atMost edits: Int? = nil
 ) -> String? {
   guard name.utf8.count <= 100 else { return nil }

@@ -5,7 +5,7 @@
 #endif
 
 /// A component of a date or a time that an intent can hold.
-public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable {
+public enum IntentDateComponent: String, Sendable, Hashable, CaseIterable, Codable {
   case year, month, day, hour, minute, second
 
   /// The valid numbers of the component.

@@ -45,7 +45,7 @@ public indirect enum IntentValue: Sendable, Hashable {
 }
 
 /// A chosen object: its identity, and the texts that were stored with the choice.
-public struct IntentObject: Sendable, Hashable {
+public struct IntentObject: Sendable, Hashable, Codable {
   /// The identity; two objects with the same identifier are the same choice.
   public var identifier: String
 
@@ -71,7 +71,7 @@ public struct IntentObject: Sendable, Hashable {
 }
 
 /// A place, with the known parts of its address.
-public struct Placemark: Sendable, Hashable {
+public struct Placemark: Sendable, Hashable, Codable {
   /// The valid latitudes in degrees.
   public static let latitudes = -90...90
   /// The valid longitudes in degrees.
@@ -111,7 +111,7 @@ public struct Placemark: Sendable, Hashable {
 }
 
 /// A person, with a name and optionally a handle.
-public struct Person: Sendable, Hashable {
+public struct Person: Sendable, Hashable, Codable {
   /// The name that users see.
   public var name: String
   /// The identity in an address book.
@@ -128,7 +128,7 @@ public struct Person: Sendable, Hashable {
 }
 
 /// An amount of money.
-public struct CurrencyAmount: Sendable, Hashable {
+public struct CurrencyAmount: Sendable, Hashable, Codable {
   /// The amount as a decimal literal such as `12.50`, which is exact.
   public var amount: String
   /// The ISO 4217 code, such as `EUR`.
@@ -142,7 +142,7 @@ public struct CurrencyAmount: Sendable, Hashable {
 }
 
 /// A way to pay.
-public struct PaymentMethod: Sendable, Hashable {
+public struct PaymentMethod: Sendable, Hashable, Codable {
   /// The kind, such as `credit`, `debit` or `applePay`.
   public var kind: String
   /// The name that users see.
@@ -159,7 +159,7 @@ public struct PaymentMethod: Sendable, Hashable {
 }
 
 /// A text that can be spoken.
-public struct SpeakableString: Sendable, Hashable {
+public struct SpeakableString: Sendable, Hashable, Codable {
   /// The text.
   public var spokenPhrase: String
   /// The pronunciation, if it differs from the spelling.
@@ -178,7 +178,7 @@ public struct SpeakableString: Sendable, Hashable {
 }
 
 /// A number with a unit.
-public struct IntentMeasurement: Sendable, Hashable {
+public struct IntentMeasurement: Sendable, Hashable, Codable {
   /// The number.
   public var value: Double
   /// The symbol of the unit, such as `km`.

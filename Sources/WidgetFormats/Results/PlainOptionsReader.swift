@@ -15,7 +15,7 @@ extension OptionsJSON {
   ///   - limit: The number of items after which the rest is ignored.
   /// - Returns: The collection; nil for any other text, valid or invalid, and for a beginning with
   ///   fewer items than the limit.
-  public static func quickly(_ bytes: [UInt8], limit: Int?) -> OptionsCollection? {
+  package static func quickly(_ bytes: [UInt8], limit: Int?) -> OptionsCollection? {
     bytes.withUnsafeBufferPointer { text in
       var reader = PlainOptionsReader(JSONWindow(text), limit: limit ?? .max)
       return reader.collection()
@@ -32,7 +32,7 @@ extension OptionsJSON {
   ///   - more: Copies the next bytes of the text into memory and returns their number; 0 at the
   ///     end.
   /// - Returns: The collection; nil for any other text, valid or invalid.
-  public static func quickly(
+  package static func quickly(
     limit: Int?, from more: (UnsafeMutableRawBufferPointer) -> Int
   ) -> OptionsCollection? {
     withoutActuallyEscaping(more) { more in
@@ -47,7 +47,7 @@ extension OptionsJSON {
   ///
   /// - Parameter more: Copies the next bytes of the text into memory and returns their number; 0 at
   ///   the end.
-  public static func isList(from more: (UnsafeMutableRawBufferPointer) -> Int) -> Bool {
+  package static func isList(from more: (UnsafeMutableRawBufferPointer) -> Int) -> Bool {
     withoutActuallyEscaping(more) { more in
       var window = JSONWindow(from: more)
       return window.takes("[")

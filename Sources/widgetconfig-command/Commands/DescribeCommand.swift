@@ -43,7 +43,7 @@ struct DescribeCommand: ParsableCommand {
     case .json:
       Terminal.writeJSON(try IntentReport.json(descriptions))
     case .text:
-      let lines = IntentDescription.lines(of: descriptions)
+      let lines = IntentReport.lines(of: descriptions)
       let none = [ReportLine(Message.thereAreNoIntents.text())]
       ReportPrinting(shared).write(lines.isEmpty ? none : lines)
     }

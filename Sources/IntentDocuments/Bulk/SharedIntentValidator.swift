@@ -1,0 +1,59 @@
+public import DefinitionFormats
+public import IntentModel
+import Synchronization
+
+/// A validator that any number of tasks can use at the same time.
+///
+/// It compiles the definitions once for each task that validates at the same moment, and keeps what
+/// it compiled.
+///
+///     let validator = SharedIntentValidator([schema])
+///     router.post("intents") { body in
+///       if case .invalid(let issues) = validator.validate(body) { return refusal(issues) }
+///       …
+///     }
+public final class SharedIntentValidator: Sendable {
+  /// A validator for one task at a time.
+  private final class Place: Sendable {
+    let validator: Mutex<IntentValidator>
+
+    init(_ shared: SharedIntentValidator) {
+      validator = Mutex(
+        IntentValidator(
+          shared.schemas, defaultFamily: shared.defaultFamily, limits: shared.limits))
+    }
+  }
+
+  private let schemas: [IntentSchema]
+  private let defaultFamily: WidgetFamily?
+  private let limits: FormatLimits
+  private let idle = Mutex<[Place]>([])
+
+  /// Makes a validator.
+  ///
+  /// - Parameters:
+  ///   - schemas: The intents that documents can have. If two have the same name, the first counts.
+  ///   - defaultFamily: The family of a document without one; if nil, a missing family is an issue.
+  ///   - limits: The limits for a document. A larger document is invalid.
+  public init(
+    _ schemas: [IntentSchema], defaultFamily: WidgetFamily? = nil, limits: FormatLimits = .standard
+  ) {
+    self.schemas = schemas
+    self.defaultFamily = defaultFamily
+    self.limits = limits
+  }
+
+  /// Checks a document of UTF-8 JSON, as ``IntentValidator`` does.
+  ///
+  /// - Parameters:
+  ///   - document: The bytes of the document, such as `[UInt8]` or Foundation's `Data`.
+  ///   - line: The number of the document's first line, for the positions of its issues.
+  public func validate(
+    _ document: some Collection<UInt8>, line: Int = 1
+  ) -> IntentValidator.Verdict {
+    let place = idle.withLock { $0.popLast() } ?? Place(self)
+    let verdict = place.validator.withLock { $0.validate(document, line: line) }
+    idle.withLock { $0.append(place) }
+    return verdict
+  }
+}

@@ -1,0 +1,3 @@
+@_exported public import IntentModel
+@_exported public import IntentOptions
+@_exported public import Messages

@@ -1,0 +1,5 @@
+@_exported public import FormEngine
+@_exported public import IntentModel
+@_exported public import IntentOptions
+@_exported public import Messages
+@_exported public import WidgetTimeline

@@ -1,0 +1,2 @@
+@_exported public import WidgetConfig
+@_exported public import WidgetStore
