@@ -227,8 +227,8 @@ import WidgetTestSupport
     #expect(
       sandbox.timeless(sandbox.anonymous(list.output)) == widgets + """
         Placed:
-          UpNext  UpNextIntent  systemSmall  MOMENT  INTENTS/UpNext/UpNext.intentdefinition
-          b c  VerseIntent  systemMedium  MOMENT  INTENTS/Verse/Verse.json
+          UpNext  UpNext  Small   MOMENT  current
+          b c     Verse   Medium  MOMENT  current
 
         """)
     let json = try sandbox.run(["list", "--format", "json"])

@@ -26,7 +26,7 @@ import WidgetTestSupport
 
         """)
     let list = try sandbox.run(["list"]).output
-    #expect(list.contains("UpNext  UpNextIntent  systemMedium"))
+    #expect(list.contains("UpNext  UpNext  Medium"))
   }
 
   @Test func `Two definitions with one type name keep apart`() throws {

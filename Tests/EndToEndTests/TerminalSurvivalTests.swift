@@ -104,7 +104,7 @@ import WidgetTestSupport
     #expect(run.status == 130)
     #expect(run.output.isEmpty)
     #expect(!run.errors.contains("\u{1B}"))
-    #expect(try sandbox.run(["list"]).output.contains("UpNextIntent") == false)
+    #expect(try sandbox.run(["list"]).output.contains("Placed:\n  none yet"))
   }
 
   @Test func `Answers on standard input take plain mode`() throws {

@@ -26,9 +26,14 @@ package struct ReportLine: Sendable, Hashable {
   /// The spans in order.
   package var spans: [Span]
 
+  /// The cells before the continuation of a line that is longer than a terminal is wide; nil for two
+  /// more than the blanks at the beginning of the line.
+  package var hanging: Int?
+
   /// Makes a line from spans.
-  package init(_ spans: [Span]) {
+  package init(_ spans: [Span], hanging: Int? = nil) {
     self.spans = spans
+    self.hanging = hanging
   }
 
   /// Makes a line from a single span.

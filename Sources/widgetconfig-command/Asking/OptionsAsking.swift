@@ -1,3 +1,4 @@
+import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentModel
@@ -117,22 +118,25 @@ struct OptionsAsking {
 
 /// A collection as the lines of a table, with a title above each section and columns for the texts.
 struct OptionsTable {
-  let lines: [String]
+  let lines: [ReportLine]
 
   init(_ collection: OptionsCollection) {
     let items = collection.items
     let width = min(40, items.map { displayWidth(visible($0.display)) }.max() ?? 0)
     let keys = min(40, items.map { displayWidth(visible($0.identifier)) }.max() ?? 0)
-    var lines: [String] = []
+    var lines: [ReportLine] = []
     for section in collection.sections {
-      if let title = section.title { lines.append(visible(title)) }
+      if let title = section.title { lines.append(ReportLine(visible(title), .heading)) }
       let indent = section.title == nil ? "" : "  "
       for item in section.items {
+        let key = visible(item.identifier).padded(to: item.subtitle == nil ? 0 : keys)
         let subtitle = item.subtitle.map { "  " + visible($0) } ?? ""
-        let line =
-          indent + visible(item.display).padded(to: width) + "  "
-          + visible(item.identifier).padded(to: item.subtitle == nil ? 0 : keys) + subtitle
-        lines.append(line)
+        lines.append(
+          ReportLine(
+            [
+              .init(indent + visible(item.display).padded(to: width) + "  "),
+              .init(key, .secondary), .init(subtitle),
+            ], hanging: indent.count + 4))
       }
     }
     self.lines = lines

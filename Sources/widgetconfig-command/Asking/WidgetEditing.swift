@@ -256,7 +256,7 @@ struct WidgetEditing {
     }
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     for line in printing.table(answer.timeline.sorted(), limit: 3) {
-      Terminal.say(line)
+      Terminal.say(line.text)
     }
   }
 }

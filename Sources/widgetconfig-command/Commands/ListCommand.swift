@@ -17,9 +17,9 @@ struct ListCommand: AsyncParsableCommand {
       A widget has its name and its description, its kind, its families, and its unanswered \
       parameters. --gallery draws what it shows in each family.
 
-      Each placed widget has its intent, its family, the date of its last save and the path of its \
-      definition. A mark in brackets follows if the definition has changed since then, if it cannot be \
-      read, or if the stored data is damaged.
+      Each placed widget has its name, its widget (or the path of its definition if that is not in \
+      the folder of widgets), its size, the date of its last save and its state: current, or that the \
+      definition has changed since then or cannot be read, or that the stored data is damaged.
 
       --removed lists the names of the widgets that were removed in the last 30 days.
       """)
@@ -62,44 +62,49 @@ struct ListCommand: AsyncParsableCommand {
     case .table:
       // A store that cannot be read fails before anything is written.
       try await placed.open()
-      Terminal.writeLine(words("Widgets:"))
+      let printing = ReportPrinting(shared)
+      printing.write([ReportLine(words("Widgets:"), .heading)])
       for widget in widgets {
-        for line in widget.lines { Terminal.writeLine("  " + line) }
+        printing.write(widget.lines)
         guard gallery else { continue }
         for line in await widget.drawing(colorScheme) { Terminal.writeLine("    " + line) }
       }
       if widgets.isEmpty {
-        Terminal.writeLine(
-          "  " + words("none in \(placed.library.folders[0]); name another folder with --intents"))
+        let none = words("none in \(placed.library.folders[0]); name another folder with --intents")
+        printing.write([ReportLine("  " + none)])
       }
-      Terminal.writeLine(words("Placed:"))
+      printing.write([ReportLine(words("Placed:"), .heading)])
+      var table = PrintedTable(titles: Self.titles.map { words($0) }, indent: 2)
       var isEmpty = true
-      try await eachEntry(placed) { entry in
-        isEmpty = false
-        Terminal.writeLine("  \(line(entry))")
+      try await eachPage(placed) { entries in
+        isEmpty = isEmpty && entries.isEmpty
+        printing.write(table.lines(of: entries.map(row)))
       }
       if isEmpty {
-        Terminal.writeLine("  " + words("none yet; place one with widgetconfig edit NAME"))
+        let none = words("none yet; place one with widgetconfig edit NAME")
+        printing.write([ReportLine("  " + none)])
       }
     }
     for problem in problems { Terminal.say(words(problem)) }
   }
 
-  /// Calls a body with one placed widget after the other, and reports those that cannot be read.
-  private func eachEntry(
-    _ placed: PlacedWidgets, _ body: (ListJSON.Placed) throws -> Void
+  /// Calls a body with a page of placed widgets after the other, and reports those that cannot be read.
+  private func eachPage(
+    _ placed: PlacedWidgets, _ body: ([ListJSON.Placed]) throws -> Void
   ) async throws {
     var reader = PlacedReader(placed, shared.words)
     try await placed.eachPage { page in
-      for entry in page.entries {
-        switch entry {
-        case .success(let widget): try body(reader.entry(of: widget))
-        case .failure(let damaged):
-          try body(
+      try body(
+        page.entries.map { entry in
+          switch entry {
+          case .success(let widget): reader.entry(of: widget)
+          case .failure(let damaged):
             ListJSON.Placed(
-              name: damaged.name, state: .damaged, problem: shared.words(damaged.cause)))
-          Terminal.say(shared.words(placed.line(about: damaged)))
-        }
+              name: damaged.name, state: .damaged, problem: shared.words(damaged.cause))
+          }
+        })
+      for case .failure(let damaged) in page.entries {
+        Terminal.say(shared.words(placed.line(about: damaged)))
       }
     }
   }
@@ -109,7 +114,7 @@ struct ListCommand: AsyncParsableCommand {
     try await placed.open()
     var writer = try ListJSON.Writer(widgets: widgets)
     Terminal.writeJSON(writer.head)
-    try await eachEntry(placed) { Terminal.writeJSON(try writer.next($0)) }
+    try await eachPage(placed) { for entry in $0 { Terminal.writeJSON(try writer.next(entry)) } }
     Terminal.writeJSON(writer.tail)
   }
 
@@ -132,17 +137,30 @@ struct ListCommand: AsyncParsableCommand {
     }
   }
 
-  private func line(_ entry: ListJSON.Placed) -> String {
-    let moment = entry.savedAt.map { TimelinePrinting(zone: .current).moment($0) }
-    let texts = [
-      entry.name, entry.intent, entry.family?.rawValue, moment, entry.path ?? entry.widget,
+  private static let titles: [Message] = ["NAME", "WIDGET", "SIZE", "SAVED", "STATE"]
+
+  private func row(_ entry: ListJSON.Placed) -> [PrintedTable.Cell] {
+    let words = shared.words
+    let printing = TimelinePrinting(zone: .current, words: words)
+    return [
+      .init(entry.name, .heading), .init(entry.widget ?? entry.intent ?? ""),
+      .init(entry.family.map { words($0.title) } ?? ""),
+      .init(entry.savedAt.map { printing.ago($0) } ?? "", .secondary),
+      .init(words(entry.state.mark ?? "current"), entry.state.role),
     ]
-    return (texts + [entry.state.mark.map { "[\(shared.words($0))]" }]).compactMap { $0 }.joined(
-      separator: "  ")
   }
 }
 
 extension ListJSON.State {
+  /// The role of the state in a list.
+  var role: ReportLine.Role {
+    switch self {
+    case .current: .good
+    case .changed: .warning
+    case .unreadable, .damaged: .error
+    }
+  }
+
   /// The mark beside a widget in a list; nil for none.
   var mark: Message? {
     switch self {

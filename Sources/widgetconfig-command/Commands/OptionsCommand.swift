@@ -101,7 +101,7 @@ struct OptionsCommand: AsyncParsableCommand {
     case .json: Terminal.writeJSON(text)
     case .table:
       if let notice = collection.notice { shared.remark(.verbatim(notice)) }
-      for line in OptionsTable(collection).lines { Terminal.writeLine(line) }
+      ReportPrinting(shared).write(OptionsTable(collection).lines)
       if collection.isEmpty {
         let isAll = (search ?? "").isEmpty
         shared.remark(isAll ? .nothingToChoose : .nothingMatches)

@@ -75,9 +75,9 @@ struct ShowCommand: AsyncParsableCommand {
         Terminal.writeJSON(
           try ListJSON.text(of: entry, intent: stored.storedIntent, schema: given.schema))
       case .table:
-        for line in head(entry) { Terminal.writeLine(line) }
         let answers = shared.words.summary(of: given.parameters, under: given.schema)
-        if !answers.isEmpty { Terminal.writeLine("  " + answers) }
+        ReportPrinting(shared).write(
+          head(entry) + (answers.isEmpty ? [] : [ReportLine("  " + answers)]))
       }
       throw CommandFailure(.findings, reader.problem(of: stored).map { [$0] } ?? [])
     }
@@ -90,7 +90,7 @@ struct ShowCommand: AsyncParsableCommand {
           of: entry, intent: try? intent.get(), schema: present.widget.schema,
           changes: present.migration.changes, language: shared.words.language))
     case .table:
-      for line in head(entry) + answers(of: present) { Terminal.writeLine(line) }
+      ReportPrinting(shared).write(head(entry) + answers(of: present))
     }
     for line in present.remarks { shared.remark(line) }
     if case .failure(let problem) = intent {
@@ -98,36 +98,42 @@ struct ShowCommand: AsyncParsableCommand {
     }
   }
 
-  private func head(_ entry: ListJSON.Placed) -> [String] {
-    let moment = entry.savedAt.map { TimelinePrinting(zone: .current).moment($0) }
+  private func head(_ entry: ListJSON.Placed) -> [ReportLine] {
     let words = shared.words
-    let rows: [(Message, String?)] = [
-      ("widget", entry.widget), ("definition", entry.path), ("intent", entry.intent),
-      ("family", entry.family?.rawValue), ("revision", entry.revision.map { String($0) }),
-      ("saved", moment), ("state", words(entry.state.mark ?? "current")),
+    let printing = TimelinePrinting(zone: .current, words: words)
+    let rows: [(Message, String?, ReportLine.Role)] = [
+      ("widget", entry.widget, .plain), ("definition", entry.path, .plain),
+      ("intent", entry.intent, .plain), ("family", entry.family?.rawValue, .plain),
+      ("revision", entry.revision.map { String($0) }, .plain),
+      ("saved", entry.savedAt.map { printing.ago($0) }, .plain),
+      ("state", words(entry.state.mark ?? "current"), entry.state.role),
     ]
-    let labels = rows.map { words($0.0) }
-    let width = labels.map(displayWidth).max() ?? 0
-    let lines = zip(labels, rows).compactMap { label, row in
-      row.1.map { "  \(label.padded(to: width))  \($0)" }
-    }
-    return [entry.name] + lines
+    var table = PrintedTable(indent: 2)
+    let lines = table.lines(
+      of: rows.compactMap { label, value, role in
+        value.map { [.init(words(label), .secondary), .init($0, role)] }
+      })
+    return [ReportLine(entry.name, .heading)] + lines
   }
 
   /// The rows of the form with their answers, as a user sees them.
-  private func answers(of present: PresentWidget) -> [String] {
+  private func answers(of present: PresentWidget) -> [ReportLine] {
     let setup = shared.setup(of: present.widget, families: [present.placed.family])
     let form = FormState(
       setup, draft: present.migration.draft, family: present.placed.family)
     let rows = form.presentation.rows.filter { $0.parameter != nil }
     guard !rows.isEmpty else { return [] }
-    return [shared.words("answers")]
+    return [ReportLine(shared.words("answers"), .heading)]
       + rows.map { row in
         let value = row.value.split(separator: "\n").joined(separator: " ")
         let text = value.isEmpty ? shared.words(.notSet) : value
         let note = row.isDefault && !value.isEmpty ? "  (\(shared.words(.byDefault)))" : ""
         let indent = String(repeating: "  ", count: row.depth + 1)
-        return "\(indent)\(row.label)  \(text)\(note)"
+        return ReportLine(
+          [
+            .init("\(indent)\(row.label)  ", .secondary),
+            .init(text, value.isEmpty ? .secondary : .plain), .init(note, .secondary),
+          ], hanging: indent.count + 2)
       }
   }
 }
@@ -292,31 +298,39 @@ struct HistoryCommand: AsyncParsableCommand {
       }
       Terminal.writeJSON(try ListJSON.text(name: name, states: revisions))
     case .table:
-      for (state, answers) in zip(states, answers) {
+      let lines = zip(states, answers).map { state, answers in
         let text = answers.map {
           shared.words.summary(of: $0.given.parameters, under: $0.given.schema)
         }
-        Terminal.writeLine(line(state, text ?? "", answers?.state.mark))
+        return line(state, text ?? "", answers?.state)
       }
+      ReportPrinting(shared).write(lines)
     }
   }
 
-  private func line(_ state: WidgetRevision, _ answers: String, _ mark: Message?) -> String {
+  private func line(
+    _ state: WidgetRevision, _ answers: String, _ present: ListJSON.State?
+  ) -> ReportLine {
     // States of one minute are told apart by their seconds.
     func moment(_ date: Date) -> String {
       TimelinePrinting(zone: .current).moment(date, hasSeconds: true)
     }
-    let marks: [Message?] = [
-      state.isPresent ? "present" : nil, mark,
-      state.removedAt.map { "removed \(moment($0))" },
-      state.damage.map { "damaged: \($0)" },
+    let marks: [(Message, ReportLine.Role)?] = [
+      state.isPresent ? ("present", .good) : nil,
+      present.flatMap { present in present.mark.map { ($0, present.role) } },
+      state.removedAt.map { ("removed \(moment($0))", .warning) },
+      state.damage.map { ("damaged: \($0)", .error) },
     ]
-    let texts = [
-      String(state.revision), state.savedAt.map(moment), state.widget?.intent,
-      state.widget?.family.rawValue, answers.isEmpty ? nil : answers,
+    let texts: [ReportLine.Span?] = [
+      .init(String(state.revision), .heading), state.savedAt.map { .init(moment($0), .secondary) },
+      state.widget.map { .init($0.intent) }, state.widget.map { .init($0.family.rawValue) },
+      answers.isEmpty ? nil : .init(answers),
     ]
-    let marked = marks.map { mark in mark.map { "[\(shared.words($0))]" } }
-    return (texts + marked).compactMap { $0 }.joined(separator: "  ")
+    let marked = marks.compactMap { $0 }.map { mark, role in
+      ReportLine.Span("[\(shared.words(mark))]", role)
+    }
+    let spans = (texts.compactMap { $0 } + marked).map { [$0] }.joined(separator: [.init("  ")])
+    return ReportLine(Array(spans), hanging: 4)
   }
 }
 

@@ -75,8 +75,10 @@ struct SimulateCommand: AsyncParsableCommand {
     case .table:
       let printing = SimulationPrinting(
         report, printing: TimelinePrinting(zone: .current), words: shared.words)
-      Terminal.writeLine("\(subject.name), \(context.family.rawValue)")
-      for line in printing.lines { Terminal.writeLine(line) }
+      let title = ReportLine([
+        .init(subject.name, .heading), .init(", \(context.family.rawValue)"),
+      ])
+      ReportPrinting(shared).write([title] + printing.lines)
     }
     try refuseFailures(of: subject, report)
   }
@@ -127,9 +129,7 @@ struct SimulateCommand: AsyncParsableCommand {
       return
     }
     let printing = TimelinePrinting(zone: .current, words: shared.words, now: span.start)
-    for line in StackPrinting(members: members, printing: printing).lines(turns) {
-      Terminal.writeLine(line)
-    }
+    ReportPrinting(shared).write(StackPrinting(members: members, printing: printing).lines(turns))
   }
 
   private func requests(
@@ -201,19 +201,41 @@ struct SimulationPrinting {
     self.words = words
   }
 
-  var lines: [String] {
-    strips + [
-      words("R reload  + another entry  ! out of date  . nothing new; each sign is half an hour")
-    ] + summary + staleLines
+  var lines: [ReportLine] {
+    let legend = words(
+      "R reload  + another entry  ! out of date  . nothing new; each sign is half an hour")
+    let rest = (summary + staleLines).map { line in
+      // The name before the colon is the title of the figures after it.
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !line.hasPrefix(" ") else { return ReportLine(line) }
+      return ReportLine([.init(parts[0] + ":", .secondary), .init(String(parts[1]))])
+    }
+    return strips + [ReportLine(legend, .secondary)] + rest
   }
 
-  private var strips: [String] {
+  private var strips: [ReportLine] {
     let ruler = stride(from: 0, to: 24, by: 3).map { "\($0)".padded(to: 6) }.joined()
     let rows = zip(report.dayStarts, report.dayStarts.dropFirst()).map { start, end in
-      "\(printing.moment(start).prefix(10))  \(strip(from: start, to: end))"
+      ReportLine(
+        [.init("\(printing.moment(start).prefix(10))  ", .secondary)]
+          + Self.spans(of: strip(from: start, to: end)))
     }
     let title = String(repeating: " ", count: 12) + ruler
-    return [String(title.reversed().drop { $0 == " " }.reversed())] + rows
+    return [ReportLine(String(title.reversed().drop { $0 == " " }.reversed()), .secondary)] + rows
+  }
+
+  /// The signs of a strip, each with the role of its meaning.
+  private static func spans(of strip: String) -> [ReportLine.Span] {
+    strip.map { sign in
+      let role: ReportLine.Role =
+        switch sign {
+        case "R": .note
+        case "!": .error
+        case ".": .secondary
+        default: .plain
+        }
+      return ReportLine.Span(String(sign), role)
+    }
   }
 
   /// The strip of one day, which is longer or shorter when the clocks change.

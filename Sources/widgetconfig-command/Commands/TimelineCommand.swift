@@ -135,8 +135,8 @@ struct TimelineCommand: AsyncParsableCommand {
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
       let box =
         isDrawn ? printing.box(present.content, context.family, shared.environment) : []
-      let lines = box + (format == .table ? printing.table(shown) : [])
-      for line in lines { Terminal.writeLine(line) }
+      Terminal.writeLines(box)
+      if format == .table { ReportPrinting(shared).write(printing.table(shown)) }
     }
     if let notice = timeline.notice { shared.remark(notice) }
     let limit = 20
@@ -248,9 +248,7 @@ extension TimelineCommand {
       return
     }
     let printing = TimelinePrinting(zone: .current, words: shared.words, now: start)
-    for line in StackPrinting(members: members, printing: printing).lines(turns) {
-      Terminal.writeLine(line)
-    }
+    ReportPrinting(shared).write(StackPrinting(members: members, printing: printing).lines(turns))
   }
 }
 

@@ -98,9 +98,12 @@ struct ReportPrinting {
       }
   }
 
-  /// Writes lines to standard output.
+  /// Writes lines to standard output; on a terminal, breaks those that are too long at blanks.
   func write(_ lines: [ReportLine]) {
-    let text = lines.map { line in
+    let whole =
+      Terminal.isShown
+      ? lines.flatMap { [width = Terminal.size.columns] in $0.wrapped(to: width) } : lines
+    let text = whole.map { line in
       let plain = visibleLine(line.text)
       // A line that could be taken for a command is written without style.
       return plain == visible(line.text)

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentModel
@@ -10,7 +11,7 @@ struct StackPrinting {
   let members: [SmartStack.Member]
   let printing: TimelinePrinting
 
-  func lines(_ turns: [SmartStack.Turn]) -> [String] {
+  func lines(_ turns: [SmartStack.Turn]) -> [ReportLine] {
     let moments = turns.flatMap { [$0.date, $0.reason.end].compactMap { $0 } }
     let hasSeconds = printing.needsSeconds(moments)
     let width = turns.map { displayWidth(members[$0.member].name) }.max() ?? 0
@@ -20,7 +21,11 @@ struct StackPrinting {
       let shown = content.map { "  " + $0.title.description } ?? ""
       let why = printing.words(reason(turn.reason, hasSeconds))
       let moment = printing.moment(turn.date, hasSeconds: hasSeconds)
-      return "\(moment)  \(name)\(shown)  (\(why))"
+      return ReportLine(
+        [
+          .init(moment + "  ", .secondary), .init(name, .heading), .init(shown),
+          .init("  (\(why))", .secondary),
+        ], hanging: displayWidth(moment) + 2)
     }
   }
 

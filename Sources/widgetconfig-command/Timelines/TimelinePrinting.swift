@@ -20,16 +20,17 @@ struct TimelinePrinting {
   /// - Parameters:
   ///   - timeline: The timeline to list.
   ///   - limit: The maximum number of entries listed; further entries are counted.
-  func table(_ timeline: Timeline, limit: Int = .max) -> [String] {
+  func table(_ timeline: Timeline, limit: Int = .max) -> [ReportLine] {
     let hasSeconds = needsSeconds(moments(of: timeline))
     var lines = timeline.entries.prefix(limit).flatMap { self.lines($0, hasSeconds: hasSeconds) }
     if timeline.entries.count > limit {
       let more = timeline.entries.count - limit
       let text: Message = "\(more, one: "… and # more entry", other: "… and # more entries")"
-      lines.append("  " + words(text))
+      lines.append(ReportLine("  " + words(text), .secondary))
     }
-    if timeline.entries.isEmpty { lines.append("  " + words(.noEntries)) }
-    return lines + [words(.reload(policy: policy(timeline.reload, hasSeconds: hasSeconds)))]
+    if timeline.entries.isEmpty { lines.append(ReportLine("  " + words(.noEntries), .secondary)) }
+    let policy = policy(timeline.reload, hasSeconds: hasSeconds)
+    return lines + [ReportLine(words(.reload(policy: policy)), .secondary)]
   }
 
   /// The dates of the entries, and that of a reload less than an hour after them.
@@ -56,14 +57,21 @@ struct TimelinePrinting {
       }
   }
 
-  func lines(_ entry: TimelineEntry, hasSeconds: Bool = false) -> [String] {
+  func lines(_ entry: TimelineEntry, hasSeconds: Bool = false) -> [ReportLine] {
     // Draw a future entry for its own date.
     let content = drawn(entry.content, at: max(entry.date, now ?? entry.date))
     let moment = moment(entry.date, hasSeconds: hasSeconds)
-    let texts = [content.title, content.subtitle].compactMap { $0?.description }
-    return [moment + "  " + texts.joined(separator: " · ")]
-      + content.body.map(\.description).map {
-        String(repeating: " ", count: displayWidth(moment) + 2) + $0
+    let width = displayWidth(moment) + 2
+    let subtitle = content.subtitle.map { " · " + $0.description } ?? ""
+    return [
+      ReportLine(
+        [
+          .init(moment + "  ", .secondary), .init(content.title.description, .heading),
+          .init(subtitle),
+        ], hanging: width)
+    ]
+      + content.body.map {
+        ReportLine([.init(String(repeating: " ", count: width) + $0.description)], hanging: width)
       }
   }
 
@@ -93,6 +101,17 @@ struct TimelinePrinting {
     case .after(let date): .reloadAfter(date: moment(date, hasSeconds: hasSeconds))
     case .never: .reloadNever
     }
+  }
+
+  /// How long ago a date was, for a person at a terminal; elsewhere, and for a date that is more than
+  /// a week away, the date.
+  func ago(_ date: Date, now: Date = Date()) -> String {
+    guard Terminal.isShown, abs(now.timeIntervalSince(date)) < 7 * 86_400 else {
+      return moment(date)
+    }
+    var style = Date.RelativeFormatStyle(presentation: .named, unitsStyle: .abbreviated)
+    style.locale = Locale(identifier: words.language)
+    return style.format(min(date, now))
   }
 
   func moment(_ date: Date, hasSeconds: Bool = false) -> String {

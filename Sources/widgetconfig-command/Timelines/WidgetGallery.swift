@@ -1,3 +1,4 @@
+import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentModel
@@ -39,10 +40,14 @@ struct WidgetGallery {
   }
 
   /// The lines of the widget in a list.
-  var lines: [String] {
+  var lines: [ReportLine] {
     let words = shared.words
     guard let widget = try? widget.get() else {
-      return ["\(name)  [\(words(.markUnreadable))]"]
+      return [
+        ReportLine([
+          .init("  "), .init(name, .heading), .init("  [\(words(.markUnreadable))]", .error),
+        ])
+      ]
     }
     let title = [widget.displayName, widget.description].filter { !$0.isEmpty }
     let families = widget.families.map(\.rawValue).joined(separator: ", ")
@@ -52,7 +57,8 @@ struct WidgetGallery {
       words("kind \(widget.kind ?? name), families \(families)"),
       labels.isEmpty ? "" : words("unanswered: \(labels.joined(separator: ", "))"),
     ]
-    return [name] + details.filter { !$0.isEmpty }.map { "  " + $0 }
+    return [ReportLine([.init("  "), .init(name, .heading)])]
+      + details.filter { !$0.isEmpty }.map { ReportLine("    " + $0) }
   }
 
   /// The snapshots of the widget with its defaults, a box for each family, side by side if they

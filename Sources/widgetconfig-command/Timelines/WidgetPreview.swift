@@ -86,7 +86,7 @@ actor WidgetPreview: FormPreviewing {
     var coming = present.scheduler.timeline ?? Timeline(entries: [], reload: .never)
     coming.entries = Array(coming.entries(from: context.now))
     return [present.failure].compactMap { $0.map { words($0) } } + drawing
-      + printing.table(coming, limit: Self.mostEntries)
+      + printing.table(coming, limit: Self.mostEntries).map(\.text)
   }
 
   func nextChange(of intent: Intent) -> Date? {

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// What commands print for a person at a terminal, and for a program that reads lines.
+@Suite(.startsPrograms) struct PrintedOutputTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    let placed = try sandbox.run(["edit", "Verse", "-q", "--name", "Desk", "--set", "emphasis=1"])
+    #expect(placed.status == 0, "\(placed.errors)")
+  }
+
+  private static let commands = [
+    ["list"], ["show", "Desk"], ["history", "Desk"], ["timeline", "Desk"], ["simulate", "Desk"],
+    ["options", "UpNext", "calendars"],
+  ]
+
+  @Test(arguments: commands.indices)
+  func `Results have weight where colours are wanted, and none elsewhere`(_ index: Int) throws {
+    let arguments = Self.commands[index]
+    let plain = try sandbox.run(arguments)
+    #expect(plain.status == 0, "\(plain.errors)")
+    #expect(!plain.output.contains("\u{1B}"))
+    let styled = try sandbox.run(arguments + ["--color", "always"]).output
+    #expect(styled.contains("\u{1B}["), "\(styled)")
+    // The style is all that differs; a simulation and a timeline begin at the present moment.
+    guard arguments.count > 1, !["timeline", "simulate"].contains(arguments[0]) else { return }
+    let text = styled.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    #expect(text == plain.output)
+  }
+
+  @Test func `A person at a terminal sees titles and how long ago something was`() throws {
+    let program = try sandbox.onTerminal(["list"])
+    try program.wait(for: "current")
+    _ = try program.status()
+    let lines = program.screen.textLines
+    let title = try #require(lines.firstIndex { $0.hasPrefix("  NAME") })
+    #expect(lines[title].contains(/WIDGET +SIZE +SAVED +STATE/))
+    #expect(lines[title + 1].contains(/Desk +Verse +Medium +(now|\d+ sec\. ago|1 min\. ago)/))
+    // The columns begin below their titles.
+    for (name, value) in [("WIDGET", "Verse"), ("SIZE", "Medium"), ("STATE", "current")] {
+      let column = try #require(lines[title].ranges(of: name).first).lowerBound
+      #expect(lines[title + 1][column...].hasPrefix(value), "\(lines[title + 1])")
+    }
+  }
+
+  @Test func `A program gets a row a line, with dates`() throws {
+    let lines = try sandbox.run(["list"]).output.split(separator: "\n")
+    let title = try #require(lines.firstIndex(of: "Placed:"))
+    #expect(lines.count == title + 2)
+    let row = lines[title + 1]
+    #expect(row.contains(/^ {2}Desk  Verse  Medium  \d{4}-\d\d-\d\d \d\d:\d\d  current$/), "\(row)")
+  }
+
+  @Test(arguments: [40, 60, 80])
+  func `Long lines break at blanks, and continue below their text`(_ columns: Int) throws {
+    let program = try sandbox.onTerminal(["list"], columns: columns, rows: 60)
+    try program.wait(for: "current")
+    _ = try program.status()
+    let lines = program.screen.textLines
+    // No family is cut, and what continues stands below what it continues.
+    for family in ["systemExtraLarge", "accessoryRectangular", "accessoryCircular"] {
+      #expect(lines.contains { $0.contains(family) }, "\(family) in \(lines)")
+    }
+    let first = try #require(lines.firstIndex { $0.contains("kind UpNext") })
+    let rest = lines[(first + 1)...].prefix { !$0.contains("unanswered") }
+    #expect(!rest.isEmpty && rest.allSatisfy { $0.hasPrefix("      ") }, "\(lines)")
+  }
+}
