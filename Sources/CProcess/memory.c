@@ -6,6 +6,12 @@
 #include <malloc.h>
 #endif
 
+void cprocess_return_large_blocks(void) {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+#endif
+}
+
 void cprocess_return_memory(void) {
 #ifdef __GLIBC__
   malloc_trim(0);

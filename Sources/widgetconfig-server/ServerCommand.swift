@@ -90,6 +90,7 @@ struct ServerCommand: AsyncParsableCommand {
       throw ExitCode(1)
     }
     cprocess_note_crashes(settings.logsJSON)
+    cprocess_return_large_blocks()
     let access: ServiceAccess
     let service: WidgetServer
     let logger = settings.logger

@@ -55,10 +55,11 @@ enum ServiceHost {
   static func upNext(
     provider: (any OptionsProvider)? = nil, kind: String = "UpNext",
     timeline: (any IntentTimelineProvider)? = SteadyTimeline(),
-    renaming names: [String: String] = [:]
+    renaming names: [String: String] = [:], without gone: String? = nil
   ) throws -> ServedWidget {
     let path = checkout.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
     var file = try IntentDefinitionReader.read(path: path).file
+    file.intents[0].parameters.removeAll { $0.name == gone }
     for place in file.intents[0].parameters.indices {
       let name = file.intents[0].parameters[place].name
       file.intents[0].parameters[place].name = names[name] ?? name

@@ -69,8 +69,9 @@ public final class PgBouncer: Sendable {
     process.currentDirectoryURL = URL(filePath: "/")
     process.standardInput = input
     try process.run()
+    let end = ContinuousClock.now + .seconds(120)
     while !FileManager.default.fileExists(atPath: folder + "/.s.PGSQL.6432") {
-      guard process.isRunning else {
+      guard process.isRunning, ContinuousClock.now < end else {
         let log = try? String(contentsOfFile: folder + "/log", encoding: .utf8)
         throw NotStarted(description: "The pool did not start: \(log ?? "")")
       }

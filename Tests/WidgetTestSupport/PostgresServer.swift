@@ -127,8 +127,9 @@ public final class PostgresServer: Sendable {
     process.standardInput = input
     try process.run()
     shell.withLock { $0 = (process, input) }
+    let end = ContinuousClock.now + .seconds(120)
     while !isReady {
-      guard process.isRunning else {
+      guard process.isRunning, ContinuousClock.now < end else {
         let log = try? String(contentsOfFile: folder + "/log", encoding: .utf8)
         throw NotStarted(description: "The server did not start: \(log ?? "")")
       }

@@ -3,6 +3,13 @@
 
 #include <stdbool.h>
 
+// From now on, blocks of a mebibyte and more are returned to the system when they are freed, and so is other memory at
+// the end of a heap.
+//
+// Otherwise glibc takes the largest block that was freed, up to 32 MiB, as the usual size, and keeps twice as much free
+// memory in each of its heaps, of which there are eight for each processor.
+void cprocess_return_large_blocks(void);
+
 // Returns free memory between allocations in use to the system. Only glibc keeps it; with other C libraries, this
 // does nothing.
 void cprocess_return_memory(void);

@@ -569,6 +569,49 @@ import WidgetTimeline
     }
   }
 
+  /// A save that would lose a stored answer is refused by the API and shown first by the page.
+  @Test func aSaveThatLosesAnAnswerIsReviewedFirst() async throws {
+    try await ServiceHost.run { client, folder in
+      for name in ["Desk", "Wall"] {
+        let put = try await client.send(
+          "PUT", "/v1/placed/\(name)", #"{"kind":"UpNext","draft":{"emphasis":0.25}}"#,
+          headers: ["If-None-Match": "*"])
+        #expect(put.status == 201, "\(put.text)")
+      }
+      let driver = try SQLiteDriver(path: folder.appending(path: "store.sqlite").path)
+      let changed = try ServiceHost.upNext(without: "emphasis")
+      try await ServiceHost.run(widgets: [changed], driver: driver) { client, _ in
+        let before = try await client.get("/v1/placed/Desk")
+        func put(_ more: String) async throws -> HTTPAnswer {
+          try await client.send(
+            "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{"style":"list"}\#(more)}"#,
+            headers: ["If-Match": before.headers["etag"] ?? ""])
+        }
+        let refused = try await put("")
+        #expect(refused.status == 409 && refused.json["code"] == "answers-lost", "\(refused.text)")
+        #expect(refused.json["changes"][0]["parameter"] == "emphasis", "\(refused.text)")
+        #expect(try await client.get("/v1/placed/Desk").text == before.text)
+        let accepted = try await put(#","acceptLosses":true"#)
+        #expect(accepted.status == 200, "\(accepted.text)")
+
+        var visitor = try await Visitor(client, at: "/placed/Wall")
+        let stored = try await client.get("/v1/placed/Wall").text
+        try await visitor.press("save", ["v.style": "list"])
+        #expect(visitor.text.contains("Some stored answers would be lost."), "\(visitor.text)")
+        #expect(visitor.text.contains("emphasis") || visitor.text.contains("Emphasis"))
+        #expect(try await client.get("/v1/placed/Wall").text == stored)
+        try await visitor.press("save")
+        #expect(visitor.path == "/placed/Wall?said=saved", "\(visitor.text)")
+        #expect(visitor.value("v.style") == "list")
+        // What was lost is still in the history.
+        for name in ["Desk", "Wall"] {
+          let history = try await client.get("/v1/placed/\(name)/history")
+          #expect(history.text.contains("0.25"), "\(history.text)")
+        }
+      }
+    }
+  }
+
   /// Two people change the same widget: the second sees both versions and chooses.
   @Test func nobodyOverwritesWhatHeHasNotSeen() async throws {
     try await ServiceHost.run { client, _ in
