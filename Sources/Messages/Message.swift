@@ -104,7 +104,8 @@ public struct Message: Sendable, Hashable, Codable {
   ///   - language: The language of the text.
   ///   - numbers: The format of numbers and durations.
   package func text(
-    in language: MessageLanguage = .english, numbers: any MessageNumbers) -> String {
+    in language: MessageLanguage = .english, numbers: any MessageNumbers
+  ) -> String {
     let writer = MessageWriter(language: language, numbers: numbers)
     guard !english.isEmpty else { return arguments.first.map(writer.text) ?? "" }
     let translation = MessageTable.table(of: language)?.text(key)

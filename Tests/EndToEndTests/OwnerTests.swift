@@ -40,7 +40,8 @@ import Testing
         "O_WRONLY", "O_RDWR",
       ],
       [
-        "widgetconfig-command/Output/OutputFile.swift", "ExternalSources/Timelines/BoundedFolder.swift",
+        "widgetconfig-command/Output/OutputFile.swift",
+        "ExternalSources/Timelines/BoundedFolder.swift",
         "SQLiteStore/StoreConnection.swift", "IntentCodegen/Generation/GeneratedOutput.swift",
         // A request to a program, the terminal, and the null device in place of a stream.
         "ExternalSources/Programs/CommandRunner.swift", "TerminalForm/Device/TerminalDevice.swift",
@@ -53,7 +54,10 @@ import Testing
         "Subprocess.run(", "posix_spawn(", "Process(", "popen(", "fork(", "execv(", "execvp(",
         "execve(",
       ],
-      ["ExternalSources/Programs/CommandRunner.swift", "widgetconfig-command/Commands/OpenCommand.swift"]
+      [
+        "ExternalSources/Programs/CommandRunner.swift",
+        "widgetconfig-command/Commands/OpenCommand.swift",
+      ]
     ),
     (
       "outgoing connections",

@@ -3,9 +3,9 @@ import Testing
 
 /// The direction of the dependencies between targets.
 @Suite struct TargetOrderTests {
-  /// The targets of a row of the README's table, in order.
-  private static func rows(of readme: String) -> [[String]] {
-    let table = readme.split(separator: "| target | purpose |\n").last ?? ""
+  /// The targets of a row of the article's table, in order.
+  private static func rows(of article: String) -> [[String]] {
+    let table = article.split(separator: "| target | purpose |\n").last ?? ""
     return table.split(separator: "\n").prefix { $0.hasPrefix("|") }.dropFirst().map { row in
       (row.split(separator: "|").first ?? "").matches(of: /`([^`]+)`/).map { String($0.1) }
     }
@@ -23,11 +23,12 @@ import Testing
     }
   }
 
-  @Test func `A target depends only on those above it in the README's table`() throws {
+  @Test func `A target depends only on those above it in the article's table`() throws {
     func text(_ name: String) throws -> String {
       try String(contentsOf: Sandbox.repository.appending(path: name), encoding: .utf8)
     }
-    let rows = Self.rows(of: try text("README.md"))
+    let rows = Self.rows(
+      of: try text("Sources/WidgetConfig/WidgetConfig.docc/Architecture.md"))
     let places = Dictionary(
       uniqueKeysWithValues: rows.enumerated().flatMap { place, row in row.map { ($0, place) } })
     let targets = Self.targets(of: try text("Package.swift"))

@@ -33,15 +33,13 @@ import WidgetTestSupport
     arguments: rows.indices)
   func `a package fetches only what its traits need`(_ index: Int) throws {
     let row = Self.rows[index]
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let sources = folder.appending(path: "Sources/Client")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     // The link names the package, whatever the folder is called that it is tested in.
     try FileManager.default.createSymbolicLink(
-      at: folder.appending(path: "widgetconfig"), withDestinationURL: root)
+      at: folder.appending(path: "widgetconfig"), withDestinationURL: Self.root)
     try Data("print(1)".utf8).write(to: sources.appending(path: "main.swift"))
     let traits = row.traits.map { "\"\($0)\"" }.joined(separator: ", ")
     let products = row.products.map { ".product(name: \"\($0)\", package: \"widgetconfig\")" }
@@ -71,10 +69,32 @@ import WidgetTestSupport
     #expect(fetched == Self.always.union(row.more).union(["widgetconfig"]))
   }
 
+  /// The root of the repository.
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The packages that the article on products counts for each set of traits.
+  @Test func `The article counts what is fetched`() throws {
+    let article = try String(
+      contentsOf: Self.root.appending(
+        path: "Sources/WidgetConfig/WidgetConfig.docc/UseTheLibrary.md"), encoding: .utf8)
+    let rows = article.matches(
+      of:
+        /\| (?<task>[^|]+) \| (?<products>[^|]+) \| `traits: \[(?<traits>[^\]]*)\]` \| (?<count>\d+) \|/
+    )
+    #expect(rows.count >= 8)
+    for row in rows {
+      let traits = row.traits.matches(of: /"(\w+)"/).map { String($0.1) }
+      let more = traits.compactMap { trait in Self.rows.first { $0.traits == [trait] }?.more }
+      #expect(more.count == traits.count)
+      let fetched = more.reduce(Self.always) { $0.union($1) }
+      #expect(fetched.count == Int(row.count), "\(row.task)")
+    }
+  }
+
   @Test func `Every library product has a row`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let package = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    let package = try String(
+      contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
     let products = package.matches(of: /\.library\(name: "([^"]+)"/).map { String($0.1) }
     #expect(products.count == 7)
     #expect(Set(products).isSubset(of: Self.rows.flatMap(\.products)))
