@@ -585,11 +585,7 @@ private struct MonthGrid {
 
   var html: HTML {
     let words = form.words
-    let names = words.months
-    let title = words(
-      .monthAndYear(
-        month: names.indices.contains(month.month - 1) ? names[month.month - 1] : "\(month.month)",
-        year: words.format.inDigits("\(month.year)")))
+    let title = words.format.monthAndYear(month.month, month.year)
     return HTML(
       .div, [.style("month"), .set(.id, "month-" + page)],
       [
@@ -612,7 +608,7 @@ private struct MonthGrid {
   private var firstWeekday: Int { form.state.setup.notation.format.firstWeekday }
 
   private var heads: [HTML] {
-    let names = form.words.names(.weekdays)
+    let names = form.words.format.weekdayNames
     return (0..<7).map { place in
       HTML(
         .th, [.set(.scope, "col")],

@@ -37,40 +37,36 @@ import WidgetTestSupport
 
   /// A locale, and the four date styles.
   static let styles: [(locale: String, texts: [String])] = [
-    (
-      "en",
-      [
-        "2026-11-21", "2026-11-21", "21 November 2026", "Saturday, 21 November 2026",
-      ]
-    ),
-    (
-      "en-US",
-      ["11/21/2026", "Nov 21, 2026", "November 21, 2026", "Saturday, November 21, 2026"]
-    ),
+    ("en", ["2026-11-21", "2026-11-21", "21 November 2026", "Saturday, 21 November 2026"]),
+    ("en-US", ["11/21/2026", "Nov 21, 2026", "November 21, 2026", "Saturday, November 21, 2026"]),
     ("en-GB", ["21/11/2026", "21 Nov 2026", "21 November 2026", "Saturday, 21 November 2026"]),
-    ("de", ["21.11.2026", "21.11.2026", "21. November 2026", "Samstag, 21. November 2026"]),
-    ("fr", ["21/11/2026", "21/11/2026", "21 novembre 2026", "samedi 21 novembre 2026"]),
+    ("de", ["21.11.2026", "21. Nov. 2026", "21. November 2026", "Samstag, 21. November 2026"]),
+    ("fr", ["21/11/2026", "21 nov. 2026", "21 novembre 2026", "samedi 21 novembre 2026"]),
     (
       "es",
-      ["21/11/2026", "21/11/2026", "21 de noviembre de 2026", "sábado, 21 de noviembre de 2026"]
+      ["21/11/2026", "21 nov 2026", "21 de noviembre de 2026", "sábado, 21 de noviembre de 2026"]
     ),
     (
       "pt-BR",
-      ["21/11/2026", "21/11/2026", "21 de novembro de 2026", "sábado, 21 de novembro de 2026"]
+      [
+        "21/11/2026", "21 de nov. de 2026", "21 de novembro de 2026",
+        "sábado, 21 de novembro de 2026",
+      ]
     ),
-    ("it", ["21/11/2026", "21/11/2026", "21 novembre 2026", "sabato 21 novembre 2026"]),
-    ("nl", ["21-11-2026", "21-11-2026", "21 november 2026", "zaterdag 21 november 2026"]),
-    ("ja", ["2026/11/21", "2026/11/21", "2026年11月21日", "2026年11月21日土曜日"]),
+    ("it", ["21/11/2026", "21 nov 2026", "21 novembre 2026", "sabato 21 novembre 2026"]),
+    ("nl", ["21-11-2026", "21 nov 2026", "21 november 2026", "zaterdag 21 november 2026"]),
+    ("ja", ["2026/11/21", "2026年11月21日", "2026年11月21日", "2026年11月21日 土曜日"]),
     ("zh-Hans", ["2026/11/21", "2026年11月21日", "2026年11月21日", "2026年11月21日 星期六"]),
-    ("ko", ["2026.11.21", "2026. 11. 21.", "2026년 11월 21일", "2026년 11월 21일 토요일"]),
-    ("pl", ["21.11.2026", "21.11.2026", "21.11.2026", "21.11.2026"]),
-    ("ar-AE", ["21/11/2026", "21/11/2026", "21 نوفمبر 2026", "السبت، 21 نوفمبر 2026"]),
-    ("ar-EG", ["٢١/١١/٢٠٢٦", "٢١/١١/٢٠٢٦", "٢١ نوفمبر ٢٠٢٦", "السبت، ٢١ نوفمبر ٢٠٢٦"]),
+    ("ko", ["2026. 11. 21.", "2026년 11월 21일", "2026년 11월 21일", "2026년 11월 21일 토요일"]),
+    ("pl", ["21.11.2026", "21 lis 2026", "21 listopada 2026", "sobota, 21 listopada 2026"]),
+    ("ar-AE", ["21/11/2026", "21 نوفمبر، 2026", "21 نوفمبر، 2026", "السبت، 21 نوفمبر، 2026"]),
+    ("ar-EG", ["٢١/١١/٢٠٢٦", "٢١ نوفمبر، ٢٠٢٦", "٢١ نوفمبر، ٢٠٢٦", "السبت، ٢١ نوفمبر، ٢٠٢٦"]),
     (
-      "ar-LB", ["٢١/١١/٢٠٢٦", "٢١/١١/٢٠٢٦", "٢١ تشرين الثاني ٢٠٢٦", "السبت، ٢١ تشرين الثاني ٢٠٢٦"]
+      "ar-LB",
+      ["٢١/١١/٢٠٢٦", "٢١ تشرين ٢، ٢٠٢٦", "٢١ تشرين الثاني، ٢٠٢٦", "السبت، ٢١ تشرين الثاني، ٢٠٢٦"]
     ),
-    ("ar-MA", ["21/11/2026", "21/11/2026", "21 نونبر 2026", "السبت، 21 نونبر 2026"]),
-    ("he", ["21.11.2026", "21.11.2026", "21 בנובמבר 2026", "יום שבת, 21 בנובמבר 2026"]),
+    ("ar-MA", ["21/11/2026", "21 نونبر، 2026", "21 نونبر 2026", "السبت، 21 نونبر 2026"]),
+    ("he", ["21.11.2026", "21 בנוב׳ 2026", "21 בנובמבר 2026", "יום שבת, 21 בנובמבר 2026"]),
   ]
 
   @Test(arguments: styles)
@@ -89,17 +85,17 @@ import WidgetTestSupport
 
   /// Format, styles of date and time, a template, and the texts for Germany and the United States.
   static let formats: [(metadata: DateComponentsMetadata, german: String, american: String)] = [
-    (metadata(nil, nil), "21.11.2026 19:30:05", "Nov 21, 2026 7:30:05 PM"),
+    (metadata(nil, nil), "21. Nov. 2026 19:30:05", "Nov 21, 2026 7:30:05 PM"),
     (metadata("Style", "Short", "Short"), "21.11.2026 19:30", "11/21/2026 7:30 PM"),
     (metadata("Style", "Long", "No"), "21. November 2026", "November 21, 2026"),
     (metadata("Style", "No", "Medium"), "19:30:05", "7:30:05 PM"),
-    (metadata("Style", "No", "No"), "21.11.2026 19:30:05", "Nov 21, 2026 7:30:05 PM"),
+    (metadata("Style", "No", "No"), "21. Nov. 2026 19:30:05", "Nov 21, 2026 7:30:05 PM"),
     (metadata("Style", "Full", "Full", kind: .time), "19:30:05", "7:30:05 PM"),
     (
       metadata("Template", nil, template: "EEEEMMMMd"), "Samstag, 21. November",
       "Saturday, November 21"
     ),
-    (metadata("Template", nil, template: "MMMd"), "21. Nov", "Nov 21"),
+    (metadata("Template", nil, template: "MMMd"), "21. Nov.", "Nov 21"),
     (metadata("Template", nil, template: "yMd"), "21.11.2026", "11/21/2026"),
     (metadata("Template", nil, template: "jmm"), "19:30", "7:30 PM"),
     (
@@ -107,7 +103,7 @@ import WidgetTestSupport
       "November 2026 7:30 PM"
     ),
     (
-      metadata("Template", nil, template: "'only'"), "21.11.2026 19:30:05",
+      metadata("Template", nil, template: "'only'"), "21. Nov. 2026 19:30:05",
       "Nov 21, 2026 7:30:05 PM"
     ),
   ]

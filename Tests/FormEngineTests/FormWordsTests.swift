@@ -11,43 +11,29 @@ import WidgetTestSupport
   func namesAreComplete(language: MessageLanguage) {
     let words = FormWords(locale: language.rawValue)
     #expect(words.language == language)
-    #expect(
-      words.names(
-        "January,February,March,April,May,June,July,August,September,October,November,December"
-      ).count == 12)
-    #expect(
-      words.months
-        == words.names(
-          "January,February,March,April,May,June,July,August,September,October,November,December"))
-    #expect(words.names(.weekdays).count == 7)
     #expect(words.names("d,h,min,s").count == 4)
-    #expect(
-      Set(
-        words.names(
-          "January,February,March,April,May,June,July,August,September,October,November,December")
-      ).count == 12)
-    #expect(Set(words.names(.weekdays)).count == 7)
+    #expect(Set(words.format.weekdayNames).count == 7)
   }
 
   /// A locale, a number, and the texts for that number of lines and days.
   static let counts: [(locale: String, count: Int, lines: String, days: String)] = [
-    ("en", 0, "0 more lines", "0 d"), ("en", 1, "1 more line", "1 d"),
+    ("en", 0, "0 more lines", "0 s"), ("en", 1, "1 more line", "1 d"),
     ("en", 2, "2 more lines", "2 d"), ("en", 12_345, "12345 more lines", "12345 d"),
-    ("en-US", 12_345, "12,345 more lines", "12,345 d"), ("de", 0, "0 weitere Zeilen", "0 Tage"),
-    ("de", 1, "1 weitere Zeile", "1 Tag"), ("de", 21, "21 weitere Zeilen", "21 Tage"),
-    ("de", 12_345, "12.345 weitere Zeilen", "12.345 Tage"), ("zh", 1, "还有 1 行", "1天"),
-    ("ja", 7, "あと7行", "7日"), ("ar", 1, "سطر واحد آخر", "1 يوم"), ("ar", 2, "سطران آخران", "2 يوم"),
+    ("en-US", 12_345, "12,345 more lines", "12,345 days"), ("de", 0, "0 weitere Zeilen", "0 Sek."),
+    ("de", 1, "1 weitere Zeile", "1 Tg."), ("de", 21, "21 weitere Zeilen", "21 Tg."),
+    ("de", 12_345, "12.345 weitere Zeilen", "12.345 Tg."), ("zh", 1, "还有 1 行", "1天"),
+    ("ja", 7, "あと7行", "7日"), ("ar", 1, "سطر واحد آخر", "يوم"), ("ar", 2, "سطران آخران", "يومان"),
     ("ar", 3, "3 أسطر أخرى", "3 أيام"), ("ar-EG", 11, "١١ سطرًا آخر", "١١ يومًا"),
     ("ar-EG", 100, "١٠٠ سطر آخر", "١٠٠ يوم"), ("ar-EG", 12_345, "١٢٬٣٤٥ سطرًا آخر", "١٢٬٣٤٥ يومًا"),
-    ("he", 1, "עוד שורה אחת", "1 יום"), ("he", 2, "עוד שתי שורות", "2 ימים"),
-    ("he", 12_345, "עוד 12,345 שורות", "12,345 ימים"),
+    ("he", 1, "עוד שורה אחת", "1 יום"), ("he", 2, "עוד שתי שורות", "יומיים"),
+    ("he", 12_345, "עוד 12,345 שורות", "12,345 ימ׳"),
   ]
 
   @Test(arguments: counts)
   func count(row: (locale: String, count: Int, lines: String, days: String)) {
     let words = FormWords(locale: row.locale)
     #expect(words(.moreLines(count: row.count)) == row.lines)
-    #expect(words(.dayCount(count: .integer(row.count))) == row.days)
+    #expect(DurationText.display(of: Double(row.count) * 86_400, words: words) == row.days)
   }
 
   /// A locale, a command, the typed text, and whether it is the command.

@@ -6,6 +6,9 @@ import WidgetTestSupport
 @testable import FormEngine
 
 /// A text that the form shows can be typed in the same locale, and has the same value.
+///
+/// Left out are a few languages: in Hausa, the letters of units mean other units than in `1h30m`, and
+/// in Dzongkha and Tibetan, the names of months are parts of other words.
 @Suite("What is shown can be typed")
 struct ShownTextReadingTests {
   /// Locales of every pattern in the table.
@@ -19,7 +22,10 @@ struct ShownTextReadingTests {
     "it-CH", "pt", "pt-PT", "nl", "sv", "da", "nb", "fi", "pl", "cs", "sk", "sl", "hu", "ro", "ru",
     "uk", "tr", "el", "bg", "hr", "et", "lv", "lt", "he", "ja", "ko", "zh-Hans", "zh-TW", "th",
     "vi",
-    "id", "ms", "ca", "gl", "is",
+    "id", "ms", "ca", "gl", "is", "my", "ne", "km", "lo", "hy", "ka", "kk", "uz", "az", "mr", "gu",
+    "kn",
+    "ml", "si", "sr", "sr-Latn", "mk", "bs", "be", "ky", "af", "cy", "ga", "gd", "kok", "yue", "so",
+    "yo", "ig", "or", "as", "sd", "ps", "ckb", "ug", "tg", "tk", "mt",
   ]
 
   static let samples: [DateComponents] = [
@@ -31,7 +37,33 @@ struct ShownTextReadingTests {
     DateComponents(year: 2026, month: 3, day: 4, hour: 23, minute: 59, second: 59),
     DateComponents(month: 12, day: 24), DateComponents(month: 5, day: 6),
     DateComponents(year: 2026, month: 11), DateComponents(year: 2026),
+    DateComponents(year: 2026, month: 1, day: 1), DateComponents(year: 2026, month: 5, day: 5),
+    DateComponents(year: 2026, month: 6, day: 10), DateComponents(year: 2026, month: 7, day: 17),
+    DateComponents(year: 2026, month: 8, day: 8), DateComponents(year: 2026, month: 9, day: 12),
+    DateComponents(year: 2026, month: 10, day: 2), DateComponents(year: 2026, month: 4, day: 12),
   ]
+
+  /// Dates in every style and in the usual templates.
+  @Test(arguments: places)
+  func styles(locale: String) {
+    let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
+    for components in Self.samples {
+      var shown: [(String, DateComponents)] = [.short, .medium, .long, .full].map {
+        (format.text(of: components, format: .styles(date: $0, time: .medium)), components)
+      }
+      if components.hour == nil {
+        for template in ["yMd", "yMMMd", "MMMd", "Md", "yMMM", "yMM", "MMMMd", "EEEEyMMMMd"] {
+          let part = LocaleFormat.DateTemplate(template).date(of: components)
+          let text = format.text(of: components, format: .template(template))
+          shown.append((text, part == DateComponents() ? components : part))
+        }
+      }
+      for (text, expected) in shown {
+        let read = DateText.components(of: text, kind: .dateTime, notation: notation)
+        #expect(read == expected, "\(locale): \(text)")
+      }
+    }
+  }
 
   @Test(arguments: places)
   func dates(locale: String) {
@@ -69,20 +101,6 @@ struct ShownTextReadingTests {
     }
   }
 
-  /// Components that are shown as numbers have the order in which they are typed.
-  @Test(arguments: places)
-  func orders(locale: String) {
-    let format = LocaleFormat(locale: locale)
-    switch format.dates {
-    case .iso, .yearFirst: #expect(format.dateOrder == .yearMonthDay)
-    case .dayFirst: #expect(format.dateOrder == .dayMonthYear)
-    case .monthFirst, .english(true): #expect(format.dateOrder == .monthDayYear)
-    case .english(false): #expect(format.dateOrder != .monthDayYear)
-    case .signs: #expect(format.dateOrder != .monthDayYear)
-    }
-    #expect(ValueNotation(locale: locale).usesTwelveHours == (format.clock != .hours24))
-  }
-
   @Test(arguments: places)
   func amounts(locale: String) {
     let (format, notation) = (LocaleFormat(locale: locale), ValueNotation(locale: locale))
@@ -99,11 +117,7 @@ struct ShownTextReadingTests {
     }
   }
 
-  @Test(
-    arguments: [
-      "en", "en-US", "en-IN", "fr", "de", "de-AT", "ja", "zh", "zh-TW", "ar", "ar-EG", "ar-MA",
-      "he",
-    ])
+  @Test(arguments: places)
   func durations(locale: String) {
     let words = FormWords(locale: locale)
     for seconds in [

@@ -104,16 +104,18 @@ struct StepTests {
     arguments: [
       ("en-GB", "GBP", "£12.50"), ("de", "GBP", "12,50 £"), ("en-IN", "INR", "₹12.50"),
       ("ko", "KRW", "₩12.50"), ("en-CA", "CAD", "$12.50"), ("en-AU", "AUD", "$12.50"),
-      ("en-NZ", "NZD", "$12.50"), ("en-US", "CAD", "CAD 12.50"), ("en-CA", "USD", "US$12.50"),
-      ("zh-Hans", "CNY", "¥12.50"), ("ja", "CNY", "元12.50"), ("en-US", "CNY", "CN¥12.50"),
-      ("zh-Hans", "JPY", "JP¥12.50"), ("ja", "JPY", "￥12.50"), ("fr", "JPY", "12,50 ¥"),
-      ("de-CH", "CHF", "12.50 CHF"), ("en", "EUR", "12.50 EUR"), ("fr", "NOK", "12,50 NOK"),
-      ("en-US", "XXX", "XXX 12.50"),
+      ("en-NZ", "NZD", "$12.50"), ("en-US", "CAD", "CA$12.50"), ("en-CA", "USD", "US$12.50"),
+      ("zh-Hans", "CNY", "¥12.50"), ("ja", "CNY", "元 12.50"), ("en-US", "CNY", "CN¥12.50"),
+      ("zh-Hans", "JPY", "JP¥12.50"), ("ja", "JPY", "¥12.50"), ("fr", "JPY", "12,50 JPY"),
+      ("de-CH", "CHF", "CHF 12.50"), ("en", "EUR", "12.50 EUR"), ("fr", "NOK", "12,50 NOK"),
+      ("en-US", "XXX", "12.50 XXX"),
     ])
   func money(locale: String, code: String, text: String) {
     let format = LocaleFormat(locale: locale)
     #expect(format.text(of: CurrencyAmount(amount: "12.50", currencyCode: code)) == text)
     let debt = format.text(of: CurrencyAmount(amount: "-12.50", currencyCode: code))
-    #expect(debt.contains("-") && debt.replacing("-", with: "") == text)
+    // In Switzerland, the sign takes the place of the space, as in “CHF-12.50”.
+    let plain = { (text: String) in text.filter { !"- ".contains($0) } }
+    #expect(debt.contains("-") && plain(debt) == plain(text))
   }
 }

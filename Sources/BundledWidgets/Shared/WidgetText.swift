@@ -24,29 +24,19 @@ struct WidgetText {
   /// The time of day to the minute, such as `14:05` or `2:05 PM`.
   func time(_ wall: CivilDateTime) -> String {
     let (hour, minute) = (wall.secondOfDay / 3600, wall.secondOfDay / 60 % 60)
-    let isOwn = usesTwelveHours == nil || usesTwelveHours == (format.clock != .hours24)
-    if isOwn { return format.time(hour: hour, minute: minute) }
-    guard usesTwelveHours == true else {
-      return format.inDigits("\(padded(hour)):\(padded(minute))")
-    }
-    let time = format.inDigits("\((hour + 11) % 12 + 1):\(padded(minute))")
-    return self(hour < 12 ? "\(time) AM" : "\(time) PM")
+    return format.time(
+      hour: hour, minute: minute, onTwelveHours: usesTwelveHours ?? format.usesTwelveHours)
   }
 
   /// A short date for a row, such as `Sat 21 Nov`, or `Sat, Nov 21` if the month comes first.
   func shortDate(_ date: CivilDate) -> String {
-    format.rowDate(month: date.month, day: date.day, year: date.year)
-      ?? Self.english.rowDate(month: date.month, day: date.day, year: date.year) ?? "\(date)"
+    format.rowDate(month: date.month, day: date.day, year: date.year) ?? "\(date)"
   }
 
   /// A full date, such as `Saturday, 21 November 2026`.
   func longDate(_ date: CivilDate) -> String {
-    format.fullDate(month: date.month, day: date.day, year: date.year)
-      ?? Self.english.fullDate(month: date.month, day: date.day, year: date.year) ?? "\(date)"
+    format.fullDate(month: date.month, day: date.day, year: date.year) ?? "\(date)"
   }
-
-  /// The format for locales without names in the table, whose texts are in English too.
-  private static let english = LocaleFormat(locale: "en")
 }
 
 extension WidgetText: MessageNumbers {
@@ -55,8 +45,8 @@ extension WidgetText: MessageNumbers {
 
   /// A duration in at most two of days, hours and minutes; less than a minute counts as one.
   func text(ofSeconds seconds: Double) -> String? {
-    max(60, (seconds / 60).rounded(.down) * 60).inTwoUnits
-      .durationText(in: language, numbers: self)
+    format.inSentences(language)
+      .duration(max(60, (seconds / 60).rounded(.down) * 60).inTwoUnits)
   }
 }
 

@@ -22,12 +22,9 @@ struct WorldClockOptions: WorldClockIntentOptions {
     let sections = regions.keys.sorted().map { region in
       OptionsSection(title: region.isEmpty ? nil : region, items: items(regions[region] ?? []))
     }
-    let text = WidgetText(locale: request.locale)
     return OptionsCollection(
       sections: sections + [OptionsSection(items: [item(ZonePlace(identifier: "UTC"))])],
-      usesIndexedCollation: true,
-      notice: list.source == .compiled
-        ? text("The system's time zones were not found, so the list is short.") : nil)
+      usesIndexedCollation: true)
   }
 
   /// A new clock shows the machine's city, or none if its zone has no name.

@@ -66,11 +66,11 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
     let settings = context.isPreview ? WorldClockIntent.sample : intent
     let shown = settings.shownCities(local: local).prefix(
       WorldClockFace.cityCount(in: context.family))
-    // The sample does not depend on the system, so it uses the compiled-in zones.
+    // The sample does not depend on the system's files, so it uses Foundation's zones.
     let clocks = shown.map { city in
       let zone =
         context.isPreview
-        ? CompiledZones.zone(named: city.zone) : clockZone(named: city.zone)
+        ? ZoneFolder.foundationZone(named: city.zone) : clockZone(named: city.zone)
       return WorldClockFace.Clock(city: city.name, zone: zone)
     }
     return WorldClockFace(

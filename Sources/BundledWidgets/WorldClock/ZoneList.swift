@@ -36,8 +36,8 @@ struct ZoneList {
     case table
     /// The files in its folder.
     case folder
-    /// The compiled-in list.
-    case compiled
+    /// The zones that Foundation knows.
+    case foundation
   }
 
   /// The maximum size of a table in bytes; real tables have about 20,000.
@@ -53,7 +53,7 @@ struct ZoneList {
   /// Lists the zones of a folder.
   ///
   /// Uses `zone.tab`, otherwise `zone1970.tab`, otherwise the files in the folders of the regions,
-  /// otherwise the compiled-in list.
+  /// otherwise Foundation's list.
   init(folder: ZoneFolder) {
     let countries = Self.countries(in: folder)
     for name in ["zone.tab", "zone1970.tab"] {
@@ -64,11 +64,9 @@ struct ZoneList {
       }
     }
     let files = Self.walk(folder)
-    source = files.isEmpty ? .compiled : .folder
-    let compiled = CompiledZones.places.map {
-      ZonePlace(identifier: $0.identifier, country: $0.country)
-    }
-    places = Self.sorted(files.isEmpty ? compiled : files)
+    source = files.isEmpty ? .foundation : .folder
+    let known = files.isEmpty ? ZoneFolder.foundationNames.map { ZonePlace(identifier: $0) } : files
+    places = Self.sorted(known)
   }
 
   /// The places in order, without repetitions.

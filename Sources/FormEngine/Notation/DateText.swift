@@ -21,12 +21,12 @@ public enum DateText {
   public static func components(
     of text: String, kind: DateComponentsMetadata.Kind, notation: ValueNotation = .canonical
   ) -> DateComponents? {
-    if notation.isCanonical { return canonicalComponents(of: text, kind: kind) }
-    guard let canonical = notation.canonicalDate(text) else { return nil }
-    return canonicalComponents(of: canonical, kind: kind)
+    notation.isCanonical
+      ? canonicalComponents(of: text, kind: kind) : notation.components(of: text, kind: kind)
   }
 
-  private static func canonicalComponents(
+  /// Reads the components of a text in the form of ISO 8601.
+  static func canonicalComponents(
     of text: String, kind: DateComponentsMetadata.Kind
   ) -> DateComponents? {
     let halves = text.split(whereSeparator: { $0 == " " || $0 == "T" }).map(String.init)

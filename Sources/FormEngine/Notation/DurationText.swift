@@ -1,5 +1,4 @@
 public import IntentModel
-import Messages
 
 /// Durations as people type them: `1h30m`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
 ///
@@ -29,7 +28,7 @@ public enum DurationText {
 
   /// The text of a number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
   public static func display(of seconds: Double, words: FormWords = .english) -> String {
-    seconds.durationText(in: words.language, numbers: words)
+    words.format.duration(seconds)
   }
 }
 
@@ -37,15 +36,6 @@ public enum DurationText {
 private struct DurationReader {
   let words: FormWords
   let notation: ValueNotation
-
-  /// The locale's texts for each unit, with one number for each plural form of a language.
-  private var units: [(texts: [Message], seconds: Double)] {
-    let counts = ["1", "2", "3", "11", "100"].map { Message.Argument.decimal($0) }
-    return [
-      (counts.map { .dayCount(count: $0) }, 86_400), (counts.map { .hourCount(count: $0) }, 3_600),
-      (counts.map { .minuteCount(count: $0) }, 60), (counts.map { .secondCount(count: $0) }, 1),
-    ]
-  }
 
   func read(_ text: String, unit: DurationUnit) -> Double? {
     if let number = number(text) { return number * unit.seconds }
@@ -88,36 +78,55 @@ private struct DurationReader {
     var total = 0.0
     var last = Double.infinity
     while !rest.isEmpty {
-      let digits = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
-      rest = rest.dropFirst(digits.count)
-      let name = rest.prefix { $0.isLetter }
-      rest = rest.dropFirst(name.count)
-      // This point ends an abbreviation; it does not begin a fraction.
-      if rest.first == ".", !name.isEmpty { rest = rest.dropFirst() }
-      guard let number = number(digits), let unit = unitSeconds(String(name)),
-        unit < last
-      else { return nil }
-      total += number * unit
-      last = unit
+      var digits = takeDigits(&rest)
+      // Combining marks and the signs of abbreviations are part of a name.
+      let text = rest.prefix { !$0.isNumber && !"-+".contains($0) }
+      rest = rest.dropFirst(text.count)
+      let name = String(text.filter { $0.isLetter || $0.isNumber })
+      // Some languages write a unit before its number.
+      let isWhole = words.format.seconds(ofWord: name) != nil
+      if digits.isEmpty, !isWhole { digits = takeDigits(&rest) }
+      guard let seconds = seconds(digits, name), seconds.unit < last else { return nil }
+      total += seconds.total
+      last = seconds.unit
     }
     return total
   }
 
-  private func unitSeconds(_ name: String) -> Double? {
-    switch name {
-    case "w", "week", "weeks": 604_800
-    case "d", "day", "days": 86_400
-    case "h", "hr", "hour", "hours": 3_600
-    case "m", "min", "mins", "minute", "minutes": 60
-    case "s", "sec", "secs", "second", "seconds": 1
-    default: units.first { unit in unit.texts.contains { self.name(in: $0) == name } }?.seconds
-    }
+  private func takeDigits(_ rest: inout Substring) -> Substring {
+    let digits = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
+    rest = rest.dropFirst(digits.count)
+    return digits
   }
 
-  /// The name of a unit in the text for a number of them, such as `tage`, in lowercase and without
-  /// the point of an abbreviation.
-  private func name(in text: Message) -> String {
-    let name = words(text).lowercased().drop { !$0.isLetter }
-    return String(String(name).trimmed.prefix { $0 != "." })
+  /// The seconds of a number with its unit, or of a word for both, and the seconds of the unit.
+  private func seconds(_ digits: Substring, _ name: String) -> (total: Double, unit: Double)? {
+    guard !digits.isEmpty else {
+      guard let total = words.format.seconds(ofWord: name) else { return nil }
+      return (total, [86_400, 3_600, 60].first { total >= $0 } ?? 1)
+    }
+    guard let number = number(digits), let unit = unitSeconds(name) else { return nil }
+    return (number * unit, unit)
+  }
+
+  private func unitSeconds(_ name: String) -> Double? {
+    // The letters in what ``DurationText/text(of:)`` writes mean the same in every language.
+    switch name {
+    case "w": return 604_800
+    case "d": return 86_400
+    case "h": return 3_600
+    case "m": return 60
+    case "s": return 1
+    default: break
+    }
+    if let seconds = words.format.secondsOfUnit(named: name) { return seconds }
+    switch name {
+    case "week", "weeks": return 604_800
+    case "day", "days": return 86_400
+    case "hr", "hour", "hours": return 3_600
+    case "min", "mins", "minute", "minutes": return 60
+    case "sec", "secs", "second", "seconds": return 1
+    default: return nil
+    }
   }
 }

@@ -49,7 +49,7 @@ extension LocaleFormat {
   }
 
   private func shown(_ time: DateComponents) -> String? {
-    halfDayTime(time) ?? DateText.text(of: time)
+    timeText(time) ?? DateText.text(of: time)
   }
 
   private func day(of components: DateComponents) -> DateComponents {
@@ -65,16 +65,8 @@ extension LocaleFormat {
       second: hasSecond ? components.second : nil)
   }
 
-  /// An amount of money with the currency sign, or the code if the locale has no sign for it.
+  /// An amount of money with the sign or the code of its currency.
   public func text(of amount: CurrencyAmount) -> String {
-    let number = localized(amount.amount)
-    let code = amount.currencyCode
-    switch money {
-    case .code: return "\(number) \(code)"
-    case .after: return "\(number) \(sign(of: code) ?? code)"
-    case .before:
-      guard let sign = sign(of: code) else { return "\(code) \(number)" }
-      return number.hasPrefix("-") ? "-\(sign)\(number.dropFirst())" : sign + number
-    }
+    text(ofAmount: amount.amount, currency: amount.currencyCode)
   }
 }

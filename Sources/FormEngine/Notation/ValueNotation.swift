@@ -45,7 +45,7 @@ public struct ValueNotation: Sendable, Hashable {
   public var dateSeparator: Character { format.dateSeparator }
 
   /// Whether the clock has 12 hours, with AM and PM.
-  public var usesTwelveHours: Bool { format.clock != .hours24 }
+  public var usesTwelveHours: Bool { format.usesTwelveHours }
 }
 
 extension ValueNotation {
@@ -126,7 +126,7 @@ extension ValueNotation {
       && sizes.dropLast().allSatisfy { $0 == 2 }
   }
 
-  /// The text with ASCII in place of full-width, Arabic, Persian and Urdu digits and signs, and
+  /// The text with ASCII in place of digits of other scripts and of full-width and Arabic signs, and
   /// without separators that can only separate thousands.
   static func plain(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "'") }
@@ -139,15 +139,16 @@ extension ValueNotation {
         if !isBetween { plain.append(scalar) }
       case 0x2212: plain.append("-")
       case 0x66B: plain.append(".")
-      case 0x660...0x669:
-        if let ascii = Unicode.Scalar(scalar.value - 0x660 + 0x30) { plain.append(ascii) }
-      case 0x6F0...0x6F9:
-        if let ascii = Unicode.Scalar(scalar.value - 0x6F0 + 0x30) { plain.append(ascii) }
       // Direction marks, which surround values shown in Arabic and Hebrew.
-      case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: break
+      case _ where scalar.isDirectionMark: break
       case 0xFF01...0xFF5E:
         if let ascii = Unicode.Scalar(scalar.value - 0xFEE0) { plain.append(ascii) }
-      default: plain.append(scalar)
+      default:
+        if let digit = scalar.decimalDigit {
+          plain.append(contentsOf: String(digit).unicodeScalars)
+        } else {
+          plain.append(scalar)
+        }
       }
     }
     return String(plain)
@@ -187,129 +188,43 @@ extension ValueNotation {
     (hour % 12 == 0 ? 12 : hour % 12, hour >= 12)
   }
 
-  /// A typed date or time in the form of ISO 8601; nil if it is neither.
+  /// The components of a typed date or time; nil if the text is not one.
   ///
-  /// A time can have AM or PM, or the locale's words for them. Three numbers with the same
-  /// separator are year, month and day if the first has four digits, otherwise they are in the
-  /// order of the notation. A year always has four digits, so that it cannot be mistaken for a day.
-  /// Any other text is accepted if it is how the locale shows some day, month or year.
-  func canonicalDate(_ typed: String) -> String? {
-    let (text, isAfternoon) = halfOfDay(Self.plain(typed))
-    var words = text.split(separator: " ").flatMap(Self.dayAndTime)
-    var time: String?
-    if let place = words.firstIndex(where: { $0.contains(":") }) {
-      time = words.remove(at: place)
-    } else if isAfternoon != nil, let hour = words.last, Int(hour) != nil {
-      // An hour alone, as in 7 pm.
-      words.removeLast()
-      time = hour + ":00"
-    }
-    if let isAfternoon {
-      guard let read = time.flatMap({ Self.canonicalTime($0, isAfternoon: isAfternoon) }) else {
-        return nil
-      }
-      time = read
-    }
-    let date = words.joined(separator: " ")
-    guard !date.isEmpty else { return time }
-    guard let day = canonicalDay(date) else { return nil }
-    return [day, time].compactMap { $0 }.joined(separator: " ")
-  }
-
-  /// The text without its word for AM or PM, and which of the two it was; nil if there is none.
-  private func halfOfDay(_ text: String) -> (text: String, isAfternoon: Bool?) {
-    var own: [(String, Bool)] = []
-    if case .hours12(let morning, let afternoon, _) = format.clock {
-      own = [(morning, false), (afternoon, true)]
-    }
-    let words = own + [("a.m.", false), ("p.m.", true), ("am", false), ("pm", true)]
-    for (word, isAfternoon) in words {
-      // The word must stand alone: it can also be a part of the name of a month.
-      let lower = text.lowercased()
-      let word = word.lowercased()
-      guard let range = lower.ranges(of: word).last else { continue }
-      let before = lower[..<range.lowerBound].last
-      let after = lower[range.upperBound...].first
-      guard before.map({ !$0.isLetter }) ?? true, after.map({ !$0.isLetter }) ?? true else {
-        continue
-      }
-      return (lower.replacingCharacters(in: range), isAfternoon)
-    }
-    return (text, nil)
-  }
-
-  /// Splits a day from the time that follows it without a space: after a T, after the point of the
-  /// last number, or after the character for a day.
-  private static func dayAndTime(_ word: Substring) -> [String] {
-    guard let colon = word.firstIndex(of: ":"),
-      let end = word[..<colon].lastIndex(where: { ".日Tt".contains($0) })
-    else { return [String(word)] }
-    let isLetter = "Tt".contains(word[end])
-    let day = isLetter ? word[..<end] : word[...end]
-    return [String(day), String(word[word.index(after: end)...])].filter { !$0.isEmpty }
-  }
-
-  private static func canonicalTime(_ word: String, isAfternoon: Bool) -> String? {
-    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
-    guard let first = parts.first, let hour = Int(first), (1...12).contains(hour) else {
-      return nil
-    }
-    let whole = hour % 12 + (isAfternoon ? 12 : 0)
-    return ([padded(whole)] + parts.dropFirst().map(String.init)).joined(separator: ":")
-  }
-
-  private func canonicalDay(_ text: String) -> String? {
-    let signed = text.replacing("年", with: "-").replacing("月", with: "-").replacing("日", with: "")
-    let word = signed.replacing(". ", with: ".")
-    guard let sign = word.first(where: { "/.-".contains($0) }) else {
-      return word.allSatisfy(\.isNumber) ? word : shownDay(text)
-    }
-    var parts = word.split(separator: sign, omittingEmptySubsequences: false).map(String.init)
-    if sign == ".", parts.last == "" { parts.removeLast() }
-    let isNumber = parts.allSatisfy { part in
-      !part.isEmpty && part.utf8.allSatisfy { (48...57).contains($0) }
-    }
-    guard parts.count == 3, isNumber else {
-      let isStandard = sign == "-" && text == word && !isNumber || parts.first?.utf8.count == 4
-      return shownDay(text) ?? (isStandard && sign == "-" ? word : nil)
-    }
-    if parts[0].utf8.count == 4 {
-      return parts.joined(separator: "-")
-    }
-    if dateOrder == .yearMonthDay, parts[2].utf8.count == 4 {
-      // Of two numbers, one that is above 12 is the day; otherwise both readings are the same day
-      // or the date is ambiguous.
-      let isDayFirst = (Int(parts[0]) ?? 0) > 12
-      return [parts[2], parts[isDayFirst ? 1 : 0], parts[isDayFirst ? 0 : 1]]
-        .joined(separator: "-")
-    }
-    guard let place = dateComponents.firstIndex(of: .year), parts[place].utf8.count == 4,
-      let month = dateComponents.firstIndex(of: .month),
-      let day = dateComponents.firstIndex(of: .day)
-    else { return nil }
-    return [parts[place], parts[month], parts[day]].joined(separator: "-")
-  }
-
-  /// A day, month or year in the words of the locale, written as in ISO 8601.
-  ///
-  /// The search tries every date that the numbers in the text allow.
-  private func shownDay(_ text: String) -> String? {
-    let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
-    guard (1...3).contains(numbers.count), text.utf8.count < 100 else { return nil }
-    let folded = text.lowercased()
-    let years = numbers.filter { $0 > 31 }.map(Optional.some) + [nil]
-    let days = numbers.filter { $0 < 32 }.map(Optional.some) + [nil]
-    for year in years {
-      for month in (1...12).map(Optional.some) + [nil] {
-        for day in days where year != nil || month != nil || day != nil {
-          let date = DateComponents(year: year, month: month, day: day)
-          if format.shownTexts(of: date).contains(where: { $0.lowercased() == folded }) {
-            return DateText.text(of: date)
-          }
-        }
-      }
+  /// ISO 8601 is always accepted, and so is everything that the locale shows. A time can also have AM
+  /// or PM. Three numbers are year, month and day if the first has four digits, otherwise they are
+  /// in the order of the notation. A year always has four digits, so that it cannot be mistaken for
+  /// a day.
+  func components(
+    of typed: String, kind: DateComponentsMetadata.Kind
+  ) -> DateComponents? {
+    let text = Self.plain(typed).trimmed
+    if let components = DateText.canonicalComponents(of: text, kind: kind) { return components }
+    if kind != .time, let date = format.date(in: text) { return date }
+    if kind != .date, let time = format.time(in: text) { return time }
+    guard kind == .dateTime, text.utf8.count < 100 else { return nil }
+    // The longest date comes first, because its last number can also be an hour.
+    for place in text.indices.dropFirst().reversed() {
+      let (date, time) = (text[..<place], text[place...])
+      let isInNumber = (date.last?.isNumber ?? false) && (time.first?.isNumber ?? false)
+      guard !isInNumber, let time = self.time(String(time).trimmed),
+        var components = self.date(String(date).trimmed)
+      else { continue }
+      (components.hour, components.minute) = (time.hour, time.minute)
+      components.second = time.second
+      return components
     }
     return nil
+  }
+
+  private func date(_ text: String) -> DateComponents? {
+    // A T can separate a date from a time.
+    let isMarked = text.hasSuffix("T") && text.dropLast().last?.isNumber == true
+    let date = isMarked ? String(text.dropLast()) : text
+    return DateText.canonicalComponents(of: date, kind: .date) ?? format.date(in: date)
+  }
+
+  private func time(_ text: String) -> DateComponents? {
+    DateText.canonicalComponents(of: text, kind: .time) ?? format.time(in: text)
   }
 
   /// The two days that a numeric date can mean in a locale that writes the year first; nil if the
@@ -324,11 +239,5 @@ extension ValueNotation {
     return [(known[1], known[0]), (known[0], known[1])].map { day, month in
       DateText.text(of: DateComponents(year: known[2], month: month, day: day))
     }
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(in range: Range<String.Index>) -> String {
-    String(self[..<range.lowerBound]) + " " + self[range.upperBound...]
   }
 }

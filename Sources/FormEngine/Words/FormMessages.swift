@@ -54,10 +54,6 @@ extension Message {
   package static var lineLower: Message { "lower" }
   package static var lineFill: Message { "fill" }
 
-  // Names separated by commas, January first and Sunday first.
-  package static var weekdays: Message { "Su,Mo,Tu,We,Th,Fr,Sa" }
-  package static func monthAndYear(month: String, year: String) -> Message { "\(month) \(year)" }
-
   // Lists of choices.
   package static var searching: Message { "searching" }
   package static var nothingToChoose: Message { "There is nothing to choose from." }

@@ -19,8 +19,8 @@ public struct FormWords: Sendable, Hashable {
   /// Whether only ASCII can be shown.
   let isASCII: Bool
 
-  /// The formats of dates, times, numbers and amounts; also used if the texts are English because
-  /// the language has no table.
+  /// The formats of dates, times, durations, numbers and amounts; also used if the texts are English
+  /// because the language has no table.
   public let format: LocaleFormat
 
   /// The present day, which decides which dates are shown as yesterday, today and tomorrow; nil if
@@ -39,7 +39,8 @@ public struct FormWords: Sendable, Hashable {
   ///     in ASCII use the English texts.
   public init(locale: String, isASCII: Bool = false) {
     self.isASCII = isASCII
-    format = LocaleFormat(locale: locale)
+    let own = LocaleFormat(locale: locale)
+    format = isASCII && !own.isLatin ? LocaleFormat(locale: "en") : own
     language = MessageLanguage(locale: locale, isASCII: isASCII)
   }
 
@@ -57,14 +58,6 @@ public struct FormWords: Sendable, Hashable {
   /// The names in a text that lists them.
   public func names(_ message: Message) -> [String] {
     self(message).split(separator: ",").map(String.init)
-  }
-
-  /// The names of the months, January first, as the locale writes them in dates.
-  public var months: [String] {
-    let own = language.rawValue == format.language ? format.monthNames : nil
-    return own
-      ?? names(
-        "January,February,March,April,May,June,July,August,September,October,November,December")
   }
 
   /// Whether a line is the word for a command, in the language or in English; case is ignored.
@@ -85,7 +78,7 @@ extension FormWords: MessageNumbers {
 
   /// A duration in the units of the language, such as `1 h 30 min`.
   public func text(ofSeconds seconds: Double) -> String? {
-    DurationText.display(of: seconds, words: self)
+    format.inSentences(language).duration(seconds)
   }
 }
 

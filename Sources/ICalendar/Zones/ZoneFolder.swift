@@ -1,7 +1,8 @@
 import InputFiles
 
-#if canImport(FoundationEssentials)
+#if canImport(FoundationInternationalization)
   import FoundationEssentials
+  import FoundationInternationalization
 #else
   import Foundation
 #endif
@@ -29,16 +30,28 @@ package struct ZoneFolder: Sendable {
 
   /// The rules of a zone by its tz database name, for example `Europe/Berlin`.
   ///
-  /// If the file cannot be read, the compiled-in rule is used. Returns nil for an unknown or
-  /// invalid name. A name has at most 64 bytes: only letters, digits, `_`, `+`, `-` and single
+  /// If the file cannot be read, Foundation's rules are used. Returns nil for an unknown or invalid
+  /// name. A name has at most 64 bytes: only letters, digits, `_`, `+`, `-` and single
   /// slashes, not at either end.
   package func zone(named name: String) -> ZoneRules? {
     if ["UTC", "GMT", "Z", "Etc/UTC", "Etc/GMT"].contains(name) { return .utc }
     guard Self.isName(name) else { return nil }
     guard
       let bytes = try? FileReading.regularBytes(atPath: "\(path)/\(name)", limit: Self.sizeLimit)
-    else { return CompiledZones.zone(named: name) }
+    else { return Self.foundationZone(named: name) }
     return ZoneFile.rules(identifier: name, bytes: bytes)
+  }
+
+  /// The names of the zones that Foundation knows, for a system without a tz database.
+  package static var foundationNames: [String] {
+    TimeZone.knownTimeZoneIdentifiers.filter { name in regions.contains { name.hasPrefix($0 + "/") }
+    }
+  }
+
+  /// Foundation's rules of a zone with a city in its name; nil for an unknown name.
+  package static func foundationZone(named name: String) -> ZoneRules? {
+    guard name.contains("/") else { return nil }
+    return TimeZone(identifier: name).map { ZoneRules($0) }
   }
 
   /// The rules of a zone by the end of an unknown name, such as `/example.org/1/Europe/Berlin`.

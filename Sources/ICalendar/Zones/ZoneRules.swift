@@ -1,9 +1,15 @@
 import IntentModel
 
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
 /// The offsets of a time zone from UTC, over all time.
 ///
-/// Named zones in Foundation need the ICU data, which costs a widget more start-up time than
-/// everything else. Therefore, this type uses the compiled files of the tz database (RFC 9636).
+/// They come from the compiled files of the tz database (RFC 9636), which the system keeps up to
+/// date, or from Foundation where the system has no such files.
 package struct ZoneRules: Sendable {
   /// The name of the zone, for example `Europe/Berlin`.
   package let identifier: String
@@ -15,6 +21,9 @@ package struct ZoneRules: Sendable {
   package let firstOffset: Int
   /// The yearly rule after the last transition.
   package let tail: YearlyZoneRule?
+
+  /// The zone of Foundation that answers in place of the transitions; nil if they answer.
+  private let foundation: TimeZone?
 
   /// Coordinated Universal Time.
   package static let utc = ZoneRules(identifier: "UTC", fixedOffset: 0)
@@ -34,10 +43,22 @@ package struct ZoneRules: Sendable {
     self.offsets = offsets
     self.firstOffset = firstOffset
     self.tail = tail
+    foundation = nil
+  }
+
+  /// Makes a zone from one of Foundation.
+  package init(_ zone: TimeZone) {
+    identifier = zone.identifier
+    (transitions, offsets, tail) = ([], [], nil)
+    firstOffset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
+    foundation = zone
   }
 
   /// Seconds east of UTC at an instant in Unix seconds.
   package func offset(at instant: Int) -> Int {
+    if let foundation {
+      return foundation.secondsFromGMT(for: Date(timeIntervalSince1970: Double(instant)))
+    }
     guard let last = transitions.last else { return tail?.offset(at: instant) ?? firstOffset }
     if instant >= last, let tail { return tail.offset(at: instant) }
     let passed = transitions.partitionIndex { $0 > instant }
@@ -94,11 +115,24 @@ extension ZoneRules {
   /// The instants of the offset changes, after one instant and up to another, in ascending order.
   package func changes(after start: Int, through end: Int) -> [Int] {
     guard start < end else { return [] }
+    if let foundation { return Self.changes(of: foundation, after: start, through: end) }
     let listed = transitions.partitionIndex { $0 > start }..<transitions.partitionIndex { $0 > end }
     let yearly = tail.map { $0.changes(after: start, through: end) } ?? []
     let last = transitions.last ?? .min
     let all = transitions[listed] + yearly.filter { $0 > last }
     return all.filter { offset(at: $0) != offset(at: $0 - 1) }
+  }
+
+  private static func changes(of zone: TimeZone, after start: Int, through end: Int) -> [Int] {
+    var found: [Int] = []
+    var moment = Date(timeIntervalSince1970: Double(start))
+    while let next = zone.nextDaylightSavingTimeTransition(after: moment), next > moment {
+      let instant = next.wholeSeconds
+      guard instant <= end else { break }
+      found.append(instant)
+      moment = next
+    }
+    return found
   }
 
   /// The starts of days, after one instant and up to another, in ascending order.

@@ -1,59 +1,51 @@
-#if canImport(FoundationEssentials)
+#if canImport(FoundationInternationalization)
   package import FoundationEssentials
+  import FoundationInternationalization
 #else
   package import Foundation
 #endif
 
 extension LocaleFormat {
-  /// The components of a date to write, and the lengths of their names.
-  struct DateParts: Hashable {
-    var year: Int?
-    var month: Int?
-    var day: Int?
-    /// 0 is Sunday.
-    var weekday: Int?
-    var hasShortMonth = false
-    var hasShortWeekday = false
-  }
-
-  /// A date in a style; nil if the locale has no format for the components that are set.
+  /// The years that Foundation writes with the weekday that ``CivilDate`` computes.
   ///
-  /// A date whose names are not in the tables is written as in ``DateStyle/medium``.
+  /// Foundation's calendar is the Julian one before October 1582.
+  private static let writtenYears = 1_583...CivilDate.years.upperBound
+
+  /// A date in a style; nil if it is not written, is not in the calendar, or has components that
+  /// cannot be written without the missing ones.
   package func dateText(_ date: DateComponents, style: DateStyle) -> String? {
     switch style {
-    case .no: return nil
-    case .short: return numericDate(date) ?? usualDate(date)
-    case .medium: return usualDate(date)
-    case .long, .full:
-      var parts = DateParts(year: date.year, month: date.month, day: date.day)
-      if style == .full { parts.weekday = Self.weekday(of: date) }
-      return named(parts) ?? usualDate(date)
+    case .no: nil
+    case .short: isPlain ? nil : text(date, month: .number)
+    case .medium: isPlain ? nil : text(date, month: .short)
+    case .long: text(date, month: .long)
+    case .full: text(date, month: .long, weekday: .long)
     }
   }
 
-  /// The date for a row in a list, such as `Sat 21 Nov`; nil if there are no names for the
-  /// language.
-  ///
-  /// It has short names of the day of the week and the month, and no year.
+  /// The date for a row in a list, such as `Sat 21 Nov`, without its year; nil if there is no such
+  /// day.
   public func rowDate(month: Int, day: Int, year: Int) -> String? {
-    let date = DateComponents(year: year, month: month, day: day)
-    return named(
-      DateParts(
-        month: month, day: day, weekday: Self.weekday(of: date), hasShortMonth: true,
-        hasShortWeekday: true)
-    ).map(inDigits)
+    written(DateComponents(year: year, month: month, day: day)).map {
+      facts.text(of: $0, .init(month: .short, day: .number, weekday: .short))
+    }
   }
 
   /// The date with its day of the week and the name of its month, such as
-  /// `Saturday, 21 November 2026`; nil if there are no names for the language.
+  /// `Saturday, 21 November 2026`; nil if there is no such day.
   public func fullDate(month: Int, day: Int, year: Int) -> String? {
-    let date = DateComponents(year: year, month: month, day: day)
-    return named(DateParts(year: year, month: month, day: day, weekday: Self.weekday(of: date)))
-      .map(inDigits)
+    text(DateComponents(year: year, month: month, day: day), month: .long, weekday: .long)
   }
 
-  /// The names of the months from January; nil if there is no table for the language.
-  public var monthNames: [String]? { DateNames(language: language, region: region)?.months }
+  /// The name of a month and its year, such as `November 2026`, as the title of a calendar.
+  public func monthAndYear(_ month: Int, _ year: Int) -> String {
+    text(DateComponents(year: year, month: month), month: .long)
+      ?? "\(padded(year, 4))-\(padded(month))"
+  }
+
+  /// The names of the days of the week for the columns of a calendar, Sunday first, with at most
+  /// two cells each if the language has such names.
+  public var weekdayNames: [String] { facts.shortestWeekdays }
 
   /// A complete date in numbers, with a four-digit year, in the order of the locale; nil for a date
   /// that is not complete.
@@ -68,128 +60,55 @@ extension LocaleFormat {
     return parts.joined(separator: String(dateSeparator))
   }
 
-  private static func weekday(of date: DateComponents) -> Int? {
-    guard let year = date.year, let month = date.month, let day = date.day else { return nil }
-    return CivilDate(checkedYear: year, month: month, day: day)?.daysSinceSunday
-  }
-
-  /// A date with names, or with numbers and signs if the language writes it so; nil if there is no
-  /// table for the language, the month does not exist, or the parts cannot be written on their own.
-  func named(_ parts: DateParts) -> String? {
-    if let signs = DateSigns(language: language, isTraditional: isTraditional) {
-      return signed(parts, signs)
+  /// A time of day, such as `19:30`, `7:30 PM`, `오후 7:30` or `٧:٣٠ م`; the hour is from 0 to 23.
+  public func time(hour: Int, minute: Int, second: Int? = nil) -> String {
+    guard !isPlain, (0...23).contains(hour), (0...59).contains(minute),
+      (0...59).contains(second ?? 0)
+    else {
+      return "\(padded(hour)):\(padded(minute))" + (second.map { ":" + padded($0) } ?? "")
     }
-    guard let names = DateNames(language: language, region: region) else { return nil }
-    let months = parts.hasShortMonth ? names.shortMonths : names.months
-    var date: String?
-    if let month = parts.month {
-      guard months.indices.contains(month - 1) else { return nil }
-      let name = months[month - 1]
-      let day = parts.day.map { String($0) + names.dayEnd }
-      let dayAndMonth =
-        day.map {
-          isMonthNameFirst ? "\(name) \($0)" : $0 + names.between + names.beforeMonth + name
-        } ?? name
-      let beforeYear = isMonthNameFirst && day != nil ? ", " : names.between
-      date = parts.year.map { dayAndMonth + beforeYear + String($0) } ?? dayAndMonth
-    } else if parts.day == nil, let year = parts.year {
-      date = String(year)
-    } else if parts.day != nil {
-      return nil
-    }
-    guard let weekday = parts.weekday else { return date }
-    let name = (parts.hasShortWeekday ? names.shortWeekdays : names.weekdays)[weekday]
-    guard let date else { return name }
-    // Short dates have a comma only before the name of the month, as in “Sat, Nov 21”.
-    let isPlain = parts.hasShortWeekday && !isMonthNameFirst && !names.alwaysSeparatesWeekday
-    return name + (isPlain ? " " : names.afterWeekday) + date
+    return facts.text(hour: hour, minute: minute, second: second)
   }
 
-  /// Whether the month precedes the day, as in some English-speaking regions.
-  private var isMonthNameFirst: Bool {
-    language == "en" && (dateOrder == .monthDayYear || region == "CA")
+  /// A time of day to the minute on the clock with 12 or with 24 hours.
+  public func time(hour: Int, minute: Int, onTwelveHours: Bool) -> String {
+    if onTwelveHours == usesTwelveHours { return time(hour: hour, minute: minute) }
+    return facts.text(hour: hour, minute: minute, onTwelveHours: onTwelveHours)
   }
 
-  private func signed(_ parts: DateParts, _ signs: DateSigns) -> String? {
-    if let month = parts.month, !(1...12).contains(month) { return nil }
-    if parts.year != nil, parts.month == nil, parts.day != nil { return nil }
-    let date = [
-      parts.year.map { "\($0)" + signs.year }, parts.month.map { "\($0)" + signs.month },
-      parts.day.map { "\($0)" + signs.day },
-    ].compactMap { $0 }.joined(separator: signs.between)
-    guard let weekday = parts.weekday else { return date.isEmpty ? nil : date }
-    let names = parts.hasShortWeekday ? signs.shortWeekdays : signs.weekdays
-    if date.isEmpty { return names[weekday] }
-    guard parts.hasShortWeekday else { return date + signs.beforeWeekday + names[weekday] }
-    return date + signs.aroundShortWeekday.0 + names[weekday] + signs.aroundShortWeekday.1
-  }
-
-  /// A complete date, a day of every year, a month of a year or a year in the usual form of the
-  /// locale; nil for anything else.
-  package func usualDate(_ date: DateComponents) -> String? {
-    switch (date.year.map(String.init), date.month, date.day) {
-    case (let year?, let month?, let day?): return whole(year, month, day)
-    case (nil, let month?, let day?): return yearly(month, day)
-    case (let year?, let month?, nil): return monthly(year, month)
-    case (let year?, nil, nil):
-      guard case .signs(let sign, _, _) = dates else { return nil }
-      return year + sign
-    default: return nil
-    }
-  }
-
-  private func whole(_ year: String, _ month: Int, _ day: Int) -> String? {
-    switch dates {
-    case .iso: nil
-    case .dayFirst(let separator):
-      [padded(day), padded(month), year].joined(separator: separator)
-    case .yearFirst(let separator, let end):
-      // Korea and Hungary do not write leading zeros.
-      end.isEmpty
-        ? [year, padded(month), padded(day)].joined(separator: separator)
-        : "\(year)\(separator)\(month)\(separator)\(day)\(end)"
-    case .monthFirst: "\(month)/\(day)/\(year)"
-    case .english:
-      Int(year).flatMap { named(DateParts(year: $0, month: month, day: day, hasShortMonth: true)) }
-    case .signs(let y, let m, let d): "\(year)\(y)\(month)\(m)\(day)\(d)"
-    }
-  }
-
-  private func yearly(_ month: Int, _ day: Int) -> String? {
-    switch dates {
-    case .iso: nil
-    case .dayFirst(let separator):
-      [padded(day), padded(month)].joined(separator: separator)
-        + (separator.first == "." ? "." : "")
-    case .yearFirst(let separator, let end):
-      end.isEmpty ? "\(month)\(separator)\(day)" : "\(month)\(separator)\(day)\(end)"
-    case .monthFirst: "\(month)/\(day)"
-    case .english: named(DateParts(month: month, day: day, hasShortMonth: true))
-    case .signs(_, let m, let d): "\(month)\(m)\(day)\(d)"
-    }
-  }
-
-  private func monthly(_ year: String, _ month: Int) -> String? {
-    switch dates {
-    case .iso: nil
-    case .dayFirst(let separator):
-      separator.first == "."
-        ? "\(padded(month))/\(year)" : padded(month) + separator + year
-    case .yearFirst(let separator, let end): "\(year)\(separator)\(month)\(end)"
-    case .monthFirst: "\(month)/\(year)"
-    case .english:
-      Int(year).flatMap { named(DateParts(year: $0, month: month, hasShortMonth: true)) }
-    case .signs(let y, let m, _): "\(year)\(y)\(month)\(m)"
-    }
-  }
-
-  /// A time with an hour, a minute and optionally a second, if the locale uses a 12-hour clock;
-  /// otherwise nil.
-  package func halfDayTime(_ time: DateComponents) -> String? {
-    guard case .hours12 = clock, let hour = time.hour, (0...23).contains(hour),
-      let minute = time.minute
+  /// A time with an hour and a minute that exist; nil for any other time.
+  package func timeText(_ time: DateComponents) -> String? {
+    guard !isPlain, let hour = time.hour, (0...23).contains(hour), let minute = time.minute,
+      (0...59).contains(minute), (0...59).contains(time.second ?? 0)
     else { return nil }
     return self.time(hour: hour, minute: minute, second: time.second)
+  }
+
+  private typealias Length = LocaleFacts.DateFields.Length
+
+  /// The text of a date, a day of every year, a month of a year or a year; nil for anything else.
+  private func text(
+    _ date: DateComponents, month length: Length, day dayLength: Length = .number,
+    weekday: Length? = nil
+  ) -> String? {
+    guard date.year != nil || date.month != nil && date.day != nil,
+      date.month != nil || date.day == nil, let day = written(date)
+    else { return nil }
+    let isWhole = date.year != nil && date.day != nil
+    let isInNumbers = length == .number || length == .twoDigits
+    guard !isInNumbers || facts.dates.isOrdered else { return nil }
+    return facts.text(
+      of: day,
+      .init(
+        hasYear: date.year != nil, month: date.month.map { _ in length },
+        day: date.day.map { _ in dayLength }, weekday: isWhole ? weekday : nil))
+  }
+
+  /// A day with the components of a date; nil if there is none that Foundation writes as this one.
+  private func written(_ date: DateComponents) -> CivilDate? {
+    let year = date.year ?? 2_024
+    guard Self.writtenYears.contains(year) else { return nil }
+    return CivilDate(checkedYear: year, month: date.month ?? 1, day: date.day ?? 1)
   }
 }
 
@@ -230,39 +149,41 @@ extension LocaleFormat {
       return date
     }
 
-    /// Whether the month is a number, so that a date with names would be too long.
-    fileprivate var isNumeric: Bool { (1...2).contains(count("ML")) }
-    fileprivate var hasWeekday: Bool { count("Eec") > 0 }
-    fileprivate var hasShortMonth: Bool { count("ML") != 4 }
-    fileprivate var hasShortWeekday: Bool { count("Eec") != 4 }
+    fileprivate var month: Length {
+      switch count("ML") {
+      case 1: .number
+      case 2: .twoDigits
+      case 4: .long
+      default: .short
+      }
+    }
+    fileprivate var day: Length { count("d") > 1 ? .twoDigits : .number }
+    fileprivate var weekday: Length? {
+      let count = count("Eec")
+      return count == 0 ? nil : count == 4 ? .long : .short
+    }
+    fileprivate typealias Length = LocaleFacts.DateFields.Length
   }
 
   /// A date in the format of a template; nil if the locale cannot write it.
   package func dateText(_ components: DateComponents, template: DateTemplate) -> String? {
     let date = template.date(of: components)
-    if template.isNumeric, !template.hasWeekday { return numericDate(date) ?? usualDate(date) }
-    return named(
-      DateParts(
-        year: date.year, month: date.month, day: date.day,
-        weekday: template.hasWeekday ? Self.weekday(of: components) : nil,
-        hasShortMonth: template.hasShortMonth, hasShortWeekday: template.hasShortWeekday))
-      ?? usualDate(date)
-  }
-
-  /// The texts of a date in all styles and with names of each length, which are used to recognize a
-  /// typed date.
-  package func shownTexts(of date: DateComponents) -> [String] {
-    let weekday = Self.weekday(of: date)
-    var texts = [usualDate(date), numericDate(date)]
-    for isShort in [false, true] {
-      for (weekday, hasShortWeekday) in [(nil, false), (weekday, false), (weekday, true)] {
-        texts.append(
-          named(
-            DateParts(
-              year: date.year, month: date.month, day: date.day, weekday: weekday,
-              hasShortMonth: isShort, hasShortWeekday: hasShortWeekday)))
-      }
+    if let weekday = template.weekday, date == DateComponents(), let day = written(components),
+      components.year != nil, components.month != nil, components.day != nil
+    {
+      return facts.text(of: day, .init(weekday: weekday))
     }
-    return texts.compactMap { $0 }
+    if isPlain, template.month == .number || template.month == .twoDigits { return nil }
+    guard template.weekday != nil, date.year == nil || date.day == nil,
+      let day = written(components), components.year != nil, components.month != nil,
+      components.day != nil, date.month != nil || date.day == nil
+    else {
+      return text(date, month: template.month, day: template.day, weekday: template.weekday)
+    }
+    return facts.text(
+      of: day,
+      .init(
+        hasYear: date.year != nil, month: date.month.map { _ in template.month },
+        day: date.day.map { _ in template.day }, weekday: template.weekday))
   }
 }

@@ -1,3 +1,12 @@
+package import Messages
+
+#if canImport(FoundationInternationalization)
+  import FoundationEssentials
+  import FoundationInternationalization
+#else
+  import Foundation
+#endif
+
 extension LocaleFormat {
   /// The text of a number, with digit groups from 10 000 on so that a year has none.
   public func text(of number: Int) -> String { localized(String(number)) }
@@ -9,25 +18,88 @@ extension LocaleFormat {
   ///
   /// A text that is not such a number, or that has an exponent, is returned unchanged.
   public func localized(_ number: String) -> String {
-    let isNegative = number.utf8.first == UInt8(ascii: "-")
-    let parts = number.dropFirst(isNegative ? 1 : 0)
-      .split(separator: ".", omittingEmptySubsequences: false)
-    guard (1...2).contains(parts.count),
-      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } })
-    else { return number }
-    let fraction = parts.count == 2 ? String(decimalMark) + parts[1] : ""
-    return inDigits((isNegative ? "-" : "") + grouped(parts[0]) + fraction)
+    guard !isPlain, let (decimal, fractionDigits) = Self.decimal(number) else { return number }
+    return facts.number(decimal, fractionDigits: fractionDigits) ?? number
   }
 
-  private func grouped(_ digits: Substring) -> String {
-    guard let groupMark, digits.utf8.count >= 5 else { return String(digits) }
-    var text = ""
-    for (place, digit) in digits.enumerated() {
-      let left = digits.utf8.count - place
-      let isGroup = hasGroupsOfTwo ? left > 2 && !left.isMultiple(of: 2) : left.isMultiple(of: 3)
-      if place > 0, isGroup { text.append(groupMark) }
-      text.append(digit)
+  /// An amount of money with the sign or the code of its currency.
+  ///
+  /// - Parameters:
+  ///   - amount: The digits of the amount, with a point; all of them are written.
+  ///   - code: The code of the currency (ISO 4217).
+  public func text(ofAmount amount: String, currency code: String) -> String {
+    // Foundation has the sign of an unknown currency for XXX, which does not say that it is XXX.
+    let isCode =
+      code.utf8.count == 3 && code.utf8.allSatisfy { (65...90).contains($0) } && code != "XXX"
+    guard !isPlain, isCode, let (decimal, fractionDigits) = Self.decimal(amount) else {
+      return "\(localized(amount)) \(code)"
     }
-    return text
+    return facts.currency(decimal, code: code, fractionDigits: fractionDigits)
   }
+
+  /// The currency for a sign that this locale uses, or for a code; nil for any other sign.
+  public func currency(ofSign sign: String) -> String? {
+    if let code = facts.signs[sign] { return code }
+    let isCode = sign.utf8.count == 3 && sign.utf8.allSatisfy { (65...90).contains($0 & 0xDF) }
+    return isCode ? sign.uppercased() : nil
+  }
+
+  /// A text with its ASCII digits replaced by the locale's digits.
+  public func inDigits(_ text: String) -> String {
+    guard !isPlain else { return text }
+    let digits = facts.digits
+    guard digits.count == 10, digits.first != "0" else { return text }
+    return String(
+      text.map { character in
+        guard let digit = character.wholeNumberValue, character.isASCII else { return character }
+        return digits[digit]
+      })
+  }
+
+  /// A number of at most 38 digits, the precision of `Decimal`, and the number of its digits after
+  /// the point; nil for any other text.
+  private static func decimal(_ number: String) -> (Decimal, fractionDigits: Int)? {
+    let parts = number.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+    guard number.utf8.count <= 39, !number.hasPrefix("--"), (1...2).contains(parts.count),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let decimal = Decimal(string: number, locale: Locale(identifier: "en_US_POSIX"))
+    else { return nil }
+    return (decimal, parts.count == 2 ? parts[1].utf8.count : 0)
+  }
+}
+
+extension LocaleFormat {
+  /// A number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
+  public func duration(_ seconds: Double) -> String {
+    let pieces = seconds.durationPieces
+    guard !isPlain else {
+      return pieces.map { $0.number + " " + ($0.unit == "m" ? "min" : $0.unit) }
+        .joined(separator: " ")
+    }
+    return pieces.map { number, unit in
+      guard let value = Double(number), !number.contains("e") else { return "\(number) \(unit)" }
+      let fraction = number.split(separator: ".").dropFirst().first?.utf8.count ?? 0
+      return switch unit {
+      case "d": facts.duration(value * 86_400, .days, fractionDigits: 0)
+      case "h": facts.duration(value * 3_600, .hours, fractionDigits: 0)
+      case "m": facts.duration(value * 60, .minutes, fractionDigits: 0)
+      default: facts.duration(value, .seconds, fractionDigits: fraction)
+      }
+    }.joined(separator: facts.units.separator)
+  }
+
+  /// The format for a sentence in a language of messages: this one if the sentence is in its
+  /// language, otherwise that of the sentence.
+  package func inSentences(_ language: MessageLanguage) -> LocaleFormat {
+    let tag = LanguageTag(language.rawValue)?.language
+    return tag == self.language ? self : LocaleFormat(locale: language.rawValue)
+  }
+
+  /// The seconds of a unit by its name in lowercase and without points, such as `tg`; nil for an
+  /// unknown name.
+  package func secondsOfUnit(named name: String) -> Double? { facts.units.units[name] }
+
+  /// The seconds of a word that includes its number, such as the dual of Hebrew; nil for any other
+  /// word.
+  package func seconds(ofWord word: String) -> Double? { facts.units.wholes[word] }
 }

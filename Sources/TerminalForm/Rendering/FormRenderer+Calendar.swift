@@ -9,19 +9,16 @@ extension FormRenderer {
     _ layout: FormLayout, on screen: inout Screen
   ) {
     let day = calendar.day
-    let months = form.words.months
-    let month = months.indices.contains(day.month - 1) ? months[day.month - 1] : "\(day.month)"
     guard let titleRow = layout.body.first else { return }
     let label = form.rows.first { $0.id == calendar.row }?.label ?? ""
     let used = screen.put(
       label.truncated(to: screen.columns / 2), row: titleRow, column: 2, style: theme.focused)
     screen.put(
-      form.words(
-        .monthAndYear(month: month, year: form.words.format.inDigits("\(day.year)"))),
-      row: titleRow, column: 4 + used, style: theme.section)
+      form.words.format.monthAndYear(day.month, day.year), row: titleRow, column: 4 + used,
+      style: theme.section)
     let grid = CalendarGrid(day, firstWeekday: firstWeekday, layout)
     if let row = grid.weekdayRow {
-      let names = form.words.names(.weekdays)
+      let names = form.words.format.weekdayNames
       for place in 0..<7 where names.count == 7 {
         let name = names[(firstWeekday + place) % 7]
         screen.put(

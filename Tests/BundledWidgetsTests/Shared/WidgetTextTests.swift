@@ -15,7 +15,7 @@ struct WidgetTextTests {
       ("en", ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
       ("en-GB", ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
       ("en-US", ["Sat, Nov 21", "Tue, Feb 29", "Mon, Sep 7", "Fri, May 1", "Sun, Jan 3"]),
-      ("de", ["Sa 21. Nov", "Di 29. Feb", "Mo 7. Sept", "Fr 1. Mai", "So 3. Jan"]),
+      ("de", ["Sa. 21. Nov.", "Di. 29. Feb.", "Mo. 7. Sept.", "Fr. 1. Mai", "So. 3. Jan."]),
       ("fr", ["sam. 21 nov.", "mar. 29 févr.", "lun. 7 sept.", "ven. 1 mai", "dim. 3 janv."]),
       ("zh", ["11月21日 周六", "2月29日 周二", "9月7日 周一", "5月1日 周五", "1月3日 周日"]),
       ("ja", ["11月21日(土)", "2月29日(火)", "9月7日(月)", "5月1日(金)", "1月3日(日)"]),
@@ -29,11 +29,11 @@ struct WidgetTextTests {
       (
         "ar-EG",
         [
-          "السبت، ٢١ نوفمبر", "الثلاثاء، ٢٩ فبراير", "الاثنين، ٧ سبتمبر", "الجمعة، ١ مايو",
-          "الأحد، ٣ يناير",
+          "سبت، ٢١ نوفمبر", "ثلاثاء، ٢٩ فبراير", "اثنين، ٧ سبتمبر", "جمعة، ١ مايو",
+          "أحد، ٣ يناير",
         ]
       ),
-      ("kok", ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
+      ("tlh", ["Sat 21 Nov", "Tue 29 Feb", "Mon 7 Sep", "Fri 1 May", "Sun 3 Jan"]),
     ])
   func shortDates(locale: String, expected: [String]) {
     let texts = Self.dates.map { year, month, day in
@@ -46,8 +46,8 @@ struct WidgetTextTests {
     arguments: [
       ("en", "Tuesday, 29 February 2028"), ("en-US", "Tuesday, February 29, 2028"),
       ("de", "Dienstag, 29. Februar 2028"), ("es", "martes, 29 de febrero de 2028"),
-      ("zh", "2028年2月29日 星期二"), ("ja", "2028年2月29日火曜日"),
-      ("kok", "Tuesday, 29 February 2028"), ("ar-SY", "الثلاثاء، ٢٩ شباط ٢٠٢٨"),
+      ("zh", "2028年2月29日 星期二"), ("ja", "2028年2月29日 火曜日"),
+      ("tlh", "Tuesday, 29 February 2028"), ("ar-SY", "الثلاثاء، ٢٩ شباط، ٢٠٢٨"),
       ("he", "יום שלישי, 29 בפברואר 2028"),
     ])
   func longDates(locale: String, expected: String) {
@@ -63,7 +63,7 @@ struct WidgetTextTests {
     ("zh-Hans-US", ["上午12:00", "上午9:05", "下午12:00", "下午11:59"]),
     ("ja-US", ["午前12:00", "午前9:05", "午後12:00", "午後11:59"]),
     ("ar-EG", ["١٢:٠٠ ص", "٩:٠٥ ص", "١٢:٠٠ م", "١١:٥٩ م"]),
-    ("he", ["00:00", "09:05", "12:00", "23:59"]),
+    ("he", ["0:00", "9:05", "12:00", "23:59"]),
     ("de", ["00:00", "09:05", "12:00", "23:59"]), ("us", ["00:00", "09:05", "12:00", "23:59"]),
   ])
   func times(locale: String, expected: [String]) {
@@ -77,9 +77,9 @@ struct WidgetTextTests {
   /// At most two of days, hours and minutes; less than a minute counts as one.
   @Test(arguments: [
     (0, "in 1 min", "1分後"), (59, "in 1 min", "1分後"), (60, "in 1 min", "1分後"),
-    (3599, "in 59 min", "59分後"), (3600, "in 1 h", "1時間後"), (7500, "in 2 h 5 min", "2時間5分後"),
-    (86_400, "in 1 d", "1日後"), (86_460, "in 1 d", "1日後"), (90_000, "in 1 d 1 h", "1日1時間後"),
-    (129_600, "in 1 d 12 h", "1日12時間後"), (604_800, "in 7 d", "7日後"),
+    (3599, "in 59 min", "59分後"), (3600, "in 1 h", "1時間後"), (7500, "in 2 h 5 min", "2時間 5分後"),
+    (86_400, "in 1 d", "1日後"), (86_460, "in 1 d", "1日後"), (90_000, "in 1 d 1 h", "1日 1時間後"),
+    (129_600, "in 1 d 12 h", "1日 12時間後"), (604_800, "in 7 d", "7日後"),
   ])
   func durations(seconds: Int, english: String, japanese: String) {
     let message = Message("in \(duration: Double(seconds), text: Double(seconds).durationText)")
@@ -96,7 +96,7 @@ struct WidgetTextTests {
       ("he", "\(1, "event", "events")", "אירוע אחד"),
       (
         "de", "in the next \(duration: Double(129_600), text: Double(129_600).durationText)",
-        "Vorausschau: 1 Tag 12 Std."
+        "Vorausschau: 1 Tg. 12 Std."
       ),
       ("ar-EG", "\(duration: Double(300), text: Double(300).durationText) left", "بقي ٥ د"),
       ("ar-EG", "\("“2048”"): calendar not found", "“2048”: لم يُعثر على التقويم"),

@@ -99,7 +99,8 @@ struct UpNextRowsTests {
       "Concert | 8:00 PM–10:00 PM · Town hall | All day  Fair | Sun, Nov 22 | 5:30 AM  Feed the cat"
     ),
     (
-      "de", "Concert | 20:00–22:00 · Town hall | Ganztägig  Fair | So 22. Nov | 05:30  Feed the cat"
+      "de",
+      "Concert | 20:00–22:00 · Town hall | Ganztägig  Fair | So. 22. Nov. | 05:30  Feed the cat"
     ),
     ("zh-Hans", "Concert | 20:00–22:00 · Town hall | 全天  Fair | 11月22日 周日 | 05:30  Feed the cat"),
     (

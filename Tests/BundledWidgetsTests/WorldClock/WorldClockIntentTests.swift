@@ -45,7 +45,7 @@ struct WorldClockIntentTests {
   /// A missing zone is named, and the other clocks are shown.
   @Test(arguments: [
     ("en-GB", "Sealand --:-- | Sealand  unknown time zone | Berlin  14:03  Sat 21 Nov"),
-    ("de", "Sealand --:-- | Sealand  unbekannte Zeitzone | Berlin  14:03  Sa 21. Nov"),
+    ("de", "Sealand --:-- | Sealand  unbekannte Zeitzone | Berlin  14:03  Sa. 21. Nov."),
     ("zh-Hans", "Sealand --:-- | Sealand  未知时区 | Berlin  14:03  11月21日 周六"),
   ])
   func unknownZones(locale: String, expected: String) async throws {

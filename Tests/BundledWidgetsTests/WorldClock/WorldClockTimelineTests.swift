@@ -164,7 +164,7 @@ struct WorldClockTimelineTests {
     ("system", "en-US", "short", "Tokyo  10:03 PM  Sat, Nov 21  +8"),
     ("twelveHour", "en-GB", "short", "Tokyo  10:03 PM  Sat 21 Nov  +8"),
     ("twentyFourHour", "en-US", "short", "Tokyo  22:03  Sat, Nov 21  +8"),
-    ("twelveHour", "ja", "long", "Tokyo  午後10:03  2026年11月21日土曜日  +8"),
+    ("twelveHour", "ja", "long", "Tokyo  午後10:03  2026年11月21日 土曜日  +8"),
     ("system", "de", "long", "Tokyo  22:03  Samstag, 21. November 2026  +8"),
     ("system", "zh-Hans", "short", "Tokyo  22:03  11月21日 周六  +8"),
   ])

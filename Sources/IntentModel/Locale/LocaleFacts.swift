@@ -1,0 +1,465 @@
+import Messages
+import Synchronization
+
+#if canImport(FoundationInternationalization)
+  import FoundationEssentials
+  import FoundationInternationalization
+#else
+  import Foundation
+#endif
+
+/// What Foundation knows about a locale, looked up when it is first needed and then kept.
+final class LocaleFacts: Sendable {
+  /// Foundation's identifier of the locale.
+  let identifier: String
+  /// The locale.
+  let locale: Locale
+  private let style: Date.FormatStyle
+  private let keptDigits = Kept<[Character]>()
+  private let keptNumbers = Kept<NumberFacts>()
+  private let keptDates = Kept<DateFacts>()
+  private let keptClock = Kept<ClockFacts>()
+  private let keptSigns = Kept<[String: String]>()
+  private let keptUnits = Kept<DurationFacts>()
+
+  private init(_ identifier: String) {
+    self.identifier = identifier
+    locale = Locale(identifier: identifier)
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    calendar.locale = locale
+    style = Date.FormatStyle(locale: locale, calendar: calendar, timeZone: .gmt)
+  }
+
+  var numbers: NumberFacts { keptNumbers.value { NumberFacts(self) } }
+  var dates: DateFacts { keptDates.value { DateFacts(self) } }
+  var clock: ClockFacts { keptClock.value { ClockFacts(self) } }
+  var units: DurationFacts { keptUnits.value { DurationFacts(self) } }
+
+  /// The digits of the locale, from zero to nine.
+  var digits: [Character] {
+    keptDigits.value { (0...9).compactMap { number(Decimal($0), fractionDigits: 0)?.first } }
+  }
+
+  /// The currency code for each sign that the locale uses; the locale's own currency comes first.
+  var signs: [String: String] {
+    keptSigns.value {
+      let codes = [locale.currency?.identifier].compactMap { $0 } + Locale.commonISOCurrencyCodes
+      let pairs = codes.map { code in
+        (currency(0, code: code, fractionDigits: 0).filter { !$0.isNumber }.trimmedSpaces, code)
+      }
+      return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+  }
+}
+
+/// A value that is made when it is first needed.
+private final class Kept<Value: Sendable>: Sendable {
+  private let kept = Mutex<Value?>(nil)
+
+  func value(_ make: () -> Value) -> Value {
+    if let known = kept.withLock({ $0 }) { return known }
+    let made = make()
+    kept.withLock { $0 = made }
+    return made
+  }
+}
+
+extension LocaleFacts {
+  /// The maximum number of combinations of a language and a region that Foundation does not list.
+  ///
+  /// Foundation keeps what it knows about a locale for as long as the program runs, and a caller of
+  /// a service can invent locales.
+  private static let mostUnlisted = 300
+
+  private static let known = Mutex<[String: LocaleFacts]>([:])
+  private static let listed = Set(Locale.availableIdentifiers)
+
+  /// The facts of a tag; nil if Foundation does not know its language.
+  ///
+  /// A region that Foundation does not list for the language also counts, such as in `ja-US`.
+  static func facts(of tag: LanguageTag) -> LocaleFacts? {
+    let languages = [tag.usualScript.map { "\(tag.language)_\($0)" }, tag.language]
+    guard let language = languages.compactMap({ $0 }).first(where: listed.contains) else {
+      return nil
+    }
+    guard let region = tag.region else { return facts(named: language) }
+    let names = ["\(language)_\(region)", "\(tag.language)_\(region)"]
+    if let name = names.first(where: listed.contains) { return facts(named: name) }
+    guard Locale.Region(region).isISORegion else { return facts(named: language) }
+    return facts(named: names[0], otherwise: language)
+  }
+
+  /// The facts of a locale that Foundation lists.
+  static func facts(named identifier: String) -> LocaleFacts {
+    facts(named: identifier, otherwise: identifier)
+  }
+
+  private static func facts(named identifier: String, otherwise listedName: String) -> LocaleFacts {
+    known.withLock { known in
+      if let facts = known[identifier] { return facts }
+      let isFull = known.count >= listed.count + mostUnlisted
+      let name = isFull ? listedName : identifier
+      if let facts = known[name] { return facts }
+      let facts = LocaleFacts(name)
+      known[name] = facts
+      return facts
+    }
+  }
+}
+
+// MARK: - Texts of Foundation
+
+extension LocaleFacts {
+  /// The parts of a date to write.
+  struct DateFields: Hashable, Sendable {
+    /// The forms of a month and of a day of the week.
+    enum Length: Sendable {
+      case number, twoDigits, short, long
+    }
+    var hasYear = false
+    var month: Length?
+    var day: Length?
+    var weekday: Length?
+  }
+
+  /// The text of the parts of a date.
+  func text(of date: CivilDate, _ fields: DateFields) -> String {
+    var style = style
+    if fields.hasYear { style = style.year() }
+    switch fields.month {
+    case .number: style = style.month(.defaultDigits)
+    case .twoDigits: style = style.month(.twoDigits)
+    case .short: style = style.month(.abbreviated)
+    case .long: style = style.month(.wide)
+    case nil: break
+    }
+    switch fields.day {
+    case .twoDigits: style = style.day(.twoDigits)
+    case .number, .short, .long: style = style.day()
+    case nil: break
+    }
+    switch fields.weekday {
+    case .long: style = style.weekday(.wide)
+    case .short: style = style.weekday(.abbreviated)
+    case .twoDigits: style = style.weekday(.short)
+    case .number: style = style.weekday(.narrow)
+    case nil: break
+    }
+    return Self.plain(style.format(Self.moment(date)))
+  }
+
+  /// The text of a time of day.
+  func text(hour: Int, minute: Int, second: Int?) -> String {
+    let seconds = hour * 3_600 + minute * 60 + (second ?? 0)
+    let date = Date(timeIntervalSince1970: Double(seconds))
+    let style = style.hour().minute()
+    return Self.plain((second == nil ? style : style.second()).format(date))
+  }
+
+  /// The text of a time of day on the clock with 12 or with 24 hours.
+  func text(hour: Int, minute: Int, onTwelveHours: Bool) -> String {
+    var components = Locale.Components(locale: locale)
+    components.hourCycle = onTwelveHours ? .oneToTwelve : .zeroToTwentyThree
+    var style = style.hour().minute()
+    style.locale = Locale(components: components)
+    let date = Date(timeIntervalSince1970: Double(hour * 3_600 + minute * 60))
+    return Self.plain(style.format(date))
+  }
+
+  /// A number with digit groups from 10 000 on; nil if it has more digits than `Decimal`.
+  func number(_ number: Decimal, fractionDigits: Int) -> String? {
+    Self.plain(
+      number.formatted(
+        Decimal.FormatStyle(locale: locale).precision(.fractionLength(fractionDigits))
+          .grouping(abs(number) < 10_000 ? .never : .automatic)))
+  }
+
+  /// An amount of money.
+  func currency(_ amount: Decimal, code: String, fractionDigits: Int) -> String {
+    Self.plain(
+      amount.formatted(
+        Decimal.FormatStyle.Currency(code: code, locale: locale)
+          .precision(.fractionLength(fractionDigits))
+          .grouping(abs(amount) < 10_000 ? .never : .automatic)))
+  }
+
+  /// A number of days, hours, minutes or seconds.
+  func duration(
+    _ seconds: Double, _ unit: Duration.UnitsFormatStyle.Unit, fractionDigits: Int
+  ) -> String {
+    let style = Duration.UnitsFormatStyle(
+      allowedUnits: [unit], width: .abbreviated,
+      fractionalPart: fractionDigits == 0 ? .hide : .show(length: fractionDigits))
+    return Self.plain(Duration.seconds(seconds).formatted(style.locale(locale)))
+  }
+
+  private static func moment(_ date: CivilDate) -> Date {
+    Date(timeIntervalSince1970: Double(date.dayNumber) * 86_400)
+  }
+
+  /// A text of Foundation without direction marks, and with plain spaces except between digits.
+  static func plain(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var plain = String.UnicodeScalarView()
+    let scalars = Array(text.unicodeScalars).filter { !$0.isDirectionMark }
+    for (place, scalar) in scalars.enumerated() {
+      guard [0xA0, 0x202F, 0x2009].contains(scalar.value) else {
+        plain.append(scalar)
+        continue
+      }
+      let isBetween =
+        place > 0 && place + 1 < scalars.count && scalars[place - 1].decimalDigit != nil
+        && scalars[place + 1].decimalDigit != nil
+      plain.append(isBetween ? scalar : " ")
+    }
+    return String(plain)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether the scalar only directs the text around it; Arabic and Hebrew texts have such marks.
+  package var isDirectionMark: Bool {
+    switch value {
+    case 0x200E, 0x200F, 0x061C, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The value of a decimal digit of any script; nil for anything else.
+  package var decimalDigit: Int? {
+    if value < 0x80 { return (0x30...0x39).contains(value) ? Int(value) - 0x30 : nil }
+    guard properties.numericType == .decimal, let number = properties.numericValue else {
+      return nil
+    }
+    return Int(number)
+  }
+}
+
+extension String {
+  /// The text without a point at its end.
+  fileprivate var withoutLastPoint: String { hasSuffix(".") ? String(dropLast()) : self }
+
+  /// The text without white space at its ends.
+  fileprivate var trimmedSpaces: String {
+    let start = drop { $0.isWhitespace }
+    return String(start.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
+// MARK: - Facts read from texts of Foundation
+
+/// The signs in the numbers of a locale.
+struct NumberFacts: Sendable {
+  /// The decimal separator.
+  let decimalMark: Character
+  /// Whether only the last group has three digits and the others have two, as in 12,34,567.
+  let hasGroupsOfTwo: Bool
+
+  init(_ facts: LocaleFacts) {
+    decimalMark = facts.locale.decimalSeparator?.first ?? "."
+    let million = facts.number(1_234_567, fractionDigits: 0) ?? ""
+    let groups = million.split { !$0.isNumber }
+    hasGroupsOfTwo = groups.dropFirst().first?.count == 2
+  }
+}
+
+/// The order and the words of the dates of a locale.
+struct DateFacts: Sendable {
+  /// The order of a date in numbers.
+  let order: LocaleFormat.DateOrder
+  /// Whether Foundation writes dates in numbers in this order, and not the day before the month
+  /// after a year, which ISO 8601 reads as another day.
+  let isOrdered: Bool
+  /// The separator of a date in numbers.
+  let separator: Character
+  /// The names of months in lowercase, with the number of the month; the longest first.
+  let months: [(name: String, number: Int)]
+  /// The names of the days of the week in lowercase, with their distance from Sunday; the longest
+  /// first.
+  let weekdays: [(name: String, number: Int)]
+  /// The other words in dates, in lowercase, such as `de` and `年`.
+  let words: Set<String>
+  /// The separators in dates.
+  let separators: Set<Character>
+
+  init(_ facts: LocaleFacts) {
+    let sample = CivilDate(year: 2033, month: 11, day: 22)
+    let numeric = facts.text(
+      of: sample, .init(hasYear: true, month: .number, day: .number)
+    ).withASCIIDigits
+    let places = ["2033", "11", "22"].map { numeric.ranges(of: $0).first?.lowerBound }
+    switch (places[0], places[1], places[2]) {
+    case (let year?, let month?, let day?):
+      order =
+        year < month ? .yearMonthDay : month < day ? .monthDayYear : .dayMonthYear
+      isOrdered = year > month || month < day
+    default: (order, isOrdered) = (.yearMonthDay, false)
+    }
+    separator = numeric.first { "/.-".contains($0) } ?? "-"
+    months = Self.monthNames(facts)
+    weekdays = Self.weekdayNames(facts)
+    let texts = Self.samples(facts)
+    words = Set(texts.flatMap(\.words))
+    separators = Set(texts.flatMap(\.separators)).union(" .,/-")
+  }
+
+  private static func monthNames(_ facts: LocaleFacts) -> [(name: String, number: Int)] {
+    let calendar = facts.calendar
+    let narrow = calendar.veryShortMonthSymbols
+    // Letters are too short to be names: January and June would be the same month.
+    let isDistinct = Set(narrow).count == 12 && narrow.contains { $0.count > 1 }
+    let lists =
+      [
+        calendar.monthSymbols, calendar.standaloneMonthSymbols, calendar.shortMonthSymbols,
+        calendar.shortStandaloneMonthSymbols,
+      ] + (isDistinct ? [narrow] : [])
+    return ordered(lists)
+  }
+
+  private static func weekdayNames(_ facts: LocaleFacts) -> [(name: String, number: Int)] {
+    let calendar = facts.calendar
+    return ordered([
+      calendar.weekdaySymbols, calendar.standaloneWeekdaySymbols, calendar.shortWeekdaySymbols,
+      calendar.shortStandaloneWeekdaySymbols,
+    ])
+  }
+
+  private static func ordered(_ lists: [[String]]) -> [(name: String, number: Int)] {
+    var seen = Set<String>()
+    return lists.flatMap { list in
+      // An abbreviation can be typed without its point.
+      list.enumerated().map { (LocaleFormat.folded($1).withoutLastPoint, $0) }
+    }
+    .filter { $0.0.contains(where: \.isLetter) && seen.insert("\($0.1) \($0.0)").inserted }
+    .sorted { ($0.0.count, $1.1) > ($1.0.count, $0.1) }
+    .map { (name: $0.0, number: $0.1) }
+  }
+
+  /// What remains of dates in all forms without their numbers and names.
+  private static func samples(_ facts: LocaleFacts) -> [TextParts] {
+    let months = monthNames(facts), weekdays = weekdayNames(facts)
+    return (1...12).flatMap { month -> [TextParts] in
+      let date = CivilDate(year: 2033, month: month, day: 22)
+      let names = months.filter { $0.number == month - 1 }.map(\.name)
+      let days = weekdays.filter { $0.number == date.daysSinceSunday }.map(\.name)
+      return LocaleFacts.DateFields.shown.map { fields in
+        var text = LocaleFormat.folded(facts.text(of: date, fields))
+        // A name can be part of another word, so only names that are written are removed.
+        if fields.month == .short || fields.month == .long { text.removeFirst(of: names) }
+        if fields.weekday != nil { text.removeFirst(of: days) }
+        return TextParts(text)
+      }
+    }
+  }
+}
+
+extension LocaleFacts {
+  fileprivate var calendar: Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.locale = locale
+    return calendar
+  }
+
+  /// The names of the months on their own, from January.
+  var monthNames: [String] { calendar.standaloneMonthSymbols }
+
+  /// The names of the days of the week with at most two cells, or else their letters, from Sunday.
+  var shortestWeekdays: [String] {
+    let sunday = CivilDate(year: 2026, month: 11, day: 22)
+    let short = (0..<7).map { place -> String in
+      let name = text(of: sunday.adding(days: place), .init(weekday: .twoDigits))
+      return name.hasSuffix(".") ? String(name.dropLast()) : name
+    }
+    let isShort = Set(short).count == 7 && short.allSatisfy { displayWidth($0) <= 2 }
+    return isShort ? short : calendar.veryShortStandaloneWeekdaySymbols
+  }
+}
+
+extension LocaleFacts.DateFields {
+  /// The forms of dates that are shown, except for templates with other combinations.
+  static let shown: [Self] =
+    [.number, .short, .long].flatMap { month -> [Self] in
+      [
+        Self(hasYear: true, month: month, day: .number), Self(month: month, day: .number),
+        Self(hasYear: true, month: month),
+        Self(hasYear: true, month: month, day: .number, weekday: .short),
+        Self(hasYear: true, month: month, day: .number, weekday: .long),
+        Self(month: month, day: .number, weekday: .short),
+        Self(month: month, day: .number, weekday: .long),
+      ]
+    } + [Self(hasYear: true)]
+}
+
+/// The words and hours of the clock of a locale.
+struct ClockFacts: Sendable {
+  /// The words in a time, as one text in lowercase, and the number of its hour.
+  struct Reading: Hashable {
+    let words: String
+    let number: Int
+  }
+
+  /// Whether the clock has 12 hours.
+  let usesTwelveHours: Bool
+  /// The hour, from 0 to 23, for what is written of it.
+  let hours: [Reading: Int]
+  /// The separators between hours, minutes and seconds.
+  let separators: Set<Character>
+
+  init(_ facts: LocaleFacts) {
+    var hours: [Reading: Int] = [:]
+    var separators: Set<Character> = [":", " "]
+    for hour in 0..<24 {
+      for second in [nil, 15] {
+        let parts = TextParts(
+          LocaleFormat.folded(facts.text(hour: hour, minute: 30, second: second)))
+        guard let number = parts.numbers.first.flatMap({ Int($0) }) else { continue }
+        let reading = Reading(words: parts.words.joined(), number: number)
+        hours[reading] = hours[reading] ?? hour
+        separators.formUnion(parts.separators)
+      }
+    }
+    self.hours = hours
+    self.separators = separators
+    usesTwelveHours = !hours.keys.contains { $0.number == 19 }
+  }
+}
+
+/// The words for durations in a locale.
+struct DurationFacts: Sendable {
+  /// The seconds of a unit for each of its names, in lowercase.
+  let units: [String: Double]
+  /// The seconds of words that include their number, such as the dual of Hebrew.
+  let wholes: [String: Double]
+  /// The text between two units.
+  let separator: String
+
+  init(_ facts: LocaleFacts) {
+    var units: [String: Double] = [:]
+    var wholes: [String: Double] = [:]
+    let kinds: [(Duration.UnitsFormatStyle.Unit, Double)] = [
+      (.days, 86_400), (.hours, 3_600), (.minutes, 60), (.seconds, 1),
+    ]
+    for (unit, seconds) in kinds {
+      for count in [1.0, 2, 3, 11, 100] {
+        let text = facts.duration(count * seconds, unit, fractionDigits: 0)
+        let parts = TextParts(LocaleFormat.folded(text))
+        let name = parts.words.joined()
+        if parts.numbers.isEmpty { wholes[name] = count * seconds } else { units[name] = seconds }
+      }
+    }
+    (self.units, self.wholes) = (units, wholes)
+    let both = Self.text(of: 3_720, facts)
+    let parts = [
+      facts.duration(3_600, .hours, fractionDigits: 0),
+      facts.duration(120, .minutes, fractionDigits: 0),
+    ]
+    let isSpaced = both != parts.joined()
+    separator = isSpaced ? " " : ""
+  }
+
+  private static func text(of seconds: Double, _ facts: LocaleFacts) -> String {
+    let style = Duration.UnitsFormatStyle(allowedUnits: [.hours, .minutes], width: .abbreviated)
+    return LocaleFacts.plain(Duration.seconds(seconds).formatted(style.locale(facts.locale)))
+  }
+}

@@ -1,0 +1,152 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension LocaleFormat {
+  /// The length from which a text is not a date or a time, in bytes.
+  private static let longest = 100
+
+  /// A text for comparisons: in lowercase, with ASCII digits and plain spaces, and without
+  /// direction marks.
+  static func folded(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.lowercased().unicodeScalars where !scalar.isDirectionMark {
+      scalars.append([0xA0, 0x202F, 0x2009].contains(scalar.value) ? " " : scalar)
+    }
+    return String(scalars).withASCIIDigits
+  }
+
+  /// The date in a text: in the names of the locale in any order, or in numbers in the order of the
+  /// locale; nil if the text is not a date.
+  ///
+  /// A year has four digits, so that it cannot be mistaken for a day. A name of a day of the week
+  /// must be that of the date. A day and a month in numbers must be written as the locale shows
+  /// them.
+  package func date(in text: String) -> DateComponents? {
+    guard text.utf8.count < Self.longest else { return nil }
+    let text = Self.withoutZeros(Self.folded(text))
+    for (month, rest) in candidates(facts.dates.months, in: text) {
+      for (weekday, rest) in candidates(facts.dates.weekdays, in: rest) {
+        guard let numbers = dateNumbers(rest),
+          let date = month.map({ named($0 + 1, numbers) }) ?? numeric(numbers, of: text),
+          weekday == nil || weekday == Self.weekday(of: date)
+        else { continue }
+        return date
+      }
+    }
+    return nil
+  }
+
+  /// The names that are in a text, and none, each with the rest of the text.
+  private func candidates(
+    _ names: [(name: String, number: Int)], in text: String
+  ) -> [(number: Int?, rest: String)] {
+    names.compactMap { name, number in
+      guard let range = text.ranges(of: name).first else { return nil }
+      return (number, text[..<range.lowerBound] + " " + text[range.upperBound...])
+    } + [(nil, text)]
+  }
+
+  /// The numbers of a date; nil if the text has anything else that is not in dates of the locale.
+  private func dateNumbers(_ text: String) -> [String]? {
+    let parts = TextParts(text)
+    let facts = facts.dates
+    guard (1...3).contains(parts.numbers.count), parts.words.allSatisfy(facts.words.contains),
+      parts.separators.allSatisfy(facts.separators.contains),
+      parts.numbers.allSatisfy({ [1, 2, 4].contains($0.utf8.count) }),
+      text.first.map({ !"-/.".contains($0) }) ?? false,
+      !zip(text, text.dropFirst()).contains(where: { $0 == $1 && "-/.".contains($0) })
+    else { return nil }
+    return parts.numbers
+  }
+
+  private static func weekday(of date: DateComponents) -> Int? {
+    guard let year = date.year, let month = date.month, let day = date.day else { return nil }
+    return CivilDate(checkedYear: year, month: month, day: day)?.daysSinceSunday
+  }
+
+  /// A date with a named month: a year of four digits and a day, or one of the two.
+  private func named(_ month: Int, _ numbers: [String]) -> DateComponents? {
+    let years = numbers.filter { $0.utf8.count == 4 }
+    let days = numbers.filter { $0.utf8.count < 4 }
+    guard years.count <= 1, days.count <= 1 else { return nil }
+    return DateComponents(
+      year: years.first.flatMap { Int($0) }, month: month, day: days.first.flatMap { Int($0) })
+  }
+
+  private func numeric(_ numbers: [String], of text: String) -> DateComponents? {
+    let values = numbers.compactMap { Int($0) }
+    let years = numbers.map { $0.utf8.count == 4 }
+    guard values.count == numbers.count else { return nil }
+    switch years {
+    case [true]: return DateComponents(year: values[0])
+    case [true, false]: return DateComponents(year: values[0], month: values[1])
+    case [false, true]: return DateComponents(year: values[1], month: values[0])
+    case [false, false]: return yearless(values, of: text)
+    case [true, false, false]:
+      return DateComponents(year: values[0], month: values[1], day: values[2])
+    case [false, false, true]:
+      // Where the year comes first, a number above 12 is the day.
+      let isDayFirst = dateOrder == .dayMonthYear || dateOrder == .yearMonthDay && values[0] > 12
+      return DateComponents(
+        year: values[2], month: values[isDayFirst ? 1 : 0], day: values[isDayFirst ? 0 : 1])
+    default: return nil
+    }
+  }
+
+  /// A day of every year, if the text is how the locale shows it; zeros at the start of a number do
+  /// not count.
+  private func yearless(_ values: [Int], of text: String) -> DateComponents? {
+    guard !isPlain else { return nil }
+    for (month, day) in [(values[0], values[1]), (values[1], values[0])] {
+      guard let date = CivilDate(checkedYear: 2_024, month: month, day: day) else { continue }
+      let shown = Self.folded(facts.text(of: date, .init(month: .number, day: .number)))
+      if Self.withoutZeros(shown).filter({ $0 != " " }) == text.filter({ $0 != " " }) {
+        return DateComponents(month: month, day: day)
+      }
+    }
+    return nil
+  }
+
+  /// The text without zeros at the start of numbers with two digits.
+  private static func withoutZeros(_ text: String) -> String {
+    var kept = ""
+    for (place, character) in zip(text.indices, text) {
+      let next = text.index(after: place)
+      let isNumber = next < text.endIndex && text[next].isNumber
+      let isLong = isNumber && text[next...].dropFirst().first?.isNumber == true
+      let isFirst = kept.last?.isNumber != true
+      if character == "0", isNumber, isFirst, !isLong { continue }
+      kept.append(character)
+    }
+    return kept
+  }
+
+  /// The time in a text: in the words and signs of the locale, or with AM or PM; nil if the text is
+  /// not a time.
+  package func time(in text: String) -> DateComponents? {
+    guard text.utf8.count < Self.longest else { return nil }
+    let text = Self.folded(text)
+    let parts = TextParts(text)
+    let words = parts.words.joined()
+    let isHalf = words == "am" || words == "pm"
+    // The points of a.m. are not separators of numbers.
+    let separators = parts.separators.filter { $0 != "." || words.isEmpty }
+    guard (1...3).contains(parts.numbers.count),
+      parts.numbers.allSatisfy({ $0.utf8.count <= 2 }), !words.isEmpty || parts.numbers.count > 1,
+      separators.allSatisfy({ facts.clock.separators.contains($0) }),
+      text.first.map({ $0.isNumber || $0.isLetter }) ?? false
+    else { return nil }
+    let values = parts.numbers.compactMap { Int($0) }
+    let own = isPlain ? nil : facts.clock.hours[.init(words: words, number: values[0])]
+    let half =
+      isHalf && (1...12).contains(values[0])
+      ? values[0] % 12 + (words == "pm" ? 12 : 0) : nil
+    guard let hour = words.isEmpty ? values[0] : own ?? half else { return nil }
+    return DateComponents(
+      hour: hour, minute: values.count > 1 ? values[1] : 0,
+      second: values.count > 2 ? values[2] : nil)
+  }
+}
