@@ -6,12 +6,29 @@ import Testing
 
 /// The reference articles list every key that the readers accept.
 @Suite struct ArticleKeyTests {
-  private func missing(_ keys: [String], in article: String) throws -> [String] {
+  private func article(_ name: String) throws -> String {
     var file = URL(filePath: #filePath)
     for _ in 0..<3 { file.deleteLastPathComponent() }
-    file.append(path: "Sources/WidgetFormats/WidgetFormats.docc/\(article).md")
-    let text = try String(contentsOf: file, encoding: .utf8)
+    file.append(path: "Sources/WidgetFormats/WidgetFormats.docc/\(name).md")
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  private func missing(_ keys: [String], in name: String) throws -> [String] {
+    let text = try article(name)
     return keys.filter { !text.contains("`\($0)`") && !text.contains("\"\($0)\"") }
+  }
+
+  /// The tables of the articles are those of the declarations, so that a key, its meaning and what is
+  /// true without it are written only once.
+  @Test func `The tables of the articles are the declared ones`() throws {
+    let widget =
+      [WidgetManifest.form.table, OptionsMapping.form.table]
+      + SourceDescription.Key.origins.map { SourceDescription.form($0, as: .options).table }
+    for table in widget {
+      #expect(try article("WidgetFile").contains(table), "\(table)")
+    }
+    let entry = TimelineForms(.gmt).entryObject.table
+    #expect(try article("OptionsAndTimelines").contains(entry), "\(entry)")
   }
 
   private func words<Key: CaseIterable & RawRepresentable<String>>(_: Key.Type) -> [String] {

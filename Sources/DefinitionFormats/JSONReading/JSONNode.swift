@@ -100,6 +100,18 @@ package struct JSONNode {
     expect(value.objectValue, .anObject).map { KeyedMembers(node: self, object: $0) }
   }
 
+  /// The object; anything else is reported.
+  package var object: JSONObject? { expect(value.objectValue, .anObject) }
+
+  /// Reports every member of an object except those with the given keys.
+  package func refuseAllBut(_ keys: [String], in object: JSONObject) {
+    for member in object where !keys.contains(member.key) {
+      // The key for editors is not suggested for a mistyped key.
+      node(member.key, member.value).reportKey(
+        .unknownMember(member.key, choices: keys.filter { $0 != "$schema" }))
+    }
+  }
+
   package func node(_ key: String, _ value: JSONValue) -> JSONNode {
     JSONNode(value: value, path: path + [.key(key)], problems: problems)
   }
@@ -128,12 +140,7 @@ package struct KeyedMembers<Key: JSONKey> {
 
   /// Reports every member except those with the given keys.
   package func refuseAllBut(_ keys: [Key]) {
-    for member in object where !keys.contains(where: { $0.rawValue == member.key }) {
-      // The key for editors is not suggested for a mistyped key.
-      let choices = keys.map(\.rawValue).filter { $0 != "$schema" }
-      node.node(member.key, member.value).reportKey(
-        .unknownMember(member.key, choices: choices))
-    }
+    node.refuseAllBut(keys.map(\.rawValue), in: object)
   }
 
   package func string(_ key: Key) -> String? { self[key]?.string }

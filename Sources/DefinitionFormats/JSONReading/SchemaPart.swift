@@ -21,8 +21,9 @@ package enum SchemaPart {
   }
 
   /// The key with which an editor finds the schema of a file.
-  package static let ofEditors = described(
-    string, "The JSON Schema by which an editor completes and checks the file.")
+  package static let ofEditors = described(string, aboutEditors + ".")
+
+  static let aboutEditors = "The JSON Schema by which an editor completes and checks the file"
 
   /// One of the given words.
   package static func word(_ words: [String]) -> JSONValue {
@@ -107,7 +108,7 @@ package enum SchemaPart {
       required: required.map(\.key), isOpen: isOpen)
   }
 
-  private static func object(
+  static func object(
     _ members: [(key: String, value: JSONValue)], required: [String], isOpen: Bool
   ) -> JSONValue {
     var object = JSONObject([(key: "type", value: "object")])

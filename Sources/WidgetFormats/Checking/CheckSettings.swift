@@ -25,7 +25,7 @@ package struct CheckSettings: Sendable, Hashable {
   package static let fileName = "check.json"
 
   /// The severity of a code, or that it is left out.
-  enum Level: String, CaseIterable { case error, warning, note, ignore }
+  enum Level: String, CaseIterable, Sendable { case error, warning, note, ignore }
 
   /// Findings that are left out: those that have everything that the rule names.
   struct Rule: Sendable, Hashable {
@@ -35,6 +35,12 @@ package struct CheckSettings: Sendable, Hashable {
     var language: String?
     /// The key of a text.
     var key: String?
+    /// The reason, which only readers need.
+    var reason: String?
+
+    fileprivate var namesNothing: Bool {
+      code == nil && path == nil && language == nil && key == nil
+    }
   }
 
   /// The severities by code.
@@ -56,26 +62,36 @@ package struct CheckSettings: Sendable, Hashable {
   static func read(_ bytes: [UInt8], file: String) throws(FormatErrors) -> CheckSettings {
     let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
     var settings = CheckSettings()
-    if let members = problems.root()?.object(Key.self) {
-      _ = members.string(.schema)
-      for (code, node) in members[.severity]?.members ?? [] {
-        settings.severity[code] = node.word("severity")
-      }
-      settings.ignored = members.list(.ignore, rule)
-    }
+    if let root = problems.root() { _ = form.read(root, into: &settings) }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return settings
   }
 
-  private static func rule(_ node: JSONNode) -> Rule? {
-    guard let members = node.object(RuleKey.self) else { return nil }
-    _ = members.string(.reason)
-    let rule = Rule(
-      code: members.string(.code), path: members.string(.path),
-      language: members.string(.language), key: members.string(.key))
-    if rule == Rule() { node.report(.missingMember(RuleKey.code.rawValue)) }
-    return rule
-  }
+  static let form = ObjectForm<CheckSettings>([
+    .forEditors,
+    .standard(
+      Key.severity, \.severity, .map(of: .word("severity")), default: [:],
+      "The severity of findings by code; ignore leaves them out"),
+    .standard(
+      Key.ignore, \.ignored, .list(of: rule), default: [], "Findings that are left out"),
+  ])
+
+  private static let ruleForm = ObjectForm<Rule>([
+    .optional(RuleKey.code, \.code, .string, "The code of the findings"),
+    .optional(RuleKey.path, \.path, .string, "A file or a folder, relative to check.json"),
+    .optional(RuleKey.language, \.language, .string, "The language of a string table"),
+    .optional(RuleKey.key, \.key, .string, "The key of a text"),
+    .optional(RuleKey.reason, \.reason, .string, "Why, for readers"),
+  ])
+
+  private static let rule = ValueForm<Rule>(
+    schema: ruleForm.schema,
+    read: { node in
+      var rule = Rule()
+      guard ruleForm.read(node, into: &rule) else { return nil }
+      if rule.namesNothing { node.report(.missingMember(RuleKey.code.rawValue)) }
+      return rule
+    }, write: { .object(ruleForm.object($0)) })
 
   /// The finding as a team wants it; nil if it is left out.
   ///

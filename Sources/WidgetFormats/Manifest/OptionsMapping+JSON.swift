@@ -8,45 +8,33 @@ extension OptionsMapping {
     case items, sections, title, section, identifier, display, subtitle, symbol, properties, cursor
   }
 
-  /// Reads a mapping; nil with an error if it is invalid.
-  static func read(_ node: JSONNode) -> OptionsMapping? {
-    guard let members = node.object(Key.self) else { return nil }
-    func checked(_ node: JSONNode) -> String? {
-      guard let text = node.string else { return nil }
-      if JSONPointer(text) != nil { return text }
-      node.report(.wrongType(expected: "a JSON pointer such as /data/0/name", found: .quoted(text)))
-      return nil
-    }
-    func pointer(_ key: Key) -> String? { members[key].flatMap(checked) }
-    var properties: [String: String] = [:]
-    for member in members[.properties]?.members ?? [] {
-      properties[member.key] = checked(member.node)
-    }
-    return OptionsMapping(
-      items: pointer(.items) ?? "", sections: pointer(.sections), title: pointer(.title),
-      section: pointer(.section), identifier: pointer(.identifier) ?? "/identifier",
-      display: pointer(.display), subtitle: pointer(.subtitle), symbol: pointer(.symbol),
-      properties: properties, cursor: pointer(.cursor))
-  }
+  static let form = ObjectForm<OptionsMapping>([
+    .standard(
+      Key.items, \.items, .pointer, default: "", "The array of items",
+      absence: "the whole response"),
+    .optional(Key.sections, \.sections, .pointer, "The array of sections"),
+    .optional(Key.title, \.title, .pointer, "In a section: its title"),
+    .optional(Key.section, \.section, .pointer, "In an item: the title of its section"),
+    .written(
+      Key.identifier, \.identifier, .pointer, "In an item: its identifier, a string or a number",
+      absence: "/identifier"),
+    .optional(
+      Key.display, \.display, .pointer, "In an item: its display text", absence: "the identifier"),
+    .optional(Key.subtitle, \.subtitle, .pointer, "In an item: its second line"),
+    .optional(Key.symbol, \.symbol, .pointer, "In an item: the name of its symbol"),
+    .standard(
+      Key.properties, \.properties, .map(of: .pointer), default: [:],
+      "In an item: its properties, by the name of each"),
+    .optional(Key.cursor, \.cursor, .pointer, "The next page: a URL, or the value of {cursor}"),
+  ])
+}
 
-  var json: JSONValue {
-    var builder = JSONBuilder<Key>()
-    if !items.isEmpty { builder.set(.items, items) }
-    builder.set(.sections, sections)
-    builder.set(.title, title)
-    builder.set(.section, section)
-    builder.set(.identifier, identifier)
-    builder.set(.display, display)
-    builder.set(.subtitle, subtitle)
-    builder.set(.symbol, symbol)
-    if !properties.isEmpty {
-      let pointers = properties.sorted { $0.key < $1.key }
-      builder.set(
-        .properties,
-        .object(JSONObject(pointers.map { (key: $0.key, value: JSONValue.string($0.value)) })))
-    }
-    builder.set(.cursor, cursor)
-    return builder.value
+extension ValueForm<String> {
+  /// A JSON pointer (RFC 6901).
+  fileprivate static var pointer: Self {
+    matching(
+      "^(/([^~/]|~[01])*)*$", expected: "a JSON pointer such as /data/0/name"
+    ) { JSONPointer($0) != nil }
   }
 }
 

@@ -28,12 +28,39 @@ extension SourceDescription {
   /// The maximum depth of nested fallbacks.
   static let deepestFallback = 8
 
-  /// Reads a source; nil with an error if it is invalid.
-  static func read(_ node: JSONNode, as role: Role) -> SourceDescription? {
-    read(node, as: role, depth: 0)
+  /// The declaration of a source of a kind: its own members, then those of all sources.
+  ///
+  /// - Parameters:
+  ///   - kind: The key that selects the kind.
+  ///   - role: The use of the source.
+  static func form(_ kind: Key, as role: Role) -> ObjectForm<SourceDescription> {
+    let own: [ObjectMember<SourceDescription>] =
+      switch kind {
+      case .builtin: BuiltinSource.members(role).map { $0.lifted(\.builtin) }
+      case .fixture: FixtureSource.members(role).map { $0.lifted(\.fixture) }
+      case .command: CommandSource.members(role).map { $0.lifted(\.command) }
+      case .http: HTTPSource.members(role).map { $0.lifted(\.http) }
+      default: SQLiteSource.members(role).map { $0.lifted(\.sqlite) }
+      }
+    guard role == .options else {
+      let isAlone = kind == .fixture || kind == .sqlite
+      return ObjectForm(own + (isAlone ? [] : [second(role)]))
+    }
+    return ObjectForm(
+      own + [
+        defaults(of: kind),
+        .standard(
+          Key.retries, \.retries, .integer(in: 0...mostRetries, "number of retries"), default: 0,
+          "How often a failed request is repeated, from 0 to 10", absence: "0"),
+        .optional(
+          Key.cache, \.cache, .seconds(upTo: longestCache, "cache"),
+          "The seconds for which a list is reused, at most 86,400"),
+        second(role),
+      ])
   }
 
-  private static func read(_ node: JSONNode, as role: Role, depth: Int) -> SourceDescription? {
+  /// Reads a source; nil with an error if it is invalid.
+  fileprivate static func read(_ node: JSONNode, as role: Role) -> SourceDescription? {
     guard let members = node.openObject(Key.self) else { return nil }
     let origins = Key.origins.filter { members[$0] != nil }
     guard let kind = origins.first, origins.count == 1 else {
@@ -42,113 +69,84 @@ extension SourceDescription {
       node.report(origins.isEmpty ? .noneOf(names) : .onlyOneOf(origins.map(\.rawValue)))
       return nil
     }
-    members.refuseAllBut([kind] + kind.companions(as: role))
-    guard let origin = origin(kind, members) else { return nil }
-    var source = SourceDescription(origin)
-    if let fallback = members[.fallback] {
-      if depth < deepestFallback {
-        source.fallback = read(fallback, as: role, depth: depth + 1).map { [$0] } ?? []
-      } else {
-        fallback.report(.tooMany(what: "fallbacks", maximum: deepestFallback))
-      }
-    }
-    guard role == .options else { return source }
-    source.retries =
-      members[.retries].flatMap { $0.integer(in: 0...mostRetries, "number of retries") } ?? 0
-    source.cache = seconds(members[.cache], "cache", longest: longestCache)
-    if let node = members[.default] { source.takeDefault(node) }
-    return source
+    var source = SourceDescription(.fixture(FixtureSource(path: "")))
+    return form(kind, as: role).read(node, into: &source) ? source : nil
   }
 
-  private static func origin(_ kind: Key, _ members: KeyedMembers<Key>) -> Origin? {
-    switch kind {
-    case .builtin: builtin(members)
-    case .fixture:
-      members[.fixture]?.text(.whatPath).map {
-        .fixture(FixtureSource(path: $0, timeout: timeout(members)))
-      }
-    case .command: command(members)
-    case .http: http(members)
-    default: sqlite(members)
-    }
-  }
-
-  private static func builtin(_ members: KeyedMembers<Key>) -> Origin? {
-    let arguments = texts(members[.arguments])
-    let timeout = timeout(members)
-    return members[.builtin]?.text("name of the provider").map {
-      .builtin(BuiltinSource(name: $0, arguments: arguments, timeout: timeout))
-    }
-  }
-
-  private static func command(_ members: KeyedMembers<Key>) -> Origin? {
-    let environment = members[.environment]?.strings ?? []
-    let timeout = timeout(members)
-    let searches = members.boolean(.searches)
-    let resolves = members.boolean(.resolve)
-    guard let node = members[.command], let arguments = node.strings else { return nil }
-    guard let program = arguments.first, !program.isEmpty else {
-      node.report(.emptyText("command"))
-      return nil
-    }
-    return .command(
-      CommandSource(
-        arguments: arguments, environment: environment, timeout: timeout, searches: searches,
-        resolves: resolves))
-  }
-
-  private static func http(_ members: KeyedMembers<Key>) -> Origin? {
-    let headers = texts(members[.headers])
-    let secrets = texts(members[.environmentHeaders])
-    let mapping = members[.map].flatMap(OptionsMapping.read)
-    let pages = members[.pages].flatMap { $0.integer(in: 1...1_000, "number of pages") }
-    let timeout = timeout(members)
-    let resolve = members[.resolve].flatMap(webURL)
-    guard let url = members[.http].flatMap(webURL) else { return nil }
-    return .http(
-      HTTPSource(
-        url: url, headers: headers, environmentHeaders: secrets, mapping: mapping, pages: pages,
-        timeout: timeout, resolve: resolve))
-  }
-
-  private static func webURL(_ node: JSONNode) -> String? {
-    guard let url = node.string else { return nil }
-    if url.hasPrefix("https://") || url.hasPrefix("http://") { return url }
-    let found = SpokenURL(url).description
-    node.report(
-      .wrongType(expected: "a URL that begins with https:// or http://", found: .quoted(found)))
-    return nil
-  }
-
-  private static func sqlite(_ members: KeyedMembers<Key>) -> Origin? {
-    let path = members[.sqlite]?.text(.whatPath)
-    let query = members.required(.query)?.text(.whatQuery)
-    let arguments = members[.arguments]?.strings ?? []
-    let timeout = timeout(members)
-    let resolve = members[.resolve].flatMap { $0.text(.whatQuery) }
-    guard let path, let query else { return nil }
-    return .sqlite(
-      SQLiteSource(
-        path: path, query: query, arguments: arguments, timeout: timeout, resolve: resolve))
-  }
-
-  /// Reads a default: choices as in a response, or a URL or a query that gives them.
-  private mutating func takeDefault(_ node: JSONNode) {
-    if let object = node.value.objectValue, object["identifier"] == nil {
-      guard let members = node.object(DefaultKey.self) else { return }
+  package var json: JSONValue {
+    let kind: Key =
       switch origin {
-      case .http(var source):
-        members.refuseAllBut([.url])
-        source.defaults = members.required(.url).flatMap(Self.webURL)
-        origin = .http(source)
-      case .sqlite(var source):
-        members.refuseAllBut([.query])
-        source.defaults = members.required(.query)?.text(.whatQuery)
-        origin = .sqlite(source)
-      default: node.report(.missingMember("identifier"))
+      case .builtin: .builtin
+      case .fixture: .fixture
+      case .command: .command
+      case .http: .http
+      case .sqlite: .sqlite
       }
-      return
+    return .object(Self.form(kind, as: .options).object(self))
+  }
+
+  private static func second(_ role: Role) -> ObjectMember<SourceDescription> {
+    ObjectMember(
+      Key.fallback, schema: ValueForm.source(as: role).schema,
+      "The source to use if this one fails",
+      read: { node, source in
+        let depth = node.path.reversed().prefix { $0 == .key(Key.fallback.rawValue) }.count
+        guard depth <= deepestFallback else {
+          node.report(.tooMany(what: "fallbacks", maximum: deepestFallback))
+          return false
+        }
+        source.fallback = read(node, as: role).map { [$0] } ?? []
+        return true
+      }, write: { $0.fallback.first?.json })
+  }
+
+  /// The member for a default: choices as in a response, or a URL or a query that gives them.
+  private static func defaults(of kind: Key) -> ObjectMember<SourceDescription> {
+    let items = SchemaPart.any([
+      SchemaPart.reference("item"), SchemaPart.list(SchemaPart.reference("item")),
+    ])
+    let requested = requestedDefaults(of: kind)
+    return ObjectMember(
+      Key.default, schema: SchemaPart.any([items] + (requested.map { [$0.schema] } ?? [])),
+      "The choices of a new widget: an identifier, an item, or an array of them"
+        + (requested.map { ", or {\"\($0.members[0].key)\": …} to request them" } ?? ""),
+      read: { node, source in
+        if let object = node.value.objectValue, object["identifier"] == nil {
+          guard let requested else {
+            node.report(.missingMember("identifier"))
+            return false
+          }
+          return requested.read(node, into: &source)
+        }
+        source.takeDefaults(node)
+        return true
+      },
+      write: { source in
+        if let items = source.defaults { return .array(items.map(OptionsJSON.json)) }
+        guard let requested, source.requestsDefaults else { return JSONValue?.none }
+        return .object(requested.object(source))
+      })
+  }
+
+  private static func requestedDefaults(of kind: Key) -> ObjectForm<SourceDescription>? {
+    switch kind {
+    case .http:
+      ObjectForm([.required(DefaultKey.url, \.http.requestedDefaults, .webURL)])
+    case .sqlite:
+      ObjectForm([.required(DefaultKey.query, \.sqlite.requestedDefaults, .text(.whatQuery))])
+    default: nil
     }
+  }
+
+  private var requestsDefaults: Bool {
+    switch origin {
+    case .http(let source): source.defaults != nil
+    case .sqlite(let source): source.defaults != nil
+    default: false
+    }
+  }
+
+  private mutating func takeDefaults(_ node: JSONNode) {
     let isList = node.value.arrayValue != nil
     let items = (isList ? node.elements ?? [] : [node]).compactMap { OptionsJSON.item($0) }
     defaults = items
@@ -158,98 +156,183 @@ extension SourceDescription {
     }
   }
 
-  private static func texts(_ node: JSONNode?) -> [String: String] {
-    var texts: [String: String] = [:]
-    for member in node?.members ?? [] { texts[member.key] = member.node.string }
-    return texts
+  // The source of each kind; an empty one of this kind if the description has another.
+  private var builtin: BuiltinSource {
+    get { if case .builtin(let source) = origin { source } else { BuiltinSource(name: "") } }
+    set { origin = .builtin(newValue) }
   }
-
-  private static func timeout(_ members: KeyedMembers<Key>) -> Double? {
-    seconds(members[.timeout], "timeout", longest: longestTimeout)
+  private var fixture: FixtureSource {
+    get { if case .fixture(let source) = origin { source } else { FixtureSource(path: "") } }
+    set { origin = .fixture(newValue) }
   }
-
-  private static func seconds(_ node: JSONNode?, _ what: Message, longest: Double) -> Double? {
-    guard let node, let seconds = node.number else { return nil }
-    if seconds > 0, seconds <= longest { return seconds }
-    node.report(
-      .outOfRange(what: what, range: "more than 0 and at most \(Int(longest)) seconds"))
-    return nil
+  private var command: CommandSource {
+    get { if case .command(let source) = origin { source } else { CommandSource(arguments: []) } }
+    set { origin = .command(newValue) }
+  }
+  private var http: HTTPSource {
+    get { if case .http(let source) = origin { source } else { HTTPSource(url: "") } }
+    set { origin = .http(newValue) }
+  }
+  private var sqlite: SQLiteSource {
+    get {
+      if case .sqlite(let source) = origin { source } else { SQLiteSource(path: "", query: "") }
+    }
+    set { origin = .sqlite(newValue) }
   }
 }
 
-extension SourceDescription.Key {
-  /// The other keys that a source of this kind can have.
-  func companions(as role: SourceDescription.Role) -> [Self] {
-    switch (self, role) {
-    case (.builtin, .options): [.arguments, .timeout] + Self.common
-    case (.builtin, .timeline): [.arguments, .fallback]
-    case (.fixture, .options): [.timeout] + Self.common
-    case (.command, .options): [.environment, .timeout, .searches, .resolve] + Self.common
-    case (.command, .timeline): [.environment, .timeout, .fallback]
-    case (.http, .options):
-      [.headers, .environmentHeaders, .map, .pages, .timeout, .resolve] + Self.common
-    case (.http, .timeline): [.headers, .environmentHeaders, .timeout, .fallback]
-    case (.sqlite, .options): [.query, .arguments, .timeout, .resolve] + Self.common
-    case (.sqlite, .timeline): [.query, .arguments, .timeout]
-    default: []
-    }
+extension ValueForm<SourceDescription> {
+  /// A source of any kind; the schema of a document describes it once for each use.
+  static func source(as role: SourceDescription.Role) -> Self {
+    Self(
+      schema: SchemaPart.reference(role == .options ? "optionsSource" : "timelineSource"),
+      read: { SourceDescription.read($0, as: role) }, write: { $0.json })
   }
-
-  /// The keys common to all sources of options.
-  private static let common: [Self] = [.default, .retries, .cache, .fallback]
 }
 
-extension SourceDescription {
-  package var json: JSONValue {
-    var builder = JSONBuilder<Key>()
-    switch origin {
-    case .builtin(let source):
-      builder.set(.builtin, source.name)
-      builder.set(.arguments, Self.json(source.arguments))
-      builder.set(.timeout, shortest: source.timeout)
-    case .fixture(let source):
-      builder.set(.fixture, source.path)
-      builder.set(.timeout, shortest: source.timeout)
-    case .command(let source):
-      builder.set(.command, source.arguments.map { .string($0) })
-      builder.set(.environment, source.environment.map { .string($0) })
-      builder.set(.timeout, shortest: source.timeout)
-      builder.set(.searches, source.searches)
-      builder.set(.resolve, source.resolves)
-    case .http(let source):
-      builder.set(.http, source.url)
-      builder.set(.headers, Self.json(source.headers))
-      builder.set(.environmentHeaders, Self.json(source.environmentHeaders))
-      builder.set(.map, source.mapping?.json)
-      builder.set(.pages, source.pages)
-      builder.set(.timeout, shortest: source.timeout)
-      builder.set(.resolve, source.resolve)
-      builder.set(.default, source.defaults.map { Self.asked(.url, $0) })
-    case .sqlite(let source):
-      builder.set(.sqlite, source.path)
-      builder.set(.query, source.query)
-      builder.set(.arguments, source.arguments.map { .string($0) })
-      builder.set(.timeout, shortest: source.timeout)
-      builder.set(.resolve, source.resolve)
-      builder.set(.default, source.defaults.map { Self.asked(.query, $0) })
-    }
-    if let defaults { builder.set(.default, JSONValue.array(defaults.map(OptionsJSON.json))) }
-    if retries > 0 { builder.set(.retries, retries) }
-    builder.set(.cache, shortest: cache)
-    builder.set(.fallback, fallback.first?.json)
-    return builder.value
+extension ValueForm<String> {
+  /// A URL of a web service; messages show it without its secrets.
+  fileprivate static var webURL: Self {
+    matching(
+      "^https?://", expected: "a URL that begins with https:// or http://",
+      shown: { SpokenURL($0).description }
+    ) { $0.hasPrefix("https://") || $0.hasPrefix("http://") }
+  }
+}
+
+extension ValueForm<[String]> {
+  /// A program and its arguments.
+  fileprivate static var command: Self {
+    Self(
+      schema: [
+        "type": "array", "items": SchemaPart.string, "minItems": 1,
+        "prefixItems": [SchemaPart.text],
+      ],
+      read: { node in
+        guard let arguments = node.strings else { return nil }
+        guard arguments.first?.isEmpty == false else {
+          node.report(.emptyText("command"))
+          return nil
+        }
+        return arguments
+      }, write: { .array($0.map { .string($0) }) })
+  }
+}
+
+private typealias Key = SourceDescription.Key
+
+/// The member for the time limit of a source.
+private func limit<Root>(
+  _ place: any WritableKeyPath<Root, Double?> & Sendable, otherwise absence: String? = "10"
+) -> ObjectMember<Root> {
+  .optional(
+    Key.timeout, place, .seconds(upTo: SourceDescription.longestTimeout, "timeout"),
+    "The time limit in seconds, at most 3,600", absence: absence)
+}
+
+extension BuiltinSource {
+  fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
+    [
+      .required(
+        Key.builtin, \.name, .text("name of the provider"),
+        "The name of a provider that is compiled in"),
+      .standard(
+        Key.arguments, \.arguments, .map(of: .string), default: [:],
+        "Arguments of the provider, by name"),
+    ] + (role == .options ? [limit(\.timeout, otherwise: nil)] : [])
+  }
+}
+
+extension FixtureSource {
+  fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
+    [
+      .required(
+        Key.fixture, \.path, .text(.whatPath),
+        "The path of a JSON or CSV file, from the folder of the widget")
+    ] + (role == .options ? [limit(\.timeout, otherwise: nil)] : [])
+  }
+}
+
+extension CommandSource {
+  fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
+    [
+      .required(
+        Key.command, \.arguments, .command, "A program and its arguments; no shell reads them"),
+      .standard(
+        Key.environment, \.environment, .list(of: .string), default: [],
+        "Environment variables that the program gets in addition to the usual ones"),
+      limit(\.timeout),
+    ]
+      + (role == .timeline
+        ? []
+        : [
+          .standard(
+            Key.searches, \.searches, .boolean, default: false,
+            "Whether the program gets a request for each search term"),
+          .standard(
+            Key.resolve, \.resolves, .boolean, default: false,
+            "Whether the program reports which stored choices still exist"),
+        ])
+  }
+}
+
+extension HTTPSource {
+  fileprivate var requestedDefaults: String {
+    get { defaults ?? "" }
+    set { defaults = newValue }
   }
 
-  private static func asked(_ key: DefaultKey, _ text: String) -> JSONValue {
-    var builder = JSONBuilder<DefaultKey>()
-    builder.set(key, text)
-    return builder.value
+  fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
+    let request: [ObjectMember<Self>] = [
+      .required(
+        Key.http, \.url, .webURL,
+        "A URL, in which names in braces are filled in, such as {search} or {family}"),
+      .standard(
+        Key.headers, \.headers, .map(of: .string), default: [:], "Headers of the request, by name"),
+      .standard(
+        Key.environmentHeaders, \.environmentHeaders, .map(of: .string), default: [:],
+        "Headers with secret values: for each, the environment variable with its value"),
+    ]
+    guard role == .options else { return request + [limit(\.timeout)] }
+    return request + [
+      .optional(
+        Key.map, \.mapping, .object(OptionsMapping.form, empty: OptionsMapping()),
+        "Where the parts of a list are in the response, as JSON Pointers"),
+      .optional(
+        Key.pages, \.pages, .integer(in: 1...1_000, "number of pages"),
+        "The maximum number of pages to fetch, from 1 to 1,000", absence: "100"),
+      limit(\.timeout),
+      .optional(
+        Key.resolve, \.resolve, .webURL,
+        "The URL that returns the stored choices that still exist, with {identifiers}"),
+    ]
+  }
+}
+
+extension SQLiteSource {
+  fileprivate var requestedDefaults: String {
+    get { defaults ?? "" }
+    set { defaults = newValue }
   }
 
-  private static func json(_ texts: [String: String]) -> JSONValue? {
-    guard !texts.isEmpty else { return nil }
-    return .object(
-      JSONObject(
-        texts.sorted { $0.key < $1.key }.map { (key: $0.key, value: .string($0.value)) }))
+  fileprivate static func members(_ role: SourceDescription.Role) -> [ObjectMember<Self>] {
+    let query: [ObjectMember<Self>] = [
+      .required(
+        Key.sqlite, \.path, .text(.whatPath),
+        "The path of a database file, from the folder of the widget"),
+      .required(
+        Key.query, \.query, .text(.whatQuery),
+        "A query, run read-only, with :search and the other names as bound values"),
+      .standard(
+        Key.arguments, \.arguments, .list(of: .string), default: [],
+        "Values of the ? in the query, in order"),
+      limit(\.timeout),
+    ]
+    guard role == .options else { return query }
+    return query + [
+      .optional(
+        Key.resolve, \.resolve, .text(.whatQuery),
+        "The query that returns a stored choice if it still exists, with :identifier")
+    ]
   }
 }

@@ -73,23 +73,34 @@ extension WidgetBundle {
     return (bundle, problems.errors)
   }
 
-  private static func read(_ root: JSONNode) -> WidgetBundle? {
-    guard root.value.objectValue?[Key.widgets.rawValue] != nil else {
-      return WidgetManifest.read(root).map { WidgetBundle($0) }
-    }
-    guard let members = root.object(Key.self) else { return nil }
-    _ = members[.schema]?.string
-    guard let list = members[.widgets], let elements = list.elements else { return nil }
-    if elements.isEmpty { list.report(.emptyText("list of widgets")) }
-    var kinds = Set<String>()
-    return WidgetBundle(
-      widgets: elements.compactMap { element in
-        guard let widget = WidgetManifest.read(element) else { return nil }
+  static let form = ObjectForm<WidgetBundle>([
+    .forEditors,
+    .required(
+      Key.widgets, \.widgets, several,
+      "Several widgets that share one definition, each with its own kind"),
+  ])
+
+  private static let several = ValueForm<[WidgetManifest]>(
+    schema: ["type": "array", "items": SchemaPart.reference("widget"), "minItems": 1],
+    read: { list in
+      guard let elements = list.elements else { return nil }
+      if elements.isEmpty { list.report(.emptyText("list of widgets")) }
+      var kinds = Set<String>()
+      return elements.compactMap { element in
+        guard let widget = ValueForm.widget.read(element) else { return nil }
         if !widget.kind.isEmpty, !kinds.insert(widget.kind).inserted {
           element.report(.duplicate(widget.kind, what: .whatKind))
         }
         return widget
-      })
+      }
+    }, write: { .array($0.map(\.json)) })
+
+  private static func read(_ root: JSONNode) -> WidgetBundle? {
+    guard root.value.objectValue?[Key.widgets.rawValue] != nil else {
+      return ValueForm.widget.read(root).map { WidgetBundle($0) }
+    }
+    var bundle = WidgetBundle(widgets: [])
+    return form.read(root, into: &bundle) ? bundle : nil
   }
 
   /// The file as text, with two-space indentation and a final newline; options are sorted by name.
@@ -97,8 +108,6 @@ extension WidgetBundle {
   /// - Throws: `FormatError` for a timeout that is not finite.
   public func text() throws(FormatError) -> String {
     guard isList else { return try (widgets.first?.json ?? .object(JSONObject())).text(.pretty) }
-    var builder = JSONBuilder<Key>()
-    builder.set(.widgets, widgets.map(\.json))
-    return try builder.value.text(.pretty)
+    return try JSONValue.object(Self.form.object(self)).text(.pretty)
   }
 }

@@ -91,48 +91,65 @@ extension WidgetManifest {
     case kind, displayName, description, supportedFamilies, intent, options, timeline
   }
 
-  /// Reads a widget; nil with an error if it is not an object.
-  static func read(_ node: JSONNode) -> WidgetManifest? {
-    node.object(Key.self).map(WidgetManifest.init)
+  static let form = ObjectForm<WidgetManifest>([
+    .forEditors,
+    .required(
+      Key.kind, \.kind, .text(.whatKind), "The identity of the kind of widget", isVital: false),
+    .optional(
+      Key.displayName, \.displayName, .string, "The name in lists",
+      absence: "the title of the intent"),
+    .optional(
+      Key.description, \.description, .string, "The text below the name",
+      absence: "the description of the intent"),
+    .standard(
+      Key.supportedFamilies, \.supportedFamilies, families, default: WidgetFamily.allCases,
+      "The families that the widget supports", absence: "all"),
+    .optional(
+      Key.intent, \.statedIntent, .intent,
+      "The intent that configures the widget, or null for a widget without configuration",
+      absence: "the only intent of the definition"),
+    .standard(
+      Key.options, \.options, .map(of: .source(as: .options)), default: [:],
+      "The sources of options, by parameter"),
+    .optional(
+      Key.timeline, \.timeline, .source(as: .timeline), "The source of what the widget shows"),
+  ])
+
+  /// What a file says about the intent.
+  fileprivate enum StatedIntent {
+    case named(String)
+    case none
   }
 
-  private init(_ members: KeyedMembers<Key>) {
-    _ = members[.schema]?.string
-    let isStatic = members[.intent]?.isNull == true
-    self.init(
-      kind: members.required(.kind)?.text(.whatKind) ?? "",
-      displayName: members.string(.displayName), description: members.string(.description),
-      supportedFamilies: Self.families(members[.supportedFamilies]),
-      intent: isStatic ? nil : members[.intent]?.text(.whatIntentName),
-      options: Self.sources(members[.options]),
-      timeline: members[.timeline].flatMap { SourceDescription.read($0, as: .timeline) },
-      isStatic: isStatic)
-  }
-
-  private static func families(_ node: JSONNode?) -> [WidgetFamily] {
-    guard let node else { return WidgetFamily.allCases }
-    var families: [WidgetFamily] = []
-    for element in node.elements ?? [] {
-      guard let family: WidgetFamily = element.word(.whatFamily) else { continue }
-      if families.contains(family) {
-        element.report(.duplicate(family.rawValue, what: .whatFamily))
-      } else {
-        families.append(family)
+  fileprivate var statedIntent: StatedIntent? {
+    get { isStatic ? StatedIntent.none : intent.map { .named($0) } }
+    set {
+      switch newValue {
+      case .named(let name)?: (intent, isStatic) = (name, false)
+      case StatedIntent.none?: (intent, isStatic) = (nil, true)
+      case nil: (intent, isStatic) = (nil, false)
       }
     }
-    if case .array(let elements) = node.value, elements.isEmpty {
-      node.report(.emptyText("list of families"))
-    }
-    return families
   }
 
-  private static func sources(_ node: JSONNode?) -> [String: SourceDescription] {
-    var sources: [String: SourceDescription] = [:]
-    for member in node?.members ?? [] {
-      sources[member.key] = SourceDescription.read(member.node, as: .options)
-    }
-    return sources
-  }
+  private static let families = ValueForm<[WidgetFamily]>(
+    schema: [
+      "type": "array", "items": SchemaPart.word(WidgetFamily.self), "minItems": 1,
+      "uniqueItems": true,
+    ],
+    read: { node in
+      var families: [WidgetFamily] = []
+      for element in node.elements ?? [] {
+        guard let family: WidgetFamily = element.word(.whatFamily) else { continue }
+        if families.contains(family) {
+          element.report(.duplicate(family.rawValue, what: .whatFamily))
+        } else {
+          families.append(family)
+        }
+      }
+      if node.value.arrayValue?.isEmpty == true { node.report(.emptyText("list of families")) }
+      return families
+    }, write: { .array($0.map { .string($0.rawValue) }) })
 
   /// A text for the source of each parameter's options, equal for equal sources.
   package var sourceTexts: [String: String] {
@@ -140,21 +157,22 @@ extension WidgetManifest {
   }
 
   /// The widget as JSON; options are sorted by name.
-  var json: JSONValue {
-    var builder = JSONBuilder<Key>()
-    builder.set(.kind, kind)
-    builder.set(.displayName, displayName)
-    builder.set(.description, description)
-    if supportedFamilies != WidgetFamily.allCases {
-      builder.set(.supportedFamilies, supportedFamilies.map { .string($0.rawValue) })
-    }
-    builder.set(.intent, isStatic ? .null : intent.map { .string($0) })
-    if !options.isEmpty {
-      let sorted = options.sorted { $0.key < $1.key }
-      builder.set(
-        .options, .object(JSONObject(sorted.map { (key: $0.key, value: $0.value.json) })))
-    }
-    builder.set(.timeline, timeline?.json)
-    return builder.value
-  }
+  var json: JSONValue { .object(Self.form.object(self)) }
+}
+
+extension ValueForm<WidgetManifest> {
+  /// A widget.
+  static let widget = object(WidgetManifest.form, empty: WidgetManifest(kind: ""))
+}
+
+extension ValueForm<WidgetManifest.StatedIntent> {
+  /// The name of an intent, or null.
+  fileprivate static let intent = Self(
+    schema: SchemaPart.optional(SchemaPart.text),
+    read: { node in
+      node.isNull ? WidgetManifest.StatedIntent.none : node.text(.whatIntentName).map { .named($0) }
+    },
+    write: { intent in
+      if case .named(let name) = intent { .string(name) } else { .null }
+    })
 }

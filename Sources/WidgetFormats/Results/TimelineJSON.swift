@@ -54,14 +54,7 @@ public enum TimelineJSON {
   public static func text(
     of timeline: Timeline, timeZone: TimeZone
   ) throws(FormatError) -> String {
-    try json(timeline, timeZone).text(.pretty)
-  }
-
-  static func json(_ timeline: Timeline, _ zone: TimeZone) -> JSONValue {
-    var builder = JSONBuilder<Key>()
-    builder.set(.entries, .array(timeline.entries.map { json($0, zone) }))
-    builder.set(.reload, json(timeline.reload, zone))
-    return builder.value
+    try TimelineForms(timeZone).timeline.write(timeline).text(.pretty)
   }
 
   /// An entry as text, with dates in a time zone.
@@ -70,65 +63,7 @@ public enum TimelineJSON {
   public static func text(
     of entry: TimelineEntry, timeZone: TimeZone
   ) throws(FormatError) -> String {
-    try json(entry, timeZone).text(.pretty)
-  }
-
-  private static func json(_ entry: TimelineEntry, _ zone: TimeZone) -> JSONValue {
-    var builder = JSONBuilder<EntryKey>()
-    builder.set(.date, ISO8601Date.text(of: entry.date, in: zone))
-    builder.set(.title, json(entry.content.title, zone))
-    builder.set(.subtitle, entry.content.subtitle.map { json($0, zone) })
-    builder.set(.body, entry.content.body.map { json($0, zone) })
-    builder.set(.symbol, entry.content.symbol)
-    builder.set(.gauge, shortest: entry.content.gauge)
-    builder.set(.image, entry.content.image)
-    builder.set(.link, entry.content.link)
-    builder.set(.links, entry.content.links.map(json))
-    builder.set(.relevance, entry.relevance.map(json))
-    for property in entry.properties { builder.append(key: property.key, property.value) }
-    return builder.value
-  }
-
-  static func json(_ text: EntryText, _ zone: TimeZone) -> JSONValue {
-    let parts = text.parts.map { json($0, zone) }
-    return parts.count > 1 ? .array(parts) : parts.first ?? .string("")
-  }
-
-  private static func json(_ part: EntryText.Part, _ zone: TimeZone) -> JSONValue {
-    switch part {
-    case .text(let text): return .string(text)
-    case .date(let date, let style):
-      var builder = JSONBuilder<LiveDateKey>()
-      builder.set(.date, ISO8601Date.text(of: date, in: zone))
-      builder.set(.style, style.rawValue)
-      return builder.value
-    }
-  }
-
-  private static func json(_ link: EntryLink) -> JSONValue {
-    var builder = JSONBuilder<LinkKey>()
-    builder.set(.label, link.label)
-    builder.set(.url, link.url)
-    return builder.value
-  }
-
-  private static func json(_ relevance: TimelineEntryRelevance) -> JSONValue {
-    var builder = JSONBuilder<RelevanceKey>()
-    builder.set(.score, shortest: relevance.score)
-    if relevance.duration != 0 { builder.set(.duration, shortest: relevance.duration) }
-    return builder.value
-  }
-
-  private static func json(_ policy: TimelineReloadPolicy, _ zone: TimeZone) -> JSONValue {
-    switch policy {
-    case .atEnd: return .string(PolicyName.atEnd.rawValue)
-    case .never: return .string(PolicyName.never.rawValue)
-    case .after(let date):
-      var builder = JSONBuilder<PolicyKey>()
-      builder.set(.policy, PolicyName.after.rawValue)
-      builder.set(.date, ISO8601Date.text(of: date, in: zone))
-      return builder.value
-    }
+    try TimelineForms(timeZone).entry.write(entry).text(.pretty)
   }
 }
 
@@ -218,8 +153,9 @@ public enum KeptTimelineJSON {
   public static func text(of kept: KeptTimeline) throws(FormatError) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.failures, kept.failures)
-    builder.set(.timeline, kept.last.map { TimelineJSON.json($0, .gmt) })
-    builder.set(.earlier, kept.earlier.map { TimelineJSON.json($0, .gmt) })
+    let form = TimelineForms(.gmt).timeline
+    builder.set(.timeline, kept.last.map(form.write))
+    builder.set(.earlier, kept.earlier.map(form.write))
     return try builder.value.text(.compact)
   }
 
@@ -231,10 +167,9 @@ public enum KeptTimelineJSON {
   ) throws(FormatErrors) -> KeptTimeline {
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
     let members = problems.root()?.object(Key.self)
-    func timeline(_ key: Key) -> Timeline? {
-      members?[key]?.object(TimelineJSON.Key.self).map { TimelineJSON.timeline($0) }
-    }
-    let (last, earlier) = (timeline(.timeline), timeline(.earlier))
+    let form = TimelineForms(.gmt).timeline
+    let last = members?[.timeline].flatMap(form.read)
+    let earlier = members?[.earlier].flatMap(form.read)
     let failures = members?.number(.failures) ?? 0
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return KeptTimeline(

@@ -1,0 +1,362 @@
+import IntentModel
+package import JSONC
+package import Messages
+
+/// How values of a kind are read from JSON, written and described.
+package struct ValueForm<Value>: Sendable {
+  /// The JSON Schema of a value.
+  package let schema: JSONValue
+  /// Reads a value; nil after reporting what is wrong.
+  package let read: @Sendable (JSONNode) -> Value?
+  /// Writes a value.
+  package let write: @Sendable (Value) -> JSONValue
+
+  /// Makes a form.
+  package init(
+    schema: JSONValue, read: @escaping @Sendable (JSONNode) -> Value?,
+    write: @escaping @Sendable (Value) -> JSONValue
+  ) {
+    self.schema = schema
+    self.read = read
+    self.write = write
+  }
+}
+
+extension ValueForm<String> {
+  /// Any string.
+  package static var string: Self {
+    Self(schema: SchemaPart.string, read: { $0.string }, write: { .string($0) })
+  }
+
+  /// A string that is not empty.
+  package static func text(_ what: Message) -> Self {
+    Self(schema: SchemaPart.text, read: { $0.text(what) }, write: { .string($0) })
+  }
+
+  /// A string that a rule accepts.
+  ///
+  /// - Parameters:
+  ///   - pattern: The rule as a regular expression, for the schema.
+  ///   - expected: What the string must be, for messages.
+  ///   - shown: The string as it can be shown in messages.
+  ///   - accepts: The rule.
+  package static func matching(
+    _ pattern: String, expected: Message, shown: @escaping @Sendable (String) -> String = { $0 },
+    _ accepts: @escaping @Sendable (String) -> Bool
+  ) -> Self {
+    Self(
+      schema: ["type": "string", "pattern": .string(pattern)],
+      read: { node in
+        guard let text = node.string else { return nil }
+        if accepts(text) { return text }
+        node.report(.wrongType(expected: expected, found: .quoted(shown(text))))
+        return nil
+      }, write: { .string($0) })
+  }
+}
+
+extension ValueForm
+where Value: RawRepresentable<String> & CaseIterable & Sendable, Value.AllCases: Sendable {
+  /// A word of an enum.
+  package static func word(_ what: Message) -> Self {
+    Self(
+      schema: SchemaPart.word(Value.self), read: { $0.word(what) }, write: { .string($0.rawValue) })
+  }
+}
+
+extension ValueForm<Bool> {
+  /// True or false.
+  package static var boolean: Self {
+    Self(schema: SchemaPart.boolean, read: { $0.boolean }, write: { .bool($0) })
+  }
+}
+
+extension ValueForm<Int> {
+  /// A whole number in a range.
+  package static func integer(in range: ClosedRange<Int>, _ what: Message) -> Self {
+    Self(
+      schema: SchemaPart.integer(in: range), read: { $0.integer(in: range, what) },
+      write: { .integer($0) })
+  }
+}
+
+extension ValueForm<Double> {
+  /// Seconds, more than 0.
+  package static func seconds(upTo limit: Double, _ what: Message) -> Self {
+    Self(
+      schema: ["type": "number", "exclusiveMinimum": 0, "maximum": .integer(Int(limit))],
+      read: { node in
+        guard let seconds = node.number else { return nil }
+        if seconds > 0, seconds <= limit { return seconds }
+        node.report(
+          .outOfRange(what: what, range: "more than 0 and at most \(Int(limit)) seconds"))
+        return nil
+      }, write: { JSONValue(shortest: $0) })
+  }
+}
+
+extension ValueForm {
+  /// An array; elements that are invalid are left out.
+  package static func list<Element>(of form: ValueForm<Element>) -> Self where Value == [Element] {
+    Self(
+      schema: SchemaPart.list(form.schema), read: { $0.elements?.compactMap(form.read) },
+      write: { .array($0.map(form.write)) })
+  }
+
+  /// An object with any keys, written in their order; values that are invalid are left out.
+  package static func map<Element>(
+    of form: ValueForm<Element>
+  ) -> Self where Value == [String: Element] {
+    Self(
+      schema: SchemaPart.map(form.schema),
+      read: { node in
+        guard let members = node.members else { return nil }
+        let read = members.map { ($0.key, form.read($0.node)) }
+        return Dictionary(read, uniquingKeysWith: { $1 }).compactMapValues { $0 }
+      },
+      write: { values in
+        let sorted = values.sorted { $0.key < $1.key }
+        return .object(JSONObject(sorted.map { (key: $0.key, value: form.write($0.value)) }))
+      })
+  }
+
+  /// An object that is declared by its members.
+  package static func object(_ form: ObjectForm<Value>, empty: Value) -> Self
+  where Value: Sendable {
+    Self(
+      schema: form.schema,
+      read: { node in
+        var value = empty
+        return form.read(node, into: &value) ? value : nil
+      }, write: { .object(form.object($0)) })
+  }
+
+  /// The same form, described elsewhere in the document.
+  package func described(as name: String) -> Self {
+    Self(schema: SchemaPart.reference(name), read: read, write: write)
+  }
+}
+
+/// A member of an object: its key, where its value is stored, its form, what its absence means, and
+/// a sentence about it.
+package struct ObjectMember<Root>: Sendable {
+  /// The key.
+  package let key: String
+  /// What the member is, as a sentence without its point; empty if its key says it.
+  package let about: String
+  /// What is true without the member, for a person; nil if nothing.
+  package let absence: String?
+  /// Whether an object must have the member.
+  package let isRequired: Bool
+
+  fileprivate let part: JSONValue
+  /// Whether an object without a valid member cannot be read.
+  fileprivate let isVital: Bool
+  fileprivate let read: @Sendable (JSONNode, inout Root) -> Bool
+  fileprivate let write: @Sendable (Root) -> JSONValue?
+
+  /// Makes a member that is stored in its own way.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - schema: The JSON Schema of its value.
+  ///   - about: A sentence about it, without its point.
+  ///   - absence: What is true without it.
+  ///   - read: Reads the value into the object; false if it is invalid.
+  ///   - write: Writes the value; nil to leave the member out.
+  package init(
+    _ key: some JSONKey, schema: JSONValue, _ about: String = "", absence: String? = nil,
+    read: @escaping @Sendable (JSONNode, inout Root) -> Bool,
+    write: @escaping @Sendable (Root) -> JSONValue?
+  ) {
+    self.init(
+      key.rawValue, about, absence: absence, part: schema, isRequired: false, isVital: false,
+      read: read, write: write)
+  }
+
+  private init(
+    _ key: String, _ about: String, absence: String?, part: JSONValue, isRequired: Bool,
+    isVital: Bool, read: @escaping @Sendable (JSONNode, inout Root) -> Bool,
+    write: @escaping @Sendable (Root) -> JSONValue?
+  ) {
+    self.key = key
+    self.about = about
+    self.absence = absence
+    self.part = part
+    self.isRequired = isRequired
+    self.isVital = isVital
+    self.read = read
+    self.write = write
+  }
+
+  /// A member that every object has.
+  ///
+  /// - Parameter isVital: Whether an object without it is not read at all; otherwise its value stays
+  ///   as it was.
+  package static func required<Value>(
+    _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
+    _ form: ValueForm<Value>,
+    _ about: String = "", isVital: Bool = true
+  ) -> Self {
+    Self(
+      key.rawValue, about, absence: "required", part: form.schema, isRequired: true,
+      isVital: isVital, read: Self.reader(place, form),
+      write: { form.write($0[keyPath: place]) })
+  }
+
+  /// A member that an object can have.
+  package static func optional<Value>(
+    _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value?> & Sendable,
+    _ form: ValueForm<Value>,
+    _ about: String = "", absence: String? = nil
+  ) -> Self {
+    Self(
+      key.rawValue, about, absence: absence, part: form.schema, isRequired: false, isVital: false,
+      read: { node, root in
+        guard let value = form.read(node) else { return false }
+        root[keyPath: place] = value
+        return true
+      }, write: { $0[keyPath: place].map(form.write) })
+  }
+
+  /// A member that is left out if it has its default.
+  package static func standard<Value: Equatable & Sendable>(
+    _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
+    _ form: ValueForm<Value>,
+    default standard: Value, _ about: String = "", absence: String? = nil
+  ) -> Self {
+    Self(
+      key.rawValue, about, absence: absence, part: form.schema, isRequired: false, isVital: false,
+      read: Self.reader(place, form),
+      write: { root in
+        let value = root[keyPath: place]
+        return value == standard ? JSONValue?.none : form.write(value)
+      })
+  }
+
+  /// A member that is always written, and that an object to read can have.
+  package static func written<Value>(
+    _ key: some JSONKey, _ place: any WritableKeyPath<Root, Value> & Sendable,
+    _ form: ValueForm<Value>, _ about: String = "", absence: String? = nil
+  ) -> Self {
+    Self(
+      key.rawValue, about, absence: absence, part: form.schema, isRequired: false, isVital: false,
+      read: Self.reader(place, form), write: { form.write($0[keyPath: place]) })
+  }
+
+  /// The member by which an editor finds the schema of a file; it is not written.
+  package static var forEditors: Self {
+    Self(
+      "$schema", SchemaPart.aboutEditors, absence: nil, part: SchemaPart.string, isRequired: false,
+      isVital: false, read: { node, _ in node.string != nil }, write: { _ in JSONValue?.none })
+  }
+
+  /// The member of a part of a larger object.
+  package func lifted<Whole>(
+    _ place: any WritableKeyPath<Whole, Root> & Sendable
+  ) -> ObjectMember<Whole> {
+    ObjectMember<Whole>(
+      key, about, absence: absence, part: part, isRequired: isRequired, isVital: isVital,
+      read: { [read] node, whole in read(node, &whole[keyPath: place]) },
+      write: { [write] in write($0[keyPath: place]) })
+  }
+
+  private static func reader<Value>(
+    _ place: any WritableKeyPath<Root, Value> & Sendable, _ form: ValueForm<Value>
+  ) -> @Sendable (JSONNode, inout Root) -> Bool {
+    { node, root in
+      guard let value = form.read(node) else { return false }
+      root[keyPath: place] = value
+      return true
+    }
+  }
+
+  /// The sentence for a schema.
+  fileprivate var sentence: String {
+    let rule = isRequired ? nil : absence
+    return about + (rule.map { "; \($0) by default." } ?? ".")
+  }
+
+  /// The JSON Schema of the value, with the sentence.
+  fileprivate var schema: JSONValue {
+    about.isEmpty ? part : SchemaPart.described(part, sentence)
+  }
+}
+
+/// An object of JSON as a list of its members, from which come its reader, its writer, its JSON
+/// Schema and its table in the documentation.
+package struct ObjectForm<Root>: Sendable {
+  /// The members in the order in which they are written.
+  package let members: [ObjectMember<Root>]
+
+  /// Where members with other keys are stored; nil if there can be none.
+  private let others: (any WritableKeyPath<Root, JSONObject> & Sendable)?
+
+  /// Makes an object.
+  ///
+  /// - Parameters:
+  ///   - members: The members.
+  ///   - others: Where members with other keys are stored unchanged; nil to refuse them.
+  package init(
+    _ members: [ObjectMember<Root>],
+    others: (any WritableKeyPath<Root, JSONObject> & Sendable)? = nil
+  ) {
+    self.members = members
+    self.others = others
+  }
+
+  /// Reads the members of an object, and reports every problem of it.
+  ///
+  /// - Returns: Whether the object can be used: it is an object and has all vital members.
+  package func read(_ node: JSONNode, into root: inout Root) -> Bool {
+    guard let object = node.object else { return false }
+    if let others {
+      for member in object where !members.contains(where: { $0.key == member.key }) {
+        root[keyPath: others].append(key: member.key, value: member.value)
+      }
+    } else {
+      node.refuseAllBut(members.map(\.key), in: object)
+    }
+    var isRead = true
+    for member in members {
+      guard let value = object[member.key] else {
+        if member.isRequired { node.report(.missingMember(member.key)) }
+        if member.isVital { isRead = false }
+        continue
+      }
+      if !member.read(node.node(member.key, value), &root), member.isVital { isRead = false }
+    }
+    return isRead
+  }
+
+  /// The members of a value.
+  package func object(_ root: Root) -> JSONObject {
+    var object = JSONObject(
+      members.compactMap { member in member.write(root).map { (member.key, $0) } })
+    if let others {
+      for member in root[keyPath: others] { object.append(key: member.key, value: member.value) }
+    }
+    return object
+  }
+
+  /// The JSON Schema of the object.
+  package var schema: JSONValue {
+    SchemaPart.object(
+      members.map { (key: $0.key, value: $0.schema) },
+      required: members.filter(\.isRequired).map(\.key), isOpen: others != nil)
+  }
+
+  /// The table of the members for the documentation, in Markdown.
+  package var table: String {
+    let hasAbsence = members.contains { $0.absence != nil }
+    let rows = members.map { member -> String in
+      let about = "`\(member.key)` | \(member.about)"
+      return "| " + (hasAbsence ? "\(about) | \(member.absence ?? "none")" : about) + " |"
+    }
+    let head =
+      hasAbsence
+      ? ["| key | value | without it |", "|---|---|---|"]
+      : ["| key | value |", "|---|---|"]
+    return (head + rows).joined(separator: "\n")
+  }
+}
