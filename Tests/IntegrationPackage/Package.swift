@@ -1,19 +1,25 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A client package, which gets its intents from the plugin.
+// A client package. It knows nothing but the products, and fetches nothing that it does not build.
 let package = Package(
   name: "integration",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "widgetconfig", path: "../..")],
+  dependencies: [.package(name: "widgetconfig", path: "../..", traits: [])],
   targets: [
+    // Gets its intents from the plugin.
     .executableTarget(
       name: "Clock",
+      dependencies: [.product(name: "WidgetConfig", package: "widgetconfig")],
+      plugins: [.plugin(name: "GenerateIntents", package: "widgetconfig")]),
+    // Does what the articles write, with one import for each task.
+    .executableTarget(
+      name: "Tasks",
       dependencies: [
-        .product(name: "IntentModel", package: "widgetconfig"),
-        .product(name: "IntentOptions", package: "widgetconfig"),
-        .product(name: "WidgetTimeline", package: "widgetconfig"),
-      ],
-      plugins: [.plugin(name: "GenerateIntents", package: "widgetconfig")])
+        .product(name: "OptionsProviderTesting", package: "widgetconfig"),
+        .product(name: "TerminalForm", package: "widgetconfig"),
+        .product(name: "WidgetConfig", package: "widgetconfig"),
+        .product(name: "WidgetForm", package: "widgetconfig"),
+      ]),
   ]
 )

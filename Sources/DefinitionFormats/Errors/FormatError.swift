@@ -1,5 +1,5 @@
 package import InputFiles
-public import IntentModel
+package import IntentModel
 public import Messages
 
 /// An error in a file: its position, its rule, what is wrong and what to do.

@@ -51,8 +51,9 @@ public final class SharedIntentValidator: Sendable {
   public func validate(
     _ document: some Collection<UInt8>, line: Int = 1
   ) -> IntentValidator.Verdict {
+    let bytes = Array(document)
     let place = idle.withLock { $0.popLast() } ?? Place(self)
-    let verdict = place.validator.withLock { $0.validate(document, line: line) }
+    let verdict = place.validator.withLock { $0.validate(bytes.span, line: line) }
     idle.withLock { $0.append(place) }
     return verdict
   }

@@ -1,4 +1,4 @@
-public import IntentOptions
+package import IntentOptions
 import JSONC
 
 extension OptionsJSON {

@@ -1,5 +1,4 @@
-import IntentModel
-import IntentOptions
+import WidgetConfig
 
 /// A provider as a user of the library writes it: one method, named after its parameter.
 struct Cities: WorldClockIntentOptions {

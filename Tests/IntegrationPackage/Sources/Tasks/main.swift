@@ -1,0 +1,4 @@
+try await testProviders()
+try validateDocuments()
+try await runAForm()
+print("all tasks done")
