@@ -98,7 +98,12 @@ public struct ExternalSource: Sendable {
       return HTTPOptionsProvider(
         source, environment: surroundings.environment, schema: surroundings.schema,
         limits: surroundings.limits, fetch: surroundings.fetch)
-    case .sqlite(let source): return try database(source)
+    case .sqlite(let source):
+      #if SQLite
+        return database(source)
+      #else
+        throw noDatabases(source)
+      #endif
     }
   }
 
@@ -114,18 +119,20 @@ public struct ExternalSource: Sendable {
       schema: surroundings.schema, limits: surroundings.limits)
   }
 
-  private func database(_ source: SQLiteSource) throws(OptionsError) -> any OptionsProvider {
-    #if SQLite
-      return SQLiteOptionsProvider(
+  #if SQLite
+    private func database(_ source: SQLiteSource) -> SQLiteOptionsProvider {
+      SQLiteOptionsProvider(
         source, path: surroundings.path(source.path), name: source.path,
         schema: surroundings.schema, limits: surroundings.limits)
-    #else
-      throw OptionsError(
+    }
+  #else
+    private func noDatabases(_ source: SQLiteSource) -> OptionsError {
+      OptionsError(
         .noProvider, provider: source.path,
         message: "This program was built without the trait SQLite, so it cannot read databases.",
         remedy: "Build it with the trait SQLite.")
-    #endif
-  }
+    }
+  #endif
 
   /// Makes the timeline provider, without accessing files, programs or services.
   ///
@@ -251,7 +258,11 @@ extension ExternalSource {
           SourceProblem(.noTimelines(from: .sqlite, provider: source.path), at: .sqlite)
         ]
       }
-      return database(source).problems(for: parameter)
+      #if SQLite
+        return database(source).problems(for: parameter)
+      #else
+        return [SourceProblem(noDatabases(source), at: .sqlite)]
+      #endif
     }
   }
 

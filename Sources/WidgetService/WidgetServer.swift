@@ -17,7 +17,7 @@ public import WidgetStore
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
 public struct WidgetServer: Service {
   /// The version of the service, as the log and the metrics name it.
-  public static let version = "0.1.0"
+  public static let version = Version.current
 
   private let core: ServiceCore
   private let isRunning: @Sendable (Int) -> Void

@@ -14,7 +14,7 @@ struct WidgetConfig: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgetconfig",
     abstract: "Configures widgets from intent definitions, without Xcode and without a device.",
-    version: "0.1.0",
+    version: Version.current,
     groupedSubcommands: [
       CommandGroup(
         name: "Place",

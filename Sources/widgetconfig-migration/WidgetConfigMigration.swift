@@ -22,7 +22,7 @@ struct WidgetConfigMigration: ParsableCommand {
       not guessed. The exit status is 1 when there is an error, and with --strict also when there \
       is a warning.
       """,
-    version: "0.1.0")
+    version: Version.current)
 
   @Argument(help: "The old definition, or the folder of its widget.")
   var definition: String

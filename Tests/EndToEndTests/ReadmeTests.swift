@@ -162,4 +162,18 @@ import WidgetTestSupport
       #expect(text.hasPrefix("# ``\(module)``\n"), "\(name)")
     }
   }
+
+  @Test func `The version is the one of the program`() throws {
+    let root = Sandbox.repository
+    let version = try Sandbox().run(["--version"]).output
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let folder = root.appending(path: "Sources/WidgetConfig/WidgetConfig.docc")
+    func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+    let changes = try text(folder.appending(path: "Changes.md"))
+    let first = try #require(changes.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(first.hasPrefix("## \(version)"))
+    for page in [try Self.readme, try text(folder.appending(path: "UseTheLibrary.md"))] {
+      #expect(page.contains("from: \"\(version)\""))
+    }
+  }
 }
