@@ -176,4 +176,31 @@ import WidgetTestSupport
       #expect(page.contains("from: \"\(version)\""))
     }
   }
+
+  /// A topic that no longer exists would be a broken link of the documentation.
+  @Test func `Every symbol among the topics of a catalogue is public in its target`() throws {
+    let sources = Sandbox.repository.appending(path: "Sources")
+    let manager = FileManager.default
+    var count = 0
+    for target in try manager.contentsOfDirectory(atPath: sources.path) {
+      let folder = sources.appending(path: target)
+      let page = folder.appending(path: "\(target).docc/\(target).md")
+      guard let text = try? String(contentsOf: page, encoding: .utf8) else { continue }
+      let names = text.matches(of: /\n- ``([A-Za-z]+)``/).map { String($0.1) }
+      guard !names.isEmpty else { continue }
+      let files = try manager.subpathsOfDirectory(atPath: folder.path).filter {
+        $0.hasSuffix(".swift")
+      }
+      let code = try files.map {
+        try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+      }.joined(separator: "\n")
+      for name in names {
+        count += 1
+        let declaration = try Regex(
+          "public (final |indirect )?(struct|class|enum|protocol) \(name)\\b")
+        #expect(code.contains(declaration), "\(target): \(name)")
+      }
+    }
+    #expect(count > 40)
+  }
 }
