@@ -289,7 +289,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "OptionsProviderTestingTests",
-      dependencies: ["Messages", "OptionsProviderTesting", "IntentOptions", "IntentModel"]),
+      dependencies: [
+        "ExternalSources", "Messages", "OptionsProviderTesting", "IntentOptions", "IntentModel",
+      ]),
     .testTarget(
       name: "FormEngineTests",
       dependencies: ["Messages", "FormEngine", "IntentModel", "IntentOptions", "WidgetTestSupport"]),

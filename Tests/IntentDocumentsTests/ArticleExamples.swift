@@ -15,6 +15,9 @@ import Testing
     let file = try IntentDefinitionReader.read(path: definition).file
     let schema = try #require(IntentSchema(intentNamed: "UpNextIntent", in: file))
     let intent = try IntentJSON.intent(from: bytes, schema: schema)
+    let validator = SharedIntentValidator([schema])
+    let verdict = validator.validate(bytes)
+    #expect(verdict == .valid)
     #expect(intent.family == .systemSmall)
     #expect(!intent.parameters.isEmpty)
   }

@@ -1,3 +1,5 @@
+import ExternalSources
+import Foundation
 import IntentModel
 import IntentOptions
 import OptionsProviderTesting
@@ -37,4 +39,20 @@ struct StopsOfALine: OptionsProvider {
     default: []
     }
   }
+}
+
+@Test func `A recorded list keeps the rules`() async throws {
+  let stops = FixtureOptionsProvider(path: recorded)
+  try await OptionsProviderSuite(stops, OptionsRequest(parameter: "stop")).run()
+}
+
+private let recorded = URL(filePath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent()
+  .appending(path: "Fixtures/Departures/stops.json").path
+
+@Test func `An author's error gets the name of its provider where it is shown`() {
+  let error = OptionsError(.failed, "Down.", remedy: "Wait.")
+  #expect("\(OptionsError(error, provider: "rooms"))" == "rooms: Down. Wait.")
+  let named = OptionsError(.failed, provider: "a", message: "Down.", remedy: "Wait.")
+  #expect(OptionsError(named, provider: "rooms") == named)
 }
