@@ -42,7 +42,9 @@ struct UpNextConfiguration: WidgetConfigurationIntent, CustomIntentMigratedAppIn
   @Parameter(title: "Mirror calendar app", default: true)
   var mirrorCalendarApp: Bool
 
-  @Parameter(title: "Calendars", size: [.systemSmall: 1, .systemMedium: 3, .systemLarge: 6])
+  @Parameter(
+    title: "Calendars",
+    size: [.systemSmall: 1, .systemMedium: 3, .systemLarge: 6, .systemExtraLarge: 10])
   var calendars: [CalendarEntity]?
 
   @Parameter(title: "Show", default: .all)
@@ -94,8 +96,13 @@ struct UpNextWidget: Widget {
   let kind = "UpNext"
 
   var body: some WidgetConfiguration {
-    AppIntentConfiguration(kind: kind, intent: UpNextConfiguration.self, provider: UpNextProvider()) {
+    AppIntentConfiguration(kind: kind, intent: UpNextConfiguration.self, provider: UpNextProvider())
+    {
       UpNextView(entry: $0)
     }
+    .supportedFamilies([
+      .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular,
+      .accessoryInline,
+    ])
   }
 }

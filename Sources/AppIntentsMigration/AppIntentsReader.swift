@@ -30,25 +30,34 @@ extension AppIntentsSource {
   private init(_ types: TypeCollection, malformed: [SourcePlace]) {
     self.malformed = malformed
     aliases = types.aliases
-    let byName = Dictionary(grouping: types.declared, by: \.name)
-    ambiguousNames = Set(byName.filter { $0.value.count > 1 }.keys)
-    configurations = types.configurations.map { types.resolving($0) }
-    for type in types.declared {
-      let type = type.merged(with: types.extensions[type.path] ?? [])
+    let whole = types.declared.map { $0.merged(with: types.extensions[$0.path] ?? []) }
+    names = SourceNames(whole, constants: types.constants, aliases: types.aliasTexts)
+    let byName = Dictionary(grouping: whole, by: \.name)
+    // Of several types with one name, only one that App Intents can use is meant by a parameter.
+    let meant = byName.compactMapValues { types -> TypeDeclaration? in
+      if types.count == 1 { return types[0] }
+      let usable = types.filter { $0.isAppEnum || $0.isEntity }
+      return usable.count == 1 ? usable[0] : nil
+    }
+    ambiguousNames = Set(byName.keys.filter { meant[$0] == nil })
+    configurations = types.configurations.map { names.configuration($0) }
+    handlers = whole.flatMap { type in type.handlers.map { names.handler($0, in: type.path) } }
+    for call in types.identifiers {
+      identifiers[call.type, default: []].append(names.argument(call.value, in: call.scope))
+    }
+    constantTexts = names.constantTexts
+    for type in whole {
+      if type.isQuery { queries[type.path] = names.query(type) }
+      if type.isIntent { intents.append(type.intent) }
+    }
+    for (name, type) in meant {
       if type.isEnum {
-        if !ambiguousNames.contains(type.name) { enums[type.name] = type.enumeration }
-      } else if type.inherited.contains(where: { Self.entityProtocols.contains($0) }) {
-        if !ambiguousNames.contains(type.name) { entities[type.name] = type.entity }
-      } else if type.isIntent {
-        intents.append(type.intent)
+        enums[name] = type.enumeration
+      } else if type.isEntity {
+        entities[name] = type.entity(in: names)
       }
     }
   }
-
-  private static let entityProtocols: Set<String> = [
-    "AppEntity", "FileEntity", "IndexedEntity", "TransientAppEntity", "UniqueAppEntity",
-    "URLRepresentableEntity",
-  ]
 }
 
 extension Syntax {
@@ -64,40 +73,55 @@ private struct TypeCollection {
   var declared: [TypeDeclaration] = []
   var extensions: [String: [TypeDeclaration]] = [:]
   var aliases: [String: SourceType] = [:]
-  var configurations: [(call: SourceConfiguration, path: String)] = []
-  private var constants: [String: SourceValue] = [:]
+  var aliasTexts: [String: SourceNames.Written] = [:]
+  var configurations: [WrittenConfiguration] = []
+  var identifiers: [WrittenIdentifier] = []
+  var constants: [String: [SourceNames.Written]] = [:]
 
   mutating func add(_ reader: DeclarationReader) {
     for type in reader.types {
-      for (name, value) in type.constants { constants[type.path + "." + name] = value }
       if type.isExtension {
         extensions[type.path, default: []].append(type)
       } else {
         declared.append(type)
       }
     }
-    for (name, value) in reader.constants { constants[name] = value }
+    for constant in reader.constants {
+      constants[constant.name, default: []].append(constant.value)
+    }
     aliases.merge(reader.aliases) { first, _ in first }
+    aliasTexts.merge(reader.aliasTexts) { first, _ in first }
     configurations += reader.configurations
-  }
-
-  /// Replaces a kind that is the name of a constant with the value of the constant.
-  func resolving(_ item: (call: SourceConfiguration, path: String)) -> SourceConfiguration {
-    var call = item.call
-    guard case .expression(let written)? = call.kind?.value else {
-      if case .member(let name)? = call.kind?.value { call.kind?.value = .expression(name) }
-      return call
-    }
-    let name = ["self.", "Self."].reduce(written) { name, prefix in
-      name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-    }
-    if let value = constants[item.path + "." + name] ?? constants[name] { call.kind?.value = value }
-    return call
+    identifiers += reader.identifiers
   }
 }
 
+/// A call that makes a widget's configuration, with names that are not resolved.
+struct WrittenConfiguration {
+  var form: SourceConfiguration.Form
+  var kind: SourceNames.Written?
+  var kindPlace: SourcePlace
+  var intent: SourceNames.Written?
+  var families: WrittenFamilies
+  var place: SourcePlace
+}
+
+/// The families of a widget as the source has them.
+enum WrittenFamilies {
+  case standard
+  case written(SourceNames.Written)
+  case unknown
+}
+
+/// A call that gives an object its identifier.
+struct WrittenIdentifier {
+  var type: String
+  var value: SourceArgument
+  var scope: String
+}
+
 /// A type or an extension as in the source.
-private struct TypeDeclaration {
+struct TypeDeclaration {
   var path: String
   var place: SourcePlace
   var isExtension = false
@@ -108,10 +132,16 @@ private struct TypeDeclaration {
   var summary: SourceSummary?
   var literals: [SourceArgument] = []
   var cases: [SourceEnum.Case] = []
-  var constants: [String: SourceValue] = [:]
   var identifier: SourceType?
   var isIdentifierComputed = false
   var identifierPlace: SourcePlace?
+  var query: String?
+  var dependencies: [(intent: String, parameters: [String])] = []
+  var handlers: [SourceHandler] = []
+  /// The type of the intent in the functions of a timeline provider.
+  var providedIntent: String?
+  var hasDefault = false
+  var texts: Set<String> = []
 
   var name: String { path.split(separator: ".").last.map(String.init) ?? path }
 
@@ -120,6 +150,20 @@ private struct TypeDeclaration {
       || inherited.contains { $0.hasSuffix("AppIntent") || $0 == "WidgetConfigurationIntent" }
   }
 
+  var isAppEnum: Bool { isEnum && inherited.contains { $0.hasSuffix("AppEnum") } }
+
+  var isEntity: Bool { !isEnum && inherited.contains { Self.entityProtocols.contains($0) } }
+
+  var isQuery: Bool {
+    !dependencies.isEmpty
+      || inherited.contains { $0.hasSuffix("Query") || $0.hasSuffix("OptionsProvider") }
+  }
+
+  private static let entityProtocols: Set<String> = [
+    "AppEntity", "FileEntity", "IndexedEntity", "TransientAppEntity", "UniqueAppEntity",
+    "URLRepresentableEntity",
+  ]
+
   func merged(with others: [TypeDeclaration]) -> TypeDeclaration {
     others.reduce(into: self) { whole, part in
       whole.inherited += part.inherited
@@ -127,6 +171,12 @@ private struct TypeDeclaration {
       whole.parameters += part.parameters
       whole.summary = whole.summary ?? part.summary
       whole.literals += part.literals
+      whole.query = whole.query ?? part.query
+      whole.dependencies += part.dependencies
+      whole.handlers += part.handlers
+      whole.providedIntent = whole.providedIntent ?? part.providedIntent
+      whole.hasDefault = whole.hasDefault || part.hasDefault
+      whole.texts.formUnion(part.texts)
       if whole.identifierPlace == nil {
         whole.identifier = part.identifier
         whole.isIdentifierComputed = part.isIdentifierComputed
@@ -137,7 +187,7 @@ private struct TypeDeclaration {
 
   var intent: SourceIntent {
     SourceIntent(
-      name: name, place: place, inherited: inherited, className: className,
+      name: name, path: path, place: place, inherited: inherited, className: className,
       parameters: parameters, summary: summary, literals: literals)
   }
 
@@ -145,9 +195,10 @@ private struct TypeDeclaration {
     SourceEnum(name: name, place: place, inherited: inherited, cases: cases, literals: literals)
   }
 
-  var entity: SourceEntity {
+  func entity(in names: SourceNames) -> SourceEntity {
     SourceEntity(
-      name: name, place: place, inherited: inherited, identifier: identifier,
+      name: name, place: place, inherited: inherited,
+      query: query.map { names.type($0, in: path) }, texts: texts, identifier: identifier,
       isIdentifierComputed: isIdentifierComputed, identifierPlace: identifierPlace,
       literals: literals)
   }
@@ -156,9 +207,11 @@ private struct TypeDeclaration {
 /// Visits a file and keeps what concerns App Intents.
 private final class DeclarationReader: SyntaxVisitor {
   private(set) var types: [TypeDeclaration] = []
-  private(set) var constants: [String: SourceValue] = [:]
+  private(set) var constants: [(name: String, value: SourceNames.Written)] = []
   private(set) var aliases: [String: SourceType] = [:]
-  private(set) var configurations: [(call: SourceConfiguration, path: String)] = []
+  private(set) var aliasTexts: [String: SourceNames.Written] = [:]
+  private(set) var configurations: [WrittenConfiguration] = []
+  private(set) var identifiers: [WrittenIdentifier] = []
   private var open: [TypeDeclaration] = []
   private let lines: SourceLines
 
@@ -224,9 +277,19 @@ private final class DeclarationReader: SyntaxVisitor {
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
     if node.genericParameterClause == nil {
-      aliases[node.name.plainName] = SourceType(node.initializer.value)
+      let name = node.name.plainName
+      aliases[name] = SourceType(node.initializer.value)
+      aliasTexts[qualified(name)] = written(node.initializer.value)
     }
     return .skipChildren
+  }
+
+  private var scope: String { open.last?.path ?? "" }
+
+  private func qualified(_ name: String) -> String { scope.isEmpty ? name : scope + "." + name }
+
+  private func written(_ node: some SyntaxProtocol) -> SourceNames.Written {
+    SourceNames.Written(text: node.trimmedDescription, scope: scope)
   }
 
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -248,10 +311,12 @@ private final class DeclarationReader: SyntaxVisitor {
     for binding in node.bindings {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self) else { continue }
       let value = value(of: binding)
+      if let value {
+        let text = SourceNames.Written(text: value.written, scope: scope)
+        constants.append((qualified(name.identifier.plainName), text))
+      }
       if isMember, let last = open.indices.last {
-        member(name.identifier, node, binding, value, to: &open[last])
-      } else if let value {
-        constants[name.identifier.plainName] = value.value
+        member(name.identifier, node, binding, value?.argument, to: &open[last])
       }
     }
     return .visitChildren
@@ -271,8 +336,15 @@ private final class DeclarationReader: SyntaxVisitor {
     } else if let wrapper = wrapper(of: node, named: ["Property", "EntityProperty"]) {
       type.literals += wrapper.filter { $0.label == "title" }
     }
+    if let dependency = dependency(node) { type.dependencies.append(dependency) }
+    if name == "defaultQuery" {
+      type.query =
+        binding.typeAnnotation?.type.trimmedDescription
+        ?? (binding.initializer?.value.as(FunctionCallExprSyntax.self)
+        ?? getter(of: binding)?.last?.item.as(FunctionCallExprSyntax.self))
+        .map { $0.calledExpression.trimmedDescription }
+    }
     if let value {
-      type.constants[name] = value.value
       if name == "intentClassName" { type.className = value }
       let isStatic = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
       if isStatic, Self.literalMembers.contains(name) { type.literals.append(value) }
@@ -308,8 +380,29 @@ private final class DeclarationReader: SyntaxVisitor {
     return nil
   }
 
+  /// The intent and the parameters of the wrapper `@IntentParameterDependency`.
+  private func dependency(_ node: VariableDeclSyntax) -> (intent: String, parameters: [String])? {
+    for element in node.attributes {
+      guard case .attribute(let attribute) = element,
+        let type = attribute.attributeName.as(IdentifierTypeSyntax.self),
+        type.name.text == "IntentParameterDependency",
+        let intent = type.genericArgumentClause?.arguments.first,
+        case .argumentList(let arguments)? = attribute.arguments
+      else { continue }
+      let names = arguments.compactMap { argument in
+        argument.expression.trimmedDescription.split(separator: "$").last.map {
+          $0.filter { $0 != "`" }
+        }
+      }
+      return (intent.trimmedDescription, names)
+    }
+    return nil
+  }
+
   /// The value of a constant, or the only expression of a computed property.
-  private func value(of binding: PatternBindingSyntax) -> SourceArgument? {
+  private func value(
+    of binding: PatternBindingSyntax
+  ) -> (argument: SourceArgument, written: String)? {
     let name = binding.pattern.trimmedDescription
     if let expression = binding.initializer?.value { return argument(name, expression) }
     guard let body = getter(of: binding), body.count == 1, let only = body.first else { return nil }
@@ -321,9 +414,12 @@ private final class DeclarationReader: SyntaxVisitor {
     }
   }
 
-  private func argument(_ label: String, _ expression: ExprSyntax) -> SourceArgument {
-    SourceArgument(
+  private func argument(
+    _ label: String, _ expression: ExprSyntax
+  ) -> (argument: SourceArgument, written: String) {
+    let argument = SourceArgument(
       label: label, value: SourceValue(expression, in: lines), place: lines.place(of: expression))
+    return (argument, expression.trimmedDescription)
   }
 
   private func getter(of binding: PatternBindingSyntax) -> CodeBlockItemListSyntax? {
@@ -335,20 +431,156 @@ private final class DeclarationReader: SyntaxVisitor {
     }
   }
 
-  // MARK: Widgets
+  // MARK: Functions and calls
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let last = open.indices.last else { return .visitChildren }
+    let name = node.name.plainName
+    if name == "defaultResult" { open[last].hasDefault = true }
+    guard let first = node.signature.parameterClause.parameters.first,
+      first.firstName.text == "for"
+    else { return .visitChildren }
+    if ["timeline", "snapshot", "getTimeline", "getSnapshot"].contains(name) {
+      open[last].providedIntent = open[last].providedIntent ?? first.type.trimmedDescription
+    }
+    if let handler = HandlerReader(node, first, at: lines.place(of: node.name)).handler {
+      open[last].handlers.append(handler)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    if let text = node.representedLiteralValue {
+      for index in open.indices { open[index].texts.insert(text) }
+    }
+    return .visitChildren
+  }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    let name = node.calledExpression.trimmedDescription.split(separator: ".").last ?? ""
-    guard name == "AppIntentConfiguration" || name == "IntentConfiguration",
-      let intent = node.arguments.first(where: { $0.label?.text == "intent" })
+    let called = node.calledExpression.trimmedDescription.filter { $0 != "`" }
+    let name = called.split(separator: ".").last.map(String.init) ?? ""
+    if let form = SourceConfiguration.Form(rawValue: name) { add(form, node) }
+    if let first = node.arguments.first, ["identifier", "id"].contains(first.label?.text) {
+      let isInside = called == "self.init" || called == "super.init"
+      identifiers.append(
+        WrittenIdentifier(
+          type: isInside ? open.last?.name ?? "" : name,
+          value: SourceArgument(first, in: lines), scope: scope))
+    }
+    return .visitChildren
+  }
+
+  private func add(_ form: SourceConfiguration.Form, _ node: FunctionCallExprSyntax) {
+    let intent = node.arguments.first { $0.label?.text == "intent" }?.expression
+    guard let kind = node.arguments.first(where: { $0.label?.text == "kind" })?.expression,
+      form != .intent || intent != nil
+    else { return }
+    // Without the argument, the provider says what the intent is.
+    let provider = node.arguments.first { $0.label?.text == "provider" }?.expression
+      .as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+    let implied = provider.map { SourceNames.Written(text: $0 + ".Intent", scope: scope) }
+    configurations.append(
+      WrittenConfiguration(
+        form: form, kind: written(kind), kindPlace: lines.place(of: kind),
+        intent: form == .fixed ? nil : intent.map(type(of:)) ?? implied,
+        families: families(of: node),
+        place: lines.place(of: node)))
+  }
+
+  /// The type in `X.self`.
+  private func type(of expression: ExprSyntax) -> SourceNames.Written? {
+    guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base,
+      member.declName.baseName.text == "self"
+    else { return nil }
+    return written(base)
+  }
+
+  /// The families that the modifiers of a configuration name.
+  private func families(of call: FunctionCallExprSyntax) -> WrittenFamilies {
+    var node = Syntax(call)
+    while let parent = node.parent {
+      if let conditional = parent.as(PostfixIfConfigExprSyntax.self) {
+        if conditional.trimmedDescription.contains("supportedFamilies") { return .unknown }
+      } else if let modifier = parent.as(FunctionCallExprSyntax.self),
+        modifier.calledExpression.trimmedDescription.hasSuffix(".supportedFamilies")
+      {
+        return modifier.arguments.first.map { .written(written($0.expression)) } ?? .unknown
+      } else if !parent.is(MemberAccessExprSyntax.self), !parent.is(FunctionCallExprSyntax.self) {
+        break
+      }
+      node = parent
+    }
+    // A configuration that a constant or a function holds can get its families elsewhere.
+    if let statement = node.parent?.as(ReturnStmtSyntax.self) { node = Syntax(statement) }
+    let isStatement = node.parent?.parent?.is(CodeBlockItemListSyntax.self) == true
+    var whole = node
+    while let parent = whole.parent, parent.parent?.is(SourceFileSyntax.self) != true {
+      whole = parent
+    }
+    return isStatement && !whole.trimmedDescription.contains("upportedFamilies")
+      ? .standard : .unknown
+  }
+}
+
+/// Reads a function of a SiriKit handler.
+private final class HandlerReader: SyntaxVisitor {
+  private let intent: String
+  private var reads: [String] = []
+  private var handsIntentOn = false
+  private var results = 0
+  private var emptyResults = 0
+  private(set) var handler: SourceHandler?
+
+  init(_ node: FunctionDeclSyntax, _ first: FunctionParameterSyntax, at place: SourcePlace) {
+    intent = (first.secondName ?? first.firstName).plainName
+    super.init(viewMode: .sourceAccurate)
+    let name = node.name.plainName
+    guard let (purpose, parameter) = Self.meaning(of: name),
+      purpose == .choices || node.signature.parameterClause.parameters.count == 1
+    else { return }
+    if let body = node.body {
+      walk(body)
+      if body.statements.count == 1, body.statements.first?.trimmedDescription == "nil" {
+        (results, emptyResults) = (1, 1)
+      }
+    }
+    handler = SourceHandler(
+      purpose: purpose, parameter: parameter,
+      intent: SourceType(first.type).element, reads: reads,
+      handsIntentOn: handsIntentOn, isEmpty: results > 0 && results == emptyResults, place: place)
+  }
+
+  private static func meaning(of name: String) -> (SourceHandler.Purpose, String)? {
+    func parameter(_ text: Substring) -> String? {
+      guard let first = text.first, first.isUppercase || !first.isLetter else { return nil }
+      return first.lowercased() + text.dropFirst()
+    }
+    if name.hasPrefix("provide") {
+      for ending in ["OptionsCollection", "Options"] where name.hasSuffix(ending) {
+        let middle = name.dropFirst("provide".count).dropLast(ending.count)
+        return parameter(middle).map { (.choices, $0) }
+      }
+    }
+    guard name.hasPrefix("default") else { return nil }
+    return parameter(name.dropFirst("default".count)).map { (.defaultValue, $0) }
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let base = node.base?.as(DeclReferenceExprSyntax.self), base.baseName.text == intent
     else { return .visitChildren }
-    let type = intent.expression.trimmedDescription.split(separator: ".").dropLast().last ?? ""
-    let kind = node.arguments.first { $0.label?.text == "kind" }
-    let call = SourceConfiguration(
-      isAppIntent: name == "AppIntentConfiguration",
-      kind: kind.map { SourceArgument($0, in: lines) },
-      intent: String(type), place: lines.place(of: node))
-    configurations.append((call, open.last?.path ?? ""))
+    let name = node.declName.baseName.plainName
+    if !reads.contains(name) { reads.append(name) }
+    return .skipChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.baseName.text == intent { handsIntentOn = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
+    results += 1
+    if node.expression?.is(NilLiteralExprSyntax.self) != false { emptyResults += 1 }
     return .visitChildren
   }
 }

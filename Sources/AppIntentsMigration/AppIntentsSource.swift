@@ -29,17 +29,35 @@ package struct AppIntentsSource: Sendable {
   /// The type aliases, by name.
   package var aliases: [String: SourceType] = [:]
 
-  /// The widgets that an intent configures.
+  /// The widgets.
   package var configurations: [SourceConfiguration] = []
+
+  /// The functions of SiriKit handlers that offer choices or give a default.
+  package var handlers: [SourceHandler] = []
+
+  /// The queries and options providers, by the path of their type.
+  package var queries: [String: SourceQuery] = [:]
+
+  /// The identifiers that code gives to objects, by the name of the object's type.
+  package var identifiers: [String: [SourceArgument]] = [:]
+
+  /// The texts of all string constants.
+  package var constantTexts: Set<String> = []
 
   /// The first syntax error of each file that has any.
   package var malformed: [SourcePlace] = []
+
+  /// What names in the files mean.
+  var names = SourceNames()
 }
 
 /// An intent in Swift source, merged with its extensions.
 package struct SourceIntent: Sendable, Hashable {
   /// The name of the type, without outer types.
   package var name: String
+
+  /// The name with those of the outer types, such as `ListWidget.Intent`.
+  package var path: String
 
   /// The position of the declaration.
   package var place: SourcePlace
@@ -157,6 +175,12 @@ package struct SourceEntity: Sendable, Hashable {
   /// The inherited protocols.
   package var inherited: [String]
 
+  /// The path of the type of `defaultQuery`; nil if the source does not show it.
+  package var query: String?
+
+  /// The texts of the string literals in the declaration.
+  package var texts: Set<String>
+
   /// The type of `id`; nil if there is no `id` with a type.
   package var identifier: SourceType?
 
@@ -170,17 +194,91 @@ package struct SourceEntity: Sendable, Hashable {
   package var literals: [SourceArgument]
 }
 
-/// A call of `AppIntentConfiguration`, or of the older `IntentConfiguration`.
+/// A call that makes the configuration of a widget.
 package struct SourceConfiguration: Sendable, Hashable {
-  /// Whether the intent is an App Intent.
-  package var isAppIntent: Bool
+  /// The kinds of configurations.
+  package enum Form: String, Sendable, Hashable {
+    case appIntent = "AppIntentConfiguration"
+    case intent = "IntentConfiguration"
+    case fixed = "StaticConfiguration"
+  }
 
-  /// The kind; nil if the call has none.
-  package var kind: SourceArgument?
+  /// The families of a widget.
+  package enum Families: Sendable, Hashable {
+    /// The code does not name any, so the system offers its own.
+    case standard
+    case named(Set<String>)
+    /// The source does not show them.
+    case unknown
+  }
 
-  /// The type of the intent.
-  package var intent: String
+  /// The kind of configuration.
+  package var form: Form
+
+  /// The kind of the widget; nil if it is not a constant in the source.
+  package var kind: String?
+
+  /// The position of the kind, or of the call.
+  package var kindPlace: SourcePlace
+
+  /// The path of the intent's type if the source declares it, else its name; nil for a widget
+  /// without an intent.
+  package var intent: String?
+
+  /// The families.
+  package var families: Families
 
   /// The position of the call.
   package var place: SourcePlace
+}
+
+/// A function of a SiriKit handler.
+package struct SourceHandler: Sendable, Hashable {
+  /// The purposes of the functions.
+  package enum Purpose: Sendable, Hashable {
+    case choices
+    case defaultValue
+  }
+
+  /// The purpose of the function.
+  package var purpose: Purpose
+
+  /// The name of the parameter with a lowercase first letter.
+  package var parameter: String
+
+  /// The class of the intent.
+  package var intent: String
+
+  /// The properties of the intent that the function reads, in order.
+  package var reads: [String]
+
+  /// Whether the function hands the whole intent to other code.
+  package var handsIntentOn: Bool
+
+  /// Whether the function never gives anything but `nil`.
+  package var isEmpty: Bool
+
+  /// The position of the name.
+  package var place: SourcePlace
+}
+
+/// A query of entities, or an options provider.
+package struct SourceQuery: Sendable, Hashable {
+  /// The path of the type.
+  package var path: String
+
+  /// The position of the declaration.
+  package var place: SourcePlace
+
+  /// The parameters that the query depends on, by the path or the name of the intent.
+  package var dependencies: [String: [String]]
+
+  /// Whether it gives a default.
+  package var hasDefault: Bool
+
+  /// The texts of the string literals in the declaration.
+  package var texts: Set<String>
+
+  /// The name of the type, without outer types.
+  package var name: String { path.split(separator: ".").last.map(String.init) ?? path }
 }

@@ -9,11 +9,11 @@ struct IntentMigration {
   private let expected: SourceIntent
   private let found: SourceIntent
   private let schema: IntentSchema
-  private let check: MigrationCheck
+  private let check: DefinitionMigration
 
   init(
     _ outline: AppIntentOutline, from expected: SourceIntent, to found: SourceIntent,
-    schema: IntentSchema, check: MigrationCheck
+    schema: IntentSchema, check: DefinitionMigration
   ) {
     self.outline = outline
     self.expected = expected
@@ -26,6 +26,7 @@ struct IntentMigration {
   var result: (answers: [MigrationReport.Answer], findings: [CheckFinding]) {
     var answers: [MigrationReport.Answer] = []
     var findings = literals(found.literals, of: .typeNamed(name: found.name))
+    let families = WidgetComparison.families(of: found, in: check.found)
     for property in outline.properties {
       guard let name = property.name else {
         answers.append(MigrationReport.Answer(name: property.parameter, fate: .lost))
@@ -40,13 +41,19 @@ struct IntentMigration {
       let migration = ParameterMigration(
         before, to: after, subject: outline.subject(property.parameter),
         isDynamic: schema.parameter(named: property.parameter)?.options.isDynamic ?? false,
-        check: check)
-      let (fate, more) = migration.result
+        families: families, check: check)
+      var (fate, more) = migration.result
+      let handler = HandlerComparison(
+        outline, property.parameter, to: after, of: found, schema: schema, sources: check.sources)
+      let (isLost, ofHandler) = handler.result
+      if isLost, fate == .kept { fate = .lostForSome }
+      more += ofHandler
       answers.append(MigrationReport.Answer(name: property.parameter, fate: fate))
       findings += more
     }
     findings += found.parameters.flatMap { notOptional($0) }
     findings += RowComparison(outline, found: found, schema: schema, source: check.found).findings
+    findings += TranslationComparison(outline, found: found, schema: schema, check: check).findings
     return (answers, findings)
   }
 
@@ -103,16 +110,19 @@ struct ParameterMigration {
   private let after: SourceParameter
   private let subject: Message
   private let isDynamic: Bool
-  private let check: MigrationCheck
+  private let families: Set<String>?
+  private let check: DefinitionMigration
 
   init(
     _ before: SourceParameter, to after: SourceParameter, subject: Message, isDynamic: Bool,
-    check: MigrationCheck
+    families: Set<String>?,
+    check: DefinitionMigration
   ) {
     self.before = before
     self.after = after
     self.subject = subject
     self.isDynamic = isDynamic
+    self.families = families
     self.check = check
   }
 
@@ -186,7 +196,18 @@ struct ParameterMigration {
       let isOther = isPlain || check.found.enums[type.element] != nil
       return isOther ? lostByType(type, expected) : unknown(type)
     }
-    if type.element == expected.element { return (.kept, []) }
+    if type.element == expected.element {
+      guard type.element == "CLPlacemark" else { return (.kept, []) }
+      return (
+        .notJudged,
+        [
+          notJudged(
+            "A place can arrive empty, even with the same name and type.",
+            "Update an app with a placed widget on a device, and ask for the place where it is empty."
+          )
+        ]
+      )
+    }
     let isOther =
       isPlain || check.found.enums[type.element] != nil || check.found.entities[type.element] != nil
     return isOther ? lostByType(type, expected) : unknown(type)
@@ -482,13 +503,17 @@ struct ParameterMigration {
     }
     let changes = WidgetFamily.allCases.compactMap { family -> Message? in
       let (before, after) = (former[family.rawValue], present[family.rawValue])
-      // The widget does not need a family that is not listed.
-      guard before != after, after != nil || present.isEmpty else { return nil }
+      // A family that is not listed matters only if the widget supports it.
+      let isMissed =
+        before != nil && family.rawValue.hasPrefix("system")
+        && families?.contains(family.rawValue) == true
+      guard before != after, after != nil || present.isEmpty || isMissed else { return nil }
       func words(_ count: Int?) -> Message { count.map { .number("\($0)") } ?? .anyCount }
       return .diffSize(family: family.rawValue, new: words(after), old: words(before))
     }
     guard !changes.isEmpty else { return [] }
-    let literal = former.sorted { $0.key < $1.key }.map { ".\($0.key): \($0.value)" }
+    let needed = former.filter { $0.key.hasPrefix("system") || present[$0.key] != nil }
+    let literal = needed.sorted { $0.key < $1.key }.map { ".\($0.key): \($0.value)" }
     return [
       finding(
         .warning, "sizes-changed",

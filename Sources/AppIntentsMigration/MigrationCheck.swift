@@ -3,36 +3,146 @@ import IntentCodegen
 package import IntentModel
 import Messages
 
-/// Compares hand-written App Intents with those that are generated from the old definition.
+/// Compares the hand-written App Intents of a project with those that are generated from its old
+/// definitions.
 ///
 /// The system finds the successor of a stored intent by the name of its class, and maps parameters
 /// by name and type (WidgetKit, "Migrating widgets from SiriKit Intents to App Intents"). The
 /// expected names and types are those that `AppIntentsSwift` writes; its output is read like any
 /// other source, so the two cannot interpret a definition differently.
 package struct MigrationCheck {
-  let definition: IntentDefinitionFile
-  let found: AppIntentsSource
-  let expected: AppIntentsSource
-  private let path: String
-  private let positions: DefinitionPositions
-  private let outlines: [AppIntentOutline]
-  private let limits: [GenerationFinding]
-  private let kinds: [String]
+  private let definitions: [DefinitionMigration]
+  private let sources: MigrationSources
 
   /// Prepares a comparison.
   ///
   /// - Parameters:
-  ///   - definition: The old definition.
-  ///   - positions: The positions of its elements in its file.
-  ///   - path: The path of its file, for positions.
+  ///   - definitions: The old definitions; a class that several have is compared once.
   ///   - classPrefix: The prefix, from the build settings, of classes whose definition has none.
-  ///   - kinds: The kinds of placed widgets; empty if they are unknown.
-  ///   - source: The App Intents.
+  ///   - sources: The code of the project before and after, and what is known of its widgets.
   package init(
-    _ definition: IntentDefinitionFile, positions: DefinitionPositions = .none, path: String,
-    classPrefix: String = "", kinds: [String] = [], source: AppIntentsSource
+    _ definitions: [MigratedDefinition], classPrefix: String = "", sources: MigrationSources
   ) {
-    var definition = definition
+    self.sources = sources
+    var seen = Set<String>()
+    self.definitions = definitions.map { definition in
+      DefinitionMigration(definition, classPrefix: classPrefix, sources: sources, seen: &seen)
+    }
+  }
+
+  /// Reports what happens to each stored answer, and why.
+  package func report(files: [String]) -> MigrationReport {
+    var places = Set<SourcePlace>()
+    var findings = (sources.new.malformed + sources.old.malformed)
+      .filter { places.insert($0).inserted }
+      .map { place in
+        CheckFinding(
+          at: place, .warning, "syntax",
+          sentence: "This is not Swift, so parts may be overlooked.",
+          remedy: "Correct it, then check again.")
+      }
+    var matching = SuccessorMatching(
+      sources.new.intents, typeNames: Set(definitions.flatMap(\.typeNames)),
+      isWhole: sources.isWholeProject)
+    var intents: [MigrationReport.Intent] = []
+    for definition in definitions {
+      let (own, more) = definition.result(&matching)
+      intents += own
+      findings += more
+    }
+    let widgets = WidgetComparison(sources)
+    findings += matching.strangers + widgets.fixedFindings
+    if sources.isWholeProject {
+      findings += widgets.strangers(besides: Set(definitions.flatMap(\.typeNames)))
+    }
+    return MigrationReport(
+      intents: intents, check: CheckReport(files: files.map { visible($0) }, findings: findings))
+  }
+}
+
+/// An old definition with its positions and its translations.
+package struct MigratedDefinition {
+  /// The definition.
+  package var file: IntentDefinitionFile
+
+  /// The positions of its elements.
+  package var positions: DefinitionPositions
+
+  /// The path of its file.
+  package var path: String
+
+  /// The texts in each language.
+  package var localizations: [DefinitionLocalization]
+
+  /// Makes a definition with what is known of its file.
+  package init(
+    _ file: IntentDefinitionFile, positions: DefinitionPositions = .none, path: String,
+    localizations: [DefinitionLocalization] = []
+  ) {
+    self.file = file
+    self.positions = positions
+    self.path = path
+    self.localizations = localizations
+  }
+}
+
+/// The code of a project before and after its migration.
+package struct MigrationSources {
+  /// The code that contains the old handlers and widgets.
+  package var old: AppIntentsSource
+
+  /// The code that contains the App Intents.
+  package var new: AppIntentsSource
+
+  /// Whether the old code is that of another folder.
+  package var isApart: Bool
+
+  /// Whether the old code is that of a whole project.
+  package var isWholeProject: Bool
+
+  /// The widgets of manifests, and the kinds that the caller names.
+  package var known: [KnownWidget]
+
+  /// The string tables beside the new code; nil if there are none.
+  package var tables: TranslationTables?
+
+  /// Makes the sources; without old code, the new code contains both.
+  package init(
+    _ new: AppIntentsSource, old: AppIntentsSource? = nil, isWholeProject: Bool = false,
+    known: [KnownWidget] = [], tables: TranslationTables? = nil
+  ) {
+    self.new = new
+    self.old = old ?? new
+    isApart = old != nil
+    self.isWholeProject = isWholeProject
+    self.known = known
+    self.tables = tables
+  }
+}
+
+/// A definition and the types that replace its intents.
+struct DefinitionMigration {
+  let definition: IntentDefinitionFile
+  let expected: AppIntentsSource
+  let sources: MigrationSources
+  let localizations: [DefinitionLocalization]
+
+  private let path: String
+  private let positions: DefinitionPositions
+  private let outlines: [AppIntentOutline]
+  private let limits: [GenerationFinding]
+
+  /// The App Intents.
+  var found: AppIntentsSource { sources.new }
+
+  /// The names of the classes of all its intents.
+  var typeNames: [String] { definition.intents.map(\.typeName) }
+
+  init(
+    _ migrated: MigratedDefinition, classPrefix: String, sources: MigrationSources,
+    seen: inout Set<String>
+  ) {
+    var definition = migrated.file
     for index in definition.intents.indices
     where definition.intents[index].classPrefix?.isEmpty ?? true {
       definition.intents[index].classPrefix = classPrefix
@@ -40,54 +150,69 @@ package struct MigrationCheck {
     let generator = AppIntentsSwift(definition, stem: "Definition", texts: .literal)
     let (file, findings) = generator.output
     self.definition = definition
-    self.path = visible(path)
-    self.kinds = kinds
-    self.positions = positions
-    outlines = generator.outlines
+    self.sources = sources
+    localizations = migrated.localizations
+    path = visible(migrated.path)
+    positions = migrated.positions
+    outlines = generator.outlines.filter { seen.insert($0.typeName).inserted }
     limits = findings
     expected = AppIntentsSource([(file.name, file.text)])
-    found = source
   }
 
-  /// Reports what happens to each stored answer, and why.
-  package func report(files: [String]) -> MigrationReport {
-    var findings = found.malformed.map { place in
-      CheckFinding(
-        at: place, .warning, "syntax", sentence: "This is not Swift, so parts may be overlooked.",
-        remedy: "Correct it, then check again.")
-    }
-    var matching = SuccessorMatching(found.intents, definition: definition)
+  /// What happens to the answers of each intent, and the findings.
+  func result(
+    _ matching: inout SuccessorMatching
+  ) -> (intents: [MigrationReport.Intent], findings: [CheckFinding]) {
+    var findings: [CheckFinding] = []
     var intents: [MigrationReport.Intent] = []
+    let widgets = WidgetComparison(sources)
     for outline in outlines {
       let expected = self.expected.intents.first { $0.className?.value.text == outline.typeName }
       let match = matching.successor(of: outline, expected: expected)
-      findings += match.findings
+      let isPlaced = widgets.configures(outline) != false
       guard let successor = match.successor, let expected else {
-        findings += missing(outline)
-        intents.append(lost(outline, to: nil))
+        findings += isPlaced ? missing(outline) : [notPlaced(outline)]
+        intents.append(lost(outline, to: nil, isPlaced: isPlaced))
         continue
       }
-      let own = IntentMigration(
+      findings += match.findings
+      let (answers, more) = IntentMigration(
         outline, from: expected, to: successor,
-        schema: IntentSchema(outline.intent, in: definition),
-        check: self)
-      let (answers, more) = own.result
-      findings += more + kindFindings(of: outline, successor) + limitFindings(of: outline, answers)
+        schema: IntentSchema(outline.intent, in: definition), check: self
+      ).result
+      findings += more + limitFindings(of: outline, answers)
+      if isPlaced {
+        findings += widgets.findings(of: outline, successor)
+      } else {
+        findings.append(notPlaced(outline))
+      }
       intents.append(
         match.isTaken
           ? MigrationReport.Intent(
             className: outline.typeName, successor: successor.name, answers: answers)
-          : lost(outline, to: successor.name))
+          : lost(outline, to: successor.name, isPlaced: isPlaced))
     }
-    findings += matching.strangers
-    return MigrationReport(
-      intents: intents, check: CheckReport(files: files.map { visible($0) }, findings: findings))
+    return (intents, findings)
   }
 
-  private func lost(_ outline: AppIntentOutline, to name: String?) -> MigrationReport.Intent {
+  private func lost(
+    _ outline: AppIntentOutline, to name: String?, isPlaced: Bool
+  ) -> MigrationReport.Intent {
     MigrationReport.Intent(
       className: outline.typeName, successor: name,
-      answers: outline.properties.map { MigrationReport.Answer(name: $0.parameter, fate: .lost) })
+      answers: isPlaced
+        ? outline.properties.map { MigrationReport.Answer(name: $0.parameter, fate: .lost) } : [],
+      isPlaced: isPlaced)
+  }
+
+  /// An intent that no widget uses is not stored in any.
+  private func notPlaced(_ outline: AppIntentOutline) -> CheckFinding {
+    CheckFinding(
+      at: place(outline), file: path, .note, "not-placed",
+      subject: .intentNamed(name: outline.intent.name),
+      sentence:
+        "No IntentConfiguration of the old source uses it, so no placed widget has stored it.",
+      remedy: "It needs no successor for widgets.")
   }
 
   private func place(_ outline: AppIntentOutline, parameter: String? = nil) -> SourcePlace? {
@@ -127,61 +252,12 @@ package struct MigrationCheck {
   private func limitFindings(
     of outline: AppIntentOutline, _ answers: [MigrationReport.Answer]
   ) -> [CheckFinding] {
-    answers.filter { $0.fate != .lost }.flatMap { answer in
+    answers.filter { $0.fate != .lost && $0.fate != .notJudged }.flatMap { answer in
       limits.filter { $0.subject == "\(outline.intent.name).\(answer.name)" }.map { limit in
         CheckFinding(
           at: place(outline, parameter: answer.name), file: path, .note, "known-limit",
           subject: outline.subject(answer.name), sentence: limit.message, remedy: limit.remedy)
       }
-    }
-  }
-
-  // MARK: Kinds
-
-  private func kindFindings(
-    of outline: AppIntentOutline, _ successor: SourceIntent
-  ) -> [CheckFinding] {
-    let calls = found.configurations.filter { $0.isAppIntent && $0.intent == successor.name }
-    let old = found.configurations.filter { !$0.isAppIntent && $0.intent == outline.typeName }
-    let wanted = kinds.isEmpty ? old.compactMap { $0.kind?.value.text } : kinds
-    let subject = Message.intentNamed(name: outline.intent.name)
-    guard !wanted.isEmpty else {
-      return [
-        CheckFinding(
-          at: calls.first?.place ?? successor.place, .note, "not-judged", subject: subject,
-          sentence: "The old kind of its widgets is unknown, so the kind cannot be compared.",
-          remedy: "Give the old kind with --kind.")
-      ]
-    }
-    guard !calls.isEmpty else {
-      return [
-        CheckFinding(
-          at: successor.place, .note, "not-judged", subject: subject,
-          sentence:
-            "No AppIntentConfiguration in the source uses it, so the kind cannot be compared.",
-          remedy: "Add the file with the widget.")
-      ]
-    }
-    var findings: [CheckFinding] = []
-    for call in calls where call.kind?.value.text == nil {
-      findings.append(
-        CheckFinding(
-          at: call.kind?.place ?? call.place, .warning, "not-judged", subject: subject,
-          sentence: "The kind is not a literal or a constant in the source.",
-          remedy: "Compare it with \(choices: wanted)."))
-    }
-    guard findings.isEmpty else { return findings }
-    return calls.filter { !wanted.contains($0.kind?.value.text ?? "") }.prefix(
-      calls.contains { wanted.contains($0.kind?.value.text ?? "") } ? 0 : 1
-    ).map { call in
-      CheckFinding(
-        at: call.kind?.place ?? call.place, .error, "kind-changed", subject: subject,
-        sentence:
-          """
-          The kind is “\(name: call.kind?.value.text ?? "")” and was \(choices: wanted), so \
-          placed widgets lose their content.
-          """,
-        remedy: "Write the old kind.")
     }
   }
 }

@@ -5,106 +5,164 @@ import IntentModel
 import Messages
 import WidgetFormats
 
-/// The files for a comparison: the old definition, and the Swift files.
+/// The files of a project before and after its migration.
 package struct MigrationFiles {
-  /// The old definition.
-  package let definition: DefinitionReading
+  /// The old definitions.
+  package private(set) var definitions: [MigratedDefinition] = []
 
-  /// The path of the definition.
-  package let path: String
+  /// The code before and after, with the widgets of manifests and the string tables.
+  package private(set) var sources = MigrationSources(AppIntentsSource([]))
 
-  /// The kind in a `widget.json` next to the definition; empty if there is none.
-  package let kinds: [String]
+  /// The paths of all files that were read, in order, without the string tables.
+  package private(set) var paths: [String] = []
 
-  /// The Swift files with their texts.
-  package let sources: [(name: String, text: String)]
-
-  /// The maximum size of a Swift file, in bytes.
+  /// The limit for the size of a Swift file, in bytes.
   private static let mostBytes = 8 << 20
 
-  /// The maximum number of files from folders.
+  /// The limit for the number of Swift files.
   private static let mostFiles = 20_000
 
-  /// Reads a definition, or that of a widget's folder, and Swift files, or those in folders.
+  /// The limit for the number of entries in the folders.
+  private static let mostEntries = 500_000
+
+  /// The folders that contain code of others, or what a build makes.
+  private static let ignoredFolders: Set<String> = [
+    "Carthage", "DerivedData", "Pods", "build", "node_modules",
+  ]
+
+  /// Reads the definitions in the first path, and the Swift files in all.
   ///
+  /// - Parameters:
+  ///   - old: A definition, the folder of a widget, or the folder of the old project.
+  ///   - new: Swift files, or folders that contain them; empty if the old project has both.
   /// - Throws: `FormatErrors` with everything that cannot be read.
-  package init(definition: String, sources: [String]) throws(FormatErrors) {
+  package init(old: String, new: [String]) throws(FormatErrors) {
     var errors: [FormatError] = []
-    let folder = WidgetFolder.isFolder(definition) ? WidgetFolder(path: definition) : nil
-    let definitions = folder?.definitions ?? [definition]
-    if definitions.count == 1 {
-      path = definitions[0]
-    } else {
-      path = definition
+    let isFolder = WidgetFolder.isFolder(old)
+    let before = isFolder ? Self.files(in: old) : ProjectFiles()
+    let names = isFolder ? Self.definitions(in: old, before) : [old]
+    if names.isEmpty {
       errors.append(
         FormatError(
-          file: visible(definition), code: "one-definition",
-          sentence: "The folder has \(definitions.count) definitions.",
-          remedy: "Name the one that widgets were placed with."))
+          file: visible(old), code: "no-definition",
+          sentence: "The folder contains no intent definition.",
+          remedy: "Name the definition that widgets were placed with, or the old project."))
     }
-    kinds = Self.kinds(beside: path)
-    let (texts, failures) = Self.texts(of: sources)
-    self.sources = texts
-    var reading: DefinitionReading?
-    if errors.isEmpty {
+    for path in names {
       do throws(FormatErrors) {
-        reading = try IntentDefinitionReader.read(path: path)
+        let reading = try IntentDefinitionReader.read(path: path)
+        definitions.append(
+          MigratedDefinition(
+            reading.file, positions: reading.positions, path: path,
+            localizations: DefinitionLocalization.readAll(beside: path)))
       } catch { errors += error.errors }
     }
-    guard let reading, failures.isEmpty else { throw FormatErrors(errors + failures) }
-    self.definition = reading
+    let after = new.map { path in (path, Self.files(in: path)) }
+    for (path, files) in new.isEmpty ? [(old, before)] : after where files.swift.isEmpty {
+      errors.append(
+        FormatError(
+          file: visible(path), code: "no-source",
+          sentence: "The folder has no Swift files, or more than \(Self.mostFiles).",
+          remedy: "Name the files that declare the App Intents."))
+    }
+    let oldTexts = Self.texts(of: before.swift, &errors)
+    let newTexts =
+      new.isEmpty ? oldTexts : Self.texts(of: after.flatMap(\.1.swift), &errors)
+    guard errors.isEmpty else { throw FormatErrors(errors) }
+    let isApart = !new.isEmpty && !oldTexts.isEmpty
+    sources = MigrationSources(
+      AppIntentsSource(newTexts), old: isApart ? AppIntentsSource(oldTexts) : nil,
+      isWholeProject: isFolder && !before.swift.isEmpty, known: names.flatMap(Self.widgets),
+      tables: Self.tables(new.isEmpty ? [before] : after.map(\.1)))
+    paths = names + (isApart ? oldTexts + newTexts : newTexts).map(\.name)
   }
 
-  private static func kinds(beside path: String) -> [String] {
+  private static func tables(_ files: [ProjectFiles]) -> TranslationTables? {
+    var tables = TranslationTables([:])
+    for path in files.flatMap(\.tables) { tables.add(path) }
+    return tables.isEmpty ? nil : tables
+  }
+
+  /// The definitions of a widget's folder, else those anywhere in it.
+  ///
+  /// A copy of a definition for another language is left out.
+  private static func definitions(in folder: String, _ files: ProjectFiles) -> [String] {
+    let own = WidgetFolder(path: folder).definitions
+    guard files.definitions.count > own.filter({ $0.hasSuffix(".intentdefinition") }).count else {
+      return own
+    }
+    func isCopy(_ path: String) -> Bool {
+      path.contains(".lproj/") && !path.contains("Base.lproj/") && !path.contains("en.lproj/")
+    }
+    let originals = files.definitions.filter { !isCopy($0) }
+    return originals.isEmpty ? files.definitions : originals
+  }
+
+  /// The widgets of the manifest next to a definition.
+  private static func widgets(beside path: String) -> [KnownWidget] {
     let folder = URL(filePath: path).deletingLastPathComponent()
     let manifest = folder.appending(path: "widget.json").path
     guard let bytes = try? FileReading.bytes(atPath: manifest),
       let bundle = try? WidgetBundle.read(bytes, file: manifest)
     else { return [] }
-    return bundle.widgets.map(\.kind)
+    return bundle.widgets.filter { !$0.isStatic }.map { widget in
+      // Without a list of families, the manifest does not say which ones an app supports.
+      let families = widget.supportedFamilies
+      return KnownWidget(
+        kind: widget.kind, intent: widget.intent,
+        families: families == WidgetFamily.allCases ? nil : families)
+    }
   }
 
   private static func texts(
-    of paths: [String]
-  ) -> (texts: [(name: String, text: String)], errors: [FormatError]) {
+    of files: [String], _ errors: inout [FormatError]
+  ) -> [(name: String, text: String)] {
     var texts: [(name: String, text: String)] = []
-    var errors: [FormatError] = []
     var seen = Set<String>()
-    for path in paths {
-      let files = swiftFiles(at: path)
-      if files.isEmpty {
-        errors.append(
-          FormatError(
-            file: visible(path), code: "no-source",
-            sentence: "The folder has no Swift files, or more than \(mostFiles) entries.",
-            remedy: "Name the files that declare the App Intents."))
-      }
-      for file in files where seen.insert(file).inserted {
-        do throws(FileReadingError) {
-          let bytes = try FileReading.bytes(atPath: file, limit: mostBytes)
-          texts.append((visible(file), String(decoding: bytes, as: UTF8.self)))
-        } catch {
-          errors.append(FormatError(error))
-        }
+    for file in files where seen.insert(file).inserted {
+      do throws(FileReadingError) {
+        let bytes = try FileReading.bytes(atPath: file, limit: mostBytes)
+        texts.append((visible(file), String(decoding: bytes, as: UTF8.self)))
+      } catch {
+        errors.append(FormatError(error))
       }
     }
-    return (texts, errors)
+    return texts
   }
 
-  /// The file itself, or the Swift files in a folder and its subfolders, except hidden ones.
-  private static func swiftFiles(at path: String) -> [String] {
-    guard WidgetFolder.isFolder(path) else { return [path] }
+  /// The file itself, or the files in a folder and its subfolders, except hidden ones.
+  private static func files(in path: String) -> ProjectFiles {
+    guard WidgetFolder.isFolder(path) else { return ProjectFiles(swift: [path]) }
+    var files = ProjectFiles()
     guard
       let all = FileManager.default.enumerator(
         at: URL(filePath: path), includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-    else { return [] }
-    var found: [String] = []
+    else { return files }
     var entries = 0
     for case let file as URL in all {
       entries += 1
-      guard entries <= mostFiles else { return [] }
-      if file.pathExtension == "swift" { found.append(file.relativePath) }
+      guard entries <= mostEntries else { return ProjectFiles() }
+      if ignoredFolders.contains(file.lastPathComponent) {
+        all.skipDescendants()
+        continue
+      }
+      switch file.pathExtension {
+      case "swift": files.swift.append(file.relativePath)
+      case "intentdefinition": files.definitions.append(file.relativePath)
+      case "strings", "xcstrings": files.tables.append(file.relativePath)
+      default: break
+      }
     }
-    return found.sorted()
+    guard files.swift.count <= mostFiles else { return ProjectFiles() }
+    return ProjectFiles(
+      swift: files.swift.sorted(), definitions: files.definitions.sorted(),
+      tables: files.tables.sorted())
   }
+}
+
+/// The paths of the files of a project that matter to a migration.
+private struct ProjectFiles {
+  var swift: [String] = []
+  var definitions: [String] = []
+  var tables: [String] = []
 }

@@ -25,6 +25,9 @@ package struct MigrationReport: Sendable {
 
     /// The fates of the parameters, in file order.
     package var answers: [Answer]
+
+    /// Whether a widget of the old source uses the intent, as far as the source shows it.
+    package var isPlaced = true
   }
 
   /// The answers to a parameter.
@@ -48,7 +51,9 @@ package struct MigrationReport: Sendable {
     for intent in intents {
       let heading =
         intent.successor.map { Message("“\(name: intent.className)” becomes “\(name: $0)”") }
-        ?? "“\(name: intent.className)” has no successor"
+        ?? (intent.isPlaced
+          ? "“\(name: intent.className)” has no successor"
+          : "“\(name: intent.className)” configures no widget")
       lines.append(ReportLine(heading.text(in: language), .heading))
       for fate in Fate.allCases {
         let names = intent.answers.filter { $0.fate == fate }.map { visible($0.name) }
@@ -60,6 +65,12 @@ package struct MigrationReport: Sendable {
     }
     let found = check.lines(in: language)
     return found.isEmpty ? lines.dropLast() : lines + found
+  }
+
+  /// Whether the check fails: for errors and, if `strict`, also for warnings and for what could not
+  /// be judged.
+  package func fails(strict: Bool) -> Bool {
+    check.fails(strict: strict) || strict && check.findings.contains { $0.code == "not-judged" }
   }
 
   /// A summary of what survives, in one sentence.

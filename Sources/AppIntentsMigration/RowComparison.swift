@@ -28,6 +28,8 @@ struct RowComparison {
   /// The differences, each reported once, with answers that cause it.
   var findings: [CheckFinding] {
     guard let summary = found.summary else { return findings(of: Tally(rowsInOrder)) }
+    // A bare `Summary()` shows every parameter, in the order of the source.
+    if case .rows([], hasSentence: false) = summary { return findings(of: Tally(rowsInOrder)) }
     if case .rows(let rows, _) = summary, rows.isEmpty, expectsRows {
       return [
         CheckFinding(

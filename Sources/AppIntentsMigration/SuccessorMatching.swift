@@ -13,14 +13,17 @@ struct SuccessorMatching {
   }
 
   private let intents: [SourceIntent]
-  private let definition: IntentDefinitionFile
   private let typeNames: Set<String>
+  private let isWhole: Bool
   private var matched = Set<SourcePlace>()
 
-  init(_ intents: [SourceIntent], definition: IntentDefinitionFile) {
+  /// - Parameters:
+  ///   - typeNames: The classes of all intents of the definitions.
+  ///   - isWhole: Whether these are all definitions of the project.
+  init(_ intents: [SourceIntent], typeNames: Set<String>, isWhole: Bool) {
     self.intents = intents
-    self.definition = definition
-    typeNames = Set(definition.intents.map(\.typeName))
+    self.typeNames = typeNames
+    self.isWhole = isWhole
   }
 
   /// The type that claims the class of an intent, else the type that seems to be meant.
@@ -46,9 +49,14 @@ struct SuccessorMatching {
       guard let claim = intent.className, let name = claim.value.text, !typeNames.contains(name)
       else { return nil }
       return CheckFinding(
-        at: claim.place, .warning, "unknown-class", subject: .typeNamed(name: intent.name),
-        sentence: "The definition has no intent with the class “\(name: name)”.",
-        remedy: .suggestion(for: name, among: typeNames.sorted()))
+        at: claim.place, isWhole ? .warning : .note, isWhole ? "unknown-class" : "not-judged",
+        subject: .typeNamed(name: intent.name),
+        sentence: isWhole
+          ? "No definition has an intent with the class “\(name: name)”."
+          : "The definition that was given has no intent with the class “\(name: name)”.",
+        remedy: isWhole
+          ? .suggestion(for: name, among: typeNames.sorted())
+          : "Give the definition that has it, too, or the folder of the old project.")
     }
   }
 

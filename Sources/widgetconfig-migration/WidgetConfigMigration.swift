@@ -18,17 +18,19 @@ struct WidgetConfigMigration: ParsableCommand {
     commandName: "widgetconfig-migration",
     abstract: "Reports which answers of placed widgets survive a migration to App Intents.",
     discussion: """
+      Give the project before the migration and the one after it, or one folder that contains \
+      both. All definitions, handlers, widgets, App Intents and string tables are read together. \
       The source is read as text and is not compiled. What the source does not show is reported, \
       not guessed. The exit status is 1 when there is an error, and with --strict also when there \
-      is a warning.
+      is a warning or something that could not be judged.
       """,
     version: Version.current)
 
-  @Argument(help: "The old definition, or the folder of its widget.")
-  var definition: String
+  @Argument(help: "The folder of the old project, or of its widget, or its definition.")
+  var old: String
 
-  @Argument(help: "The Swift files with the App Intents and their widgets, or folders with them.")
-  var sources: [String]
+  @Argument(help: "The Swift files of the new project, or folders; by default the old folder.")
+  var new: [String] = []
 
   @Option(help: "The prefix of classes in the build settings, if the definition states none.")
   var classPrefix = ""
@@ -42,15 +44,11 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: "The language of messages, such as de; by default that of the locale.")
   var locale: String?
 
-  @Flag(help: "Exit with status 1 for warnings too.")
+  @Flag(help: "Exit with status 1 for warnings, and for what could not be judged, too.")
   var strict = false
 
   @Flag(name: .shortAndLong, help: "Print only results and errors.")
   var quiet = false
-
-  func validate() throws {
-    if sources.isEmpty { throw WrongUsage("Name a Swift file or a folder with Swift files.") }
-  }
 
   static func main() {
     signal(SIGPIPE, SIG_IGN)
@@ -74,13 +72,12 @@ struct WidgetConfigMigration: ParsableCommand {
   }
 
   func run() throws {
-    let files = try MigrationFiles(definition: definition, sources: sources)
-    let names = files.sources.map(\.name)
+    let files = try MigrationFiles(old: old, new: new)
+    var sources = files.sources
+    if !kind.isEmpty { sources.known = kind.map { KnownWidget(kind: $0) } }
     let report = MigrationCheck(
-      files.definition.file, positions: files.definition.positions, path: files.path,
-      classPrefix: classPrefix,
-      kinds: kind.isEmpty ? files.kinds : kind, source: AppIntentsSource(files.sources)
-    ).report(files: [files.path] + names)
+      files.definitions, classPrefix: classPrefix, sources: sources
+    ).report(files: files.paths)
     let language = Self.language(of: locale)
     switch format {
     case .text: for line in report.lines(in: language) { Self.write(visibleLine(line.text)) }
@@ -88,7 +85,7 @@ struct WidgetConfigMigration: ParsableCommand {
     case .github: for line in report.check.annotations(in: language) { Self.write(visible(line)) }
     }
     if !quiet { Self.say(report.summary(in: language)) }
-    if report.check.fails(strict: strict) { throw ExitCode(1) }
+    if report.fails(strict: strict) { throw ExitCode(1) }
   }
 
   /// The requested language, else that of the locale variables.

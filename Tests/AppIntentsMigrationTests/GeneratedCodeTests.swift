@@ -153,7 +153,8 @@ import WidgetTestSupport
     for one in Self.generated {
       let (file, generator) = (one.file, one.generator)
       let report = MigrationCheck(
-        file.definition, path: file.path, source: one.source
+        [MigratedDefinition(file.definition, path: file.path)],
+        sources: MigrationSources(one.source)
       ).report(files: [file.path])
       let said = Set(
         generator.output.findings.filter { !$0.message.text().contains("row is") }.map(\.subject))

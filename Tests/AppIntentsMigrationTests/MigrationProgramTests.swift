@@ -30,6 +30,19 @@ import WidgetTestSupport
     #expect(github.output.contains("::error file=\(Self.source),line="))
   }
 
+  /// The command runs the program beside it, with its arguments, output and status.
+  @Test func theCommandFindsTheProgram() throws {
+    let direct = try run([Self.widget, Self.source])
+    let found = try FinishedProgram(
+      ProgramFolder.path(of: "widgetconfig"), ["migration", Self.widget, Self.source])
+    #expect(found.status == direct.status)
+    #expect(found.output == direct.output)
+    #expect(found.errors == direct.errors)
+    let help = try FinishedProgram(
+      ProgramFolder.path(of: "widgetconfig"), ["migration", "--help"])
+    #expect(help.status == 0 && help.output.contains("USAGE: widgetconfig-migration"), "\(help)")
+  }
+
   /// The transcripts of the article, with both outputs.
   @Test(arguments: ["Sources/IntentCodegen/IntentCodegen.docc/Migrating.md"])
   func everyTranscriptIsWhatTheProgramSays(page: String) throws {
@@ -83,7 +96,7 @@ import WidgetTestSupport
 
   @Test(
     arguments: [
-      ([], 2, "<definition>"), (["a"], 2, "Swift"),
+      ([], 2, "<old>"), (["/nowhere.json"], 1, "nowhere.json"),
       (["/nowhere.json", "/nowhere.swift"], 1, "nowhere.swift"),
       ([widget, source, "--format", "xml"], 2, "xml"),
     ] as [([String], Int32, String)])

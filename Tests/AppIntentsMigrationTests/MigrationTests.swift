@@ -36,8 +36,12 @@ import WidgetTestSupport
   private func report(_ text: String, kinds: [String] = ["UpNext"]) throws -> MigrationReport {
     let reading = try #require(Self.reading)
     return MigrationCheck(
-      reading.file, positions: reading.positions, path: "UpNext.intentdefinition", kinds: kinds,
-      source: AppIntentsSource([("New.swift", text)])
+      [
+        MigratedDefinition(
+          reading.file, positions: reading.positions, path: "UpNext.intentdefinition")
+      ],
+      sources: MigrationSources(
+        AppIntentsSource([("New.swift", text)]), known: kinds.map { KnownWidget(kind: $0) })
     ).report(files: ["UpNext.intentdefinition", "New.swift"])
   }
 
@@ -239,11 +243,13 @@ import WidgetTestSupport
     #expect(report.intents.first?.answers.allSatisfy { $0.fate == .kept } == true)
   }
 
-  /// If a name has two declarations, either could be meant.
+  /// If a name has two declarations that a parameter can have, either could be meant.
   @Test func aTypeThatIsDeclaredTwiceIsNotJudged() throws {
-    let text = try Self.generated() + "\nextension Other { enum EventFilterAppEnum { case all } }"
-    let codes = try report(text).check.findings.map(\.code)
+    let other = "\nextension Other { enum EventFilterAppEnum: String, AppEnum { case all } }"
+    let codes = try report(Self.generated() + other).check.findings.map(\.code)
     #expect(codes.filter { $0 == "not-judged" }.count == 3)
+    let unusable = other.replacing(": String, AppEnum", with: "")
+    #expect(try report(Self.generated() + unusable).check.findings.map(\.code) == ["known-limit"])
   }
 
   @Test func aMissingIntentIsSaidAtTheDefinition() throws {
@@ -279,8 +285,9 @@ import WidgetTestSupport
     let text = try Self.generated()
     func codes(_ text: String) -> [String] {
       MigrationCheck(
-        reading.file, path: "a", classPrefix: "TR", kinds: ["UpNext"],
-        source: AppIntentsSource([("New.swift", text)])
+        [MigratedDefinition(reading.file, path: "a")], classPrefix: "TR",
+        sources: MigrationSources(
+          AppIntentsSource([("New.swift", text)]), known: [KnownWidget(kind: "UpNext")])
       ).report(files: []).check.findings.filter { $0.severity != .note }.map(\.code)
     }
     #expect(codes(text) == ["class-name"])

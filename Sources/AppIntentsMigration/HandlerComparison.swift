@@ -1,0 +1,172 @@
+import DefinitionFormats
+import IntentCodegen
+import IntentModel
+import Messages
+
+/// Compares what an old handler did for a parameter with the new query or options provider.
+struct HandlerComparison {
+  private let outline: AppIntentOutline
+  private let parameter: String
+  private let after: SourceParameter
+  private let successor: SourceIntent
+  private let schema: IntentSchema
+  private let sources: MigrationSources
+
+  init(
+    _ outline: AppIntentOutline, _ parameter: String, to after: SourceParameter,
+    of successor: SourceIntent, schema: IntentSchema, sources: MigrationSources
+  ) {
+    self.outline = outline
+    self.parameter = parameter
+    self.after = after
+    self.successor = successor
+    self.schema = schema
+    self.sources = sources
+  }
+
+  /// Whether some stored identifiers are lost, and the findings.
+  var result: (isLost: Bool, findings: [CheckFinding]) {
+    let lost = identifiers
+    return (!lost.isEmpty, dependencies + defaultValue + lost)
+  }
+
+  // MARK: The old handler and the new query
+
+  private func handlers(for purpose: SourceHandler.Purpose) -> [SourceHandler] {
+    let name = parameter.prefix(1).lowercased() + parameter.dropFirst()
+    return sources.old.handlers.filter {
+      $0.purpose == purpose && $0.intent == outline.typeName && $0.parameter == name
+    }
+  }
+
+  private var entity: SourceEntity? {
+    after.type.flatMap { sources.new.entities[$0.element] }
+  }
+
+  /// The options provider of the parameter, else the query of its entity; nil if the source does
+  /// not show it.
+  private var query: SourceQuery? {
+    if let argument = after.argument("optionsProvider") {
+      guard case .call(let name, _) = argument.value else { return nil }
+      return sources.new.queries[sources.new.names.type(name, in: successor.path)]
+    }
+    return entity?.query.flatMap { sources.new.queries[$0] }
+  }
+
+  private func finding(
+    at place: SourcePlace, severity: IntentIssue.Severity = .warning, _ code: String,
+    _ sentence: Message, _ remedy: Message
+  ) -> CheckFinding {
+    CheckFinding(
+      at: place, severity, code, subject: outline.subject(parameter), sentence: sentence,
+      remedy: remedy)
+  }
+
+  // MARK: Dependencies
+
+  private var dependencies: [CheckFinding] {
+    let old = handlers(for: .choices)
+    guard !old.isEmpty else { return [] }
+    let known = Dictionary(
+      outline.properties.map { ($0.parameter, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let reads = schema.intent.parameters.map(\.name).filter { name in
+      name != parameter && old.contains { $0.reads.contains(name) }
+    }
+    let handed = old.first { $0.handsIntentOn }
+    guard !reads.isEmpty || handed != nil else { return [] }
+    guard let query else {
+      guard !reads.isEmpty else { return [] }
+      return [
+        finding(
+          at: after.place, "not-judged",
+          "The old handler read \(choices: reads) for the choices, and the new query is unknown.",
+          "Add the file that declares it.")
+      ]
+    }
+    let declared = Set(
+      query.dependencies[successor.path] ?? query.dependencies[successor.name] ?? [])
+    let missing = reads.compactMap { known[$0] ?? nil }.filter { !declared.contains($0) }
+    if !missing.isEmpty {
+      let paths = missing.map { "\\.$" + visible($0) }.joined(separator: ", ")
+      return [
+        finding(
+          at: query.place, "dependency-lost",
+          """
+          The old handler read \(choices: missing) to make the choices, but “\(name: query.name)” \
+          cannot.
+          """,
+          "Add `@IntentParameterDependency<\(visible(successor.name))>(\(paths))` to it.")
+      ]
+    }
+    guard let handed, declared.isEmpty else { return [] }
+    return [
+      finding(
+        at: handed.place, severity: .note, "not-judged",
+        "The old handler hands the whole intent on, so what the choices depend on is unknown.",
+        "Compare what it read with the dependencies of “\(name: query.name)”.")
+    ]
+  }
+
+  // MARK: Defaults
+
+  private var defaultValue: [CheckFinding] {
+    guard let old = handlers(for: .defaultValue).first(where: { !$0.isEmpty }),
+      after.argument("default") == nil, after.argument("defaultValue") == nil
+    else { return [] }
+    guard let query else {
+      guard entity != nil || after.argument("optionsProvider") != nil else {
+        return [
+          finding(
+            at: after.place, "default-lost",
+            "The old handler gave a default at run time, and the parameter has none.",
+            "Use the same value where the app reads a parameter without one.")
+        ]
+      }
+      return [
+        finding(
+          at: after.place, "not-judged",
+          "The old handler gave a default at run time, and the new query is unknown.",
+          "Add the file that declares it.")
+      ]
+    }
+    guard !query.hasDefault else { return [] }
+    return [
+      finding(
+        at: query.place, "default-lost",
+        """
+        The old handler gave a default at run time (line \(old.place.line) of \
+        \(name: old.place.file.split(separator: "/").last.map(String.init) ?? "")), but \
+        “\(name: query.name)” gives none.
+        """,
+        "Give it in `defaultResult()`, or where the app reads a parameter without a value.")
+    ]
+  }
+
+  // MARK: Identifiers
+
+  /// The identifiers that the old code gave as literals and that nothing in the new query contains.
+  private var identifiers: [CheckFinding] {
+    guard let type = schema.parameter(named: parameter)?.type,
+      let object = schema.objectType(of: type), let entity, let query
+    else { return [] }
+    let given = sources.old.identifiers[object.name] ?? []
+    let names = Set([entity.name, object.name])
+    let made = sources.isApart ? sources.new.identifiers.filter { names.contains($0.key) } : [:]
+    let known = query.texts.union(entity.texts).union(sources.new.constantTexts)
+      .union(made.values.flatMap { $0 }.compactMap(\.value.text))
+    var seen = Set<String>()
+    return given.compactMap { (argument: SourceArgument) -> CheckFinding? in
+      guard let text = argument.value.text, !text.isEmpty, !known.contains(text),
+        seen.insert(text).inserted
+      else { return nil }
+      return finding(
+        at: query.place, "identifier-lost",
+        """
+        The old code gives an object the identifier “\(name: text)” (line \(argument.place.line) \
+        of \(name: argument.place.file.split(separator: "/").last.map(String.init) ?? "")), which \
+        “\(name: query.name)” does not contain.
+        """,
+        "Return an entity with this identifier from `entities(for:)`.")
+    }
+  }
+}

@@ -1,0 +1,259 @@
+internal import SwiftParser
+internal import SwiftSyntax
+
+/// What names in Swift files mean, as far as the text alone shows it: constants, types, aliases.
+struct SourceNames: Sendable {
+  /// An expression or a type as written, and the path of the type that contains it.
+  struct Written: Sendable, Hashable {
+    var text: String
+    var scope: String
+  }
+
+  /// The constants by path; those with several values are left out.
+  private var constants: [String: Written] = [:]
+  private var aliases: [String: Written] = [:]
+  private var paths: Set<String> = []
+  /// The paths of the types whose name occurs once.
+  private var unique: [String: String] = [:]
+  /// The raw values of cases, by the path of the case.
+  private var rawTexts: [String: String] = [:]
+  /// The types of the intents of timeline providers, by the path of the provider.
+  private var providedIntents: [String: String] = [:]
+
+  /// No names.
+  init() {}
+
+  init(
+    _ types: [TypeDeclaration], constants: [String: [Written]], aliases: [String: Written]
+  ) {
+    self.constants = constants.compactMapValues { Set($0).count == 1 ? $0.first : nil }
+    self.aliases = aliases
+    paths = Set(types.map(\.path))
+    let byName = Dictionary(grouping: types, by: \.name)
+    unique = byName.compactMapValues { $0.count == 1 ? $0.first?.path : nil }
+    for type in types {
+      for (name, text) in type.enumeration.rawTexts ?? [:] where type.isEnum {
+        rawTexts[type.path + "." + name] = text
+      }
+      if let intent = type.providedIntent { providedIntents[type.path] = intent }
+    }
+  }
+
+  /// Limits constants that refer to each other.
+  private static let mostSteps = 12
+
+  /// The types around a path, the innermost first, then the file itself.
+  private static func scopes(_ path: String) -> [String] {
+    var scopes: [String] = []
+    var rest = path
+    while !rest.isEmpty {
+      scopes.append(rest + ".")
+      rest = rest.lastIndex(of: ".").map { String(rest[..<$0]) } ?? ""
+    }
+    return scopes + [""]
+  }
+
+  private static func expression(_ text: String) -> ExprSyntax? {
+    guard case .expr(let expression)? = Parser.parse(source: text).statements.first?.item else {
+      return nil
+    }
+    return expression
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.filter { $0 != "`" && !$0.isWhitespace }
+  }
+
+  // MARK: Texts
+
+  /// The text of all string constants.
+  var constantTexts: Set<String> {
+    Set(constants.values.compactMap { $0.text.contains("\"") ? text(of: $0) : nil })
+  }
+
+  /// The text of an expression of constants and literals; nil if it is known only at run time.
+  func text(of written: Written) -> String? { text(of: written, step: 0) }
+
+  private func text(of written: Written, step: Int) -> String? {
+    guard step < Self.mostSteps, let expression = Self.expression(written.text) else { return nil }
+    return text(of: expression, in: written.scope, step: step + 1)
+  }
+
+  private func text(of expression: ExprSyntax, in scope: String, step: Int) -> String? {
+    if let literal = expression.as(StringLiteralExprSyntax.self) {
+      return literal.representedLiteralValue ?? text(of: literal, in: scope, step: step)
+    }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      return sum(of: Array(sequence.elements), in: scope, step: step)
+    }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    {
+      return text(of: only.expression, in: scope, step: step)
+    }
+    return text(named: Self.plain(expression.trimmedDescription), in: scope, step: step)
+  }
+
+  private func text(
+    of literal: StringLiteralExprSyntax, in scope: String, step: Int
+  ) -> String? {
+    var whole = ""
+    for segment in literal.segments {
+      switch segment {
+      case .stringSegment(let segment): whole += segment.content.text
+      case .expressionSegment(let inserted):
+        guard inserted.expressions.count == 1, let only = inserted.expressions.first,
+          let text = text(of: only.expression, in: scope, step: step + 1)
+        else { return nil }
+        whole += text
+      }
+    }
+    return whole
+  }
+
+  private func sum(of elements: [ExprSyntax], in scope: String, step: Int) -> String? {
+    var whole = ""
+    for (index, element) in elements.enumerated() {
+      if index.isMultiple(of: 2) {
+        guard let text = text(of: element, in: scope, step: step + 1) else { return nil }
+        whole += text
+      } else if element.trimmedDescription != "+" {
+        return nil
+      }
+    }
+    return whole
+  }
+
+  private func text(named name: String, in scope: String, step: Int) -> String? {
+    guard step < Self.mostSteps else { return nil }
+    if name.hasSuffix(".rawValue") {
+      return rawText(String(name.dropLast(".rawValue".count)), in: scope, step: step)
+    }
+    return constant(name, in: scope).flatMap { text(of: $0, step: step) }
+  }
+
+  /// The constant with a name, which can be that of a member or of a global one.
+  private func constant(_ name: String, in scope: String) -> Written? {
+    var name = name
+    for prefix in ["self.", "Self."] where name.hasPrefix(prefix) {
+      name = String(name.dropFirst(prefix.count))
+    }
+    if name.hasPrefix(".") { name = "String" + name }
+    for around in Self.scopes(scope) {
+      if let value = constants[around + name] { return value }
+    }
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    return constants[type(String(name[..<dot]), in: scope) + name[dot...]]
+  }
+
+  private func rawText(_ name: String, in scope: String, step: Int) -> String? {
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      let text = rawTexts[type(String(name[..<dot]), in: scope) + name[dot...]]
+    {
+      return text
+    }
+    // A constant that is itself a case.
+    guard let value = constant(name, in: scope), value.text != name else { return nil }
+    return text(named: Self.plain(value.text) + ".rawValue", in: value.scope, step: step + 1)
+  }
+
+  // MARK: Types
+
+  /// The path of a declared type; the last part of the name if the source does not declare it.
+  func type(_ written: String, in scope: String) -> String { type(written, in: scope, step: 0) }
+
+  private func type(_ written: String, in scope: String, step: Int) -> String {
+    var name = Self.plain(String(written.prefix { $0 != "<" && $0 != "?" }))
+    if name == "Self" { return scope }
+    if name.hasPrefix("Self.") { name = String(name.dropFirst("Self.".count)) }
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    guard step < Self.mostSteps else { return last }
+    for around in Self.scopes(scope) {
+      let candidate = around + name
+      if paths.contains(candidate) { return candidate }
+      if let alias = aliases[candidate] {
+        return type(alias.text, in: alias.scope, step: step + 1)
+      }
+    }
+    guard let dot = name.lastIndex(of: ".") else {
+      if last == "Intent", let own = providedIntents[scope] {
+        return type(own, in: scope, step: step + 1)
+      }
+      return unique[last] ?? last
+    }
+    let head = type(String(name[..<dot]), in: scope, step: step + 1)
+    let candidate = head + "." + last
+    if paths.contains(candidate) { return candidate }
+    if let alias = aliases[candidate] { return type(alias.text, in: alias.scope, step: step + 1) }
+    if last == "Intent", let provided = providedIntents[head] {
+      return type(provided, in: head, step: step + 1)
+    }
+    return unique[last] ?? last
+  }
+
+  /// Whether the source declares a type at a path.
+  func declares(_ path: String) -> Bool { paths.contains(path) }
+
+  // MARK: What the reader keeps
+
+  /// A configuration with its names resolved.
+  func configuration(_ written: WrittenConfiguration) -> SourceConfiguration {
+    SourceConfiguration(
+      form: written.form, kind: written.kind.flatMap(text(of:)), kindPlace: written.kindPlace,
+      intent: written.intent.map { type($0.text, in: $0.scope) },
+      families: families(written.families), place: written.place)
+  }
+
+  private func families(_ written: WrittenFamilies) -> SourceConfiguration.Families {
+    switch written {
+    case .standard: .standard
+    case .unknown: .unknown
+    case .written(let list): members(of: list, step: 0).map { .named($0) } ?? .unknown
+    }
+  }
+
+  /// The names of the members in an array of constants.
+  private func members(of written: Written, step: Int) -> Set<String>? {
+    guard step < Self.mostSteps, let expression = Self.expression(written.text) else { return nil }
+    if let array = expression.as(ArrayExprSyntax.self) {
+      var names = Set<String>()
+      for element in array.elements {
+        guard let member = element.expression.as(MemberAccessExprSyntax.self) else { return nil }
+        names.insert(member.declName.baseName.text)
+      }
+      return names
+    }
+    return constant(Self.plain(written.text), in: written.scope)
+      .flatMap { members(of: $0, step: step + 1) }
+  }
+
+  /// A function of a handler whose intent is resolved.
+  func handler(_ handler: SourceHandler, in scope: String) -> SourceHandler {
+    var handler = handler
+    let path = type(handler.intent, in: scope)
+    handler.intent = path.split(separator: ".").last.map(String.init) ?? path
+    return handler
+  }
+
+  /// An argument whose value is that of a constant, if it has one.
+  func argument(_ argument: SourceArgument, in scope: String) -> SourceArgument {
+    var argument = argument
+    if case .expression(let name) = argument.value,
+      let text = text(of: Written(text: name, scope: scope))
+    {
+      argument.value = .string(text)
+    }
+    return argument
+  }
+
+  /// The query that a type is.
+  func query(_ declaration: TypeDeclaration) -> SourceQuery {
+    var dependencies: [String: [String]] = [:]
+    for (intent, parameters) in declaration.dependencies {
+      dependencies[type(intent, in: declaration.path), default: []] += parameters
+    }
+    return SourceQuery(
+      path: declaration.path, place: declaration.place, dependencies: dependencies,
+      hasDefault: declaration.hasDefault, texts: declaration.texts)
+  }
+}

@@ -1,0 +1,281 @@
+import DefinitionFormats
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import AppIntentsMigration
+
+/// A whole project before and after its migration, with the defects of real ones.
+@Suite struct ProjectMigrationTests {
+  /// The old definition: a widget with a choice below another, and an intent without a widget.
+  private static let definition = """
+    {"intents": [
+      {"name": "Board", "title": "Board", "eligibleForWidgets": true, "parameters": [
+        {"name": "server", "label": "Server", "type": "string", "dynamic": true},
+        {"name": "line", "label": "Line", "type": "object", "object": "Line", "dynamic": true}]},
+      {"name": "Unused", "eligibleForWidgets": true, "parameters": [
+        {"name": "text", "label": "Text", "type": "string"}]},
+      {"name": "Spot", "eligibleForWidgets": true, "parameters": [
+        {"name": "place", "label": "Place", "type": "placemark"}]}],
+     "types": [{"name": "Line"}]}
+    """
+
+  private static let old = """
+    let boardKind = Names.prefix + ".board"
+    enum Names { static let prefix = "org.example" }
+
+    struct Board: Widget {
+      let kind: String = boardKind
+      var body: some WidgetConfiguration {
+        IntentConfiguration(kind: kind, intent: BoardIntent.self, provider: Provider()) { _ in Text("") }
+          .configurationDisplayName("Board")
+          .supportedFamilies([.systemSmall, .systemMedium])
+      }
+    }
+
+    struct Spot: Widget {
+      var body: some WidgetConfiguration {
+        IntentConfiguration(kind: Kinds.spot.rawValue, intent: SpotIntent.self, provider: Provider()) { _ in
+          Text("")
+        }
+      }
+    }
+    enum Kinds: String { case spot }
+
+    struct Clock: Widget {
+      var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "clock", provider: Ticks()) { _ in Text("") }
+      }
+    }
+
+    class Handler: INExtension, BoardIntentHandling {
+      func provideServerOptionsCollection(for intent: BoardIntent) async throws
+        -> INObjectCollection<NSString> { .init(items: servers) }
+      func defaultServer(for intent: BoardIntent) -> String? { servers.first }
+      func provideLineOptionsCollection(
+        for intent: BoardIntent, with completion: @escaping (INObjectCollection<Line>?, Error?) -> Void
+      ) {
+        let lines = store.lines(of: intent.server ?? "")
+        completion(INObjectCollection(items: [Line(identifier: "0", display: "All")] + lines), nil)
+      }
+      func defaultLine(for intent: BoardIntent) -> Line? { nil }
+    }
+    """
+
+  private static let new = """
+    struct BoardWidget: Widget {
+      struct Intent: WidgetConfigurationIntent, CustomIntentMigratedAppIntent {
+        static let intentClassName = "BoardIntent"
+        static let title: LocalizedStringResource = "Board"
+        @Parameter(title: "Server", optionsProvider: Servers()) var server: String?
+        @Parameter(title: "Line") var line: LineEntity?
+        struct Servers: DynamicOptionsProvider {
+          func results() async throws -> [String] { [] }
+          func defaultResult() async -> String? { nil }
+        }
+        static var parameterSummary: some ParameterSummary { Summary() }
+      }
+      var body: some WidgetConfiguration {
+        AppIntentConfiguration(kind: Names.board, intent: Self.Intent.self, provider: Provider()) { _ in
+          Text("")
+        }
+        .supportedFamilies([.systemSmall, .systemMedium])
+      }
+    }
+    enum Names { static let board = "org.example.board" }
+
+    struct LineEntity: AppEntity {
+      static let defaultQuery = LineQuery()
+      var id: String
+    }
+    struct LineQuery: EntityQuery {
+      @IntentParameterDependency<BoardWidget.Intent>(\\.$server) var intent
+      func entities(for identifiers: [String]) async throws -> [LineEntity] { all(identifiers, "0") }
+    }
+
+    struct SpotIntents: WidgetConfigurationIntent, CustomIntentMigratedAppIntent {
+      static let intentClassName = "SpotIntent"
+      static let title: LocalizedStringResource = "Spot"
+      @Parameter(title: "Place") var place: CLPlacemark?
+    }
+    struct SpotWidget: Widget {
+      var body: some WidgetConfiguration {
+        AppIntentConfiguration(kind: "spot", intent: SpotIntents.self, provider: Provider()) { _ in Text("") }
+      }
+    }
+    struct Clock: Widget {
+      var body: some WidgetConfiguration {
+        StaticConfiguration(kind: "clock", provider: Ticks()) { _ in Text("") }
+      }
+    }
+    """
+
+  private func report(
+    old: String = old, new: String = new, isApart: Bool = true
+  ) throws -> MigrationReport {
+    let reading = try IntentDefinitionReader.read(Array(Self.definition.utf8), file: "Old.json")
+    let before = AppIntentsSource([("Old.swift", old)])
+    let sources =
+      isApart
+      ? MigrationSources(
+        AppIntentsSource([("New.swift", new)]), old: before, isWholeProject: true)
+      : MigrationSources(
+        AppIntentsSource([("Old.swift", old), ("New.swift", new)]), isWholeProject: true)
+    return MigrationCheck(
+      [MigratedDefinition(reading.file, positions: reading.positions, path: "Old.json")],
+      sources: sources
+    ).report(files: [])
+  }
+
+  private func said(_ report: MigrationReport) -> [String] {
+    report.check.findings.map { "\($0.code): \($0.sentence)" }
+  }
+
+  /// Kinds of constants of constants, a nested intent, a default at run time and an identifier are
+  /// found; a place is not judged; an intent without a widget is no loss.
+  @Test(arguments: [true, false])
+  func aCarefulMigrationKeepsEverythingThatCanBeJudged(isApart: Bool) throws {
+    let report = try report(isApart: isApart)
+    #expect(
+      report.check.findings.map(\.code).sorted() == ["not-judged", "not-placed"], "\(said(report))")
+    #expect(report.intents.map(\.isPlaced) == [true, false, true])
+    #expect(report.intents[0].answers.allSatisfy { $0.fate == .kept })
+    #expect(report.intents[2].answers.map(\.fate) == [.notJudged])
+    #expect(!report.fails(strict: false))
+    #expect(report.fails(strict: true))
+  }
+
+  /// A change of the new source, the code of its finding, and a part of its sentence.
+  struct Defect: Sendable, CustomTestStringConvertible {
+    var from: String
+    var to: String
+    var code: String
+    var words: String
+
+    var testDescription: String { "\(from) → \(to)" }
+  }
+
+  private static let defects: [Defect] = [
+    Defect(
+      from: "\"org.example.board\"", to: "\"board\"", code: "kind-changed",
+      words: "is “board” and was “org.example.board”"),
+    Defect(
+      from: "kind: \"spot\", intent", to: "kind: Bundle.main.kind, intent", code: "not-judged",
+      words: "The kind is not a literal"),
+    Defect(
+      from: "kind: \"spot\", intent: SpotIntents.self",
+      to: "kind: \"spot\", intent: Another.self", code: "kind-of-another-intent",
+      words: "is configured by “Another”"),
+    Defect(
+      from: "AppIntentConfiguration(kind: \"spot\", intent: SpotIntents.self, ",
+      to: "StaticConfiguration(kind: \"spot\", ", code: "kind-without-intent",
+      words: "no longer has a configuration"),
+    Defect(
+      from: "kind: \"clock\"", to: "kind: \"watch\"", code: "kind-lost",
+      words: "No widget in the new source has this kind"),
+    Defect(
+      from: ".supportedFamilies([.systemSmall, .systemMedium])",
+      to: ".supportedFamilies([.systemSmall])", code: "family-lost",
+      words: "no longer supports “systemMedium”"),
+    Defect(
+      from: "      @IntentParameterDependency<BoardWidget.Intent>(\\.$server) var intent\n"
+        .replacing("      ", with: "  "), to: "", code: "dependency-lost",
+      words: "read “server” to make the choices, but “LineQuery” cannot"),
+    Defect(
+      from: "func defaultResult()", to: "func otherResult()", code: "default-lost",
+      words: "gave a default at run time"),
+    Defect(
+      from: "all(identifiers, \"0\")", to: "all(identifiers)", code: "identifier-lost",
+      words: "the identifier “0”"),
+    Defect(
+      from: "Summary()", to: "Summary { \\.$server }", code: "row-hidden",
+      words: "The summary never names it"),
+    Defect(
+      from: "\"SpotIntent\"", to: "\"SpottIntent\"", code: "class-name",
+      words: "is not “SpotIntent”"),
+  ]
+
+  @Test(arguments: defects)
+  func aDefectIsSaid(defect: Defect) throws {
+    #expect(Self.new.contains(defect.from))
+    let report = try report(new: Self.new.replacing(defect.from, with: defect.to))
+    let finding = report.check.findings.first {
+      $0.code == defect.code && $0.sentence.contains(defect.words)
+    }
+    #expect(finding != nil, "\(said(report))")
+    #expect(finding?.remedy.isEmpty == false)
+    #expect(report.fails(strict: true))
+  }
+
+  /// A widget of the old source with an intent that no definition has is not passed over.
+  @Test func aWidgetWithoutADefinitionIsSaid() throws {
+    let old = Self.old.replacing("intent: SpotIntent.self", with: "intent: PlaceIntent.self")
+    #expect(said(try report(old: old)).contains { $0.contains("the intent “PlaceIntent”") })
+  }
+
+  /// The handler reads a parameter through an optional chain, and hands the intent on.
+  @Test func whatAHandlerHandsOnIsNotJudged() throws {
+    let old = Self.old.replacing(
+      "store.lines(of: intent.server ?? \"\")", with: "lines(for: intent)")
+    let new = Self.new.replacing(
+      "  @IntentParameterDependency<BoardWidget.Intent>(\\.$server) var intent\n", with: "")
+    let report = try report(old: old, new: new)
+    #expect(said(report).contains { $0.contains("hands the whole intent on") }, "\(said(report))")
+  }
+
+  // MARK: Files
+
+  /// A project of files: two definitions, one of which another widget uses, tables and catalogs.
+  @Test func aProjectIsReadWhole() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-project-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let plist = DefinitionFile.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition")
+    func write(_ name: String, _ text: String) throws {
+      let path = folder.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: path)
+    }
+    let title = try #require(
+      try IntentDefinitionReader.read(path: plist.path).file.intents.first?.parameters.first?
+        .displayName)
+    let text = try String(contentsOf: plist, encoding: .utf8)
+    try write("old/App/Base.lproj/UpNext.intentdefinition", text)
+    let identifier = try #require(title.id)
+    try write("old/App/de.lproj/UpNext.strings", "\"\(identifier)\" = \"Wie im Kalender\";")
+    try write("old/Pods/Other/Other.intentdefinition", "broken")
+    try write(
+      "old/App/Widget.swift",
+      """
+      struct W: Widget {
+        var body: some WidgetConfiguration {
+          IntentConfiguration(kind: "UpNext", intent: UpNextIntent.self, provider: P()) { _ in Text("") }
+        }
+      }
+      """)
+    let migrated = try String(
+      contentsOf: DefinitionFile.repository.appending(path: "Fixtures/Migration/UpNext.swift"),
+      encoding: .utf8)
+    try write("new/App/Intent.swift", migrated)
+    try write("new/App/en.lproj/Localizable.strings", "\"Other\" = \"Other\";")
+    func report() throws -> MigrationReport {
+      let files = try MigrationFiles(
+        old: folder.appending(path: "old").path, new: [folder.appending(path: "new").path])
+      #expect(files.definitions.count == 1)
+      return MigrationCheck(files.definitions, sources: files.sources).report(files: files.paths)
+    }
+    let before = try report()
+    let lost = try #require(
+      before.check.findings.first { $0.code == "translation-lost" }, "\(said(before))")
+    #expect(lost.sentence.contains("translated into de"))
+    #expect(lost.sentence.contains(try #require(title.text)))
+    let catalog = """
+      {"sourceLanguage": "en", "strings": {"\(try #require(title.text))": {"localizations":
+        {"de": {"stringUnit": {"state": "translated", "value": "Wie im Kalender"}}}}}}
+      """
+    try write("new/App/Localizable.xcstrings", catalog)
+    #expect(try !report().check.findings.contains { $0.code == "translation-lost" })
+  }
+}
