@@ -24,6 +24,10 @@ public struct OptionsRequest: Sendable, Hashable {
   /// Only sources with ``OptionsProvider/limitsItself`` must respect it.
   public var limit: Int?
 
+  /// The folder with the containers of the tenant's widgets, for sources that are programs; nil for
+  /// that of the environment.
+  public var containers: String?
+
   /// Makes a request.
   public init(
     parameter: String, values: [String: IntentValue] = [:], family: WidgetFamily = .systemMedium,
@@ -163,6 +167,10 @@ public protocol OptionsProvider: Sendable {
   /// Whether the source may have default choices; if not, they are not requested.
   var givesDefaults: Bool { get }
 
+  /// Whether the choices may depend on the container that the widget's programs share, so that each
+  /// tenant can have others.
+  var usesContainer: Bool { get }
+
   /// The default choices of a new widget: none, one, or several for an array.
   ///
   /// - Throws: Any error that prevents a response; the parameter then stays empty.
@@ -185,6 +193,9 @@ extension OptionsProvider {
 
   /// True by default, so defaults are requested.
   public var givesDefaults: Bool { true }
+
+  /// False: the choices are the same for all tenants.
+  public var usesContainer: Bool { false }
 
   /// Empty by default, so a new widget starts without a choice.
   public func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] { [] }

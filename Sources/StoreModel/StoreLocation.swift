@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// The location of the store, and where it was specified.
 public struct StoreLocation: Sendable, Hashable {
@@ -46,6 +47,24 @@ public struct StoreLocation: Sendable, Hashable {
     let file = try Self.find(flag: nil, environment: variables).path
     // Each database has its own file.
     return "\(file).postgres-\(String(fnv1a(place.utf8), radix: 16))"
+  }
+
+  /// The folder with the containers of a tenant: what programs of widgets keep.
+  ///
+  /// - Parameters:
+  ///   - tenant: The tenant.
+  ///   - folder: The folder for all tenants; ``containers(environment:)`` is the usual one.
+  public static func containers(of tenant: Tenant, in folder: String) -> String {
+    let digits = tenant.name.utf8.map { $0.hexadecimal(digits: 2) }.joined()
+    return "\(folder)/\(tenant == .local ? "local" : digits)"
+  }
+
+  /// The folder with the containers of all tenants, beside the store's file or in the data folder.
+  ///
+  /// - Parameter environment: The variables of the process.
+  /// - Returns: The path; nil if a database is used and the data folder is unknown.
+  public func containers(environment: [String: String]) -> String? {
+    (try? companionPath(of: path, environment: environment)).map { $0 + ".containers" }
   }
 
   /// The variable with the path of the file or the URL of the database.

@@ -32,6 +32,10 @@ public struct TimelineProviderContext: Sendable, Hashable {
   /// The language of texts, as a BCP 47 tag.
   public var locale: String
 
+  /// The folder with the containers of the tenant's widgets, for timelines that programs make; nil
+  /// for that of the environment.
+  public var containers: String?
+
   /// Makes the context of a call.
   public init(
     family: WidgetFamily, isPreview: Bool = false, displaySize: DisplaySize? = nil,
@@ -51,6 +55,9 @@ public struct TimelineProviderContext: Sendable, Hashable {
 public protocol IntentTimelineProvider: Sendable {
   /// The name of the provider in messages.
   var name: String { get }
+
+  /// Whether the timeline may depend on the container that the widget's programs share.
+  var usesContainer: Bool { get }
 
   /// Returns a generic entry without the user's configuration or data; never fails.
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry
@@ -85,6 +92,9 @@ public enum TimelineRequest: String, Sendable, Hashable, CaseIterable {
 }
 
 extension IntentTimelineProvider {
+  /// False: the timeline is the same for all tenants.
+  public var usesContainer: Bool { false }
+
   /// The timeline's entry for the current time, else its first entry, else the placeholder.
   public func snapshot(
     for intent: Intent, in context: TimelineProviderContext

@@ -19,14 +19,16 @@ enum ListFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The options that every command takes.
 struct SharedOptions: ParsableArguments {
-  @Option(help: "The file that keeps the placed widgets, or the URL of a PostgreSQL database.")
+  @Option(
+    help: "The file that keeps the placed widgets, or the URL of a PostgreSQL database.",
+    completion: .file())
   var store: String?
 
   @Option(
     help: "The tenant of a service whose placed widgets are meant; without it, those of no tenant.")
   var tenant: String?
 
-  @Option(help: "The folder that holds the widgets.")
+  @Option(help: "The folder that holds the widgets.", completion: .directory)
   var intents: String?
 
   @Option(help: "The language of the texts, such as zh-Hans.")
@@ -114,6 +116,16 @@ struct SharedOptions: ParsableArguments {
     return found
   }
 
+  /// The folder with the containers of the tenant, which programs of widgets use; nil if it is
+  /// unknown.
+  var containers: String? {
+    guard let tenant = tenant.map({ Tenant($0) }) ?? .local,
+      let location = try? StoreLocation.find(flag: store, environment: environment)
+    else { return nil }
+    return location.containers(environment: environment)
+      .map { StoreLocation.containers(of: tenant, in: $0) }
+  }
+
   /// Prints a message to standard error, unless `--quiet` is given.
   func remark(_ message: Message) {
     if !quiet { Terminal.say(words(message)) }
@@ -123,8 +135,9 @@ struct SharedOptions: ParsableArguments {
 extension WidgetLibrary {
   /// Makes the library of the options: the given folder, or else the default folders.
   init(_ options: SharedOptions) {
-    self.init(
-      flag: options.intents, language: options.language, environment: options.environment)
+    var environment = options.environment
+    environment["WIDGETCONFIG_CONTAINER"] = options.containers
+    self.init(flag: options.intents, language: options.language, environment: environment)
   }
 }
 

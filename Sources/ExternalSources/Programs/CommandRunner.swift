@@ -1,3 +1,4 @@
+import Foundation
 import IntentModel
 import IntentOptions
 import Messages
@@ -45,8 +46,13 @@ struct CommandRunner: Sendable {
   /// Limits the simultaneous runs.
   var gate = WorkGate.programs
 
+  /// The variable with the folder that the programs of a widget share.
+  static let containerVariable = "WIDGETCONFIG_CONTAINER"
+
   /// The runs that this process is part of.
   private let outerRuns: String?
+  /// The folder with the containers of all widgets; nil for none.
+  private let containers: String?
 
   init(
     name: String, arguments: [String], folder: String, environment: [String: String],
@@ -59,12 +65,42 @@ struct CommandRunner: Sendable {
     let names = Set(Self.standardVariables + allowed)
     self.environment = environment.filter { names.contains($0.key) }
     outerRuns = environment[RunMark.variable]
+    containers = environment[Self.containerVariable].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The runner with the container of its widget, which is created if it is missing.
+  ///
+  /// The container has the name of the widget's folder, so that all programs of a widget share it.
+  ///
+  /// - Parameter containers: The folder with the containers of a tenant; nil for that of the
+  ///   environment.
+  private func sharing(_ containers: String?) throws(OptionsError) -> CommandRunner {
+    guard let containers = containers ?? self.containers else { return self }
+    let path = "\(containers)/\(folder.split(separator: "/").last ?? "widget")"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw OptionsError.notStarted(
+        arguments.first ?? "", cause: "its folder “\(name: path, limit: 1_000)” cannot be created",
+        provider: name)
+    }
+    var runner = self
+    runner.environment[Self.containerVariable] = path
+    return runner
   }
 
   /// Runs the program and returns its standard output.
   ///
+  /// - Parameters:
+  ///   - request: What the program reads.
+  ///   - containers: The folder with the containers of a tenant; nil for that of the environment.
   /// - Throws: `OptionsError`, and `CancellationError` when cancelled.
-  func answer(to request: String) async throws -> [UInt8] {
+  func answer(to request: String, containers: String? = nil) async throws -> [UInt8] {
+    try await sharing(containers).answer(toInput: request)
+  }
+
+  private func answer(toInput request: String) async throws -> [UInt8] {
     guard let program = arguments.first, !program.isEmpty else {
       throw OptionsError.noProgram("", provider: name)
     }

@@ -8,7 +8,7 @@ public import WidgetFormats
 /// The program receives the request as one line of JSON on standard input, which it need not read,
 /// and prints a collection as JSON. It is run directly, never by a shell. It receives the
 /// environment variables `PATH`, `HOME`, `TMPDIR`, `TZ`, those for the locale, and those that the
-/// source allows.
+/// source allows. `WIDGETCONFIG_CONTAINER` is the folder that all programs of the widget share.
 ///
 /// A program that looks up stored choices receives a request with `identifiers` and returns those
 /// that are still offered. The choices that a list names as `default` are the defaults.
@@ -46,6 +46,9 @@ public struct SubprocessOptionsProvider: OptionsProvider {
       name: self.name, arguments: source.arguments, folder: folder, environment: environment,
       allowed: source.environment, limits: limits.waiting(source.timeout))
   }
+
+  /// True: the program can use the container that the widget's programs share.
+  public var usesContainer: Bool { true }
 
   /// True: a collection never exceeds the request's limit.
   public var limitsItself: Bool { true }
@@ -92,7 +95,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     } catch {
       throw OptionsError.unwritableRequest(error, provider: name)
     }
-    let bytes = try await runner.answer(to: text + "\n")
+    let bytes = try await runner.answer(to: text + "\n", containers: request.containers)
     let answer = OptionsAnswer(
       name: name, schema: schema, limits: runner.limits, checks: checks)
     return try answer.collection(bytes, for: request)

@@ -45,6 +45,9 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
       allowed: source.environment, limits: limits.waiting(source.timeout))
   }
 
+  /// True: the program can use the container that the widget's programs share.
+  public var usesContainer: Bool { true }
+
   /// A placeholder with only the title.
   public func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     TimelineEntry(date: context.now, content: EntryContent(title: title))
@@ -98,7 +101,7 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
     } catch {
       throw OptionsError.unwritableRequest(error, provider: name)
     }
-    return try await runner.answer(to: text + "\n")
+    return try await runner.answer(to: text + "\n", containers: context.containers)
   }
 }
 

@@ -13,6 +13,7 @@ struct FallbackTimelineProvider: IntentTimelineProvider {
   let fallback: any IntentTimelineProvider
 
   var name: String { base.name }
+  var usesContainer: Bool { base.usesContainer || fallback.usesContainer }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     base.placeholder(in: context)

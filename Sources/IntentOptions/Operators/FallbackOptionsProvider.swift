@@ -16,6 +16,9 @@ public struct FallbackOptionsProvider<Base: OptionsProvider, Fallback: OptionsPr
   /// Whether one of the two sources may have default choices.
   public var givesDefaults: Bool { base.givesDefaults || fallback.givesDefaults }
 
+  /// Whether one of the two sources uses the container of the widget's programs.
+  public var usesContainer: Bool { base.usesContainer || fallback.usesContainer }
+
   /// The response of the source, or that of the second source; choices then have a notice.
   ///
   /// For stored identifiers, the second source is used only if it knows them all: the first source

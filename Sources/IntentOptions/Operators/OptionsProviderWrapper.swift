@@ -28,6 +28,9 @@ extension OptionsProviderWrapper {
   /// Whether the wrapped source applies the limit of a request itself.
   public var limitsItself: Bool { base.limitsItself }
 
+  /// Whether the wrapped source uses the container of the widget's programs.
+  public var usesContainer: Bool { base.usesContainer }
+
   /// The response of the wrapped source.
   ///
   /// - Throws: The error of the source.
