@@ -15,7 +15,7 @@ actor WorkGate {
     case cancelled
   }
 
-  private struct Waiter {
+  struct Waiter {
     let ticket: Int
     let source: String
     let continuation: CheckedContinuation<Result<Void, Refusal>, Never>
@@ -25,8 +25,8 @@ actor WorkGate {
   private let total: Int
   private let queue: Int
   private var running: [String: Int] = [:]
-  private var runningInAll = 0
-  private var line: [Waiter] = []
+  private(set) var runningInAll = 0
+  private(set) var line: [Waiter] = []
   private var lastTicket = 0
 
   /// - Parameters:

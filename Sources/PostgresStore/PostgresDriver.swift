@@ -99,7 +99,8 @@ public final class PostgresDriver: StoreDriver {
     // A definition is removed after the widgets that refer to it.
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "reload_request", "logged_change",
-      "stored_answer", "log_follower", "timeline", "job", "definition", "tenant",
+      "stored_answer", "log_follower", "webhook_delivery", "timeline", "job", "definition",
+      "tenant",
     ] {
       var count = 1
       while count > 0 {
@@ -159,7 +160,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   /// Runs a transaction, and repeats it after a collision or a lost connection.
-  private func perform<Value: Sendable>(
+  func perform<Value: Sendable>(
     _ mode: String, isNumbered: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {

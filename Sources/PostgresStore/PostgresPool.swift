@@ -49,6 +49,11 @@ actor PostgresPool {
     return connection
   }
 
+  /// The numbers of connections that are idle and in use, and of those who wait for one.
+  var load: (idle: Int, used: Int, waiting: Int) {
+    (idle.count, count - idle.count, waiting.count)
+  }
+
   private func giveUp(_ number: Int) {
     guard let place = waiting.firstIndex(where: { $0.number == number }) else { return }
     waiting.remove(at: place).turn.resume(returning: nil)

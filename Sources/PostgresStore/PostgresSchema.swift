@@ -6,7 +6,7 @@ import StoreModel
 /// Every key begins with the tenant, so that a distributed database can spread the rows by tenant.
 enum PostgresSchema {
   /// The steps; the version of a store is the number of steps that it has run.
-  static let steps = [first, withLog, withDefinitions]
+  static let steps = [first, withLog, withDefinitions, withDeliveries]
 
   /// The key of the lock that lets one program at a time run the steps: `WCFG` in ASCII.
   private static let lock = 0x5743_4647

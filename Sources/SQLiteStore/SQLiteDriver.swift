@@ -127,6 +127,14 @@ public final class SQLiteDriver: StoreDriver {
     return try await perform { () throws(StoreError) in try connection.integrityProblems() }
   }
 
+  /// The version of the file, which is opened for reading only; nil for one without tables.
+  func versionWithoutChange() async throws(StoreError) -> Int? {
+    var settings = settings
+    settings.isReadOnly = true
+    let connection = StoreConnection(path: place, settings: settings)
+    return try await perform { () throws(StoreError) in try connection.version() }
+  }
+
   private func perform<Value: Sendable>(
     _ body: @escaping @Sendable () throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {

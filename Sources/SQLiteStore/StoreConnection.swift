@@ -56,6 +56,18 @@ final class StoreConnection: Sendable {
     }
   }
 
+  /// The version of the store, which is not brought up to date; nil if nothing was ever stored.
+  func version() throws(StoreError) -> Int? {
+    try perform { () throws -> Int? in
+      try open().read { database in
+        guard case .store(let version) = try settings.schema.content(of: database) else {
+          return nil
+        }
+        return version
+      }
+    }
+  }
+
   /// Writes in one transaction, which also creates missing tables.
   func write<Value>(_ body: (SQLiteTransaction) throws -> Value) throws(StoreError) -> Value {
     try perform { () throws -> Value in

@@ -25,6 +25,8 @@ struct StoreSchema: Sendable {
     static let log = 4
     /// Definitions apart from the widgets that share them, and the list of removed widgets.
     static let definitions = 5
+    /// The deliveries of changes to webhooks.
+    static let deliveries = 6
   }
 
   /// The steps; the version of a store is the number of steps that it has run.
@@ -33,6 +35,7 @@ struct StoreSchema: Sendable {
   /// The schema of this version of the program.
   static let present = StoreSchema(steps: [
     firstVersion, withHistory, withReloads, withLog, withDefinitions,
+    withDeliveries,
   ])
 
   /// The application ID of our files in the database header: `WCFG` in ASCII.

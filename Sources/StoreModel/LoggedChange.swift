@@ -86,10 +86,17 @@ public struct LoggedChange: Sendable, Hashable {
   ///
   /// - Returns: The widget without the definition that its answers belong to, and whether the log
   ///   has its answers; it does not have very long ones.
-  public var placed: (widget: PlacedWidget, hasAnswers: Bool)? {
-    guard let name = changedNames.last, let after,
-      let state = (try? JSONText.parse(after))?.objectValue
-    else { return nil }
+  public var placed: (widget: PlacedWidget, hasAnswers: Bool)? { state(after, changedNames.last) }
+
+  /// The widget that was there before the change, like ``placed``; nil if there was none.
+  public var former: (widget: PlacedWidget, hasAnswers: Bool)? { state(before, name) }
+
+  private func state(
+    _ text: String?, _ name: String?
+  ) -> (widget: PlacedWidget, hasAnswers: Bool)? {
+    guard let name, let text, let state = (try? JSONText.parse(text))?.objectValue else {
+      return nil
+    }
     let draft = state["draft"].flatMap { try? JSONText.write($0, style: .compact) }
       .flatMap { try? DraftJSON.read($0) }
     let widget = PlacedWidget(

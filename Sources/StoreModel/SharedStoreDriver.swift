@@ -42,6 +42,12 @@ public struct SharedTimeline: Sendable, Hashable {
   }
 }
 
+/// A store that keeps connections to a server.
+public protocol PooledStoreDriver: StoreDriver {
+  /// The numbers of connections that are idle and in use, and of transactions that wait for one.
+  func connections() async -> (idle: Int, used: Int, waiting: Int)
+}
+
 /// A store that programs on several machines share, so that some work is done once for all of them.
 public protocol SharedStoreDriver: StoreDriver {
   /// Schedules a job, replacing its earlier due date; a current lease stays.

@@ -135,6 +135,17 @@ public protocol StoreTransaction {
   /// Forgets the position of a follower in the log.
   func forgetPosition(of follower: String) throws
 
+  /// Deliveries to a follower before a number, those of the latest changes first.
+  func deliveries(
+    to follower: String, before number: Int, in state: StoredDelivery.State?, limit: Int
+  ) throws -> [StoredDelivery]
+  /// Deliveries to a follower that are sent again, the earliest due first.
+  func waitingDeliveries(to follower: String, limit: Int) throws -> [StoredDelivery]
+  /// Stores a delivery, and replaces the one of the same change to the same follower.
+  func put(_ delivery: StoredDelivery) throws
+  /// Deletes deliveries whose last attempt was before a given time.
+  func forgetDeliveries(before moment: Int64, limit: Int) throws
+
   /// Stores an earlier state as it is.
   func put(state row: StoredRow) throws
   /// Stores a logged change as it is, with its number.

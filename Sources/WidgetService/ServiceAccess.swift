@@ -51,6 +51,8 @@ public struct ServiceAccess: Sendable {
   /// - Parameters:
   ///   - readingSecret: Reads the secret, at least 32 bytes; nil for none.
   ///   - keySet: Reads the text of a JWKS file; nil for none.
+  ///   - issuerKeys: Where an issuer publishes its keys; nil for nowhere. The service starts without
+  ///     them, is not ready until it has them, and tries again.
   ///   - issuer: The required `iss`; nil for any.
   ///   - audience: A required member of `aud`; nil for any.
   ///   - reading: The minimum interval between reloads of the secret and the key set.
@@ -59,12 +61,14 @@ public struct ServiceAccess: Sendable {
   public init(
     readingSecret: (@Sendable () throws(ServiceSetupError) -> String)?,
     keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
-    issuer: String? = nil, audience: String? = nil, reading: Duration = .seconds(5),
+    issuerKeys: IssuerKeys? = nil, issuer: String? = nil, audience: String? = nil,
+    reading: Duration = .seconds(5),
     report: @escaping @Sendable (ServiceSetupError) -> Void = { _ in }
   ) async throws(ServiceSetupError) {
     self.init(
       ring: try await KeyRing(
-        secret: readingSecret, keySet: keySet, interval: reading, report: report),
+        secret: readingSecret, keySet: keySet, remote: issuerKeys, interval: reading,
+        report: report),
       issuer: issuer, audience: audience)
   }
 
@@ -72,6 +76,20 @@ public struct ServiceAccess: Sendable {
   ///
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
   func reload() async throws(ServiceSetupError) { try await ring?.reload() }
+
+  /// Keeps the keys of an issuer fresh until it is cancelled.
+  func run() async { await ring?.run() }
+
+  /// Fetches the keys of an issuer once; does nothing without an issuer.
+  ///
+  /// - Throws: `ServiceSetupError` if they cannot be had.
+  public func fetchIssuerKeys() async throws(ServiceSetupError) { try await ring?.fetch() }
+
+  /// Whether the keys of all tokens are known.
+  var isReady: Bool { ring?.isReady ?? true }
+
+  /// When the keys of an issuer were last fetched; nil without an issuer.
+  var issuerKeysFetched: Date?? { ring?.fetched }
 
   /// Whether callers need a token.
   public var needsToken: Bool { ring != nil }
@@ -102,10 +120,13 @@ public struct ServiceAccess: Sendable {
     }
     let claims: ServiceClaims
     do {
-      let keys = await ring.keys()
-      try await TokenHeader(token).check(keys)
+      let header = try TokenHeader(token)
+      let keys = try await ring.keys(for: header.kid)
+      try await header.check(keys)
       claims = try await keys.verify(token, as: ServiceClaims.self)
       try check(claims)
+    } catch let problem as ServiceProblem {
+      throw problem
     } catch {
       throw Self.unauthorized("token-invalid", TokenFlaw(error).message, "Get a new token.")
     }
@@ -135,137 +156,6 @@ public struct ServiceAccess: Sendable {
     var problem = ServiceProblem(.unauthorized, code, message, remedy)
     problem.headers[.wwwAuthenticate] = "Bearer"
     return problem
-  }
-}
-
-/// The keys that tokens are signed with, reloaded periodically from a file.
-private final class KeyRing: Sendable {
-  typealias Reading = @Sendable () throws(ServiceSetupError) -> String
-
-  /// What the keys are made from.
-  private struct Texts: Equatable, Sendable {
-    var secret: String?
-    var keySet: String?
-  }
-
-  private struct State {
-    var keys: JWTKeyCollection
-    var texts: Texts
-    var looked: ContinuousClock.Instant
-  }
-
-  private let state: Mutex<State>
-  private let secret: Reading?
-  private let keySet: Reading?
-  private let interval: Duration
-  private let report: @Sendable (ServiceSetupError) -> Void
-
-  init(
-    secret: Reading?, keySet: Reading?,
-    interval: Duration, report: @escaping @Sendable (ServiceSetupError) -> Void
-  ) async throws(ServiceSetupError) {
-    (self.secret, self.keySet, self.interval, self.report) = (secret, keySet, interval, report)
-    let texts = Texts(secret: try secret?(), keySet: try keySet?())
-    let keys = try await Self.keys(texts)
-    state = Mutex(State(keys: keys, texts: texts, looked: .now))
-  }
-
-  /// The current keys, reloaded if they are due.
-  func keys() async -> JWTKeyCollection {
-    let (known, isDue) = state.withLock { state in
-      let isDue = state.looked.duration(to: .now) >= interval
-      if isDue { state.looked = .now }
-      return (state.keys, isDue)
-    }
-    guard isDue else { return known }
-    do throws(ServiceSetupError) {
-      try await reload()
-    } catch {
-      report(error)
-    }
-    return state.withLock { $0.keys }
-  }
-
-  /// Reads the secret and the keys again; the previous ones stay in use if that fails.
-  func reload() async throws(ServiceSetupError) {
-    let texts = Texts(secret: try secret?(), keySet: try keySet?())
-    let isNew = state.withLock { state in
-      defer { state.texts = texts }
-      // Unusable texts are remembered, too, so that they are tried only once.
-      return state.texts != texts
-    }
-    guard isNew else { return }
-    let keys = try await Self.keys(texts)
-    state.withLock { $0.keys = keys }
-  }
-
-  private static func keys(
-    _ texts: Texts
-  ) async throws(ServiceSetupError) -> JWTKeyCollection {
-    let keys = JWTKeyCollection()
-    if let secret = texts.secret {
-      guard secret.utf8.count >= 32 else {
-        throw ServiceSetupError(
-          "The secret for tokens has too few bytes: \(secret.utf8.count). Give at least 32.")
-      }
-      await keys.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
-    }
-    guard let keySet = texts.keySet else { return keys }
-    do {
-      var set = try JSONDecoder().decode(JWKS.self, from: Data(keySet.utf8))
-      // Without it, the first token would choose the algorithm of a key for all that follow.
-      for index in set.keys.indices where set.keys[index].algorithm == nil {
-        set.keys[index].algorithm = Self.algorithm(of: set.keys[index])
-      }
-      let kinds = set.keys.map(\.keyType)
-      guard !set.keys.isEmpty, kinds.allSatisfy({ $0 == .rsa || $0 == .ecdsa }) else {
-        throw ServiceSetupError(
-          "The key set has no key, or a key that is not for RS256 or ES256. Correct it.")
-      }
-      try await keys.add(jwks: set)
-    } catch {
-      throw (error as? ServiceSetupError)
-        ?? ServiceSetupError(
-          """
-          The key set cannot be read: \(Self.cause(of: error).harmless(limit: 300)). Give a JWKS \
-          file.
-          """
-        )
-    }
-    return keys
-  }
-}
-
-extension KeyRing {
-  /// What is wrong with a key set, in words.
-  fileprivate static func cause(of error: any Error) -> String {
-    func place(_ path: [any CodingKey]) -> String {
-      path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
-    }
-    switch error {
-    case DecodingError.dataCorrupted(let context):
-      return context.codingPath.isEmpty
-        ? "It is not JSON." : "“\(place(context.codingPath))” cannot be read."
-    case DecodingError.keyNotFound(let key, let context):
-      return "“\(place(context.codingPath + [key]))” is missing."
-    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-      let path = place(context.codingPath)
-      return path.isEmpty ? "It is not an object." : "“\(path)” has the wrong type."
-    case let error as JWTError: return error.reason ?? "\(error.errorType)"
-    default: return "\(error)"
-    }
-  }
-
-  /// The algorithm of a key that does not name its own: RS256, or that of its curve; nil for a key
-  /// that signs no tokens.
-  fileprivate static func algorithm(of key: JWK) -> JWK.Algorithm? {
-    switch (key.keyType, key.curve) {
-    case (.rsa, _): .rs256
-    case (.ecdsa, .ecdsa(.p256)?): .es256
-    case (.ecdsa, .ecdsa(.p384)?): .es384
-    case (.ecdsa, .ecdsa(.p521)?): .es512
-    default: nil
-    }
   }
 }
 

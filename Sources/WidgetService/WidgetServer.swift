@@ -51,7 +51,7 @@ public struct WidgetServer: Service {
         """
       )
     }
-    try WebhookSender.check(settings)
+    try WebhookSettings.check(settings)
     core = ServiceCore(
       settings: settings, access: access, logger: logger, metrics: metrics, now: now, driver: store,
       widgets: widgets)
@@ -66,7 +66,7 @@ public struct WidgetServer: Service {
   public func reload(webhookSecret: String) async throws(ServiceSetupError) {
     var settings = core.settings
     settings.webhookSecret = webhookSecret
-    try WebhookSender.check(settings)
+    try WebhookSettings.check(settings)
     try await core.access.reload()
     core.webhookSecret.withLock { $0 = webhookSecret }
   }
@@ -109,9 +109,13 @@ public struct WidgetServer: Service {
     let background = Task { [core] in
       async let timelines: Void = TimelineRefresher(service: core).run()
       async let failures: Void = core.failures.run()
+      async let keys: Void = core.access.run()
+      async let delays: Void = core.metrics.watchDelay()
       await webhooks.run()
       await timelines
       await failures
+      await keys
+      await delays
     }
     defer {
       background.cancel()

@@ -10,33 +10,38 @@ struct Reloading: Service {
   let service: WidgetServer
   let settings: ServerSettings
   let logger: Logger
+  let metrics: ServiceMetrics
 
   func run() async throws {
     for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-      await reload()
+      metrics.reloaded(isDone: await reload())
     }
   }
 
   /// Takes what can be read; what cannot stays as it was, and the log has the reason.
-  private func reload() async {
+  ///
+  /// - Returns: Whether all could be read.
+  private func reload() async -> Bool {
     do {
       try await service.reload(webhookSecret: settings.readWebhookSecret())
     } catch {
       logger.error("reload.failed", metadata: ["cause": .string(ServerCommand.text(of: error))])
-      return
+      return false
     }
     let problems = settings.library.readable.problems
     guard problems.isEmpty else {
       for line in problems.flatMap(\.lines) {
         logger.error("reload.failed", metadata: ["cause": .string(line.text())])
       }
-      return
+      return false
     }
     do {
       let count = try service.reloadWidgets()
       logger.notice("reload.done", metadata: ["widgets": .stringConvertible(count)])
+      return true
     } catch {
       logger.error("reload.failed", metadata: ["cause": .string(ServerCommand.text(of: error))])
+      return false
     }
   }
 }

@@ -22,7 +22,8 @@ struct ServerCommand: AsyncParsableCommand {
       A setting is taken from its flag if it has one, else from the environment, such as \
       WIDGETCONFIG_MAXIMUM_BODY_BYTES, else from the JSON file of --config. The paths of the service are listed under /v1/openapi.json.
 
-      Exit status: 0 after a clean shutdown, 1 for invalid settings, 2 for wrong usage.
+      Exit status: 0 after a clean shutdown, 1 for a failure while it runs, 2 for wrong usage, 69 if \
+      --check-config cannot reach the store or the issuer of keys, 78 for invalid settings.
 
       The settings, each with its flag if it has one, and with its default in parentheses:
 
@@ -50,7 +51,9 @@ struct ServerCommand: AsyncParsableCommand {
   @Option(help: "A file with the secret of tokens that are signed with HS256, at least 32 bytes.")
   var tokenSecretFile: String?
 
-  @Option(help: "A JWKS file with the keys of tokens that are signed with ES256 or RS256.")
+  @Option(
+    help:
+      "A JWKS file, or its https URL, with the keys of tokens that are signed with ES256 or RS256.")
   var jwks: String?
 
   @Option(help: "trace, debug, info, notice, warning, error or critical; notice by default.")
@@ -81,52 +84,40 @@ struct ServerCommand: AsyncParsableCommand {
     }
   }
 
+  /// The status for settings that cannot work (`EX_CONFIG` of sysexits.h).
+  static let invalidSettings = ExitCode(78)
+  /// The status for a server that cannot be reached (`EX_UNAVAILABLE`).
+  static let unreachable = ExitCode(69)
+
   func run() async throws {
     let settings: ServerSettings
     do {
       settings = try ServerSettings(self)
     } catch {
       Self.lines(of: error).forEach(Self.say)
-      throw ExitCode(1)
+      throw Self.invalidSettings
     }
+    if checkConfig { return try await check(settings) }
     cprocess_note_crashes(settings.logsJSON)
     cprocess_return_large_blocks()
-    let access: ServiceAccess
     let service: WidgetServer
     let logger = settings.logger
     let library = settings.library
     let metrics = ServiceMetrics()
     do {
-      access = try await settings.access()
-      let problems = library.readable.problems
-      problems.flatMap(\.lines).forEach(Self.say)
-      if library.names.isEmpty {
-        Self.say("There are no widgets. Give their folder with --intents.")
-      }
-      if checkConfig, !problems.isEmpty || library.names.isEmpty { throw ExitCode(1) }
-      service = try WidgetServer(
-        settings: settings.service, access: access, logger: logger, metrics: metrics,
-        store: try settings.store(),
-        widgets: { language in
-          var library = library
-          library.language = language
-          return library.readable.widgets.map { ServedWidget($0) }
-        }, isRunning: { port in Self.say(.verbatim("http://\(settings.service.host):\(port)")) })
-    } catch let code as ExitCode {
-      throw code
+      let access = try await settings.access()
+      library.readable.problems.flatMap(\.lines).forEach(Self.say)
+      if library.names.isEmpty { Self.say(Self.noWidgets) }
+      service = try Self.service(settings, access, logger, metrics)
     } catch {
       Self.lines(of: error).forEach(Self.say)
-      throw ExitCode(1)
-    }
-    guard !checkConfig else {
-      try await Self.checkStore(settings)
-      Self.say("The settings are valid.")
-      return
+      throw Self.invalidSettings
     }
     MetricsSystem.bootstrap(metrics)
     var configuration = ServiceGroupConfiguration(
       services: [
-        Reloading(service: service, settings: settings, logger: logger), service, service.draining,
+        Reloading(service: service, settings: settings, logger: logger, metrics: metrics), service,
+        service.draining,
       ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration =
       settings.service.drainTime + settings.service.shutdownTimeLimit
@@ -139,17 +130,39 @@ struct ServerCommand: AsyncParsableCommand {
     }
   }
 
-  /// Opens the store, and exits with 1 if that fails.
-  private static func checkStore(_ settings: ServerSettings) async throws {
-    do {
-      let store = try settings.store()
-      _ = try await store.tenants()
-      // Listing the tenants of a file does not open it.
-      _ = try await store.read(.local) { _ in true }
-    } catch {
-      lines(of: error).forEach { say("“store”: \($0)") }
-      throw ExitCode(1)
+  private static var noWidgets: Message {
+    "There are no widgets. Give their folder with --intents."
+  }
+
+  private static func service(
+    _ settings: ServerSettings, _ access: ServiceAccess, _ logger: Logger, _ metrics: ServiceMetrics
+  ) throws -> WidgetServer {
+    let library = settings.library
+    return try WidgetServer(
+      settings: settings.service, access: access, logger: logger, metrics: metrics,
+      store: try settings.store(),
+      widgets: { language in
+        var library = library
+        library.language = language
+        return library.readable.widgets.map { ServedWidget($0) }
+      }, isRunning: { port in say(.verbatim("http://\(settings.service.host):\(port)")) })
+  }
+
+  /// Reports everything that would fail after the start, and changes nothing.
+  private func check(_ settings: ServerSettings) async throws {
+    var check = SettingsCheck()
+    await check.run(settings) { access in
+      _ = try Self.service(settings, access, settings.logger, ServiceMetrics())
     }
+    let problems = settings.library.readable.problems
+    problems.flatMap(\.lines).forEach(Self.say)
+    if settings.library.names.isEmpty { Self.say(Self.noWidgets) }
+    (check.problems + check.unreachable + check.notes).forEach(Self.say)
+    guard check.problems.isEmpty, problems.isEmpty, !settings.library.names.isEmpty else {
+      throw Self.invalidSettings
+    }
+    guard check.unreachable.isEmpty else { throw Self.unreachable }
+    Self.say("The settings are valid.")
   }
 
   /// The lines that report an error, in English, for the log.
@@ -158,7 +171,7 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   /// The lines that report an error.
-  private static func lines(of error: any Error) -> [Message] {
+  static func lines(of error: any Error) -> [Message] {
     (error as? FormatErrors)?.lines ?? [.words(of: error)]
   }
 

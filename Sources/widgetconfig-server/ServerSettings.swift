@@ -15,8 +15,9 @@ struct ServerSettings: Sendable {
   /// The keys of the file; the environment variables are the same words in capitals after
   /// `WIDGETCONFIG_`.
   enum Key: String, JSONKey {
-    case host, port, store, intents, tokenSecretFile, jwks, issuer, audience, logLevel, logFormat
-    case webhooks, webhookSecretFile, webhookPrivateHosts
+    case host, port, store, intents, containers, tokenSecretFile, jwks, issuer, audience, logLevel,
+      logFormat
+    case webhooks, webhookSecretFile, webhookPrivateHosts, webhookTimeLimit
     case allowedOrigins, frameAncestors, requestsPerSecond, burst
     case maximumBodyBytes, maximumHeaderBytes, maximumHeaderFields, maximumConnections
     case maximumRequests, maximumStreams, maximumBulkRequests
@@ -46,6 +47,7 @@ struct ServerSettings: Sendable {
   private let location: StoreLocation
   private let secretFile: String?
   private let keySetFile: String?
+  private let issuerKeys: IssuerKeys?
   private let issuer: String?
   private let audience: String?
   private let intents: String?
@@ -77,7 +79,9 @@ struct ServerSettings: Sendable {
       }
     }
     for time in ServerSetting.times {
-      if let value = try reader.seconds(time.key) { service[keyPath: time.member] = value }
+      if let value = try reader.seconds(time.key, most: time.most) {
+        service[keyPath: time.member] = value
+      }
     }
     service.allowedOrigins = reader.list(.allowedOrigins)
     service.webhooks = reader.list(.webhooks)
@@ -101,6 +105,9 @@ struct ServerSettings: Sendable {
         """
       )
     }
+    location = try StoreLocation.find(flag: reader.text(.store), environment: environment)
+    service.containers =
+      reader.text(.containers) ?? location.containers(environment: environment)
     self.service = service
     let name = reader.text(.logLevel) ?? Logger.Level.notice.rawValue
     guard let level = Logger.Level(rawValue: name) else {
@@ -121,9 +128,13 @@ struct ServerSettings: Sendable {
     intents = reader.text(.intents)
     if let intents { try Self.requireFolder(intents) }
     secretFile = reader.text(.tokenSecretFile)
-    keySetFile = reader.text(.jwks)
+    let jwks = reader.text(.jwks)
+    let isURL = jwks?.contains("://") ?? false
+    keySetFile = isURL ? nil : jwks
+    issuerKeys =
+      try isURL
+      ? Self.naming(.jwks) { () throws(ServiceSetupError) in try jwks.map(IssuerKeys.init) } : nil
     (issuer, audience) = (reader.text(.issuer), reader.text(.audience))
-    location = try StoreLocation.find(flag: reader.text(.store), environment: environment)
   }
 
   /// Whether a text is an origin whose pages may embed the form: an HTTPS origin, or one on this
@@ -150,7 +161,9 @@ struct ServerSettings: Sendable {
 
   private static func webhookSecret(_ file: String?) throws(ServiceSetupError) -> String {
     guard let file else { return "" }
-    return try text(file).trimmingCharacters(in: .whitespacesAndNewlines)
+    return try naming(.webhookSecretFile) { () throws(ServiceSetupError) in
+      try text(file).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
   }
 
   /// Reads the secrets of webhooks again.
@@ -158,6 +171,17 @@ struct ServerSettings: Sendable {
   /// - Throws: `ServiceSetupError` for a file that cannot be read.
   func readWebhookSecret() throws(ServiceSetupError) -> String {
     try Self.webhookSecret(webhookSecretFile)
+  }
+
+  /// Runs work whose error is about a setting, which the error then names.
+  private static func naming<Value>(
+    _ key: Key, _ work: () throws(ServiceSetupError) -> Value
+  ) throws(ServiceSetupError) -> Value {
+    do throws(ServiceSetupError) {
+      return try work()
+    } catch {
+      throw ServiceSetupError(.placed(place: "“\(key.rawValue)”", sentences: [error.line]))
+    }
   }
 
   private static func requireFolder(_ path: String) throws(ServiceSetupError) {
@@ -207,7 +231,9 @@ struct ServerSettings: Sendable {
 
   /// A relative path of a file of settings as one from the folder of that file.
   private static func placed(_ text: String, of key: Key, besides file: String) -> String {
-    let paths: Set<Key> = [.store, .intents, .tokenSecretFile, .jwks, .webhookSecretFile]
+    let paths: Set<Key> = [
+      .store, .intents, .containers, .tokenSecretFile, .jwks, .webhookSecretFile,
+    ]
     guard paths.contains(key), !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("~"),
       !text.contains("://")
     else { return text }
@@ -235,7 +261,10 @@ struct ServerSettings: Sendable {
   }
 
   var library: WidgetLibrary {
-    WidgetLibrary(flag: intents, environment: ProcessInfo.processInfo.environment)
+    var environment = ProcessInfo.processInfo.environment
+    // A service has the containers of the setting, one for each tenant.
+    environment["WIDGETCONFIG_CONTAINER"] = nil
+    return WidgetLibrary(flag: intents, environment: environment)
   }
 
   /// Makes the driver of the store of placed widgets.
@@ -247,22 +276,37 @@ struct ServerSettings: Sendable {
   ///
   /// - Throws: `ServiceSetupError` for an unusable secret or key set.
   func access() async throws(ServiceSetupError) -> ServiceAccess {
-    guard secretFile != nil || keySetFile != nil else { return .open }
+    guard secretFile != nil || keySetFile != nil || issuerKeys != nil else { return .open }
     var keySet: (@Sendable () throws(ServiceSetupError) -> String)?
     if let keySetFile {
-      keySet = { () throws(ServiceSetupError) in try Self.text(keySetFile) }
+      keySet = { () throws(ServiceSetupError) in
+        try Self.naming(.jwks) { () throws(ServiceSetupError) in try Self.text(keySetFile) }
+      }
     }
     var secret: (@Sendable () throws(ServiceSetupError) -> String)?
     if let secretFile {
       secret = { () throws(ServiceSetupError) in
-        try Self.text(secretFile).trimmingCharacters(in: .newlines)
+        try Self.naming(.tokenSecretFile) { () throws(ServiceSetupError) in
+          try Self.text(secretFile).trimmingCharacters(in: .newlines)
+        }
       }
     }
     let logger = logger
     return try await ServiceAccess(
-      readingSecret: secret, keySet: keySet,
-      issuer: issuer, audience: audience,
+      readingSecret: secret, keySet: keySet, issuerKeys: issuerKeys, issuer: issuer,
+      audience: audience,
       report: { logger.error("keys.failed", metadata: ["cause": .string("\($0)")]) })
+  }
+
+  /// The files of secrets that everybody on this machine can read, by their settings.
+  var openSecrets: [(key: Key, path: String)] {
+    [(Key.tokenSecretFile, secretFile), (.webhookSecretFile, webhookSecretFile)]
+      .compactMap { key, path in
+        guard let path, let values = try? FileManager.default.attributesOfItem(atPath: path),
+          let mode = values[.posixPermissions] as? Int, mode & 0o004 != 0
+        else { return nil }
+        return (key, path)
+      }
   }
 
   private static func text(_ path: String) throws(ServiceSetupError) -> String {
@@ -301,15 +345,15 @@ private struct SettingReader {
     return number
   }
 
-  func seconds(_ key: ServerSettings.Key) throws -> Duration? {
+  func seconds(_ key: ServerSettings.Key, most: Int) throws -> Duration? {
     guard let text = text(key) else { return nil }
     guard let seconds = Double(text), seconds > 0 || key == .drainTime && seconds == 0,
-      seconds <= 3_600
+      seconds <= Double(most)
     else {
       throw ServiceSetupError(
         """
-        The setting “\(key.rawValue)” is “\(text.harmless())”. Give more than 0 and at most 3600 \
-        seconds.
+        The setting “\(key.rawValue)” is “\(text.harmless())”. Give more than 0 and at most \
+        \(most) seconds.
         """
       )
     }
@@ -324,7 +368,8 @@ enum ServerSetting {
     range: ClosedRange<Int>, summary: String
   )
   typealias Time = (
-    key: ServerSettings.Key, member: WritableKeyPath<ServiceSettings, Duration>, summary: String
+    key: ServerSettings.Key, member: WritableKeyPath<ServiceSettings, Duration>, most: Int,
+    summary: String
   )
 
   static var numbers: [Number] {
@@ -376,7 +421,7 @@ enum ServerSetting {
   }
 
   static var times: [Time] {
-    [
+    let short: [(ServerSettings.Key, WritableKeyPath<ServiceSettings, Duration>, String)] = [
       (.bodyTimeLimit, \.bodyTimeLimit, "How long a body may take to arrive"),
       (.idleTimeLimit, \.idleTimeLimit, "How long a connection may be idle, or send a header"),
       (.sourceTimeLimit, \.sourceTimeLimit, "How long a source may take"),
@@ -396,14 +441,27 @@ enum ServerSetting {
         "How often the store is checked for changes by other programs"
       ),
     ]
+    return short.map { ($0.0, $0.1, 3_600, $0.2) } + [
+      (
+        .webhookTimeLimit, \.webhookTimeLimit, 30 * 86_400,
+        "How long a change is sent again to a webhook that does not accept it"
+      )
+    ]
   }
 
   static let texts: [(key: ServerSettings.Key, summary: String)] = [
     (.host, "The address to listen on (127.0.0.1)"),
     (.store, "The file of the placed widgets, or a URL of PostgreSQL"),
     (.intents, "The folder that holds the widgets"),
+    (
+      .containers,
+      """
+      The folder of what the programs of widgets keep, for each tenant and widget; beside the \
+      store by default
+      """
+    ),
     (.tokenSecretFile, "The file with the secret of tokens (HS256)"),
-    (.jwks, "The JWKS file with the keys of tokens (ES256, RS256)"),
+    (.jwks, "The JWKS file, or its https URL, with the keys of tokens (ES256, RS256)"),
     (.issuer, "The “iss” that a token must have; any by default"),
     (.audience, "The “aud” that a token must name; any by default"),
     (.logLevel, "The lowest level that is logged (notice)"),
@@ -452,7 +510,7 @@ enum ServerSetting {
       + times.map { time in
         let seconds = standard[keyPath: time.member] / .seconds(1)
         let text = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
-        return (time.key, "\(time.summary): at most 3600 seconds (\(text)).")
+        return (time.key, "\(time.summary): at most \(time.most) seconds (\(text)).")
       }
   }
 }

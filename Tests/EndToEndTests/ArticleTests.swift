@@ -6,7 +6,9 @@ import WidgetTestSupport
 @Suite(.startsPrograms) struct ArticleTests {
   /// Articles that need another program; `MigrationProgramTests` and the tests of the service run
   /// their commands.
-  static let others: Set<String> = ["Migrating.md", "RunTheService.md"]
+  static let others: Set<String> = [
+    "Deploying.md", "Migrating.md", "Monitoring.md", "ReceiveChanges.md", "RunTheService.md",
+  ]
 
   static let articles: [String] = {
     let sources = Sandbox.repository.appending(path: "Sources")

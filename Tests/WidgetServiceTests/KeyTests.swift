@@ -119,6 +119,96 @@ import WidgetTestSupport
     #expect(count >= 4)
   }
 
+  /// The keys of an issuer come from its URL: they are kept, changed keys are found, and what cannot
+  /// be had changes nothing.
+  @Test func keysOfAnIssuerAreFetchedAndRotate() async throws {
+    let (one, two) = (try await Key.elliptic("one"), try await Key.rivest("two"))
+    let other = try await Key.elliptic("other")
+    // What signs no tokens is left alone.
+    let strange = #"{"kty":"oct","kid":"s","k":"AA"},{"kty":"RSA","kid":"e","use":"enc","n":"AA"}"#
+    func set(_ keys: [Key]) -> Receiver.Reply {
+      let members = keys.map(\.member).joined(separator: ",")
+      return Receiver.Reply(
+        200, headers: ["ETag: \"1\""], body: "{\"keys\":[\(strange),\(members)]}")
+    }
+    let before = set([one, two])
+    let after = set([two, other])
+    let issuer = try Receiver { _, _ in before }
+    var address = try IssuerKeys(url: "http://127.0.0.1:\(issuer.port)/keys")
+    address.pause = .milliseconds(300)
+    let access = try await ServiceAccess(
+      readingSecret: nil, keySet: nil, issuerKeys: address)
+    try await ServiceHost.run(access: access) { client, _ in
+      func status(_ key: Key) async throws -> Int {
+        try await client.get("/v1/placed", headers: try await key.token()).status
+      }
+      #expect(try await status(one) == 200)
+      #expect(try await status(two) == 200)
+      #expect(try await client.get("/readyz").status == 200)
+      // Unknown keys ask the issuer, but not more often than the pause allows.
+      let (asked, start) = (issuer.count, ContinuousClock.now)
+      for _ in 0..<9 { #expect(try await status(other) == 401) }
+      let pauses = Int(start.duration(to: .now) / .milliseconds(300))
+      #expect(issuer.count <= asked + 1 + pauses)
+      issuer.obey { _, _ in after }
+      let end = ContinuousClock.now + .seconds(60)
+      while try await status(other) != 200, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(try await status(other) == 200)
+      #expect(try await status(one) == 401)
+      for reply in [
+        500, Receiver.Reply(200, body: "{"), Receiver.Reply(200, body: #"{"keys":[]}"#),
+        Receiver.Reply(200, body: String(repeating: " ", count: 300_000)),
+      ] as [Receiver.Reply] {
+        issuer.obey { _, _ in reply }
+        #expect(try await status(other) == 200)
+        #expect(try await status(one) == 401)
+        try await Task.sleep(for: .milliseconds(310))
+      }
+      let metrics = try await client.get("/metrics", headers: try await other.token()).text
+      #expect(metrics.contains("\nwidgetconfig_jwks_last_success_timestamp_seconds 1"))
+    }
+  }
+
+  /// Without the issuer the service starts, says that it is not ready, and tries again.
+  @Test func aServiceWaitsForItsIssuer() async throws {
+    let one = try await Key.elliptic("one")
+    let issuer = try Receiver { _, _ in 503 }
+    var address = try IssuerKeys(url: "http://localhost:\(issuer.port)/keys")
+    address.pause = .milliseconds(100)
+    let (problems, said) = AsyncStream.makeStream(of: ServiceSetupError.self)
+    let access = try await ServiceAccess(
+      readingSecret: nil, keySet: nil, issuerKeys: address, report: { said.yield($0) })
+    try await ServiceHost.run(access: access) { client, _ in
+      let early = try await client.get("/v1/placed", headers: try await one.token())
+      #expect(early.status == 503 && early.json["code"] == "keys-unavailable")
+      #expect(early.headers["retry-after"] == "5")
+      let ready = try await client.get("/readyz")
+      #expect(ready.status == 503 && ready.json["code"] == "keys-unavailable")
+      #expect(try await client.get("/healthz").status == 200)
+      let body = Self.set([one])
+      issuer.obey { _, _ in Receiver.Reply(200, body: body) }
+      let end = ContinuousClock.now + .seconds(60)
+      while try await client.get("/readyz").status != 200, ContinuousClock.now < end {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+      #expect(try await client.get("/readyz").status == 200)
+      #expect(try await client.get("/v1/placed", headers: try await one.token()).status == 200)
+    }
+    said.finish()
+    var texts: [String] = []
+    for await problem in problems { texts.append("\(problem)") }
+    #expect(texts.first?.contains("“jwks”") == true && texts.first?.contains("503") == true)
+  }
+
+  @Test func onlySecureIssuersAreAsked() {
+    for url in ["http://example.org/keys", "ftp://example.org/keys", "keys.json"] {
+      #expect(throws: ServiceSetupError.self, "\(url)") { try IssuerKeys(url: url) }
+    }
+    #expect(throws: Never.self) { try IssuerKeys(url: "https://example.org/keys") }
+  }
+
   /// Only public routes answer without a valid token.
   @Test func everyRouteAsksForAToken() async throws {
     let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)

@@ -1,6 +1,8 @@
 import Foundation
 import JSONC
+import SQLiteStore
 import Testing
+import WidgetStore
 import WidgetTestSupport
 
 /// What an operator sees and does: the log, the metrics, the check of the settings, signals.
@@ -37,9 +39,34 @@ import WidgetTestSupport
       for name in [
         "widgetconfig_store_up", "widgetconfig_store_writable", "widgetconfig_build_info",
         "widgetconfig_source_requests_total", "widgetconfig_store_operation_duration_seconds",
+        "widgetconfig_webhook_disabled", "widgetconfig_webhook_attempts_total",
+        "widgetconfig_config_reload_success", "widgetconfig_source_work",
+        "widgetconfig_event_resyncs_total", "widgetconfig_scheduling_delay_seconds",
+        "process_start_time_seconds",
       ] { #expect(seen.contains(name), "\(name)") }
       let other = lines.filter { $0.hasPrefix("# HELP") && $0.hasSuffix("A metric of a library.") }
       #expect(other.isEmpty, "\(other)")
+    }
+  }
+
+  /// The log of changes has answers as all other routes have them, not as the store keeps them.
+  @Test func theAuditSpeaksTheDraftOfTheAPI() async throws {
+    try await ServiceHost.run { client, _ in
+      var etag = ["If-None-Match": "*"]
+      for draft in [
+        #"{"lookAhead":"PT8H","calendars":["work"]}"#,
+        #"{"lookAhead":"PT9H","calendars":["work","home"]}"#,
+      ] {
+        let put = try await client.send(
+          "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":\#(draft)}"#, headers: etag)
+        #expect(put.status < 300, "\(put.text)")
+        etag = ["If-Match": put.headers["etag"] ?? ""]
+      }
+      let changes = try await client.get("/v1/audit").json["changes"].list
+      let placed = try await client.get("/v1/placed/Desk").json["draft"]
+      #expect(changes.count == 2 && changes[0]["after"]["draft"] == placed, "\(changes)")
+      #expect(changes[0]["before"]["draft"] == changes[1]["after"]["draft"])
+      #expect(changes[0]["before"]["draft"]["lookAhead"] == "PT8H", "\(changes)")
     }
   }
 
@@ -72,24 +99,59 @@ import WidgetTestSupport
       .write(to: folder.appending(path: "broken.sqlite"))
     let cases: [(settings: String, words: String)] = [
       (#"{"store":"broken.sqlite"}"#, "“store”"),
-      (#"{"store":"postgresql://127.0.0.1:1/none"}"#, "“store”"),
+      (#"{"store":"/nowhere/at/all/x.sqlite"}"#, "“store”"),
+      (#"{"store":"x.sqlite","maximumRequests":64}"#, "“maximumRequestsOfCaller”"),
+      (#"{"store":"x.sqlite","jwks":"http://example.org/keys"}"#, "“jwks”"),
       (#"{"store":"x.sqlite","allowedOrigins":["app.example.org"]}"#, "“allowedOrigins”"),
       (#"{"store":"x.sqlite","allowedOrigins":["https://app.example.org/"]}"#, "“allowedOrigins”"),
       (#"{"store":"x.sqlite","jwks":"wrong.json"}"#, "“keys”"),
       (#"{"store":"x.sqlite","logFormat":"xml"}"#, "“logFormat”"),
-      (#"{"store":"x.sqlite","tokenSecretFile":"missing"}"#, "missing"),
+      (#"{"store":"x.sqlite","tokenSecretFile":"missing"}"#, "“tokenSecretFile”"),
+      (#"{"store":"x.sqlite","webhookSecretFile":"missing"}"#, "“webhookSecretFile”"),
     ]
     for (settings, words) in cases {
       let found = try await check(settings)
-      #expect(found.status == 1, "\(settings): \(found.output)")
+      #expect(found.status == 78, "\(settings): \(found.output)")
       #expect(found.output.contains(words), "\(settings): \(found.output)")
       #expect(!found.output.contains("DecodingError") && !found.output.contains("codingPath"))
+    }
+    // What does not answer now is not the fault of the settings.
+    for (settings, words) in [
+      (#"{"store":"postgresql://127.0.0.1:1/none"}"#, "“store”"),
+      (#"{"store":"x.sqlite","jwks":"http://127.0.0.1:1/keys"}"#, "“jwks”"),
+    ] {
+      let found = try await check(settings)
+      #expect(found.status == 69, "\(settings): \(found.output)")
+      #expect(found.output.contains(words), "\(settings): \(found.output)")
     }
     let good = try await check(
       #"{"store":"x.sqlite","allowedOrigins":["https://app.example.org"]}"#)
     #expect(good.status == 0, "\(good.output)")
     // The check changes nothing.
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "x.sqlite").path))
+  }
+
+  /// The check of an older store says so and leaves it as it is.
+  @Test func theCheckBringsNothingUpToDate() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "old-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = folder.appending(path: "old.sqlite").path
+    let made = WidgetStore(try SQLiteDriver(path: store))
+    try await made.setPosition(of: "somebody", to: 1)
+    // The version of the store is in the header of the file (SQLite's file format, 1.3).
+    var bytes = try Data(contentsOf: URL(filePath: store))
+    bytes.replaceSubrange(60..<64, with: [0, 0, 0, 1])
+    try bytes.write(to: URL(filePath: store))
+    let before = try Data(contentsOf: URL(filePath: store))
+    let program = ProgramFolder.path(of: "widgetconfig-server")
+    let intents = ServiceHost.checkout.appending(path: "Intents").path
+    let found = try await ProgramTests.shell(
+      "'\(program)' --store old.sqlite --intents '\(intents)' --check-config", in: folder)
+    #expect(found.status == 0, "\(found.output)")
+    #expect(found.output.contains("has version 1"), "\(found.output)")
+    #expect(try Data(contentsOf: URL(filePath: store)) == before)
   }
 
   /// SIGHUP takes new widgets and keys, and keeps the old ones if the new ones cannot be read.
@@ -134,6 +196,80 @@ import WidgetTestSupport
       #expect(try await name(new) == "Second")
       try await Task.sleep(for: .milliseconds(50))
     }
+    #expect(try await running.stop() == 0)
+  }
+
+  /// What a program keeps for one tenant, another tenant does not see.
+  @Test func eachTenantHasItsOwnContainer() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "container-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let widget = folder.appending(path: "Intents/Notes")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    func write(_ text: String, to name: String, isProgram: Bool = false) throws {
+      let file = widget.appending(path: name)
+      try Data(text.utf8).write(to: file)
+      if isProgram {
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      }
+    }
+    try write(
+      """
+      { "intents": [ { "name": "Notes", "title": "Notes", "eligibleForWidgets": true,
+        "parameters": [ { "name": "note", "label": "Note", "type": "string", "dynamic": true } ] } ] }
+      """, to: "Notes.json")
+    try write(
+      """
+      { "kind": "Notes", "intent": "NotesIntent", "displayName": "Notes",
+        "options": { "note": { "command": ["./choices"] } },
+        "timeline": { "command": ["./timeline"] } }
+      """, to: "widget.json")
+    // The first one who asks for choices leaves a file; the timeline says whether it is there.
+    try write(
+      """
+      #!/bin/sh
+      cat > /dev/null
+      echo "[\\"$(ls "$WIDGETCONFIG_CONTAINER" | wc -l | tr -d ' ')\\"]"
+      touch "$WIDGETCONFIG_CONTAINER/seen"
+
+      """, to: "choices", isProgram: true)
+    try write(
+      """
+      #!/bin/sh
+      cat > /dev/null
+      printf '{"entries":[{"date":"2026-01-01T00:00:00Z","title":"%s"}],"reload":"never"}' \
+        "$(ls "$WIDGETCONFIG_CONTAINER" | wc -l | tr -d ' ')"
+
+      """, to: "timeline", isProgram: true)
+    let secret = folder.appending(path: "secret")
+    try Data(Tokens.secret.utf8).write(to: secret)
+    let running = try await ProgramTests.Running.start(
+      ["--token-secret-file", secret.path], intents: folder.appending(path: "Intents"))
+    let client = running.client
+    let (one, two) = (try await Tokens.token("a"), try await Tokens.token("b"))
+    func choice(_ token: [String: String]) async throws -> JSONValue {
+      let answer = try await client.send(
+        "POST", "/v1/widgets/Notes/parameters/note/options", #"{"draft":{}}"#, headers: token)
+      #expect(answer.status == 200, "\(answer.text)")
+      return answer.json["sections"][0]["items"][0]["identifier"]
+    }
+    func title(_ token: [String: String]) async throws -> JSONValue {
+      let answer = try await client.send(
+        "POST", "/v1/widgets/Notes/timeline?family=systemSmall",
+        #"{"family":"systemSmall","draft":{}}"#, headers: token)
+      #expect(answer.status == 200, "\(answer.text)")
+      return answer.json["entries"][0]["title"]
+    }
+    let three = try await Tokens.token("c")
+    #expect(try await choice(one) == "0")
+    // The other tenant is neither given the kept answer nor the kept file.
+    #expect(try await choice(two) == "0")
+    #expect(try await title(one) == "1")
+    #expect(try await title(two) == "1")
+    #expect(try await title(three) == "0")
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: running.folder.appending(path: "store.sqlite.containers").path)
+    #expect(folders.sorted() == ["61", "62", "63"])
     #expect(try await running.stop() == 0)
   }
 

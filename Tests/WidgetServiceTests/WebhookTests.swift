@@ -3,107 +3,9 @@ import ExternalSources
 import Foundation
 import JSONC
 import PostgresStore
-import Synchronization
 import Testing
 import WidgetService
 import WidgetTestSupport
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
-/// A local address that receives changes.
-private final class Receiver: Sendable {
-  struct Heard: Sendable {
-    var headers: [String: String]
-    var body: [UInt8]
-
-    var json: JSONValue { (try? JSONText.parse(body)) ?? .null }
-    var number: Int { json["number"].intValue ?? -1 }
-  }
-
-  let port: Int
-  private let descriptor: Int32
-  private let heard = Mutex<[Heard]>([])
-  private let statuses = Mutex<[Int]>([])
-
-  /// - Parameter statuses: The first statuses to answer with; 204 after that.
-  init(_ statuses: [Int] = []) throws {
-    #if canImport(Glibc)
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let result = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(descriptor, pointer, length) + listen(descriptor, 64)
-          + getsockname(descriptor, pointer, &length)
-      }
-    }
-    guard result == 0 else { throw HTTPFault("cannot listen: \(errno)") }
-    self.descriptor = descriptor
-    port = Int(UInt16(bigEndian: address.sin_port))
-    self.statuses.withLock { $0 = statuses }
-    Thread.detachNewThread { [weak self] in
-      while true {
-        let connection = accept(descriptor, nil, nil)
-        guard connection >= 0 else { return }
-        self?.answer(connection)
-        close(connection)
-      }
-    }
-  }
-
-  deinit {
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
-  }
-
-  private func answer(_ connection: Int32) {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = recv(connection, &buffer, buffer.count, 0)
-      guard count > 0 else { return }
-      bytes += buffer[..<count]
-      guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { continue }
-      var headers: [String: String] = [:]
-      let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
-      for line in head.components(separatedBy: "\r\n").dropFirst() {
-        guard let colon = line.firstIndex(of: ":") else { continue }
-        headers[line[..<colon].lowercased()] =
-          String(line[line.index(after: colon)...]).trimmingCharacters(in: .whitespaces)
-      }
-      let length = Int(headers["content-length"] ?? "") ?? 0
-      guard bytes.count - end.upperBound >= length else { continue }
-      let body = Array(bytes[end.upperBound...])
-      heard.withLock { $0.append(Heard(headers: headers, body: body)) }
-      let status = statuses.withLock { $0.isEmpty ? 204 : $0.removeFirst() }
-      let answer = Array("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n".utf8)
-      _ = send(connection, answer, answer.count, 0)
-      return
-    }
-  }
-
-  /// The received requests, once there are enough of them.
-  func all(_ count: Int) async throws -> [Heard] {
-    let end = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < end {
-      let heard = heard.withLock { $0 }
-      if heard.count >= count { return heard }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    throw HTTPFault("only \(heard.withLock { $0.count }) of \(count) were heard")
-  }
-
-  var count: Int { heard.withLock { $0.count } }
-}
 
 /// Webhooks, which receive changes.
 @Suite(.startsPrograms) struct WebhookTests {
@@ -119,6 +21,7 @@ private final class Receiver: Sendable {
     settings.webhookSecret = Self.secret
     settings.webhookPrivateHosts = allowed
     settings.refreshInterval = .milliseconds(50)
+    settings.webhookPauses = [.milliseconds(200)]
     return settings
   }
 
@@ -144,9 +47,17 @@ private final class Receiver: Sendable {
     #expect(put.status == 201)
   }
 
+  /// A change that is not accepted is sent again with the same identifier, and the next ones do not
+  /// wait for it.
   @Test(arguments: ReplicaTests.Kind.present)
-  func eachChangeIsToldInOrderUntilItIsHeard(_ kind: ReplicaTests.Kind) async throws {
-    let receiver = try Receiver([500, 503])
+  func eachChangeIsToldUntilItIsAccepted(_ kind: ReplicaTests.Kind) async throws {
+    let receiver = try Receiver { number, attempt in
+      switch (number, attempt) {
+      case (1, 1): 500
+      case (2, 1): 503
+      default: 204
+      }
+    }
     let settings = settings(receiver)
     let widgets = [try ServiceHost.upNext()]
     let story: @Sendable (HTTPClient, HTTPClient) async throws -> Void = { one, two in
@@ -155,18 +66,23 @@ private final class Receiver: Sendable {
       let rename = try await two.post("/v1/placed/B/rename", #"{"to":"C"}"#)
       #expect(rename.status == 200)
       let first = try await receiver.all(5)
+      #expect(first.map(\.number).sorted() == [1, 1, 2, 2, 3])
       #expect(first.allSatisfy { isSigned($0) })
       var forged = first[0]
       forged.body.append(0x20)
       #expect(!isSigned(forged))
-      let last = try #require(first.last)
+      let last = try #require(first.first { $0.number == 3 })
+      #expect(last.json["type"] == "widgets.changed")
+      let time = last.json["timestamp"].stringValue ?? ""
+      #expect(time.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d.*Z/) != nil, "\(time)")
+      let data = last.json["data"]
       #expect(
-        last.json["events"].list.map { [$0["event"], $0["name"]] } == [
+        data["events"].list.map { [$0["event"], $0["name"]] } == [
           ["removed", "B"], ["placed", "C"],
         ])
-      #expect(last.json["tenant"] == .null)
+      #expect(data["tenant"] == .null)
       let hall = try await two.get("/v1/placed/C")
-      let event = last.json["events"][1]
+      let event = data["events"][1]
       #expect(event["etag"].stringValue == hall.headers["etag"])
       #expect(event["revision"] == hall.json["revision"] && event["kind"] == "UpNext")
     }
@@ -185,20 +101,155 @@ private final class Receiver: Sendable {
         client, _ in
         try await Self.put(client, "D")
         let heard = try await receiver.all(before + 1)
-        #expect(heard.count == before + 1)
-        #expect(heard.last?.number == 4)
-        #expect(heard.map(\.number) == [1, 1, 1, 2, 3, 4])
-        #expect(Set(heard.prefix(3).map { $0.headers["webhook-id"] }).count == 1)
+        #expect(heard.map(\.number).sorted() == [1, 1, 2, 2, 3, 4])
+        let identifiers = Dictionary(grouping: heard, by: \.number).mapValues { requests in
+          Set(requests.map { $0.headers["webhook-id"] ?? "" })
+        }
+        #expect(identifiers.values.allSatisfy { $0.count == 1 })
+        #expect(Set(identifiers.values.joined()).count == 4)
       }
+    }
+  }
+
+  /// Waits for a list of deliveries for which something holds.
+  private static func deliveries(
+    _ client: HTTPClient, _ query: String = "", where condition: ([JSONValue]) -> Bool
+  ) async throws -> [JSONValue] {
+    let list = try await client.get("/v1/webhooks").json
+    let id = list["webhooks"][0]["id"].stringValue ?? "?"
+    let end = ContinuousClock.now + .seconds(60)
+    var found: [JSONValue] = []
+    while ContinuousClock.now < end {
+      let answer = try await client.get("/v1/webhooks/\(id)/deliveries\(query)")
+      #expect(answer.status == 200, "\(answer.text)")
+      found = answer.json["deliveries"].list
+      if condition(found) { return found }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    throw HTTPFault("the deliveries are \(found)")
+  }
+
+  /// What one change meets is listed, the other changes go on, and what was sent can be sent again.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func deliveriesAreListedAndReplayed(_ kind: ReplicaTests.Kind) async throws {
+    let receiver = try Receiver { number, _ in number == 2 ? 302 : 200 }
+    var settings = settings(receiver)
+    settings.webhookPauses = [.milliseconds(100), .seconds(3_600)]
+    let (widgets, fixed) = ([try ServiceHost.upNext()], settings)
+    try await kind.run { driver in
+      try await ServiceHost.run(settings: fixed, widgets: widgets, driver: try driver()) {
+        client, _ in
+        for name in ["A", "B", "C"] { try await Self.put(client, name) }
+        let all = try await Self.deliveries(client) { list in
+          list.count == 3 && list[1]["attempts"] == 2
+        }
+        #expect(all.map { $0["number"] } == [3, 2, 1])
+        #expect(all.map { $0["state"] } == ["accepted", "waiting", "accepted"])
+        // A redirect is not followed.
+        #expect(all[1]["status"] == 302 && all[1]["problem"] == "It answered with 302.")
+        #expect(all[0]["nextAttempt"] == .null && all[1]["nextAttempt"] != .null)
+        let state = try await client.get("/v1/webhooks").json["webhooks"][0]
+        #expect(state["position"] == 3 && state["last"] == 3 && state["state"] != "disabled")
+        let id = state["id"].stringValue ?? ""
+        let waiting = try await Self.deliveries(client, "?state=waiting") { !$0.isEmpty }
+        #expect(waiting.count == 1)
+        let page = try await client.get("/v1/webhooks/\(id)/deliveries?limit=2").json
+        let next = page["next"].stringValue ?? ""
+        let rest = try await client.get("/v1/webhooks/\(id)/deliveries?limit=2&after=\(next)").json
+        #expect(rest["deliveries"].list.map { $0["number"] } == [1] && rest["next"] == .null)
+        receiver.obey { _, _ in 200 }
+        let before = receiver.count
+        let replay = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":1,"to":9}"#)
+        #expect(replay.status == 202 && replay.json["count"] == 3, "\(replay.text)")
+        let heard = try await receiver.all(before + 3).suffix(3)
+        #expect(Set(heard.map(\.number)) == [1, 2, 3])
+        _ = try await Self.deliveries(client) { $0.allSatisfy { $0["state"] == "accepted" } }
+        #expect(try await client.get("/v1/webhooks").json["webhooks"][0]["state"] == "active")
+        let wrong = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":5,"to":4}"#)
+        #expect(wrong.status == 422)
+        #expect(try await client.get("/v1/webhooks/nothing/deliveries").status == 404)
+      }
+    }
+  }
+
+  /// 410 ends the requests until the webhook is enabled; then the missed changes are sent.
+  @Test func aWebhookThatIsGoneIsDisabled() async throws {
+    let receiver = try Receiver { _, _ in 410 }
+    try await ServiceHost.run(settings: settings(receiver)) { client, _ in
+      try await Self.put(client, "A")
+      _ = try await Self.deliveries(client) { $0.first?["state"] == "failed" }
+      let end = ContinuousClock.now + .seconds(60)
+      while try await client.get("/v1/webhooks").json["webhooks"][0]["state"] != "disabled",
+        ContinuousClock.now < end
+      { try await Task.sleep(for: .milliseconds(20)) }
+      try await Self.put(client, "B")
+      try await Self.put(client, "C")
+      let state = try await client.get("/v1/webhooks").json["webhooks"][0]
+      #expect(state["state"] == "disabled" && state["position"] == 1)
+      #expect(receiver.count == 1)
+      #expect(try await client.get("/metrics").text.contains("\nwidgetconfig_webhook_disabled 1\n"))
+      let id = state["id"].stringValue ?? ""
+      let replay = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":1}"#)
+      #expect(replay.status == 409)
+      receiver.obey { _, _ in 204 }
+      let enabled = try await client.post("/v1/webhooks/\(id)/enable", "{}")
+      #expect(enabled.status == 200 && enabled.json["state"] == "active", "\(enabled.text)")
+      #expect(try await receiver.all(3).map(\.number) == [1, 2, 3])
+    }
+  }
+
+  /// A webhook that is overloaded is left alone for as long as it asks.
+  @Test func retryAfterIsKept() async throws {
+    let receiver = try Receiver { number, attempt in
+      number == 1 && attempt == 1 ? Receiver.Reply(429, headers: ["Retry-After: 2"]) : 204
+    }
+    try await ServiceHost.run(settings: settings(receiver)) { client, _ in
+      try await Self.put(client, "A")
+      _ = try await receiver.all(1)
+      try await Self.put(client, "B")
+      let heard = try await receiver.all(3)
+      #expect(heard[0].moment.duration(to: heard[1].moment) >= .seconds(1.9))
+      #expect(heard.map(\.number).sorted() == [1, 1, 2])
+    }
+  }
+
+  /// Attempts end after a time that is a setting, and a webhook that accepts nothing is disabled.
+  @Test func attemptsEnd() async throws {
+    let receiver = try Receiver { _, _ in 500 }
+    var settings = settings(receiver)
+    settings.webhookTimeLimit = .milliseconds(700)
+    try await ServiceHost.run(settings: settings) { client, _ in
+      try await Self.put(client, "A")
+      let failed = try await Self.deliveries(client) { $0.first?["state"] == "failed" }
+      #expect((failed[0]["attempts"].intValue ?? 0) >= 2)
+      let end = ContinuousClock.now + .seconds(60)
+      while try await client.get("/v1/webhooks").json["webhooks"][0]["state"] != "disabled",
+        ContinuousClock.now < end
+      { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(try await client.get("/v1/webhooks").json["webhooks"][0]["state"] == "disabled")
+    }
+  }
+
+  /// A webhook that nobody answers holds no other one.
+  @Test func aDeadWebhookHoldsNoOther() async throws {
+    let receiver = try Receiver()
+    var settings = settings(receiver)
+    settings.webhooks.insert("http://127.0.0.1:1/dead", at: 0)
+    try await ServiceHost.run(settings: settings) { client, _ in
+      for name in ["A", "B", "C"] { try await Self.put(client, name) }
+      #expect(try await receiver.all(3).map(\.number) == [1, 2, 3])
+      let dead = try await client.get("/v1/webhooks").json["webhooks"][0]
+      #expect(dead["state"] == "failing" || dead["state"] == "active")
+      #expect(dead["url"] == "http://127.0.0.1:1/dead")
     }
   }
 
   @Test func privateAddressesHearNothingUnlessTheyAreNamed() async throws {
     let receiver = try Receiver()
     let address = "http://127.0.0.1:\(receiver.port)/hook"
-    let status = try await WebFetch.post(
+    let response = try await WebFetch.post(
       Array("{}".utf8), to: address, headers: [:], timeout: .seconds(20), allowsPrivate: true)
-    #expect(status == 204)
+    #expect(response.status == 204)
     #expect(receiver.count == 1)
     for host in ["127.0.0.1", "localhost", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]"] {
       await #expect(throws: (any Error).self, "\(host)") {

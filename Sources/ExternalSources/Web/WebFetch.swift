@@ -142,6 +142,14 @@ public struct WebResponse: Sendable, Hashable {
   }
 }
 
+extension HTTPResponse {
+  /// How long the server asks to wait before the next request, at most a day; nil if it asks for
+  /// nothing.
+  public var retryAfter: Duration? {
+    HTTPStatus.seconds(headers["retry-after"]).map { .seconds($0) }
+  }
+}
+
 /// A function that fetches a document from the web.
 ///
 /// It throws an error if there is no response, and `CancellationError` when cancelled. A status

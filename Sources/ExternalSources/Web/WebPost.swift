@@ -2,7 +2,7 @@ import Foundation
 import Messages
 
 extension WebFetch {
-  /// Posts a document to a web address and returns only the status of the response.
+  /// Posts a document to a web address and returns the response.
   ///
   /// Redirects are not followed.
   ///
@@ -13,19 +13,20 @@ extension WebFetch {
   ///   - timeout: How long the response may take.
   ///   - allowsPrivate: Whether the address may be in a private network or on this machine. If not,
   ///     the IP address is checked when the connection is made, after name resolution.
-  /// - Returns: The status of the response.
+  /// - Returns: The response, whose body is cut off after 4 KiB.
   /// - Throws: An error that explains in one sentence why there is no response; `CancellationError`
   ///   when cancelled.
   public static func post(
     _ body: [UInt8], to address: String, headers: [String: String], timeout: Duration,
     allowsPrivate: Bool
-  ) async throws -> Int {
+  ) async throws -> HTTPResponse {
     guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
       throw Failure(.webNotAnAddress)
     }
     let exchange = try WebExchange(
       url: url, headers: headers, maximumBytes: 4_096, timeout: timeout, body: body,
       allowsPrivate: allowsPrivate)
-    return try await exchange.answer().status
+    let answer = try await exchange.answer()
+    return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
   }
 }

@@ -260,7 +260,10 @@ extension CommandSource {
         Key.command, \.arguments, .command, "A program and its arguments; no shell reads them"),
       .standard(
         Key.environment, \.environment, .list(of: .string), default: [],
-        "Environment variables that the program gets in addition to the usual ones and to WIDGETCONFIG_CONTAINER"),
+        """
+        Environment variables that the program gets in addition to the usual ones and to \
+        WIDGETCONFIG_CONTAINER
+        """),
       limit(\.timeout),
     ]
       + (role == .timeline

@@ -35,28 +35,46 @@ enum AuditRoutes {
         // One extra change shows whether there are more.
         let found = try await call.store.changes(before: before, limit: limit + 1)
         let next = found.count > limit ? found[limit - 1].number : nil
+        let items = try call.service.servedWidgets.items(in: AcceptedLanguage.standard)
         return call.answer(
           .members([
-            "changes": .array(found.prefix(limit).map(json)),
+            "changes": .array(found.prefix(limit).map { json($0, items) }),
             "next": next.map { .integer($0) } ?? .null,
           ]))
       }
     ]
   }
 
-  private static func json(_ change: LoggedChange) -> JSONValue {
+  private static func json(
+    _ change: LoggedChange, _ items: [ServedWidgets.Item]
+  ) -> JSONValue {
     .members([
       "number": .integer(change.number), "at": .string(TimelineJSON.text(of: change.date)),
       "by": change.actor.isEmpty ? .null : .string(change.actor),
       "action": .string(change.action.rawValue), "name": .string(change.name),
-      "newName": .text(change.newName), "before": state(change.before),
-      "after": state(change.after),
+      "newName": .text(change.newName), "before": state(change.before, change.former, items),
+      "after": state(change.after, change.placed, items),
     ])
   }
 
-  /// A logged state as JSON; `null` if there is none.
-  private static func state(_ text: String?) -> JSONValue {
-    text.flatMap { try? JSONText.parse($0) } ?? .null
+  /// A logged state as JSON, with its answers as the API has them; `null` if there is none.
+  ///
+  /// The answers of a widget that is no longer served are left out, because nothing says what they
+  /// mean.
+  private static func state(
+    _ text: String?, _ state: (widget: PlacedWidget, hasAnswers: Bool)?,
+    _ items: [ServedWidgets.Item]
+  ) -> JSONValue {
+    guard let object = text.flatMap({ try? JSONText.parse($0) })?.objectValue else { return .null }
+    var written = JSONObject(
+      object.filter { $0.key != "draft" }.map { (key: $0.key, value: $0.value) })
+    if let state, state.hasAnswers,
+      let item = try? PlacedState.item(of: state.widget, among: items),
+      let draft = PlacedState(state.widget, item).draft
+    {
+      written.append(key: "draft", value: draft)
+    }
+    return .object(written)
   }
 }
 

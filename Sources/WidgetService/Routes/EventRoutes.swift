@@ -33,6 +33,7 @@ enum EventRoutes {
       let waker = Waker()
       var (number, isKnown) = try await feed.begin(tenant, after: last, waker)
       defer { feed.leave(tenant, waker) }
+      if !isKnown { call.service.metrics.resynced() }
       try await queue.send(isKnown ? "ready" : "reset", id: String(number), .members([:]))
       while !Task.isCancelled {
         let batch = try await feed.changes(of: tenant, after: number)
@@ -63,6 +64,7 @@ final class ChangeFeed: Sendable {
   /// A change and its events; a rename has two.
   struct Change: Sendable {
     let number: Int
+    let date: Date
     let events: [Event]
   }
 
@@ -102,7 +104,7 @@ final class ChangeFeed: Sendable {
   /// The maximum number of changes kept for the followers of a tenant.
   private static let mostChanges = 500
   /// The maximum number of changes in one read.
-  private static let batchSize = 200
+  static let batchSize = 200
 
   private let stores: TenantStores
   private let widgets: ServedWidgets
@@ -209,12 +211,16 @@ final class ChangeFeed: Sendable {
   ///
   /// An event says what its change did, whatever has happened since, so that a number has the same
   /// events for everybody.
-  func load(_ tenant: Tenant, after number: Int) async throws -> Batch {
-    let logged = try await stores.store(of: tenant).changes(after: number, limit: Self.batchSize)
+  func load(
+    _ tenant: Tenant, after number: Int, limit: Int = batchSize
+  ) async throws -> Batch {
+    let logged = try await stores.store(of: tenant).changes(after: number, limit: limit)
     let items = try widgets.items(in: AcceptedLanguage.standard)
-    let changes = logged.map { Change(number: $0.number, events: Self.events(of: $0, items)) }
+    let changes = logged.map {
+      Change(number: $0.number, date: $0.date, events: Self.events(of: $0, items))
+    }
     return Batch(
-      changes: changes, end: logged.last?.number ?? number, isFull: logged.count >= Self.batchSize)
+      changes: changes, end: logged.last?.number ?? number, isFull: logged.count >= limit)
   }
 
   private static func events(

@@ -1,4 +1,6 @@
 import DefinitionFormats
+import ExternalSources
+import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
@@ -6,6 +8,7 @@ import JSONC
 import Logging
 import Messages
 import Synchronization
+import WidgetStore
 
 /// Routes for operators: health, metrics and the OpenAPI document.
 enum OperationRoutes {
@@ -25,7 +28,7 @@ enum OperationRoutes {
         method: .get, path: "/metrics", name: "metrics", scope: .admin,
         summary: "The numbers of the service, in the text format of Prometheus.",
         answers: [(200, "The numbers.")], type: "text/plain", isProbe: true
-      ) { metrics($0) },
+      ) { await metrics($0) },
       ServiceRoute(
         method: .get, path: "/v1/openapi.json", name: "openAPI",
         summary: "This description of the service.",
@@ -39,6 +42,12 @@ enum OperationRoutes {
     let service = call.service
     guard !service.isStopping.withLock({ $0 }) else {
       throw ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
+    }
+    guard service.access.isReady else {
+      throw ServiceProblem(
+        .serviceUnavailable, "keys-unavailable",
+        "The keys that tokens are signed with are not known at present.",
+        "See the log of the service for the reason.")
     }
     do {
       _ = try service.servedWidgets.items(in: AcceptedLanguage.standard)
@@ -56,13 +65,47 @@ enum OperationRoutes {
       .members(["status": "ready", "store": isWritable ? "writable" : "read-only"]))
   }
 
-  private static func metrics(_ call: ServiceCall) -> Response {
+  private static func metrics(_ call: ServiceCall) async -> Response {
     let service = call.service
-    let text = service.metrics.text(gauges: [
-      ("requests_in_progress", service.requests.count), ("event_streams", service.streams.count),
-      ("bulk_requests_in_progress", service.bulks.count),
-    ])
-    return call.answer(Array(text.utf8), type: "text/plain; version=0.0.4")
+    typealias Gauge = ServiceMetrics.Gauge
+    var gauges = [
+      Gauge(name: "requests_in_progress", value: service.requests.count),
+      Gauge(name: "event_streams", value: service.streams.count),
+      Gauge(name: "bulk_requests_in_progress", value: service.bulks.count),
+    ]
+    let programs = await SourceLoad.programs
+    let requests = await SourceLoad.webRequests
+    for (kind, load) in [("program", programs), ("web", requests)] {
+      gauges.append(Gauge(name: "source_work", label: ("kind", kind), value: load.running))
+    }
+    for (kind, load) in [("program", programs), ("web", requests)] {
+      gauges.append(Gauge(name: "source_work_waiting", label: ("kind", kind), value: load.waiting))
+    }
+    if let pool = await (service.stores.driver as? any PooledStoreDriver)?.connections() {
+      for (state, count) in [("idle", pool.idle), ("used", pool.used)] {
+        gauges.append(
+          Gauge(name: "store_pool_connections", label: ("state", state), value: count))
+      }
+      gauges.append(Gauge(name: "store_pool_waiting", value: pool.waiting))
+    }
+    let webhooks = service.webhooks.summary
+    gauges += [
+      Gauge(name: "webhook_failing", value: webhooks.failing),
+      Gauge(name: "webhook_disabled", value: webhooks.disabled),
+      Gauge(
+        name: "webhook_failing_since_timestamp_seconds", value: seconds(webhooks.since)),
+    ]
+    if let fetched = service.access.issuerKeysFetched {
+      gauges.append(
+        Gauge(name: "jwks_last_success_timestamp_seconds", value: seconds(fetched)))
+    }
+    return call.answer(
+      Array(service.metrics.text(gauges: gauges).utf8), type: "text/plain; version=0.0.4")
+  }
+
+  /// The seconds since 1970; 0 for never.
+  private static func seconds(_ date: Date?) -> Int {
+    date.map { Int($0.timeIntervalSince1970) } ?? 0
   }
 }
 
@@ -159,7 +202,12 @@ struct OpenAPIDocument {
         "etag": SchemaPart.string,
       ])
     let schema = SchemaPart.object([
-      "tenant": SchemaPart.string, "number": SchemaPart.integer, "events": SchemaPart.list(event),
+      "type": SchemaPart.word(["widgets.changed", "widgets.reset"]),
+      "timestamp": SchemaPart.moment,
+      "data": SchemaPart.object([
+        "tenant": SchemaPart.optional(SchemaPart.string), "number": SchemaPart.integer,
+        "events": SchemaPart.list(event),
+      ]),
     ])
     return .members([
       "change": .members([
@@ -178,7 +226,10 @@ struct OpenAPIDocument {
             "content": .members(["application/json": .members(["schema": schema])]),
           ]),
           "responses": .members([
-            "2XX": .members(["description": "Accepted; any other answer is tried again."])
+            "2XX": .members(["description": "Accepted."]),
+            "410": .members(["description": "Nothing more is sent, until the webhook is enabled."]),
+            "429": .members(["description": "Nothing is sent for a while, or for “Retry-After”."]),
+            "default": .members(["description": "It is sent again later."]),
           ]),
           "security": .array([]),
         ])
@@ -227,8 +278,9 @@ struct OpenAPIDocument {
     ])
   }
 
-  private func content(of answer: ResponseSchema?) -> JSONValue {
-    .members(["schema": answer?.reference])
+  private func content(of answer: ResponseSchema?, as type: String) -> JSONValue {
+    let isJSON = type == "application/json" || type.hasSuffix("+json")
+    return .members(["schema": answer?.reference ?? (isJSON ? nil : ["type": "string"])])
   }
 
   private func responses(_ route: ServiceRoute) -> JSONValue {
@@ -245,7 +297,8 @@ struct OpenAPIDocument {
         value: .members([
           "description": .string(summary),
           "content": hasContent
-            ? .object(JSONObject(types.map { (key: $0.type, value: content(of: $0.schema)) }))
+            ? .object(
+              JSONObject(types.map { (key: $0.type, value: content(of: $0.schema, as: $0.type)) }))
             : nil,
         ]))
     }
@@ -257,7 +310,7 @@ struct OpenAPIDocument {
           JSONObject([
             (
               key: "application/problem+json",
-              value: content(of: .problem)
+              value: content(of: .problem, as: "application/problem+json")
             )
           ])),
       ]))

@@ -100,6 +100,7 @@ enum OptionsRoutes {
     var request = request
     if isFiltered { request.searchTerm = term }
     request.locale = item.textLanguage
+    request = item.router.own(request)
     let key = SnapshotCache.Key(
       kind: item.widget.kind, definition: item.definition, request: request)
     if let snapshot = call.service.snapshots.snapshot(key, named: wanted) { return snapshot }

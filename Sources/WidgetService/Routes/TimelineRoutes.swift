@@ -255,8 +255,11 @@ struct TimelineSubject {
         throw ServiceProblem(.badRequest, error)
       }
     }
-    return TimelineProviderContext(
+    var context = TimelineProviderContext(
       family: family, now: now, calendar: try call.calendar, locale: call.language)
+    context.containers = call.service.containers(
+      of: TenantStores.tenant(call.caller.tenant))
+    return context
   }
 
   /// The cache key of the timeline.
@@ -264,7 +267,8 @@ struct TimelineSubject {
     TimelineCache.Key(
       kind: item.widget.kind, definition: item.definition, intent: intent,
       reload: placed?.lastReload ?? 0, zone: context.calendar.timeZone.identifier,
-      locale: context.locale, moment: isMoment ? context.now : nil, isSample: context.isPreview)
+      locale: context.locale, moment: isMoment ? context.now : nil, isSample: context.isPreview,
+      containers: provider.usesContainer ? context.containers : nil)
   }
 
   /// The shared timeline; nil if the store is not shared, for a draft, and for a named date.
@@ -376,6 +380,8 @@ final class TimelineCache: Sendable {
     let moment: Date?
     /// Whether it is the single entry of a gallery.
     let isSample: Bool
+    /// The containers of the tenant, for a timeline that a program makes; nil for any other.
+    let containers: String?
   }
 
   /// A timeline with its encoded bytes and the date when it was made.

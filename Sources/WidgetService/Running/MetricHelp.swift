@@ -30,6 +30,22 @@ enum MetricHelp {
     "widgetconfig_webhook_attempts_total": "Webhook requests by result: accepted, refused.",
     "widgetconfig_webhook_failing":
       "Tenants and addresses for which the last webhook request failed.",
+    "widgetconfig_webhook_disabled":
+      "Tenants and addresses to which nothing is sent until they are enabled.",
+    "widgetconfig_webhook_failing_since_timestamp_seconds":
+      "When the webhook that fails longest began to; 0 if none fails.",
+    "widgetconfig_source_work": "Programs and web requests of sources that run.",
+    "widgetconfig_source_work_waiting": "Programs and web requests of sources that wait.",
+    "widgetconfig_store_pool_connections": "Connections to the database by state: idle, used.",
+    "widgetconfig_store_pool_waiting": "Transactions that wait for a connection.",
+    "widgetconfig_jwks_last_success_timestamp_seconds":
+      "When the keys of the issuer were last fetched; 0 for never.",
+    "widgetconfig_config_reload_success":
+      "Whether the keys, the secrets and the widgets could be read at the last reload, 1 or 0.",
+    "widgetconfig_event_resyncs_total":
+      "Event streams that could not continue after the last event of their callers.",
+    "widgetconfig_scheduling_delay_seconds":
+      "How late work begins that could begin at once; it grows when processors are short.",
     "widgetconfig_build_info": "The version of the program.",
     "process_resident_memory_bytes": "Resident memory.",
     "process_virtual_memory_bytes": "Virtual memory.",
@@ -37,11 +53,15 @@ enum MetricHelp {
     "process_max_fds": "The most file descriptors that can be open.",
     "process_cpu_seconds_total": "Processor time of the program and its system calls.",
     "process_threads": "Threads.",
+    "process_start_time_seconds": "The start of the program in seconds since 1970.",
   ]
 }
 
 /// What the system knows of the process; empty where there is no `/proc`.
 enum ProcessMetrics {
+  /// When metrics were first made, which is when the program starts.
+  static let started = Int(Date().timeIntervalSince1970)
+
   static var text: String {
     values.map { name, type, value in
       ServiceMetrics.head(name, type) + "\(name) \(value)\n"
@@ -63,6 +83,7 @@ enum ProcessMetrics {
       return [
         ("process_cpu_seconds_total", "counter", "\(ticks / Double(sysconf(Int32(_SC_CLK_TCK))))"),
         ("process_threads", "gauge", String(fields[17])),
+        ("process_start_time_seconds", "gauge", String(started)),
         ("process_virtual_memory_bytes", "gauge", String(fields[20])),
         (
           "process_resident_memory_bytes", "gauge",

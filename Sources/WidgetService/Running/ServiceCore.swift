@@ -16,6 +16,7 @@ final class ServiceCore: Sendable {
   let timelines = TimelineCache()
   let renewals = TimelineRenewals()
   let changes: ChangeFeed
+  let webhooks = WebhookStates()
   let access: ServiceAccess
   let limiter: RateLimiter
   let metrics: ServiceMetrics
@@ -61,6 +62,11 @@ final class ServiceCore: Sendable {
       whenRefused: refused)
   }
 
+  /// The folder with the containers of a tenant; nil for none.
+  func containers(of tenant: Tenant) -> String? {
+    settings.containers.map { StoreLocation.containers(of: tenant, in: $0) }
+  }
+
   /// The minimum number of concurrent streams after which returning memory is worth the work.
   private static let crowd = 100
 
@@ -88,6 +94,7 @@ final class ServiceCore: Sendable {
   /// All routes of the service.
   var routes: [ServiceRoute] {
     WidgetRoutes.routes + PlacedRoutes.routes + TimelineRoutes.routes + DefinitionRoutes.routes
-      + EventRoutes.routes + AuditRoutes.routes + OperationRoutes.routes + PageRoutes.routes
+      + EventRoutes.routes + WebhookRoutes.routes + AuditRoutes.routes + OperationRoutes.routes
+      + PageRoutes.routes
   }
 }

@@ -11,7 +11,47 @@ public final class ServiceMetrics: MetricsFactory {
   private let registry: MetricRegistry
 
   /// Makes an empty set of metrics.
-  public init() { registry = MetricRegistry() }
+  public init() {
+    registry = MetricRegistry()
+    _ = ProcessMetrics.started
+    // What has not happened yet is 0 and not missing, so that a rate is known from the first time on.
+    for result in ["accepted", "refused"] {
+      _ = registry.counter(MetricKey("webhook_attempts", [("result", result)]))
+    }
+    for kind in [SourceKind.options, .timeline] {
+      let labels = [("kind", kind.rawValue)]
+      _ = registry.gauge(MetricKey("source_requests_in_progress", labels))
+      _ = registry.histogram(MetricKey("source_duration_seconds", labels))
+      for result in ["answered", "failed", "late", "cancelled"] {
+        _ = registry.counter(MetricKey("source_requests", labels + [("result", result)]))
+      }
+    }
+    for operation in ["read", "write"] {
+      let labels = [("operation", operation)]
+      _ = registry.histogram(MetricKey("store_operation_duration_seconds", labels))
+    }
+    _ = registry.counter(MetricKey("event_resyncs", []))
+    _ = registry.histogram(MetricKey("scheduling_delay_seconds", []))
+    registry.gauge(MetricKey("config_reload_success", [])).set(1.0)
+  }
+
+  /// Notes whether the keys, the secrets and the widgets could be read again.
+  public func reloaded(isDone: Bool) {
+    registry.gauge(MetricKey("config_reload_success", [])).set(isDone ? 1.0 : 0)
+  }
+
+  /// Counts an event stream that could not continue where its caller was.
+  func resynced() { registry.counter(MetricKey("event_resyncs", [])).increment(by: 1.0) }
+
+  /// Measures how late work begins that could begin at once, until it is cancelled.
+  func watchDelay() async {
+    let delays = registry.histogram(MetricKey("scheduling_delay_seconds", []))
+    while !Task.isCancelled {
+      let due = ContinuousClock.now + .seconds(1)
+      try? await Task.sleep(until: due, clock: .continuous)
+      if !Task.isCancelled { delays.record(due.duration(to: .now) / .seconds(1)) }
+    }
+  }
 
   /// The meter that counts the responses of a path.
   func meter(path: String) -> PathMeter { PathMeter(registry, path: path) }
@@ -96,16 +136,25 @@ public final class ServiceMetrics: MetricsFactory {
     registry.counter(MetricKey("http_requests_refused", [("reason", reason)])).increment(by: 1.0)
   }
 
+  /// A gauge that is read when metrics are asked for.
+  struct Gauge {
+    /// The name without the prefix.
+    var name: String
+    /// The label and its value; nil for none.
+    var label: (name: String, value: String)?
+    var value: Int
+  }
+
   /// All metrics as text, including gauges read at this moment.
-  ///
-  /// - Parameter gauges: The gauges by their names without the prefix.
-  func text(gauges: [(name: String, value: Int)]) -> String {
-    registry.text
-      + gauges.map { gauge in
-        let name = "widgetconfig_" + gauge.name
-        return Self.head(name, "gauge") + "\(name) \(gauge.value)\n"
-      }.joined()
-      + ProcessMetrics.text
+  func text(gauges: [Gauge]) -> String {
+    var last = ""
+    let lines = gauges.map { gauge in
+      let name = "widgetconfig_" + gauge.name
+      defer { last = name }
+      let label = gauge.label.map { "{\($0.name)=\"\($0.value)\"}" } ?? ""
+      return (name == last ? "" : Self.head(name, "gauge")) + "\(name)\(label) \(gauge.value)\n"
+    }
+    return registry.text + lines.joined() + ProcessMetrics.text
       + Self.head("widgetconfig_build_info", "gauge")
       + "widgetconfig_build_info{version=\"\(WidgetServer.version)\"} 1\n"
   }

@@ -61,6 +61,19 @@ public struct ServiceSettings: Sendable, Hashable {
   public var webhookSecret = ""
   /// The names of hosts in private networks or on this machine that webhooks may reach.
   public var webhookPrivateHosts: [String] = []
+  /// The pauses between the attempts to send a change to a webhook; the last one stays.
+  ///
+  /// They are those of the Standard Webhooks specification.
+  public var webhookPauses: [Duration] =
+    [.seconds(5), .seconds(300), .seconds(1_800)]
+    + [2, 5, 10, 14, 20, 24].map { .seconds($0 * 3_600) }
+  /// How long a change is sent again to a webhook that does not accept it.
+  ///
+  /// A webhook that has accepted nothing for this time is sent nothing more.
+  public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
+  /// The folder with the containers of widgets, which their programs share, one for each tenant; nil
+  /// for none.
+  public var containers: String?
   /// The origins of web pages that may call the service; `*` allows all.
   public var allowedOrigins: [String] = []
   /// The origins of web pages that may embed the pages of `/embed` in a frame.

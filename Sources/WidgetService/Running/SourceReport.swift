@@ -3,6 +3,7 @@ import IntentModel
 import IntentOptions
 import Logging
 import Messages
+import WidgetStore
 
 /// Tells a source's failure to two readers: the caller learns what cannot be had and whether to try
 /// again, the operator's log has the cause.
@@ -61,6 +62,22 @@ struct ReportedOptionsProvider: OptionsProvider {
   let report: SourceReport
   /// The names of the sources and the labels of their parameters, by parameter.
   let sources: [String: (name: String, label: String)]
+  /// The folder with the containers of all tenants; nil for none.
+  var containers: String?
+  /// The parameters whose sources use the container of the widget.
+  var sharing: Set<String> = []
+
+  /// The request with the containers of the caller's tenant, for a source that uses them.
+  ///
+  /// Other sources are asked once for all tenants.
+  func own(_ request: OptionsRequest) -> OptionsRequest {
+    guard let containers, sharing.contains(request.parameter), let scope = RequestScope.current
+    else { return request }
+    var request = request
+    request.containers = StoreLocation.containers(
+      of: TenantStores.tenant(scope.tenant), in: containers)
+    return request
+  }
 
   var name: String { base.name }
   var searchesItself: Bool { base.searchesItself }
@@ -68,7 +85,7 @@ struct ReportedOptionsProvider: OptionsProvider {
   var givesDefaults: Bool { base.givesDefaults }
 
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    var collection = try await telling(request) { try await base.options(for: request) }
+    var collection = try await telling(request) { try await base.options(for: own(request)) }
     if let failure = collection.failure {
       collection.notice = told(failure, request).message.text(
         in: MessageLanguage(locale: request.locale))
@@ -78,14 +95,14 @@ struct ReportedOptionsProvider: OptionsProvider {
   }
 
   func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await telling(request) { try await base.defaultOptions(for: request) }
+    try await telling(request) { try await base.defaultOptions(for: own(request)) }
   }
 
   func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
     try await telling(request) {
-      try await base.resolve(identifiers: identifiers, for: request)
+      try await base.resolve(identifiers: identifiers, for: own(request))
     }
   }
 

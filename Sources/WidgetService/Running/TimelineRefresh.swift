@@ -213,8 +213,9 @@ struct TimelineRefresher: Sendable {
       of: placed, among: service.servedWidgets.items(in: wanted.locale))
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
-    let context = TimelineProviderContext(
+    var context = TimelineProviderContext(
       family: wanted.family, now: service.now(), calendar: calendar, locale: wanted.locale)
+    context.containers = service.containers(of: job.tenant)
     let subject = try TimelineSubject(
       item, placed.draft(under: item.widget.schema).draft, in: context,
       placed: TimelineSubject.Placed(name: placed.name, lastReload: lastReload))

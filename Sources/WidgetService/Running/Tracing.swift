@@ -117,6 +117,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
   let report: SourceReport
 
   var name: String { base.name }
+  var usesContainer: Bool { base.usesContainer }
 
   func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
     base.placeholder(in: context)

@@ -1,4 +1,3 @@
-import Crypto
 import ExternalSources
 import Foundation
 import IntentModel
@@ -8,175 +7,142 @@ import Messages
 import Synchronization
 import WidgetFormats
 import WidgetStore
+import WidgetTimeline
 
-/// Sends each change to a placed widget to webhooks, with retries until they accept it.
+/// A URL that changes are sent to.
+struct Webhook: Sendable, Hashable {
+  let address: String
+
+  /// The name of the webhook in paths; it stays while its URL does.
+  var id: String { ContentMark.of(address) }
+  /// The name under which the store keeps how far the webhook is.
+  var follower: String { "webhook " + id }
+  /// The URL without its secrets.
+  var url: String { SpokenURL(address).description }
+
+  /// The same for all attempts to send a change (Standard Webhooks).
+  func message(_ number: Int, of tenant: Tenant) -> String {
+    ContentMark.of("\(tenant.name) \(number) \(address)")
+  }
+}
+
+/// Sends each change to a placed widget to webhooks, as the Standard Webhooks specification asks for.
 ///
-/// The change log is the queue. The store keeps the position of each webhook, so that only one
-/// replica sends a change, sending resumes after a restart, and nothing grows while a webhook does
-/// not respond. Requests are signed as the Standard Webhooks specification requires:
-/// `Webhook-Signature` is `v1,` followed by the HMAC-SHA256 of the identifier, the timestamp and
-/// the body, separated by full stops.
+/// The log of changes is the queue. The store keeps how far each webhook is, and what became of each
+/// change, so that only one replica sends a change, sending goes on after a restart, and nothing grows
+/// while a webhook does not respond. A change that is not accepted is sent again later, and the
+/// changes after it do not wait for it.
 struct WebhookSender: Sendable {
-  /// The result of one delivery of a tenant's changes.
+  /// What a look at a tenant's changes leads to.
   private enum Ending: Sendable {
-    case done, more, elsewhere
-    case failed(String)
+    /// All is sent; something is due again at a time.
+    case done(next: Date?)
+    case more
+    /// Another replica sends.
+    case elsewhere
+    /// The webhook is not there, or wants less.
+    case paused(Duration)
   }
 
-  /// The maximum number of webhooks.
-  static let mostAddresses = 8
-  /// The lengths of a secret in bytes (Standard Webhooks).
-  private static let secretSizes = 24...64
-  /// The maximum number of secrets: the new one and the old one.
-  private static let mostSecrets = 2
+  /// The response to one request.
+  private struct Answer: Sendable {
+    var status: Int?
+    /// Why it was not accepted; nil if it was.
+    var cause: String?
+    /// How long the webhook asks to wait.
+    var retryAfter: Duration?
+
+    var isAccepted: Bool { cause == nil }
+    /// Whether the webhook wants no more changes.
+    var isGone: Bool { status == 410 }
+    /// Whether a next request would only be a burden.
+    var isOverloaded: Bool {
+      guard let status else { return true }
+      return [429, 502, 504].contains(status) || status == 503 && retryAfter != nil
+    }
+  }
+
+  /// What is known of a tenant's changes on their way to a webhook.
+  private struct Followed {
+    var mark: StoreMark?
+    var look = Date.distantPast
+    var pauses = 0
+    var end: ContinuousClock.Instant?
+  }
+
   /// How long a response may take.
-  private static let timeout: Duration = .seconds(10)
-  /// The longest pause after failures, in seconds.
-  private static let longestPause = 3_600.0
+  private static let timeout: Duration = .seconds(20)
+  /// The longest pause of a webhook that is not there; a longer `Retry-After` counts.
+  private static let longestPause = 300.0
+  /// The maximum number of changes that are sent again in one look.
+  private static let batch = 20
+  /// How often it is looked for what another replica has left, in seconds.
+  private static let lookInterval = 300.0
 
   let service: ServiceCore
 
   private var driver: any StoreDriver { service.stores.driver }
-
-  /// Checks the webhook settings.
-  ///
-  /// - Throws: `ServiceSetupError` for settings that cannot work.
-  static func check(_ settings: ServiceSettings) throws(ServiceSetupError) {
-    guard !settings.webhooks.isEmpty else { return }
-    guard settings.webhooks.count <= mostAddresses else {
-      throw ServiceSetupError(
-        "“webhooks” has \(settings.webhooks.count) addresses. Give at most \(mostAddresses).")
-    }
-    for address in settings.webhooks {
-      let spoken = SpokenURL(address)
-      guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
-        throw ServiceSetupError(
-          "The webhook “\("\(spoken)")” is not a web address. Begin it with https://.")
-      }
-      guard url.scheme?.lowercased() == "https" || isPrivate(address, settings) else {
-        throw ServiceSetupError(
-          """
-          The webhook “\("\(spoken)")” is not secure. Begin it with https://, or name its host \
-          in “webhookPrivateHosts”.
-          """
-        )
-      }
-    }
-    let secrets = secrets(settings.webhookSecret)
-    guard !secrets.isEmpty, secrets.count <= mostSecrets else {
-      throw ServiceSetupError(
-        """
-        “webhookSecretFile” has \(secrets.count, "secret", "secrets"). Give one, or two during a \
-        rotation, on a line each.
-        """
-      )
-    }
-    for secret in secrets {
-      guard let key = key(secret) else {
-        throw ServiceSetupError(
-          "A secret of “webhookSecretFile” is not “whsec_” followed by Base64. Make one with: printf 'whsec_%s\\n' \"$(head -c 32 /dev/urandom | base64)\""
-        )
-      }
-      guard secretSizes.contains(key.count) else {
-        throw ServiceSetupError(
-          """
-          A secret of “webhookSecretFile” has \(key.count, "byte", "bytes"). Give one of \
-          \(secretSizes.lowerBound) to \(secretSizes.upperBound) bytes.
-          """
-        )
-      }
-    }
-  }
-
-  /// The secrets of a text, which are on a line each.
-  private static func secrets(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).compactMap { line in
-      let words = line.split(whereSeparator: \.isWhitespace)
-      return words.isEmpty ? nil : words.joined(separator: " ")
-    }
-  }
-
-  /// Whether the settings allow the address's host to be in a private network.
-  private static func isPrivate(_ address: String, _ settings: ServiceSettings) -> Bool {
-    let host = WebAddress.host(of: address)
-    return settings.webhookPrivateHosts.contains { $0.lowercased() == host }
-  }
-
-  /// The bytes of a secret; nil if it is not `whsec_` and Base64.
-  private static func key(_ secret: String) -> [UInt8]? {
-    let mark = "whsec_"
-    guard secret.hasPrefix(mark) else { return nil }
-    return Data(base64Encoded: String(secret.dropFirst(mark.count))).map { Array($0) }
-  }
-
-  /// The signatures of a request, one for each secret, separated by spaces.
-  static func signature(of body: [UInt8], id: String, time: Int, secret: String) -> String {
-    let text = Array("\(id).\(time).".utf8) + body
-    return secrets(secret).compactMap { key($0) }.map { key in
-      let code = HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key))
-      return "v1," + Data(code).base64EncodedString()
-    }.joined(separator: " ")
-  }
+  private var settings: ServiceSettings { service.settings }
 
   /// Lets new webhooks begin before the service accepts its first request, so that its changes are
   /// delivered.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
-    for address in service.settings.webhooks { try? await begin(Self.follower(address)) }
+    for address in settings.webhooks { try? await begin(Webhook(address: address)) }
   }
 
-  /// Sends changes until it is cancelled.
+  /// Sends changes until it is cancelled; no webhook waits for another one.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
-      for address in service.settings.webhooks { group.addTask { await follow(address) } }
+      for address in settings.webhooks {
+        group.addTask { await follow(Webhook(address: address)) }
+      }
     }
   }
 
-  /// The name under which the store keeps the position of a webhook.
-  private static func follower(_ address: String) -> String { "webhook " + ContentMark.of(address) }
-
-  private func follow(_ address: String) async {
-    let follower = Self.follower(address)
+  private func follow(_ webhook: Webhook) async {
     var isBegun = false
-    var marks: [Tenant: StoreMark] = [:]
-    var pauses: [Tenant: (failures: Int, end: ContinuousClock.Instant)] = [:]
+    var known: [Tenant: Followed] = [:]
     while !Task.isCancelled {
       do {
         if !isBegun {
-          try await begin(follower)
+          try await begin(webhook)
           isBegun = true
         }
-        for (tenant, mark) in try await driver.marks(of: driver.tenants())
-        where marks[tenant] != mark {
-          if let pause = pauses[tenant], pause.end > .now { continue }
-          switch try await deliver(to: address, follower, tenant) {
-          case .done: (marks[tenant], pauses[tenant]) = (mark, nil)
-          case .more: pauses[tenant] = nil
-          case .elsewhere: continue
-          case .failed(let cause):
-            let failures = (pauses[tenant]?.failures ?? 0) + 1
-            let seconds = min(Self.longestPause, Double(1 << min(failures, 12)))
-            pauses[tenant] = (failures, .now + .seconds(seconds * Double.random(in: 0.5...1)))
-            log(address, tenant, cause)
+        let called = service.webhooks.takeCalls(of: webhook)
+        for (tenant, mark) in try await driver.marks(of: driver.tenants()) {
+          var followed = known[tenant] ?? Followed()
+          if called.contains(tenant) { (followed.mark, followed.end) = (nil, nil) }
+          guard followed.mark != mark || followed.look <= service.now() else { continue }
+          if let end = followed.end, end > .now { continue }
+          followed.end = nil
+          switch try await deliver(to: webhook, tenant) {
+          case .done(let next):
+            followed.mark = mark
+            let other = service.now().addingTimeInterval(Self.lookInterval)
+            followed.look = min(next ?? other, other)
+            followed.pauses = 0
+          case .more: followed.pauses = 0
+          case .elsewhere: break
+          case .paused(let pause):
+            followed.pauses += 1
+            let own = min(Self.longestPause, 5 * Double(1 << min(followed.pauses - 1, 6)))
+            followed.end = .now + max(pause, .seconds(own * Double.random(in: 0.8...1)))
           }
+          known[tenant] = followed
         }
       } catch {
         service.failures.report(
           .warning, "webhook.failed", "store-unavailable", cause: "\(error)")
       }
-      try? await Task.sleep(for: service.settings.refreshInterval * Double.random(in: 0.8...1.2))
+      try? await Task.sleep(for: settings.refreshInterval * Double.random(in: 0.8...1.2))
     }
   }
 
-  private func log(_ address: String, _ tenant: Tenant, _ cause: String) {
-    service.failures.report(
-      .warning, "webhook.failed", "not-accepted", cause: cause,
-      ["address": .string(SpokenURL(address).description), "tenant": .string(tenant.name)])
-  }
-
   /// Lets a new webhook begin with the next change.
-  private func begin(_ follower: String) async throws {
+  private func begin(_ webhook: Webhook) async throws {
+    let follower = webhook.follower
     let mark = follower + " begun"
     let own = service.stores.store(of: .local)
     guard try await own.position(of: mark) == nil else { return }
@@ -199,70 +165,224 @@ struct WebhookSender: Sendable {
     return try await shared.alone(key, body)
   }
 
-  private func deliver(
-    to address: String, _ follower: String, _ tenant: Tenant
-  ) async throws -> Ending {
-    try await alone(follower + " " + tenant.name) {
-      try await deliverAlone(to: address, follower, tenant)
+  private func deliver(to webhook: Webhook, _ tenant: Tenant) async throws -> Ending {
+    try await alone(webhook.follower + " " + tenant.name) {
+      try await deliverAlone(to: webhook, tenant)
     } ?? .elsewhere
   }
 
-  private func deliverAlone(
-    to address: String, _ follower: String, _ tenant: Tenant
-  ) async throws -> Ending {
+  private func deliverAlone(to webhook: Webhook, _ tenant: Tenant) async throws -> Ending {
     let store = service.stores.store(of: tenant)
+    let health = try await store.health(of: webhook.follower)
+    service.webhooks.note(health, of: webhook, tenant)
+    guard health.disabledSince == nil else { return .done(next: nil) }
+    let due = service.now()
+    let again = try await store.waitingDeliveries(to: webhook.follower, limit: Self.batch)
+      .filter { ($0.dueDate ?? due) <= due }
+    for delivery in again {
+      try Task.checkCancellation()
+      let found = try await service.changes.load(tenant, after: delivery.number - 1, limit: 1)
+      let answer =
+        if let change = found.changes.first, change.number == delivery.number {
+          await send(
+            Self.data(change, tenant), "widgets.changed", change.date, change.number, tenant,
+            to: webhook)
+        } else {
+          Answer(cause: "The log no longer has the change.")
+        }
+      let isLost = found.changes.first?.number != delivery.number
+      if let ending = try await note(
+        answer, of: delivery, isNew: false, isLost: isLost, store, webhook, tenant)
+      {
+        return ending
+      }
+    }
     let known = try await store.changeNumbers()
-    var position = try await store.position(of: follower) ?? 0
+    var position = health.position ?? 0
     if !known.contains(position) {
       // The log no longer has the changes, or the database was restored from a backup.
       position = position > known.upperBound ? known.upperBound : known.lowerBound
-      let event: JSONValue = .members(["event": "reset"])
-      if let cause = await send([event], position, tenant, to: address) { return .failed(cause) }
-      try await store.setPosition(of: follower, to: position)
+      let answer = await send(
+        Self.data(position, [.members(["event": "reset"])], tenant), "widgets.reset", service.now(),
+        position, tenant, to: webhook)
+      guard answer.isAccepted else {
+        report(answer.cause ?? "", webhook, tenant)
+        return .paused(answer.retryAfter ?? .zero)
+      }
+      try await store.setPosition(of: webhook.follower, to: position)
     }
     let batch = try await service.changes.load(tenant, after: position)
     for change in batch.changes {
       try Task.checkCancellation()
-      let events = change.events.map { event -> JSONValue in
-        var members = JSONObject([(key: "event", value: .string(event.name))])
-        for member in event.json.objectValue ?? JSONObject() {
-          members.append(key: member.key, value: member.value)
-        }
-        return .object(members)
+      let answer = await send(
+        Self.data(change, tenant), "widgets.changed", change.date, change.number, tenant,
+        to: webhook)
+      let delivery = StoredDelivery(
+        follower: webhook.follower, number: change.number, at: service.now())
+      if let ending = try await note(
+        answer, of: delivery, isNew: true, isLost: false, store, webhook, tenant)
+      {
+        return ending
       }
-      if let cause = await send(events, change.number, tenant, to: address) {
-        return .failed(cause)
-      }
-      try await store.setPosition(of: follower, to: change.number)
     }
-    return batch.isFull ? .more : .done
+    if batch.isFull || again.count == Self.batch { return .more }
+    let next = try await store.waitingDeliveries(to: webhook.follower, limit: 1).first?.dueDate
+    return .done(next: next)
   }
 
-  /// Sends events and returns why they were not accepted; nil if they were.
-  private func send(
-    _ events: [JSONValue], _ number: Int, _ tenant: Tenant, to address: String
-  ) async -> String? {
-    let settings = service.settings
-    let body = JSONValue.members([
+  /// Stores what an attempt led to.
+  ///
+  /// - Returns: How the look ends; nil to go on.
+  private func note(
+    _ answer: Answer, of delivery: StoredDelivery, isNew: Bool, isLost: Bool, _ store: WidgetStore,
+    _ webhook: Webhook, _ tenant: Tenant
+  ) async throws -> Ending? {
+    var delivery = delivery
+    let now = service.now()
+    if answer.isAccepted {
+      delivery.note(.accepted, at: now, status: answer.status, cause: nil)
+    } else if !isLost, !answer.isGone, let next = nextAttempt(after: delivery, at: now, answer) {
+      delivery.note(
+        .waiting, at: now, next: next, status: answer.status, cause: answer.cause)
+    } else {
+      delivery.note(
+        .failed, at: now, status: isLost ? nil : answer.status, cause: answer.cause)
+    }
+    try await store.record(delivery, isNew: isNew)
+    let health = try await store.health(of: webhook.follower)
+    service.webhooks.note(health, of: webhook, tenant)
+    guard let cause = answer.cause, !isLost else { return nil }
+    report(cause, webhook, tenant)
+    let hasEnded =
+      delivery.state == .failed
+      && (health.failingSince ?? now).timeIntervalSince1970 * 1_000 <= Double(delivery.first)
+    guard answer.isGone || hasEnded else {
+      return answer.isOverloaded ? .paused(answer.retryAfter ?? .zero) : nil
+    }
+    try await store.setDisabled(webhook.follower, at: now)
+    service.webhooks.note(try await store.health(of: webhook.follower), of: webhook, tenant)
+    service.failures.report(
+      .error, "webhook.disabled", answer.isGone ? "gone" : "not-accepted", cause: cause,
+      Self.fields(webhook, tenant))
+    return .done(next: nil)
+  }
+
+  /// The time of the next attempt; nil if there is none.
+  ///
+  /// The pauses are those of Standard Webhooks; after the last one, it stays. A random part keeps
+  /// changes that failed together from being sent together.
+  private func nextAttempt(
+    after delivery: StoredDelivery, at now: Date, _ answer: Answer
+  ) -> Date? {
+    let pauses = settings.webhookPauses
+    guard let pause = pauses.dropFirst(delivery.attempts).first ?? pauses.last else { return nil }
+    let seconds = max(
+      pause / .seconds(1) * Double.random(in: 0.9...1.1), (answer.retryAfter ?? .zero) / .seconds(1)
+    )
+    let next = now.addingTimeInterval(seconds)
+    let end = Date(timeIntervalSince1970: Double(delivery.first) / 1_000)
+      .addingTimeInterval(settings.webhookTimeLimit / .seconds(1))
+    return next <= end ? next : nil
+  }
+
+  private static func fields(_ webhook: Webhook, _ tenant: Tenant) -> Logger.Metadata {
+    ["address": .string(webhook.url), "tenant": .string(tenant.name)]
+  }
+
+  private func report(_ cause: String, _ webhook: Webhook, _ tenant: Tenant) {
+    service.failures.report(
+      .warning, "webhook.failed", "not-accepted", cause: cause, Self.fields(webhook, tenant))
+  }
+
+  private static func data(_ change: ChangeFeed.Change, _ tenant: Tenant) -> JSONValue {
+    let events = change.events.map { event -> JSONValue in
+      var members = JSONObject([(key: "event", value: .string(event.name))])
+      for member in event.json.objectValue ?? JSONObject() {
+        members.append(key: member.key, value: member.value)
+      }
+      return .object(members)
+    }
+    return data(change.number, events, tenant)
+  }
+
+  private static func data(_ number: Int, _ events: [JSONValue], _ tenant: Tenant) -> JSONValue {
+    .members([
       "tenant": tenant == .local ? .null : .string(tenant.name), "number": .integer(number),
       "events": .array(events),
+    ])
+  }
+
+  /// Sends one request.
+  private func send(
+    _ data: JSONValue, _ type: String, _ date: Date, _ number: Int, _ tenant: Tenant,
+    to webhook: Webhook
+  ) async -> Answer {
+    let body = JSONValue.members([
+      "type": .string(type), "timestamp": .string(TimelineJSON.text(of: date)), "data": data,
     ]).wire
-    let id = ContentMark.of("\(tenant.name) \(number) \(address)")
+    let id = webhook.message(number, of: tenant)
     let time = Int(service.now().timeIntervalSince1970)
     let headers = [
       "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
-      "Webhook-Signature": Self.signature(
+      "Webhook-Signature": WebhookSettings.signature(
         of: body, id: id, time: time, secret: service.webhookSecret.withLock { $0 }),
     ]
     do {
-      let status = try await WebFetch.post(
-        body, to: address, headers: headers, timeout: Self.timeout,
-        allowsPrivate: Self.isPrivate(address, settings))
-      service.metrics.webhook(isAccepted: (200..<300).contains(status))
-      return (200..<300).contains(status) ? nil : "It answered with \(status)."
+      let response = try await WebFetch.post(
+        body, to: webhook.address, headers: headers, timeout: Self.timeout,
+        allowsPrivate: WebhookSettings.isPrivate(webhook.address, settings))
+      let isAccepted = (200..<300).contains(response.status)
+      service.metrics.webhook(isAccepted: isAccepted)
+      return Answer(
+        status: response.status,
+        cause: isAccepted ? nil : "It answered with \(response.status).",
+        retryAfter: response.retryAfter)
     } catch {
       service.metrics.webhook(isAccepted: false)
-      return "\(error)"
+      return Answer(cause: "\(error)")
+    }
+  }
+}
+
+/// What is known of all webhooks, and which of them are to look for changes at once.
+final class WebhookStates: Sendable {
+  private struct Key: Hashable {
+    var webhook: Webhook
+    var tenant: Tenant
+  }
+
+  private struct State {
+    /// Only what is not well.
+    var healths: [Key: FollowerHealth] = [:]
+    var calls: [Webhook: Set<Tenant>] = [:]
+  }
+
+  private let state = Mutex(State())
+
+  func note(_ health: FollowerHealth, of webhook: Webhook, _ tenant: Tenant) {
+    let isWell = health.failingSince == nil && health.disabledSince == nil
+    let key = Key(webhook: webhook, tenant: tenant)
+    state.withLock { $0.healths[key] = isWell ? nil : health }
+  }
+
+  /// Lets a webhook look for a tenant's changes at once.
+  func call(_ webhook: Webhook, for tenant: Tenant) {
+    _ = state.withLock { $0.calls[webhook, default: []].insert(tenant) }
+  }
+
+  func takeCalls(of webhook: Webhook) -> Set<Tenant> {
+    state.withLock { $0.calls.removeValue(forKey: webhook) ?? [] }
+  }
+
+  /// The numbers of pairs of a webhook and a tenant that fail and that are disabled, and since when
+  /// the first one fails.
+  var summary: (failing: Int, disabled: Int, since: Date?) {
+    state.withLock { state in
+      let disabled = state.healths.values.count { $0.disabledSince != nil }
+      return (
+        state.healths.count - disabled, disabled,
+        state.healths.values.compactMap(\.failingSince).min()
+      )
     }
   }
 }

@@ -24,6 +24,10 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   case removedList = "RemovedWidgets"
   case history = "History"
   case audit = "Audit"
+  case webhooks = "Webhooks"
+  case webhook = "Webhook"
+  case deliveries = "Deliveries"
+  case replay = "Replay"
   case simulation = "Simulation"
   case findings = "Findings"
   case descriptions = "Descriptions"
@@ -134,6 +138,22 @@ enum ResponseSchema: String, Sendable, CaseIterable {
           "before": Self.optionalObject, "after": Self.optionalObject,
         ], optional: ["newName": text])
       return Part.object(["changes": Part.list(change), "next": Part.optional(Part.integer)])
+    case .webhooks: return Part.object(["webhooks": Part.list(Self.webhook.reference)])
+    case .webhook:
+      return Part.object([
+        "id": text, "url": text, "state": Part.word(WebhookState.self), "position": Part.integer,
+        "last": Part.integer, "failingSince": Part.optional(Part.moment),
+        "disabledSince": Part.optional(Part.moment),
+      ])
+    case .deliveries:
+      let delivery = Part.object([
+        "id": text, "number": Part.integer, "state": Part.word(StoredDelivery.State.self),
+        "attempts": Part.integer, "lastAttempt": Part.moment,
+        "nextAttempt": Part.optional(Part.moment), "status": Part.optional(Part.integer),
+        "problem": Part.optional(text),
+      ])
+      return Part.object(["deliveries": Part.list(delivery), "next": Part.optional(text)])
+    case .replay: return Part.object(["count": Part.integer])
     case .simulation: return SimulationJSON.schema
     case .findings: return CheckReport.schema
     case .descriptions: return IntentReport.schema

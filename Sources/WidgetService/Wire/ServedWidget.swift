@@ -226,7 +226,9 @@ final class ServedWidgets: Sendable {
       widget: widget,
       router: ReportedOptionsProvider(
         base: router, report: report,
-        sources: Dictionary(sources, uniquingKeysWith: { first, _ in first })),
+        sources: Dictionary(sources, uniquingKeysWith: { first, _ in first }),
+        containers: settings.containers,
+        sharing: Set(widget.providers.filter(\.value.usesContainer).keys)),
       definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage,
       now: now)
   }

@@ -1,0 +1,17 @@
+/// The work of sources in this process.
+public struct SourceLoad: Sendable, Hashable {
+  /// The number of programs or requests that run.
+  public let running: Int
+  /// The number of those that wait for their turn.
+  public let waiting: Int
+
+  /// The programs of sources.
+  public static var programs: SourceLoad { get async { await WorkGate.programs.load } }
+  /// The web requests of sources.
+  public static var webRequests: SourceLoad { get async { await WorkGate.hosts.load } }
+}
+
+extension WorkGate {
+  /// What runs and what waits.
+  var load: SourceLoad { SourceLoad(running: runningInAll, waiting: line.count) }
+}

@@ -1,0 +1,103 @@
+import WidgetStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Deliveries of changes to webhooks.
+extension PostgresTransaction {
+  private static let delivered =
+    "follower, number, state, attempts, first_at, last_at, due_at, status, cause"
+
+  private func deliveries(
+    to follower: String, _ rest: String, _ values: String?...
+  ) throws -> [StoredDelivery] {
+    try session.run(
+      """
+      SELECT \(Self.delivered) FROM widgetconfig.webhook_delivery
+      WHERE tenant = $1 AND follower = $2 \(rest)
+      """, [tenant, follower] + values
+    ).map(StoredDelivery.init)
+  }
+
+  func deliveries(
+    to follower: String, before number: Int, in state: StoredDelivery.State?, limit: Int
+  ) throws -> [StoredDelivery] {
+    try deliveries(
+      to: follower,
+      """
+      AND number < $3::bigint AND ($4::text IS NULL OR state = $4)
+      ORDER BY number DESC LIMIT $5::bigint
+      """, String(number), state?.rawValue, String(limit))
+  }
+
+  func waitingDeliveries(to follower: String, limit: Int) throws -> [StoredDelivery] {
+    try deliveries(
+      to: follower, "AND due_at IS NOT NULL ORDER BY due_at, number LIMIT $3::bigint",
+      String(limit))
+  }
+
+  func put(_ delivery: StoredDelivery) throws {
+    _ = try session.run(
+      """
+      INSERT INTO widgetconfig.webhook_delivery (tenant, \(Self.delivered))
+      VALUES ($1, $2, $3::bigint, $4, $5::integer, $6::bigint, $7::bigint, $8::bigint,
+        $9::integer, $10)
+      ON CONFLICT (tenant, follower, number) DO UPDATE SET state = excluded.state,
+        attempts = excluded.attempts, first_at = excluded.first_at, last_at = excluded.last_at,
+        due_at = excluded.due_at, status = excluded.status, cause = excluded.cause
+      """,
+      [
+        tenant, delivery.follower, String(delivery.number), delivery.state.rawValue,
+        String(delivery.attempts), String(delivery.first), String(delivery.last),
+        delivery.due.map { String($0) }, delivery.status.map { String($0) }, delivery.cause,
+      ])
+  }
+
+  func forgetDeliveries(before moment: Int64, limit: Int) throws {
+    _ = try session.run(
+      """
+      DELETE FROM widgetconfig.webhook_delivery WHERE ctid = ANY (ARRAY(
+        SELECT ctid FROM widgetconfig.webhook_delivery WHERE tenant = $1 AND last_at < $2::bigint
+        LIMIT $3::bigint))
+      """, [tenant, String(moment), String(limit)])
+  }
+}
+
+extension PostgresSchema {
+  /// Adds the deliveries of changes to webhooks.
+  static let withDeliveries = """
+    CREATE TABLE widgetconfig.webhook_delivery (
+      tenant text COLLATE "C" NOT NULL,
+      follower text COLLATE "C" NOT NULL,
+      number bigint NOT NULL,
+      state text NOT NULL,
+      attempts integer NOT NULL,
+      first_at bigint NOT NULL, -- milliseconds since 1970
+      last_at bigint NOT NULL,
+      due_at bigint, -- NULL for a change that is not sent again
+      status integer,
+      cause text,
+      PRIMARY KEY (tenant, follower, number)
+    );
+    CREATE INDEX webhook_delivery_due ON widgetconfig.webhook_delivery (tenant, follower, due_at)
+      WHERE due_at IS NOT NULL;
+    CREATE INDEX webhook_delivery_age ON widgetconfig.webhook_delivery (tenant, last_at);
+    """
+}
+
+extension StoredDelivery {
+  /// Reads a row of the nine columns selected above.
+  fileprivate init(_ row: [String?]) {
+    self.init(follower: row[0] ?? "?", number: row[1].flatMap { Int($0) } ?? 0, at: .now)
+    state = row[2].flatMap(State.init) ?? .failed
+    attempts = row[3].flatMap { Int($0) } ?? 0
+    first = row[4].flatMap { Int64($0) } ?? 0
+    last = row[5].flatMap { Int64($0) } ?? 0
+    due = row[6].flatMap { Int64($0) }
+    status = row[7].flatMap { Int($0) }
+    cause = row[8]
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import GRDB
+import Messages
+public import WidgetStore
+
+extension SQLiteDriver: InspectedStoreDriver {
+  /// Finds out whether the store can be used, without creating or changing its file.
+  public func inspect() async throws(StoreError) -> StoreInspection {
+    var found = StoreInspection()
+    let manager = FileManager.default
+    guard manager.fileExists(atPath: place) else {
+      var folder = URL(filePath: place).deletingLastPathComponent().path
+      while !manager.fileExists(atPath: folder), folder != "/", !folder.isEmpty {
+        folder = URL(filePath: folder).deletingLastPathComponent().path
+      }
+      var isFolder: ObjCBool = false
+      _ = manager.fileExists(atPath: folder, isDirectory: &isFolder)
+      if !isFolder.boolValue || !manager.isWritableFile(atPath: folder) {
+        found.problems.append(
+          """
+          The file \(place.harmless(limit: 4_096)) cannot be created in \
+          \(folder.harmless(limit: 4_096)). Give a file in a folder that can be written.
+          """
+        )
+      }
+      return found
+    }
+    let known = StoreSchema.present.steps.count
+    let version = try await versionWithoutChange()
+    if let version, version < known {
+      found.notes.append(
+        """
+        The file has version \(version), and this program brings it to version \(known) when it is \
+        used. Make a backup first.
+        """
+      )
+    }
+    let folder = URL(filePath: place).deletingLastPathComponent().path
+    for path in [place, folder] where !manager.isWritableFile(atPath: path) {
+      found.problems.append(
+        """
+        “\(name: path)” cannot be written. Change its permissions; SQLite also writes beside its \
+        file.
+        """
+      )
+    }
+    return found
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+import WidgetStore
+
+/// Deliveries of changes to webhooks.
+extension SQLiteTransaction {
+  private static let delivered =
+    "follower, number, state, attempts, firstAt, lastAt, dueAt, status, cause"
+
+  private func deliveries(_ rest: String, _ values: StatementArguments) throws -> [StoredDelivery] {
+    guard version >= StoreSchema.Version.deliveries else { return [] }
+    let sql = "SELECT \(Self.delivered) FROM webhookDelivery WHERE follower = ? \(rest)"
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: values).map {
+      try StoredDelivery($0)
+    }
+  }
+
+  func deliveries(
+    to follower: String, before number: Int, in state: StoredDelivery.State?, limit: Int
+  ) throws -> [StoredDelivery] {
+    try deliveries(
+      "AND number < ? AND (? IS NULL OR state = ?) ORDER BY number DESC LIMIT ?",
+      [follower, number, state?.rawValue, state?.rawValue, limit])
+  }
+
+  func waitingDeliveries(to follower: String, limit: Int) throws -> [StoredDelivery] {
+    try deliveries("AND dueAt IS NOT NULL ORDER BY dueAt, number LIMIT ?", [follower, limit])
+  }
+
+  func put(_ delivery: StoredDelivery) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO webhookDelivery (\(Self.delivered))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      delivery.follower, delivery.number, delivery.state.rawValue, delivery.attempts,
+      delivery.first, delivery.last, delivery.due, delivery.status, delivery.cause,
+    ])
+  }
+
+  func forgetDeliveries(before moment: Int64, limit: Int) throws {
+    try database.cachedStatement(
+      sql: """
+        DELETE FROM webhookDelivery WHERE rowid IN (
+          SELECT rowid FROM webhookDelivery WHERE lastAt < ? LIMIT ?)
+        """
+    ).execute(arguments: [moment, limit])
+  }
+}
+
+extension StoreSchema {
+  /// Adds the deliveries of changes to webhooks.
+  static let withDeliveries: Step = { database in
+    try database.execute(
+      sql: """
+        CREATE TABLE webhookDelivery (
+          follower TEXT NOT NULL,
+          number INTEGER NOT NULL,
+          state TEXT NOT NULL,
+          attempts INTEGER NOT NULL,
+          firstAt INTEGER NOT NULL, -- milliseconds since 1970
+          lastAt INTEGER NOT NULL,
+          dueAt INTEGER, -- NULL for a change that is not sent again
+          status INTEGER,
+          cause TEXT,
+          PRIMARY KEY (follower, number)
+        );
+        CREATE INDEX webhookDeliveryDue ON webhookDelivery (follower, dueAt) WHERE dueAt IS NOT NULL;
+        CREATE INDEX webhookDeliveryAge ON webhookDelivery (lastAt);
+        """)
+  }
+}
+
+extension StoredDelivery {
+  /// Reads a row of the nine columns selected above.
+  ///
+  /// - Throws: `StoreProblem.damagedFile` for values of other types.
+  fileprivate init(_ row: Row) throws {
+    guard let follower = String.fromDatabaseValue(row[0]),
+      let number = Int.fromDatabaseValue(row[1]),
+      let state = String.fromDatabaseValue(row[2]).flatMap(State.init),
+      let attempts = Int.fromDatabaseValue(row[3]), let first = Int64.fromDatabaseValue(row[4]),
+      let last = Int64.fromDatabaseValue(row[5])
+    else { throw StoreProblem.damaged("wrong values in webhookDelivery") }
+    self.init(follower: follower, number: number, at: .now)
+    (self.state, self.attempts, self.first, self.last) = (state, attempts, first, last)
+    due = Int64.fromDatabaseValue(row[6])
+    status = Int.fromDatabaseValue(row[7])
+    cause = String.fromDatabaseValue(row[8])
+  }
+}

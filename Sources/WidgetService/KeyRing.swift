@@ -1,0 +1,197 @@
+import Foundation
+import HTTPTypes
+import JWTKit
+import Messages
+import Synchronization
+
+/// The keys that tokens are signed with, reloaded periodically from files and from an issuer.
+final class KeyRing: Sendable {
+  typealias Reading = @Sendable () throws(ServiceSetupError) -> String
+
+  /// What the keys are made from.
+  private struct Texts: Equatable, Sendable {
+    var secret: String?
+    var keySet: String?
+    /// The keys of the issuer that sign tokens, as a JWKS document.
+    var issuer: String?
+  }
+
+  /// The keys and the identifiers that tokens name them by.
+  struct Keys: Sendable {
+    var all = JWTKeyCollection()
+    var identifiers: Set<String> = []
+  }
+
+  private struct State {
+    var keys: Keys
+    var texts: Texts
+    var looked: ContinuousClock.Instant
+  }
+
+  private let state: Mutex<State>
+  private let secret: Reading?
+  private let keySet: Reading?
+  private let remote: RemoteKeySet?
+  private let interval: Duration
+  private let report: @Sendable (ServiceSetupError) -> Void
+
+  init(
+    secret: Reading?, keySet: Reading?, remote: IssuerKeys?,
+    interval: Duration, report: @escaping @Sendable (ServiceSetupError) -> Void
+  ) async throws(ServiceSetupError) {
+    (self.secret, self.keySet, self.interval, self.report) = (secret, keySet, interval, report)
+    self.remote = remote.map { RemoteKeySet($0, report: report) }
+    let texts = Texts(secret: try secret?(), keySet: try keySet?())
+    let keys = try await Self.keys(texts)
+    state = Mutex(State(keys: keys, texts: texts, looked: .now))
+  }
+
+  /// Whether the keys of the issuer are known, if there is one.
+  var isReady: Bool { remote?.isKnown ?? true }
+
+  /// When the keys of the issuer were last fetched; nil without an issuer.
+  var fetched: Date?? { remote.map(\.fetched) }
+
+  /// Fetches the keys of the issuer before a token needs them, until it is cancelled.
+  func run() async {
+    guard let remote else { return }
+    while !Task.isCancelled {
+      _ = await remote.text(isWanted: true)
+      try? await Task.sleep(for: min(.seconds(5), remote.address.freshFor / 2))
+    }
+  }
+
+  /// Fetches the keys of the issuer now.
+  func fetch() async throws(ServiceSetupError) { try await remote?.fetch() }
+
+  /// The current keys, reloaded if they are due.
+  ///
+  /// - Parameter identifier: The key that a token names; one that is unknown is looked for at the
+  ///   issuer.
+  /// - Throws: `ServiceProblem` with 503 if the keys of the issuer are not known.
+  func keys(for identifier: String?) async throws -> JWTKeyCollection {
+    var (known, isDue) = state.withLock { state in
+      let isDue = state.looked.duration(to: .now) >= interval
+      if isDue { state.looked = .now }
+      return (state.keys, isDue)
+    }
+    let isKnown = identifier.map { known.identifiers.contains($0) } ?? true
+    let issuer = await remote?.text(isWanted: !isKnown)
+    if isDue || issuer != state.withLock({ $0.texts.issuer }) {
+      do throws(ServiceSetupError) {
+        try await read(issuer)
+      } catch {
+        report(error)
+      }
+      known = state.withLock { $0.keys }
+    }
+    // A token without an identifier is one of the secret.
+    if let remote, issuer == nil, secret == nil || identifier != nil {
+      throw Self.unavailable(remote.address)
+    }
+    return known.all
+  }
+
+  private static func unavailable(_ address: IssuerKeys) -> ServiceProblem {
+    var problem = ServiceProblem(
+      .serviceUnavailable, "keys-unavailable",
+      "The keys that tokens are signed with are not known at present.", .sendAgain)
+    problem.cause = "The keys of \(address.spoken) are not known."
+    problem.headers[.retryAfter] = "5"
+    return problem
+  }
+
+  /// Reads the secret and the keys again; the previous ones stay in use if that fails.
+  func reload() async throws(ServiceSetupError) {
+    try await fetch()
+    try await read(await remote?.text(isWanted: false))
+  }
+
+  private func read(_ issuer: String?) async throws(ServiceSetupError) {
+    let texts = Texts(secret: try secret?(), keySet: try keySet?(), issuer: issuer)
+    let isNew = state.withLock { state in
+      defer { state.texts = texts }
+      // Unusable texts are remembered, too, so that they are tried only once.
+      return state.texts != texts
+    }
+    guard isNew else { return }
+    let keys = try await Self.keys(texts)
+    state.withLock { $0.keys = keys }
+  }
+
+  private static func keys(_ texts: Texts) async throws(ServiceSetupError) -> Keys {
+    var keys = Keys()
+    if let secret = texts.secret {
+      guard secret.utf8.count >= 32 else {
+        throw ServiceSetupError(
+          "The secret for tokens has too few bytes: \(secret.utf8.count). Give at least 32.")
+      }
+      await keys.all.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
+    }
+    for text in [texts.keySet, texts.issuer].compactMap({ $0 }) {
+      try await add(text, to: &keys)
+    }
+    return keys
+  }
+
+  /// Adds the keys of a JWKS document.
+  ///
+  /// - Throws: `ServiceSetupError` for a document with anything but keys for RS256 and ES256.
+  static func add(_ text: String, to keys: inout Keys) async throws(ServiceSetupError) {
+    do {
+      var set = try JSONDecoder().decode(JWKS.self, from: Data(text.utf8))
+      // Without it, the first token would choose the algorithm of a key for all that follow.
+      for index in set.keys.indices where set.keys[index].algorithm == nil {
+        set.keys[index].algorithm = Self.algorithm(of: set.keys[index])
+      }
+      let kinds = set.keys.map(\.keyType)
+      guard !set.keys.isEmpty, kinds.allSatisfy({ $0 == .rsa || $0 == .ecdsa }) else {
+        throw ServiceSetupError(
+          "The key set has no key, or a key that is not for RS256 or ES256. Correct it.")
+      }
+      try await keys.all.add(jwks: set)
+      keys.identifiers.formUnion(set.keys.compactMap { $0.keyIdentifier?.string })
+    } catch {
+      throw (error as? ServiceSetupError)
+        ?? ServiceSetupError(
+          """
+          The key set cannot be read: \(Self.cause(of: error).harmless(limit: 300)). Give a JWKS \
+          file.
+          """
+        )
+    }
+  }
+}
+
+extension KeyRing {
+  /// What is wrong with a key set, in words.
+  static func cause(of error: any Error) -> String {
+    func place(_ path: [any CodingKey]) -> String {
+      path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+    }
+    switch error {
+    case DecodingError.dataCorrupted(let context):
+      return context.codingPath.isEmpty
+        ? "It is not JSON." : "“\(place(context.codingPath))” cannot be read."
+    case DecodingError.keyNotFound(let key, let context):
+      return "“\(place(context.codingPath + [key]))” is missing."
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      let path = place(context.codingPath)
+      return path.isEmpty ? "It is not an object." : "“\(path)” has the wrong type."
+    case let error as JWTError: return error.reason ?? "\(error.errorType)"
+    default: return "\(error)"
+    }
+  }
+
+  /// The algorithm of a key that does not name its own: RS256, or that of its curve; nil for a key
+  /// that signs no tokens.
+  static func algorithm(of key: JWK) -> JWK.Algorithm? {
+    switch (key.keyType, key.curve) {
+    case (.rsa, _): .rs256
+    case (.ecdsa, .ecdsa(.p256)?): .es256
+    case (.ecdsa, .ecdsa(.p384)?): .es384
+    case (.ecdsa, .ecdsa(.p521)?): .es512
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import ExternalSources
+import Foundation
+import Messages
+import Synchronization
+import WidgetFormats
+
+/// Where an issuer of tokens publishes its keys, and how long they are kept.
+public struct IssuerKeys: Sendable, Hashable {
+  /// The maximum size of a key set, in bytes.
+  static let maximumBytes = 256 << 10
+
+  /// The URL of the JWKS document.
+  public let url: String
+  /// How long fetched keys are used before they are fetched again.
+  public var freshFor: Duration = .seconds(600)
+  /// How long fetched keys are used while they cannot be fetched again.
+  public var staleFor: Duration = .seconds(86_400)
+  /// The minimum pause between two requests, whatever keys tokens name.
+  public var pause: Duration = .seconds(30)
+  /// How long a response may take.
+  public var timeout: Duration = .seconds(5)
+
+  /// Makes the place of a key set.
+  ///
+  /// - Parameter url: A URL that begins with https, or one of this machine.
+  /// - Throws: `ServiceSetupError` for any other URL.
+  public init(url: String) throws(ServiceSetupError) {
+    let host = WebAddress.host(of: url)
+    let isHere = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host)
+    guard let parsed = URL(string: url), WebAddress.isOfTheWeb(parsed),
+      parsed.scheme?.lowercased() == "https" || isHere
+    else {
+      throw ServiceSetupError(
+        """
+        “\("\(SpokenURL(url))")” is not a secure web address. Begin it with https://.
+        """
+      )
+    }
+    self.url = url
+  }
+
+  /// The URL without secrets.
+  var spoken: String { SpokenURL(url).description }
+}
+
+/// The keys of an issuer, fetched by one request at a time and kept for a while.
+///
+/// A key that is not known is looked for at once, but not more often than each ``IssuerKeys/pause``:
+/// tokens can name any number of keys that do not exist. While the issuer cannot be reached, the last
+/// keys stay in use for ``IssuerKeys/staleFor``.
+final class RemoteKeySet: Sendable {
+  private struct State {
+    var text: String?
+    var etag: String?
+    var fetched: (instant: ContinuousClock.Instant, date: Date)?
+    var tried: ContinuousClock.Instant?
+    var flight: Task<ServiceSetupError?, Never>?
+  }
+
+  /// How long to wait after a failure while no keys are known.
+  private static let retry: Duration = .seconds(5)
+
+  let address: IssuerKeys
+  private let report: @Sendable (ServiceSetupError) -> Void
+  private let state = Mutex(State())
+
+  init(_ address: IssuerKeys, report: @escaping @Sendable (ServiceSetupError) -> Void) {
+    (self.address, self.report) = (address, report)
+  }
+
+  /// When keys were last fetched; nil if they never were.
+  var fetched: Date? { state.withLock { $0.fetched?.date } }
+
+  /// Whether there are keys that can be used.
+  var isKnown: Bool { state.withLock { usable($0) != nil } }
+
+  private func usable(_ state: State) -> String? {
+    guard let fetched = state.fetched, fetched.instant.duration(to: .now) < address.staleFor else {
+      return nil
+    }
+    return state.text
+  }
+
+  /// The keys that sign tokens, as a JWKS document; nil if none can be had.
+  ///
+  /// - Parameter isWanted: Whether a key is needed that the known ones do not have, so that the
+  ///   caller waits for a new request.
+  func text(isWanted: Bool) async -> String? {
+    let (known, flight) = state.withLock { state -> (String?, Task<ServiceSetupError?, Never>?) in
+      let known = usable(state)
+      let age = state.fetched?.instant.duration(to: .now)
+      let isDue = known == nil || isWanted || (age ?? .zero) >= address.freshFor
+      guard isDue else { return (known, nil) }
+      if state.flight == nil {
+        let pause = known == nil ? min(Self.retry, address.pause) : address.pause
+        if let tried = state.tried, tried.duration(to: .now) < pause { return (known, nil) }
+        start(&state)
+      }
+      return (known, state.flight)
+    }
+    // Keys that are only due are fetched beside the request.
+    guard let flight, isWanted || known == nil else { return known }
+    _ = await flight.value
+    return state.withLock { usable($0) }
+  }
+
+  /// Fetches the keys now, or waits for the request that is on its way.
+  ///
+  /// - Throws: `ServiceSetupError` if they cannot be had.
+  func fetch() async throws(ServiceSetupError) {
+    let flight = state.withLock { state in
+      if state.flight == nil { start(&state) }
+      return state.flight
+    }
+    if let error = await flight?.value { throw error }
+  }
+
+  private func start(_ state: inout State) {
+    state.tried = .now
+    let etag = state.text == nil ? nil : state.etag
+    state.flight = Task { [self] in
+      let result: Result<HTTPResponse, ServiceSetupError>
+      do throws(ServiceSetupError) {
+        result = .success(try await response(etag))
+      } catch {
+        result = .failure(error)
+      }
+      return self.state.withLock { state -> ServiceSetupError? in
+        state.flight = nil
+        switch result {
+        case .success(let response):
+          state.fetched = (.now, Date())
+          guard response.status != 304 else { return nil }
+          state.text = String(decoding: response.body, as: UTF8.self)
+          state.etag = response.headers["etag"]
+          return nil
+        case .failure(let error):
+          report(error)
+          return error
+        }
+      }
+    }
+  }
+
+  /// The response of the issuer, whose body is a key set with nothing but keys that sign tokens.
+  private func response(_ etag: String?) async throws(ServiceSetupError) -> HTTPResponse {
+    var headers = ["Accept": "application/json"]
+    headers["If-None-Match"] = etag
+    var response: HTTPResponse
+    do {
+      response = try await WebFetch.fetch(
+        HTTPRequest(
+          url: address.url, headers: headers, maximumBytes: IssuerKeys.maximumBytes,
+          timeout: address.timeout))
+    } catch {
+      throw failure("\(error)")
+    }
+    if response.status == 304, etag != nil { return response }
+    guard response.status == 200 else { throw failure("it answered with \(response.status)") }
+    guard response.body.count <= IssuerKeys.maximumBytes else {
+      throw failure("it has more than 256 KiB")
+    }
+    guard let text = Self.signing(response.body) else {
+      throw failure("it is not a JWKS document with a key for RS256 or ES256")
+    }
+    var keys = KeyRing.Keys()
+    do throws(ServiceSetupError) {
+      try await KeyRing.add(text, to: &keys)
+    } catch {
+      throw failure(error.description)
+    }
+    response.body = Array(text.utf8)
+    return response
+  }
+
+  private func failure(_ cause: String) -> ServiceSetupError {
+    ServiceSetupError(
+      "“jwks”: The keys of \(address.spoken) cannot be had: \(cause.harmless(limit: 300)).")
+  }
+
+  /// The algorithms that tokens can be signed with, by the type of the key.
+  private static let algorithms = [
+    "RSA": ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512"],
+    "EC": ["ES256", "ES384", "ES512"],
+  ]
+
+  /// A key set without the keys that sign no tokens, such as those for encryption; nil if none is
+  /// left.
+  static func signing(_ bytes: [UInt8]) -> String? {
+    guard let set = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any],
+      let all = set["keys"] as? [[String: Any]]
+    else { return nil }
+    let keys = all.filter { key in
+      guard let type = key["kty"] as? String, let known = algorithms[type], key["kid"] is String,
+        (key["use"] as? String ?? "sig") == "sig"
+      else { return false }
+      return (key["alg"] as? String).map { known.contains($0) } ?? true
+    }
+    guard !keys.isEmpty,
+      let data = try? JSONSerialization.data(
+        withJSONObject: ["keys": keys], options: [.sortedKeys])
+    else { return nil }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

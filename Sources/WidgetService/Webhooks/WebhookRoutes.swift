@@ -1,0 +1,180 @@
+import DefinitionFormats
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSONC
+import Messages
+import WidgetFormats
+import WidgetStore
+
+/// Routes for the webhooks of the settings: how they are, what was sent, and sending it again.
+///
+/// A caller sees only the changes of its own tenant.
+enum WebhookRoutes {
+  private static let path = "/v1/webhooks/{webhook}"
+  private static let missing = (404, "There is no such webhook.")
+
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: "/v1/webhooks", name: "listWebhooks", scope: .admin,
+        summary: "The URLs that changes are sent to, and how far they are for the tenant.",
+        answers: [(200, "The webhooks.")], schema: .webhooks
+      ) { call in
+        var webhooks: [JSONValue] = []
+        for address in call.service.settings.webhooks {
+          webhooks.append(try await json(Webhook(address: address), call))
+        }
+        return call.answer(.members(["webhooks": .array(webhooks)]))
+      },
+      ServiceRoute(
+        method: .get, path: path + "/deliveries", name: "listDeliveries", scope: .admin,
+        summary: """
+          A page of what was sent to a webhook, the latest changes first. Deliveries are kept for 30 \
+          days.
+          """,
+        parameters: ListPage.parameters + [
+          ServiceRoute.Parameter(
+            name: "state", summary: "Only deliveries in this state.",
+            schema: SchemaPart.word(StoredDelivery.State.self))
+        ],
+        answers: [(200, "The deliveries."), (400, "A query item is not valid."), missing],
+        schema: .deliveries
+      ) { try await deliveries($0) },
+      ServiceRoute(
+        method: .post, path: path + "/replay", name: "replayDeliveries", scope: .admin,
+        summary: """
+          Sends changes that were sent before once more, with the same “webhook-id”, whatever the \
+          webhook answered.
+          """,
+        body: .json(schema: ReplayRequest.schema, example: ["from": 1, "to": 20]),
+        answers: [
+          (202, "They are sent."), missing, (409, "The webhook is disabled."),
+          (422, "The request is not valid."),
+        ], schema: .replay
+      ) { try await replay($0) },
+      ServiceRoute(
+        method: .post, path: path + "/enable", name: "enableWebhook", scope: .admin,
+        summary: """
+          Sends changes to a webhook again that was disabled, from where it was: because it answered \
+          with 410, or accepted nothing for long.
+          """,
+        answers: [(200, "The webhook."), missing], schema: .webhook
+      ) { call in
+        let webhook = try webhook(of: call)
+        try await call.store.setDisabled(webhook.follower, at: nil)
+        call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
+        return call.answer(try await json(webhook, call))
+      },
+    ]
+  }
+
+  /// The webhook that the path names.
+  ///
+  /// - Throws: `ServiceProblem` if there is none.
+  private static func webhook(of call: ServiceCall) throws -> Webhook {
+    let webhooks = call.service.settings.webhooks.map { Webhook(address: $0) }
+    if let webhook = webhooks.first(where: { $0.id == call["webhook"] }) { return webhook }
+    throw ServiceProblem(
+      .notFound, "no-such-webhook",
+      "There is no webhook “\(call["webhook"].harmless(limit: 100))”.",
+      "List the webhooks with: GET /v1/webhooks")
+  }
+
+  private static func date(_ date: Date) -> JSONValue { .string(TimelineJSON.text(of: date)) }
+
+  private static func json(_ webhook: Webhook, _ call: ServiceCall) async throws -> JSONValue {
+    let health = try await call.store.health(of: webhook.follower)
+    let last = try await call.store.changeNumbers().upperBound
+    let state: WebhookState =
+      health.disabledSince != nil ? .disabled : health.failingSince != nil ? .failing : .active
+    return .members([
+      "id": .string(webhook.id), "url": .string(webhook.url), "state": .string(state.rawValue),
+      "position": .integer(health.position ?? 0), "last": .integer(last),
+      "failingSince": health.failingSince.map(date) ?? .null,
+      "disabledSince": health.disabledSince.map(date) ?? .null,
+    ])
+  }
+
+  private static func deliveries(_ call: ServiceCall) async throws -> Response {
+    let webhook = try webhook(of: call)
+    let state = try call.query["state"].map { text in
+      guard let state = StoredDelivery.State(rawValue: text) else {
+        throw ServiceCall.unknown(
+          text, of: "state", choices: StoredDelivery.State.allCases.map(\.rawValue))
+      }
+      return state
+    }
+    let page = try ListPage(call, filters: [state?.rawValue])
+    let tenant = TenantStores.tenant(call.caller.tenant)
+    // One more shows whether there is a next page.
+    let found = try await call.store.deliveries(
+      to: webhook.follower, before: page.after.flatMap { Int($0) }, in: state,
+      limit: page.limit + 1)
+    let rows = found.prefix(page.limit).map { delivery -> JSONValue in
+      .members([
+        "id": .string(webhook.message(delivery.number, of: tenant)),
+        "number": .integer(delivery.number), "state": .string(delivery.state.rawValue),
+        "attempts": .integer(delivery.attempts), "lastAttempt": date(delivery.lastDate),
+        "nextAttempt": delivery.dueDate.map(date) ?? .null,
+        "status": delivery.status.map { .integer($0) } ?? .null,
+        "problem": .text(delivery.cause) ?? .null,
+      ])
+    }
+    let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
+    return call.answer(
+      .members(["deliveries": .array(Array(rows)), "next": page.token(next)]),
+      headers: page.headers(next: next, call))
+  }
+
+  private static func replay(_ call: ServiceCall) async throws -> Response {
+    let webhook = try webhook(of: call)
+    let request = try ReplayRequest(call.body, call.limits)
+    guard try await call.store.health(of: webhook.follower).disabledSince == nil else {
+      throw ServiceProblem(
+        .conflict, "webhook-disabled", "The webhook is disabled.",
+        "Enable it with: POST \("/v1/webhooks/\(webhook.id)/enable")")
+    }
+    let count = try await call.store.replay(
+      request.numbers, to: webhook.follower, at: call.service.now())
+    call.service.webhooks.call(webhook, for: TenantStores.tenant(call.caller.tenant))
+    return call.answer(.members(["count": .integer(count)]), status: .accepted)
+  }
+}
+
+/// How a webhook is.
+enum WebhookState: String, CaseIterable { case active, failing, disabled }
+
+/// A request to send changes once more.
+private struct ReplayRequest {
+  enum Key: String, JSONKey { case from, to }
+
+  /// The maximum number of changes of a request.
+  private static let most = 1_000
+  private static let range = 1...Int(Int32.max)
+
+  static let schema = SchemaPart.object([Key.from, .to], required: [.from]) { _ in
+    SchemaPart.integer(in: range)
+  }
+
+  /// The numbers of the changes.
+  var numbers = 1...1
+
+  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
+    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    var bounds: (from: Int?, to: Int?)
+    if let members = problems.root()?.object(Key.self) {
+      bounds.from = members.required(.from)?.whole(in: Self.range, .verbatim("from"))
+      bounds.to = members[.to]?.whole(in: Self.range, .verbatim("to"))
+    }
+    guard problems.isEmpty, let from = bounds.from else { throw FormatErrors(problems.errors) }
+    let to = bounds.to ?? from
+    guard to >= from, to - from < Self.most else {
+      throw ServiceProblem(
+        .unprocessableContent, "invalid-range",
+        "“to” is not a number from \(from) to \(from + Self.most - 1).",
+        "Send at most \(Self.most) changes in a request.")
+    }
+    numbers = from...to
+  }
+}

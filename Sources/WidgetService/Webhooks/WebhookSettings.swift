@@ -1,0 +1,95 @@
+import Crypto
+import ExternalSources
+import Foundation
+import Messages
+import WidgetFormats
+
+/// What the settings say of webhooks, and the signatures that they need.
+enum WebhookSettings {
+  /// The maximum number of webhooks.
+  static let mostAddresses = 8
+  /// The lengths of a secret in bytes (Standard Webhooks).
+  private static let secretSizes = 24...64
+  /// The maximum number of secrets: the new one and the old one.
+  private static let mostSecrets = 2
+
+  /// Checks the webhook settings.
+  ///
+  /// - Throws: `ServiceSetupError` for settings that cannot work.
+  static func check(_ settings: ServiceSettings) throws(ServiceSetupError) {
+    guard !settings.webhooks.isEmpty else { return }
+    guard settings.webhooks.count <= mostAddresses else {
+      throw ServiceSetupError(
+        "“webhooks” has \(settings.webhooks.count) addresses. Give at most \(mostAddresses).")
+    }
+    for address in settings.webhooks {
+      let spoken = SpokenURL(address)
+      guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
+        throw ServiceSetupError(
+          "The webhook “\("\(spoken)")” is not a web address. Begin it with https://.")
+      }
+      guard url.scheme?.lowercased() == "https" || isPrivate(address, settings) else {
+        throw ServiceSetupError(
+          """
+          The webhook “\("\(spoken)")” is not secure. Begin it with https://, or name its host \
+          in “webhookPrivateHosts”.
+          """
+        )
+      }
+    }
+    let secrets = secrets(settings.webhookSecret)
+    guard !secrets.isEmpty, secrets.count <= mostSecrets else {
+      throw ServiceSetupError(
+        """
+        “webhookSecretFile” has \(secrets.count, "secret", "secrets"). Give one, or two during a \
+        rotation, on a line each.
+        """
+      )
+    }
+    for secret in secrets {
+      guard let key = key(secret) else {
+        throw ServiceSetupError(
+          "A secret of “webhookSecretFile” is not “whsec_” followed by Base64. Make one with: printf 'whsec_%s\\n' \"$(head -c 32 /dev/urandom | base64)\""
+        )
+      }
+      guard secretSizes.contains(key.count) else {
+        throw ServiceSetupError(
+          """
+          A secret of “webhookSecretFile” has \(key.count, "byte", "bytes"). Give one of \
+          \(secretSizes.lowerBound) to \(secretSizes.upperBound) bytes.
+          """
+        )
+      }
+    }
+  }
+
+  /// The secrets of a text, which are on a line each.
+  private static func secrets(_ text: String) -> [String] {
+    text.split(whereSeparator: \.isNewline).compactMap { line in
+      let words = line.split(whereSeparator: \.isWhitespace)
+      return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+  }
+
+  /// Whether the settings allow the address's host to be in a private network.
+  static func isPrivate(_ address: String, _ settings: ServiceSettings) -> Bool {
+    let host = WebAddress.host(of: address)
+    return settings.webhookPrivateHosts.contains { $0.lowercased() == host }
+  }
+
+  /// The bytes of a secret; nil if it is not `whsec_` and Base64.
+  private static func key(_ secret: String) -> [UInt8]? {
+    let mark = "whsec_"
+    guard secret.hasPrefix(mark) else { return nil }
+    return Data(base64Encoded: String(secret.dropFirst(mark.count))).map { Array($0) }
+  }
+
+  /// The signatures of a request, one for each secret, separated by spaces.
+  static func signature(of body: [UInt8], id: String, time: Int, secret: String) -> String {
+    let text = Array("\(id).\(time).".utf8) + body
+    return secrets(secret).compactMap { key($0) }.map { key in
+      let code = HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key))
+      return "v1," + Data(code).base64EncodedString()
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,21 @@
+public import Messages
+
+/// What a look at a store found.
+public struct StoreInspection: Sendable, Hashable {
+  /// What must change before the store can be used, with a remedy each.
+  public var problems: [Message] = []
+  /// What a person should know beside that.
+  public var notes: [Message] = []
+
+  /// Makes a result without findings.
+  public init() {}
+}
+
+/// A store that can be looked at without changing it.
+public protocol InspectedStoreDriver: StoreDriver {
+  /// Finds out whether the store can be used: whether it is there and of a known version, and whether
+  /// it can be written. Nothing is created and nothing is brought up to date.
+  ///
+  /// - Throws: `StoreError` for a store that cannot be opened or is of a newer version.
+  func inspect() async throws(StoreError) -> StoreInspection
+}

@@ -1,0 +1,196 @@
+import Messages
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What became of one change of the log on its way to a follower that it is sent to, such as a
+/// webhook.
+public struct StoredDelivery: Sendable, Hashable {
+  /// What becomes of the change.
+  public enum State: String, Sendable, Hashable, CaseIterable {
+    /// It is sent again at a time.
+    case waiting
+    /// It was accepted.
+    case accepted
+    /// It was not accepted, and is not sent again.
+    case failed
+  }
+
+  /// How long a delivery is kept after its last attempt, in milliseconds: 30 days.
+  static let longestKept: Int64 = 30 * 86_400_000
+
+  /// The name of the follower.
+  public var follower: String
+  /// The number of the change.
+  public var number: Int
+  /// What becomes of the change.
+  public var state = State.waiting
+  /// The number of attempts.
+  public var attempts = 0
+  /// The time of the first attempt, in milliseconds since 1970.
+  public var first: Int64
+  /// The time of the last attempt, in milliseconds since 1970.
+  public var last: Int64
+  /// The time of the next attempt, in milliseconds since 1970; nil if there is none.
+  public var due: Int64?
+  /// The HTTP status of the last response; nil without a response.
+  public var status: Int?
+  /// Why the last attempt was not accepted; nil if it was.
+  public var cause: String?
+
+  /// Makes a delivery without attempts.
+  public init(follower: String, number: Int, at date: Date) {
+    self.follower = follower
+    self.number = number
+    first = date.milliseconds
+    last = first
+  }
+
+  /// The time of the last attempt.
+  public var lastDate: Date { Date(milliseconds: last) }
+  /// The time of the next attempt; nil if there is none.
+  public var dueDate: Date? { due.map(Date.init(milliseconds:)) }
+
+  /// Notes an attempt.
+  ///
+  /// - Parameters:
+  ///   - state: What becomes of the change now.
+  ///   - date: The time of the attempt.
+  ///   - next: The time of the next attempt, for a change that is sent again.
+  ///   - status: The HTTP status; nil without a response.
+  ///   - cause: Why it was not accepted.
+  public mutating func note(
+    _ state: State, at date: Date, next: Date? = nil, status: Int?, cause: String?
+  ) {
+    self.state = state
+    if attempts == 0 { first = date.milliseconds }
+    attempts += 1
+    last = date.milliseconds
+    due = state == .waiting ? next?.milliseconds : nil
+    self.status = status
+    self.cause = cause?.harmless(limit: 300)
+  }
+}
+
+/// Whether a follower accepts what it is sent.
+public struct FollowerHealth: Sendable, Hashable {
+  /// The number of the last change that was sent for the first time; nil if the follower has not
+  /// begun.
+  public var position: Int?
+  /// The time since which nothing was accepted; nil if the last change was.
+  public var failingSince: Date?
+  /// The time since which nothing is sent; nil for a follower that is sent changes.
+  public var disabledSince: Date?
+}
+
+extension WidgetStore {
+  private static func failing(_ follower: String) -> String { follower + " failing" }
+  private static func disabled(_ follower: String) -> String { follower + " disabled" }
+
+  /// Whether a follower accepts what it is sent, and how far it is.
+  public func health(of follower: String) async throws(StoreError) -> FollowerHealth {
+    try await driver.read(tenant) { rows in
+      func date(_ name: String) throws -> Date? {
+        try rows.position(of: name).map { Date(milliseconds: Int64($0)) }
+      }
+      return FollowerHealth(
+        position: try rows.position(of: follower),
+        failingSince: try date(Self.failing(follower)),
+        disabledSince: try date(Self.disabled(follower)))
+    } ?? FollowerHealth()
+  }
+
+  /// A page of deliveries to a follower, those of the latest changes first.
+  ///
+  /// - Parameters:
+  ///   - follower: The name of the follower.
+  ///   - number: The number that those of the changes must be less than; nil for the latest.
+  ///   - state: The state of all deliveries of the page; nil for any.
+  ///   - limit: The maximum number of deliveries.
+  public func deliveries(
+    to follower: String, before number: Int? = nil, in state: StoredDelivery.State? = nil,
+    limit: Int
+  ) async throws(StoreError) -> [StoredDelivery] {
+    try await driver.read(tenant) {
+      try $0.deliveries(to: follower, before: number ?? .max, in: state, limit: limit)
+    } ?? []
+  }
+
+  /// The deliveries to a follower that are sent again, the earliest due first.
+  public func waitingDeliveries(
+    to follower: String, limit: Int
+  ) async throws(StoreError) -> [StoredDelivery] {
+    try await driver.read(tenant) {
+      try $0.waitingDeliveries(to: follower, limit: limit)
+    } ?? []
+  }
+
+  /// Stores what became of a delivery.
+  ///
+  /// - Parameters:
+  ///   - delivery: The delivery after an attempt.
+  ///   - isNew: Whether it was the first attempt for the change, so that the follower moves on to the
+  ///     next one.
+  public func record(
+    _ delivery: StoredDelivery, isNew: Bool
+  ) async throws(StoreError) {
+    let failing = Self.failing(delivery.follower)
+    try await driver.write(tenant) { rows in
+      try rows.put(delivery)
+      if isNew { try rows.setPosition(of: delivery.follower, to: delivery.number) }
+      if delivery.state == .accepted {
+        try rows.forgetPosition(of: failing)
+      } else if try rows.position(of: failing) == nil {
+        try rows.setPosition(of: failing, to: Int(delivery.last))
+      }
+      // Now and then, and in parts, so that no attempt waits for it.
+      if delivery.number % 100 == 0 {
+        try rows.forgetDeliveries(
+          before: delivery.last - StoredDelivery.longestKept, limit: 1_000)
+      }
+    }
+  }
+
+  /// Sends nothing more to a follower, or continues where it was.
+  public func setDisabled(
+    _ follower: String, at date: Date?
+  ) async throws(StoreError) {
+    try await driver.write(tenant) { rows in
+      guard let date else {
+        try rows.forgetPosition(of: Self.disabled(follower))
+        try rows.forgetPosition(of: Self.failing(follower))
+        return
+      }
+      try rows.setPosition(of: Self.disabled(follower), to: Int(date.milliseconds))
+    }
+  }
+
+  /// Lets changes that were sent be sent again now.
+  ///
+  /// - Parameters:
+  ///   - numbers: The numbers of the changes.
+  ///   - follower: The name of the follower.
+  ///   - date: The present time.
+  /// - Returns: The number of changes that are sent again: those that the log has, and that were sent
+  ///   before.
+  public func replay(
+    _ numbers: ClosedRange<Int>, to follower: String, at date: Date
+  ) async throws(StoreError) -> Int {
+    try await driver.write(tenant) { rows in
+      let known = min(numbers.upperBound, try rows.position(of: follower) ?? 0)
+      let changes = try rows.loggedChanges(
+        after: numbers.lowerBound - 1, limit: numbers.count)
+      var count = 0
+      for change in changes where change.number <= known {
+        var delivery = StoredDelivery(follower: follower, number: change.number, at: date)
+        delivery.due = date.milliseconds
+        try rows.put(delivery)
+        count += 1
+      }
+      return count
+    }
+  }
+}

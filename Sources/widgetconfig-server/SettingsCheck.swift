@@ -1,0 +1,83 @@
+import Foundation
+import Messages
+import WidgetService
+import WidgetStore
+
+/// Finds what would fail after the start: it opens what the service needs, and changes nothing.
+struct SettingsCheck {
+  /// What the settings, or what they name, must become before the service can work.
+  private(set) var problems: [Message] = []
+  /// Servers that do not answer now.
+  private(set) var unreachable: [Message] = []
+  /// What does not prevent the service from working.
+  private(set) var notes: [Message] = []
+
+  /// Runs all checks.
+  ///
+  /// - Parameter makeService: Makes the service, which checks the settings that belong together.
+  mutating func run(
+    _ settings: ServerSettings, _ makeService: (ServiceAccess) throws -> Void
+  ) async {
+    do {
+      let access = try await settings.access()
+      do {
+        try makeService(access)
+      } catch {
+        problems += ServerCommand.lines(of: error)
+      }
+      do throws(ServiceSetupError) {
+        try await access.fetchIssuerKeys()
+      } catch {
+        unreachable.append(error.line)
+      }
+    } catch {
+      problems += ServerCommand.lines(of: error)
+    }
+    for secret in settings.openSecrets {
+      notes.append(
+        """
+        “\(secret.key.rawValue)”: Everybody on this machine can read \
+        \(secret.path.harmless(limit: 4_096)). Change that with: chmod 600
+        """
+      )
+    }
+    limits(settings.service)
+    await store(settings)
+  }
+
+  /// A caller cannot have more than all callers together.
+  private mutating func limits(_ settings: ServiceSettings) {
+    let pairs = [
+      ("maximumRequests", settings.maximumRequests, settings.maximumRequestsOfCaller),
+      ("maximumStreams", settings.maximumStreams, settings.maximumStreamsOfCaller),
+      ("maximumBulkRequests", settings.maximumBulkRequests, settings.maximumBulkRequestsOfCaller),
+    ]
+    for (name, all, one) in pairs where one > all {
+      problems.append(
+        "“\(name)OfCaller” is \(one), which is more than “\(name)”, \(all). Lower it.")
+    }
+    if settings.webhookTimeLimit < (settings.webhookPauses.first ?? .zero) {
+      problems.append("“webhookTimeLimit” is shorter than 5 seconds, so nothing is sent again.")
+    }
+  }
+
+  private mutating func store(_ settings: ServerSettings) async {
+    func named(_ line: Message) -> Message { .placed(place: "“store”", sentences: [line]) }
+    do throws(StoreError) {
+      let driver = try settings.store()
+      if let driver = driver as? any InspectedStoreDriver {
+        let found = try await driver.inspect()
+        problems += found.problems.map(named)
+        notes += found.notes.map(named)
+      } else {
+        _ = try await driver.tenants()
+      }
+    } catch {
+      let lines = ServerCommand.lines(of: error).map(named)
+      switch error.problem {
+      case .unavailable, .busy: unreachable += lines
+      default: problems += lines
+      }
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import JSONC
+import Testing
+import WidgetTestSupport
+
+/// The programs of others that an operator uses beside the service; a test skips where its program is
+/// missing.
+@Suite(.startsPrograms) struct ToolTests {
+  private static let client =
+    ServiceHost.checkout.appending(path: ".build/openapi-client/bin/openapi-python-client").path
+  private static let promtool = path(
+    of: "promtool",
+    or: ServiceHost.checkout.appending(path: ".build/prometheus/usr/bin/promtool").path
+  )
+  private static let nginx = path(of: "nginx", or: "/usr/sbin/nginx")
+
+  /// The path of a program; nil if it is not installed.
+  private static func path(of name: String, or other: String) -> String? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return (folders.map { "\($0)/\(name)" } + [other]).first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
+
+  private static func folder() throws -> URL {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "tools-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }
+
+  private static func article(_ name: String) throws -> String {
+    try String(
+      contentsOf: ServiceHost.checkout.appending(
+        path: "Sources/WidgetService/WidgetService.docc/\(name).md"), encoding: .utf8)
+  }
+
+  /// The first block of a language in an article.
+  private static func block(_ language: String, of article: String) throws -> String {
+    let parts = try Self.article(article).components(separatedBy: "```\(language)\n")
+    return try #require(parts.dropFirst().first?.components(separatedBy: "\n```").first)
+  }
+
+  /// A client made of the description has each operation, with types, and can call the service.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: client)))
+  func aClientIsMadeOfTheDescription() async throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // The generator has no name for JSON Lines.
+    try Data(
+      "content_type_overrides:\n  application/jsonl: application/octet-stream\npost_hooks: []\n"
+        .utf8
+    ).write(to: folder.appending(path: "config.yml"))
+    try Data(Self.script.utf8).write(to: folder.appending(path: "call.py"))
+    try await ServiceHost.run { client, _ in
+      let document = try await client.get("/v1/openapi.json")
+      try Data(document.text.utf8).write(to: folder.appending(path: "openapi.json"))
+      let made = try await ProgramTests.shell(
+        """
+        '\(Self.client)' generate --path openapi.json --meta none --output-path client \
+        --config config.yml --fail-on-warning
+        """, in: folder)
+      #expect(made.status == 0, "\(made.output)")
+      for (path, operations) in document.json["paths"].objectValue ?? [:] {
+        for (method, operation) in operations.objectValue ?? [:] {
+          let id = operation["operationId"].stringValue ?? ""
+          let name = id.reduce(into: "") {
+            $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1)
+          }
+          // The generator cuts runs of capitals in its own way.
+          let file = name.replacing("open_a_p_i", with: "open_api")
+          let code = try? String(
+            contentsOf: folder.appending(path: "client/api/default/\(file).py"), encoding: .utf8)
+          let type = code?.split(separator: "\n").first { $0.contains("-> Response[") } ?? ""
+          #expect(type.contains("Problem"), "\(method) \(path): \(type)")
+          let isOnlyProblem = type.contains("Response[Any | Problem]")
+          // A removal has no body.
+          #expect(!isOnlyProblem || id == "deletePlaced", "\(method) \(path): \(type)")
+          let hasETag = !operation["responses"]["304"].isNull
+          let header = operation["parameters"].list.contains { $0["name"] == "If-None-Match" }
+          #expect(!hasETag || header, "\(method) \(path)")
+        }
+      }
+      let python = URL(filePath: Self.client).deletingLastPathComponent().appending(path: "python")
+      let called = try await ProgramTests.shell(
+        "'\(python.path)' call.py http://127.0.0.1:\(client.port)", in: folder)
+      #expect(called.status == 0 && called.output == "ok\n", "\(called.output)")
+    }
+  }
+
+  /// Places a widget, reads it, checks an intent, and reads the log, by the client alone.
+  private static let script = """
+    import sys
+    from client import Client
+    from client.api.default import (audit, get_placed, health, list_placed, put_placed, validate)
+    from client.models import Audit, PlacedWidget, PlacedWidgets, Status, Validity
+    from client.models.put_placed_body import PutPlacedBody
+    from client.models.validate_body import ValidateBody
+
+    client = Client(base_url=sys.argv[1])
+    assert isinstance(health.sync(client=client), Status)
+    body = PutPlacedBody.from_dict({"kind": "UpNext", "draft": {}})
+    placed = put_placed.sync(client=client, name="Desk", body=body, if_none_match="*")
+    assert isinstance(placed, PlacedWidget), placed
+    first = get_placed.sync_detailed(client=client, name="Desk")
+    assert isinstance(first.parsed, PlacedWidget)
+    again = get_placed.sync_detailed(
+        client=client, name="Desk", if_none_match=first.headers["etag"])
+    assert again.status_code == 304, again
+    intent = first.parsed.intent.to_dict()
+    valid = validate.sync(client=client, kind="UpNext", body=ValidateBody.from_dict(intent))
+    assert isinstance(valid, Validity) and valid.valid, valid
+    assert isinstance(list_placed.sync(client=client), PlacedWidgets)
+    assert isinstance(audit.sync(client=client), Audit)
+    print("ok")
+    """
+
+  @Test(.enabled(if: promtool != nil)) func promtoolIsSilent() async throws {
+    let promtool = try #require(Self.promtool)
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(try Self.block("yaml", of: "Monitoring").utf8)
+      .write(to: folder.appending(path: "alerts.yml"))
+    let rules = try await ProgramTests.shell("'\(promtool)' check rules alerts.yml", in: folder)
+    #expect(rules.status == 0, "\(rules.output)")
+    try await ServiceHost.run { client, _ in
+      _ = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#, headers: ["If-None-Match": "*"])
+      try Data(try await client.get("/metrics").text.utf8)
+        .write(to: folder.appending(path: "metrics"))
+      let metrics = try await ProgramTests.shell(
+        "'\(promtool)' check metrics < metrics", in: folder)
+      #expect(metrics.status == 0 && metrics.output.isEmpty, "\(metrics.output)")
+    }
+  }
+
+  /// Each metric of the alerts is one that the service has, and each alert is explained.
+  @Test func alertsNameWhatThereIs() async throws {
+    let rules = try Self.block("yaml", of: "Monitoring")
+    let article = try Self.article("Monitoring")
+    let alerts = rules.matches(of: /alert: (\w+)/).map { String($0.1) }
+    #expect(alerts.count > 10)
+    for alert in alerts { #expect(article.contains("\n| `\(alert)` |"), "\(alert)") }
+    let names = Set(rules.matches(of: /\b(?:widgetconfig|process)_\w+/).map { String($0.0) })
+    // Only with PostgreSQL, with an issuer, and after a transaction or a refusal.
+    let others: Set<String> = [
+      "widgetconfig_store_pool_waiting", "widgetconfig_jwks_last_success_timestamp_seconds",
+      "widgetconfig_http_requests_refused_total",
+    ]
+    try await ServiceHost.run { client, _ in
+      _ = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#, headers: ["If-None-Match": "*"])
+      let text = try await client.get("/metrics").text
+      for name in names.subtracting(others) {
+        let isThere = text.contains("\n\(name) ") || text.contains("\n\(name){")
+        #expect(isThere, "\(name)")
+      }
+    }
+  }
+
+  /// While replicas behind the documented nginx are replaced one after the other, no request fails.
+  @Test(.enabled(if: nginx != nil)) func aRollingUpdateLosesNoRequest() async throws {
+    let nginx = try #require(Self.nginx)
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ports = try (0..<3).map { _ in try LoopbackService.reservedPort() }
+    var site = try Self.block("nginx", of: "Deploying")
+    for (known, port) in zip([8_080, 8_081, 8_082], ports) {
+      site = site.replacing("\(known);", with: "\(port);").replacing("\(known) ", with: "\(port) ")
+    }
+    try Data(site.utf8).write(to: folder.appending(path: "widgetconfig.conf"))
+    try Data(
+      """
+      daemon off; pid nginx.pid; error_log nginx.log; worker_processes 1;
+      events {}
+      http {
+        access_log off; client_body_temp_path body; proxy_temp_path proxy;
+        fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+        include widgetconfig.conf;
+      }
+      """.utf8
+    ).write(to: folder.appending(path: "nginx.conf"))
+    let server = ProgramFolder.path(of: "widgetconfig-server")
+    let intents = ServiceHost.checkout.appending(path: "Intents").path
+    let count = ProcessInfo.processInfo.environment["WIDGETCONFIG_ROLLING_REQUESTS"] ?? "200"
+    let script = """
+      export WIDGETCONFIG_DRAIN_TIME=5
+      start() {
+        '\(server)' --port $1 --store store.sqlite --intents '\(intents)' 2>> replica-$1.log &
+        eval "replica_$1=$!"
+        for i in $(seq 600); do curl -sf -o /dev/null 127.0.0.1:$1/readyz && return; sleep 0.1; done
+      }
+      start \(ports[1]); start \(ports[2])
+      '\(nginx)' -p "$PWD/" -c nginx.conf & proxy=$!
+      for i in $(seq 300); do curl -sf -o /dev/null 127.0.0.1:\(ports[0])/healthz && break; sleep 0.1; done
+      load() {
+        for n in $(seq $1); do
+          printf 'url = "http://127.0.0.1:\(ports[0])/v1/placed/W%s"\\n' $((n % 5))
+          printf 'output = "/dev/null"\\n'
+        done > reads-$2
+        curl -s -K reads-$2 -w '%{http_code}\\n' > codes-$2
+        for n in $(seq $(($1 / 10))); do
+          curl -s -o /dev/null -w '%{http_code}\\n' --json '{"family": "systemMedium", "draft": {}}' \
+            127.0.0.1:\(ports[0])/v1/widgets/Verse/evaluate
+          curl -s -o /dev/null -w '%{http_code}\\n' -X PUT -H 'If-None-Match: *' \
+            --json '{"kind": "Verse", "draft": {}}' 127.0.0.1:\(ports[0])/v1/placed/N$2-$n
+        done > changes-$2
+      }
+      for n in 0 1 2 3 4; do
+        curl -s -o /dev/null -X PUT -H 'If-None-Match: *' --json '{"kind": "Verse", "draft": {}}' \
+          127.0.0.1:\(ports[0])/v1/placed/W$n
+      done
+      load \(count) a & one=$!; load \(count) b & two=$!
+      for port in \(ports[1]) \(ports[2]); do
+        eval "old=\\$replica_$port"; kill $old; wait $old; start $port
+      done
+      wait $one; wait $two
+      kill $proxy $replica_\(ports[1]) $replica_\(ports[2]); wait
+      cat codes-a codes-b | sort | uniq -c | awk '{print $1, $2}'
+      cat changes-a changes-b | sort | uniq -c | awk '{print $1, $2}'
+      """
+    let found = try await ProgramTests.shell(script, in: folder)
+    let number = Int(count) ?? 0
+    let log = try? String(contentsOf: folder.appending(path: "nginx.log"), encoding: .utf8)
+    #expect(
+      found.output.hasSuffix(
+        "\(number * 2) 200\n\(number / 10 * 2) 200\n\(number / 10 * 2) 201\n"),
+      "\(found.output)\(log ?? "")")
+  }
+
+  /// The container takes from the archive what is in it, and installs what the programs need.
+  @Test func theContainerfileIsForTheArchive() throws {
+    let file = try Self.block("dockerfile", of: "Deploying")
+    let release = try String(
+      contentsOf: ServiceHost.checkout.appending(path: ".ci/release"), encoding: .utf8)
+    #expect(release.contains("widgetconfig-server") && release.contains("name=widgetconfig-"))
+    #expect(file.contains("USER 65532:65532") && file.contains("STOPSIGNAL SIGTERM"))
+    let variables = file.matches(of: /WIDGETCONFIG_[A-Z_]+/).map { String($0.0) }
+    #expect(variables.count == 5)
+    let unit = try Self.article("RunTheService")
+    for variable in variables {
+      let words = variable.dropFirst("WIDGETCONFIG_".count).split(separator: "_")
+      let key = words.enumerated().map { $0 == 0 ? $1.lowercased() : $1.capitalized }.joined()
+      #expect(unit.contains("\n\(key)"), "\(variable)")
+    }
+  }
+}
