@@ -115,7 +115,7 @@ struct WidgetConfig: AsyncParsableCommand {
 
   /// Prints help, the version or a completion script, which are results and not errors.
   private static func explain(_ result: any Error) -> ExitStatus {
-    let text = fullMessage(for: result)
+    let text = CompletionScript.completed(fullMessage(for: result))
     if !text.isEmpty { Terminal.write(text + "\n") }
     return .done
   }

@@ -743,4 +743,75 @@ import WidgetTestSupport
     #expect(try run(["check", "--strict", "Asked"]).output.isEmpty)
     #expect(try run(["convert", "Asked", "--to", "json"]).output.contains(#""name": "speed""#))
   }
+
+  /// A definition with two intents, one of which has choices of a source.
+  private static let two = """
+    { "intents": [
+      { "name": "Rail", "title": "Trains", "eligibleForWidgets": true, "parameters": [
+        { "name": "stop", "label": "Stop", "type": "string", "dynamic": true } ] },
+      { "name": "Bus", "title": "Buses", "eligibleForWidgets": true, "parameters": [
+        { "name": "stop", "label": "Stop", "type": "string", "dynamic": true },
+        { "name": "line", "label": "Line", "type": "string" } ] } ] }
+    """
+
+  @Test func `Several intents of a definition become one folder of widgets`() throws {
+    let source = try sandbox.write(Self.two, to: "App/Travel.json")
+    let made = try run(["new", "Travel", "--from", source, "--intent", "Rail", "--intent", "Bus"])
+    let files = try Self.files(of: sandbox.path("My/Travel"))
+    #expect(
+      files.keys.sorted() == [
+        "Travel.json", "options/stop.json", "timelines/Bus.json", "timelines/Rail.json",
+        "widget.json",
+      ])
+    #expect(made.output.split(separator: "\n").count == files.count, "\(made.output)")
+    let names = try run(["list"]).output
+    #expect(names.contains("Travel/Bus") && names.contains("Travel/Rail"), "\(names)")
+    #expect(names.contains("Trains") || names.contains("Buses"), "\(names)")
+    #expect(try run(["edit", "Travel/Rail", "--set", "stop=One"]).output.contains("RailIntent"))
+    #expect(try run(["edit", "Travel/Bus", "--set", "line=4"]).output.contains("BusIntent"))
+    #expect(try run(["check", sandbox.path("My/Travel")]).output.isEmpty)
+    let mixed = try run(
+      ["new", "Other", "--from", source, "--intent", "Rail", "--intent", "Bus", "--kind", "X"],
+      status: 2)
+    #expect(mixed.errors.contains("--kind"), "\(mixed.errors)")
+  }
+
+  @Test func `Parameters and languages are added to a definition without a folder`() throws {
+    let source = try sandbox.write(Self.two, to: "App/Travel.json")
+    let without = try run(["add", "parameter", source, "night:boolean"], status: 2)
+    #expect(without.errors.contains("Rail"), "\(without.errors)")
+    _ = try run(["add", "parameter", source, "night:boolean", "--intent", "Bus"])
+    let text = try sandbox.read("App/Travel.json")
+    #expect(text.contains("\"night\""))
+    #expect(try run(["describe", source, "--intent", "Bus"]).output.contains("Night"))
+    #expect(try !run(["describe", source, "--intent", "Rail"]).output.contains("Night"))
+    _ = try run(["add", "language", source, "de"])
+    #expect(try sandbox.read("App/de.lproj/Travel.strings").contains("Night"))
+    let dynamic = try run(
+      ["add", "parameter", source, "seat:string dynamic", "--intent", "Bus"], status: 2)
+    #expect(dynamic.errors.contains("no place for sources"), "\(dynamic.errors)")
+  }
+
+  @Test func `A duration is written as in --set`() throws {
+    _ = try run(["new", "Nap", "--parameter", "len:duration=90min min=1m max=PT3H"])
+    let shown = try run(["edit", "Nap"]).output
+    #expect(shown.contains("PT1H30M"), "\(shown)")
+    let json = String(
+      decoding: try Data(contentsOf: URL(filePath: sandbox.path("My/Nap/Nap.json"))), as: UTF8.self)
+    for member in ["\"default\": 5400", "\"minimum\": 60", "\"maximum\": 10800"] {
+      #expect(json.contains(member), "\(member) in \(json)")
+    }
+    let wrong = try run(["new", "Nap2", "--parameter", "len:duration=soon"], status: 2)
+    #expect(wrong.errors.contains("1h30m"), "\(wrong.errors)")
+  }
+
+  @Test func `Many findings are counted`() throws {
+    var table = ""
+    for number in 0..<40 { table += "\"gone\(number)\" = \"Weg\";\n" }
+    let source = try sandbox.write(Self.two, to: "App/Travel.json")
+    _ = try sandbox.write(table, to: "App/de.lproj/Travel.strings")
+    let made = try run(["new", "Travel", "--from", source, "--intent", "Rail"])
+    #expect(made.errors.split(separator: "\n").count < 6, "\(made.errors)")
+    #expect(made.errors.contains("findings. See them with: widgetconfig check"), "\(made.errors)")
+  }
 }

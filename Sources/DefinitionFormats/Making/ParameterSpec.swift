@@ -66,12 +66,17 @@ package struct ParameterSpec {
     self.place = place
   }
 
+  /// Reads the seconds of a duration as people type it; nil for any other text.
+  package typealias DurationReading = @Sendable (String) -> Double?
+
   /// Reads a line.
   ///
   /// - Parameter place: The origin of the line in messages, such as `--parameter`.
   /// - Throws: `FormatErrors` with everything that is wrong, with columns in the line.
-  package static func read(_ text: String, place: String) throws(FormatErrors) -> ParameterSpec {
-    var reader = SpecReader(text, place: place)
+  package static func read(
+    _ text: String, place: String, seconds: @escaping DurationReading = { _ in nil }
+  ) throws(FormatErrors) -> ParameterSpec {
+    var reader = SpecReader(text, place: place, seconds: seconds)
     let spec = reader.spec()
     guard let spec, reader.errors.isEmpty else { throw FormatErrors(reader.errors) }
     return spec
@@ -82,10 +87,14 @@ package struct ParameterSpec {
   /// What is wrong with a line is reported when a definition is made of the parameters, together
   /// with what is wrong with the other lines.
   ///
-  /// - Parameter place: The origin of the lines in messages, such as `--parameter`.
-  package static func reading(_ lines: [String], place: String) -> [ParameterSpec] {
+  /// - Parameters:
+  ///   - place: The origin of the lines in messages, such as `--parameter`.
+  ///   - seconds: Reads durations that are more than a number.
+  package static func reading(
+    _ lines: [String], place: String, seconds: @escaping DurationReading = { _ in nil }
+  ) -> [ParameterSpec] {
     lines.map { line in
-      var reader = SpecReader(line, place: place)
+      var reader = SpecReader(line, place: place, seconds: seconds)
       var spec =
         reader.spec() ?? ParameterSpec(name: String(line.prefix { $0 != ":" }), type: .string)
       spec.errors = reader.errors

@@ -11,6 +11,7 @@ struct SpecReader {
   private let place: String
   /// The number of characters of the line before the text.
   private let offset: Int
+  private let seconds: ParameterSpec.DurationReading
   private(set) var errors: [FormatError] = []
 
   /// A token between spaces with its column, from 1.
@@ -19,15 +20,18 @@ struct SpecReader {
     var column: Int
   }
 
-  init(_ text: String, place: String) {
-    self.init(text, place: "\(place) '\(text)'", offset: 0)
+  init(_ text: String, place: String, seconds: @escaping ParameterSpec.DurationReading) {
+    self.init(text, place: "\(place) '\(text)'", offset: 0, seconds: seconds)
   }
 
   /// Makes a reader for a part of a line.
-  private init(_ text: String, place: String, offset: Int) {
+  private init(
+    _ text: String, place: String, offset: Int, seconds: @escaping ParameterSpec.DurationReading
+  ) {
     self.text = text
     self.place = place
     self.offset = offset
+    self.seconds = seconds
   }
 
   /// The place of a column of the text in messages.
@@ -235,7 +239,7 @@ struct SpecReader {
     var inner: [JSONValue] = []
     for piece in pieces.dropFirst() {
       var reader = SpecReader(
-        piece.text, place: place, offset: offset + column + piece.column - 2)
+        piece.text, place: place, offset: offset + column + piece.column - 2, seconds: seconds)
       guard let property = reader.spec() else {
         errors += reader.errors
         continue
@@ -358,7 +362,7 @@ struct SpecReader {
     case .minimum, .maximum:
       let number =
         value == DefinitionKeys.unbounded
-        ? .string(value) : Self.number(value, isWhole: spec.type == .integer)
+        ? .string(value) : number(value, of: spec.type)
       guard let number else { return report(wrong(value, spec.type), column) }
       set(key, number, in: &spec)
     case .tag, .priority:
@@ -378,6 +382,7 @@ struct SpecReader {
       switch type {
       case .boolean: .trueOrFalse
       case .integer: .aWholeNumber
+      case .timeInterval: "a duration such as 1h30m, or a number of seconds"
       default: .aNumber
       }
     return .wrongType(expected: expected, found: .quoted(value))
@@ -386,15 +391,15 @@ struct SpecReader {
   private func standard(_ value: String, of type: DefinitionTypeName) -> JSONValue? {
     switch type {
     case .boolean: Bool(value).map { .bool($0) }
-    case .integer: Self.number(value, isWhole: true)
     case .string, .speakableString, .enum, .url: .string(value)
-    default: Self.number(value, isWhole: false)
+    default: number(value, of: type)
     }
   }
 
-  private static func number(_ text: String, isWhole: Bool) -> JSONValue? {
-    if isWhole { return Int(text).map { .integer($0) } }
-    guard let number = Double(text), number.isFinite else { return nil }
+  private func number(_ text: String, of type: DefinitionTypeName) -> JSONValue? {
+    if type == .integer { return Int(text).map { .integer($0) } }
+    let read = Double(text) ?? (type == .timeInterval ? seconds(text) : nil)
+    guard let number = read, number.isFinite else { return nil }
     return JSONValue(shortest: number)
   }
 

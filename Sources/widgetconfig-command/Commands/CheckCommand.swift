@@ -23,8 +23,9 @@ struct CheckCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "Definitions, string tables, widget.json files, widgets or folders; - for standard input."
-  )
+    help:
+      "Definitions, string tables, widget.json files, widgets or folders; - for standard input.",
+    completion: Completions.widgets)
   var files: [String]
 
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
@@ -33,10 +34,13 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Exit with status 1 for warnings too.")
   var strict = false
 
-  @Option(help: "A file with known findings, which are left out; only new ones count.")
+  @Option(
+    help: "A file with known findings, which are left out; only new ones count.",
+    completion: .file())
   var baseline: String?
 
-  @Option(help: "Write all findings to a file for --baseline, and nothing else.")
+  @Option(
+    help: "Write all findings to a file for --baseline, and nothing else.", completion: .file())
   var writeBaseline: String?
 
   @OptionGroup var shared: SharedOptions

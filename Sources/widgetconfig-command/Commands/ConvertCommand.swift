@@ -24,16 +24,22 @@ struct ConvertCommand: ParsableCommand {
       a definition with one of them is refused, with its place.
       """)
 
-  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
+  @Argument(
+    help: "The definition, a widget or its folder, or - for standard input.",
+    completion: Completions.widgets)
   var file: String
 
   @Option(help: "json, intentdefinition, or schema for JSON Schema 2020-12.")
   var to: ConversionTarget
 
-  @Option(help: "The intent of the schema, if the definition has several; by default the widget's.")
+  @Option(
+    help: "The intent of the schema, if the definition has several; by default the widget's.",
+    completion: Completions.intents)
   var intent: String?
 
-  @Option(name: .shortAndLong, help: "The file to write; by default, or with -, standard output.")
+  @Option(
+    name: .shortAndLong, help: "The file to write; by default, or with -, standard output.",
+    completion: .file())
   var output: String?
 
   @OptionGroup var shared: SharedOptions

@@ -18,10 +18,13 @@ struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.")
 
-  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
+  @Argument(
+    help: "The definition, a widget or its folder, or - for standard input.",
+    completion: Completions.widgets)
   var file: String
 
-  @Option(help: "The intent; by default all intents of the definition.")
+  @Option(
+    help: "The intent; by default all intents of the definition.", completion: Completions.intents)
   var intent: String?
 
   @Option(help: "text or json.")

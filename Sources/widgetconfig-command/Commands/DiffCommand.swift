@@ -18,10 +18,12 @@ struct DiffCommand: ParsableCommand {
       exit status is 1 when a stored configuration could lose an answer.
       """)
 
-  @Argument(help: "The definition or widget that stored configurations were made with.")
+  @Argument(
+    help: "The definition or widget that stored configurations were made with.",
+    completion: Completions.widgets)
   var old: String
 
-  @Argument(help: "The definition or widget that replaces it.")
+  @Argument(help: "The definition or widget that replaces it.", completion: Completions.widgets)
   var new: String
 
   @Option(help: "text, json, or github for annotations of GitHub Actions.")

@@ -19,30 +19,34 @@ struct EditCommand: AsyncParsableCommand {
     help: """
       A widget, its folder, or the path of a definition. If a folder has several widgets, write \
       FOLDER/KIND.
-      """)
+      """, completion: Completions.subjects)
   var widget: String
 
-  @Option(help: "The family of the widget, such as systemSmall.")
+  @Option(help: "The family of the widget, such as systemSmall.", completion: Completions.families)
   var family: String?
 
-  @Option(help: "The intent, if the definition has several.")
+  @Option(help: "The intent, if the definition has several.", completion: Completions.intents)
   var intent: String?
 
-  @Option(help: "The name to place the widget under; by default that of the widget.")
+  @Option(
+    help: "The name to place the widget under; by default that of the widget.",
+    completion: Completions.placed)
   var name: String?
 
-  @Option(name: .customLong("set"), help: "An answer as name=value; may be given several times.")
+  @Option(
+    name: .customLong("set"), help: "An answer as name=value; may be given several times.",
+    completion: Completions.answers)
   var answers: [String] = []
 
   @Option(
     name: .customLong("answers"),
-    help: "A file of intent JSON with the answers; - for standard input.")
+    help: "A file of intent JSON with the answers; - for standard input.", completion: .file())
   var answersFile: String?
 
   @Flag(help: "Ask one question per line, without drawing.")
   var plain = false
 
-  @Option(help: "A file to which the intent is also written.")
+  @Option(help: "A file to which the intent is also written.", completion: .file())
   var output: String?
 
   @Flag(help: "Show what would be saved, and save nothing.")
@@ -56,7 +60,8 @@ struct EditCommand: AsyncParsableCommand {
   var acceptLosses = false
 
   @Option(
-    help: "A file to write the answers to; --answers gives them to another placed widget.")
+    help: "A file to write the answers to; --answers gives them to another placed widget.",
+    completion: .file())
   var record: String?
 
   @OptionGroup var looks: FormLooks

@@ -12,7 +12,7 @@ struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the intent of a placed widget as JSON.")
 
-  @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
+  @Argument(help: "The name of the placed widget.", completion: Completions.placed)
   var name: String?
 
   @Flag(help: "All placed widgets, as JSON Lines with their names.")

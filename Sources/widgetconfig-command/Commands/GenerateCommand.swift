@@ -28,7 +28,9 @@ struct GenerateCommand: ParsableCommand {
       command reports what cannot be carried over.
       """)
 
-  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
+  @Argument(
+    help: "The definition, a widget or its folder, or - for standard input.",
+    completion: Completions.widgets)
   var file: String
 
   @Option(help: "typed, sirikit or app-intents.")
@@ -55,7 +57,9 @@ struct GenerateCommand: ParsableCommand {
   @Option(help: "Only Swift; Objective-C sees the classes through the compiler's header.")
   var language = "Swift"
 
-  @Option(name: .shortAndLong, help: "The folder to write; by default standard output.")
+  @Option(
+    name: .shortAndLong, help: "The folder to write; by default standard output.",
+    completion: .directory)
   var output: String?
 
   @Flag(help: "Print the paths of the files, and write nothing.")

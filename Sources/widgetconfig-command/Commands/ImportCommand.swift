@@ -16,10 +16,12 @@ struct ImportCommand: AsyncParsableCommand {
     commandName: "import",
     abstract: "Reads intent JSON or JSON Lines into the store, all of it or nothing.")
 
-  @Argument(help: "The file, or - for standard input.")
+  @Argument(help: "The file, or - for standard input.", completion: .file())
   var file: String
 
-  @Option(help: "The name to place the widget under; by default that of its widget.")
+  @Option(
+    help: "The name to place the widget under; by default that of its widget.",
+    completion: Completions.placed)
   var name: String?
 
   @Flag(help: "Import what is valid, report what is left out, and exit with status 1.")

@@ -20,13 +20,14 @@ struct OptionsCommand: AsyncParsableCommand {
       provider fails.
       """)
 
-  @Argument(help: "The name of a widget, its folder, or a definition.")
+  @Argument(
+    help: "The name of a widget, its folder, or a definition.", completion: Completions.widgets)
   var widget: String
 
-  @Argument(help: "The name of the parameter.")
+  @Argument(help: "The name of the parameter.", completion: Completions.dynamicParameters)
   var parameter: String
 
-  @Option(help: "The intent, if the definition has several.")
+  @Option(help: "The intent, if the definition has several.", completion: Completions.intents)
   var intent: String?
 
   @Option(help: "The text to search for, in the syntax of fzf, as in the form.")
@@ -34,10 +35,11 @@ struct OptionsCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("set"),
-    help: "The answer of another parameter as name=value; may be given several times.")
+    help: "The answer of another parameter as name=value; may be given several times.",
+    completion: Completions.answers)
   var answers: [String] = []
 
-  @Option(help: "The family of the widget.")
+  @Option(help: "The family of the widget.", completion: Completions.families)
   var family: String?
 
   @Option(help: "The maximum number of choices to ask for.")
@@ -56,7 +58,7 @@ struct OptionsCommand: AsyncParsableCommand {
     help: """
       A file to write the response to, FILE.json or FILE.csv, as a fixture that a widget.json can \
       name; with -, standard output instead of the choices.
-      """)
+      """, completion: .file())
   var record: String?
 
   @Flag(help: "Print the request that a program would get on standard input, without the choices.")

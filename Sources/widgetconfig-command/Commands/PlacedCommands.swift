@@ -10,52 +10,13 @@ import WidgetFormats
 import WidgetLoading
 import WidgetStore
 
-/// Names of placed widgets for shell completion.
-enum PlacedNames {
-  /// The names of placed widgets that begin with the word to complete.
-  static let completion = CompletionKind.custom { arguments, _, prefix in
-    await names(arguments) { try await placed($0, prefix) }
-  }
-
-  /// The first names of placed widgets that begin with a text.
-  private static func placed(_ store: PlacedWidgetStore, _ prefix: String) async throws -> [String]
-  {
-    let page = try await store.summaries(PlacedQuery(prefix: prefix, limit: most))
-    return page.readable.map(\.name) + page.damaged.map(\.name)
-  }
-
-  /// The maximum number of names that a shell is given.
-  private static let most = 500
-
-  /// The names of placed and removed widgets that begin with the word to complete.
-  static let completionWithRemoved = CompletionKind.custom { arguments, _, prefix in
-    await names(arguments) { store in
-      try await placed(store, prefix)
-        + store.removedNames(limit: most).filter { $0.hasPrefix(prefix) }
-    }
-  }
-
-  /// The names in a store; empty if it cannot be read, because completion cannot show errors.
-  private static func names(
-    _ arguments: [String], _ body: (PlacedWidgetStore) async throws -> [String]
-  ) async -> [String] {
-    let flag = arguments.firstIndex(of: "--store").map { arguments.index(after: $0) }
-    let path = flag.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
-    let environment = ProcessInfo.processInfo.environment
-    guard let location = try? StoreLocation.find(flag: path, environment: environment),
-      let driver = try? location.driver()
-    else { return [] }
-    return (try? await body(PlacedWidgetStore(driver))) ?? []
-  }
-}
-
 /// Shows a placed widget: its answers, and whether they fit its definition.
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Shows a placed widget: its answers, its definition, and what is out of date.")
 
-  @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
+  @Argument(help: "The name of the placed widget.", completion: Completions.placed)
   var name: String
 
   @Option(help: "table or json.")
@@ -145,7 +106,7 @@ struct RemoveCommand: AsyncParsableCommand {
     abstract: "Removes placed widgets, all or none. For 30 days, restore brings them back.")
 
   @Argument(
-    help: "The names of the placed widgets.", completion: PlacedNames.completion)
+    help: "The names of the placed widgets.", completion: Completions.placed)
   var names: [String]
 
   @Flag(help: "Remove without confirmation; required without a terminal.")
@@ -204,7 +165,7 @@ struct RemoveCommand: AsyncParsableCommand {
 
 /// The arguments of `rename` and `copy`.
 struct OldAndNewName: ParsableArguments {
-  @Argument(help: "The name of the placed widget.", completion: PlacedNames.completion)
+  @Argument(help: "The name of the placed widget.", completion: Completions.placed)
   var old: String
 
   @Argument(help: "The new name.")
@@ -268,7 +229,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
   @Argument(
     help: "The name of the placed or removed widget.",
-    completion: PlacedNames.completionWithRemoved)
+    completion: Completions.placedOrRemoved)
   var name: String
 
   @Option(help: "table or json.")
@@ -342,7 +303,7 @@ struct RestoreCommand: AsyncParsableCommand {
 
   @Argument(
     help: "The name of the placed or removed widget.",
-    completion: PlacedNames.completionWithRemoved)
+    completion: Completions.placedOrRemoved)
   var name: String
 
   @Option(help: "The number of the state, as history lists it; by default the last one.")

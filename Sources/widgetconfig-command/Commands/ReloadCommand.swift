@@ -17,7 +17,7 @@ struct ReloadCommand: AsyncParsableCommand {
       (--views).
       """)
 
-  @Argument(help: "The names of placed widgets.", completion: PlacedNames.completion)
+  @Argument(help: "The names of placed widgets.", completion: Completions.placed)
   var names: [String] = []
 
   @Option(help: "All placed widgets of a kind, as their widget.json states it.")

@@ -22,7 +22,7 @@ struct SimulateCommand: AsyncParsableCommand {
   var stack = false
 
   @Argument(
-    help: "With --stack, the other widgets of the stack.", completion: PlacedNames.completion)
+    help: "With --stack, the other widgets of the stack.", completion: Completions.placed)
   var others: [String] = []
 
   @Option(help: "The number of days, from 1 to 366, starting at the midnight before --at.")

@@ -37,10 +37,12 @@ struct StoreCopyCommand: AsyncParsableCommand {
       anew when the command is repeated. A service can go on writing to the first store meanwhile.
       """)
 
-  @Argument(help: "The store to copy: a file, or the URL of a PostgreSQL database.")
+  @Argument(
+    help: "The store to copy: a file, or the URL of a PostgreSQL database.", completion: .file())
   var from: String
 
-  @Argument(help: "The store to copy to: a file, or the URL of a PostgreSQL database.")
+  @Argument(
+    help: "The store to copy to: a file, or the URL of a PostgreSQL database.", completion: .file())
   var to: String
 
   @OptionGroup var shared: SharedOptions
@@ -191,7 +193,8 @@ struct StoreEraseCommand: AsyncParsableCommand {
       replaced by a random name in the log. Erase it from backups too: a restore brings back what is in them.
       """)
 
-  @Argument(help: "The name of a placed or removed widget.")
+  @Argument(
+    help: "The name of a placed or removed widget.", completion: Completions.placedOrRemoved)
   var name: String?
 
   @Flag(help: "Everything of the tenant.")

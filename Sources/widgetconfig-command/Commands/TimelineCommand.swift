@@ -40,7 +40,7 @@ struct TimelineCommand: AsyncParsableCommand {
   var stack = false
 
   @Argument(
-    help: "With --stack, the other widgets of the stack.", completion: PlacedNames.completion)
+    help: "With --stack, the other widgets of the stack.", completion: Completions.placed)
   var others: [String] = []
 
   @Option(

@@ -19,16 +19,22 @@ struct ValidateCommand: AsyncParsableCommand {
       that fails.
       """)
 
-  @Argument(help: "The definition, a widget or its folder, or - for standard input.")
+  @Argument(
+    help: "The definition, a widget or its folder, or - for standard input.",
+    completion: Completions.widgets)
   var definition: String
 
-  @Argument(help: "The file with the intents, or - for standard input.")
+  @Argument(help: "The file with the intents, or - for standard input.", completion: .file())
   var file = "-"
 
-  @Option(help: "The intent that is expected; by default any of the definition.")
+  @Option(
+    help: "The intent that is expected; by default any of the definition.",
+    completion: Completions.intents)
   var intent: String?
 
-  @Option(help: "The family of intents that name none, such as systemMedium.")
+  @Option(
+    help: "The family of intents that name none, such as systemMedium.",
+    completion: Completions.families)
   var family: String?
 
   @Option(name: .shortAndLong, help: "How many threads to use; by default one for each core.")

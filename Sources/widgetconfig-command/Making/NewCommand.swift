@@ -36,11 +36,18 @@ struct NewCommand: AsyncParsableCommand {
     name: .customLong("parameter"), help: "A parameter, as above; may be given several times.")
   var parameters: [String] = []
 
-  @Option(help: "A definition to start from; its texts are copied as well.")
+  @Option(
+    help: "A definition to start from; its texts are copied as well.",
+    completion: Completions.widgets)
   var from: String?
 
-  @Option(help: "With --from, the intent of a definition that has several.")
-  var intent: String?
+  @Option(
+    name: .customLong("intent"),
+    help: """
+      With --from, the intent of a definition that has several; may be given several times, for a \
+      widget of each in one folder.
+      """, completion: Completions.intents)
+  var chosenIntents: [String] = []
 
   @Flag(name: .customLong("static"), help: "The widget has no configuration.")
   var isStatic = false
@@ -83,8 +90,13 @@ struct NewCommand: AsyncParsableCommand {
       throw WrongUsage(
         .argumentDoesNotGoWith(argument: "--static", others: "--parameter, --from"))
     }
-    if intent != nil, from == nil {
+    if !chosenIntents.isEmpty, from == nil {
       throw WrongUsage(.argumentsGoWith(arguments: "--intent", others: "--from"))
+    }
+    if chosenIntents.count > 1, kind != nil || displayName != nil || description != nil {
+      throw WrongUsage(
+        .argumentDoesNotGoWith(
+          argument: "--intent", others: "--kind, --display-name, --description"))
     }
   }
 
@@ -93,12 +105,17 @@ struct NewCommand: AsyncParsableCommand {
     let files: [WidgetPlan.File]
     if let from {
       let input = try DefinitionInput(from, shared)
-      let chosen = try input.reading.file.intent(chosen: intent, path: input.path)
+      let named: [String?] = chosenIntents.isEmpty ? [nil] : chosenIntents
+      let chosen = try named.map {
+        try input.reading.file.intent(chosen: $0, path: input.path)
+      }
       plan.format = format?.format ?? input.format
-      plan.displayName = displayName ?? chosen.title.text ?? plan.displayName
-      plan.description = description ?? chosen.description.text
+      if chosen.count == 1 {
+        plan.displayName = displayName ?? chosen[0].title.text ?? plan.displayName
+        plan.description = description ?? chosen[0].description.text
+      }
       plan.specs = specs
-      files = try plan.files(from: input, intent: chosen)
+      files = try plan.files(from: input, intents: unique(chosen))
     } else if isStatic || !parameters.isEmpty {
       plan.specs = specs
       files = try plan.files()
@@ -124,9 +141,17 @@ struct NewCommand: AsyncParsableCommand {
     )
   }
 
+  /// Intents without repetitions.
+  private func unique(_ intents: [IntentDefinition]) -> [IntentDefinition] {
+    var seen = Set<String>()
+    return intents.filter { seen.insert($0.name).inserted }
+  }
+
   var asking: FormAsking { FormAsking(isPlain: plain, looks, shared) }
 
-  private var specs: [ParameterSpec] { ParameterSpec.reading(parameters, place: "--parameter") }
+  private var specs: [ParameterSpec] {
+    ParameterSpec.reading(parameters, place: "--parameter", seconds: ParameterGrammar.seconds)
+  }
 
   private func plan() throws -> WidgetPlan {
     let folder = name.contains("/") ? name : "\(WidgetLibrary(shared).folders[0])/\(name)"
@@ -170,13 +195,30 @@ struct NewCommand: AsyncParsableCommand {
   private func sayWhatIsLeft(of plan: WidgetPlan) {
     let report = FileCheck.run(
       paths: [plan.folder], sources: WidgetLibrary(shared).sourceCheck)
-    guard !report.findings.isEmpty else { return }
-    for line in report.lines { Terminal.say(line.text) }
+    guard report.findings.count > Self.mostShown else {
+      guard !report.findings.isEmpty else { return }
+      for line in report.lines { Terminal.say(line.text) }
+      return
+    }
+    shared.remark(
+      """
+      There are \(report.findings.count, "finding", "findings"). See them with: widgetconfig check \
+      \(shellWord(plan.folder))
+      """
+    )
   }
+
+  /// The maximum number of findings that are shown and not only counted.
+  private static let mostShown = 10
 }
 
 /// The help text about one-line parameters.
 enum ParameterGrammar {
+  /// Reads a duration as `--set` does.
+  static let seconds: ParameterSpec.DurationReading = { text in
+    DurationText.seconds(of: text, unit: .seconds)
+  }
+
   static let text = """
     NAME:TYPE[(...)][[]][=DEFAULT] [WORD | KEY=VALUE]...
 
@@ -207,20 +249,22 @@ struct AddParameterCommand: AsyncParsableCommand {
     abstract: "Adds parameters to a widget; everything else stays unchanged.",
     discussion: ParameterGrammar.text)
 
-  @Argument(help: "The widget, or its folder.")
+  @Argument(help: "The widget, or its folder.", completion: Completions.widgets)
   var widget: String
 
   @Argument(help: "The parameters, as above.")
   var parameters: [String]
 
-  @Option(help: "The intent, if the definition has several.")
+  @Option(
+    help: "The intent, if the definition has several.", completion: Completions.intents)
   var intent: String?
 
   @OptionGroup var shared: SharedOptions
 
   func run() async throws {
     let target = try AddingTarget(widget, shared)
-    let specs = ParameterSpec.reading(parameters, place: "parameter")
+    let specs = ParameterSpec.reading(
+      parameters, place: "parameter", seconds: ParameterGrammar.seconds)
     let files = try target.files(adding: specs, intent: intent)
     let new = files.map { "\(target.folder)/\($0.path)" }.filter {
       !FileManager.default.fileExists(atPath: $0)
@@ -237,7 +281,7 @@ struct AddLanguageCommand: AsyncParsableCommand {
     commandName: "language",
     abstract: "Adds string tables to a widget, with the current texts to translate.")
 
-  @Argument(help: "The widget, or its folder.")
+  @Argument(help: "The widget, or its folder.", completion: Completions.widgets)
   var widget: String
 
   @Argument(help: "The languages, such as de or zh-Hans.")
@@ -259,7 +303,8 @@ struct AddLanguageCommand: AsyncParsableCommand {
 private struct AddingTarget {
   let folder: String
   private let lock: FolderLock
-  private let bundle: WidgetBundle
+  /// What `widget.json` says; nil for a definition alone.
+  private let bundle: WidgetBundle?
   private let entry: String?
   private let manifestBytes: [UInt8]
   /// The path of the definition below the folder; nil for a widget without configuration.
@@ -268,15 +313,13 @@ private struct AddingTarget {
   init(_ widget: String, _ shared: SharedOptions) throws {
     let library = WidgetLibrary(shared)
     guard let place = library.place(of: widget) else {
-      // A bare definition has no folder for sources and fixtures.
-      _ = try library.widget(widget)
-      throw CommandFailure(
-        .usage,
-        .placed(
-          place: widget,
-          sentences: [
-            "A definition alone has no place for sources.", .makeWidgetFrom(path: widget),
-          ]))
+      let path = try library.definitionPath(of: widget)
+      let url = URL(filePath: path)
+      folder = path.contains("/") ? url.deletingLastPathComponent().relativePath : "."
+      lock = try FolderLock(folder)
+      (bundle, entry, manifestBytes) = (nil, nil, [])
+      definition = url.lastPathComponent
+      return
     }
     folder = place.folder
     entry = place.entry
@@ -313,16 +356,16 @@ private struct AddingTarget {
     let path = "\(folder)/\(definition)"
     let bytes = try InputFile.bytes(path)
     let file = try WidgetPlan.explained { try IntentDefinitionReader.read(bytes, file: path).file }
+    let widgets = bundle?.widgets ?? []
     let named =
-      intent ?? entry.flatMap { bundle.widget(ofKind: $0)?.intent }
-      ?? (bundle.isList ? nil : bundle.widgets.first?.intent)
+      intent ?? entry.flatMap { bundle?.widget(ofKind: $0)?.intent }
+      ?? (bundle?.isList == true ? nil : widgets.first?.intent)
     let chosen = try file.intent(chosen: named, path: path)
-    let places = bundle.widgets.indices.filter { index in
-      bundle.widgets[index].isConfigured(by: chosen)
-        && (entry.map { $0 == bundle.widgets[index].kind } ?? true)
+    let places = widgets.indices.filter { index in
+      widgets[index].isConfigured(by: chosen)
+        && (entry.map { $0 == widgets[index].kind } ?? true)
     }
-    let families =
-      places.first.map { bundle.widgets[$0].supportedFamilies } ?? WidgetFamily.allCases
+    let families = places.first.map { widgets[$0].supportedFamilies } ?? WidgetFamily.allCases
     let tables = tables
     let result = try WidgetPlan.explained {
       try DefinitionEditing.adding(
@@ -341,7 +384,7 @@ private struct AddingTarget {
 
   /// The files that turn a widget without configuration into one with a definition.
   private func files(makingDefinitionOf specs: [ParameterSpec]) throws -> [WidgetPlan.File] {
-    guard let manifest = bundle.widgets.first, !bundle.isList else {
+    guard let bundle, let manifest = bundle.widgets.first, !bundle.isList else {
       throw CommandFailure(.usage, .placed(place: folder, sentences: [.isStatic, .addDefinition]))
     }
     let made = try WidgetPlan.explained { () throws -> (IntentDefinitionFile, String) in
@@ -374,6 +417,18 @@ private struct AddingTarget {
   private func sources(
     of specs: [ParameterSpec], intent: IntentDefinition, places: [Int]
   ) throws -> [WidgetPlan.File] {
+    guard let bundle else {
+      // A definition alone has no folder for sources and fixtures.
+      guard let spec = specs.first(where: \.isDynamic) else { return [] }
+      throw CommandFailure(
+        .usage,
+        .placed(
+          place: spec.name,
+          sentences: [
+            "A definition alone has no place for sources.",
+            .makeWidgetFrom(path: "\(folder)/\(definition ?? "")"),
+          ]))
+    }
     var splicer = JSONSplicer(manifestBytes)
     var files: [WidgetPlan.File] = []
     for spec in specs where spec.isDynamic {

@@ -73,7 +73,7 @@ struct WidgetPlan {
   /// - Throws: `CommandFailure` with everything that is wrong.
   func files() throws -> [File] {
     let languages = try Self.check(languages: languages)
-    guard !isStatic else { return try manifestFiles(intent: nil, dynamic: []) }
+    guard !isStatic else { return try manifestFiles([(nil, [])]) }
     var definition = try Self.explained {
       try DefinitionMaking.definition(
         intent: intentName, title: displayName, description: description, specs,
@@ -89,11 +89,13 @@ struct WidgetPlan {
     }
     return [File(definitionName, bytes)]
       + languages.map { table($0, of: written) }
-      + (try manifestFiles(intent: written.intents.first, dynamic: specs))
+      + (try manifestFiles([(written.intents.first, specs)]))
   }
 
-  /// All files of a widget with an existing definition and its string tables.
-  func files(from input: DefinitionInput, intent: IntentDefinition) throws -> [File] {
+  /// All files of the widgets of intents of an existing definition, with its string tables.
+  ///
+  /// New parameters are added to each of the intents.
+  func files(from input: DefinitionInput, intents: [IntentDefinition]) throws -> [File] {
     let languages = try Self.check(languages: languages)
     var bytes = try InputFile.bytes(input.path)
     var file = input.reading.file
@@ -107,27 +109,30 @@ struct WidgetPlan {
       ? []
       : DefinitionLocalization.readAll(beside: input.path).filter { $0.path.hasSuffix(".strings") }
     var added: [LocalizedText] = []
-    if !specs.isEmpty {
+    for intent in intents where !specs.isEmpty {
       let result = try Self.explained {
         try DefinitionEditing.adding(
           specs, to: bytes, path: input.path, intent: intent.name, families: families,
           hasTables: !existing.isEmpty || !languages.isEmpty)
       }
-      (bytes, file, added) = (result.bytes, result.file, result.texts)
+      (bytes, file) = (result.bytes, result.file)
+      added += result.texts
     }
     let tables = try existing.map { table in
       File(tablePath(table.language), try Self.table(table, adding: added))
     }
     let known = Set(existing.map { LanguageTag.canonical($0.language) })
-    let chosen = file.intent(named: intent.name) ?? intent
-    let sources = chosen.parameters.filter { $0.options.isDynamic && $0.isConfigurable }.map {
-      parameter in
-      specs.first { $0.name == parameter.name } ?? ParameterSpec.undescribed(parameter)
+    let widgets = intents.map { intent -> (IntentDefinition?, [ParameterSpec]) in
+      let chosen = file.intent(named: intent.name) ?? intent
+      let sources = chosen.parameters.filter { $0.options.isDynamic && $0.isConfigurable }.map {
+        parameter in
+        specs.first { $0.name == parameter.name } ?? ParameterSpec.undescribed(parameter)
+      }
+      return (chosen, sources)
     }
     return [File(definitionName, bytes)] + tables
       + languages.filter { !known.contains($0) }.map { table($0, of: file) }
-      + (try manifestFiles(
-        intent: chosen, dynamic: sources, isOnly: file.intents.count == 1))
+      + (try manifestFiles(widgets))
   }
 
   private func tablePath(_ language: String) -> String { "\(language).lproj/\(name).strings" }
@@ -166,23 +171,37 @@ struct WidgetPlan {
   }
 
   /// `widget.json`, and the fixtures and programs that it names.
+  ///
+  /// - Parameter widgets: The intent of each widget with its dynamic parameters; several widgets
+  ///   have the names and the texts of their intents.
   private func manifestFiles(
-    intent: IntentDefinition?, dynamic: [ParameterSpec], isOnly: Bool = true
+    _ widgets: [(intent: IntentDefinition?, dynamic: [ParameterSpec])]
   ) throws -> [File] {
     var files: [File] = []
-    var manifest = WidgetManifest(
-      kind: kind, displayName: displayName, description: description, supportedFamilies: families,
-      intent: intent?.typeName)
-    for spec in dynamic where spec.isDynamic {
-      let type = intent?.parameter(named: spec.name)?.type
-      let (source, made) = try Self.source(of: spec, type: type)
-      manifest.options[spec.name] = source
+    var manifests: [WidgetManifest] = []
+    for (intent, dynamic) in widgets {
+      let isOnly = widgets.count == 1
+      let title = isOnly ? nil : intent?.title.text ?? intent?.name
+      var manifest = WidgetManifest(
+        kind: isOnly ? kind : intent?.name ?? kind, displayName: title ?? displayName,
+        description: isOnly ? description : intent?.description.text,
+        supportedFamilies: families, intent: intent?.typeName)
+      for spec in dynamic where spec.isDynamic {
+        let type = intent?.parameter(named: spec.name)?.type
+        let (source, made) = try Self.source(of: spec, type: type)
+        manifest.options[spec.name] = source
+        files += made
+      }
+      let (source, made) = try timelineSource(
+        title: title ?? displayName,
+        fixture: isOnly ? "timeline.json" : "timelines/\(manifest.kind).json")
+      manifest.timeline = source
       files += made
+      manifests.append(manifest)
     }
-    let (source, made) = try timelineSource()
-    manifest.timeline = source
-    let text = try Self.explained { try WidgetBundle(manifest).text() }
-    return [File("widget.json", text)] + files + made
+    let bundle =
+      manifests.count == 1 ? WidgetBundle(manifests[0]) : WidgetBundle(widgets: manifests)
+    return [File("widget.json", try Self.explained { try bundle.text() })] + files
   }
 
   /// The source of a parameter, with its fixture or program if that is in the folder.
@@ -276,14 +295,16 @@ struct WidgetPlan {
     return file.path.isEmpty ? [] : [file]
   }
 
-  private func timelineSource() throws -> (SourceDescription, [File]) {
+  private func timelineSource(
+    title: String, fixture: String
+  ) throws -> (SourceDescription, [File]) {
     let entry = TimelineEntry(
       date: Date(timeIntervalSince1970: 1_767_225_600),
-      content: EntryContent(title: EntryText(displayName)))
+      content: EntryContent(title: EntryText(title)))
     let text = try Self.explained {
       try TimelineJSON.text(of: Timeline(entries: [entry], reload: .never), timeZone: .gmt)
     }
-    let source = timeline.map(Self.description) ?? .fixture(FixtureSource(path: "timeline.json"))
+    let source = timeline.map(Self.description) ?? .fixture(FixtureSource(path: fixture))
     guard !Self.isTable(source) else {
       throw CommandFailure(
         .usage,

@@ -54,13 +54,14 @@ enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
 struct TimelineSubjectOptions: ParsableArguments {
   @Argument(
     help: "The name of a placed widget, a widget, or a file of intent JSON.",
-    completion: PlacedNames.completion)
+    completion: Completions.subjects)
   var subject: String
 
-  @Option(help: "The intent, if the definition has several.")
+  @Option(help: "The intent, if the definition has several.", completion: Completions.intents)
   var intent: String?
 
-  @Option(help: "The family to draw for, instead of the intent's own.")
+  @Option(
+    help: "The family to draw for, instead of the intent's own.", completion: Completions.families)
   var family: String?
 
   @Option(help: "The moment to start at, such as 2026-11-21T14:00:00Z; now by default.")

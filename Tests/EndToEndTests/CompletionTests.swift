@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// What the completion scripts offer, in the shells themselves.
+@Suite(.startsPrograms) struct CompletionTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox()
+    let placed = try sandbox.run(["edit", "Verse", "--name", "Desk", "--set", "emphasis=0.5", "-q"])
+    #expect(placed.status == 0, "\(placed.errors)")
+    _ = try sandbox.write("{}", to: "App/Rail.json")
+    try FileManager.default.createDirectory(
+      atPath: sandbox.path("bin"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: sandbox.path("bin/widgetconfig"),
+      withDestinationPath: ProgramFolder.path(of: "widgetconfig"))
+  }
+
+  /// Command lines, with what must and what must not be offered at their ends.
+  static let cases: [(line: String, offered: [String], other: String?)] = [
+    ("edit U", ["UpNext"], "Verse"),
+    ("edit De", ["Desk"], "Verse"),
+    ("show ", ["Desk"], "UpNext"),
+    ("edit UpNext --family system", ["systemSmall", "systemLarge"], "accessoryInline"),
+    ("edit Verse --set em", ["emphasis="], "collection="),
+    ("edit Verse --set collection=mo", ["collection=morning"], "collection=evening"),
+    ("edit Desk --set isDedicated=", ["isDedicated=true", "isDedicated=false"], nil),
+    ("options UpNext cal", ["calendars"], nil),
+    ("check App/", ["App/Rail.json"], nil),
+    ("diff App/R", ["App/Rail.json"], nil),
+    ("new X --from App/R", ["App/Rail.json"], nil),
+    ("list --format ", ["json", "table"], nil),
+    ("hist", ["history"], "list"),
+  ]
+
+  private func shell(_ program: String, _ script: String) throws -> [String] {
+    let run = try sandbox.shell(
+      "export PATH='\(sandbox.path("bin"))':/usr/bin:/bin; \(program) \(script)")
+    #expect(run.errors.isEmpty, "\(run.errors)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  private static func isInstalled(_ shell: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/\(shell)")
+  }
+
+  private func script(of shell: String) throws -> String {
+    let script = try sandbox.run(["--generate-completion-script", shell])
+    #expect(script.status == 0)
+    return try sandbox.write(script.output, to: "completion.\(shell)")
+  }
+
+  @Test(arguments: cases) func `Bash`(
+    _ row: (line: String, offered: [String], other: String?)
+  ) throws {
+    let script = try script(of: "bash")
+    // Bash divides words at “=”; the driver below does so, too.
+    let driver = try sandbox.write(
+      #"""
+      source "$1"
+      line="widgetconfig $2"
+      mapfile -t COMP_WORDS < <(printf '%s' "$line" | sed 's/=/\n=\n/g; s/ /\n/g')
+      [[ "$line" = *[\ =] ]] && COMP_WORDS+=("")
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_LINE="$line"; COMP_POINT=${#line}
+      word="${COMP_WORDS[COMP_CWORD]}"
+      function=$(complete -p widgetconfig | sed 's/.*-F \([^ ]*\).*/\1/')
+      "$function" widgetconfig "$word" "${COMP_WORDS[COMP_CWORD - 1]}"
+      printf '%s\n' "${COMPREPLY[@]}"
+      """#, to: "driver.bash")
+    let found = try shell("bash", "'\(driver)' '\(script)' '\(row.line)'")
+    for offered in row.offered {
+      // Only the part after “=” is replaced.
+      let part = row.line.contains("=") ? String(offered.split(separator: "=")[1]) : offered
+      #expect(found.contains(part), "\(row.line): \(found)")
+    }
+    if let other = row.other { #expect(!found.contains { other.hasSuffix($0) }, "\(found)") }
+  }
+
+  @Test(.enabled(if: isInstalled("fish")), arguments: cases) func `Fish`(
+    _ row: (line: String, offered: [String], other: String?)
+  ) throws {
+    let script = try script(of: "fish")
+    let found = try shell(
+      "fish", "-c 'source \(script); complete -C \"widgetconfig \(row.line)\"'"
+    ).map { String($0.split(separator: "\t").first ?? "") }
+    for offered in row.offered { #expect(found.contains(offered), "\(row.line): \(found)") }
+    if let other = row.other { #expect(!found.contains(other), "\(found)") }
+  }
+
+  @Test(.enabled(if: isInstalled("zsh")), arguments: cases) func `Zsh`(
+    _ row: (line: String, offered: [String], other: String?)
+  ) throws {
+    let script = try script(of: "zsh")
+    // What completion offers is listed on a terminal of zsh itself.
+    let driver = try sandbox.write(
+      #"""
+      zmodload zsh/zpty
+      zpty z zsh -f -i
+      zpty -w z "PS1=; PS2=; TERM=dumb; stty -echo columns 200 rows 50; autoload -Uz compinit; compinit -u -D"
+      zpty -w z "setopt noautomenu nolistbeep; zstyle ':completion:*' list-prompt ''; LISTMAX=1000"
+      zpty -w z "source $1; compdef _widgetconfig widgetconfig"
+      zpty -w z "report() { print -r -- BEGIN; print -rl -- \$found; print -r -- END; exit }"
+      zpty -w z "compadd() { local -a own; builtin compadd -O own \"\$@\"; found+=(\$own); builtin compadd \"\$@\" }"
+      zpty -w z "finish() { zle -I; report }; zle -N finish; bindkey '^X^F' finish; typeset -ga found"
+      zpty -w z "print -r -- READY"
+      zpty -r -m z line '*READY*'
+      zpty -w -n z "widgetconfig $2"$'\t'
+      sleep 1
+      zpty -w -n z $'\x18\x06'
+      zpty -r -m z all '*END*'
+      print -r -- "$all" | tr -d '\r' | sed -n '/BEGIN/,/END/p' | sed '1d;$d'
+      """#, to: "driver.zsh")
+    let found = try shell("zsh", "-f '\(driver)' '\(script)' '\(row.line)'")
+    for offered in row.offered { #expect(found.contains(offered), "\(row.line): \(found)") }
+    if let other = row.other { #expect(!found.contains(other), "\(found)") }
+  }
+}
