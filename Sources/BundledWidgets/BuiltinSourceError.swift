@@ -3,7 +3,9 @@ import IntentOptions
 public import Messages
 
 /// Why a `builtin` source cannot be made, with a remedy.
-public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomStringConvertible {
+public struct BuiltinSourceError: MessageError, StatedProblem, Sendable, Hashable,
+  CustomStringConvertible
+{
   /// What is wrong, with the values that its message needs.
   public enum Reason: Sendable, Hashable {
     /// No bundled widget has this name.
@@ -34,14 +36,36 @@ public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomString
     self.reason = reason
   }
 
-  /// The rule as hyphenated words, stable for scripts.
-  public var code: String {
+  /// The code, what is wrong and what to do about it.
+  public var statement: ProblemStatement {
     switch reason {
-    case .unknownName: "unknown-builtin"
-    case .noOptions: "no-options"
-    case .unknownArgument: "unknown-argument"
-    case .notAPath: "not-a-path"
-    case .unknownZone: "unknown-time-zone"
+    case .unknownName(let choices):
+      .init(
+        "unknown-builtin",
+        .builtinUnknown(name: source),
+        .suggestion(for: source, among: choices))
+    case .noOptions:
+      .init(
+        "no-options",
+        "\(source) has no parameter with dynamic options.",
+        "Leave “options” out.")
+    case .unknownArgument(let name, let choices):
+      .init(
+        "unknown-argument",
+        "\(source) takes no argument “\(name: name)”.",
+        .suggestion(for: name, among: choices))
+    case .notAPath(let name, let value):
+      .init(
+        "not-a-path",
+        "The argument “\(name: name)” of \(source) is “\(name: value)”, which is not a path.",
+        "Give a path relative to the widget's folder, an absolute path, or one that begins with “~/”."
+      )
+    case .unknownZone(let name, let value, let nearest):
+      .init(
+        "unknown-time-zone",
+        "The argument “\(name: name)” of \(source) is “\(name: value)”, which is not a time zone.",
+        nearest.map { .didYouMean(name: $0) }
+          ?? "Give a name of the tz database such as “Europe/Berlin”.")
     }
   }
 
@@ -53,41 +77,9 @@ public struct BuiltinSourceError: MessageError, Sendable, Hashable, CustomString
     }
   }
 
-  /// What is wrong, as one sentence in English.
-  public var message: String { sentence.text() }
-
-  /// What to do about it, as one sentence in English.
-  public var remedy: String { advice.text() }
-
   /// The complete error on one line.
-  public var line: Message { .sentences([sentence, advice]) }
+  public var line: Message { statement.explanation }
 
   /// The complete error on one line, in English.
   public var description: String { line.text() }
-
-  /// What is wrong, as one sentence.
-  public var sentence: Message {
-    switch reason {
-    case .unknownName: .builtinUnknown(name: source)
-    case .noOptions: "\(source) has no parameter with dynamic options."
-    case .unknownArgument(let name, _): "\(source) takes no argument “\(name: name)”."
-    case .notAPath(let name, let value):
-      "The argument “\(name: name)” of \(source) is “\(name: value)”, which is not a path."
-    case .unknownZone(let name, let value, _):
-      "The argument “\(name: name)” of \(source) is “\(name: value)”, which is not a time zone."
-    }
-  }
-
-  /// What to do about it, as one sentence.
-  public var advice: Message {
-    switch reason {
-    case .unknownName(let choices): .suggestion(for: source, among: choices)
-    case .noOptions: "Leave “options” out."
-    case .unknownArgument(let name, let choices): .suggestion(for: name, among: choices)
-    case .notAPath:
-      "Give a path relative to the widget's folder, an absolute path, or one that begins with “~/”."
-    case .unknownZone(_, _, let nearest?): .didYouMean(name: nearest)
-    case .unknownZone: "Give a name of the tz database such as “Europe/Berlin”."
-    }
-  }
 }

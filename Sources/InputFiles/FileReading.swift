@@ -376,28 +376,33 @@ package struct FileReadingError: Error, Sendable, Hashable {
 extension FileReadingError: CustomStringConvertible {
   /// The path, the cause and the remedy.
   package var description: String {
-    "\(path.harmless(limit: 4_096)): \(rule.message)"
+    "\(path.harmless(limit: 4_096)): \(rule.explanation)"
   }
 }
 
-extension FileReadingError.Rule {
-  /// The cause and the remedy, without the path.
-  package var message: Message {
+extension FileReadingError.Rule: StatedProblem {
+  /// The code, what is wrong and what to do about it.
+  package var statement: ProblemStatement {
     switch self {
-    case .missing: "The file does not exist. Check the path."
+    case .missing: .init("missing-file", "The file does not exist.", "Check the path.")
     case .danglingLink(let target):
-      """
-      This symbolic link points to “\(target.harmless(limit: 4_096))”, which does not exist. \
-      Repair the link.
-      """
-    case .linkCycle: "This symbolic link points back to itself. Repair the link."
-    case .directory: "This is a directory, not a file. Name a file in it."
-    case .notReadable: "Permission to read the file is denied. Change its permissions."
-    case .notAFile: "This is a pipe, a device or a socket, not a file. Name a file."
-    case .nameNotAllowed: "The path is empty, too long or has a zero byte."
-    case .tooLarge(let limit): .fileTooLarge(limit: limit)
-    case .noAnswer(let seconds): "No data arrived within \(seconds, "second", "seconds")."
-    case .system(let code): "The file cannot be read: \(String(cString: strerror(code)))."
+      .init(
+        "dangling-link",
+        "This symbolic link points to “\(target.harmless(limit: 4_096))”, which does not exist.",
+        "Repair the link.")
+    case .linkCycle:
+      .init("link-cycle", "This symbolic link points back to itself.", "Repair the link.")
+    case .directory: .init("directory", "This is a directory, not a file.", "Name a file in it.")
+    case .notReadable:
+      .init("not-readable", "Permission to read the file is denied.", "Change its permissions.")
+    case .notAFile:
+      .init("not-a-file", "This is a pipe, a device or a socket, not a file.", "Name a file.")
+    case .nameNotAllowed: .init("bad-path", "The path is empty, too long or has a zero byte.")
+    case .tooLarge(let limit): .init("file-too-large", .fileTooLarge(limit: limit))
+    case .noAnswer(let seconds):
+      .init("no-answer", "No data arrived within \(seconds, "second", "seconds").")
+    case .system(let code):
+      .init("system-error", "The file cannot be read: \(String(cString: strerror(code))).")
     }
   }
 }

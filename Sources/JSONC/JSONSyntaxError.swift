@@ -99,8 +99,7 @@ extension JSONSyntaxError: CustomStringConvertible {
 
   /// The rule and the remedy in English, without the position and the excerpt.
   public var sentence: String {
-    let words = [rule.message(about: subject ?? "", firstLine: firstLine ?? 1), rule.advice]
-    return Message.sentences(words).text(in: .english)
+    rule.statement(about: subject ?? "", firstLine: firstLine ?? 1).explanation.text()
   }
 
   /// The text that the rule's sentence refers to.
@@ -155,68 +154,66 @@ extension JSONSyntaxError: CustomStringConvertible {
 }
 
 extension JSONSyntaxError.Rule {
-  /// What is wrong, as one sentence.
+  /// The code, what is wrong and what to do about it.
   ///
   /// - Parameters:
   ///   - subject: The key, the word or the limit that the rule concerns; empty if there is none.
   ///   - firstLine: The line of the first of two repeated keys.
-  package func message(about subject: String, firstLine: Int) -> Message {
-    switch self {
-    case .emptyText: "The text is empty."
-    case .unexpectedEnd: "The text ends inside a value."
-    case .trailingText: "More text follows the value."
-    case .expectedValue: "A value is expected here, not \(subject)."
-    case .unknownLiteral: "“\(name: subject)” is not a JSON value."
-    case .expectedKey: "A key in double quotes is expected here, not \(subject)."
-    case .expectedColon: "A colon must follow the key, not \(subject)."
-    case .expectedCommaOrBrace: "A comma or } must follow the member, not \(subject)."
-    case .expectedCommaOrBracket: "A comma or ] must follow the element, not \(subject)."
-    case .trailingComma: "No comma may follow the last entry."
-    case .comment: "JSON has no comments."
-    case .singleQuotes: "JSON has no single quotes."
-    case .duplicateKey:
-      "The key “\(name: subject)” occurs twice in one object, first in line \(firstLine)."
-    case .nonFiniteLiteral: "“\(name: subject)” is not a JSON number."
-    case .leadingPlus: "A number has no plus sign."
-    case .leadingZero: "A number has no leading zeros."
-    case .missingDigit: "A digit is expected here, not \(subject)."
-    case .integerOutOfRange: "The integer \(subject) is out of range."
-    case .numberOutOfRange: "The number \(subject) is out of range."
-    case .controlCharacter: "The control character \(subject) must be escaped in a string."
-    case .invalidEscape: "“\(name: subject)” is not an escape."
-    case .invalidUnicodeEscape: "Four hexadecimal digits must follow \\u."
-    case .loneSurrogate: "“\(name: subject)” is half of a surrogate pair."
-    case .invalidUTF8: "The byte \(subject) is not valid UTF-8."
-    case .byteOrderMark: "JSON has no byte-order mark."
-    case .nestingTooDeep: "The nesting is deeper than \(subject) levels."
-    case .textTooLarge: "The text is larger than \(subject) bytes."
-    case .refusedByLibrary: "The JSON library refused the text."
+  package func statement(about subject: String, firstLine: Int) -> ProblemStatement {
+    func error(_ message: Message, _ advice: Message) -> ProblemStatement {
+      ProblemStatement("json-syntax", message, advice)
     }
-  }
-
-  /// What to do about it, as one sentence.
-  package var advice: Message {
-    switch self {
-    case .emptyText, .trailingText: "A JSON text holds one value."
-    case .unexpectedEnd: "It may have been cut off."
-    case .unknownLiteral: "Put text in double quotes."
-    case .trailingComma, .comment, .leadingPlus: .removeIt
-    case .singleQuotes: "Use double quotes."
-    case .duplicateKey: "Remove one of them."
-    case .nonFiniteLiteral: .jsonUseNull
-    case .leadingZero: "Remove them."
-    case .integerOutOfRange: "The range is \("\(Int.min)") to \("\(Int.max)")."
-    case .numberOutOfRange: "It is beyond 1.8e308."
-    case .invalidEscape: "Write \\\\ for a backslash."
-    case .loneSurrogate: "Write both halves."
-    case .invalidUTF8: "Save the text as UTF-8."
-    case .byteOrderMark: "Save the text as UTF-8 without one."
-    case .nestingTooDeep: .makeFlatter
-    case .textTooLarge: "Split it into smaller parts."
-    case .refusedByLibrary: "There may not be enough memory."
-    case .expectedValue, .expectedKey, .expectedColon, .expectedCommaOrBrace,
-      .expectedCommaOrBracket, .missingDigit, .controlCharacter, .invalidUnicodeEscape:
-      "Correct the text there."
+    return switch self {
+    case .emptyText: error("The text is empty.", "A JSON text holds one value.")
+    case .unexpectedEnd: error("The text ends inside a value.", "It may have been cut off.")
+    case .trailingText: error("More text follows the value.", "A JSON text holds one value.")
+    case .expectedValue:
+      error("A value is expected here, not \(subject).", "Correct the text there.")
+    case .unknownLiteral:
+      error("“\(name: subject)” is not a JSON value.", "Put text in double quotes.")
+    case .expectedKey:
+      error("A key in double quotes is expected here, not \(subject).", "Correct the text there.")
+    case .expectedColon:
+      error("A colon must follow the key, not \(subject).", "Correct the text there.")
+    case .expectedCommaOrBrace:
+      error("A comma or } must follow the member, not \(subject).", "Correct the text there.")
+    case .expectedCommaOrBracket:
+      error("A comma or ] must follow the element, not \(subject).", "Correct the text there.")
+    case .trailingComma: error("No comma may follow the last entry.", .removeIt)
+    case .comment: error("JSON has no comments.", .removeIt)
+    case .singleQuotes: error("JSON has no single quotes.", "Use double quotes.")
+    case .duplicateKey:
+      error(
+        "The key “\(name: subject)” occurs twice in one object, first in line \(firstLine).",
+        "Remove one of them.")
+    case .nonFiniteLiteral: error("“\(name: subject)” is not a JSON number.", .jsonUseNull)
+    case .leadingPlus: error("A number has no plus sign.", .removeIt)
+    case .leadingZero: error("A number has no leading zeros.", "Remove them.")
+    case .missingDigit:
+      error("A digit is expected here, not \(subject).", "Correct the text there.")
+    case .integerOutOfRange:
+      error(
+        "The integer \(subject) is out of range.",
+        "The range is \("\(Int.min)") to \("\(Int.max)").")
+    case .numberOutOfRange: error("The number \(subject) is out of range.", "It is beyond 1.8e308.")
+    case .controlCharacter:
+      error(
+        "The control character \(subject) must be escaped in a string.",
+        "Correct the text there.")
+    case .invalidEscape:
+      error("“\(name: subject)” is not an escape.", "Write \\\\ for a backslash.")
+    case .invalidUnicodeEscape:
+      error("Four hexadecimal digits must follow \\u.", "Correct the text there.")
+    case .loneSurrogate:
+      error("“\(name: subject)” is half of a surrogate pair.", "Write both halves.")
+    case .invalidUTF8: error("The byte \(subject) is not valid UTF-8.", "Save the text as UTF-8.")
+    case .byteOrderMark:
+      error("JSON has no byte-order mark.", "Save the text as UTF-8 without one.")
+    case .nestingTooDeep: error("The nesting is deeper than \(subject) levels.", .makeFlatter)
+    case .textTooLarge:
+      error("The text is larger than \(subject) bytes.", "Split it into smaller parts.")
+    case .refusedByLibrary:
+      error("The JSON library refused the text.", "There may not be enough memory.")
     }
   }
 }

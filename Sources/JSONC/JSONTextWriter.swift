@@ -1,4 +1,4 @@
-import Messages
+public import Messages
 
 /// Writes values as JSON text.
 struct JSONTextWriter {
@@ -146,15 +146,18 @@ public struct JSONWritingError: Error, Sendable, Hashable {
   }
 }
 
-extension JSONWritingError: CustomStringConvertible {
+extension JSONWritingError: StatedProblem, CustomStringConvertible {
+  /// The code, what is wrong and what to do about it.
+  public var statement: ProblemStatement {
+    switch rule {
+    case .nonFiniteNumber: .init("not-writable", .numberNotFinite, .jsonUseNull)
+    case .nestingTooDeep: .init("not-writable", .nestedTooDeep, .makeFlatter)
+    }
+  }
+
   /// The path, the rule and the remedy in English.
   public var description: String {
-    switch rule {
-    case .nonFiniteNumber:
-      "\(path.text): " + Message.sentences([.numberNotFinite, .jsonUseNull]).text(in: .english)
-    case .nestingTooDeep:
-      "\(path.prefix(4).text)…: "
-        + Message.sentences([.nestedTooDeep, .makeFlatter]).text(in: .english)
-    }
+    let place = rule == .nestingTooDeep ? path.prefix(4).text + "…" : path.text
+    return "\(place): \(statement.explanation)"
   }
 }

@@ -133,7 +133,7 @@ struct WidgetReading {
       bytes = try FileReading.bytes(atPath: path)
     } catch {
       throw LoadingError(
-        .unreadable(cause: error.rule.message), of: error.path.harmless(limit: 1_000))
+        .unreadable(cause: error.rule.explanation), of: error.path.harmless(limit: 1_000))
     }
     do {
       return try WidgetBundle.read(bytes, file: path)

@@ -2,7 +2,7 @@ public import IntentModel
 public import Messages
 
 /// A problem with a timeline: the rule, the entry and the remedy.
-public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
+public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringConvertible {
   /// The problems, with the values that their sentences need.
   public enum Reason: Sendable, Hashable {
     /// There are no entries.
@@ -42,69 +42,67 @@ public struct TimelineFinding: Sendable, Hashable, CustomStringConvertible {
     self.entry = entry
   }
 
-  /// The rule as words with hyphens, stable for scripts.
-  public var code: String {
+  /// The code, what is wrong and what to do about it.
+  public var statement: ProblemStatement {
     switch reason {
-    case .empty: "timeline-empty"
-    case .unsorted: "entries-unsorted"
-    case .neverShown: "entry-never-shown"
-    case .tooClose: "entries-too-close"
-    case .endsInThePast: "ends-in-the-past"
-    case .reloadInThePast: "reload-in-the-past"
-    case .relevance: "relevance-out-of-range"
-    case .gauge: "gauge-out-of-range"
-    case .linksNotForFamily: "links-not-for-family"
-    case .notAURL: "link-not-a-url"
-    case .mistypedKey: "mistyped-key"
-    }
-  }
-
-  /// The problem, as one sentence.
-  public var message: Message {
-    switch reason {
-    case .empty: "The timeline has no entries."
-    case .unsorted: "The entry is dated before the one that precedes it."
-    case .neverShown: "The entry ends before now, so it is never shown."
+    case .empty:
+      .init("timeline-empty", "The timeline has no entries.", "Give at least one entry, dated now.")
+    case .unsorted:
+      .init(
+        "entries-unsorted",
+        "The entry is dated before the one that precedes it.",
+        "Sort the entries by date; they are shown sorted.")
+    case .neverShown:
+      .init(
+        "entry-never-shown",
+        "The entry ends before now, so it is never shown.",
+        "Leave it out; only the last entry up to now is shown.")
     case .tooClose(let seconds):
-      "The entry comes \(Self.words(seconds)) after the one before it; the minimum is 5 minutes."
-    case .endsInThePast: "The timeline reloads at its end, but its last entry is not after now."
-    case .reloadInThePast: "The reload date is in the past."
+      .init(
+        "entries-too-close",
+        "The entry comes \(Self.words(seconds)) after the one before it; the minimum is 5 minutes.",
+        "Leave out the less important of the two.")
+    case .endsInThePast:
+      .init(
+        "ends-in-the-past",
+        "The timeline reloads at its end, but its last entry is not after now.",
+        "Add entries in the future, or reload after a date.")
+    case .reloadInThePast:
+      .init(
+        "reload-in-the-past",
+        "The reload date is in the past.",
+        "Give a date in the future, or reload at the end.")
     case .relevance(let part, let value):
-      part == "score" ? "The relevance score is \(value)." : "The relevance duration is \(value)."
-    case .gauge(let value): "The gauge is \(value); a gauge is between 0 and 1."
+      .init(
+        "relevance-out-of-range",
+        part == "score"
+          ? "The relevance score is \(value)." : "The relevance duration is \(value).",
+        part == "score" ? "Give a number." : "Give 0 or more seconds.")
+    case .gauge(let value):
+      .init(
+        "gauge-out-of-range",
+        "The gauge is \(value); a gauge is between 0 and 1.",
+        "Give the value divided by the whole.")
     case .linksNotForFamily(let count, let family):
-      """
-      The entry has \(count, one: "a link", other: "# links") on parts, but \(family.rawValue) \
-      is one tap target.
-      """
-    case .notAURL(let text): "The link “\(name: text, limit: 80)” is not a URL."
-    case .mistypedKey(let name, _): "The entry has the key “\(name: name)”, which is never shown."
+      .init(
+        "links-not-for-family",
+        """
+        The entry has \(count, one: "a link", other: "# links") on parts, but \(family.rawValue) \
+        is one tap target.
+        """,
+        "Use “link” for the whole widget; links on parts need systemMedium or larger.")
+    case .notAURL(let text):
+      .init(
+        "link-not-a-url",
+        "The link “\(name: text, limit: 80)” is not a URL.",
+        "Give a scheme and escape every part, as WidgetURL does.")
+    case .mistypedKey(let name, let nearest):
+      .init(
+        "mistyped-key",
+        "The entry has the key “\(name: name)”, which is never shown.",
+        .didYouMean(name: nearest))
     }
   }
-
-  /// The remedy, as one sentence.
-  public var advice: Message {
-    switch reason {
-    case .empty: "Give at least one entry, dated now."
-    case .unsorted: "Sort the entries by date; they are shown sorted."
-    case .neverShown: "Leave it out; only the last entry up to now is shown."
-    case .tooClose: "Leave out the less important of the two."
-    case .endsInThePast: "Add entries in the future, or reload after a date."
-    case .reloadInThePast: "Give a date in the future, or reload at the end."
-    case .relevance(let part, _): part == "score" ? "Give a number." : "Give 0 or more seconds."
-    case .gauge: "Give the value divided by the whole."
-    case .linksNotForFamily:
-      "Use “link” for the whole widget; links on parts need systemMedium or larger."
-    case .notAURL: "Give a scheme and escape every part, as WidgetURL does."
-    case .mistypedKey(_, let nearest): .didYouMean(name: nearest)
-    }
-  }
-
-  /// The problem, as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// The remedy, as one sentence in English.
-  public var remedy: String { advice.text() }
 
   /// The whole finding on one line, in English.
   public var description: String { line(at: place).text() }

@@ -314,7 +314,7 @@ struct ServerSettings: Sendable {
       return String(decoding: try FileReading.bytes(atPath: path, limit: 1 << 20), as: UTF8.self)
     } catch {
       throw ServiceSetupError(
-        .placed(place: path.harmless(limit: 4_096), sentences: [error.rule.message]))
+        .placed(place: path.harmless(limit: 4_096), sentences: [error.rule.explanation]))
     }
   }
 }

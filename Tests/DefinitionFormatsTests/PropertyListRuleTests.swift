@@ -113,7 +113,7 @@ struct PropertyListRuleTests {
 
   @Test("rules in words", arguments: words)
   func message(rule: PropertyListRule, words: String) {
-    #expect(rule.message.text() == words)
+    #expect(rule.explanation.text() == words)
   }
 
   @Test("a long name is cut in the message")

@@ -111,7 +111,7 @@ struct StringTableSyntaxTests {
 
   @Test("rules in words", arguments: words)
   func message(rule: StringTableError.Rule, words: String) {
-    #expect(rule.message.text() == words)
+    #expect(rule.explanation.text() == words)
     #expect(StringTableError(rule: rule, position: nil).description == words)
     #expect(
       StringTableError(rule: rule, position: TextPosition(line: 2, column: 7)).description

@@ -58,6 +58,16 @@ public struct CheckFinding: Sendable, Hashable {
     self.subject = subject
   }
 
+  /// Makes a finding that says what a problem states.
+  package init(
+    file: String, line: Int? = nil, column: Int? = nil, severity: IntentIssue.Severity,
+    statement: ProblemStatement, subject: Message? = nil
+  ) {
+    self.init(
+      file: file, line: line, column: column, severity: severity, code: statement.code,
+      sentence: statement.message, remedy: statement.advice, subject: subject)
+  }
+
   /// The subject, the message and the remedy on one line.
   public func text(in language: MessageLanguage = .english) -> String {
     guard let about = subject?.text(in: language) else {
@@ -90,7 +100,7 @@ extension CheckFinding {
     let place = reading.positions.place(of: finding.path)
     self.init(
       file: file, line: place?.line, column: place?.column, severity: finding.severity,
-      code: finding.code, sentence: finding.message, remedy: finding.advice,
+      statement: finding.statement,
       subject: DefinitionSubject.words(for: finding.path, in: reading.file))
   }
 }

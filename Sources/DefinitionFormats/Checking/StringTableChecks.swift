@@ -254,12 +254,12 @@ package struct StringTableChecks {
   ) -> CheckFinding {
     CheckFinding(
       file: file, line: place?.line, column: place?.column, severity: .warning,
-      code: problem.code, sentence: problem.message, remedy: problem.advice, subject: subject)
+      statement: problem.statement, subject: subject)
   }
 }
 
-/// A problem with translations, with its only messages.
-enum TranslationProblem {
+/// A problem with translations.
+enum TranslationProblem: StatedProblem {
   case missingTranslation(String, identifier: String, languages: [String])
   /// A prompt that lacks the translations for some or all cases of its parameter.
   case missingCases(
@@ -272,14 +272,75 @@ enum TranslationProblem {
   case unknownPlaceholder(String, choices: [String])
   case missingPlaceholder(String)
 
-  /// The rule as hyphenated words.
-  var code: String {
-    switch self {
-    case .missingTranslation, .missingCases: "missing-translation"
-    case .staleTranslation, .staleTranslations: "stale-translation"
-    case .emptyTranslation: "empty-translation"
-    case .unknownPlaceholder: "unknown-placeholder"
-    case .missingPlaceholder: "missing-placeholder"
+  /// The code, what is wrong and what to do about it.
+  var statement: ProblemStatement {
+    let doubt: Message = """
+      Correct the identifiers that texts of the definition share; one of the texts may belong to \
+      it.
+      """
+    return switch self {
+    case .missingCases(let text, let identifier, let cases, false, let languages):
+      .init(
+        "missing-translation",
+        """
+        The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation for the \
+        \(cases.count, one: "case", other: "cases") \(choices: cases.map(\.name)) in \
+        \(languages.joined(separator: ", ")).
+        """,
+        """
+        Add \(choices: cases.map(\.key)) to \
+        \(languages.count, one: "the table", other: "their tables"), as Xcode does.
+        """)
+    case .missingTranslation(let text, let identifier, let languages):
+      .init(
+        "missing-translation",
+        """
+        The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
+        \(languages.joined(separator: ", ")).
+        """,
+        "Add it to \(languages.count, one: "the table", other: "their tables").")
+    case .missingCases(let text, let identifier, let cases, true, let languages):
+      .init(
+        "missing-translation",
+        """
+        The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
+        \(languages.joined(separator: ", ")).
+        """,
+        """
+        Add \(choices: cases.map(\.key)) to \
+        \(languages.count, one: "the table", other: "their tables"), as Xcode does.
+        """)
+    case .staleTranslations(let texts, let definition, let isInDoubt):
+      .init(
+        "stale-translation",
+        """
+        \(texts.count, "entry has an identifier", "entries have identifiers") that no text of \
+        \(Self.fileName(definition)) has: \(choices: texts).
+        """,
+        isInDoubt ? doubt : "Remove the entries, if nothing else reads the table.")
+    case .emptyTranslation:
+      .init(
+        "empty-translation",
+        "The translation is empty, so people see no text.",
+        "Write the translation.")
+    case .staleTranslation(let key, let text, let definition, let isInDoubt):
+      .init(
+        "stale-translation",
+        """
+        The entry “\(name: text)” has the identifier “\(name: key)”, which no text of \
+        \(Self.fileName(definition)) has.
+        """,
+        isInDoubt ? doubt : "Remove the entry, if nothing else reads the table.")
+    case .unknownPlaceholder(let name, let choices):
+      .init(
+        "unknown-placeholder",
+        "The text in the definition has no placeholder “\(name: "${" + name + "}")”.",
+        choices.isEmpty ? .removeIt : .chooseFrom(names: choices.map { "${" + $0 + "}" }))
+    case .missingPlaceholder(let name):
+      .init(
+        "missing-placeholder",
+        "The translation lacks the placeholder “\(name: "${" + name + "}")”.",
+        "Put it where the value belongs.")
     }
   }
 
@@ -296,63 +357,6 @@ enum TranslationProblem {
   func keys(of identifier: String) -> [String] {
     guard case .missingCases(_, _, let cases, _, _) = self else { return [identifier] }
     return cases.map(\.key)
-  }
-
-  /// What is wrong, as one sentence.
-  var message: Message {
-    switch self {
-    case .missingCases(let text, let identifier, let cases, false, let languages):
-      """
-      The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation for the \
-      \(cases.count, one: "case", other: "cases") \(choices: cases.map(\.name)) in \
-      \(languages.joined(separator: ", ")).
-      """
-    case .missingTranslation(let text, let identifier, let languages),
-      .missingCases(let text, let identifier, _, true, let languages):
-      """
-      The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
-      \(languages.joined(separator: ", ")).
-      """
-    case .staleTranslations(let texts, let definition, _):
-      """
-      \(texts.count, "entry has an identifier", "entries have identifiers") that no text of \
-      \(Self.fileName(definition)) has: \(choices: texts).
-      """
-    case .emptyTranslation: "The translation is empty, so people see no text."
-    case .staleTranslation(let key, let text, let definition, _):
-      """
-      The entry “\(name: text)” has the identifier “\(name: key)”, which no text of \
-      \(Self.fileName(definition)) has.
-      """
-    case .unknownPlaceholder(let name, _):
-      "The text in the definition has no placeholder “\(name: "${" + name + "}")”."
-    case .missingPlaceholder(let name):
-      "The translation lacks the placeholder “\(name: "${" + name + "}")”."
-    }
-  }
-
-  /// What to do about it, as one sentence.
-  var advice: Message {
-    switch self {
-    case .missingTranslation(_, _, let languages):
-      "Add it to \(languages.count, one: "the table", other: "their tables")."
-    case .missingCases(_, _, let cases, _, let languages):
-      """
-      Add \(choices: cases.map(\.key)) to \
-      \(languages.count, one: "the table", other: "their tables"), as Xcode does.
-      """
-    case .staleTranslation(_, _, _, isInDoubt: true), .staleTranslations(_, _, isInDoubt: true):
-      """
-      Correct the identifiers that texts of the definition share; one of the texts may belong to \
-      it.
-      """
-    case .staleTranslation: "Remove the entry, if nothing else reads the table."
-    case .staleTranslations: "Remove the entries, if nothing else reads the table."
-    case .emptyTranslation: "Write the translation."
-    case .unknownPlaceholder(_, let choices):
-      choices.isEmpty ? .removeIt : .chooseFrom(names: choices.map { "${" + $0 + "}" })
-    case .missingPlaceholder: "Put it where the value belongs."
-    }
   }
 
   private static func fileName(_ path: String) -> String {

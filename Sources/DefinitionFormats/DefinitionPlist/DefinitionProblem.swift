@@ -20,37 +20,26 @@ struct DefinitionProblem: Sendable, Hashable {
   let path: PropertyListPath
 }
 
-extension DefinitionProblem {
-  /// The rule in lowercase words with hyphens.
-  var code: String {
-    switch rule {
-    case .wrongType: "wrong-type"
-    case .missingKey: "missing-key"
-    case .unknownWord: "unknown-word"
-    case .notADefinition: "not-a-definition"
-    }
-  }
-
-  /// What is wrong, as one sentence.
-  var message: Message {
+extension DefinitionProblem: StatedProblem {
+  /// The code, what is wrong and what to do about it.
+  var statement: ProblemStatement {
     switch rule {
     case .wrongType(let expected, let found):
-      "\(path.description) is \(found.phrase); \(expected) is expected."
-    case .missingKey(let key): "\(path.description) has no \(key)."
-    case .unknownWord(let word, _):
-      "\(path.description) has the unknown value “\(TextExcerpt.short(word))”."
+      .init(
+        "wrong-type",
+        "\(path.description) is \(found.phrase); \(expected) is expected.",
+        .giveExpected(expected: expected))
+    case .missingKey(let key): .init("missing-key", "\(path.description) has no \(key).", "Add it.")
+    case .unknownWord(let word, let choices):
+      .init(
+        "unknown-word",
+        "\(path.description) has the unknown value “\(TextExcerpt.short(word))”.",
+        .chooseFrom(names: choices))
     case .notADefinition:
-      "This property list has none of the keys INIntents, INEnums and INTypes."
-    }
-  }
-
-  /// What to do about it, as one sentence.
-  var advice: Message {
-    switch rule {
-    case .wrongType(let expected, _): .giveExpected(expected: expected)
-    case .missingKey: "Add it."
-    case .unknownWord(_, let choices): .chooseFrom(names: choices)
-    case .notADefinition: "Give an intent definition."
+      .init(
+        "not-a-definition",
+        "This property list has none of the keys INIntents, INEnums and INTypes.",
+        "Give an intent definition.")
     }
   }
 }

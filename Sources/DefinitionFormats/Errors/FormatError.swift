@@ -152,63 +152,26 @@ extension FormatError {
   package init(_ error: FileReadingError) {
     self.init(
       file: TextExcerpt.printable(error.path.utf8), code: error.rule.code,
-      sentence: error.rule.message, remedy: .none)
+      sentence: error.rule.message, remedy: error.rule.advice)
   }
 
   /// A file that is not a property list.
   ///
   /// A binary file has no lines, so the message names the byte.
   package init(_ error: PropertyListError, file: String) {
-    let message = error.rule.message
+    let (message, advice) = (error.rule.message, error.rule.advice)
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,
       code: error.rule.code,
       sentence: error.position == nil
-        ? "Byte \(error.byteOffset): \(message)" : message, remedy: .none)
+        ? "Byte \(error.byteOffset): \(message)" : message, remedy: advice)
   }
 
   /// An error in a string table.
   package init(_ error: StringTableError, file: String) {
     self.init(
       file: file, line: error.position?.line, column: error.position?.column,
-      code: "string-table", sentence: error.rule.message, remedy: .none)
+      code: error.rule.code, sentence: error.rule.message, remedy: error.rule.advice)
     if case .duplicateKey = error.rule { isLossless = true }
-  }
-}
-
-extension FileReadingError.Rule {
-  /// The rule in lowercase words with hyphens.
-  var code: String {
-    switch self {
-    case .missing: "missing-file"
-    case .danglingLink: "dangling-link"
-    case .linkCycle: "link-cycle"
-    case .directory: "directory"
-    case .notReadable: "not-readable"
-    case .notAFile: "not-a-file"
-    case .nameNotAllowed: "bad-path"
-    case .tooLarge: "file-too-large"
-    case .noAnswer: "no-answer"
-    case .system: "system-error"
-    }
-  }
-}
-
-extension PropertyListRule {
-  /// The rule in lowercase words with hyphens; the rules of markup and scalars share one.
-  var code: String {
-    switch self {
-    case .emptyFile: "empty-file"
-    case .notAPropertyList: "not-a-property-list"
-    case .fileTooLarge: "file-too-large"
-    case .tooDeep: "too-deep"
-    case .tooManyValues: "too-many-values"
-    case .expandsTooFar: "expands-too-far"
-    case .truncated, .binaryTruncated: "truncated"
-    case .mergeMarker: "merge-marker"
-    case .duplicateKey: "duplicate-key"
-    case .entitiesNotAllowed: "entities-not-allowed"
-    default: "malformed-property-list"
-    }
   }
 }

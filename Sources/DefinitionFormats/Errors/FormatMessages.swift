@@ -36,7 +36,7 @@ extension Message {
 
   // Malformed property lists.
   package static func invalidEncoding(encoding: String) -> Message {
-    "This byte is not valid \(encoding). Save the file as UTF-8."
+    "This byte is not valid \(encoding)."
   }
 
   // Malformed string tables.

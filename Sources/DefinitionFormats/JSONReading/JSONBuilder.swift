@@ -52,23 +52,7 @@ extension JSONValue {
       return try JSONText.write(self, style: style)
     } catch {
       throw FormatError(
-        file: error.path.text, code: "not-writable", sentence: error.message, remedy: error.advice)
-    }
-  }
-}
-
-extension JSONWritingError {
-  fileprivate var message: Message {
-    switch rule {
-    case .nonFiniteNumber: .numberNotFinite
-    case .nestingTooDeep: .nestedTooDeep
-    }
-  }
-
-  fileprivate var advice: Message {
-    switch rule {
-    case .nonFiniteNumber: .giveFiniteNumber
-    case .nestingTooDeep: .makeFlatter
+        file: error.path.text, code: error.code, sentence: error.message, remedy: error.advice)
     }
   }
 }

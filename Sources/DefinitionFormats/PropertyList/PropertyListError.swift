@@ -82,104 +82,134 @@ extension PropertyListError: CustomStringConvertible {
   /// The position and the message: `line 3, column 7: …`.
   package var description: String {
     if let position {
-      "line \(position.line), column \(position.column): \(rule.message)"
+      "line \(position.line), column \(position.column): \(rule.explanation)"
     } else {
-      "byte \(byteOffset): \(rule.message)"
+      "byte \(byteOffset): \(rule.explanation)"
     }
   }
 }
 
-extension PropertyListRule {
-  /// What is wrong and what to do about it, in one or two sentences without the position.
-  package var message: Message {
-    switch self {
-    case .emptyFile: "The file is empty. Restore it from version control, or delete it."
+extension PropertyListRule: StatedProblem {
+  /// The code, what is wrong and what to do about it; the rules of markup and scalars share a code.
+  package var statement: ProblemStatement {
+    func malformed(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
+      ProblemStatement("malformed-property-list", message, advice)
+    }
+    return switch self {
+    case .emptyFile:
+      .init("empty-file", "The file is empty.", "Restore it from version control, or delete it.")
     case .notAPropertyList:
-      "This is not a property list: it begins neither with XML nor with “bplist00”."
-    case .fileTooLarge(let limit): .fileTooLarge(limit: limit)
+      .init(
+        "not-a-property-list",
+        "This is not a property list: it begins neither with XML nor with “bplist00”.")
+    case .fileTooLarge(let limit): .init("file-too-large", .fileTooLarge(limit: limit))
     case .tooDeep(let limit):
-      "Arrays and dictionaries are nested deeper than the limit of \(limit) levels."
-    case .tooManyValues(let limit): "The file holds more values than the limit of \(limit)."
+      .init(
+        "too-deep",
+        "Arrays and dictionaries are nested deeper than the limit of \(limit) levels.")
+    case .tooManyValues(let limit):
+      .init("too-many-values", "The file holds more values than the limit of \(limit).")
     case .expandsTooFar(let limit):
-      """
-      The strings and data, counted each time they are referenced, exceed the limit of \(limit) \
-      bytes.
-      """
+      .init(
+        "expands-too-far",
+        """
+        The strings and data, counted each time they are referenced, exceed the limit of \(limit) \
+        bytes.
+        """)
     case .truncated(let element?, let line):
-      """
-      The file ends inside <\(element.rawValue)>, which opens in line \(line). It is cut off; \
-      restore it from version control.
-      """
+      .init(
+        "truncated",
+        "The file ends inside <\(element.rawValue)>, which opens in line \(line).",
+        "It is cut off; restore it from version control.")
     case .truncated(nil, _):
-      "The file ends before its property list does. It is cut off; restore it from version control."
-    case .invalidEncoding(let encoding): .invalidEncoding(encoding: encoding.rawValue)
+      .init(
+        "truncated",
+        "The file ends before its property list does.",
+        "It is cut off; restore it from version control.")
+    case .invalidEncoding(let encoding):
+      malformed(.invalidEncoding(encoding: encoding.rawValue), "Save the file as UTF-8.")
     case .unsupportedEncoding(let name):
-      "The encoding “\(TextExcerpt.short(name))” is not supported. Save the file as UTF-8."
+      malformed(
+        "The encoding “\(TextExcerpt.short(name))” is not supported.",
+        "Save the file as UTF-8.")
     case .disallowedCharacter(let scalar):
-      "The character \(codePoint(scalar)) is not allowed in XML. Remove it."
+      malformed("The character \(codePoint(scalar)) is not allowed in XML.", "Remove it.")
     case .unknownEntity(let name):
-      """
-      The entity “&\(TextExcerpt.short(name));” is not defined. XML defines &amp; &lt; &gt; \
-      &quot; and &apos;.
-      """
+      malformed(
+        "The entity “&\(TextExcerpt.short(name));” is not defined.",
+        "XML defines &amp; &lt; &gt; &quot; and &apos;.")
     case .invalidReference(let text):
-      "The reference “&\(TextExcerpt.short(text));” does not name a character that XML allows."
-    case .strayAmpersand: "“&” must be escaped. Write it as “&amp;”."
-    default: markupMessage
-    }
-  }
-
-  private var markupMessage: Message {
-    switch self {
+      malformed(
+        "The reference “&\(TextExcerpt.short(text));” does not name a character that XML allows.")
+    case .strayAmpersand:
+      malformed("“&” must be escaped.", "Write it as “&amp;”.")
     case .entitiesNotAllowed:
-      "Entities are not allowed in a property list. Remove the <!ENTITY> declarations."
+      .init(
+        "entities-not-allowed",
+        "Entities are not allowed in a property list.",
+        "Remove the <!ENTITY> declarations.")
     case .declarationsNotAllowed:
-      "The DOCTYPE has declarations of its own, which are not allowed. Remove them."
-    case .malformedMarkup: "This tag is not well formed."
+      malformed("The DOCTYPE has declarations of its own, which are not allowed.", "Remove them.")
+    case .malformedMarkup: malformed("This tag is not well formed.")
     case .mergeMarker:
-      "This is a merge conflict marker. Resolve the conflict in version control first."
+      .init(
+        "merge-marker",
+        "This is a merge conflict marker.",
+        "Resolve the conflict in version control first.")
     case .attributeNotAllowed(let element):
-      "<\(TextExcerpt.short(element))> has an attribute; only <plist> may have attributes."
-    case .wrongRoot(let name): "The root element is <\(TextExcerpt.short(name))>, not <plist>."
-    case .noValue: "<plist> holds no value."
-    case .severalValues: "<plist> holds more than one value."
-    case .contentAfterEnd: "There is more text after </plist>. Remove it."
+      malformed(
+        "<\(TextExcerpt.short(element))> has an attribute; only <plist> may have attributes.")
+    case .wrongRoot(let name):
+      malformed("The root element is <\(TextExcerpt.short(name))>, not <plist>.")
+    case .noValue: malformed("<plist> holds no value.")
+    case .severalValues: malformed("<plist> holds more than one value.")
+    case .contentAfterEnd:
+      malformed("There is more text after </plist>.", "Remove it.")
     case .unknownElement(let name):
-      "<\(TextExcerpt.short(name))> is not an element of a property list."
+      malformed("<\(TextExcerpt.short(name))> is not an element of a property list.")
     case .mismatchedEnd(let expected, let found):
-      "</\(expected.rawValue)> is expected here, not </\(TextExcerpt.short(found))>."
+      malformed("</\(expected.rawValue)> is expected here, not </\(TextExcerpt.short(found))>.")
     case .elementInsideText(let element, let found):
-      "<\(TextExcerpt.short(found))> is inside <\(element.rawValue)>, which holds text only."
-    case .textBetweenElements: "There is text between elements. Put it into <string>, or remove it."
+      malformed(
+        "<\(TextExcerpt.short(found))> is inside <\(element.rawValue)>, which holds text only.")
+    case .textBetweenElements:
+      malformed("There is text between elements.", "Put it into <string>, or remove it.")
     case .valueWithoutKey(let element):
-      "<\(element.rawValue)> is in a <dict> without a <key> before it."
-    case .keyWithoutValue(let key): "The key “\(TextExcerpt.short(key))” has no value."
-    case .keyOutsideDictionary: "<key> is outside a <dict>."
+      malformed("<\(element.rawValue)> is in a <dict> without a <key> before it.")
+    case .keyWithoutValue(let key):
+      malformed("The key “\(TextExcerpt.short(key))” has no value.")
+    case .keyOutsideDictionary: malformed("<key> is outside a <dict>.")
     case .duplicateKey(let key):
-      "The key “\(TextExcerpt.short(key))” occurs twice in this <dict>. Remove one of the two."
-    default: scalarMessage
-    }
-  }
-
-  private var scalarMessage: Message {
-    switch self {
-    case .invalidInteger(let text): "“\(TextExcerpt.short(text))” is not an integer."
+      .init(
+        "duplicate-key",
+        "The key “\(TextExcerpt.short(key))” occurs twice in this <dict>.",
+        "Remove one of the two.")
+    case .invalidInteger(let text):
+      malformed("“\(TextExcerpt.short(text))” is not an integer.")
     case .integerOutOfRange(let text):
-      "The integer “\(TextExcerpt.short(text))” does not fit in 64 bits."
-    case .invalidReal(let text): "“\(TextExcerpt.short(text))” is not a real number."
+      malformed("The integer “\(TextExcerpt.short(text))” does not fit in 64 bits.")
+    case .invalidReal(let text):
+      malformed("“\(TextExcerpt.short(text))” is not a real number.")
     case .invalidDate(let text):
-      "“\(TextExcerpt.short(text))” is not a date. Write it like 2024-02-29T13:05:00Z."
-    case .invalidData: "This is not valid Base64."
-    case .notEmpty(let element): "<\(element.rawValue)> holds text; write <\(element.rawValue)/>."
+      malformed(
+        "“\(TextExcerpt.short(text))” is not a date.",
+        "Write it like 2024-02-29T13:05:00Z.")
+    case .invalidData: malformed("This is not valid Base64.")
+    case .notEmpty(let element):
+      malformed("<\(element.rawValue)> holds text; write <\(element.rawValue)/>.")
     case .binaryTruncated:
-      "The binary property list is cut off or damaged. Restore it from version control."
+      .init(
+        "truncated",
+        "The binary property list is cut off or damaged.",
+        "Restore it from version control.")
     case .binaryReferenceOutOfRange:
-      "The binary property list refers to an object that it does not hold."
-    case .binaryCycle: "An object of the binary property list contains itself."
-    case .binaryKeyIsNoString: "A key of the binary property list is not a string."
+      malformed("The binary property list refers to an object that it does not hold.")
+    case .binaryCycle:
+      malformed("An object of the binary property list contains itself.")
+    case .binaryKeyIsNoString:
+      malformed("A key of the binary property list is not a string.")
     case .binaryUnsupportedObject(let marker):
-      "Objects of the kind \("0x" + marker.hexadecimal(digits: 2)) are not supported."
-    default: .none
+      malformed("Objects of the kind \("0x" + marker.hexadecimal(digits: 2)) are not supported.")
     }
   }
 }

@@ -14,9 +14,7 @@ extension DefinitionDiff {
     for widget in widgets {
       if !lines.isEmpty { lines.append(ReportLine("")) }
       lines.append(ReportLine(words("The widget “\(name: widget.kind)”"), .heading))
-      lines += widget.verdicts.map {
-        Self.line("", $0.effect, words($0.message), words($0.meaning))
-      }
+      lines += widget.verdicts.map { Self.line("", $0.statement, words) }
     }
     for intent in intents {
       if !lines.isEmpty { lines.append(ReportLine("")) }
@@ -24,9 +22,7 @@ extension DefinitionDiff {
       if let message = intent.message {
         lines.append(ReportLine("  " + words(message), intent.losesAnswers ? .error : .good))
       }
-      lines += intent.verdicts.map {
-        Self.line("", $0.effect, words($0.message), words($0.meaning))
-      }
+      lines += intent.verdicts.map { Self.line("", $0.statement, words) }
       lines += Self.lines(intent.parameters, words)
     }
     return lines.isEmpty ? [ReportLine(words(.thereAreNoIntents))] : lines
@@ -39,9 +35,7 @@ extension DefinitionDiff {
     let changed = parameters.filter { $0.verdicts != [.unchanged] }
     let unchanged = parameters.filter { $0.verdicts == [.unchanged] }.map(\.name)
     var lines = changed.flatMap { change in
-      change.verdicts.map {
-        line("\(change.name)  ", $0.effect, words($0.message), words($0.meaning))
-      }
+      change.verdicts.map { line("\(change.name)  ", $0.statement, words) }
     }
     if !unchanged.isEmpty {
       let names = unchanged.joined(separator: ", ")
@@ -51,11 +45,11 @@ extension DefinitionDiff {
   }
 
   private static func line(
-    _ name: String, _ effect: DiffEffect, _ sentence: String, _ consequence: String
+    _ name: String, _ verdict: VerdictStatement, _ words: (Message) -> String
   ) -> ReportLine {
     ReportLine([
-      .init("  "), .init(effect.mark, effect.role), .init(" \(name)\(sentence) "),
-      .init(consequence, .secondary),
+      .init("  "), .init(verdict.effect.mark, verdict.effect.role),
+      .init(" \(name)\(words(verdict.message)) "), .init(words(verdict.meaning), .secondary),
     ])
   }
 }
@@ -161,7 +155,7 @@ extension DefinitionDiff {
     builder.set(.kind, widget.kind)
     builder.set(
       .verdicts,
-      widget.verdicts.map { json($0.code, $0.effect, words($0.message), words($0.meaning)) })
+      widget.verdicts.map { json($0.statement, words) })
     return builder.value
   }
 
@@ -180,7 +174,7 @@ extension DefinitionDiff {
     builder.set(.losesAnswers, .bool(intent.losesAnswers))
     builder.set(
       .verdicts,
-      intent.verdicts.map { json($0.code, $0.effect, words($0.message), words($0.meaning)) })
+      intent.verdicts.map { json($0.statement, words) })
     builder.set(.parameters, JSONValue.array(intent.parameters.map { json($0, words) }))
     return builder.value
   }
@@ -193,18 +187,18 @@ extension DefinitionDiff {
     builder.set(.new, change.newName)
     builder.set(
       .verdicts,
-      change.verdicts.map { json($0.code, $0.effect, words($0.message), words($0.meaning)) })
+      change.verdicts.map { json($0.statement, words) })
     return builder.value
   }
 
   private static func json(
-    _ code: String, _ effect: DiffEffect, _ sentence: String, _ consequence: String
+    _ verdict: VerdictStatement, _ words: (Message) -> String
   ) -> JSONValue {
     var builder = JSONBuilder<VerdictKey>()
-    builder.set(.verdict, code)
-    builder.set(.effect, effect.code)
-    builder.set(.sentence, sentence)
-    builder.set(.consequence, consequence)
+    builder.set(.verdict, verdict.code)
+    builder.set(.effect, verdict.effect.code)
+    builder.set(.sentence, words(verdict.message))
+    builder.set(.consequence, words(verdict.meaning))
     return builder.value
   }
 }
@@ -224,8 +218,8 @@ extension DefinitionDiff {
     var findings = widgets.flatMap { widget in
       widget.verdicts.compactMap { verdict in
         Self.finding(
-          verdict.code, verdict.effect, verdict.message, verdict.meaning, file: manifest ?? file,
-          nil, about: "The widget “\(name: widget.kind)”")
+          verdict.statement, file: manifest ?? file, nil,
+          about: "The widget “\(name: widget.kind)”")
       }
     }
     let intentsOfFile = reading?.file.intents ?? []
@@ -241,8 +235,7 @@ extension DefinitionDiff {
             subject: subject))
       }
       findings += intent.verdicts.compactMap {
-        Self.finding(
-          $0.code, $0.effect, $0.message, $0.meaning, file: file, place, about: subject)
+        Self.finding($0.statement, file: file, place, about: subject)
       }
       let positions =
         numbers[intent.typeName].map { intentsOfFile[$0].parameters.places { $0.name } }
@@ -255,7 +248,7 @@ extension DefinitionDiff {
         }
         findings += parameter.verdicts.compactMap {
           Self.finding(
-            $0.code, $0.effect, $0.message, $0.meaning, file: file, own ?? place,
+            $0.statement, file: file, own ?? place,
             about: .partOfIntent(
               part: .parameterNamed(name: parameter.name), name: intent.typeName))
         }
@@ -265,13 +258,13 @@ extension DefinitionDiff {
   }
 
   private static func finding(
-    _ code: String, _ effect: DiffEffect, _ message: Message, _ meaning: Message, file: String,
-    _ place: (line: Int, column: Int)?, about subject: Message
+    _ verdict: VerdictStatement, file: String, _ place: (line: Int, column: Int)?,
+    about subject: Message
   ) -> CheckFinding? {
-    guard effect.isLoss || effect == .outOfEffect else { return nil }
+    guard verdict.effect.isLoss || verdict.effect == .outOfEffect else { return nil }
     return CheckFinding(
       file: file, line: place?.line, column: place?.column,
-      severity: effect.isLoss ? .error : .warning, code: code, sentence: message, remedy: meaning,
-      subject: subject)
+      severity: verdict.effect.isLoss ? .error : .warning, code: verdict.code,
+      sentence: verdict.message, remedy: verdict.meaning, subject: subject)
   }
 }

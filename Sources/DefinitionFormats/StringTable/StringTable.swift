@@ -101,33 +101,43 @@ package struct StringTableError: Error, Sendable, Hashable {
 extension StringTableError: CustomStringConvertible {
   /// The position, if there is one, and the message.
   package var description: String {
-    guard let position else { return rule.message.text() }
-    return "line \(position.line), column \(position.column): \(rule.message)"
+    guard let position else { return rule.explanation.text() }
+    return "line \(position.line), column \(position.column): \(rule.explanation)"
   }
 }
 
-extension StringTableError.Rule {
-  /// What is wrong and what to do about it, without the position.
-  package var message: Message {
-    switch self {
-    case .tooLarge(let limit): .fileTooLarge(limit: limit)
-    case .tooManyEntries(let limit): "The file has more entries than the limit of \(limit)."
-    case .invalidEncoding(let encoding): .invalidEncoding(encoding: encoding.rawValue)
-    case .unclosedString: .tableUnclosedString
-    case .unclosedComment: "The comment that begins here has no “*/”."
-    case .unclosedBrace: "The “{” that begins here has no “}”."
-    case .missingEquals(let key): "“=” is missing after the key “\(TextExcerpt.short(key))”."
-    case .missingValue(let key): "The key “\(TextExcerpt.short(key))” has no text after “=”."
-    case .missingSemicolon(let key): "“;” is missing after the text of “\(TextExcerpt.short(key))”."
+extension StringTableError.Rule: StatedProblem {
+  /// The code, what is wrong and what to do about it.
+  package var statement: ProblemStatement {
+    func error(_ message: Message, _ advice: Message = .none) -> ProblemStatement {
+      ProblemStatement("string-table", message, advice)
+    }
+    return switch self {
+    case .tooLarge(let limit): error(.fileTooLarge(limit: limit))
+    case .tooManyEntries(let limit): error("The file has more entries than the limit of \(limit).")
+    case .invalidEncoding(let encoding):
+      error(.invalidEncoding(encoding: encoding.rawValue), "Save the file as UTF-8.")
+    case .unclosedString: error(.tableUnclosedString)
+    case .unclosedComment: error("The comment that begins here has no “*/”.")
+    case .unclosedBrace: error("The “{” that begins here has no “}”.")
+    case .missingEquals(let key): error("“=” is missing after the key “\(TextExcerpt.short(key))”.")
+    case .missingValue(let key): error("The key “\(TextExcerpt.short(key))” has no text after “=”.")
+    case .missingSemicolon(let key):
+      error("“;” is missing after the text of “\(TextExcerpt.short(key))”.")
     case .unexpectedText(let text):
-      "A key is expected here, not “\(TextExcerpt.short(text))”. Put it into quotes, or remove it."
-    case .invalidEscape(let text): "“\(TextExcerpt.short(text))” is not an escape."
+      error(
+        "A key is expected here, not “\(TextExcerpt.short(text))”.",
+        "Put it into quotes, or remove it.")
+    case .invalidEscape(let text): error("“\(TextExcerpt.short(text))” is not an escape.")
     case .duplicateKey(let key, let line):
-      "The key “\(TextExcerpt.short(key))” is already in line \(line). The later text is used."
-    case .notATable(let kind): "A string table is a dictionary, but this is \(kind.phrase)."
+      error(
+        "The key “\(TextExcerpt.short(key))” is already in line \(line).",
+        "The later text is used.")
+    case .notATable(let kind): error("A string table is a dictionary, but this is \(kind.phrase).")
     case .valueIsNoString(let key, let kind):
-      "The text of “\(TextExcerpt.short(key))” is \(kind.phrase). Make it a string."
-    case .propertyList(let rule): rule.message
+      error("The text of “\(TextExcerpt.short(key))” is \(kind.phrase).", "Make it a string.")
+    case .propertyList(let rule):
+      error(rule.message, rule.advice)
     }
   }
 }

@@ -26,7 +26,7 @@ package struct ICalendarReading: Sendable {
       if case .tooLarge(let limit) = error.rule {
         return empty(file: file, code: .fileTooLarge(limit: limit))
       }
-      return empty(file: file, code: .unreadable(error.rule.message))
+      return empty(file: file, code: .unreadable(error.rule.explanation))
     }
   }
 

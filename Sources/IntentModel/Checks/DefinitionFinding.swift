@@ -1,7 +1,7 @@
 public import Messages
 
 /// A problem or a possible problem in a definition: the rule, the location and the remedy.
-public struct DefinitionFinding: Sendable, Hashable {
+public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
   /// The severity of a finding, with the same levels as for values.
   public typealias Severity = IntentIssue.Severity
 
@@ -79,23 +79,11 @@ public struct DefinitionFinding: Sendable, Hashable {
 }
 
 extension DefinitionFinding {
-  /// The rule in lowercase words with hyphens, stable for scripts, such as `dangling-enum`.
-  public var code: String { rule.code }
+  /// The code, the sentence and the remedy.
+  public var statement: ProblemStatement { rule.statement }
 
   /// The severity of the finding.
   public var severity: Severity { rule.severity }
-
-  /// The problem, as one sentence.
-  public var message: Message { rule.message }
-
-  /// The remedy, as one sentence.
-  public var advice: Message { rule.advice }
-
-  /// The problem, as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// The remedy, as one sentence in English.
-  public var remedy: String { advice.text() }
 }
 
 extension DefinitionFinding: CustomStringConvertible {
@@ -104,43 +92,6 @@ extension DefinitionFinding: CustomStringConvertible {
 }
 
 extension DefinitionFinding.Rule {
-  var code: String {
-    switch self {
-    case .danglingEnum: "dangling-enum"
-    case .danglingType: "dangling-type"
-    case .unknownType: "unknown-type"
-    case .missingParent: "missing-parent"
-    case .danglingParent: "dangling-parent"
-    case .loop: "loop"
-    case .chain: "chain"
-    case .unknownPredicate: "unknown-predicate"
-    case .predicateWithoutValue: "predicate-without-value"
-    case .rangeWithoutTwoValues: "range-without-two-values"
-    case .predicateType: "predicate-type"
-    case .predicateCase: "predicate-case"
-    case .neverVisible: "never-visible"
-    case .duplicate(_, let what): what.code
-    case .defaultOutOfRange: "default-out-of-range"
-    case .defaultCase: "default-case"
-    case .minimumAboveMaximum: "minimum-above-maximum"
-    case .sliderWithoutBounds: "slider-without-bounds"
-    case .unknownDateFormat: "unknown-date-format"
-    case .unknownDateStyle: "unknown-date-style"
-    case .sizesMissing: "sizes-missing"
-    case .sizesOfSingleValue: "sizes-of-single-value"
-    case .sizesNotInForce: "sizes-not-in-force"
-    case .sizeBelowOne: "size-below-one"
-    case .unknownSizeClass: "unknown-size-class"
-    case .shrinkingSizes: "shrinking-sizes"
-    case .dynamicMissing: "dynamic-missing"
-    case .lastTagTooLow: "last-tag-too-low"
-    case .unknownPlaceholder: "unknown-placeholder"
-    case .noParameters, .noRow: "no-row"
-    case .noIntents: "no-intents"
-    case .noWidgetIntent: "no-widget-intent"
-    }
-  }
-
   /// The severity: an error if the runtime cannot use it, a warning if the runtime may not do what
   /// the file means, and a note for other information.
   var severity: DefinitionFinding.Severity {

@@ -1,4 +1,4 @@
-package import Messages
+public import Messages
 
 extension AnswerChange: CustomStringConvertible {
   /// The change and its reasons, on one line: `speed: “fast” is now “quick”. …`.
@@ -20,39 +20,23 @@ extension AnswerChange: CustomStringConvertible {
   }
 }
 
-extension AnswerChange.Reason {
-  /// The reason as words with hyphens, stable for scripts, such as `case-gone`.
-  public var code: String {
+extension AnswerChange.Reason: StatedProblem {
+  /// The code and the reason.
+  public var statement: ProblemStatement {
     switch self {
-    case .removed: "removed"
-    case .renamed: "renamed"
-    case .caseRenamed: "case-renamed"
-    case .caseGone: "case-gone"
-    case .converted: "converted"
-    case .unreadable: "unreadable"
-    case .propertyGone: "property-gone"
-    case .becameArray: "became-array"
-    case .becameSingle: "became-single"
-    case .refused: "refused"
-    }
-  }
-
-  /// The reason as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// The reason as one sentence.
-  package var message: Message {
-    switch self {
-    case .removed: "The definition no longer has the parameter."
-    case .renamed(let name): "The parameter is now called “\(name: name)”."
-    case .caseRenamed(let from, let to): "The case “\(name: from)” is now called “\(name: to)”."
-    case .caseGone(let name): "The enum no longer has the case “\(name: name)”."
-    case .converted(let from, let to), .unreadable(let from, let to):
-      "The parameter was \(from) and is now \(to)."
-    case .propertyGone(let name): "The property “\(name: name)” is lost."
-    case .becameArray: "The parameter now takes several values."
-    case .becameSingle: "The parameter now takes one value."
-    case .refused(let reason): reason.message
+    case .removed: .init("removed", "The definition no longer has the parameter.")
+    case .renamed(let name): .init("renamed", "The parameter is now called “\(name: name)”.")
+    case .caseRenamed(let from, let to):
+      .init("case-renamed", "The case “\(name: from)” is now called “\(name: to)”.")
+    case .caseGone(let name): .init("case-gone", "The enum no longer has the case “\(name: name)”.")
+    case .converted(let from, let to):
+      .init("converted", "The parameter was \(from) and is now \(to).")
+    case .unreadable(let from, let to):
+      .init("unreadable", "The parameter was \(from) and is now \(to).")
+    case .propertyGone(let name): .init("property-gone", "The property “\(name: name)” is lost.")
+    case .becameArray: .init("became-array", "The parameter now takes several values.")
+    case .becameSingle: .init("became-single", "The parameter now takes one value.")
+    case .refused(let reason): .init("refused", reason.message)
     }
   }
 }

@@ -263,104 +263,110 @@ extension IntentParameter {
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
 }
 
-extension DiffVerdict {
-  /// The verdict as words with hyphens, stable for scripts, such as `cases-gone`.
-  public var code: String {
+extension DiffVerdict: StatedVerdict {
+  /// The code, the effect on stored answers, the change, and what it means for them.
+  public var statement: VerdictStatement {
     switch self {
-    case .unchanged: "unchanged"
-    case .renamed: "renamed"
-    case .retyped: "retyped"
-    case .converted: "converted"
-    case .removed: "removed"
-    case .added(let hasDefault): hasDefault ? "new" : "new-without-default"
-    case .casesGone: "cases-gone"
-    case .casesRenamed: "cases-renamed"
-    case .indexesChanged: "indexes-changed"
-    case .propertiesGone: "properties-gone"
-    case .becameArray: "became-array"
-    case .becameSingle: "became-single"
-    case .sizesReduced: "sizes-reduced"
-    case .boundsNarrowed: "bounds-narrowed"
-    case .valuesRefused: "values-refused"
-    case .visibilityChanged: "visibility-changed"
-    case .lostItsRow: "lost-its-row"
-    case .defaultChanged: "default-changed"
-    }
-  }
-
-  /// The change, as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// The effect on a stored configuration, as one sentence in English.
-  public var consequence: String { meaning.text() }
-
-  /// The change, as one sentence.
-  package var message: Message {
-    switch self {
-    case .unchanged: .diffUnchanged
-    case .renamed(let from, let to): "Renamed from “\(name: from)” to “\(name: to)”."
-    case .retyped(let from, let to), .converted(let from, let to, _):
-      "Was \(from), is now \(to)."
-    case .removed: "Removed."
-    case .added(let hasDefault): hasDefault ? "New." : "New, without a default."
-    case .casesGone(let names):
-      "\(names.count, one: "Case", other: "Cases") removed: \(choices: names)."
-    case .casesRenamed(let pairs) where pairs.count > 8:
-      """
-      \(pairs.count, "case", "cases") renamed, the first from \
-      \(list: pairs.prefix(8).map { "“\(name: $0.from)” to “\(name: $0.to)”" }).
-      """
-    case .casesRenamed(let pairs):
-      "Renamed: \(list: pairs.map { "“\(name: $0.from)” to “\(name: $0.to)”" })."
-    case .indexesChanged(let moves):
-      """
-      \(moves.count, "case has", "cases have") another index: \
-      \(list: moves.prefix(8).map(\.message)).
-      """
-    case .propertiesGone(let names):
-      """
-      \(names.count, one: "Property", other: "Properties") removed or of another type: \
-      \(choices: names).
-      """
-    case .becameArray: "Held one value, now holds several."
-    case .becameSingle: "Held several values, now holds one."
-    case .sizesReduced(let changes): "Takes fewer values: \(list: changes.map(\.message))."
-    case .boundsNarrowed(let from, let to): "Took \(from), now takes \(to)."
-    case .valuesRefused(let rules): "Refuses values that it used to take: \(sentences: rules)"
-    case .visibilityChanged: "Shown under other conditions."
-    case .lostItsRow: "No longer has a row."
-    case .defaultChanged(let from, let to):
-      "The default was \(from ?? .noValue) and is now \(to ?? .noValue)."
-    }
-  }
-
-  /// The effect on a stored configuration, as one sentence.
-  package var meaning: Message {
-    switch self {
-    case .unchanged: "Stored answers are kept."
-    case .renamed, .casesRenamed: "A stored answer is kept under the new name."
-    case .retyped: "A stored answer is lost: it cannot be read in the new type."
-    case .converted(_, _, let isExact):
-      isExact
-        ? "A stored answer is kept in the new type."
-        : "A stored answer is lost unless it can be read in the new type."
-    case .removed: "A stored answer is lost."
+    case .unchanged: .init("unchanged", .kept, .diffUnchanged, "Stored answers are kept.")
+    case .renamed(let from, let to):
+      .init(
+        "renamed", .carriedOver,
+        "Renamed from “\(name: from)” to “\(name: to)”.",
+        "A stored answer is kept under the new name.")
+    case .retyped(let from, let to):
+      .init(
+        "retyped", .lost,
+        "Was \(from), is now \(to).",
+        "A stored answer is lost: it cannot be read in the new type.")
+    case .converted(let from, let to, let isExact):
+      .init(
+        "converted", isExact ? .carriedOver : .lostForSome,
+        "Was \(from), is now \(to).",
+        isExact
+          ? "A stored answer is kept in the new type."
+          : "A stored answer is lost unless it can be read in the new type.")
+    case .removed: .init("removed", .lost, "Removed.", "A stored answer is lost.")
     case .added(let hasDefault):
-      hasDefault
-        ? "Stored configurations get the default." : "Stored configurations have no value for it."
-    case .casesGone:
-      "A stored answer that names a removed case is lost; the default takes its place."
-    case .indexesChanged:
-      "A phone stores the index of a SiriKit intent, so its answers then mean another case."
-    case .propertiesGone: "Stored objects lose them."
-    case .becameArray: "A stored answer becomes the first value."
-    case .becameSingle: "The first stored value is kept; the others are lost."
-    case .sizesReduced: "Stored values beyond that are kept but not shown."
-    case .boundsNarrowed: "A stored answer out of range is lost; the default takes its place."
-    case .valuesRefused: "A stored answer that it refuses is lost; the default takes its place."
-    case .visibilityChanged: "A stored answer is kept, and has an effect while the row is shown."
-    case .lostItsRow: "A stored answer is kept and has no effect."
-    case .defaultChanged: "Stored answers are kept; widgets without an answer get the new default."
+      .init(
+        hasDefault ? "new" : "new-without-default", .empty,
+        hasDefault ? "New." : "New, without a default.",
+        hasDefault
+          ? "Stored configurations get the default." : "Stored configurations have no value for it."
+      )
+    case .casesGone(let names):
+      .init(
+        "cases-gone", .lostForSome,
+        "\(names.count, one: "Case", other: "Cases") removed: \(choices: names).",
+        "A stored answer that names a removed case is lost; the default takes its place.")
+    case .casesRenamed(let pairs) where pairs.count > 8:
+      .init(
+        "cases-renamed", .carriedOver,
+        """
+        \(pairs.count, "case", "cases") renamed, the first from \
+        \(list: pairs.prefix(8).map { "“\(name: $0.from)” to “\(name: $0.to)”" }).
+        """,
+        "A stored answer is kept under the new name.")
+    case .casesRenamed(let pairs):
+      .init(
+        "cases-renamed", .carriedOver,
+        "Renamed: \(list: pairs.map { "“\(name: $0.from)” to “\(name: $0.to)”" }).",
+        "A stored answer is kept under the new name.")
+    case .indexesChanged(let moves):
+      .init(
+        "indexes-changed", .lostForSome,
+        """
+        \(moves.count, "case has", "cases have") another index: \
+        \(list: moves.prefix(8).map(\.message)).
+        """,
+        "A phone stores the index of a SiriKit intent, so its answers then mean another case.")
+    case .propertiesGone(let names):
+      .init(
+        "properties-gone", .lostForSome,
+        """
+        \(names.count, one: "Property", other: "Properties") removed or of another type: \
+        \(choices: names).
+        """,
+        "Stored objects lose them.")
+    case .becameArray:
+      .init(
+        "became-array", .carriedOver,
+        "Held one value, now holds several.",
+        "A stored answer becomes the first value.")
+    case .becameSingle:
+      .init(
+        "became-single", .lostForSome,
+        "Held several values, now holds one.",
+        "The first stored value is kept; the others are lost.")
+    case .sizesReduced(let changes):
+      .init(
+        "sizes-reduced", .outOfEffect,
+        "Takes fewer values: \(list: changes.map(\.message)).",
+        "Stored values beyond that are kept but not shown.")
+    case .boundsNarrowed(let from, let to):
+      .init(
+        "bounds-narrowed", .lostForSome,
+        "Took \(from), now takes \(to).",
+        "A stored answer out of range is lost; the default takes its place.")
+    case .valuesRefused(let rules):
+      .init(
+        "values-refused", .lostForSome,
+        "Refuses values that it used to take: \(sentences: rules)",
+        "A stored answer that it refuses is lost; the default takes its place.")
+    case .visibilityChanged:
+      .init(
+        "visibility-changed", .kept,
+        "Shown under other conditions.",
+        "A stored answer is kept, and has an effect while the row is shown.")
+    case .lostItsRow:
+      .init(
+        "lost-its-row", .outOfEffect,
+        "No longer has a row.",
+        "A stored answer is kept and has no effect.")
+    case .defaultChanged(let from, let to):
+      .init(
+        "default-changed", .kept,
+        "The default was \(from ?? .noValue) and is now \(to ?? .noValue).",
+        "Stored answers are kept; widgets without an answer get the new default.")
     }
   }
 }
@@ -385,34 +391,14 @@ extension IntentChange {
   }
 }
 
-extension IntentVerdict {
-  /// The verdict as words with hyphens, stable for scripts.
-  public var code: String {
+extension IntentVerdict: StatedVerdict {
+  /// The code, the effect on stored answers, the change, and what it means for them.
+  public var statement: VerdictStatement {
     switch self {
-    case .notForWidgets: "not-for-widgets"
-    }
-  }
-
-  /// The effect on stored answers: none is lost.
-  public var effect: DiffEffect { .outOfEffect }
-
-  /// The change, as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// The effect on a stored configuration, as one sentence in English.
-  public var consequence: String { meaning.text() }
-
-  /// The change, as one sentence.
-  package var message: Message {
-    switch self {
-    case .notForWidgets: "Is no longer eligible for widgets."
-    }
-  }
-
-  /// The effect on a stored configuration, as one sentence.
-  package var meaning: Message {
-    switch self {
-    case .notForWidgets: "Stored answers are kept, but the widget can no longer be placed."
+    case .notForWidgets:
+      .init(
+        "not-for-widgets", .outOfEffect, "Is no longer eligible for widgets.",
+        "Stored answers are kept, but the widget can no longer be placed.")
     }
   }
 }

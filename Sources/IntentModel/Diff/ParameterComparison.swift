@@ -179,20 +179,3 @@ extension IntentIssue.Reason {
     }
   }
 }
-
-extension DiffVerdict {
-  /// The effect of the verdict on a stored answer.
-  public var effect: DiffEffect {
-    switch self {
-    case .unchanged, .visibilityChanged, .defaultChanged: .kept
-    case .renamed, .casesRenamed, .becameArray, .converted(_, _, isExact: true): .carriedOver
-    case .sizesReduced, .lostItsRow: .outOfEffect
-    case .casesGone, .indexesChanged, .propertiesGone, .becameSingle, .boundsNarrowed,
-      .valuesRefused,
-      .converted(_, _, isExact: false):
-      .lostForSome
-    case .removed, .retyped: .lost
-    case .added: .empty
-    }
-  }
-}

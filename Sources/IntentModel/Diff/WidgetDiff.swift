@@ -81,64 +81,42 @@ extension WidgetOutline {
   }
 }
 
-extension WidgetVerdict {
-  /// The verdict as words with hyphens, stable for scripts.
-  public var code: String {
+extension WidgetVerdict: StatedVerdict {
+  /// The code, the effect on stored answers, the change, and what it means for them.
+  public var statement: VerdictStatement {
     switch self {
-    case .kindGone: "kind-gone"
-    case .kindNew: "kind-new"
-    case .familiesGone: "families-gone"
-    case .intentChanged: "intent-changed"
-    case .sourcesChanged: "sources-changed"
-    }
-  }
-
-  /// The effect on stored answers.
-  public var effect: DiffEffect {
-    switch self {
-    case .kindGone: .lost
-    // The answers to another intent are of no use.
-    case .intentChanged(nil, _): .empty
-    case .intentChanged: .lost
-    case .kindNew: .empty
-    case .familiesGone: .outOfEffect
-    case .sourcesChanged: .kept
-    }
-  }
-
-  /// The change, as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// The effect on a stored configuration, as one sentence in English.
-  public var consequence: String { meaning.text() }
-
-  /// The change, as one sentence.
-  package var message: Message {
-    switch self {
-    case .kindGone(nil): "The kind is gone."
-    case .kindGone(let heir?): "The kind is gone; “\(name: heir)” may be its new name."
-    case .kindNew: "The kind is new."
+    case .kindGone(nil):
+      .init(
+        "kind-gone", .lost,
+        "The kind is gone.",
+        "Placed widgets of the kind are no longer found, and lose everything.")
+    case .kindGone(let heir?):
+      .init(
+        "kind-gone", .lost,
+        "The kind is gone; “\(name: heir)” may be its new name.",
+        "Placed widgets of the kind are no longer found, and lose everything.")
+    case .kindNew:
+      .init("kind-new", .empty, "The kind is new.", "No widget of the kind is placed yet.")
     case .familiesGone(let families):
-      """
-      \(families.count, one: "Family", other: "Families") removed: \
-      \(families.map(\.rawValue).joined(separator: ", ")).
-      """
+      .init(
+        "families-gone", .outOfEffect,
+        """
+        \(families.count, one: "Family", other: "Families") removed: \
+        \(families.map(\.rawValue).joined(separator: ", ")).
+        """,
+        "A widget placed in a removed family keeps its answers, but is no longer offered in it.")
     case .intentChanged(let from, let to):
-      "The intent is \(Self.words(to)) instead of \(Self.words(from))."
-    case .sourcesChanged(let names): "The choices of \(choices: names) come from another source."
-    }
-  }
-
-  /// The effect on a stored configuration, as one sentence.
-  package var meaning: Message {
-    switch self {
-    case .kindGone: "Placed widgets of the kind are no longer found, and lose everything."
-    case .kindNew: "No widget of the kind is placed yet."
-    case .familiesGone:
-      "A widget placed in a removed family keeps its answers, but is no longer offered in it."
-    case .intentChanged(_, nil): "The answers of placed widgets have no effect."
-    case .intentChanged: "The answers of placed widgets do not belong to it."
-    case .sourcesChanged: "A stored choice stays if the source has its identifier."
+      .init(
+        "intent-changed", from == nil ? .empty : .lost,
+        "The intent is \(Self.words(to)) instead of \(Self.words(from)).",
+        to == nil
+          ? "The answers of placed widgets have no effect."
+          : "The answers of placed widgets do not belong to it.")
+    case .sourcesChanged(let names):
+      .init(
+        "sources-changed", .kept,
+        "The choices of \(choices: names) come from another source.",
+        "A stored choice stays if the source has its identifier.")
     }
   }
 

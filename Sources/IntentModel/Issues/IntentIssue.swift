@@ -1,7 +1,7 @@
 public import Messages
 
 /// A problem of a value, a draft or an imported intent: the rule, the location and the remedy.
-public struct IntentIssue: Error, Sendable, Hashable {
+public struct IntentIssue: Error, StatedProblem, Sendable, Hashable {
   /// The severity of an issue.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Codable {
     case error
@@ -30,7 +30,7 @@ public struct IntentIssue: Error, Sendable, Hashable {
   }
 
   /// The possible problems of a value, with the values that their sentences need.
-  public enum Reason: Error, Sendable, Hashable, Codable {
+  public enum Reason: Error, StatedProblem, Sendable, Hashable, Codable {
     case wrongType(expected: Message, found: Message)
     case notFinite
     case belowMinimum(value: Quantity, minimum: Quantity)
@@ -94,8 +94,8 @@ public struct IntentIssue: Error, Sendable, Hashable {
     }
   }
 
-  /// The rule as words with hyphens, stable for scripts, such as `above-maximum`.
-  public var code: String { reason.code }
+  /// The code, the sentence and the remedy.
+  public var statement: ProblemStatement { reason.statement }
 
   /// The whole issue on one line: path, sentence, remedy.
   public var description: String { line.text() }
@@ -104,18 +104,6 @@ public struct IntentIssue: Error, Sendable, Hashable {
   public var line: Message {
     .placed(place: path.description, sentences: [message, advice])
   }
-
-  /// The problem, as one sentence.
-  public var message: Message { reason.message }
-
-  /// The remedy, as one sentence.
-  public var advice: Message { reason.advice }
-
-  /// The problem, as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// The remedy, as one sentence in English.
-  public var remedy: String { advice.text() }
 }
 
 extension IntentIssue: CustomStringConvertible {}
@@ -125,53 +113,5 @@ extension IntentIssue {
   public var isFailureOfSource: Bool {
     if case .sourceFailed = reason { return true }
     return false
-  }
-}
-
-extension IntentIssue.Reason {
-  var code: String {
-    switch self {
-    case .wrongType: "wrong-type"
-    case .notFinite: "not-finite"
-    case .belowMinimum: "below-minimum"
-    case .aboveMaximum: "above-maximum"
-    case .unknownCase: "unknown-case"
-    case .caseIsNoValue: "case-is-no-value"
-    case .danglingEnum: "dangling-enum"
-    case .emptyIdentifier: "empty-identifier"
-    case .unknownProperty: "unknown-property"
-    case .missingMember: "missing-member"
-    case .noComponents: "no-components"
-    case .componentNotAllowed: "component-not-allowed"
-    case .componentOutOfRange: "component-out-of-range"
-    case .noSuchDay: "no-such-day"
-    case .lineBreak: "line-break"
-    case .controlCharacter: "control-character"
-    case .notAURL: "not-a-url"
-    case .emptyText: "empty-text"
-    case .latitudeOutOfRange, .longitudeOutOfRange: "coordinate-out-of-range"
-    case .emptyPlacemark: "empty-placemark"
-    case .notADecimal: "not-a-decimal"
-    case .notACurrencyCode: "not-a-currency-code"
-    case .currencyNotOffered: "currency-not-offered"
-    case .unknownUnit: "unknown-unit"
-    case .arrayForSingle: "array-for-single"
-    case .singleForArray: "single-for-array"
-    case .nestedArray: "nested-array"
-    case .tooManyValues: "too-many-values"
-    case .unknownParameter: "unknown-parameter"
-    case .hidden: "hidden-parameter"
-    case .unknownMember: "unknown-member"
-    case .wrongIntent: "wrong-intent"
-    case .unknownFamily: "unknown-family"
-    case .notOffered: "not-offered"
-    case .notKnownToBeOffered: "not-known"
-    case .noEditor: "no-editor"
-    case .choiceNotFound: "choice-not-found"
-    case .sourceFailed: "source-failed"
-    case .malformed: "malformed"
-    case .wrongForm: "wrong-type"
-    case .misnamedIntent: "wrong-intent"
-    }
   }
 }

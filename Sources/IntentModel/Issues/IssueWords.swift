@@ -1,130 +1,206 @@
-package import Messages
+public import Messages
 
 /// The messages for the problems of values, and their remedies.
 extension IntentIssue.Reason {
-  var message: Message {
+  /// The code, what is wrong and what to do about it.
+  public var statement: ProblemStatement {
     switch self {
-    case .wrongType(let expected, let found): .wrongType(expected: expected, found: found)
-    case .notFinite: "The number is not finite."
+    case .wrongType(let expected, let found):
+      .init(
+        "wrong-type",
+        .wrongType(expected: expected, found: found),
+        .giveExpected(expected: expected))
+    case .notFinite:
+      .init("not-finite", "The number is not finite.", .giveFiniteNumber)
     case .belowMinimum(let value, let minimum):
-      "\(value.words) is below the minimum of \(minimum.words)."
+      .init(
+        "below-minimum",
+        "\(value.words) is below the minimum of \(minimum.words).",
+        "Give \(minimum.words) or more.")
     case .aboveMaximum(let value, let maximum):
-      "\(value.words) is above the maximum of \(maximum.words)."
-    case .unknownCase(let name, _): "The enum has no case “\(name: name)”."
-    case .caseIsNoValue(let name): "The case “\(name: name)” means that there is no value."
-    case .danglingEnum(let name): .danglingEnum(name: name)
-    case .emptyIdentifier: "The identifier is empty."
-    case .unknownProperty(let name, let type, _):
-      "The type \(type) has no property “\(name: name)”."
-    case .missingMember(let name): .missingMember(name: name)
-    case .noComponents: "No component is set."
+      .init(
+        "above-maximum",
+        "\(value.words) is above the maximum of \(maximum.words).",
+        "Give \(maximum.words) or less.")
+    case .unknownCase(let name, let choices):
+      .init(
+        "unknown-case",
+        "The enum has no case “\(name: name)”.",
+        .suggestion(for: name, among: choices))
+    case .caseIsNoValue(let name):
+      .init(
+        "case-is-no-value",
+        "The case “\(name: name)” means that there is no value.",
+        "Leave the parameter out instead.")
+    case .danglingEnum(let name):
+      .init(
+        "dangling-enum",
+        .danglingEnum(name: name),
+        "Add the enum to the definition, or leave the parameter out.")
+    case .emptyIdentifier:
+      .init("empty-identifier", "The identifier is empty.", "Give the identifier of the object.")
+    case .unknownProperty(let name, let type, let choices):
+      .init(
+        "unknown-property",
+        "The type \(type) has no property “\(name: name)”.",
+        .suggestion(for: name, among: choices))
+    case .missingMember(let name):
+      .init("missing-member", .missingMember(name: name), .addMember(name: name))
+    case .noComponents:
+      .init(
+        "no-components",
+        "No component is set.",
+        "Set at least one component, or leave the parameter out.")
     case .componentNotAllowed(let name, let kind):
-      kind == .time
-        ? "A time has no \(Message.component(name))."
-        : "A date has no \(Message.component(name))."
+      .init(
+        "component-not-allowed",
+        kind == .time
+          ? "A time has no \(Message.component(name))."
+          : "A date has no \(Message.component(name)).",
+        "Remove the \(Message.component(name)).")
     case .componentOutOfRange(let name, let value):
-      """
-      The \(Message.component(name)) \(value) is not between \(name.range.lowerBound) and \
-      \(name.range.upperBound).
-      """
+      .init(
+        "component-out-of-range",
+        """
+        The \(Message.component(name)) \(value) is not between \(name.range.lowerBound) and \
+        \(name.range.upperBound).
+        """,
+        "Give \(Message.aComponent(name)) from \(name.range.lowerBound) to \(name.range.upperBound)."
+      )
     case .noSuchDay(let year, let month, let day):
-      // exist.
-      """
-      The day \([year, month, day].compactMap { $0.map(String.init) }.joined(separator: "-")) \
-      does not exist.
-      """
-    case .lineBreak: "The text has a line break, but the parameter takes one line."
-    case .controlCharacter(let scalar): "The text has the control character \(codePoint(scalar))."
-    case .notAURL(let text): "“\(name: text)” is not a URL."
-    case .emptyText: "The text is empty."
+      .init(
+        "no-such-day",
+        """
+        The day \([year, month, day].compactMap { $0.map(String.init) }.joined(separator: "-")) \
+        does not exist.
+        """,
+        "Give a day in that month.")
+    case .lineBreak:
+      .init(
+        "line-break",
+        "The text has a line break, but the parameter takes one line.",
+        "Write the text on one line.")
+    case .controlCharacter(let scalar):
+      .init(
+        "control-character",
+        "The text has the control character \(codePoint(scalar)).",
+        "Remove the character.")
+    case .notAURL(let text):
+      .init(
+        "not-a-url",
+        "“\(name: text)” is not a URL.",
+        "Give a scheme, a colon and the rest, such as https://example.org.")
+    case .emptyText:
+      .init("empty-text", "The text is empty.", "Write something, or leave the parameter out.")
     case .latitudeOutOfRange(let degrees):
-      """
-      The latitude \(number: degrees.shortest) is not between \(Placemark.latitudes.lowerBound) \
-      and \(Placemark.latitudes.upperBound).
-      """
+      .init(
+        "coordinate-out-of-range",
+        """
+        The latitude \(number: degrees.shortest) is not between \(Placemark.latitudes.lowerBound) \
+        and \(Placemark.latitudes.upperBound).
+        """,
+        .giveDegrees(Placemark.latitudes))
     case .longitudeOutOfRange(let degrees):
-      """
-      The longitude \(number: degrees.shortest) is not between \
-      \(Placemark.longitudes.lowerBound) and \(Placemark.longitudes.upperBound).
-      """
-    case .emptyPlacemark: "The placemark has neither a name nor coordinates nor an address."
-    case .notADecimal(let text): "“\(name: text)” is not a decimal number."
-    case .notACurrencyCode(let code): "“\(name: code)” is not a currency code."
-    case .currencyNotOffered(let code, _): "The parameter does not take the currency \(code)."
+      .init(
+        "coordinate-out-of-range",
+        """
+        The longitude \(number: degrees.shortest) is not between \
+        \(Placemark.longitudes.lowerBound) and \(Placemark.longitudes.upperBound).
+        """,
+        .giveDegrees(Placemark.longitudes))
+    case .emptyPlacemark:
+      .init(
+        "empty-placemark",
+        "The placemark has neither a name nor coordinates nor an address.",
+        "Give at least a name.")
+    case .notADecimal(let text):
+      .init(
+        "not-a-decimal",
+        "“\(name: text)” is not a decimal number.",
+        // Amounts in documents are texts with a point, in every language.
+        "Write digits with at most one point, such as \("12.50").")
+    case .notACurrencyCode(let code):
+      .init(
+        "not-a-currency-code",
+        "“\(name: code)” is not a currency code.",
+        "Give three capital letters, such as EUR.")
+    case .currencyNotOffered(let name, let choices):
+      .init(
+        "currency-not-offered",
+        "The parameter does not take the currency \(name).",
+        .suggestion(for: name, among: choices))
     case .unknownUnit(let unit, let dimension):
-      "\(dimension.message) has no unit “\(name: unit)”."
-    case .arrayForSingle: "Expected one value, found an array."
-    case .singleForArray: "Expected an array of values, found one value."
-    case .nestedArray: "An array cannot hold arrays."
+      .init(
+        "unknown-unit",
+        "\(dimension.message) has no unit “\(name: unit)”.",
+        .suggestion(for: unit, among: dimension.units.map(\.symbol)))
+    case .arrayForSingle:
+      .init(
+        "array-for-single",
+        "Expected one value, found an array.",
+        "Give the value without the array.")
+    case .singleForArray:
+      .init(
+        "single-for-array",
+        "Expected an array of values, found one value.",
+        "Put the value in an array.")
+    case .nestedArray:
+      .init("nested-array", "An array cannot hold arrays.", "Give the values in one array.")
     case .tooManyValues(let count, let maximum, let family):
-      "There are \(count) values, but \(family.rawValue) takes \(maximum)."
-    case .unknownParameter(let name, let intent, _): "\(intent) has no parameter “\(name: name)”."
-    case .hidden(let reason, _): reason.message
-    case .unknownMember(let name, _): .unknownMember(name: name)
-    case .wrongIntent(let name, _): "None of the definitions has the intent “\(name: name)”."
-    case .unknownFamily(let name): "There is no widget family “\(name: name)”."
+      .init(
+        "too-many-values",
+        "There are \(count) values, but \(family.rawValue) takes \(maximum).",
+        "Remove all but \(maximum), or choose a larger family.")
+    case .unknownParameter(let name, let intent, let choices):
+      .init(
+        "unknown-parameter",
+        "\(intent) has no parameter “\(name: name)”.",
+        .suggestion(for: name, among: choices))
+    case .hidden(let reason, let answer):
+      .init(
+        "hidden-parameter",
+        reason.message,
+        answer.map { "Leave the parameter out, or give \($0) as well." } ?? reason.advice)
+    case .unknownMember(let name, let choices):
+      .init("unknown-member", .unknownMember(name: name), .suggestion(for: name, among: choices))
+    case .wrongIntent(let name, let choices):
+      .init(
+        "wrong-intent",
+        "None of the definitions has the intent “\(name: name)”.",
+        .suggestion(for: name, among: choices))
+    case .unknownFamily(let name):
+      .init(
+        "unknown-family",
+        "There is no widget family “\(name: name)”.",
+        familySuggestion(for: name))
     case .notOffered(let identifier, let display):
-      "“\(name: display)” (\(identifier)) is no longer offered."
+      .init(
+        "not-offered",
+        "“\(name: display)” (\(identifier)) is no longer offered.",
+        "Choose another, or keep it until it is offered again.")
     case .notKnownToBeOffered(let identifier, let display):
-      """
-      “\(name: display)” (\(identifier)) may no longer be offered, because its source lists only \
-      some choices.
-      """
-    case .noEditor(let type): "Values of the type \(type) cannot be set."
-    case .choiceNotFound(let text, let source, _):
-      "“\(name: text)” is not among the choices of \(source)."
-    case .sourceFailed(let message, _), .malformed(let message, _): message
-    case .wrongForm(let expected, let found, _): .wrongType(expected: expected, found: found)
+      .init(
+        "not-known",
+        """
+        “\(name: display)” (\(identifier)) may no longer be offered, because its source lists only \
+        some choices.
+        """,
+        "Add “resolve” to the source in widget.json.")
+    case .noEditor(let type):
+      .init("no-editor", "Values of the type \(type) cannot be set.", .leaveOut)
+    case .choiceNotFound(let name, let source, let choices):
+      .init(
+        "choice-not-found",
+        "“\(name: name)” is not among the choices of \(source).",
+        .suggestion(for: name, among: choices))
+    case .sourceFailed(let message, let remedy):
+      .init("source-failed", message, remedy)
+    case .malformed(let message, let remedy):
+      .init("malformed", message, remedy)
+    case .wrongForm(let expected, let found, let form):
+      .init("wrong-type", .wrongType(expected: expected, found: found), "Write \(form).")
     case .misnamedIntent(let name, let intent, let mismatch):
-      mismatch.message(name: name, intent: intent)
-    }
-  }
-
-  var advice: Message {
-    switch self {
-    case .wrongType(let expected, _): .giveExpected(expected: expected)
-    case .notFinite: .giveFiniteNumber
-    case .belowMinimum(_, let minimum): "Give \(minimum.words) or more."
-    case .aboveMaximum(_, let maximum): "Give \(maximum.words) or less."
-    case .unknownCase(let name, let choices), .unknownProperty(let name, _, let choices),
-      .currencyNotOffered(let name, let choices), .unknownParameter(let name, _, let choices),
-      .unknownMember(let name, let choices),
-      .wrongIntent(let name, let choices), .choiceNotFound(let name, _, let choices):
-      .suggestion(for: name, among: choices)
-    case .unknownUnit(let unit, let dimension):
-      .suggestion(for: unit, among: dimension.units.map(\.symbol))
-    case .caseIsNoValue: "Leave the parameter out instead."
-    case .danglingEnum: "Add the enum to the definition, or leave the parameter out."
-    case .emptyIdentifier: "Give the identifier of the object."
-    case .missingMember(let name): .addMember(name: name)
-    case .noComponents: "Set at least one component, or leave the parameter out."
-    case .componentNotAllowed(let name, _): "Remove the \(Message.component(name))."
-    case .componentOutOfRange(let name, _):
-      "Give \(Message.aComponent(name)) from \(name.range.lowerBound) to \(name.range.upperBound)."
-    case .noSuchDay: "Give a day in that month."
-    case .lineBreak: "Write the text on one line."
-    case .controlCharacter: "Remove the character."
-    case .notAURL: "Give a scheme, a colon and the rest, such as https://example.org."
-    case .emptyText: "Write something, or leave the parameter out."
-    case .latitudeOutOfRange: .giveDegrees(Placemark.latitudes)
-    case .longitudeOutOfRange: .giveDegrees(Placemark.longitudes)
-    case .emptyPlacemark: "Give at least a name."
-    // Amounts in documents are texts with a point, in every language.
-    case .notADecimal: "Write digits with at most one point, such as \("12.50")."
-    case .notACurrencyCode: "Give three capital letters, such as EUR."
-    case .arrayForSingle: "Give the value without the array."
-    case .singleForArray: "Put the value in an array."
-    case .nestedArray: "Give the values in one array."
-    case .tooManyValues(_, let maximum, _): "Remove all but \(maximum), or choose a larger family."
-    case .hidden(_, let answer?): "Leave the parameter out, or give \(answer) as well."
-    case .hidden(let reason, nil): reason.advice
-    case .unknownFamily(let name): familySuggestion(for: name)
-    case .notOffered: "Choose another, or keep it until it is offered again."
-    case .notKnownToBeOffered: "Add “resolve” to the source in widget.json."
-    case .noEditor: .leaveOut
-    case .sourceFailed(_, let remedy), .malformed(_, let remedy): remedy
-    case .wrongForm(_, _, let form): "Write \(form)."
-    case .misnamedIntent(_, let intent, let mismatch): mismatch.advice(intent: intent)
+      mismatch.statement(name: name, intent: intent)
     }
   }
 }
@@ -178,38 +254,47 @@ extension HiddenReason {
 }
 
 extension IntentNameMismatch {
-  func message(name: String, intent: String) -> Message {
-    switch self {
-    case .qualified(let qualifier):
-      """
-      “\(name: name)” has the namespace “\(name: qualifier)”, but the definition's intent \
-      “\(name: intent)” has none.
-      """
-    case .classPrefix("", let expected):
-      """
-      “\(name: name)” has no class prefix, but “\(name: intent)” in the definition has \
-      “\(name: expected)”.
-      """
-    case .classPrefix(let found, ""):
-      """
-      “\(name: name)” has the class prefix “\(name: found)”, but “\(name: intent)” in the \
-      definition has none.
-      """
-    case .classPrefix(let found, let expected):
-      """
-      “\(name: name)” has the class prefix “\(name: found)”, but “\(name: intent)” in the \
-      definition has “\(name: expected)”.
-      """
-    case .definitionName:
-      "“\(name: name)” is the name in the definition; a document uses the type name."
-    }
-  }
-
-  func advice(intent: String) -> Message {
-    switch self {
-    case .definitionName: "Write “\(name: intent)”."
-    case .qualified, .classPrefix:
+  func statement(name: String, intent: String) -> ProblemStatement {
+    let rename: Message =
       "Write “\(name: intent)”, or use the definition that the document was made for."
+    return switch self {
+    case .qualified(let qualifier):
+      .init(
+        "wrong-intent",
+        """
+        “\(name: name)” has the namespace “\(name: qualifier)”, but the definition's intent \
+        “\(name: intent)” has none.
+        """,
+        rename)
+    case .classPrefix("", let expected):
+      .init(
+        "wrong-intent",
+        """
+        “\(name: name)” has no class prefix, but “\(name: intent)” in the definition has \
+        “\(name: expected)”.
+        """,
+        rename)
+    case .classPrefix(let found, ""):
+      .init(
+        "wrong-intent",
+        """
+        “\(name: name)” has the class prefix “\(name: found)”, but “\(name: intent)” in the \
+        definition has none.
+        """,
+        rename)
+    case .classPrefix(let found, let expected):
+      .init(
+        "wrong-intent",
+        """
+        “\(name: name)” has the class prefix “\(name: found)”, but “\(name: intent)” in the \
+        definition has “\(name: expected)”.
+        """,
+        rename)
+    case .definitionName:
+      .init(
+        "wrong-intent",
+        "“\(name: name)” is the name in the definition; a document uses the type name.",
+        "Write “\(name: intent)”.")
     }
   }
 }

@@ -167,12 +167,12 @@ private struct ManifestReferences {
     let place = map?.nearest(to: place + path, isKey: true)
     return CheckFinding(
       file: self.path, line: place?.line, column: place?.column, severity: problem.severity,
-      code: problem.code, sentence: problem.message, remedy: problem.advice)
+      statement: problem.statement)
   }
 }
 
-/// A problem between a manifest and its definition, with its only messages.
-enum ManifestProblem {
+/// A problem between a manifest and its definition.
+enum ManifestProblem: StatedProblem {
   case unknownIntent(String, choices: [String])
   case intentNotChosen([String])
   case notEligible(String)
@@ -182,17 +182,43 @@ enum ManifestProblem {
   case noDefinition
   case severalDefinitions([String])
 
-  /// The rule as hyphenated words.
-  var code: String {
+  /// The code, what is wrong and what to do about it.
+  var statement: ProblemStatement {
     switch self {
-    case .unknownIntent: "unknown-intent"
-    case .intentNotChosen: "intent-not-chosen"
-    case .notEligible: "not-eligible"
-    case .unknownParameter: "unknown-parameter"
-    case .providerNotNeeded: "provider-not-needed"
-    case .providerMissing: "provider-missing"
-    case .noDefinition: "no-definition"
-    case .severalDefinitions: "several-definitions"
+    case .unknownIntent(let name, let choices):
+      .init(
+        "unknown-intent",
+        "The definition has no intent “\(name: name)”.",
+        .suggestion(for: name, among: choices))
+    case .intentNotChosen(let names):
+      .init(
+        "intent-not-chosen",
+        "The definition has several intents: \(choices: names).",
+        "Name one under “intent”.")
+    case .notEligible(let name):
+      .init(
+        "not-eligible",
+        "The intent “\(name: name)” is not eligible for widgets.",
+        "Make it eligible, or choose another.")
+    case .unknownParameter(let name, let choices):
+      .init(
+        "unknown-parameter",
+        "The intent has no parameter “\(name: name)”.",
+        .suggestion(for: name, among: choices))
+    case .providerNotNeeded(let name):
+      .init(
+        "provider-not-needed",
+        "The parameter “\(name: name)” is not dynamic, so its provider is never asked.",
+        "Remove the provider, or make the parameter dynamic.")
+    case .providerMissing(let name):
+      .init(
+        "provider-missing",
+        "The dynamic parameter “\(name: name)” has no provider, so values have to be typed in.",
+        "Add one under “options”, as “\(name: name)”.")
+    case .noDefinition:
+      .init("no-definition", "There is no definition in the folder.", .addDefinition)
+    case .severalDefinitions(let names):
+      .init("several-definitions", "There are several definitions: \(choices: names).", "Keep that of the widget, and move the others to folders of their own.")
     }
   }
 
@@ -202,37 +228,6 @@ enum ManifestProblem {
     case .unknownIntent, .intentNotChosen, .unknownParameter, .noDefinition, .severalDefinitions:
       .error
     case .notEligible, .providerNotNeeded, .providerMissing: .warning
-    }
-  }
-
-  /// What is wrong, as one sentence.
-  var message: Message {
-    switch self {
-    case .unknownIntent(let name, _): "The definition has no intent “\(name: name)”."
-    case .intentNotChosen(let names): "The definition has several intents: \(choices: names)."
-    case .notEligible(let name): "The intent “\(name: name)” is not eligible for widgets."
-    case .unknownParameter(let name, _): "The intent has no parameter “\(name: name)”."
-    case .providerNotNeeded(let name):
-      "The parameter “\(name: name)” is not dynamic, so its provider is never asked."
-    case .providerMissing(let name):
-      "The dynamic parameter “\(name: name)” has no provider, so values have to be typed in."
-    case .noDefinition: "There is no definition in the folder."
-    case .severalDefinitions(let names): "There are several definitions: \(choices: names)."
-    }
-  }
-
-  /// What to do about it, as one sentence.
-  var advice: Message {
-    switch self {
-    case .unknownIntent(let name, let choices), .unknownParameter(let name, let choices):
-      .suggestion(for: name, among: choices)
-    case .intentNotChosen: "Name one under “intent”."
-    case .notEligible: "Make it eligible, or choose another."
-    case .providerNotNeeded: "Remove the provider, or make the parameter dynamic."
-    case .providerMissing(let name): "Add one under “options”, as “\(name: name)”."
-    case .noDefinition: .addDefinition
-    case .severalDefinitions:
-      "Keep that of the widget, and move the others to folders of their own."
     }
   }
 }

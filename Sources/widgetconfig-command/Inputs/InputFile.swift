@@ -54,7 +54,7 @@ enum InputFile {
     } catch {
       throw CommandFailure(
         .findings,
-        .placed(place: error.path.harmless(limit: 1_000), sentences: [error.rule.message]))
+        .placed(place: error.path.harmless(limit: 1_000), sentences: [error.rule.explanation]))
     }
   }
 }

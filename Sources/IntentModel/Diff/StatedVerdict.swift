@@ -1,0 +1,44 @@
+public import Messages
+
+/// A change between two definitions that says its code, its effect on stored answers, and both in
+/// words.
+public protocol StatedVerdict {
+  /// The code, the effect, the change, and what it means for stored answers.
+  var statement: VerdictStatement { get }
+}
+
+extension StatedVerdict {
+  /// The verdict in lowercase words with hyphens, stable for scripts, such as `cases-gone`.
+  public var code: String { statement.code }
+
+  /// The effect on a stored answer.
+  public var effect: DiffEffect { statement.effect }
+
+  /// The change, as one sentence in English.
+  public var sentence: String { statement.message.text() }
+
+  /// What the change means for stored answers, as one sentence in English.
+  public var consequence: String { statement.meaning.text() }
+}
+
+/// What a verdict says.
+public struct VerdictStatement: Sendable, Hashable {
+  /// The verdict in lowercase words with hyphens, stable for scripts.
+  public let code: String
+
+  /// The effect on a stored answer.
+  public let effect: DiffEffect
+
+  /// The change, as one sentence.
+  public let message: Message
+
+  /// What the change means for stored answers, as one sentence.
+  public let meaning: Message
+
+  init(_ code: String, _ effect: DiffEffect, _ message: Message, _ meaning: Message) {
+    self.code = code
+    self.effect = effect
+    self.message = message
+    self.meaning = meaning
+  }
+}
