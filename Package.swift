@@ -125,13 +125,7 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-migration",
       dependencies: [
-        "AppIntentsMigration", "CommandUsage", "DefinitionFormats", "IntentModel", "Messages",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    .target(
-      name: "CommandUsage",
-      dependencies: [
-        "IntentModel", "Messages",
+        "AppIntentsMigration", "DefinitionFormats", "IntentModel", "Messages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -199,7 +193,7 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-command",
       dependencies: [
-        "CommandUsage", "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
+        "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "TerminalForm", "ExternalSources", "WidgetLoading", "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen",
@@ -238,8 +232,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-server",
       dependencies: [
-        "CProcess", "CommandUsage", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC",
-        "Messages", "WidgetLoading", "WidgetService", "WidgetStore",
+        "CProcess", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC", "Messages",
+        "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import FormEngine
 import Foundation
 import Messages
@@ -55,7 +54,8 @@ struct WidgetConfig: AsyncParsableCommand {
   private static func status(of arguments: [String]) async -> ExitStatus {
     var parsed: (any ParsableCommand)?
     do {
-      var command = try await asyncParseAsRoot(understood(arguments))
+      try checkName(in: arguments)
+      var command = try await asyncParseAsRoot(arguments)
       parsed = command
       let words = FormWords(locale: language(of: command), isASCII: Terminal.isASCII)
       Terminal.language.withLock { $0 = words }
@@ -71,12 +71,7 @@ struct WidgetConfig: AsyncParsableCommand {
         failure.say(in: Terminal.language.withLock { $0 })
         return failure.status
       }
-      guard let usage = WrongUsage(error, of: Self.self) else {
-        return explain(error)
-      }
-      // Wrong usage is told in English, whatever the locale.
-      CommandFailure(.usage, usage.lines).say(in: .english)
-      return .usage
+      return explain(error)
     }
   }
 
@@ -102,21 +97,26 @@ struct WidgetConfig: AsyncParsableCommand {
     return ((command as? any SharingCommand)?.shared ?? .standard).language
   }
 
-  /// The arguments without a `help` before a word that is not a command.
+  /// Refuses a first word that is not a command, also after `help`.
   ///
-  /// The parser answers `help nosuch` with the overview, as if all were well.
-  private static func understood(_ arguments: [String]) -> [String] {
-    guard arguments.first == "help", let name = arguments.dropFirst().first,
-      name != "help", !name.hasPrefix("-"),
-      !configuration.subcommands.contains(where: { $0.configuration.commandName == name })
-    else { return arguments }
-    return Array(arguments.dropFirst())
+  /// The parser answers `help nosuch` with the overview, and suggests no command.
+  private static func checkName(in arguments: [String]) throws(ValidationError) {
+    let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+    let known = configuration.subcommands.map(\._commandName)
+    guard let name, name != "help", !name.hasPrefix("-"), !known.contains(name) else { return }
+    throw ValidationError(
+      .sentences(["There is no command “\(name: name)”.", .suggestion(for: name, among: known)]))
   }
 
-  /// Prints help, the version or a completion script, which are results and not errors.
-  private static func explain(_ result: any Error) -> ExitStatus {
-    let text = CompletionScript.completed(fullMessage(for: result))
-    if !text.isEmpty { Terminal.write(text + "\n") }
+  /// Prints help, the version or a completion script, which are results, or wrong usage, in the
+  /// parser's English.
+  private static func explain(_ error: any Error) -> ExitStatus {
+    let text = fullMessage(for: error)
+    guard exitCode(for: error) == .success else {
+      Terminal.say(text.split(separator: "\n").map(String.init))
+      return .usage
+    }
+    if !text.isEmpty { Terminal.write(CompletionScript.completed(text) + "\n") }
     return .done
   }
 }

@@ -1,6 +1,5 @@
 import AppIntentsMigration
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import Foundation
 import IntentModel
@@ -63,11 +62,10 @@ struct WidgetConfigMigration: ParsableCommand {
       for line in errors.lines { say(line.text(in: language)) }
       Foundation.exit(1)
     } catch {
-      if let usage = WrongUsage(error, of: Self.self) {
-        for line in usage.lines { say(line.text()) }
-        Foundation.exit(2)
-      }
-      print(fullMessage(for: error))
+      let text = fullMessage(for: error)
+      guard exitCode(for: error) != .success else { return print(text) }
+      text.split(separator: "\n").forEach { say(String($0)) }
+      Foundation.exit(2)
     }
   }
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CProcess
-import CommandUsage
 import DefinitionFormats
 import Foundation
 import Logging
@@ -76,10 +75,13 @@ struct ServerCommand: AsyncParsableCommand {
       }
     } catch {
       if error is ExitCode { exit(withError: error) }
-      guard let usage = WrongUsage(error, of: Self.self, ServerSetting.advice) else {
-        exit(withError: error)
+      if exitCode(for: error) == .success { exit(withError: error) }
+      let names = CommandLine.arguments.compactMap { $0.split(separator: "=").first }
+      if let advice = names.lazy.compactMap({ ServerSetting.advice(on: String($0)) }).first {
+        say(advice)
+      } else {
+        fullMessage(for: error).split(separator: "\n").forEach { say(.verbatim(String($0))) }
       }
-      usage.lines.forEach(say)
       Foundation.exit(2)
     }
   }

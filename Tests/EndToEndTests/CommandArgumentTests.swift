@@ -81,27 +81,9 @@ import WidgetTestSupport
     ("open Verse --link 0", "--link takes a number from 1."),
     ("reload", "Give one of <names>, --kind, --all."),
     ("reload Verse --all", "Give one of <names>, --kind, --all."),
-    ("list --fromat json", "There is no option “--fromat”. Did you mean “--format”?"),
-    ("list --nonsense", "There is no option “--nonsense”."),
-    // The value of an unknown option is not taken for another widget.
-    ("timeline Verse --nonsense value", "There is no option “--nonsense”."),
-    ("simulate Verse --viws 3", "There is no option “--viws”. Did you mean “--views”?"),
-    ("generate Verse", "The argument “--as <as>” is missing. Add it."),
-    ("list --format", "“--format <format>” has no value. Write one after it."),
-    ("list --gallery=yes", "“--gallery” takes no value, but “yes” is given. Leave it out."),
-    ("edit UpNext Verse", "The command does not take “Verse”. Remove it."),
-    ("rename a b c d", "The command does not take “c”, “d”."),
-    (
-      "list --format csv",
-      "The value “csv” is not valid for “--format <format>”. Choose from “table”, “json”."
-    ),
-    (
-      "list --format jsn",
-      "The value “jsn” is not valid for “--format <format>”. Did you mean “json”?"
-    ),
-    ("simulate Verse --days few", "The value “few” is not valid for “--days <days>”."),
-    ("import", "The argument “<file>” is missing. Add it."),
-    ("edti UpNext", "The command does not take “edti”, “UpNext”. Did you mean “edit”?"),
+    ("edti", "There is no command “edti”. Did you mean “edit”?"),
+    ("edti UpNext", "There is no command “edti”. Did you mean “edit”?"),
+    ("help edti", "There is no command “edti”. Did you mean “edit”?"),
   ]
 
   @Test(arguments: sentences)
@@ -115,13 +97,46 @@ import WidgetTestSupport
     #expect(try sandbox.names() == [])
   }
 
+  /// What the parser refuses, and what its message names.
+  static let refused: [(arguments: String, names: [String])] = [
+    ("list --fromat json", ["'--fromat'", "'--format'"]), ("list --nonsense", ["'--nonsense'"]),
+    // The value of an unknown option is not taken for another widget.
+    ("timeline Verse --nonsense value", ["'--nonsense'"]),
+    ("simulate Verse --viws 3", ["'--viws'", "'--views'"]), ("generate Verse", ["--as <as>"]),
+    ("list --format", ["--format <format>"]), ("list --gallery=yes", ["'--gallery'", "'yes'"]),
+    ("edit UpNext Verse", ["'Verse'"]), ("rename a b c d", ["'c'", "'d'"]),
+    ("list --format csv", ["'csv'", "--format <format>", "'table'", "'json'"]),
+    ("simulate Verse --days few", ["'few'", "--days <days>"]), ("import", ["<file>"]),
+    ("store bakup", ["'bakup'"]),
+  ]
+
+  @Test(arguments: refused)
+  func `what the parser refuses is named`(arguments: String, names: [String]) throws {
+    let sandbox = try Sandbox()
+    let words = arguments.split(separator: " ").map(String.init)
+    let run = try sandbox.run(words)
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("Error: ") == true, "\(run.errors)")
+    #expect(names.allSatisfy { lines.first?.contains($0) == true }, "\(run.errors)")
+    #expect(run.errors.contains("\nUsage: widgetconfig \(words[0]) "), "\(run.errors)")
+    #expect(try sandbox.names() == [])
+  }
+
+  @Test func `what the parser refuses has no control characters`() throws {
+    let run = try Sandbox().run(["list", "--a\u{1B}[2J\u{7}"])
+    #expect(run.status == 2)
+    #expect(run.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+  }
+
   /// Rejected arguments are reported in English in every locale.
   @Test(arguments: [
     (
       ["list", "--locale", "de", "--fromat", "json"], "C.UTF-8",
-      "Error: There is no option “--fromat”. Did you mean “--format”?"
+      "Error: Unknown option '--fromat'. Did you mean '--format'?"
     ),
-    (["import"], "ja_JP.UTF-8", "Error: The argument “<file>” is missing. Add it."),
+    (["import"], "ja_JP.UTF-8", "Error: Missing expected argument '<file>'"),
     (
       ["simulate", "Verse", "--days", "0", "--locale=zh-Hans"], "C.UTF-8",
       "Error: --days takes a number from 1 to 366."

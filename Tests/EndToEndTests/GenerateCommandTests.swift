@@ -64,7 +64,7 @@ import WidgetTestSupport
   @Test(arguments: [
     (["--as", "sirikit", "--language", "Objective-C"], "Objective-C sees the classes"),
     (["--as", "app-intents", "--texts", "literal"], "Name a folder with --output."),
-    (["--as", "kotlin"], "The value “kotlin” is not valid for “--as <as>”."),
+    (["--as", "kotlin"], "'kotlin'"),
   ])
   func aWrongCallIsExplained(arguments: [String], words: String) throws {
     let sandbox = try Sandbox()

@@ -247,7 +247,7 @@ import WidgetTestSupport
       german.output.hasPrefix("The folder “/nowhere/widgets” of “intents” does not exist."))
     #expect(
       german.output.contains(
-        "\nError: There is no option “--prot”. Did you mean “--port”?"), "\(german.output)")
+        "\nError: Unknown option '--prot'. Did you mean '--port'?"), "\(german.output)")
   }
 
   /// An operator who cannot start the service learns why and what to do, not how to use flags.

@@ -46,7 +46,8 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
     case .outOfRange(let what, let range):
       .init("out-of-range", "The \(what) is not \(range).", "Give one that is \(range).")
     case .duplicate(let name, let what):
-      .init("duplicate-name", "The \(what) “\(name: name)” occurs twice.",
+      .init(
+        "duplicate-name", "The \(what) “\(name: name)” occurs twice.",
         "Rename or remove one.")
     case .tooMany(let what, let maximum):
       .init("too-many", "There are more than \(maximum) \(what).", "Give at most \(maximum).")

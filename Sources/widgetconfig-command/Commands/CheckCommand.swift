@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import FormEngine
 import Messages
@@ -47,7 +46,7 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     if baseline != nil, writeBaseline != nil {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentDoesNotGoWith(argument: "--write-baseline", others: "--baseline"))
     }
   }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import FormEngine
 import Foundation
@@ -37,7 +36,7 @@ struct DiffCommand: ParsableCommand {
 
   func validate() throws {
     if old == "-", new == "-" {
-      throw WrongUsage(.oneStandardInput)
+      throw ValidationError(.oneStandardInput)
     }
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import IntentDocuments
 import IntentModel
@@ -22,7 +21,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard all != (name != nil) else {
-      throw WrongUsage(.giveOneOf(arguments: "<name>, --all"))
+      throw ValidationError(.giveOneOf(arguments: "<name>, --all"))
     }
   }
 

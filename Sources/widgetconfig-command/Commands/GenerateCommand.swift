@@ -1,5 +1,4 @@
 public import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import Foundation
 public import IntentCodegen
@@ -69,7 +68,7 @@ struct GenerateCommand: ParsableCommand {
 
   func validate() throws {
     guard language == "Swift" else {
-      throw WrongUsage(
+      throw ValidationError(
         """
         The language “\(name: language)” is not supported. Leave it out, or write Swift; \
         Objective-C sees the classes through the header that the Swift compiler makes.
@@ -77,10 +76,10 @@ struct GenerateCommand: ParsableCommand {
       )
     }
     guard self.as != .sirikit || names.isEmpty else {
-      throw WrongUsage(.argumentDoesNotGoWith(argument: "--names", others: "--as sirikit"))
+      throw ValidationError(.argumentDoesNotGoWith(argument: "--names", others: "--as sirikit"))
     }
     for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
-      throw WrongUsage("--names: “\(name: name)” is not ORIGINAL=NAME with a name of Swift.")
+      throw ValidationError("--names: “\(name: name)” is not ORIGINAL=NAME with a name of Swift.")
     }
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import FormEngine
 import Foundation
@@ -40,14 +39,14 @@ struct ListCommand: AsyncParsableCommand {
 
   func validate() throws {
     if gallery, format == .json {
-      throw WrongUsage(.argumentsGoWith(arguments: "--gallery", others: "--format table"))
+      throw ValidationError(.argumentsGoWith(arguments: "--gallery", others: "--format table"))
     }
     if removed, gallery {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentDoesNotGoWith(argument: "--removed", others: "--gallery"))
     }
     if colorScheme != nil, !gallery {
-      throw WrongUsage(.argumentsGoWith(arguments: "--color-scheme", others: "--gallery"))
+      throw ValidationError(.argumentsGoWith(arguments: "--color-scheme", others: "--gallery"))
     }
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import ExternalSources
 import Foundation
 import IntentModel
@@ -26,7 +25,7 @@ struct OpenCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let link, link < 1 { throw WrongUsage(.argumentFrom(argument: "--link", lower: 1)) }
+    if let link, link < 1 { throw ValidationError(.argumentFrom(argument: "--link", lower: 1)) }
   }
 
   func run() async throws {

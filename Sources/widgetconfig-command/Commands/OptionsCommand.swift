@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import ExternalSources
 import FormEngine
@@ -67,9 +66,9 @@ struct OptionsCommand: AsyncParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    if let limit, limit < 0 { throw WrongUsage(.argumentFrom(argument: "--limit", lower: 0)) }
+    if let limit, limit < 0 { throw ValidationError(.argumentFrom(argument: "--limit", lower: 0)) }
     if let timeout, !(timeout > 0 && timeout <= 3_600) {
-      throw WrongUsage("--timeout takes more than 0 and at most \(3_600) seconds.")
+      throw ValidationError("--timeout takes more than 0 and at most \(3_600) seconds.")
     }
   }
 

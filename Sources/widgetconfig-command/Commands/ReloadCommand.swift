@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import Foundation
 import IntentModel
 import Messages
@@ -31,7 +30,7 @@ struct ReloadCommand: AsyncParsableCommand {
   func validate() throws {
     let ways = [!names.isEmpty, kind != nil, all].count { $0 }
     guard ways == 1 else {
-      throw WrongUsage(.giveOneOf(arguments: "<names>, --kind, --all"))
+      throw ValidationError(.giveOneOf(arguments: "<names>, --kind, --all"))
     }
   }
 

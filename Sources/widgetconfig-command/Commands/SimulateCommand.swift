@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import FormEngine
 import Foundation
@@ -52,19 +51,19 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     if stack, options.intent != nil {
-      throw WrongUsage(.argumentDoesNotGoWith(argument: "--stack", others: "--intent"))
+      throw ValidationError(.argumentDoesNotGoWith(argument: "--stack", others: "--intent"))
     }
     for (argument, number, range) in [
       ("--days", days, 1...366), ("--views", views, 0...10_000),
       ("--app-reloads", appReloads, 0...1_000),
     ] where !range.contains(number) {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentFromTo(argument: argument, lower: range.lowerBound, upper: range.upperBound))
     }
   }
 
   func run() async throws {
-    try options.requireStack(for: others, isGiven: stack, of: Self.self)
+    try options.requireStack(for: others, isGiven: stack)
     let placed = try PlacedWidgets(shared)
     if stack { return try await rotate(in: placed) }
     let subject = try await options.found(in: placed)

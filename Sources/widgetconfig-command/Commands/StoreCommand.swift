@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import Foundation
 import InputFiles
 import IntentModel
@@ -210,7 +209,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard [name != nil, all, subject != nil].count(where: { $0 }) == 1 else {
-      throw WrongUsage(.giveOneOf(arguments: "<name>, --all, --subject"))
+      throw ValidationError(.giveOneOf(arguments: "<name>, --all, --subject"))
     }
   }
 

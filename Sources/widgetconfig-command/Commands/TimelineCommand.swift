@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import ExternalSources
 import FormEngine
@@ -63,39 +62,39 @@ struct TimelineCommand: AsyncParsableCommand {
 
   func validate() throws {
     if stack, watch || snapshot || placeholder || preview || check || options.intent != nil {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentDoesNotGoWith(
           argument: "--stack",
           others: "--watch, --snapshot, --placeholder, --preview, --check, --intent"))
     }
     if stack, format == .waybar || format == .box {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentsGoWith(arguments: "--stack", others: "--format table, --format json"))
     }
     if [snapshot, placeholder, preview].count(where: { $0 }) > 1 {
-      throw WrongUsage(.giveOneOf(arguments: "--snapshot, --placeholder, --preview"))
+      throw ValidationError(.giveOneOf(arguments: "--snapshot, --placeholder, --preview"))
     }
     if views != nil, !watch {
-      throw WrongUsage(.argumentsGoWith(arguments: "--views", others: "--watch"))
+      throw ValidationError(.argumentsGoWith(arguments: "--views", others: "--watch"))
     }
     if let views, !(0...10_000).contains(views) {
-      throw WrongUsage(.argumentFromTo(argument: "--views", lower: 0, upper: 10_000))
+      throw ValidationError(.argumentFromTo(argument: "--views", lower: 0, upper: 10_000))
     }
     guard watch else { return }
     if format == .json {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentsGoWith(
           arguments: "--watch", others: "--format table, --format box, --format waybar"))
     }
     if options.at != nil || snapshot || placeholder || preview || check {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentDoesNotGoWith(
           argument: "--watch", others: "--at, --snapshot, --placeholder, --preview, --check"))
     }
   }
 
   func run() async throws {
-    try options.requireStack(for: others, isGiven: stack, of: Self.self)
+    try options.requireStack(for: others, isGiven: stack)
     let placed = try PlacedWidgets(shared)
     if stack { return try await showStack(in: placed) }
     let subject = try await options.found(in: placed)

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import Foundation
 import IntentDocuments
@@ -54,15 +53,15 @@ struct ValidateCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, !(1...256).contains(jobs) {
-      throw WrongUsage(.argumentFromTo(argument: "--jobs", lower: 1, upper: 256))
+      throw ValidationError(.argumentFromTo(argument: "--jobs", lower: 1, upper: 256))
     }
     if resolve, canonical {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentDoesNotGoWith(argument: "--resolve", others: "--canonical"),
         "Run one after the other.")
     }
     if definition == "-", file == "-" {
-      throw WrongUsage(.oneStandardInput)
+      throw ValidationError(.oneStandardInput)
     }
   }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import FormEngine
 import Foundation
@@ -87,14 +86,14 @@ struct NewCommand: AsyncParsableCommand {
 
   func validate() throws {
     if isStatic, !parameters.isEmpty || from != nil {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentDoesNotGoWith(argument: "--static", others: "--parameter, --from"))
     }
     if !chosenIntents.isEmpty, from == nil {
-      throw WrongUsage(.argumentsGoWith(arguments: "--intent", others: "--from"))
+      throw ValidationError(.argumentsGoWith(arguments: "--intent", others: "--from"))
     }
     if chosenIntents.count > 1, kind != nil || displayName != nil || description != nil {
-      throw WrongUsage(
+      throw ValidationError(
         .argumentDoesNotGoWith(
           argument: "--intent", others: "--kind, --display-name, --description"))
     }

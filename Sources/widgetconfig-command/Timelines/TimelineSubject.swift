@@ -1,5 +1,4 @@
 import ArgumentParser
-import CommandUsage
 import DefinitionFormats
 import Foundation
 import IntentDocuments
@@ -83,11 +82,9 @@ struct TimelineSubjectOptions: ParsableArguments {
   ///
   /// A command calls this when it runs: the parser takes the value of an unknown option for another
   /// widget, and finds the unknown option only after it has called `validate()`.
-  func requireStack(
-    for others: [String], isGiven: Bool, of command: any ParsableCommand.Type
-  ) throws {
+  func requireStack(for others: [String], isGiven: Bool) throws {
     guard isGiven || others.isEmpty else {
-      throw WrongUsage("Several widgets can be given only with --stack.", of: command)
+      throw ValidationError("Several widgets can be given only with --stack.")
     }
   }
 
