@@ -30,7 +30,6 @@ let package = Package(
     .executable(name: "widgetconfig", targets: ["widgetconfig-command"]),
     .executable(name: "widgetconfig-server", targets: ["widgetconfig-server"]),
     .executable(name: "widgetconfig-migration", targets: ["widgetconfig-migration"]),
-    .executable(name: "intentbuilderc", targets: ["intentbuilderc"]),
     .plugin(name: "GenerateIntents", targets: ["GenerateIntents"]),
     .plugin(name: "GenerateIntentsCommand", targets: ["GenerateIntentsCommand"]),
   ],
@@ -91,11 +90,6 @@ let package = Package(
     .target(
       name: "IntentCodegen",
       dependencies: ["InputFiles", "DefinitionFormats", "IntentModel", "JSONC", "Messages"]),
-    .executableTarget(
-      name: "intentbuilderc",
-      dependencies: [
-        "Messages", "IntentCodegen", "DefinitionFormats", "IntentModel",
-      ]),
     .executableTarget(
       name: "GenerateIntentsTool",
       dependencies: [
@@ -345,7 +339,7 @@ let package = Package(
       name: "IntentCodegenTests",
       dependencies: [
         "BundledWidgets", "DefinitionFormats", "IntentCodegen", "IntentModel",
-        "IntentOptions", "WidgetFormats", "WidgetTestSupport", "intentbuilderc",
+        "IntentOptions", "WidgetFormats", "WidgetTestSupport", "widgetconfig-command",
         "GenerateIntentsTool",
       ]),
     .testTarget(

@@ -46,7 +46,9 @@ struct WidgetConfig: AsyncParsableCommand {
     Terminal.occupyClosedStreams()
     Terminal.ignoreBrokenPipes()
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let status = await status(of: arguments)
+    let status =
+      IntentBuilder.isMeant(by: CommandLine.arguments.first)
+      ? IntentBuilder.status(of: arguments) : await status(of: arguments)
     if status != .done { Foundation.exit(status.rawValue) }
   }
 

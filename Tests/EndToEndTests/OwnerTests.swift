@@ -15,7 +15,7 @@ import Testing
       [
         "widgetconfig-command/Output/Terminal.swift", "TerminalForm/Device/TerminalDevice.swift",
         // These are separate programs, each with a single place for output.
-        "intentbuilderc/main.swift", "GenerateIntentsTool/main.swift",
+        "GenerateIntentsTool/main.swift",
         "GenerateIntentsCommand/GenerateIntentsCommand.swift",
         "widgetconfig-migration/WidgetConfigMigration.swift",
         "widgetconfig-server/ServerCommand.swift",

@@ -2,10 +2,17 @@ import Foundation
 import Testing
 import WidgetTestSupport
 
-/// The program that accepts the arguments of Xcode's generator.
+/// The program under the name of Xcode's generator, with its arguments.
 @Suite(.startsPrograms) struct IntentBuilderTests {
   private func run(_ arguments: [String]) throws -> FinishedProgram {
-    try FinishedProgram(ProgramFolder.path(of: "intentbuilderc"), arguments)
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-builder-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let link = folder.appending(path: "intentbuilderc").path
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: ProgramFolder.path(of: "widgetconfig"))
+    return try FinishedProgram(link, arguments)
   }
 
   @Test func itPrintsThePathsThatItWrites() throws {

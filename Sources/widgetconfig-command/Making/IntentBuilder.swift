@@ -1,0 +1,50 @@
+import DefinitionFormats
+import Foundation
+import IntentCodegen
+import IntentModel
+
+/// The program under the name of Xcode's generator of SiriKit classes, with its arguments.
+///
+/// Build systems that call that tool work without Xcode when a link of this name leads to the
+/// program.
+enum IntentBuilder {
+  private static let name = "intentbuilderc"
+
+  /// Whether the program was started under the name of the generator.
+  static func isMeant(by program: String?) -> Bool {
+    program.map { URL(filePath: $0).lastPathComponent } == name
+  }
+
+  /// Writes the classes, and returns the status.
+  static func status(of arguments: [String]) -> ExitStatus {
+    if let first = arguments.first, ["-h", "-help", "--help"].contains(first) {
+      Terminal.writeLine("Usage: " + IntentBuilderArguments.usage)
+      return .done
+    }
+    do {
+      try run(IntentBuilderArguments(arguments))
+      return .done
+    } catch let refusal as IntentBuilderArguments.Refusal {
+      Terminal.say("\(name): \(refusal.message)")
+      return .usage
+    } catch let errors as FormatErrors {
+      Terminal.say(errors.lines.map { $0.text() })
+    } catch {
+      Terminal.say("\(error)")
+    }
+    return .findings
+  }
+
+  private static func run(_ arguments: IntentBuilderArguments) throws {
+    let definition = try IntentDefinitionReader.read(path: arguments.input).file
+    let files = SiriKitClasses(
+      definition, details: definition.intents.map(\.siriDetails), options: arguments.options
+    ).files
+    let output = GeneratedOutput(folder: arguments.output)
+    if arguments.isDryRun {
+      Terminal.writeLines(files.map(output.path(of:)))
+    } else {
+      _ = try output.write(files)
+    }
+  }
+}
