@@ -33,12 +33,10 @@ package enum IdentifierWords {
 }
 
 extension IdentifierWords {
-  /// A case of an enum as written on one line: its name, and its label if that is different.
-  package static func caseItem(_ text: String) -> String {
+  /// The name and the label of an enum's case that is described by a text.
+  static func caseName(of text: String) -> (name: String, label: String) {
     let type = typeName(of: text)
     let name = type.prefix(1).lowercased() + type.dropFirst()
-    if name == text { return text }
-    let quoted = "\"\(text.replacing("\"", with: "”"))\""
-    return name.isEmpty ? quoted : "\(name)=\(quoted)"
+    return name.isEmpty || name == text ? (text, words(of: text)) : (name, text)
   }
 }

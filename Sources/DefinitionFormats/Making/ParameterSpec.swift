@@ -82,6 +82,16 @@ package struct ParameterSpec {
     return spec
   }
 
+  /// Makes a parameter of the answers to a form.
+  ///
+  /// - Throws: `FormatErrors` with everything that is wrong.
+  package init(_ answers: ParameterAnswers) throws(FormatErrors) {
+    var reader = SpecReader("", place: "")
+    let spec = reader.spec(answers)
+    guard let spec, reader.errors.isEmpty else { throw FormatErrors(reader.errors) }
+    self = spec
+  }
+
   /// Reads lines with one parameter each, as far as they can be read.
   ///
   /// What is wrong with a line is reported when a definition is made of the parameters, together

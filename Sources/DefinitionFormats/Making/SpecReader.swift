@@ -148,19 +148,8 @@ struct SpecReader {
     let word = String(rest.prefix { $0.isLetter })
     let column = token.column + name.count + 1
     rest = rest.dropFirst(word.count)
-    let short = Self.shortTypes[word]
-    guard let type = short?.type ?? DefinitionTypeName(rawValue: word) else {
-      let choices = DefinitionTypeName.allCases.map(\.rawValue) + Self.shortTypes.keys.sorted()
-      report(.unknownWord(word, what: .whatType, choices: choices), column)
-      return nil
-    }
-    var spec = ParameterSpec(
-      name: name, type: type, place: place(token.column))
-    spec.places[Key.type.rawValue] = place(column)
-    set(.name, .string(name), in: &spec)
-    set(.label, .string(IdentifierWords.words(of: name)), in: &spec)
-    set(.type, .string(type.rawValue), in: &spec)
-    if let components = short?.components { set(.components, .string(components), in: &spec) }
+    guard var spec = named(name, at: token.column, word, at: column) else { return nil }
+    let type = spec.type
     var inner: String?
     if rest.first == "(" {
       let content = parenthesized(rest)
@@ -172,7 +161,7 @@ struct SpecReader {
       rest = rest.dropFirst(2)
     }
     switch type {
-    case .enum: takeEnum(inner, column + word.count + 1, &spec)
+    case .enum: takeEnum(inner.map(cases) ?? [], column + word.count + 1, &spec)
     case .object: takeObject(inner, column + word.count + 1, &spec)
     case .other: if let inner { set(.typeName, .string(inner), in: &spec) }
     default: break
@@ -194,6 +183,25 @@ struct SpecReader {
     return spec
   }
 
+  /// A parameter with a name and a type; nil with an error for an unknown type.
+  private mutating func named(
+    _ name: String, at column: Int, _ word: String, at typeColumn: Int
+  ) -> ParameterSpec? {
+    let short = Self.shortTypes[word]
+    guard let type = short?.type ?? DefinitionTypeName(rawValue: word) else {
+      let choices = DefinitionTypeName.allCases.map(\.rawValue) + Self.shortTypes.keys.sorted()
+      report(.unknownWord(word, what: .whatType, choices: choices), typeColumn)
+      return nil
+    }
+    var spec = ParameterSpec(name: name, type: type, place: place(column))
+    spec.places[Key.type.rawValue] = place(typeColumn)
+    set(.name, .string(name), in: &spec)
+    set(.label, .string(IdentifierWords.words(of: name)), in: &spec)
+    set(.type, .string(type.rawValue), in: &spec)
+    if let components = short?.components { set(.components, .string(components), in: &spec) }
+    return spec
+  }
+
   /// The contents of the parentheses at the start of a text.
   private func parenthesized(_ text: Substring) -> Substring {
     var nesting = SpecNesting()
@@ -204,27 +212,29 @@ struct SpecReader {
     return content.dropFirst()
   }
 
+  /// The cases between the parentheses of an enum.
+  private func cases(in text: String) -> [(name: String, label: String)] {
+    parts(text, at: ",").map { item in
+      let pair = parts(item.trimmed, at: "=")
+      let name = plain(pair.first ?? "")
+      return (name, pair.count > 1 ? plain(pair[1]) : IdentifierWords.words(of: name))
+    }
+  }
+
   private mutating func takeEnum(
-    _ inner: String?, _ column: Int, _ spec: inout ParameterSpec
+    _ cases: [(name: String, label: String)], _ column: Int, _ spec: inout ParameterSpec
   ) {
     let name = IdentifierWords.typeName(of: spec.name)
     set(.enum, .string(name), in: &spec)
-    guard let inner else { return }
-    let cases = parts(inner, at: ",").map { item -> JSONValue in
-      let pair = parts(item.trimmed, at: "=")
-      let name = plain(pair.first ?? "")
-      let label = pair.count > 1 ? plain(pair[1]) : IdentifierWords.words(of: name)
-      return ["name": .string(name), "label": .string(label)]
-    }
     guard !cases.isEmpty else { return }
     var names: Set<String> = []
-    for case let caseName? in cases.map({ $0.objectValue?["name"]?.stringValue })
-    where !names.insert(caseName).inserted {
-      report(.duplicate(caseName, what: .whatCaseName), column)
+    for item in cases where !names.insert(item.name).inserted {
+      report(.duplicate(item.name, what: .whatCaseName), column)
     }
     spec.enumerations.append([
       "name": .string(name), "label": .string(IdentifierWords.words(of: spec.name)),
-      "cases": .array(cases),
+      "cases": .array(
+        cases.map { ["name": .string($0.name), "label": .string($0.label)] }),
     ])
   }
 
@@ -255,6 +265,60 @@ struct SpecReader {
     ])
     if !properties.isEmpty { type.append(key: "properties", value: .array(properties)) }
     spec.objectTypes = [.object(type)] + inner
+  }
+
+  // MARK: - Answers
+
+  /// Makes a parameter of answers, by the rules of a line.
+  mutating func spec(_ answers: ParameterAnswers) -> ParameterSpec? {
+    guard !answers.name.isEmpty else {
+      report(.emptyText(.whatParameterName), 1)
+      return nil
+    }
+    guard !answers.name.contains(where: { $0.isWhitespace || ":\"()[]=".contains($0) }) else {
+      errors.append(
+        FormatError(
+          file: place(1), code: "wrong-shape",
+          sentence: "The name “\(name: answers.name)” is not one word.",
+          remedy: "Write it without spaces and punctuation, such as lookAhead."))
+      return nil
+    }
+    guard var spec = named(answers.name, at: 1, answers.type, at: 1) else { return nil }
+    if let label = answers.label { set(.label, .string(label), in: &spec) }
+    if answers.isArray { set(.multiple, true, in: &spec) }
+    switch spec.type {
+    case .enum: takeEnum(answers.cases.map(IdentifierWords.caseName(of:)), 1, &spec)
+    case .object: takeObject(nil, 1, &spec)
+    default: break
+    }
+    if let standard = answers.standard { read(.default, standard, 1, &spec) }
+    take(answers.minimum, as: .minimum, &spec)
+    take(answers.maximum, as: .maximum, &spec)
+    if let sizes = answers.sizes { read(.sizes, sizes, 1, &spec) }
+    if let control = answers.control { set(.control, .string(control), in: &spec) }
+    if answers.isDynamic { set(.dynamic, true, in: &spec) }
+    spec.source = answers.source
+    if spec.source?.allSatisfy(\.isWhitespace) == true {
+      report(.emptyText(.verbatim("source")), 1)
+    }
+    if let parent = answers.parent {
+      var comparison = answers.condition ?? ""
+      if let first = comparison.first, !"=!<>".contains(first) { comparison = "=" + comparison }
+      let condition = ParameterCondition(
+        parent: parent, isNegated: false, text: parent + comparison, place: place(1))
+      spec.condition = compared(condition, comparison[...], 1)
+    }
+    return spec
+  }
+
+  /// Takes a bound, which is a whole number for a whole number.
+  private mutating func take(_ bound: Double?, as key: Key, _ spec: inout ParameterSpec) {
+    guard let bound else { return }
+    guard spec.type == .integer else { return set(key, JSONValue(shortest: bound), in: &spec) }
+    guard let whole = Int(exactly: bound) else {
+      return report(wrong(bound.shortest, .integer), 1)
+    }
+    set(key, .integer(whole), in: &spec)
   }
 
   // MARK: - Words and keys
@@ -407,28 +471,32 @@ struct SpecReader {
     let isNegated = text.hasPrefix("!")
     let body = isNegated ? String(text.dropFirst()) : text
     let parent = String(body.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-    let rest = body.dropFirst(parent.count)
-    let place = place(column)
+    let condition = ParameterCondition(
+      parent: parent, isNegated: isNegated, text: text, place: place(column))
+    return compared(condition, body.dropFirst(parent.count), column)
+  }
+
+  /// Adds the comparison after the parent to a condition; nil with an error if it is wrong.
+  private mutating func compared(
+    _ condition: ParameterCondition, _ rest: Substring, _ column: Int
+  ) -> ParameterCondition? {
+    if rest.isEmpty { return condition }
     let signs: [(sign: String, relation: ParameterRelation, opposite: String)] = [
       ("!=", .isNotEqual, "="), (">=", .isGreaterThanOrEqual, "<"),
       ("<=", .isLessThanOrEqual, ">"), ("=", .hasExactValue, "!="), (">", .isGreaterThan, "<="),
       ("<", .isLessThan, ">="),
     ]
-    var condition = ParameterCondition(
-      parent: parent, isNegated: isNegated, text: text, place: place)
-    if rest.isEmpty { return condition }
     guard let (sign, relation, opposite) = signs.first(where: { rest.hasPrefix($0.sign) }) else {
       report(.unknownWord(String(rest), what: .whatWord, choices: signs.map(\.sign)), column)
       return nil
     }
-    guard !isNegated else {
-      errors.append(
-        condition.wrongNegation(example: "\(parent)\(opposite)\(rest.dropFirst(sign.count))"))
+    let values = rest.dropFirst(sign.count)
+    guard !condition.isNegated else {
+      errors.append(condition.wrongNegation(example: "\(condition.parent)\(opposite)\(values)"))
       return nil
     }
-    condition.comparison = (
-      relation, rest.dropFirst(sign.count).split(separator: "|").map(String.init)
-    )
+    var condition = condition
+    condition.comparison = (relation, values.split(separator: "|").map(String.init))
     return condition
   }
 

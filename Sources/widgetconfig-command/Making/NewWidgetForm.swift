@@ -9,8 +9,7 @@ import WidgetForm
 
 /// Asks for a new widget with forms: first for the widget, then for each parameter.
 ///
-/// The questions are an ordinary intent definition. The answers for a parameter are written in the
-/// one-line form of `--parameter` and parsed by its parser, so that the same rules apply.
+/// The questions are an ordinary intent definition.
 struct NewWidgetForm {
   let command: NewCommand
   var plan: WidgetPlan
@@ -75,7 +74,7 @@ struct NewWidgetForm {
       let answers = try await answers(
         to: questions, title: plan.displayName, describing: plan, draft: draft, remark: remark)
       do {
-        let spec = try ParameterSpec.read(answers.line, place: "")
+        let spec = try ParameterSpec(answers.parameter)
         _ = try DefinitionMaking.definition(
           intent: plan.intentName, title: plan.displayName, description: nil, plan.specs + [spec],
           families: plan.families)
@@ -285,36 +284,25 @@ struct NewAnswers {
     }
   }
 
-  private func number(_ name: String) -> String? {
+  private func number(_ name: String) -> Double? {
     guard case .decimal(let number) = values[name] else { return nil }
-    return number.shortest
+    return number
   }
 
-  /// The answers about a parameter in the one-line form of `--parameter`.
-  var line: String {
-    func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "”"))\"" }
-    var head = "\(text("name") ?? ""):\(text("type") ?? "string")"
-    let cases = texts("cases")
-    if !cases.isEmpty {
-      head += "(\(cases.map { IdentifierWords.caseItem($0) }.joined(separator: ",")))"
-    }
-    if values["several"] == .boolean(true) { head += "[]" }
-    if let standard = text("default") { head += "=" + quoted(standard) }
-    var words = [head]
-    for (key, value) in [
-      ("label", text("label")), ("min", number("minimum")), ("max", number("maximum")),
-      ("sizes", text("sizes")), ("source", text("source")),
-    ] {
-      if let value { words.append("\(key)=\(quoted(value))") }
-    }
-    if let control = text("control") { words.append(control) }
-    if values["dynamic"] == .boolean(true) { words.append("dynamic") }
-    if let parent = text("parent") {
-      let condition = text("condition") ?? ""
-      let hasSign = condition.first.map { "=!<>".contains($0) } ?? true
-      words.append("when=" + quoted(parent + (hasSign ? "" : "=") + condition))
-    }
-    return words.joined(separator: " ")
+  /// The answers about a parameter.
+  var parameter: ParameterAnswers {
+    var answers = ParameterAnswers(name: text("name") ?? "", type: text("type") ?? "string")
+    answers.label = text("label")
+    answers.cases = texts("cases")
+    answers.standard = text("default")
+    (answers.minimum, answers.maximum) = (number("minimum"), number("maximum"))
+    answers.control = text("control")
+    answers.isArray = values["several"] == .boolean(true)
+    answers.sizes = text("sizes")
+    answers.isDynamic = values["dynamic"] == .boolean(true)
+    answers.source = text("source")
+    (answers.parent, answers.condition) = (text("parent"), text("condition"))
+    return answers
   }
 }
 
@@ -326,7 +314,7 @@ private struct NewWidgetPreview: FormPreviewing {
   /// The parameters, including the one being described, as a user will see them.
   func lines(of intent: Intent) -> [String] {
     let answers = NewAnswers(intent, draft: IntentDraft())
-    let next = try? ParameterSpec.read(answers.line, place: "")
+    let next = try? ParameterSpec(answers.parameter)
     // Leave out a parameter that cannot be added yet, such as one whose name is taken.
     let file = next.flatMap { definition(plan.specs + [$0]) } ?? definition(plan.specs)
     guard let file, let made = file.intents.first else { return [] }

@@ -1,0 +1,37 @@
+/// The answers to the questions about a new parameter.
+package struct ParameterAnswers {
+  /// The name of the parameter.
+  package var name: String
+  /// The type, as a line names it, such as `dateTime`.
+  package var type: String
+  /// The label; nil for the name in words.
+  package var label: String?
+  /// The texts of an enum's cases.
+  package var cases: [String] = []
+  /// The default as typed.
+  package var standard: String?
+  /// The minimum of a number or a duration.
+  package var minimum: Double?
+  /// The maximum of a number or a duration.
+  package var maximum: Double?
+  /// The control of a number.
+  package var control: String?
+  /// Whether the parameter holds several values.
+  package var isArray = false
+  /// The maximum number of values as typed, such as `3` or `small:1,medium:3`.
+  package var sizes: String?
+  /// Whether the choices come from a source.
+  package var isDynamic = false
+  /// The source as typed.
+  package var source: String?
+  /// The parameter that this one depends on.
+  package var parent: String?
+  /// What the parent's value must be, as typed, such as `red` or `>2`; nil for any value.
+  package var condition: String?
+
+  /// Makes answers with a name and a type.
+  package init(name: String, type: String) {
+    self.name = name
+    self.type = type
+  }
+}
