@@ -51,9 +51,9 @@ package struct MigrationCheck {
       findings += more
     }
     let widgets = WidgetComparison(sources)
-    findings += matching.strangers + widgets.fixedFindings
+    findings += matching.unknownClasses + widgets.fixedFindings
     if sources.isWholeProject {
-      findings += widgets.strangers(besides: Set(definitions.flatMap(\.typeNames)))
+      findings += widgets.unknownClasses(besides: Set(definitions.flatMap(\.typeNames)))
     }
     return MigrationReport(
       intents: intents, check: CheckReport(files: files.map { visible($0) }, findings: findings))

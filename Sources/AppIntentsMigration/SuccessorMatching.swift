@@ -43,8 +43,8 @@ struct SuccessorMatching {
       findings: [explain(meant, outline)])
   }
 
-  /// Types that claim a class that is not in the definition, and that match no intent.
-  var strangers: [CheckFinding] {
+  /// The findings for types whose class is not in the definition and that match no intent.
+  var unknownClasses: [CheckFinding] {
     intents.filter { !matched.contains($0.place) }.compactMap { intent in
       guard let claim = intent.className, let name = claim.value.text, !typeNames.contains(name)
       else { return nil }

@@ -253,7 +253,7 @@ struct WidgetComparison {
   }
 
   /// The findings about widgets whose intent no definition has.
-  func strangers(besides typeNames: Set<String>) -> [CheckFinding] {
+  func unknownClasses(besides typeNames: Set<String>) -> [CheckFinding] {
     oldIntents.compactMap { call in
       guard let intent = call.intent, !typeNames.contains(intent),
         !sources.old.names.declares(intent)

@@ -35,9 +35,11 @@ extension PostedForm {
     return entries + removals
   }
 
-  /// The first field that a page of the form cannot have sent: one of an unknown parameter, or a
-  /// position outside of a slider; nil if there is none.
-  package func stranger(in state: FormState) -> String? {
+  /// The name of the first field that no page of the form sends: a field of an unknown parameter, or
+  /// a slider's position out of range.
+  ///
+  /// Nil if all fields are known.
+  package func unknownField(in state: FormState) -> String? {
     var lasts: [String: Int] = [:]
     for row in state.presentation.rows {
       if case .slider(_, let last) = row.control, let page = row.id?.page { lasts[page] = last }

@@ -134,7 +134,7 @@ struct PageForm {
 
   /// - Throws: `ServiceProblem` with 400 for a field that a page of this form cannot have sent.
   func checkFields() throws {
-    if let name = fields.stranger(in: run.state) { throw ServiceProblem.field(name) }
+    if let name = fields.unknownField(in: run.state) { throw ServiceProblem.field(name) }
   }
 
   /// The answers, family and ETag that a form's changes are based on.
