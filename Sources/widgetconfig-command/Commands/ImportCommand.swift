@@ -61,7 +61,7 @@ struct ImportCommand: AsyncParsableCommand {
       }
       return (bytes, widgets, reading)
     }
-    if !shared.quiet { await sayWhatIsOdd(reading.found, in: bytes) }
+    if !shared.quiet { await reportWarnings(reading.found, in: bytes) }
     for widget in widgets {
       let (name, intent, family) = (widget.name, widget.intent, widget.family.rawValue)
       shared.remark(
@@ -83,7 +83,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   /// Reports what is imported despite warnings: choices that are not offered now or repeated,
   /// failed sources, and families that the widget does not list.
-  private func sayWhatIsOdd(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
+  private func reportWarnings(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
     if found.count > Self.mostLookedUp {
       shared.remark(
         """
