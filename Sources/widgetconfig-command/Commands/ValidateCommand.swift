@@ -70,7 +70,7 @@ struct ValidateCommand: AsyncParsableCommand {
       writesCanonicalForm: canonical, showsProgress: !shared.quiet, words: shared.words,
       format: format)
     let heard = [SIGINT, SIGTERM, SIGHUP].compactMap { number in
-      HeardSignal(number) { report.interrupt(by: number) }
+      SignalHandler(number) { report.interrupt(by: number) }
     }
     defer { for signal in heard { signal.stop() } }
     if resolve { return try await ChoiceValidation(self, schemas()).run(into: report) }

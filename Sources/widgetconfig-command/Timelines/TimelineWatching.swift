@@ -275,7 +275,7 @@ private final class WatchEnding: Sendable {
 
   init() {
     for (number, status) in [(SIGTERM, ExitStatus.done), (SIGINT, .cancelled), (SIGHUP, .done)] {
-      _ = HeardSignal(number) { self.end(status) }
+      _ = SignalHandler(number) { self.end(status) }
     }
     Thread.detachNewThread {
       var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)

@@ -1,20 +1,20 @@
 import Foundation
 
 /// A handler for a signal, which does not end the program until the handler is stopped.
-struct HeardSignal {
+struct SignalHandler {
   private let source: any DispatchSourceSignal
 
   /// Starts handling a signal; nil if the program ignores it.
   ///
   /// A program that was started with the signal ignored, as by `nohup` or as a shell's background
   /// job, keeps ignoring it.
-  init?(_ number: Int32, _ heard: @escaping @Sendable () -> Void) {
+  init?(_ number: Int32, _ handle: @escaping @Sendable () -> Void) {
     let before = signal(number, SIG_IGN)
     // C function pointers are not Equatable in Swift; both are one word.
     if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
-      heard()
+      handle()
       // The handler keeps the source alive until it is cancelled.
       _ = source
     }
