@@ -15,7 +15,7 @@ extension PageForm {
   mutating func shown() async throws -> FormPage {
     let preview = await preview()
     let state = run.state
-    let travel = FormTravel(schema: schema)
+    let coding = FormProgressCoding(schema: schema)
     let progress = state.progress
     var form = FormPage(
       page: page.page, state: state, address: page.link(ownPath), kind: item.widget.kind,
@@ -23,8 +23,8 @@ extension PageForm {
     form.hasTimeline = item.widget.timeline != nil
     form.newName = newName
     form.nameProblem = nameProblem
-    form.draft = travel.draft(progress)
-    form.steps = travel.steps(progress)
+    form.draft = coding.draft(progress)
+    form.steps = coding.steps(progress)
     form.etag = isMerged ? stored?.etag ?? "" : etag
     form.choices = choices
     form.months = months

@@ -95,12 +95,12 @@ extension PageForm {
           parameter: "~family", label: words(.family), yours: words(run.state.family.title),
           theirs: words(other.family.title), isTheirsAlone: run.state.family == baseFamily)
       ]
-    let travel = FormTravel(schema: schema)
+    let coding = FormProgressCoding(schema: schema)
     let document = ConflictPage(
       page: page.page, name: name, address: page.link(ownPath),
       title: words(.pageConflict(name: name.harmless(limit: 200))),
-      differences: family + differences, draft: travel.draft(run.state.progress),
-      steps: travel.steps(run.state.progress), etag: current.etag, base: etag,
+      differences: family + differences, draft: coding.draft(run.state.progress),
+      steps: coding.steps(run.state.progress), etag: current.etag, base: etag,
       definition: item.definition
     ).document
     return page.answer(document, status: .conflict)

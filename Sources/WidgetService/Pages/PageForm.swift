@@ -95,14 +95,14 @@ struct PageForm {
       // A position is one of the previous slider; its number is sent as well.
       fields = fields.without { $0.hasPrefix("p.") }
       var present = FormProgress.Moment(family: family, values: base.values)
-      if let former = FormTravel.former(draft: draft, definition ?? "") {
+      if let former = FormProgressCoding.former(draft: draft, definition ?? "") {
         let migration = try await call.migration(of: former.draft, to: item, placed: name).migration
         (present.values, present.family) = (migration.draft.values, former.family ?? family)
         changes = migration.changes
       }
       progress = FormProgress(present: present)
     } else {
-      progress = try FormTravel(schema: widget.schema).progress(
+      progress = try FormProgressCoding(schema: widget.schema).progress(
         draft: draft, steps: fields["steps"],
         opening: FormProgress.Moment(family: family, values: base.values))
     }

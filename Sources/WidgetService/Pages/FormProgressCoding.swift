@@ -5,7 +5,7 @@ import JSONC
 /// Encodes the user's progress in a form, and decodes it when the form is submitted.
 ///
 /// Undo and redo steps are encoded as differences, each from the next.
-struct FormTravel {
+struct FormProgressCoding {
   /// The maximum number of undo steps, and of redo steps, that are encoded.
   static let mostSteps = 100
 
@@ -53,7 +53,7 @@ struct FormTravel {
     return FormProgress(present: present, earlier: earlier, undone: undone)
   }
 
-  /// The answers and the family of a draft for another definition, unread; nil if there is none.
+  /// The answers, as JSON, and the family of a draft for another definition; nil without a draft.
   static func former(
     draft: String?, _ definition: String
   ) -> (draft: FormRequest.FormerDraft, family: WidgetFamily?)? {
