@@ -13,7 +13,7 @@ public import WidgetStore
 ///
 /// Run it in a `ServiceGroup`, which shuts it down gracefully:
 ///
-///     let service = WidgetServer(access: .open, store: driver, widgets: load)
+///     let service = try WidgetServer(access: .open, store: driver, widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
 public struct WidgetServer: Service {
   /// The version of the service, as the log and the metrics name it.

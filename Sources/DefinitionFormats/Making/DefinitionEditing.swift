@@ -183,11 +183,11 @@ package struct JSONSplicer {
     }
   }
 
-  /// Writes what differs between two values of the text, and keeps all other bytes.
+  /// Changes the text so that it has another value, and keeps all bytes of the parts that are equal.
   ///
   /// - Parameters:
-  ///   - old: What the text says.
-  ///   - new: What it is to say: the same with other texts and more members.
+  ///   - old: The value of the text.
+  ///   - new: The new value, which differs only in texts and in additional members.
   /// - Throws: `FormatError` for a number that is not finite.
   package mutating func change(_ old: JSONValue, to new: JSONValue) throws(FormatError) {
     let map = JSONSourceMap(ofValid: bytes)

@@ -103,14 +103,15 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     ).body
   }
 
-  /// What a name in braces says of the request; nil for one that names an answer.
+  /// The value for a name in braces that stands for a part of the request, such as its date; nil for
+  /// the name of an answer.
   private func fact(
     _ name: String, of request: TimelineRequest, in context: TimelineProviderContext
   ) -> String? {
     switch name {
     case "date": TimelineJSON.text(of: context.statedNow)
     case "request": request.rawValue
-    // An answer of one of these names was there first.
+    // A parameter with one of these names takes precedence.
     case _ where schema?.intent.parameter(named: name) != nil: nil
     case "isPreview": String(context.isPreview)
     case "colorScheme": (context.environment["colorScheme"] ?? []).joined(separator: ",")

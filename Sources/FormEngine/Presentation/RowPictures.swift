@@ -2,11 +2,13 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// What decides the rows of one parameter in a form of the same setup and family: equal facts, equal
-/// rows, except for ``FormRow/isModified``.
+/// The facts that the rows of a parameter depend on.
+///
+/// In forms with the same setup and family, equal facts give equal rows, except for
+/// ``FormRow/isModified``.
 package struct RowFacts: Sendable, Hashable {
   var state: ParameterState
-  /// The answer, which can be without effect.
+  /// The answer, even if it has no effect.
   var answer: IntentValue?
   /// The value of the parent that hides the parameter.
   var parentValue: IntentValue?

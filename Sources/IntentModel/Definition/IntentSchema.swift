@@ -33,10 +33,10 @@ public struct IntentSchema: Sendable {
   /// The positions of the parameters that have a display priority, in display order.
   package var displayOrder: [Int] { index.displayOrder }
 
-  /// The same without parameters whose name an earlier parameter has.
+  /// The display order without repeated names: of several parameters with a name, only the first.
   package var ownOrder: [Int] { index.ownOrder }
 
-  /// The position of each parameter's parent; nil if it has none in effect.
+  /// The position of each parameter's parent; nil if no parent controls the parameter.
   package var parents: [Int?] { index.parents }
 
   /// The loops of relationships, each as the names of its members in order.

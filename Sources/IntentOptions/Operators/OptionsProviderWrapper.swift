@@ -74,8 +74,8 @@ public enum OptionsQuestion: Sendable, Hashable {
 
   /// Calls a provider.
   ///
-  /// Default choices and stored ones are returned as a collection of one section. It is partial if
-  /// missing stored choices are not known to be gone.
+  /// Default choices and stored choices are returned as a collection with one section. The
+  /// collection is partial if a missing stored choice may still exist.
   ///
   /// - Throws: The error of the provider.
   @concurrent public func ask(_ provider: some OptionsProvider) async throws -> OptionsCollection {

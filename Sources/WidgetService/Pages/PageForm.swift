@@ -39,7 +39,7 @@ struct PageForm {
   var showsReview = false
   /// The answers and the family when the form was opened.
   private let opening: FormProgress.Moment
-  /// The intent before the changes; nil if the answers made none.
+  /// The intent before the changes; nil if the answers before them were invalid.
   var intentBefore: String?
   /// Whether the preview did not arrive in time.
   var isPreviewLate = false
@@ -50,7 +50,7 @@ struct PageForm {
   private(set) var fields: PostedForm
   /// Whether the submitted form was for another definition.
   let isCarriedOver: Bool
-  /// What became of that form's answers.
+  /// The changes to the answers that were carried over from that form.
   private(set) var carried: [Message] = []
 
   var schema: IntentSchema { item.widget.schema }

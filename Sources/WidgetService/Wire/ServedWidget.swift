@@ -66,8 +66,7 @@ public struct ServedWidget: Sendable {
 }
 
 extension ServedWidget {
-  /// A warning about a family that is used although the widget does not list it; empty for one that
-  /// it lists.
+  /// A warning if the widget does not list a family; empty for a listed family.
   func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
     guard let remark = families.remark(on: family, of: displayName) else { return [] }
     var issue = ServiceIssue(
