@@ -1,7 +1,7 @@
 package import DefinitionFormats
 import IntentModel
 import JSONC
-package import Messages
+import Messages
 
 /// What hand-written App Intents do to the widgets that people have placed.
 package struct MigrationReport: Sendable {
@@ -46,7 +46,7 @@ package struct MigrationReport: Sendable {
   package var check: CheckReport
 
   /// The report for people: one line per intent with the fate of its answers, then the findings.
-  package func lines(in language: MessageLanguage = .english) -> [ReportLine] {
+  package var lines: [ReportLine] {
     var lines: [ReportLine] = []
     for intent in intents {
       let heading =
@@ -54,16 +54,16 @@ package struct MigrationReport: Sendable {
         ?? (intent.isPlaced
           ? "“\(name: intent.className)” has no successor"
           : "“\(name: intent.className)” configures no widget")
-      lines.append(ReportLine(heading.text(in: language), .heading))
+      lines.append(ReportLine(heading.text(), .heading))
       for fate in Fate.allCases {
         let names = intent.answers.filter { $0.fate == fate }.map { visible($0.name) }
         guard !names.isEmpty else { continue }
-        let word = fate.message.text(in: language).padded(to: 14)
+        let word = fate.message.text().padded(to: 14)
         lines.append(ReportLine("  \(word) \(names.joined(separator: ", "))", fate.role))
       }
       lines.append(ReportLine(""))
     }
-    let found = check.lines(in: language)
+    let found = check.lines
     return found.isEmpty ? lines.dropLast() : lines + found
   }
 
@@ -74,7 +74,7 @@ package struct MigrationReport: Sendable {
   }
 
   /// A summary of what survives, in one sentence.
-  package func summary(in language: MessageLanguage = .english) -> String {
+  package var summary: String {
     let fates = intents.flatMap { $0.answers.map(\.fate) }
     let kept = fates.count { $0 == .kept }
     let judged = fates.count { $0 == .notJudged }
@@ -82,17 +82,17 @@ package struct MigrationReport: Sendable {
       judged == 0
       ? "\(kept) of \(fates.count) answers survive."
       : "\(kept) of \(fates.count) answers survive, \(judged) cannot be judged."
-    return language.joined([survival.text(in: language), check.summary(in: language)])
+    return "\(survival) \(check.summary)"
   }
 
   /// The report as JSON: `intents` with the class, its successor and the fate of each answer, then
   /// the members of a check.
   ///
   /// - Throws: `JSONWritingError`, but not in practice: all numbers are whole.
-  package func json(in language: MessageLanguage = .english) throws -> String {
+  package func json() throws -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.json)))
-    for (key, value) in check.jsonValue(in: language).objectValue ?? JSONObject() {
+    for (key, value) in check.jsonValue().objectValue ?? JSONObject() {
       object.append(key: key, value: value)
     }
     return try JSONText.write(.object(object), style: .pretty)

@@ -7,6 +7,9 @@ public enum MessageLanguage: String, Sendable, Hashable, CaseIterable {
   case hebrew = "he"
   case japanese = "ja"
 
+  /// The tags of all languages, in alphabetical order.
+  public static let tags = allCases.map(\.rawValue).sorted()
+
   /// Chooses the language for a BCP 47 tag, such as `de-AT`.
   ///
   /// The result is English for languages without a table, such as Chinese in the traditional

@@ -31,7 +31,11 @@ struct SharedOptions: ParsableArguments {
   @Option(help: "The folder that holds the widgets.", completion: .directory)
   var intents: String?
 
-  @Option(help: "The language of the texts, such as zh-Hans.")
+  @Option(
+    help: """
+      The language of forms, such as zh-Hans, and the format of dates and numbers. Forms are in \
+      \(MessageLanguage.tags.joined(separator: ", ")).
+      """)
   var locale: String?
 
   @Option(help: "When to use colours: auto, always or never.")

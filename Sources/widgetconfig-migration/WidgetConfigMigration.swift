@@ -40,9 +40,6 @@ struct WidgetConfigMigration: ParsableCommand {
   @Option(help: "text, json, or github for annotations of GitHub Actions.")
   var format: FindingFormat = .text
 
-  @Option(help: "The language of messages, such as de; by default that of the locale.")
-  var locale: String?
-
   @Flag(help: "Exit with status 1 for warnings, and for what could not be judged, too.")
   var strict = false
 
@@ -51,15 +48,13 @@ struct WidgetConfigMigration: ParsableCommand {
 
   static func main() {
     signal(SIGPIPE, SIG_IGN)
-    var language = language(of: nil)
     do {
       var command = try parseAsRoot(nil)
-      language = self.language(of: (command as? Self)?.locale)
       try command.run()
     } catch let code as ExitCode {
       Foundation.exit(code.rawValue)
     } catch let errors as FormatErrors {
-      for line in errors.lines { say(line.text(in: language)) }
+      for line in errors.lines { say(line.text()) }
       Foundation.exit(1)
     } catch {
       let text = fullMessage(for: error)
@@ -76,20 +71,13 @@ struct WidgetConfigMigration: ParsableCommand {
     let report = MigrationCheck(
       files.definitions, classPrefix: classPrefix, sources: sources
     ).report(files: files.paths)
-    let language = Self.language(of: locale)
     switch format {
-    case .text: for line in report.lines(in: language) { Self.write(visibleLine(line.text)) }
-    case .json: Self.write(Self.visibleJSON(try report.json(in: language)))
-    case .github: for line in report.check.annotations(in: language) { Self.write(visible(line)) }
+    case .text: for line in report.lines { Self.write(visibleLine(line.text)) }
+    case .json: Self.write(Self.visibleJSON(try report.json()))
+    case .github: for line in report.check.annotations { Self.write(visible(line)) }
     }
-    if !quiet { Self.say(report.summary(in: language)) }
+    if !quiet { Self.say(report.summary) }
     if report.fails(strict: strict) { throw ExitCode(1) }
-  }
-
-  /// The requested language, else that of the locale variables.
-  private static func language(of locale: String?) -> MessageLanguage {
-    MessageLanguage(
-      locale: locale ?? LanguageTag.text(in: ProcessInfo.processInfo.environment))
   }
 
   /// JSON with control characters made visible, except for its own line feeds.

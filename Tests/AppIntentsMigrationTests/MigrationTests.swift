@@ -213,11 +213,11 @@ import WidgetTestSupport
     #expect(report.check.findings.map(\.code) == ["known-limit"])
     #expect(report.intents.map(\.successor) == ["UpNext"])
     #expect(
-      report.lines().prefix(2).map(\.text) == [
+      report.lines.prefix(2).map(\.text) == [
         "“UpNextIntent” becomes “UpNext”",
         "  kept" + String(repeating: " ", count: 11) + Self.all.joined(separator: ", "),
       ])
-    #expect(report.summary() == "9 of 9 answers survive. 1 note in 2 files.")
+    #expect(report.summary == "9 of 9 answers survive. 1 note in 2 files.")
   }
 
   /// Members can be in extensions, types in other types and files, and both can have other names.

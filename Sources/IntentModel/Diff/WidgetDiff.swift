@@ -1,4 +1,4 @@
-package import Messages
+import Messages
 
 /// What placed widgets depend on beside the definition: their kind, families, intent and sources.
 public struct WidgetOutline: Sendable, Hashable {
