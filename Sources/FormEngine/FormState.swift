@@ -504,7 +504,7 @@ extension FormState {
 
   private mutating func submit() -> [FormEffect] {
     if let first = issues.first {
-      message = .sentences([first.message, first.advice])
+      message = first.explanation
       if let row = answers.row(at: first.path) { focus = row }
       return []
     }

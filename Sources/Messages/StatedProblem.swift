@@ -19,6 +19,9 @@ extension StatedProblem {
 
   /// What to do about it, as one sentence in English.
   public var remedy: String { advice.text() }
+
+  /// What is wrong and what to do about it, as consecutive sentences.
+  package var explanation: Message { statement.explanation }
 }
 
 /// What a problem says.

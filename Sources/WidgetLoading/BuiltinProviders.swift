@@ -135,6 +135,6 @@ extension SourceProblem {
     self.init(
       at: error.argument.map { SourceDescription.path(to: .arguments) + [$0] }
         ?? SourceDescription.path(to: .builtin),
-      code: error.code, sentence: error.sentence, remedy: error.advice)
+      code: error.code, sentence: error.message, remedy: error.advice)
   }
 }

@@ -2,7 +2,7 @@ public import IntentModel
 public import Messages
 
 /// A finding of a file check: its place, its severity, what is wrong and what to do.
-public struct CheckFinding: Sendable, Hashable {
+public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// The path of the file, as it was given or found.
   public var file: String
 
@@ -58,6 +58,9 @@ public struct CheckFinding: Sendable, Hashable {
     self.subject = subject
   }
 
+  /// The code, the sentence and the remedy.
+  public var statement: ProblemStatement { .init(code, message, advice) }
+
   /// Makes a finding that says what a problem states.
   package init(
     file: String, line: Int? = nil, column: Int? = nil, severity: IntentIssue.Severity,
@@ -71,17 +74,11 @@ public struct CheckFinding: Sendable, Hashable {
   /// The subject, the message and the remedy on one line.
   public func text(in language: MessageLanguage = .english) -> String {
     guard let about = subject?.text(in: language) else {
-      return Message.sentences([message, advice]).text(in: language)
+      return explanation.text(in: language)
     }
     let place = about.prefix(1).uppercased() + about.dropFirst()
     return Message.placed(place: place, sentences: [message, advice]).text(in: language)
   }
-
-  /// What is wrong, as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// What to do about it, as one sentence in English.
-  public var remedy: String { advice.text() }
 }
 
 extension CheckFinding {

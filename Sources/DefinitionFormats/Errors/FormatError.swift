@@ -6,7 +6,7 @@ public import Messages
 ///
 /// All readers of this module use it. Its messages come from one table for each source of errors:
 /// `FormatProblem` for the structure of files, `IntentIssue` for values, and the rules of JSON.
-public struct FormatError: Error, Sendable, Hashable {
+public struct FormatError: Error, StatedProblem, Sendable, Hashable {
   /// The file or the source, by the name given to its reader.
   public var file: String
 
@@ -56,11 +56,8 @@ public struct FormatError: Error, Sendable, Hashable {
     self.excerpt = excerpt
   }
 
-  /// What is wrong, as one sentence in English.
-  public var sentence: String { message.text() }
-
-  /// What to do about it, as one sentence in English.
-  public var remedy: String { advice.text() }
+  /// The code, the sentence and the remedy.
+  public var statement: ProblemStatement { .init(code, message, advice) }
 
   /// The error for people: position, message and remedy, followed by the excerpt, indented by two
   /// spaces.

@@ -23,7 +23,7 @@ struct OptionsAsking {
       let issue = IntentIssue(
         .unknownParameter(
           command.parameter, intent: intent.typeName, choices: intent.parameterNames), at: .root)
-      throw CommandFailure(.usage, .sentences([issue.message, issue.advice]))
+      throw CommandFailure(.usage, issue.explanation)
     }
     if let provider = widget.providers[command.parameter] {
       self.provider = Self.prepared(provider, timeout: command.timeout)

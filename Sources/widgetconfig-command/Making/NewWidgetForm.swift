@@ -80,7 +80,7 @@ struct NewWidgetForm {
           families: plan.families)
         return (spec, answers.values["more"] != .boolean(true))
       } catch {
-        remark = told(error.errors.map { .sentences([$0.message, $0.advice]) })
+        remark = told(error.errors.map(\.explanation))
         draft = answers.draft
       }
     }
