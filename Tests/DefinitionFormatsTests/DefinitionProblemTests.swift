@@ -17,25 +17,25 @@ struct DefinitionProblemTests {
       text: definition(intent: "<key>INIntentTitle</key>\n<integer>3</integer>"),
       messages: [
         "Sample.intentdefinition:11:1: INIntents[0].INIntentTitle is an integer; a string is "
-          + "expected. Give a string."
+          + "expected."
       ]),
     Row(
       text: definition(intent: "<key>INIntentEligibleForWidgets</key>\n<string>yes</string>"),
       messages: [
         "Sample.intentdefinition:11:1: INIntents[0].INIntentEligibleForWidgets is a string; a "
-          + "Boolean is expected. Give a Boolean."
+          + "Boolean is expected."
       ]),
     Row(
       text: definition(intent: "<key>INIntentParameters</key>\n<dict/>"),
       messages: [
         "Sample.intentdefinition:11:1: INIntents[0].INIntentParameters is a dictionary; an array "
-          + "is expected. Give an array."
+          + "is expected."
       ]),
     Row(
       text: definition(intent: "<key>INIntentParameters</key>\n<array>\n<true/>\n</array>"),
       messages: [
         "Sample.intentdefinition:12:1: INIntents[0].INIntentParameters[0] is a Boolean; a "
-          + "dictionary is expected. Give a dictionary."
+          + "dictionary is expected."
       ]),
     Row(
       text: definition(parameter: ""),
@@ -64,7 +64,7 @@ struct DefinitionProblemTests {
           + "value “Dial”. Choose from “Field”, “Stepper”, “Slider”.",
         "Sample.intentdefinition:22:1: INIntents[0].INIntentParameters[0]"
           + ".INIntentParameterMetadata.INIntentParameterMetadataDefaultValue is a real; a finite "
-          + "number is expected. Give a finite number.",
+          + "number is expected.",
       ]),
     Row(
       text: definition(type: "TimeInterval", metadata: "<key>Unit</key>\n<string>Weeks</string>"),

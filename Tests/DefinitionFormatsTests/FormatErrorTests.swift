@@ -39,7 +39,7 @@ import WidgetTestSupport
       "The key “a; b” occurs twice in one object, first in line 2.", "Remove one of them."
     ),
     (
-      .wrongType(expected: "a", found: "b"), "wrong-type", "Expected a, found b.", "Give a."
+      .wrongType(expected: "a", found: "b"), "wrong-type", "Expected a, found b.", ""
     ),
     (
       .missingMember("a"), "missing-member", "The member “a” is missing.", "Add “a”."
@@ -67,7 +67,7 @@ import WidgetTestSupport
     (.emptyText("name"), "empty-text", "The name is empty.", "Write something."),
     (
       .outOfRange(what: "gauge", range: "between 0 and 1"), "out-of-range",
-      "The gauge is not between 0 and 1.", "Give one that is between 0 and 1."
+      "The gauge is not between 0 and 1.", ""
     ),
     (
       .duplicate("a", what: "item"), "duplicate-name", "The item “a” occurs twice.",
@@ -98,7 +98,7 @@ import WidgetTestSupport
     ),
     (
       .wrongSize(expected: 2, found: 3), "wrong-size", "Expected an array of 2, found one of 3.",
-      "Give an array of 2."
+      ""
     ),
     (
       .notListed("… and 9 more problems."), "too-many-errors", "… and 9 more problems.",

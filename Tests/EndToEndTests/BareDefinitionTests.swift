@@ -50,7 +50,7 @@ import WidgetTestSupport
     CommandCase(
       "edit ./a.json --intent One -q --set number=1.5", status: 1,
       errors: """
-        --set: $.parameters.number: Expected a whole number, found “1.5”. Give a whole number.
+        --set: $.parameters.number: Expected a whole number, found “1.5”.
         Nothing is saved.
 
         """),

@@ -86,7 +86,7 @@ import WidgetTestSupport
     (
       "de-DE", "\n\nbald\n2h\n8:15\n0,3\nende\n",
       [
-        "! Erwartet: eine Dauer wie 1h30m; gefunden: „bald“. In dieser Form eingeben.\n",
+        "! Erwartet: eine Dauer wie 1h30m; gefunden: „bald“.\n",
         "[0,5]: ", "[3 Std.]: ", "Abgebrochen. Nichts ist gesichert.\n",
       ]
     ),
@@ -95,14 +95,14 @@ import WidgetTestSupport
     (
       "ar-EG", "\n\nغدا\n٢ س\n٨:١٥\n٠٫٣\nخروج\n",
       [
-        "! المتوقع مدة مثل 1h30m، والموجود «غدا». المطلوب مدة مثل 1h30m.\n", "[٠٫٥]: ", "[٣ س]: ",
+        "! المتوقع مدة مثل 1h30m، والموجود «غدا».\n", "[٠٫٥]: ", "[٣ س]: ",
         "أُلغي.",
       ]
     ),
     (
       "he", "\n\nמחר\n2 שעות\n8:15\n0.3\nיציאה\n",
       [
-        "! נדרש משך זמן כגון 1h30m, נמצא ”מחר”. יש לתת משך זמן כגון 1h30m.\n", "[0.5]: ",
+        "! נדרש משך זמן כגון 1h30m, נמצא ”מחר”.\n", "[0.5]: ",
         "[3 שעות]: ", "בוטל.",
       ]
     ),

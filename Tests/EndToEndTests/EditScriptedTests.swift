@@ -8,7 +8,7 @@ import WidgetTestSupport
   static let refused: [([String], [String])] = [
     (
       ["mirrorCalendarApp=maybe"],
-      ["mirrorCalendarApp: Expected yes or no, found “maybe”. Give yes or no."]
+      ["mirrorCalendarApp: Expected yes or no, found “maybe”."]
     ),
     (
       ["mirrorCalendarApp=no", "calendars=wrok"],
@@ -43,15 +43,14 @@ import WidgetTestSupport
     (
       ["filter=dateRange", "rangeStart=soon", "rangeEnd=2026-02-30"],
       [
-        "rangeStart: Expected a date such as 2026-11-21, found “soon”. "
-          + "Give a date such as 2026-11-21.",
+        "rangeStart: Expected a date such as 2026-11-21, found “soon”.",
         "rangeEnd.day: The day 2026-2-30 does not exist. Give a day in that month.",
       ]
     ),
     (
       ["lookAhead=8x"],
       [
-        "lookAhead: Expected a duration such as 1h30m, found “8x”. Give a duration such as 1h30m."
+        "lookAhead: Expected a duration such as 1h30m, found “8x”."
       ]
     ),
     (["lookAhead=0h"], ["lookAhead: 0 s is below the minimum of 15 min. Give 15 min or more."]),
@@ -65,21 +64,21 @@ import WidgetTestSupport
     ),
     (
       ["dayStart=7"],
-      ["dayStart: Expected a time such as 07:30, found “7”. Give a time such as 07:30."]
+      ["dayStart: Expected a time such as 07:30, found “7”."]
     ),
     (["emphasis=2"], ["emphasis: 2 is above the maximum of 1. Give 1 or less."]),
     (["emphasis=-1"], ["emphasis: -1 is below the minimum of 0. Give 0 or more."]),
     (
       ["emphasis=abc"],
-      ["emphasis: Expected a decimal number, found “abc”. Give a decimal number."]
+      ["emphasis: Expected a decimal number, found “abc”."]
     ),
     (
       ["emphasis=1e400"],
-      ["emphasis: Expected a decimal number, found “1e400”. Give a decimal number."]
+      ["emphasis: Expected a decimal number, found “1e400”."]
     ),
     (
       ["emphasis=NaN"],
-      ["emphasis: Expected a decimal number, found “NaN”. Give a decimal number."]
+      ["emphasis: Expected a decimal number, found “NaN”."]
     ),
     (
       ["style=grid"],

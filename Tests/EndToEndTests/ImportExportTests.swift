@@ -11,7 +11,7 @@ import WidgetTestSupport
   /// Rejected documents, and the whole standard error.
   static let refused: [(String, String)] = [
     ("", "f: There is no intent in the file."),
-    ("[]", "f:1:1: Expected an object, found an array. Give an object."),
+    ("[]", "f:1:1: Expected an object, found an array."),
     (
       verse + "{\n",
       "f:2:2: The text ends inside a value. It may have been cut off.\n  {\n   ^"

@@ -66,7 +66,7 @@ import WidgetTestSupport
       #"echo '{"intents":3}' | "$0" check -"#, status: 1,
       output: """
         standard input
-          1:12  error    Expected an array, found a whole number. Give an array. wrong-type
+          1:12  error    Expected an array, found a whole number. wrong-type
 
         """, errors: "1 error in 1 file.\n"),
     Row(#""$0" diff - note.json < note.json"#, output: "NoteIntent\n  = text  Unchanged.\n"),

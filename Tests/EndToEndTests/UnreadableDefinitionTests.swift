@@ -74,7 +74,7 @@ import WidgetTestSupport
       "cut.json", "1:13", "The text ends inside a value. It may have been cut off.", "json-syntax",
       excerpt: #"{"intents":["#, "            ^"),
     Row(
-      "list.json", "1:1", "Expected an object, found an array. Give an object.", "wrong-type"),
+      "list.json", "1:1", "Expected an object, found an array.", "wrong-type"),
     Row(
       "latin.json", "1:7", "The byte 0xE9 is not valid UTF-8. Save the text as UTF-8.",
       "json-syntax", excerpt: "{\"a\":\"\u{FFFD}\"}", "      ^"),
@@ -100,7 +100,7 @@ import WidgetTestSupport
     Row(
       "wrong.json",
       [
-        ("1:12", "Expected an array, found a whole number. Give an array.", "wrong-type"),
+        ("1:12", "Expected an array, found a whole number.", "wrong-type"),
         ("1:23", "The member “name” is missing. Add “name”.", "missing-member"),
         ("1:24", "There is no member “nme” here. Did you mean “name”?", "unknown-member"),
       ]),

@@ -109,7 +109,7 @@ struct HTTPFaultTests {
       name: "right JSON of the wrong shape", answer: .response(status: "200 OK", body: "7"),
       words: """
         At line 1, column 1: Expected an object with “items” or “sections”, or an array, \
-        found a whole number. Give an object with “items” or “sections”, or an array.
+        found a whole number.
         """),
     Fault(
       name: "empty body", answer: .response(status: "200 OK"),

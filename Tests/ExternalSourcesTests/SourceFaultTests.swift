@@ -21,7 +21,7 @@ struct SourceFaultTests {
     ),
     (
       "wrong shape", Array("{\"items\": 7}".utf8),
-      "At line 1, column 11: Expected an array, found a whole number. Give an array."
+      "At line 1, column 11: Expected an array, found a whole number."
     ),
     (
       "too large", Array(repeating: 0x20, count: 3_000),

@@ -97,9 +97,9 @@ import WidgetTestSupport
     (
       .wrongType(expected: "a duration such as \("1h30m")", found: .quoted("soon")),
       [
-        "Erwartet: eine Dauer wie 1h30m; gefunden: „soon“. In dieser Form eingeben.",
-        "期間（例: 1h30m）が必要ですが、「soon」です。この形式で入力してください。",
-        "需要时长，例如 1h30m，得到的是“soon”。请按此形式输入。",
+        "Erwartet: eine Dauer wie 1h30m; gefunden: „soon“.",
+        "期間（例: 1h30m）が必要ですが、「soon」です。",
+        "需要时长，例如 1h30m，得到的是“soon”。",
       ]
     ),
     (
@@ -234,7 +234,7 @@ import WidgetTestSupport
     try state.run("submit")
     #expect(
       state.presentation.message
-        == "Erwartet: eine Dauer wie 1h30m; gefunden: „bald“. In dieser Form eingeben.")
+        == "Erwartet: eine Dauer wie 1h30m; gefunden: „bald“.")
     try state.run("focus wait, enter")
     #expect(state.presentation.rows[0].help == "Einzugeben ist eine Dauer wie 1h30m.")
   }

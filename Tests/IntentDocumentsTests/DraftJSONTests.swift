@@ -112,7 +112,7 @@ import WidgetTestSupport
   /// Texts that are not drafts.
   static let wrong: [(String, [String])] = [
     ("", ["draft:1:1: The text is empty. A JSON text holds one value."]),
-    ("[]", ["draft:1:1: Expected an object, found an array. Give an object."]),
+    ("[]", ["draft:1:1: Expected an object, found an array."]),
     (
       "{}",
       [
@@ -128,20 +128,18 @@ import WidgetTestSupport
     ),
     (
       #"{"version":1,"values":{"p":3}}"#,
-      ["draft:1:28: Expected an object, found a whole number. Give an object."]
+      ["draft:1:28: Expected an object, found a whole number."]
     ),
     (
       #"{"version":1,"values":{"p":{}}}"#,
       [
-        "draft:1:28: Expected one value with its kind, found an object. "
-          + "Give one value with its kind."
+        "draft:1:28: Expected one value with its kind, found an object."
       ]
     ),
     (
       #"{"version":1,"values":{"p":{"int":3}}}"#,
       [
-        "draft:1:28: Expected one value with its kind, found an object. "
-          + "Give one value with its kind.",
+        "draft:1:28: Expected one value with its kind, found an object.",
         "draft:1:29: There is no member “int” here. Choose from “boolean”, “integer”, “decimal”, "
           + "“string”, “enumeration”, “object”, “dateComponents”, “timeInterval”, “url”, “placemark”, "
           + "“person”, “file”, “currencyAmount”, “paymentMethod”, “speakableString”, “measurement”, "
@@ -151,15 +149,15 @@ import WidgetTestSupport
     (
       #"{"version":1,"values":{"p":{"integer":"3"},"q":{"decimal":"three"}}}"#,
       [
-        "draft:1:39: Expected a whole number, found a string. Give a whole number.",
-        "draft:1:59: Expected a number, found a string. Give a number.",
+        "draft:1:39: Expected a whole number, found a string.",
+        "draft:1:59: Expected a number, found a string.",
       ]
     ),
     (
       #"{"version":1,"values":{"p":{"person":{"handle":1}}}}"#,
       [
         "draft:1:38: The member “name” is missing. Add “name”.",
-        "draft:1:48: Expected a string, found 1. Give a string.",
+        "draft:1:48: Expected a string, found 1.",
       ]
     ),
     (

@@ -167,7 +167,7 @@ import WidgetTestSupport
       #""dayStart": {"hour": "7"}"#,
       [
         "3:24: $.parameters.dayStart.hour: Expected a whole number, found the string "
-          + "“7”. Give a whole number."
+          + "“7”."
       ]
     ),
     (
@@ -190,7 +190,7 @@ import WidgetTestSupport
       #""price": {"amount": 12.5}"#,
       [
         "3:12: $.parameters.price: The member “currencyCode” is missing. Add “currencyCode”.",
-        "3:23: $.parameters.price.amount: Expected a string, found 12.5. Give a string.",
+        "3:23: $.parameters.price.amount: Expected a string, found 12.5.",
       ]
     ),
     (
@@ -198,8 +198,7 @@ import WidgetTestSupport
       [
         "3:25: $.parameters.place.latitude: The latitude 91 is not between -90 and 90. "
           + "Give degrees from -90 to 90.",
-        "3:42: $.parameters.place.longitude: Expected a number, found the string “x”. "
-          + "Give a number.",
+        "3:42: $.parameters.place.longitude: Expected a number, found the string “x”.",
         "3:47: $.parameters.place.nam: There is no member “nam” here. Did you mean “name”?",
       ]
     ),
@@ -309,7 +308,7 @@ import WidgetTestSupport
     (
       #"[{"identifier":"a","display":"A","subtitle":1}]"#,
       [
-        "4:58: $.parameters.calendars[0].subtitle: Expected a string, found 1. Give a string."
+        "4:58: $.parameters.calendars[0].subtitle: Expected a string, found 1."
       ]
     ),
     (
@@ -323,7 +322,7 @@ import WidgetTestSupport
       #"[{"identifier":"a","display":"A","weeks":0},{"identifier":"b","display":1}]"#,
       [
         "4:55: $.parameters.calendars[0].weeks: 0 is below the minimum of 1. Give 1 or more.",
-        "4:86: $.parameters.calendars[1].display: Expected a string, found 1. Give a string.",
+        "4:86: $.parameters.calendars[1].display: Expected a string, found 1.",
       ]
     ),
   ]

@@ -133,7 +133,7 @@ import WidgetTestSupport
     ),
     (
       "[]",
-      ["1:1: $: Expected an object, found an array. Give an object."]
+      ["1:1: $: Expected an object, found an array."]
     ),
     (
       "{\n  \"intent\": }",
@@ -152,10 +152,10 @@ import WidgetTestSupport
     (
       #"{"intent":1,"family":2,"parameters":3,"name":4}"#,
       [
-        "1:11: $.intent: Expected a string, found 1. Give a string.",
-        "1:22: $.family: Expected a string, found 2. Give a string.",
-        "1:37: $.parameters: Expected an object, found 3. Give an object.",
-        "1:46: $.name: Expected a string, found 4. Give a string.",
+        "1:11: $.intent: Expected a string, found 1.",
+        "1:22: $.family: Expected a string, found 2.",
+        "1:37: $.parameters: Expected an object, found 3.",
+        "1:46: $.name: Expected a string, found 4.",
       ]
     ),
     (

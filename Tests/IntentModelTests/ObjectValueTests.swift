@@ -29,8 +29,7 @@ import WidgetTestSupport
       "below-minimum $.parameters.x.population: -1 is below the minimum of 0. Give 0 or more."),
     row(
       ["population": .string("many")],
-      "wrong-type $.parameters.x.population: Expected a whole number, found a string. "
-        + "Give a whole number."),
+      "wrong-type $.parameters.x.population: Expected a whole number, found a string."),
     row(
       ["population": .array([.integer(1)])],
       "array-for-single $.parameters.x.population: Expected one value, found an array. "

@@ -67,8 +67,7 @@ import WidgetTestSupport
         ? ValueCase(other.value, kind.type)
         : ValueCase(
           other.value, kind.type,
-          "wrong-type $.parameters.x: Expected \(kind.words), found \(other.words). "
-            + "Give \(kind.words).")
+          "wrong-type $.parameters.x: Expected \(kind.words), found \(other.words).")
       row.check(enums: Self.enums)
     }
   }
@@ -94,8 +93,7 @@ import WidgetTestSupport
     ).check(enums: Self.enums)
     ValueCase(
       .array([wrong, kind.value, .array([])]), array,
-      "wrong-type $.parameters.x[0]: Expected \(kind.words), found \(wrong.kindName). "
-        + "Give \(kind.words).",
+      "wrong-type $.parameters.x[0]: Expected \(kind.words), found \(wrong.kindName).",
       "nested-array $.parameters.x[2]: An array cannot hold arrays. Give the values in one array."
     ).check(enums: Self.enums)
   }

@@ -62,18 +62,13 @@ import Testing
     #expect(others.allSatisfy { $0.hasPrefix("/* ") && $0.hasSuffix(" */") })
   }
 
-  /// The remedies that a language writes without the value, because of its grammar.
-  static let wordedWithout: Set<Substring> = ["Give {0}."]
-
   @Test(arguments: translated)
   func placeholdersAreThoseOfTheKey(language: MessageLanguage) throws {
     for (key, text) in try table(language) {
       let used = Self.placeholders(text)
       let expected = Self.placeholders(key)
       #expect(used.isSubset(of: expected), "\(key): \(used.subtracting(expected))")
-      if !Self.wordedWithout.contains(key) {
-        #expect(used == expected, "\(key) lacks \(expected.subtracting(used))")
-      }
+      #expect(used == expected, "\(key) lacks \(expected.subtracting(used))")
     }
   }
 

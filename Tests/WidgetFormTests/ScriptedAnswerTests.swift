@@ -67,23 +67,21 @@ struct ScriptedAnswerTests {
     ("lins", "3", "$.parameters.lins: UpNextIntent has no parameter “lins”. Did you mean “lines”?"),
     (
       "mirrorApp", "perhaps",
-      "$.parameters.mirrorApp: Expected yes or no, found “perhaps”. Give yes or no."
+      "$.parameters.mirrorApp: Expected yes or no, found “perhaps”."
     ),
     ("lines", "10", "$.parameters.lines: 10 is above the maximum of 9. Give 9 or less."),
     (
       "lines", "ten",
-      "$.parameters.lines: Expected a whole number, found “ten”. Give a whole number."
+      "$.parameters.lines: Expected a whole number, found “ten”."
     ),
     ("show", "rnage", "$.parameters.show: The enum has no case “rnage”. Did you mean “range”?"),
     (
       "lookAhead", "soon",
-      "$.parameters.lookAhead: Expected a duration such as 1h30m, found “soon”. "
-        + "Give a duration such as 1h30m."
+      "$.parameters.lookAhead: Expected a duration such as 1h30m, found “soon”."
     ),
     (
       "dayStart", "noon",
-      "$.parameters.dayStart: Expected a time such as 07:30, found “noon”. "
-        + "Give a time such as 07:30."
+      "$.parameters.dayStart: Expected a time such as 07:30, found “noon”."
     ),
     (
       "from", "2026-11-21",
@@ -194,7 +192,7 @@ struct ScriptedAnswerTests {
     let provider = SampleCalendars { _ in ["seven", "8"] }
     let issues = await apply([("p", "seven")], to: FormState(setup), provider: provider).issues
     #expect(
-      issues == ["$.parameters.p: Expected a whole number, found “seven”. Give a whole number."])
+      issues == ["$.parameters.p: Expected a whole number, found “seven”."])
     let taken = await apply([("p", "8")], to: FormState(setup), provider: provider)
     #expect(taken.state.draft.values["p"] == .integer(8))
   }

@@ -90,9 +90,9 @@ struct ErrorCodeTests {
     let (problem, code) = Self.problems[index]
     #expect(problem.code == code)
     let (sentence, remedy) = (problem.message.text(), problem.advice.text())
-    #expect(sentence.hasSuffix(".") && remedy.hasSuffix("."))
+    #expect(sentence.hasSuffix(".") && (remedy.isEmpty || remedy.hasSuffix(".")))
     let error = FormatError(problem, file: "f")
-    #expect(error.description == "f: \(sentence) \(remedy)")
+    #expect(error.description == "f: \(sentence)" + (remedy.isEmpty ? "" : " \(remedy)"))
   }
 
   @Test func noTwoProblemsHaveOneCode() {

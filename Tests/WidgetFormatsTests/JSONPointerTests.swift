@@ -50,8 +50,7 @@ import Testing
     let manifest = #"{"kind":"k","options":{"p":{"http":"https://a","map":{"title":"\#(text)"}}}}"#
     #expect(
       complaints { try WidgetManifest.read(utf8(manifest), file: "w") } == [
-        "w:1:63: Expected a JSON pointer such as /data/0/name, found “\(text)”. "
-          + "Give a JSON pointer such as /data/0/name."
+        "w:1:63: Expected a JSON pointer such as /data/0/name, found “\(text)”."
       ])
   }
 
@@ -61,7 +60,7 @@ import Testing
     #expect(try #require(JSONPointer("/a/1/b")).node(in: root)?.string == nil)
     #expect(
       root.problems.errors.map(\.description) == [
-        "f:4:11: Expected a string, found a whole number. Give a string."
+        "f:4:11: Expected a string, found a whole number."
       ])
   }
 }

@@ -91,14 +91,14 @@ struct MappedOptionsTests {
     (named, #"{"data":null}"#, ["s:1:1: There is nothing at “/data” here." + nothing]),
     (
       named, #"{"data":{}}"#,
-      ["s:1:9: Expected an array, found an object. Give an array."]
+      ["s:1:9: Expected an array, found an object."]
     ),
     (
       named, #"{"data":[{"name":"A"},{"id":""},{"id":[]}]}"#,
       [
         "s:1:10: There is nothing at “/id” here. Correct “identifier” of “map” in widget.json.",
         "s:1:23: The identifier is empty. Write something.",
-        "s:1:39: Expected a string or a number, found an array. Give a string or a number.",
+        "s:1:39: Expected a string or a number, found an array.",
       ]
     ),
     (
@@ -107,7 +107,7 @@ struct MappedOptionsTests {
     ),
     (
       named, #"{"data":[{"id":"a","name":{}}]}"#,
-      ["s:1:27: Expected a string or a number, found an object. Give a string or a number."]
+      ["s:1:27: Expected a string or a number, found an object."]
     ),
     (
       OptionsMapping(sections: "/lines", identifier: ""), #"{"line":[]}"#,
@@ -119,7 +119,7 @@ struct MappedOptionsTests {
     ),
     (
       OptionsMapping(items: "/d", cursor: "/c"), #"{"d":[],"c":["x"]}"#,
-      ["s:1:13: Expected a string or a number, found an array. Give a string or a number."]
+      ["s:1:13: Expected a string or a number, found an array."]
     ),
     (named, "", ["s:1:1: The text is empty. A JSON text holds one value."]),
   ]

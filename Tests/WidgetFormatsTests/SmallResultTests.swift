@@ -206,49 +206,49 @@ import WidgetTimeline
 
   /// Invalid tagged values in a draft whose value begins in column 29.
   static let wrongValues: [(json: String, message: String)] = [
-    ("3", "Expected an object, found a whole number. Give an object."),
-    ("{}", "Expected one value with its kind, found an object. Give one value with its kind."),
+    ("3", "Expected an object, found a whole number."),
+    ("{}", "Expected one value with its kind, found an object."),
     (
       #"{"integer":1,"string":"a"}"#,
-      "Expected one value with its kind, found an object. Give one value with its kind."
+      "Expected one value with its kind, found an object."
     ),
-    (#"{"boolean":1}"#, "Expected true or false, found a whole number. Give true or false."),
-    (#"{"integer":1.5}"#, "Expected a whole number, found a decimal number. Give a whole number."),
-    (#"{"integer":"1"}"#, "Expected a whole number, found a string. Give a whole number."),
-    (#"{"decimal":"1"}"#, "Expected a number, found a string. Give a number."),
-    (#"{"decimal":null}"#, "Expected a number, found null. Give a number."),
-    (#"{"string":[]}"#, "Expected a string, found an array. Give a string."),
-    (#"{"array":{}}"#, "Expected an array, found an object. Give an array."),
+    (#"{"boolean":1}"#, "Expected true or false, found a whole number."),
+    (#"{"integer":1.5}"#, "Expected a whole number, found a decimal number."),
+    (#"{"integer":"1"}"#, "Expected a whole number, found a string."),
+    (#"{"decimal":"1"}"#, "Expected a number, found a string."),
+    (#"{"decimal":null}"#, "Expected a number, found null."),
+    (#"{"string":[]}"#, "Expected a string, found an array."),
+    (#"{"array":{}}"#, "Expected an array, found an object."),
     (
       #"{"dateComponents":"08:00"}"#,
-      "Expected date components, found a string. Give date components."
+      "Expected date components, found a string."
     ),
-    (#"{"placemark":[]}"#, "Expected a placemark, found an array. Give a placemark."),
-    (#"{"person":"Ada"}"#, "Expected a person, found a string. Give a person."),
+    (#"{"placemark":[]}"#, "Expected a placemark, found an array."),
+    (#"{"person":"Ada"}"#, "Expected a person, found a string."),
     (
       #"{"currencyAmount":1}"#,
-      "Expected a currency amount, found a whole number. Give a currency amount."
+      "Expected a currency amount, found a whole number."
     ),
     (
       #"{"paymentMethod":true}"#,
-      "Expected a payment method, found a Boolean. Give a payment method."
+      "Expected a payment method, found a Boolean."
     ),
     (
       #"{"speakableString":"x"}"#,
-      "Expected a speakable string, found a string. Give a speakable string."
+      "Expected a speakable string, found a string."
     ),
-    (#"{"measurement":3}"#, "Expected an object, found a whole number. Give an object."),
+    (#"{"measurement":3}"#, "Expected an object, found a whole number."),
     (#"{"measurement":{"value":1}}"#, "The member “unit” is missing. Add “unit”."),
     (#"{"measurement":{"unit":"m"}}"#, "The member “value” is missing. Add “value”."),
     (#"{"object":{"display":"d"}}"#, "The member “identifier” is missing. Add “identifier”."),
     (#"{"object":{"identifier":"d"}}"#, "The member “display” is missing. Add “display”."),
     (
       #"{"object":{"identifier":"i","display":"d","properties":3}}"#,
-      "Expected an object, found a whole number. Give an object."
+      "Expected an object, found a whole number."
     ),
     (
       #"{"array":[{"integer":"x"}]}"#,
-      "Expected a whole number, found a string. Give a whole number."
+      "Expected a whole number, found a string."
     ),
   ]
 

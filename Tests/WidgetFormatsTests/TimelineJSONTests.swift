@@ -180,7 +180,7 @@ import WidgetTimeline
 
   /// Invalid timelines.
   static let wrong: [(String, [String])] = [
-    ("[]", ["x:1:1: Expected an object, found an array. Give an object."]),
+    ("[]", ["x:1:1: Expected an object, found an array."]),
     ("{}", ["x:1:1: The member “entries” is missing. Add “entries”."]),
     (
       #"{"entries":[{}]}"#,
@@ -194,21 +194,21 @@ import WidgetTimeline
       [
         "x:1:21: “tomorrow” is not a date. "
           + "Write the date, the time with seconds, and the offset, such as 2026-03-01T09:30:00+01:00.",
-        "x:1:40: Expected a string, found a whole number. Give a string.",
+        "x:1:40: Expected a string, found a whole number.",
       ]
     ),
     (
       #"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"","gauge":1.5,"body":"x"}]}"#,
       [
-        "x:1:63: The gauge is not between 0 and 1. Give one that is between 0 and 1.",
-        "x:1:74: Expected an array, found a string. Give an array.",
+        "x:1:63: The gauge is not between 0 and 1.",
+        "x:1:74: Expected an array, found a string.",
       ]
     ),
     (
       #"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"","relevance":{"duration":-1}}]}"#,
       [
         "x:1:67: The member “score” is missing. Add “score”.",
-        "x:1:79: The duration is not 0 or more. Give one that is 0 or more.",
+        "x:1:79: The duration is not 0 or more.",
       ]
     ),
     (
@@ -225,7 +225,7 @@ import WidgetTimeline
     ),
     (
       #"{"entries":[],"reload":{"policy":"after","date":5}}"#,
-      ["x:1:49: Expected a string, found a whole number. Give a string."]
+      ["x:1:49: Expected a string, found a whole number."]
     ),
     (
       #"{"entries":[],"reload":{"policy":"never","date":"2026-03-01T08:40:00Z"}}"#,
@@ -233,7 +233,7 @@ import WidgetTimeline
     ),
     (
       #"{"entries":[],"reload":5}"#,
-      ["x:1:24: Expected an object, found a whole number. Give an object."]
+      ["x:1:24: Expected an object, found a whole number."]
     ),
   ]
 

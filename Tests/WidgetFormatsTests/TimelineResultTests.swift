@@ -59,8 +59,8 @@ import WidgetTimeline
 
   /// Texts that this program did not write.
   static let wrong: [(text: String, message: String)] = [
-    ("[]", "k:1:1: Expected an object, found an array. Give an object."),
-    ("{\"failures\":\"x\"}", "k:1:13: Expected a number, found a string. Give a number."),
+    ("[]", "k:1:1: Expected an object, found an array."),
+    ("{\"failures\":\"x\"}", "k:1:13: Expected a number, found a string."),
     (#"{"timeline":{}}"#, "k:1:13: The member “entries” is missing. Add “entries”."),
   ]
 

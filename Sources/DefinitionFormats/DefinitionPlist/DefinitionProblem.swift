@@ -26,9 +26,7 @@ extension DefinitionProblem: StatedProblem {
     switch rule {
     case .wrongType(let expected, let found):
       .init(
-        "wrong-type",
-        "\(path.description) is \(found.phrase); \(expected) is expected.",
-        .giveExpected(expected: expected))
+        "wrong-type", "\(path.description) is \(found.phrase); \(expected) is expected.")
     case .missingKey(let key): .init("missing-key", "\(path.description) has no \(key).", "Add it.")
     case .unknownWord(let word, let choices):
       .init(

@@ -29,10 +29,7 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
     switch self {
     case .syntax(let fault): fault.rule.statement(about: fault.subject, firstLine: fault.firstLine)
     case .wrongType(let expected, let found):
-      .init(
-        "wrong-type",
-        .wrongType(expected: expected, found: found),
-        .giveExpected(expected: expected))
+      .init("wrong-type", .wrongType(expected: expected, found: found))
     case .missingMember(let name):
       .init("missing-member", .missingMember(name: name), .addMember(name: name))
     case .unknownMember(let name, let choices):
@@ -44,7 +41,7 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
         .suggestion(for: name, among: choices))
     case .emptyText(let what): .init("empty-text", "The \(what) is empty.", "Write something.")
     case .outOfRange(let what, let range):
-      .init("out-of-range", "The \(what) is not \(range).", "Give one that is \(range).")
+      .init("out-of-range", "The \(what) is not \(range).")
     case .duplicate(let name, let what):
       .init(
         "duplicate-name", "The \(what) “\(name: name)” occurs twice.",
@@ -70,10 +67,7 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
         "Only one of the members \(choices: names) is allowed here.",
         "Keep one of them.")
     case .wrongSize(let expected, let found):
-      .init(
-        "wrong-size",
-        "Expected an array of \(expected), found one of \(found).",
-        "Give an array of \(expected).")
+      .init("wrong-size", "Expected an array of \(expected), found one of \(found).")
     case .notListed(let remark): .init("too-many-errors", remark, .correctAboveFirst)
     case .nothingAt(let pointer, let what):
       .init(

@@ -68,7 +68,7 @@ extension DefinitionFinding.Rule {
       .init(
         "predicate-type",
         "The parent “\(name: parent)” is \(type), which cannot match \(value).",
-        .giveExpected(expected: type))
+        "Give \(type).")
     case .predicateCase(let name, let enumeration, let choices):
       .init(
         "predicate-case",

@@ -6,10 +6,7 @@ extension IntentIssue.Reason {
   public var statement: ProblemStatement {
     switch self {
     case .wrongType(let expected, let found):
-      .init(
-        "wrong-type",
-        .wrongType(expected: expected, found: found),
-        .giveExpected(expected: expected))
+      .init("wrong-type", .wrongType(expected: expected, found: found))
     case .notFinite:
       .init("not-finite", "The number is not finite.", .giveFiniteNumber)
     case .belowMinimum(let value, let minimum):
