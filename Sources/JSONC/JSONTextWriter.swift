@@ -150,8 +150,11 @@ extension JSONWritingError: StatedProblem, CustomStringConvertible {
   /// The code, what is wrong and what to do about it.
   public var statement: ProblemStatement {
     switch rule {
-    case .nonFiniteNumber: .init("not-writable", .numberNotFinite, .jsonUseNull)
-    case .nestingTooDeep: .init("not-writable", .nestedTooDeep, .makeFlatter)
+    case .nonFiniteNumber:
+      .init(
+        "not-writable", "The number is not finite, which JSON cannot express.", .jsonUseNull)
+    case .nestingTooDeep:
+      .init("not-writable", "The value is nested too deeply.", .makeFlatter)
     }
   }
 

@@ -17,7 +17,6 @@ extension Message {
   }
 
   // Remedies.
-  package static var giveFiniteNumber: Message { "Give a finite number." }
   package static func addMember(name: String) -> Message { "Add “\(name: name)”." }
   package static func giveDegrees(lower: Int, upper: Int) -> Message {
     "Give degrees from \(lower) to \(upper)."

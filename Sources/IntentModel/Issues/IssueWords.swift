@@ -8,7 +8,7 @@ extension IntentIssue.Reason {
     case .wrongType(let expected, let found):
       .init("wrong-type", .wrongType(expected: expected, found: found))
     case .notFinite:
-      .init("not-finite", "The number is not finite.", .giveFiniteNumber)
+      .init("not-finite", "The number is not finite.", "Give a finite number.")
     case .belowMinimum(let value, let minimum):
       .init(
         "below-minimum",
