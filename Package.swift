@@ -400,10 +400,9 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Messages",
-        "widgetconfig-command", "DefinitionFormats", "FormEngine", "IntentDocuments", "IntentModel",
-        "TerminalForm",
-        "WidgetTestSupport",
+        "BundledWidgets", "DefinitionFormats", "FormEngine", "ICalendar", "InputFiles",
+        "IntentDocuments", "IntentModel", "JSONC", "Messages", "StoreModel", "TerminalForm",
+        "WidgetFormats", "WidgetTestSupport", "WidgetTimeline", "widgetconfig-command",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
   ]

@@ -90,34 +90,6 @@ struct StringTableSyntaxTests {
     #expect(reading.errors.map(\.description) == errors)
   }
 
-  static let words: [(StringTableError.Rule, String)] = [
-    (.tooLarge(limit: 3), "The file is larger than the limit of 3 bytes."),
-    (.tooManyEntries(limit: 3), "The file has more entries than the limit of 3."),
-    (
-      .invalidEncoding(.utf16BigEndian), "This byte is not valid UTF-16BE. Save the file as UTF-8."
-    ),
-    (.notATable(.boolean), "A string table is a dictionary, but this is a Boolean."),
-    (
-      .valueIsNoString(key: "k", .dictionary),
-      "The text of “k” is a dictionary. Make it a string."
-    ),
-    (.propertyList(.noValue), "<plist> holds no value."),
-    (
-      .missingEquals(key: String(repeating: "k", count: 50)),
-      "“=” is missing after the key “\(String(repeating: "k", count: 40))…”."
-    ),
-    (.invalidEscape("\u{1B}"), "“␛” is not an escape."),
-  ]
-
-  @Test("rules in words", arguments: words)
-  func message(rule: StringTableError.Rule, words: String) {
-    #expect(rule.explanation.text() == words)
-    #expect(StringTableError(rule: rule, position: nil).description == words)
-    #expect(
-      StringTableError(rule: rule, position: TextPosition(line: 2, column: 7)).description
-        == "line 2, column 7: \(words)")
-  }
-
   @Test("any text is read to its end, and of a sound table nothing is lost", arguments: 0..<5)
   func random(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

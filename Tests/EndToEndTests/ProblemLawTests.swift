@@ -1,0 +1,309 @@
+import DefinitionFormats
+import IntentModel
+import Messages
+import Testing
+import WidgetTestSupport
+
+@testable import BundledWidgets
+@testable import DefinitionFormats
+@testable import ICalendar
+@testable import InputFiles
+@testable import IntentModel
+@testable import JSONC
+@testable import StoreModel
+@testable import WidgetFormats
+@testable import WidgetTimeline
+
+/// What every problem of the project says: a code for scripts, a sentence, and a remedy.
+@Suite struct ProblemLawTests {
+  /// A problem of a kind, and what it says.
+  struct Sample {
+    /// The type and the case.
+    var name: String
+    var statement: ProblemStatement
+
+    init(_ problem: some StatedProblem) { self.init(problem, problem.statement) }
+
+    init<Problem>(_ problem: Problem, _ statement: ProblemStatement) {
+      let label = String(describing: problem).prefix { $0.isLetter || $0.isNumber }
+      name =
+        String(reflecting: Problem.self).split(separator: ".").dropFirst().joined(
+          separator: ".") + "." + label
+      self.statement = statement
+    }
+  }
+
+  /// Problems of every kind, some with different remedies.
+  static let samples: [Sample] =
+    timeline.map { Sample($0, TimelineFinding($0).statement) } + translations.map { Sample($0) }
+    + JSONSyntaxError.Rule.allCases.map {
+      Sample($0, $0.statement(about: "subject", firstLine: 3))
+    } + formats.map { Sample($0) }
+    + definitions.map {
+      Sample($0, DefinitionProblem(rule: $0, path: PropertyListPath()).statement)
+    } + manifests.map { Sample($0) }
+    + builtins.map { Sample($0, BuiltinSourceError(source: "srd", $0).statement) }
+    + definitionRules.map { Sample($0, DefinitionFinding($0, at: .root).statement) }
+    + reasons.map { Sample($0) } + files.map { Sample($0) } + propertyListRules.map { Sample($0) }
+    + tables.map { Sample($0) }
+
+  private static let verdictSamples: [(name: String, statement: VerdictStatement)] =
+    verdicts.map { ("DiffVerdict", $0.statement) } + widgets.map { ("WidgetVerdict", $0.statement) }
+    + [("IntentVerdict", IntentVerdict.notForWidgets.statement)]
+
+  private static let finished: [(name: String, text: Message)] =
+    samples.map { ($0.name, $0.statement.message) }
+    + verdictSamples.flatMap { [($0.name, $0.statement.message), ($0.name, $0.statement.meaning)] }
+    + changes.map { ("AnswerChange", $0.message) }
+    + calendars.map { ("CalendarProblem", CalendarProblem(file: "f", line: 2, code: $0).message) }
+
+  /// A sentence begins and ends like one, and no value in it is missing.
+  private static func faults(of text: String) -> [String] {
+    let end = text.last.map { ".?".contains($0) } == true
+    let start = text.first.map { $0.isUppercase || !$0.isLetter || !text.contains(" ") } == true
+    return [
+      end ? nil : "It does not end with a stop.",
+      start ? nil : "It does not begin like a sentence.",
+      text.contains("  ") || text.contains("\n") ? "It has a gap." : nil,
+      text.contains("..") || text.contains("Optional(") ? "It has a fault." : nil,
+      text.hasPrefix(" ") || text.hasSuffix(" ") ? "It has space at an end." : nil,
+    ].compactMap { $0 }
+  }
+
+  @Test func `every problem says one or more whole sentences`() {
+    for (name, text) in Self.finished {
+      #expect(Self.faults(of: text.text()) == [], "\(name): \(text)")
+    }
+  }
+
+  /// A remedy is whole sentences, too, and says more than the sentence.
+  ///
+  /// It can be missing if the sentence says what is expected.
+  @Test func `a remedy does not say the sentence again`() {
+    for sample in Self.samples where !sample.statement.advice.isEmpty {
+      let (sentence, remedy) = (sample.statement.message.text(), sample.statement.advice.text())
+      #expect(Self.faults(of: remedy) == [], "\(sample.name): \(remedy)")
+      let rest = remedy.split(separator: " ").dropFirst().joined(separator: " ").dropLast()
+      #expect(rest.count < 4 || !sentence.contains(rest), "\(sample.name): \(sentence) \(remedy)")
+    }
+  }
+
+  /// Scripts know the codes of problems.
+  @Test func `codes stay as they are`() {
+    let codes =
+      Self.samples.map { "\($0.name) \($0.statement.code)" }
+      + Self.verdictSamples.map { "\($0.name) \($0.statement.code) \($0.statement.effect)" }
+      + Self.changes.map { "AnswerChange \($0.code)" }
+    for code in codes.map({ $0.split(separator: " ")[1] }) {
+      #expect(code.wholeMatch(of: /[a-z0-9]+(-[a-z0-9]+)*/) != nil, "\(code)")
+    }
+    var seen: Set<String> = []
+    let lines = codes.filter { seen.insert($0).inserted }.joined(separator: "\n")
+    let difference = Golden.difference(lines, fromFile: "Fixtures/Codes.txt")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  // MARK: - Samples
+
+  static let timeline: [TimelineFinding.Reason] = [
+    .empty, .unsorted, .neverShown, .tooClose(seconds: 30), .tooClose(seconds: 1),
+    .tooClose(seconds: 120), .tooClose(seconds: 150), .endsInThePast, .reloadInThePast,
+    .relevance(part: "score", value: "nan"), .relevance(part: "duration", value: "-1"),
+    .gauge(value: "2"),
+    .linksNotForFamily(count: 1, family: .systemSmall),
+    .linksNotForFamily(count: 2, family: .systemSmall), .notAURL("x y"),
+    .mistypedKey("titel", nearest: "title"),
+  ]
+
+  static let translations: [TranslationProblem] = [
+    .missingTranslation("Hello", identifier: "abc", languages: ["de"]),
+    .missingTranslation("Hello", identifier: "abc", languages: ["de", "fr"]),
+
+    .missingCases(
+      "Hi ${x}", identifier: "abc", cases: [("a", "abc-a")], isAll: false, languages: ["de"]),
+
+    .missingCases(
+      "Hi ${x}", identifier: "abc", cases: [("a", "abc-a"), ("b", "abc-b")], isAll: true,
+      languages: ["de", "fr"]),
+    .staleTranslation("k", text: "t", definition: "a/b.intentdefinition", isInDoubt: false),
+    .staleTranslation("k", text: "t", definition: "b", isInDoubt: true),
+    .staleTranslations(["k"], definition: "a/b.intentdefinition", isInDoubt: false),
+    .staleTranslations(["k", "l"], definition: "b", isInDoubt: true),
+    .emptyTranslation, .unknownPlaceholder("a", choices: []),
+    .unknownPlaceholder("a", choices: ["b"]), .missingPlaceholder("a"),
+  ]
+
+  static let formats: [FormatProblem] = [
+    .wrongType(expected: "a number", found: "a string"), .missingMember("a"),
+    .unknownMember("a", choices: []), .unknownMember("abd", choices: ["abc", "xyz"]),
+    .unknownMember("q", choices: ["abc", "xyz"]),
+    .unknownWord("abd", what: .whatKind, choices: ["abc"]),
+    .unknownWord("q", what: .whatKind, choices: []), .emptyText(.whatPath),
+    .outOfRange(what: .whatPath, range: .betweenNumbers(lower: 1, upper: 2)),
+    .duplicate("a", what: .whatItem), .tooMany(what: .whatItems, maximum: 4), .notADate("x"),
+    .wrongVersion(3), .notBase64, .noneOf(["a", "b"]), .onlyOneOf(["a", "b"]),
+    .wrongSize(expected: 2, found: 3),
+    .notListed("… and 3 more errors."), .nothingAt("/a", what: "items"),
+  ]
+
+  static let definitions: [DefinitionProblem.Rule] = [
+    .wrongType(expected: .aDictionary, found: .string), .missingKey("K"),
+    .unknownWord("w", choices: ["a", "b"]), .notADefinition,
+  ]
+
+  static let manifests: [ManifestProblem] = [
+    .unknownIntent("a", choices: ["b"]), .unknownIntent("abd", choices: ["abc"]),
+    .intentNotChosen(["a", "b"]), .notEligible("a"), .unknownParameter("a", choices: []),
+    .providerNotNeeded("a"), .providerMissing("a"), .noDefinition, .severalDefinitions(["a", "b"]),
+  ]
+
+  static let builtins: [BuiltinSourceError.Reason] = [
+    .unknownName(choices: ["src"]), .unknownName(choices: []), .noOptions,
+    .unknownArgument("a", choices: ["b"]), .notAPath(argument: "a", value: "v"),
+    .unknownZone(argument: "a", value: "v", nearest: "N"),
+    .unknownZone(argument: "a", value: "v", nearest: nil),
+  ]
+
+  static let files: [FileReadingError.Rule] = [
+    .missing, .danglingLink(target: "t"), .linkCycle, .directory, .notReadable, .notAFile,
+    .nameNotAllowed, .tooLarge(limit: 5), .noAnswer(seconds: 1), .noAnswer(seconds: 2),
+    .system(code: 5),
+  ]
+
+  static let tables: [StringTableError.Rule] = [
+    .tooLarge(limit: 3), .tooManyEntries(limit: 3), .invalidEncoding(.utf8), .unclosedString,
+    .unclosedComment, .unclosedBrace, .missingEquals(key: "k"), .missingValue(key: "k"),
+    .missingSemicolon(key: "k"), .unexpectedText("t"), .invalidEscape("e"),
+    .duplicateKey("k", firstLine: 2), .notATable(.string), .valueIsNoString(key: "k", .array),
+    .propertyList(.noValue),
+  ]
+
+  static let widgets: [WidgetVerdict] = [
+    .kindGone(heir: nil), .kindGone(heir: "h"), .kindNew, .familiesGone([.systemSmall]),
+    .familiesGone([.systemSmall, .systemLarge]), .intentChanged(from: nil, to: "b"),
+    .intentChanged(from: "a", to: nil), .intentChanged(from: "a", to: "b"),
+    .sourcesChanged(["a", "b"]),
+  ]
+
+  static let changes: [AnswerChange.Reason] = [
+    .removed, .renamed(to: "n"), .caseRenamed(from: "a", to: "b"), .caseGone("c"),
+    .converted(from: "a number", to: "a text"), .unreadable(from: "a number", to: "a text"),
+    .propertyGone("p"), .becameArray, .becameSingle(dropped: 0), .becameSingle(dropped: 2),
+    .refused(.notFinite),
+  ]
+
+  static let calendars: [CalendarProblem.Code] = [
+    .fileTooLarge(limit: 3), .unreadable("No."), .noCalendar, .tooManyLines(limit: 3),
+    .tooManyEvents(limit: 3), .tooManyProblems(limit: 3), .lineTooLong(limit: 3), .notUTF8,
+    .noValue("v"), .badName("n"), .badParameter("p"), .tooDeep(limit: 3), .unexpectedEnd("E"),
+    .unclosed("E"), .missing("UID"), .badValue(property: "P", value: "v", form: .duration),
+    .badValue(property: "P", value: "v", form: .dateOrDateTime), .repeated("R"), .endBeforeStart,
+    .unknownZone("z", taken: "UTC"), .rule("r", .noFrequency), .unsupported("U"),
+    .unsupportedParameter("a", of: "b"), .workLimit(uid: "u"), .tooManyOccurrences(limit: 3),
+  ]
+
+  static let propertyListRules: [PropertyListRule] = [
+    .emptyFile, .notAPropertyList, .fileTooLarge(limit: 3), .tooDeep(limit: 3),
+    .tooManyValues(limit: 3), .expandsTooFar(limit: 3), .truncated(inside: .dict, openedInLine: 2),
+    .truncated(inside: nil, openedInLine: 0),
+    .invalidEncoding(.utf8), .unsupportedEncoding("x"), .disallowedCharacter(7),
+    .unknownEntity("e"), .invalidReference("#0"), .strayAmpersand, .entitiesNotAllowed,
+    .declarationsNotAllowed, .malformedMarkup, .mergeMarker, .attributeNotAllowed("a"),
+    .wrongRoot("r"), .noValue, .severalValues, .contentAfterEnd, .unknownElement("e"),
+    .mismatchedEnd(expected: .dict, found: "array"), .elementInsideText(.string, found: "b"),
+    .textBetweenElements, .valueWithoutKey(.string), .keyWithoutValue("k"), .keyOutsideDictionary,
+    .duplicateKey("k"),
+    .invalidInteger("x"), .integerOutOfRange("9"), .invalidReal("x"), .invalidDate("x"),
+    .invalidData, .notEmpty(.true), .binaryTruncated, .binaryReferenceOutOfRange, .binaryCycle,
+    .binaryKeyIsNoString, .binaryUnsupportedObject(marker: 0xA1),
+  ]
+
+  static let verdicts: [DiffVerdict] = [
+    .unchanged, .renamed(from: "a", to: "b"), .retyped(from: "a number", to: "a text"),
+    .converted(from: "a number", to: "a text", isExact: true),
+    .converted(from: "a number", to: "a text", isExact: false), .removed, .added(hasDefault: true),
+    .added(hasDefault: false), .casesGone(["a"]), .casesGone(["a", "b"]),
+    .casesRenamed([CaseRenaming(from: "a", to: "b")]),
+    .indexesChanged([CaseMove(name: "a", from: 1, to: 2)]),
+    .indexesChanged([CaseMove(name: "a", from: 1, to: 2), CaseMove(name: "b", from: 1, to: 2)]),
+    .propertiesGone(["a"]), .propertiesGone(["a", "b"]), .becameArray, .becameSingle,
+    .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]),
+    .boundsNarrowed(from: "1 to 2", to: "1 to 1"), .valuesRefused(["No.", "Not."]),
+    .visibilityChanged, .lostItsRow, .defaultChanged(from: nil, to: "x"),
+    .defaultChanged(from: "x", to: nil),
+  ]
+
+  static let definitionRules: [DefinitionFinding.Rule] =
+    [
+      .danglingEnum("abd", choices: ["abc"]), .danglingEnum("q", choices: []),
+      .danglingType("abd", choices: ["abc"]), .danglingType("q", choices: []), .unknownType("T"),
+      .missingParent, .danglingParent("abd", of: "x", choices: ["abc", "x"]),
+      .danglingParent("q", of: nil, choices: []), .loop(["a", "b"]),
+      .chain(parent: "a", grandparent: "b"), .unknownPredicate("p"), .predicateWithoutValue("p"),
+      .rangeWithoutTwoValues(count: 1), .rangeWithoutTwoValues(count: 3),
+      .predicateType(value: "a text", parent: "p", type: "a number"),
+      .predicateCase("abd", enumeration: "E", choices: ["abc"]),
+      .predicateCase("q", enumeration: "E", choices: []),
+      .neverVisible(.parentHasNoRow(parent: "p")), .neverVisible(.noDisplayPriority),
+      .neverVisible(.conditionCannotHold(parent: "p")),
+    ] + DefinitionFinding.Duplicate.allCases.map { .duplicate("d", what: $0) } + [
+      .defaultOutOfRange(.notFinite),
+      .defaultOutOfRange(.belowMinimum(value: .integer(1), minimum: .integer(2))),
+      .defaultCase("abd", enumeration: "E", choices: ["abc"]),
+      .defaultCase("q", enumeration: "E", choices: []),
+      .minimumAboveMaximum(minimum: "2", maximum: "1"), .sliderWithoutBounds,
+      .unknownDateFormat("f"),
+      .unknownDateStyle("s"), .sizesMissing, .sizesOfSingleValue, .sizesNotInForce,
+      .sizeBelowOne(0),
+      .unknownSizeClass("Smal"), .unknownSizeClass("q"),
+      .shrinkingSizes(larger: .systemLarge, size: 1, smaller: .systemSmall, than: 2),
+      .dynamicMissing(type: "T"), .lastTagTooLow(1, highest: 2),
+      .unknownPlaceholder("abd", choices: ["abc"]), .unknownPlaceholder("q", choices: []),
+      .noParameters, .noRow, .noIntents, .noWidgetIntent,
+    ]
+
+  static let reasons: [IntentIssue.Reason] =
+    [
+      .wrongType(expected: "a duration such as \("1h30m")", found: .quoted("soon")), .notFinite,
+      .belowMinimum(value: .decimal(0.5), minimum: .decimal(12345.5)),
+      .aboveMaximum(value: .integer(9), maximum: .integer(6)),
+      .belowMinimum(value: .duration(30), minimum: .duration(60)),
+      .aboveMaximum(
+        value: .duration(90, written: "PT90S"), maximum: .duration(60, written: "PT1M")),
+      .unknownCase("blu", choices: ["blue", "red"]), .unknownCase("x", choices: []),
+      .caseIsNoValue("none"), .danglingEnum("Style"), .emptyIdentifier,
+      .unknownProperty("colour", type: "Calendar", choices: ["color"]), .missingMember("amount"),
+      .noComponents, .componentNotAllowed(.hour, kind: .date),
+      .componentNotAllowed(.day, kind: .time), .componentOutOfRange(.month, value: 13),
+      .componentOutOfRange(.hour, value: 25), .componentOutOfRange(.year, value: -1),
+      .componentOutOfRange(.day, value: 99), .componentOutOfRange(.minute, value: 99),
+      .componentOutOfRange(.second, value: 99),
+      .noSuchDay(year: 2026, month: 2, day: 30), .noSuchDay(year: nil, month: 4, day: 31),
+      .lineBreak,
+      .controlCharacter(7), .notAURL("x"), .emptyText,
+      .latitudeOutOfRange(91.5), .longitudeOutOfRange(-181), .emptyPlacemark,
+      .notADecimal("ten"), .notACurrencyCode("Euro"), .currencyNotOffered("XXX", choices: ["EUR"]),
+      .arrayForSingle,
+      .singleForArray, .nestedArray, .tooManyValues(count: 5, maximum: 4, family: .systemLarge),
+      .unknownParameter("dyas", intent: "Clock", choices: ["days"]), .hidden(.notConfigurable),
+      .hidden(.noDisplayPriority), .hidden(.noEditor), .hidden(.parentHidden(parent: "mirror")),
+      .hidden(.conditionNotMet(parent: "mirror")),
+      .hidden(.conditionNotMet(parent: "mirror"), answer: "mirror=on"),
+      .unknownMember("famly", choices: ["family"]),
+      .wrongIntent("Clock", choices: ["UpNext"]), .unknownFamily("systemHuge"),
+      .unknownFamily("Large"), .unknownFamily("q"),
+      .notOffered(identifier: "work", display: "Work"),
+      .notKnownToBeOffered(identifier: "work", display: "Work"), .noEditor(type: "Ride"),
+      .choiceNotFound("xyz", source: "calendars", choices: ["Work", "Home"]),
+      .wrongForm(
+        expected: "a duration", found: "the string “\(name: "36h")”",
+        form: "\(Message("an ISO 8601 duration")) such as \("PT36H")"),
+      .misnamedIntent("a.Clock", intent: "Clock", .qualified("a")),
+      .misnamedIntent("XClock", intent: "Clock", .classPrefix(found: "X", expected: "")),
+      .misnamedIntent("Clock", intent: "XClock", .classPrefix(found: "", expected: "X")),
+      .misnamedIntent("YClock", intent: "XClock", .classPrefix(found: "Y", expected: "X")),
+      .misnamedIntent("Time", intent: "Clock", .definitionName),
+      .sourceFailed("calendars: No route.", remedy: "Look at the network."),
+      .malformed("The duration ends in the middle.", remedy: "Write PT1H."),
+    ] + MeasurementDimension.allCases.map { .unknownUnit("?", of: $0) }
+}
