@@ -82,16 +82,6 @@ extension CalendarProblem: CustomStringConvertible {
   /// What is wrong, and what was done or what to do, without the place.
   package var message: Message {
     switch code {
-    case .fileTooLarge, .unreadable, .noCalendar, .tooManyLines, .tooManyEvents, .tooManyProblems:
-      fileMessage
-    case .lineTooLong, .notUTF8, .noValue, .badName, .badParameter: lineMessage
-    case .tooDeep, .unexpectedEnd, .unclosed: structureMessage
-    default: eventMessage
-    }
-  }
-
-  private var fileMessage: Message {
-    switch code {
     case .fileTooLarge(let limit):
       "The file is larger than the limit of \(limit) bytes. Split the calendar."
     case .unreadable(let reason): reason
@@ -100,12 +90,6 @@ extension CalendarProblem: CustomStringConvertible {
     case .tooManyEvents(let limit): "The file has more than \(limit) events. The rest is left out."
     case .tooManyProblems(let limit):
       "The file has more than \(limit) problems. The rest is not listed."
-    default: .none
-    }
-  }
-
-  private var lineMessage: Message {
-    switch code {
     case .lineTooLong(let limit):
       "The line has more than \(limit) bytes when unfolded. It is left out."
     case .notUTF8: "The line is not UTF-8. Unreadable bytes are shown as �."
@@ -118,12 +102,6 @@ extension CalendarProblem: CustomStringConvertible {
       """
     case .badParameter(let name):
       "\(name: name) has a parameter that is not written NAME=value. The line is left out."
-    default: .none
-    }
-  }
-
-  private var structureMessage: Message {
-    switch code {
     case .tooDeep(let limit):
       "Components are nested deeper than \(limit). The inner one is left out."
     case .unexpectedEnd(let name):
@@ -133,12 +111,6 @@ extension CalendarProblem: CustomStringConvertible {
       BEGIN:\(name: name) does not have an END:\(name: name). It is taken to end where its \
       parent ends.
       """
-    default: .none
-    }
-  }
-
-  private var eventMessage: Message {
-    switch code {
     case .missing(let name): "The event does not have a usable \(name: name). It is left out."
     case .badValue(let property, let value, let form):
       """
@@ -162,7 +134,6 @@ extension CalendarProblem: CustomStringConvertible {
       "The event “\(name: uid)” repeats too often to work out. The rest of its repeats is left out."
     case .tooManyOccurrences(let limit):
       "There are more than \(limit) occurrences in the requested time. The rest is left out."
-    default: .none
     }
   }
 }

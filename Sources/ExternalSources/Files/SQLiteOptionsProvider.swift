@@ -235,7 +235,7 @@
           throw OptionsError.tooManyRows(
             limits.items, "Add a LIMIT or a condition to the query.", provider: name)
         }
-        do throws(ItemPropertyError) {
+        do throws(IntentIssue) {
           try builder.add { column in
             let text = row.hasColumn(column) ? Self.text(of: column, in: row) : nil
             bytes += text?.utf8.count ?? 0

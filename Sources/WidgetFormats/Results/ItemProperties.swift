@@ -1,7 +1,7 @@
 import DefinitionFormats
 public import IntentModel
 import JSONC
-public import Messages
+import Messages
 
 /// Reads the properties of items from sources that do not use intent JSON, such as the columns of a
 /// table or places in the response of a service.
@@ -30,17 +30,18 @@ public struct ItemProperties: Sendable {
   /// Digits become a number if the property is one, and `true`, `1`, `false` and `0` become a
   /// Boolean.
   ///
-  /// - Returns: The value, or an error with a message and a remedy.
+  /// - Returns: The value, or the first problem of the text.
   public func value(
     ofText text: String, for name: String
-  ) -> Result<IntentValue, ItemPropertyError> {
+  ) -> Result<IntentValue, IntentIssue> {
     var issues: [IntentIssue] = []
     let value = value(json(text, for: name), of: name, issues: &issues)
     if let value, issues.isEmpty { return .success(value) }
     return .failure(
-      ItemPropertyError(
-        message: issues.first?.message ?? "The text “\(name: text)” cannot be used.",
-        advice: issues.first?.advice ?? "Correct the text."))
+      issues.first
+        ?? IntentIssue(
+          .malformed("The text “\(name: text)” cannot be used.", remedy: "Correct the text."),
+          at: .root))
   }
 
   /// Reads the properties among the members of an item, and checks each against its type.
@@ -85,15 +86,6 @@ public struct ItemProperties: Sendable {
     default: .string(text)
     }
   }
-}
-
-/// A problem with the text of a property.
-public struct ItemPropertyError: Error, Sendable, Hashable {
-  /// What is wrong, as one sentence.
-  public var message: Message
-
-  /// What to do about it, as one sentence.
-  public var advice: Message
 }
 
 /// Writes texts as JSON, for queries that look up several texts.

@@ -47,7 +47,7 @@ package enum OptionsCSV {
           "Give each row as many fields as the header; quote fields that have a comma.",
           provider: provider)
       }
-      do throws(ItemPropertyError) {
+      do throws(IntentIssue) {
         try builder.add { column in places[column].map { record.fields[$0] } }
       } catch {
         throw .malformed(
@@ -163,8 +163,8 @@ package struct SectionBuilder {
 
   /// Adds an item whose values are read by column name; empty texts count as missing.
   ///
-  /// - Throws: `ItemPropertyError` for a text that is not valid for a property.
-  package mutating func add(_ value: (String) -> String?) throws(ItemPropertyError) {
+  /// - Throws: `IntentIssue` for a text that is not valid for a property.
+  package mutating func add(_ value: (String) -> String?) throws(IntentIssue) {
     func text(_ name: String) -> String? { value(name).flatMap { $0.isEmpty ? nil : $0 } }
     let identifier = text("identifier") ?? ""
     var item = OptionItem(
