@@ -170,17 +170,17 @@ struct DeclaredNames {
     }
   }
 
-  /// The name of an enum; nil for one that is not declared.
+  /// The name of an enum; nil if the definition does not declare it.
   func name(ofEnum reference: TypeReference) -> String? {
     definition.enumeration(reference).flatMap { enumNames[$0.name] }
   }
 
-  /// The name of an object type; nil for one that is not declared.
+  /// The name of an object type; nil if the definition does not declare it.
   func name(ofType reference: TypeReference) -> String? {
     definition.objectType(reference).flatMap { typeNames[$0.name] }
   }
 
-  /// The spelling of a case of a declared enum; nil for one that cannot be chosen.
+  /// The spelling of a case of a declared enum; nil if it cannot be chosen.
   func caseSpelling(_ name: String, of type: ParameterType) -> String? {
     guard case .enumeration(let reference, _) = type, let item = definition.enumeration(reference)
     else { return nil }

@@ -49,7 +49,7 @@ struct JSONLogHandler: LogHandler {
     return (try? JSONText.write(.object(object), style: .compact)) ?? "{}"
   }
 
-  /// The name of a field and its text; nil for one that says nothing more.
+  /// The name of a field and its text; nil for a field that repeats another one.
   private static func field(_ key: String, _ text: String) -> (name: String, text: String)? {
     switch key {
     // Hummingbird numbers requests, too; one identifier is enough.

@@ -139,7 +139,7 @@ struct AppIntentNames {
     uses = Self.uses(in: definition, of: declared)
   }
 
-  /// The Swift type of one value; nil for what App Intents has no type for.
+  /// The Swift type of one value; nil if App Intents has no such type.
   func valueType(of type: ParameterType) -> String? {
     switch type {
     case .boolean: "Bool"

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A cache that is bounded in number and bytes, and removes values when their time has passed.
 ///
-/// Expired values are removed by a timer, not at the next access, so that what nobody asks for any
-/// longer takes no memory. Beyond a bound, the least recently used value is removed first; the
+/// A timer removes expired values, so that a value without further accesses does not keep its
+/// memory. Beyond a bound, the least recently used value is removed first; the
 /// newest value is kept even if it alone exceeds the bytes.
 package final class ExpiringCache<
   Key: Hashable & Sendable, Value: Sendable, TimeSource: Clock<Duration>

@@ -72,7 +72,7 @@ final class FailureLog: Sendable {
   /// - Parameters:
   ///   - event: What failed, as two words with a full stop, such as `request.failed`.
   ///   - error: A stable code.
-  ///   - cause: What the operator needs to know; it can have secrets of nobody.
+  ///   - cause: What the operator needs to know, without secrets.
   ///   - more: Other fields; those of the current request are added.
   func report(
     _ level: Logger.Level, _ event: String, _ error: String, cause: String,

@@ -19,7 +19,7 @@ package struct ClockWatch: Sendable {
   ///
   /// - Parameters:
   ///   - date: The date that the clock shows.
-  ///   - steady: The time of a clock that nobody sets.
+  ///   - steady: The time of a monotonic clock.
   ///   - zone: The time zone of the system.
   /// - Returns: Whether the clock was set or the zone changed in between; false at first.
   package mutating func hasChanged(at date: Date, steady: Duration, zone: TimeZone) -> Bool {

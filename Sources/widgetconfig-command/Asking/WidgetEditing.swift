@@ -169,7 +169,7 @@ struct WidgetEditing {
         issues.contains(where: \.isFailureOfSource) ? .provider : .findings,
         issues.map { .placed(place: "--set", sentences: [$0.line]) } + [.nothingIsSaved])
     }
-    sayWhatProvidersSaid(form.state)
+    reportProviders(form.state)
     let losses = form.state.losses
     guard losses.isEmpty else {
       throw CommandFailure(
@@ -190,7 +190,7 @@ struct WidgetEditing {
   }
 
   /// Prints the remarks about the answers and the providers that failed.
-  private func sayWhatProvidersSaid(_ state: FormState) {
+  private func reportProviders(_ state: FormState) {
     for remark in state.remarks(name: \.name) { command.shared.remark(remark) }
     for (parameter, failure) in state.failures.sorted(by: { $0.key < $1.key }) {
       Terminal.say("\(parameter): \(command.shared.words(failure.line))")

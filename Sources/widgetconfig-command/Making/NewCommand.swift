@@ -131,7 +131,7 @@ struct NewCommand: AsyncParsableCommand {
     let checked = try WidgetPlan.File.checked(files, definition: plan.definition)
     try plan.write(checked)
     for file in checked { Terminal.writeLine("\(plan.folder)/\(file.path)") }
-    sayWhatIsLeft(of: plan)
+    reportFindings(of: plan)
     shared.remark(
       """
       Next: place it with widgetconfig edit \(shellWord(argument(of: plan))). widget.json names \
@@ -191,7 +191,7 @@ struct NewCommand: AsyncParsableCommand {
   }
 
   /// Prints the findings of `check`, which has none unless an option caused them.
-  private func sayWhatIsLeft(of plan: WidgetPlan) {
+  private func reportFindings(of plan: WidgetPlan) {
     let report = FileCheck.run(
       paths: [plan.folder], sources: WidgetLibrary(shared).sourceCheck)
     guard report.findings.count > Self.mostShown else {

@@ -78,9 +78,9 @@ struct TimelineWatching {
     scheduler.request(.configuration, at: Date())
     while !Task.isCancelled {
       let mark = try? await placed.store.mark()
-      lookAtClock()
-      await lookForNewConfiguration()
-      await lookForRequests()
+      checkClock()
+      await checkConfiguration()
+      await checkRequests()
       try await reload(until: Date())
       try await show(at: Date())
       try await rest(.seconds(pause(after: Date())), whileStoreHas: mark)
@@ -88,7 +88,7 @@ struct TimelineWatching {
   }
 
   /// Reloads after the clock was set or the time zone changed.
-  private mutating func lookAtClock() {
+  private mutating func checkClock() {
     NSTimeZone.resetSystemTimeZone()
     let now = Date()
     if clock.hasChanged(at: now, steady: start.duration(to: .now), zone: .current) {
@@ -99,7 +99,7 @@ struct TimelineWatching {
 
   /// Reloads after the placed widget was saved; an unreadable store or an unusable configuration
   /// changes nothing.
-  private mutating func lookForNewConfiguration() async {
+  private mutating func checkConfiguration() async {
     guard let revision = subject.revision, let stored = try? await placed.find(subject.name),
       stored.revision != revision
     else { return }
@@ -116,7 +116,7 @@ struct TimelineWatching {
   }
 
   /// Handles requests of the reload command, which count as requests by the app.
-  private mutating func lookForRequests() async {
+  private mutating func checkRequests() async {
     guard subject.revision != nil,
       let last = try? await placed.store.lastReloadRequest(of: subject.name), last > knownRequest
     else { return }
