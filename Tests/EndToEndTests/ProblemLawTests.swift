@@ -34,33 +34,49 @@ import WidgetTestSupport
   }
 
   /// Problems of every kind, some with different remedies.
-  static let samples: [Sample] =
-    timeline.map { Sample($0, TimelineFinding($0).statement) } + translations.map { Sample($0) }
-    + JSONSyntaxError.Rule.allCases.map {
+  static let samples: [Sample] = {
+    var samples = timeline.map { Sample($0, TimelineFinding($0).statement) }
+    samples += translations.map { Sample($0) }
+    samples += JSONSyntaxError.Rule.allCases.map {
       Sample($0, $0.statement(about: "subject", firstLine: 3))
-    } + formats.map { Sample($0) }
-    + definitions.map {
+    }
+    samples += formats.map { Sample($0) }
+    samples += definitions.map {
       Sample($0, DefinitionProblem(rule: $0, path: PropertyListPath()).statement)
-    } + manifests.map { Sample($0) }
-    + builtins.map { Sample($0, BuiltinSourceError(source: "srd", $0).statement) }
-    + definitionRules.map { Sample($0, DefinitionFinding($0, at: .root).statement) }
-    + reasons.map { Sample($0) } + files.map { Sample($0) } + propertyListRules.map { Sample($0) }
-    + tables.map { Sample($0) }
+    }
+    samples += manifests.map { Sample($0) }
+    samples += builtins.map { Sample($0, BuiltinSourceError(source: "Src", $0).statement) }
+    samples += definitionRules.map { Sample($0, $0.statement) }
+    samples += IntentIssue.Reason.samples.map { Sample($0) }
+    samples += IntentIssue.Reason.samplesOfOthers.map { Sample($0) }
+    samples += files.map { Sample($0) }
+    samples += propertyListRules.map { Sample($0) }
+    samples += tables.map { Sample($0) }
+    return samples
+  }()
 
-  private static let verdictSamples: [(name: String, statement: VerdictStatement)] =
-    verdicts.map { ("DiffVerdict", $0.statement) } + widgets.map { ("WidgetVerdict", $0.statement) }
-    + [("IntentVerdict", IntentVerdict.notForWidgets.statement)]
+  private static let verdictSamples: [(name: String, statement: VerdictStatement)] = {
+    var samples = verdicts.map { (name: "DiffVerdict", statement: $0.statement) }
+    samples += widgets.map { (name: "WidgetVerdict", statement: $0.statement) }
+    return samples + [(name: "IntentVerdict", statement: IntentVerdict.notForWidgets.statement)]
+  }()
 
-  private static let finished: [(name: String, text: Message)] =
-    samples.map { ($0.name, $0.statement.message) }
-    + verdictSamples.flatMap { [($0.name, $0.statement.message), ($0.name, $0.statement.meaning)] }
-    + changes.map { ("AnswerChange", $0.message) }
-    + calendars.map { ("CalendarProblem", CalendarProblem(file: "f", line: 2, code: $0).message) }
+  private static let finished: [(name: String, text: Message)] = {
+    var texts = samples.map { (name: $0.name, text: $0.statement.message) }
+    texts += verdictSamples.map { (name: $0.name, text: $0.statement.message) }
+    texts += verdictSamples.map { (name: $0.name, text: $0.statement.meaning) }
+    texts += changes.map { (name: "AnswerChange", text: $0.message) }
+    texts += calendars.map {
+      (name: "CalendarProblem", text: CalendarProblem(file: "f", line: 2, code: $0).message)
+    }
+    return texts
+  }()
 
   /// A sentence begins and ends like one, and no value in it is missing.
   private static func faults(of text: String) -> [String] {
     let end = text.last.map { ".?".contains($0) } == true
-    let start = text.first.map { $0.isUppercase || !$0.isLetter || !text.contains(" ") } == true
+    // A name such as systemSmall can be the first word.
+    let start = text.prefix { $0 != " " }.contains { $0.isUppercase || !$0.isLetter }
     return [
       end ? nil : "It does not end with a stop.",
       start ? nil : "It does not begin like a sentence.",
@@ -261,49 +277,4 @@ import WidgetTestSupport
       .unknownPlaceholder("abd", choices: ["abc"]), .unknownPlaceholder("q", choices: []),
       .noParameters, .noRow, .noIntents, .noWidgetIntent,
     ]
-
-  static let reasons: [IntentIssue.Reason] =
-    [
-      .wrongType(expected: "a duration such as \("1h30m")", found: .quoted("soon")), .notFinite,
-      .belowMinimum(value: .decimal(0.5), minimum: .decimal(12345.5)),
-      .aboveMaximum(value: .integer(9), maximum: .integer(6)),
-      .belowMinimum(value: .duration(30), minimum: .duration(60)),
-      .aboveMaximum(
-        value: .duration(90, written: "PT90S"), maximum: .duration(60, written: "PT1M")),
-      .unknownCase("blu", choices: ["blue", "red"]), .unknownCase("x", choices: []),
-      .caseIsNoValue("none"), .danglingEnum("Style"), .emptyIdentifier,
-      .unknownProperty("colour", type: "Calendar", choices: ["color"]), .missingMember("amount"),
-      .noComponents, .componentNotAllowed(.hour, kind: .date),
-      .componentNotAllowed(.day, kind: .time), .componentOutOfRange(.month, value: 13),
-      .componentOutOfRange(.hour, value: 25), .componentOutOfRange(.year, value: -1),
-      .componentOutOfRange(.day, value: 99), .componentOutOfRange(.minute, value: 99),
-      .componentOutOfRange(.second, value: 99),
-      .noSuchDay(year: 2026, month: 2, day: 30), .noSuchDay(year: nil, month: 4, day: 31),
-      .lineBreak,
-      .controlCharacter(7), .notAURL("x"), .emptyText,
-      .latitudeOutOfRange(91.5), .longitudeOutOfRange(-181), .emptyPlacemark,
-      .notADecimal("ten"), .notACurrencyCode("Euro"), .currencyNotOffered("XXX", choices: ["EUR"]),
-      .arrayForSingle,
-      .singleForArray, .nestedArray, .tooManyValues(count: 5, maximum: 4, family: .systemLarge),
-      .unknownParameter("dyas", intent: "Clock", choices: ["days"]), .hidden(.notConfigurable),
-      .hidden(.noDisplayPriority), .hidden(.noEditor), .hidden(.parentHidden(parent: "mirror")),
-      .hidden(.conditionNotMet(parent: "mirror")),
-      .hidden(.conditionNotMet(parent: "mirror"), answer: "mirror=on"),
-      .unknownMember("famly", choices: ["family"]),
-      .wrongIntent("Clock", choices: ["UpNext"]), .unknownFamily("systemHuge"),
-      .unknownFamily("Large"), .unknownFamily("q"),
-      .notOffered(identifier: "work", display: "Work"),
-      .notKnownToBeOffered(identifier: "work", display: "Work"), .noEditor(type: "Ride"),
-      .choiceNotFound("xyz", source: "calendars", choices: ["Work", "Home"]),
-      .wrongForm(
-        expected: "a duration", found: "the string “\(name: "36h")”",
-        form: "\(Message("an ISO 8601 duration")) such as \("PT36H")"),
-      .misnamedIntent("a.Clock", intent: "Clock", .qualified("a")),
-      .misnamedIntent("XClock", intent: "Clock", .classPrefix(found: "X", expected: "")),
-      .misnamedIntent("Clock", intent: "XClock", .classPrefix(found: "", expected: "X")),
-      .misnamedIntent("YClock", intent: "XClock", .classPrefix(found: "Y", expected: "X")),
-      .misnamedIntent("Time", intent: "Clock", .definitionName),
-      .sourceFailed("calendars: No route.", remedy: "Look at the network."),
-      .malformed("The duration ends in the middle.", remedy: "Write PT1H."),
-    ] + MeasurementDimension.allCases.map { .unknownUnit("?", of: $0) }
 }

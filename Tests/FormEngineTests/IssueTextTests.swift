@@ -14,46 +14,8 @@ import WidgetTestSupport
 
 /// Issues and their remedies in every language.
 @Suite struct IssueTextTests {
-  /// A reason of every kind, some with different remedies.
-  static let reasons: [IntentIssue.Reason] = [
-    .wrongType(expected: "a duration such as \("1h30m")", found: .quoted("soon")), .notFinite,
-    .belowMinimum(value: .decimal(0.5), minimum: .decimal(12345.5)),
-    .aboveMaximum(value: .integer(9), maximum: .integer(6)),
-    .belowMinimum(value: .duration(30), minimum: .duration(60)),
-    .aboveMaximum(value: .duration(90), maximum: .duration(60)),
-    .unknownCase("blu", choices: ["blue", "red"]), .unknownCase("x", choices: []),
-    .caseIsNoValue("none"), .danglingEnum("Style"), .emptyIdentifier,
-    .unknownProperty("colour", type: "Calendar", choices: ["color"]), .missingMember("amount"),
-    .noComponents, .componentNotAllowed(.hour, kind: .date),
-    .componentNotAllowed(.day, kind: .time), .componentOutOfRange(.month, value: 13),
-    .noSuchDay(year: 2026, month: 2, day: 30), .noSuchDay(year: nil, month: 4, day: 31), .lineBreak,
-    .controlCharacter(7), .notAURL("x"), .emptyText,
-    .latitudeOutOfRange(91.5), .longitudeOutOfRange(-181), .emptyPlacemark,
-    .notADecimal("ten"), .notACurrencyCode("Euro"), .currencyNotOffered("XXX", choices: ["EUR"]),
-    .unknownUnit("parsecs", of: .distance), .unknownUnit("?", of: .informationStorage),
-    .arrayForSingle,
-    .singleForArray, .nestedArray, .tooManyValues(count: 5, maximum: 4, family: .systemLarge),
-    .unknownParameter("dyas", intent: "Clock", choices: ["days"]), .hidden(.notConfigurable),
-    .hidden(.noDisplayPriority), .hidden(.noEditor), .hidden(.parentHidden(parent: "mirror")),
-    .hidden(.conditionNotMet(parent: "mirror")), .unknownMember("famly", choices: ["family"]),
-    .wrongIntent("Clock", choices: ["UpNext"]), .unknownFamily("systemHuge"),
-    .notOffered(identifier: "work", display: "Work"), .noEditor(type: "Ride"),
-    .choiceNotFound("xyz", source: "calendars", choices: ["Work", "Home"]),
-    .wrongForm(
-      expected: "a duration", found: "the string “\(name: "36h")”",
-      form: "\(Message("an ISO 8601 duration")) such as \("PT36H")"),
-    .misnamedIntent("a.Clock", intent: "Clock", .qualified("a")),
-    .misnamedIntent("XClock", intent: "Clock", .classPrefix(found: "X", expected: "")),
-    .misnamedIntent("Clock", intent: "XClock", .classPrefix(found: "", expected: "X")),
-    .misnamedIntent("YClock", intent: "XClock", .classPrefix(found: "Y", expected: "X")),
-    .misnamedIntent("Time", intent: "Clock", .definitionName),
-  ]
-
-  /// Reasons with a finished text, which is not translated.
-  static let spoken: [IntentIssue.Reason] = [
-    .sourceFailed("calendars: No route.", remedy: "Look at the network."),
-    .malformed("The duration ends in the middle.", remedy: "Write PT1H."),
-  ]
+  static let reasons = IntentIssue.Reason.samples
+  static let spoken = IntentIssue.Reason.samplesOfOthers
 
   static let languages = MessageLanguage.allCases.filter { $0 != .english }
 
