@@ -2,6 +2,7 @@ import DefinitionFormats
 import Foundation
 import IntentCodegen
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

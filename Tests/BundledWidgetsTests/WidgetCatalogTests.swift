@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 import WidgetTimeline
 

@@ -1,6 +1,7 @@
 import Foundation
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 import WidgetTimeline
 

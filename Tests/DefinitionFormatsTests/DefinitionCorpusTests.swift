@@ -2,6 +2,7 @@ import DefinitionFormats
 import FormatTestSupport
 import InputFiles
 import IntentModel
+import Messages
 import Testing
 
 @Suite("Real definitions through the model", .enabled(if: Corpus.isAvailable))

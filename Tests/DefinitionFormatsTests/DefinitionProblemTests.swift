@@ -1,5 +1,6 @@
 import FormatTestSupport
 import IntentModel
+import Messages
 import Testing
 
 @testable import DefinitionFormats

@@ -1,5 +1,6 @@
 import Foundation
 import IntentOptions
+import Messages
 import Testing
 import WidgetFormats
 import WidgetTestSupport

@@ -1,5 +1,6 @@
 import DefinitionFormats
 import IntentOptions
+import Messages
 import Synchronization
 import Testing
 import WidgetFormats

@@ -1,5 +1,6 @@
 import FormEngine
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

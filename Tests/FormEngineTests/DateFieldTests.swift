@@ -1,6 +1,7 @@
 import FormEngine
 import Foundation
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

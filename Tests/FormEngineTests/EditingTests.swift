@@ -1,6 +1,7 @@
 import FormEngine
 import IntentModel
 import IntentOptions
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,6 +1,7 @@
 import DefinitionFormats
 import IntentDocuments
 import IntentModel
+import Messages
 import Testing
 
 /// Each verdict of a comparison, tested by importing a stored configuration with the new

@@ -1,6 +1,7 @@
 import DefinitionFormats
 import FormatTestSupport
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 import Testing
 
 /// A document with one widget intent with some parameters.

@@ -3,6 +3,7 @@
 //   StoreProbe keep STORE        saves the widgets A and B together, repeatedly
 //   StoreProbe count STORE N      adds 1 to the widget A, N times, concurrently with other programs
 import IntentModel
+import Messages
 import WidgetStore
 
 #if canImport(Glibc)

@@ -2,6 +2,7 @@ import DefinitionFormats
 import FormatTestSupport
 import InputFiles
 import IntentModel
+import Messages
 import Testing
 import WidgetFormats
 

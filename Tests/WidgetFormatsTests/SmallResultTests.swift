@@ -1,6 +1,7 @@
 import FormatTestSupport
 import Foundation
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 import WidgetTimeline

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import IntentModel
+import Messages
 import Testing
 
 @testable import SQLiteStore

@@ -1,5 +1,6 @@
 import Foundation
 import IntentModel
+import Messages
 import Testing
 import WidgetTimeline
 

@@ -1,5 +1,6 @@
 import InputFiles
 package import IntentModel
+import Messages
 
 /// Checks a definition file and the string tables beside it.
 package struct DefinitionCheck {

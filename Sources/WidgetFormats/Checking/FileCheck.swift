@@ -1,6 +1,7 @@
 public import DefinitionFormats
 import Dispatch
 import IntentModel
+import Messages
 import Synchronization
 
 #if canImport(FoundationEssentials)
