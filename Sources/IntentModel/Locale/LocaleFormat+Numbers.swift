@@ -97,9 +97,13 @@ extension LocaleFormat {
 
   /// The seconds of a unit by its name in lowercase and without points, such as `tg`; nil for an
   /// unknown name.
-  package func secondsOfUnit(named name: String) -> Double? { facts.units.units[name] }
+  package func secondsOfUnit(named name: String) -> Double? {
+    isPlain ? nil : facts.units.units[name]
+  }
 
   /// The seconds of a word that includes its number, such as the dual of Hebrew; nil for any other
   /// word.
-  package func seconds(ofWord word: String) -> Double? { facts.units.wholes[word] }
+  package func seconds(ofWord word: String) -> Double? {
+    isPlain ? nil : facts.units.wholes[word]
+  }
 }
