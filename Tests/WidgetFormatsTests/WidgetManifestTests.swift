@@ -189,13 +189,19 @@ import Testing
       [
         "w:1:44: There is no member “map” here. "
           + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”, “fallback”.",
-        "w:1:59: Expected a JSON pointer such as /data/0/name, found “a”.",
         "w:1:64: There is no member “pages” here. "
           + "Choose from “http”, “headers”, “environmentHeaders”, “timeout”, “fallback”.",
-        "w:1:72: The number of pages is not between 1 and 1000.",
       ]
     ),
     (#"{"fixture":""}"#, ["w:1:35: The path is empty. Write something."]),
+    (
+      // What is wrong with a second source is said beside what is wrong with the first.
+      #"{"command":[],"fallback":{"command":[]}}"#,
+      [
+        "w:1:35: The command is empty. Write something.",
+        "w:1:60: The command is empty. Write something.",
+      ]
+    ),
     (
       #"{"builtin":1,"arguments":{"a":1}}"#,
       [
