@@ -6,6 +6,7 @@ import IntentDocuments
 import IntentModel
 import IntentOptions
 import JSONC
+import Logging
 import Messages
 import NIOCore
 import WidgetStore
@@ -83,6 +84,27 @@ struct ServiceProblem: Error, Sendable {
   }
 }
 
+extension ServiceCore {
+  /// Logs a problem that the caller did not cause, or that many callers together did.
+  func report(_ problem: ServiceProblem) {
+    let status = problem.status.code
+    guard status >= 500, !problem.isLogged else { return }
+    let isBusy = ["too-busy", "stopping"].contains(problem.code)
+    failures.report(
+      isBusy ? .warning : .error, "request.failed", problem.code,
+      cause: problem.cause ?? problem.message.text(), ["status": .stringConvertible(status)])
+  }
+}
+
+extension ServiceCall {
+  /// The problem that a page shows for an error, which is then logged; nil for an unexpected error.
+  func shownProblem(of error: any Error) -> ServiceProblem? {
+    let problem = ServiceProblem(error)
+    problem.map(service.report)
+    return problem
+  }
+}
+
 /// One issue with a request.
 struct ServiceIssue: Sendable, Hashable {
   var code: String
@@ -148,6 +170,12 @@ extension ServiceProblem {
     case let error as StoreError: self.init(error)
     default: return nil
     }
+  }
+
+  /// Makes the problem for an error that no layer expects.
+  init(unexpected error: any Error) {
+    self.init(.internalServerError, "service-failed", .serviceFailed, "The log has the cause.")
+    cause = "\(error)"
   }
 
   /// Makes the problem for a source that failed, from the words for a caller.

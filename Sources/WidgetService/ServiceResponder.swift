@@ -77,7 +77,7 @@ struct ServiceResponder: HTTPResponder {
       } catch {
         let problem = RequestScope.$current.withValue(scope(of: request, context, at: found)) {
           let problem = self.problem(for: error, context)
-          report(problem)
+          service.report(problem)
           return problem
         }
         let words = FormWords(locale: context.language)
@@ -169,10 +169,7 @@ struct ServiceResponder: HTTPResponder {
           "The caller has closed the connection.", .none)
         : ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
     }
-    var problem = ServiceProblem(
-      .internalServerError, "service-failed", .serviceFailed, "The log has the cause.")
-    problem.cause = "\(error)"
-    return problem
+    return ServiceProblem(unexpected: error)
   }
 
   /// The request as the log names it; its caller may not be known.
@@ -184,16 +181,6 @@ struct ServiceResponder: HTTPResponder {
       ?? RequestScope(
         request: context.identity, trace: context.traceparent, method: request.method.rawValue,
         route: found?.place.path ?? "none")
-  }
-
-  /// Logs a problem that the caller did not cause, or that many callers together did.
-  private func report(_ problem: ServiceProblem) {
-    let status = problem.status.code
-    guard status >= 500, !problem.isLogged else { return }
-    let isBusy = ["too-busy", "stopping"].contains(problem.code)
-    service.failures.report(
-      isBusy ? .warning : .error, "request.failed", problem.code,
-      cause: problem.cause ?? problem.message.text(), ["status": .stringConvertible(status)])
   }
 
   /// Adds the header fields of every response.

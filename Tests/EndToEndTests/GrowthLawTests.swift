@@ -20,7 +20,7 @@ struct GrowthLawTests {
     var testDescription: String { name }
   }
 
-  static let cases = definitions + streams + files + sources + placed
+  static let cases = definitions + forms + streams + files + sources + placed
 
   @Test(arguments: cases)
   func `Twice as much takes twice the work`(what: Case) throws {
@@ -116,6 +116,36 @@ extension GrowthLawTests {
       if number == 0 { return "\"type\":\"enum\",\"enum\":\"E\"" }
       let value = "\"predicate\":\"EnumHasExactValue\",\"value\":\"\(name(number))\""
       return boolean + ",\"visibleWhen\":{\"parent\":\"\(name(0))\",\(value)}"
+    }
+  }
+
+  /// Parameters of one enum, each with another case as its default; of some cases, half are gone.
+  private static func sharedCases(_ count: Int, half: Bool = false) -> String {
+    let cases = list(half ? count / 2 : count) { number in
+      "{\"name\":\"\(name(half ? 2 * number : number))\"}"
+    }
+    return definition(count, rest: ",\"enums\":[{\"name\":\"E\",\"cases\":\(cases)}]") { number in
+      "\"type\":\"enum\",\"enum\":\"E\"" + (half ? "" : ",\"default\":\"\(name(number))\"")
+    }
+  }
+
+  /// Intents whose only parameters have one enum.
+  private static func intentsWithSharedCases(_ count: Int) -> String {
+    let cases = list(count) { "{\"name\":\"\(name($0))\"}" }
+    let intents = list(count) { number in
+      "{\"name\":\"I\(number)\",\"parameters\":[{\"name\":\"p\",\"type\":\"enum\",\"enum\":\"E\"}]}"
+    }
+    return "{\"intents\":\(intents),\"enums\":[{\"name\":\"E\",\"cases\":\(cases)}]}"
+  }
+
+  /// Choices that each depend on the choice before.
+  private static func choiceChain(_ count: Int) -> String {
+    definition(count, rest: ",\"types\":[{\"name\":\"T\"}]") { number in
+      let choice = "\"type\":\"object\",\"object\":\"T\",\"dynamic\":true"
+      let relation = "\"predicate\":\"ObjectHasAnyValue\""
+      return number == 0
+        ? choice
+        : choice + ",\"visibleWhen\":{\"parent\":\"\(name(number - 1))\",\(relation)}"
     }
   }
 
@@ -218,6 +248,9 @@ extension GrowthLawTests {
     ("properties", properties), ("equal conditions", numbers), ("unsafe names", unsafeNames),
     ("choices of a type", { choices($0, "\"type\":\"object\",\"object\":\"T\"") }),
     ("choices of texts", { choices($0, "\"type\":\"string\"") }),
+    ("a chain of choices", choiceChain),
+    ("parameters that share cases", { sharedCases($0) }),
+    ("intents that share cases", intentsWithSharedCases),
     ("enums", enums), ("cases", enumCases), ("types", types), ("intents", intents),
     (
       "unknown keys",
@@ -228,25 +261,47 @@ extension GrowthLawTests {
   ]
 
   private static let commands = [
-    ["check"], ["describe"], ["convert", "--to", "json"], ["convert", "--to", "intentdefinition"],
+    ["check"], ["describe"], ["describe", "--format", "json"], ["convert", "--to", "json"],
+    ["convert", "--to", "intentdefinition"],
     ["convert", "--to", "schema"], ["validate"], ["generate", "--as", "typed", "--output", "out"],
     ["generate", "--as", "app-intents", "--output", "out"],
     ["generate", "--as", "sirikit", "--output", "out"],
   ]
 
-  static let definitions: [Case] = structures.flatMap { structure -> [Case] in
-    let through = commands.map { command -> Case in
-      Case(name: "\(command.joined(separator: " ")): \(structure.name)") { count, sandbox in
-        let file = try sandbox.write(structure.text(count), to: "a.json")
-        return ([command[0], file] + command.dropFirst(), SampleIntents.line(intent: "BigIntent"))
+  static let definitions: [Case] =
+    structures.flatMap { structure -> [Case] in
+      let through = commands.map { command -> Case in
+        Case(name: "\(command.joined(separator: " ")): \(structure.name)") { count, sandbox in
+          let file = try sandbox.write(structure.text(count), to: "a.json")
+          return (
+            [command[0], file] + command.dropFirst(), SampleIntents.line(intent: "BigIntent")
+          )
+        }
       }
+      let turned = Case(name: "diff: \(structure.name), backwards") { count, sandbox in
+        let old = try sandbox.write(structure.text(count), to: "a.json")
+        let text = $isTurned.withValue(true) { structure.text(count) }
+        return (["diff", old, try sandbox.write(text, to: "b.json")], "")
+      }
+      return through + [turned]
+    } + [
+      Case(name: "diff: half of the shared cases gone") { count, sandbox in
+        let old = try sandbox.write(sharedCases(count), to: "a.json")
+        return (["diff", old, try sandbox.write(sharedCases(count, half: true), to: "b.json")], "")
+      }
+    ]
+
+  /// A form whose first row changes, with rows that depend on it in some way.
+  static let forms: [Case] = [
+    "parameters", "a chain of parents", "children of one parent", "a tree of parents",
+  ]
+  .compactMap { name in structures.first { $0.name == name } }
+  .map { structure in
+    Case(name: "edit --set: \(structure.name)") { count, sandbox in
+      let file = try sandbox.write(structure.text(count), to: "a.json")
+      let answers = ["true", "false", "true"].flatMap { ["--set", "\(name(0))=\($0)"] }
+      return (["edit", file, "--dry-run"] + answers, "")
     }
-    let turned = Case(name: "diff: \(structure.name), backwards") { count, sandbox in
-      let old = try sandbox.write(structure.text(count), to: "a.json")
-      let text = $isTurned.withValue(true) { structure.text(count) }
-      return (["diff", old, try sandbox.write(text, to: "b.json")], "")
-    }
-    return through + [turned]
   }
 }
 
@@ -403,6 +458,7 @@ extension GrowthLawTests {
 extension GrowthLawTests {
   private static let readings = [
     ["list"], ["export", "--all"], ["export", "W7"], ["show", "W7"], ["history", "W7"],
+    ["show", "Nobody"], ["remove", "W7"], ["rename", "W7", "V7"], ["copy", "W7", "V7"],
   ]
 
   static let placed: [Case] =

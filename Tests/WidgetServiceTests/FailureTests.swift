@@ -178,6 +178,9 @@ import WidgetTimeline
       let page = try await client.get(
         "/placed/Desk", headers: ["Accept": "text/html", "X-Request-Id": "other"])
       #expect(page.status == 503 && page.text.contains("Request ID: “other”."), "\(page.text)")
+      // What a person sees has a line in the log, as what a program sees.
+      let shown = lines.entries.filter { $0.metadata["request"] == "other" }
+      #expect(shown.map(\.message) == ["request.failed"], "\(shown)")
       let entry = try #require(lines.entries.first { $0.metadata["request"] == "mine" })
       #expect(entry.level == .error && entry.message == "request.failed")
       #expect("\(entry.metadata["cause"] ?? "")".contains("/srv/widgets.sqlite"))

@@ -37,7 +37,10 @@ enum ManagePages {
       _ = try await page.ask("rename", name, headers, .members(["to": .string(typed)]))
       return try await page.redirect(toPlaced: typed, .renamed)
     } catch {
-      guard let problem = ServiceProblem(error), problem.status != .notFound else { throw error }
+      // A widget that is not there has a page of its own.
+      guard let problem = page.call.shownProblem(of: error), problem.status != .notFound else {
+        throw error
+      }
       return try await refused(page, problem.status) { document in
         switch problem.status {
         case .preconditionFailed:

@@ -51,7 +51,7 @@ struct PageCall: Sendable {
       }
       response = try await body(page)
     } catch {
-      guard let problem = ServiceProblem(error) else { throw error }
+      guard let problem = call.shownProblem(of: error) else { throw error }
       let target = call.request.head.path ?? "/"
       if problem.status == .unauthorized, isPost, !isScript {
         // Keep the submitted fields, to resume after signing in.

@@ -76,11 +76,16 @@ extension PageForm {
         present: kept.timeline.present(at: subject.context.now).map(showing.entry),
         entries: showing.entries(kept.timeline))
     } catch {
-      let problem = ServiceProblem(error)
-      return FormPage.Preview(
-        intent: text,
-        remark: problem.map { words.line($0.message, $0.remedy) } ?? words(.serviceFailed))
+      let problem = page.call.shownProblem(of: error) ?? unexpected(error)
+      return FormPage.Preview(intent: text, remark: words.line(problem.message, problem.remedy))
     }
+  }
+
+  /// The problem of an unexpected error, which is logged.
+  private func unexpected(_ error: any Error) -> ServiceProblem {
+    let problem = ServiceProblem(unexpected: error)
+    page.call.service.report(problem)
+    return problem
   }
 
   /// The parts that differ from those that the script has.

@@ -48,7 +48,7 @@ extension PageForm {
       let revision = try await page.call.store.widget(named: name)?.revision
       said = stored != nil && revision == stored?.placed.revision ? .unchanged : .saved
     } catch {
-      guard let problem = ServiceProblem(error) else { throw error }
+      guard let problem = page.call.shownProblem(of: error) else { throw error }
       isRefused = true
       if problem.status == .preconditionFailed {
         guard placedName == nil else { return try await conflict() }

@@ -152,7 +152,7 @@ enum SignInPages {
       let isSound = PageSession.isSound(token)
       _ = try await access.caller(withToken: isSound ? token : "", needing: .read)
     } catch {
-      guard let problem = ServiceProblem(error) else { throw error }
+      guard let problem = page.call.shownProblem(of: error) else { throw error }
       form.problem = page.words.line(problem.message, problem.remedy)
       return page.answer(form.document, status: problem.status)
     }
