@@ -69,7 +69,7 @@ actor PostgresConnection {
     do {
       session = try connected()
       let rows = try session.script(
-        Self.beginning(mode) + (isNumbered ? "; SELECT pg_current_xact_id()::text" : ""))
+        Self.beginning(mode) + (isNumbered ? "; " + Self.numberQuery : ""))
       if isNumbered { number = rows.first?.first.flatMap { $0 } ?? "" }
       value = try body(session)
     } catch {
@@ -97,6 +97,13 @@ actor PostgresConnection {
       }
     }
   }
+
+  /// Reads the number of the transaction, and the place of the last checkpoint after a space.
+  ///
+  /// After a crash, the server gives numbers again that were lost with it. It makes a checkpoint
+  /// then, so the same place shows that a number is still that of this transaction.
+  static let numberQuery =
+    "SELECT pg_current_xact_id()::text || ' ' || (pg_control_checkpoint()).checkpoint_lsn::text"
 
   /// Begins a transaction and sets its limits locally, so that a connection pooler can be used.
   private static func beginning(_ mode: String) -> String {

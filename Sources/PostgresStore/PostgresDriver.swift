@@ -207,7 +207,9 @@ public final class PostgresDriver: StoreDriver {
 
   /// Asks the server whether a transaction of unknown outcome was committed.
   ///
-  /// - Throws: `StoreProblem.outcomeUnknown` if the server cannot be asked or no longer knows.
+  /// - Parameter transaction: The answer to ``PostgresConnection/numberQuery``.
+  /// - Throws: `StoreProblem.outcomeUnknown` if the server cannot be asked or no longer knows, and if
+  ///   the committed transaction can be another one that got the number after a crash.
   func isDone(_ transaction: String, cause: String) async throws(StoreProblem) -> Bool {
     let end = ContinuousClock.now + .seconds(Self.doubtSeconds)
     var pause = 0.1
@@ -215,13 +217,16 @@ public final class PostgresDriver: StoreDriver {
       // The pool refuses connections while the server is unavailable; a spare one still tries.
       let connection = pool.spare()
       let ending = await connection.transaction("READ ONLY") { session in
-        try session.run("SELECT pg_xact_status($1::xid8)", [transaction]).first?.first.flatMap {
-          $0
-        }
+        try session.run(
+          """
+          SELECT pg_xact_status(split_part($1, ' ', 1)::xid8), \
+          (pg_control_checkpoint()).checkpoint_lsn::text = split_part($1, ' ', 2)
+          """, [transaction]
+        ).first ?? []
       }
-      if case .done(let status) = ending {
-        switch status {
-        case "committed": return true
+      if case .done(let found) = ending {
+        switch found.first ?? nil {
+        case "committed" where found.last == "t": return true
         case "aborted": return false
         case "in progress": break
         default: throw .outcomeUnknown(cause: cause)

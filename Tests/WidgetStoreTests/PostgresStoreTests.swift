@@ -386,7 +386,7 @@ struct PostgresStoreTests {
     let (_, _, driver) = try database()
     for (ending, isDone) in [("COMMIT", true), ("ROLLBACK", false)] {
       let transaction = await driver.pool.spare().transaction("READ WRITE") { session -> String in
-        let rows = try session.run("SELECT pg_current_xact_id()::text", [])
+        let rows = try session.run(PostgresConnection.numberQuery, [])
         try session.script("\(ending); BEGIN")
         return rows.first?.first.flatMap { $0 } ?? ""
       }
@@ -396,6 +396,31 @@ struct PostgresStoreTests {
       }
       #expect(try await driver.isDone(number, cause: "") == isDone)
     }
+  }
+
+  @Test("a number that the server gives again after a crash is not taken for a save")
+  func numberAfterACrash() async throws {
+    let server = try PostgresServer()
+    let driver = try PostgresDriver(url: server.url(of: "postgres"))
+    _ = try server.execute("CREATE TABLE first (number int)")
+    let number = Shared("")
+    _ = await driver.pool.spare().transaction("READ WRITE") { session in
+      try session.script("INSERT INTO first VALUES (1)")
+      let rows = try session.run(PostgresConnection.numberQuery, [])
+      number.withLock { $0 = rows.first?.first.flatMap { $0 } ?? "" }
+      try server.stop(.immediate)
+    }
+    try server.start()
+    // This can get the same number.
+    _ = try server.execute("CREATE TABLE second (number int)")
+    #expect(try server.execute("SELECT count(*) FROM first") == "0")
+    var isDone = false
+    do {
+      isDone = try await driver.isDone(number.withLock { $0 }, cause: "")
+    } catch {
+      #expect(error.code == "outcome-unknown")
+    }
+    #expect(!isDone)
   }
 
   @Test("a server that is stopped and started: saves fail with a reason, then go on")
