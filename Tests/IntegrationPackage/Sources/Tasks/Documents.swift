@@ -35,9 +35,11 @@ func validateDocuments() throws {
   precondition(issue.code == "above-maximum")
   precondition(issue.message.text(in: .german) != issue.message.text())
   let sent = try JSONEncoder().encode([issue])
-  precondition(try JSONDecoder().decode([IntentIssue].self, from: sent) == [issue])
+  let received = try JSONDecoder().decode([IntentIssue].self, from: sent)
+  precondition(received == [issue])
   var draft = IntentDraft()
   draft["guests"] = .integer(4)
   let stored = try JSONEncoder().encode(draft)
-  precondition(try JSONDecoder().decode(IntentDraft.self, from: stored) == draft)
+  let restored = try JSONDecoder().decode(IntentDraft.self, from: stored)
+  precondition(restored == draft)
 }
