@@ -45,7 +45,9 @@ extension AppIntentsSource {
     for call in types.identifiers {
       identifiers[call.type, default: []].append(names.argument(call.value, in: call.scope))
     }
-    constantTexts = names.constantTexts
+    otherTexts = whole.filter { $0.handlers.isEmpty }.reduce(into: names.globalTexts) {
+      $0.formUnion($1.texts)
+    }
     for type in whole {
       if type.isQuery { queries[type.path] = names.query(type) }
       if type.isIntent { intents.append(type.intent) }
@@ -142,6 +144,8 @@ struct TypeDeclaration {
   var providedIntent: String?
   var hasDefault = false
   var texts: Set<String> = []
+  /// The names that the code refers to.
+  var mentions: Set<String> = []
 
   var name: String { path.split(separator: ".").last.map(String.init) ?? path }
 
@@ -177,6 +181,7 @@ struct TypeDeclaration {
       whole.providedIntent = whole.providedIntent ?? part.providedIntent
       whole.hasDefault = whole.hasDefault || part.hasDefault
       whole.texts.formUnion(part.texts)
+      whole.mentions.formUnion(part.mentions)
       if whole.identifierPlace == nil {
         whole.identifier = part.identifier
         whole.isIdentifierComputed = part.isIdentifierComputed
@@ -198,7 +203,8 @@ struct TypeDeclaration {
   func entity(in names: SourceNames) -> SourceEntity {
     SourceEntity(
       name: name, place: place, inherited: inherited,
-      query: query.map { names.type($0, in: path) }, texts: texts, identifier: identifier,
+      query: query.map { names.type($0, in: path) },
+      texts: texts.union(names.texts(meantBy: mentions)), identifier: identifier,
       isIdentifierComputed: isIdentifierComputed, identifierPlace: identifierPlace,
       literals: literals)
   }
@@ -453,6 +459,11 @@ private final class DeclarationReader: SyntaxVisitor {
     if let text = node.representedLiteralValue {
       for index in open.indices { open[index].texts.insert(text) }
     }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    for index in open.indices { open[index].mentions.insert(node.baseName.plainName) }
     return .visitChildren
   }
 

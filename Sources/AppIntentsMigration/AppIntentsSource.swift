@@ -41,8 +41,8 @@ package struct AppIntentsSource: Sendable {
   /// The identifiers that code gives to objects, by the name of the object's type.
   package var identifiers: [String: [SourceArgument]] = [:]
 
-  /// The texts of all string constants.
-  package var constantTexts: Set<String> = []
+  /// The texts of the string literals in all types that handle no SiriKit intent, and of constants.
+  package var otherTexts: Set<String> = []
 
   /// The first syntax error of each file that has any.
   package var malformed: [SourcePlace] = []
@@ -178,7 +178,8 @@ package struct SourceEntity: Sendable, Hashable {
   /// The path of the type of `defaultQuery`; nil if the source does not show it.
   package var query: String?
 
-  /// The texts of the string literals in the declaration.
+  /// The texts of the string literals in the declaration, and of the constants and cases that it
+  /// refers to.
   package var texts: Set<String>
 
   /// The type of `id`; nil if there is no `id` with a type.
@@ -276,7 +277,8 @@ package struct SourceQuery: Sendable, Hashable {
   /// Whether it gives a default.
   package var hasDefault: Bool
 
-  /// The texts of the string literals in the declaration.
+  /// The texts of the string literals in the declaration, and of the constants and cases that it
+  /// refers to.
   package var texts: Set<String>
 
   /// The name of the type, without outer types.

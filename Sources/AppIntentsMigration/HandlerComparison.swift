@@ -26,8 +26,11 @@ struct HandlerComparison {
 
   /// Whether some stored identifiers are lost, and the findings.
   var result: (isLost: Bool, findings: [CheckFinding]) {
-    let lost = identifiers
-    return (!lost.isEmpty, dependencies + defaultValue + lost)
+    let ofIdentifiers = identifiers
+    return (
+      ofIdentifiers.contains { $0.code == "identifier-lost" },
+      dependencies + defaultValue + ofIdentifiers
+    )
   }
 
   // MARK: The old handler and the new query
@@ -152,19 +155,22 @@ struct HandlerComparison {
     let given = sources.old.identifiers[object.name] ?? []
     let names = Set([entity.name, object.name])
     let made = sources.isApart ? sources.new.identifiers.filter { names.contains($0.key) } : [:]
-    let known = query.texts.union(entity.texts).union(sources.new.constantTexts)
+    let known = query.texts.union(entity.texts)
       .union(made.values.flatMap { $0 }.compactMap(\.value.text))
     var seen = Set<String>()
     return given.compactMap { (argument: SourceArgument) -> CheckFinding? in
       guard let text = argument.value.text, !text.isEmpty, !known.contains(text),
         seen.insert(text).inserted
       else { return nil }
+      let file = argument.place.file.split(separator: "/").last.map(String.init) ?? ""
+      // Other code that contains the text may make the entity.
+      let isElsewhere = sources.new.otherTexts.contains(text)
       return finding(
-        at: query.place, "identifier-lost",
+        at: query.place, severity: isElsewhere ? .note : .warning,
+        isElsewhere ? "not-judged" : "identifier-lost",
         """
         The old code gives an object the identifier “\(name: text)” (line \(argument.place.line) \
-        of \(name: argument.place.file.split(separator: "/").last.map(String.init) ?? "")), which \
-        “\(name: query.name)” does not contain.
+        of \(name: file)), which “\(name: query.name)” does not contain.
         """,
         "Return an entity with this identifier from `entities(for:)`.")
     }

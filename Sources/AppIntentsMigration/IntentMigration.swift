@@ -59,7 +59,9 @@ struct IntentMigration {
 
   private func gone(_ parameter: String, _ before: SourceParameter) -> CheckFinding {
     let known = Set(expected.parameters.map(\.name))
-    let free = found.parameters.filter { !known.contains($0.name) }
+    let free = found.parameters.filter {
+      !known.contains($0.name) && $0.type?.isArray == before.type?.isArray
+    }
     let near = nearestName(to: before.name, among: free.map(\.name))
       .flatMap { name in free.first { $0.name == name } }
     let type = before.type.map(\.words) ?? ""

@@ -28,9 +28,7 @@ struct RowComparison {
   /// The differences, each reported once, with answers that cause it.
   var findings: [CheckFinding] {
     guard let summary = found.summary else { return findings(of: Tally(rowsInOrder)) }
-    // A bare `Summary()` shows every parameter, in the order of the source.
-    if case .rows([], hasSentence: false) = summary { return findings(of: Tally(rowsInOrder)) }
-    if case .rows(let rows, _) = summary, rows.isEmpty, expectsRows {
+    if case .rows([], hasSentence: true) = summary, expectsRows {
       return [
         CheckFinding(
           at: found.place, .warning, "not-judged", subject: intentWords,
@@ -60,9 +58,7 @@ struct RowComparison {
   private var intentWords: Message { .intentNamed(name: outline.intent.name) }
 
   /// The rows without a summary: every parameter, in the order of the source.
-  private func rowsInOrder(_ draft: IntentDraft, _ family: WidgetFamily) -> ShownRows {
-    .rows(found.parameters.map(\.name))
-  }
+  private func rowsInOrder(_ draft: IntentDraft, _ family: WidgetFamily) -> ShownRows { .every }
 
   /// Findings for operands that are not literals; a build tool reads the conditions, too.
   private var notLiteral: [CheckFinding] {
@@ -106,12 +102,15 @@ struct RowComparison {
     let expected = schema.evaluate(draft, family: family).visible
       .compactMap { property(of: schema.intent.parameters[$0].name) }.filter(names.contains)
       .firsts
-    switch tally.shown(draft, family) {
+    let shown = tally.shown(draft, family)
+    switch shown {
     case .unknown(let text, let place):
       if !tally.unknown.contains(where: { $0.place == place }) {
         tally.unknown.append((text, place))
       }
-    case .rows(let rows):
+    case .rows, .every:
+      var rows = found.parameters.map(\.name)
+      if case .rows(let named) = shown { rows = named }
       let known = rows.filter { parameter(of: $0) != nil && names.contains($0) }
       tally.seen.formUnion(known)
       tally.everExpected.formUnion(expected)

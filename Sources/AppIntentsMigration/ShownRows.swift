@@ -32,6 +32,9 @@ package enum ShownRows: Sendable, Hashable {
   /// The properties that have a row, in order.
   case rows([String])
 
+  /// All properties have a row, in the order of the source.
+  case every
+
   /// The code cannot be evaluated without running it.
   case unknown(Message, SourcePlace)
 }
@@ -40,6 +43,7 @@ extension SourceSummary {
   /// The rows that are shown for some answers.
   package func rows(for answers: SummaryAnswers) -> ShownRows {
     switch self {
+    case .rows([], hasSentence: false): return .every
     case .rows(let rows, _): return .rows(rows)
     case .unreadable(let text, let place): return .unknown(text, place)
     case .when(let question, let yes, let no):

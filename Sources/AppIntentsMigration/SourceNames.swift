@@ -66,9 +66,25 @@ struct SourceNames: Sendable {
 
   // MARK: Texts
 
-  /// The text of all string constants.
-  var constantTexts: Set<String> {
-    Set(constants.values.compactMap { $0.text.contains("\"") ? text(of: $0) : nil })
+  /// The texts of the global string constants.
+  var globalTexts: Set<String> {
+    Set(constants.values.filter { $0.scope.isEmpty }.compactMap { text(of: $0) })
+  }
+
+  /// The texts that code can mean with names: those of constants, and the raw values of enums.
+  func texts(meantBy names: Set<String>) -> Set<String> {
+    func last(_ path: String) -> String {
+      path.split(separator: ".").last.map(String.init) ?? path
+    }
+    var texts = Set<String>()
+    for (path, value) in constants where names.contains(last(path)) {
+      if let text = text(of: value) { texts.insert(text) }
+    }
+    for (path, text) in rawTexts {
+      let item = path.split(separator: ".").dropLast().last.map(String.init) ?? ""
+      if names.contains(item) || names.contains(last(path)) { texts.insert(text) }
+    }
+    return texts
   }
 
   /// The text of an expression of constants and literals; nil if it is known only at run time.
@@ -254,6 +270,7 @@ struct SourceNames: Sendable {
     }
     return SourceQuery(
       path: declaration.path, place: declaration.place, dependencies: dependencies,
-      hasDefault: declaration.hasDefault, texts: declaration.texts)
+      hasDefault: declaration.hasDefault,
+      texts: declaration.texts.union(texts(meantBy: declaration.mentions)))
   }
 }

@@ -208,6 +208,39 @@ import WidgetTestSupport
     #expect(report.fails(strict: true))
   }
 
+  /// An identifier can come from a constant or an enum that the query refers to; elsewhere it is
+  /// only a hint.
+  @Test func anIdentifierIsLookedForWhereItCanComeFrom() throws {
+    func codes(_ argument: String, _ more: String) throws -> [String] {
+      let new = Self.new.replacing("all(identifiers, \"0\")", with: "all(identifiers, \(argument))")
+      return try report(new: new + more).check.findings.map(\.code)
+    }
+    let careful = ["not-judged", "not-placed"]
+    #expect(
+      try codes("Fixed.first", "\nenum Fixed: String { case first = \"0\" }").sorted() == careful)
+    #expect(try codes("first", "\nlet first = \"0\"").sorted() == careful)
+    #expect(try codes("Store.all", "").contains("identifier-lost"))
+    let hint = try codes("Store.all", "\nstruct Other { func f() { g(\"0\") } }")
+    #expect(hint.filter { $0 == "not-judged" }.count == 2)
+    #expect(!hint.contains("identifier-lost"))
+  }
+
+  /// Without the argument `intent`, the intent is that of the provider.
+  @Test func theProviderSaysWhatTheIntentIs() throws {
+    let new =
+      Self.new.replacing(
+        "kind: \"spot\", intent: SpotIntents.self, provider: Provider()",
+        with: "kind: \"spot\", provider: Places()")
+        + """
+
+        struct Places: AppIntentTimelineProvider {
+          func timeline(for configuration: SpotIntents, in context: Context) async -> Timeline<Entry> { t }
+        }
+        """
+    #expect(
+      try report(new: new).check.findings.map(\.code).sorted() == ["not-judged", "not-placed"])
+  }
+
   /// A widget of the old source with an intent that no definition has is not passed over.
   @Test func aWidgetWithoutADefinitionIsSaid() throws {
     let old = Self.old.replacing("intent: SpotIntent.self", with: "intent: PlaceIntent.self")
