@@ -30,7 +30,13 @@ public struct TypeDisplayRepresentation: Sendable {
 
 public struct DisplayRepresentation: Sendable, ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) {}
-  public init(title: LocalizedStringResource) {}
+  public init(
+    title: LocalizedStringResource, subtitle: LocalizedStringResource? = nil, image: Image? = nil
+  ) {}
+
+  public struct Image: Sendable, Hashable {
+    public init(systemName: String) {}
+  }
 }
 
 // MARK: Values
@@ -211,7 +217,13 @@ extension AppEntity {
 
 public protocol DynamicOptionsProvider: Sendable {
   associatedtype Result
+  associatedtype DefaultValue: Sendable = Never
   func results() async throws -> Result
+  func defaultResult() async -> DefaultValue?
+}
+
+extension DynamicOptionsProvider where DefaultValue == Never {
+  public func defaultResult() async -> Never? { nil }
 }
 
 public protocol EntityQuery: DynamicOptionsProvider {
@@ -353,8 +365,13 @@ public protocol ParameterSummary {
   associatedtype Intent: AppIntent
 }
 
+public struct ParameterSummaryString<Intent: AppIntent>: ExpressibleByStringInterpolation {
+  public init(stringLiteral value: String) {}
+}
+
 public struct IntentParameterSummary<Intent: AppIntent>: ParameterSummary {
   public init() {}
+  public init(_ sentence: ParameterSummaryString<Intent>) {}
   public init(@ParameterKeyPathsBuilder _ parameters: () -> [PartialKeyPath<Intent>]) {}
 
   @resultBuilder public enum ParameterKeyPathsBuilder {

@@ -62,7 +62,9 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [
-    (["--as", "sirikit", "--language", "Objective-C"], "Objective-C sees the classes"),
+    (["--as", "sirikit", "--language", "objective-c"], "Headers and implementations"),
+    (["--as", "typed", "--language", "Objective-C"], "--language Objective-C"),
+    (["--as", "typed", "--all"], "--all"),
     (["--as", "app-intents", "--texts", "literal"], "Name a folder with --output."),
     (["--as", "kotlin"], "'kotlin'"),
   ])

@@ -39,7 +39,7 @@ import WidgetTestSupport
   /// module.
   @Test(arguments: AppIntentsTexts.allCases)
   func everyDefinitionGivesSwiftThatCompilesWithoutAWarning(texts: AppIntentsTexts) throws {
-    let stubs = try Self.stubs.get()
+    let stubs = try AppIntentsStubs.shared.get()
     let small = DefinitionFile.ofRepository + DefinitionFile.random
     let all = texts == .keys ? small + DefinitionFile.ofCorpus : DefinitionFile.random
     let sources = all.enumerated().map { index, file in
@@ -50,7 +50,7 @@ import WidgetTestSupport
       let made = AppIntentsSwift(definition, stem: "d\(index)", texts: texts, access: .public)
       #expect(made.output == made.output)
       let source = made.output.file.text
-      return (name: made.output.file.name, text: source + Self.bodies(for: source))
+      return (name: made.output.file.name, text: source + AppIntentsStubs.bodies(for: source))
     }
     #expect(try SwiftCompiler.complaints(of: sources, arguments: stubs.arguments) == "")
   }
@@ -64,66 +64,9 @@ import WidgetTestSupport
       ], types: [IntentObjectType(name: "Stop")])
     let source = made(definition).source
     let complaints = try SwiftCompiler.complaints(
-      of: [(name: "Sample.swift", text: source)], arguments: Self.stubs.get().arguments)
+      of: [(name: "Sample.swift", text: source)], arguments: AppIntentsStubs.shared.get().arguments)
     for type in ["StopAppEntityQuery", "Board.LineOptionsProvider"] {
       #expect(complaints.contains("type '\(type)' does not conform"), "\(complaints)")
-    }
-  }
-
-  /// The app's code: empty bodies for the requirements of generated protocols.
-  private static func bodies(for source: String) -> String {
-    let lines = source.split(separator: "\n").map(String.init)
-    var extended: String?
-    var requirements: [String: [String]] = [:]
-    var open: String?
-    var bodies = ""
-    for line in lines {
-      let words = line.split(separator: " ").map { $0.filter { $0 != ":" && $0 != "," } }
-      if line.hasPrefix("public protocol") {
-        open = words[2]
-      } else if line == "}" {
-        (open, extended) = (nil, nil)
-      } else if let name = open, line.hasPrefix("  func") {
-        let result =
-          !line.contains("->") ? "" : line.contains("IntentItemCollection") ? ".empty" : "[]"
-        requirements[name, default: []].append("public\(line.dropFirst()) { \(result) }")
-      } else if line.hasPrefix("extension ") {
-        extended = words[1]
-      } else if words.first == "public", words.dropFirst().first == "struct",
-        let found = requirements[words[words.count - 2]]
-      {
-        let name = (extended.map { $0 + "." } ?? "") + words[2]
-        bodies += "extension \(name) {\n\(found.joined(separator: "\n"))\n}\n"
-      }
-    }
-    return bodies
-  }
-
-  private static let stubs = Result { try Stubs() }
-
-  /// The stubs of Apple's modules.
-  private struct Stubs {
-    let folder: URL
-
-    init() throws {
-      folder = FileManager.default.temporaryDirectory
-        .appending(path: "widgetconfig-stubs-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for module in ["AppIntents", "CoreLocation"] {
-        let path = DefinitionFile.repository.appending(path: "Tests/\(module)Stub/\(module).swift")
-        let text = String(decoding: try Data(contentsOf: path), as: UTF8.self)
-        let complaints = try SwiftCompiler.complaints(
-          of: [(name: "\(module).swift", text: text)],
-          arguments: [
-            "-emit-module", "-module-name", module, "-parse-as-library", "-swift-version", "6",
-            "-I", folder.path, "-o", folder.appending(path: "\(module).swiftmodule").path,
-          ])
-        try #require(complaints == "")
-      }
-    }
-
-    var arguments: [String] {
-      ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", folder.path]
     }
   }
 
@@ -137,16 +80,74 @@ import WidgetTestSupport
     #expect(source.contains("static let isDiscoverable = true"))
     #expect(findings.map(\.subject) == ["Board"])
     #expect("\(findings[0].remedy)".contains("performAction"))
-    let arguments = try Self.stubs.get().arguments
+    let arguments = try AppIntentsStubs.shared.get().arguments
     let missing = try SwiftCompiler.complaints(
       of: [(name: "Sample.swift", text: source)], arguments: arguments)
     #expect(missing.contains("type 'Board' does not conform to protocol 'BoardAction'"))
     let complete = try SwiftCompiler.complaints(
-      of: [(name: "Sample.swift", text: source + Self.bodies(for: source))], arguments: arguments)
+      of: [(name: "Sample.swift", text: source + AppIntentsStubs.bodies(for: source))],
+      arguments: arguments)
     #expect(complete == "")
     definition.intents[0].parameters[0].name = "perform"
     #expect(!made(definition).source.contains("BoardAction"))
     #expect(made(definition).findings.count == 1)
+  }
+
+  /// The bodies get what the old handler had: the other answers, and a default at run time.
+  @Test func aQueryCanDoWhatTheOldHandlerDid() throws {
+    let condition = ParameterRelationship(parentName: "server", predicateName: "HasAnyValue")
+    let stop = ParameterType.object(TypeReference("Stop"))
+    var definition = widget(
+      [
+        row("server", .string(StringMetadata()), options: .dynamic(searchable: false)),
+        row("stop", stop, options: .dynamic(searchable: false), relationship: condition),
+        row("nearby", .boolean(BooleanMetadata())),
+      ], types: [IntentObjectType(name: "Stop"), IntentObjectType(name: "Unused")])
+    let source = made(definition).source
+    #expect(source.contains("@IntentParameterDependency<Board>(\\.$server)\n  var intent\n"))
+    #expect(source.contains("(\\.$nearby)\n  var intentWithNearby\n"))
+    #expect(source.contains("func defaultChoice() async -> StopAppEntity?"))
+    #expect(source.contains("func defaultChoice() async -> String?"))
+    #expect(source.contains("subtitle: subtitleString.map"))
+    #expect(!source.contains("Unused"))
+    // Of several intents, each has its name.
+    var other = definition.intents[0]
+    other.name = "Station"
+    definition.intents.append(other)
+    let both = made(definition).source
+    for name in ["board", "boardWithNearby", "station", "stationWithNearby"] {
+      #expect(both.contains("  var \(name)\n"), "\(name)")
+    }
+    let arguments = try AppIntentsStubs.shared.get().arguments
+    let text = AppIntentsSwift(definition, stem: "Sample", access: .public).output.file.text
+    let complaints = try SwiftCompiler.complaints(
+      of: [(name: "Sample.swift", text: text + AppIntentsStubs.bodies(for: text))],
+      arguments: arguments)
+    #expect(complaints == "")
+  }
+
+  /// An intent that is not for widgets becomes an action where a person asks for it.
+  @Test func allIntentsCanBeConverted() throws {
+    var definition = widget([row("line", .string(StringMetadata()))])
+    var action = definition.intents[0]
+    action.name = "Open"
+    action.isEligibleForWidgets = false
+    var system = action
+    (system.name, system.kind) = ("Play", "System")
+    definition.intents += [action, system]
+    #expect(made(definition).findings.map(\.subject) == ["Open", "Play"])
+    let (file, findings) = AppIntentsSwift(
+      definition, stem: "Sample", access: .public, includesActions: true
+    ).output
+    #expect(findings.map(\.subject) == ["Open", "Play"])
+    #expect("\(findings[0].remedy)".contains("performAction"))
+    #expect("\(findings[1].message)".contains("one of the system"))
+    #expect(
+      file.text.contains("struct Open: AppIntent, CustomIntentMigratedAppIntent, OpenAction {"))
+    let complaints = try SwiftCompiler.complaints(
+      of: [(name: "Sample.swift", text: file.text + AppIntentsStubs.bodies(for: file.text))],
+      arguments: AppIntentsStubs.shared.get().arguments)
+    #expect(complaints == "")
   }
 
   // MARK: Stored answers of a placed widget

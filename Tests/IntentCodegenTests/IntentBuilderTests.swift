@@ -36,8 +36,18 @@ import WidgetTestSupport
     #expect(text.contains("@objc internal enum ZZAgendaStyle: Int {"))
   }
 
+  @Test func objectiveCHasAHeaderAndAnImplementation() throws {
+    let input = DefinitionFile.repository
+      .appending(path: "Intents/UpNext/UpNext.intentdefinition").path
+    let run = try run([
+      "generate", "-dryRun", "-input", input, "-output", "o", "-language", "Objective-C",
+    ])
+    let names = ["UpNextIntent", "AgendaStyle", "EventFilter", "EventCalendar"]
+    #expect(run.output == names.map { "o/\($0).h\no/\($0).m\n" }.joined(), "\(run)")
+  }
+
   @Test(arguments: [
-    (["generate", "-input", "a", "-output", "b", "-language", "Objective-C"], "Objective-C"),
+    (["generate", "-input", "a", "-output", "b", "-language", "C++"], "Objective-C"),
     (["compile", "-input", "a"], "need not be compiled"),
     (["generate", "-output", "b"], "Name one with -input"),
     (["generate", "-input"], "needs a value"), ([], "intentbuilderc generate"),

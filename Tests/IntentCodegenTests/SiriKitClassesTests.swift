@@ -1,4 +1,5 @@
 import DefinitionFormats
+import Foundation
 import IntentModel
 import Testing
 import WidgetTestSupport
@@ -176,5 +177,71 @@ import WidgetTestSupport
     }
     #expect(sources.count > TestDepth.count(40, thorough: 100))
     #expect(try SwiftCompiler.complaints(of: sources, arguments: ["-parse"]) == "")
+  }
+
+  /// The headers and implementations compile against a stub of Apple's framework.
+  @Test func everyDefinitionGivesObjectiveCThatCompilesWithoutAWarning() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-objective-c-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let all = DefinitionFile.ofRepository + DefinitionFile.random + DefinitionFile.ofCorpus
+    var imports = ""
+    for (index, file) in all.enumerated() {
+      let definition = file.numbered(index)
+      let details = definition.intents.map(\.siriDetails)
+      let made = SiriKitClasses(
+        definition, details: details, options: SiriKitOptions(language: .objectiveC)
+      ).files
+      for file in made {
+        try Data(file.text.utf8).write(to: folder.appending(path: file.name))
+        if file.name.hasSuffix(".m") { imports += "#import \"\(file.name)\"\n" }
+      }
+    }
+    try Data(imports.utf8).write(to: folder.appending(path: "All.m"))
+    let compiler = try FinishedProgram(
+      "clang",
+      [
+        "-fsyntax-only", "-x", "objective-c", "-fobjc-arc", "-fblocks", "-fobjc-runtime=macosx",
+        "-Wall", "-Werror", "-I",
+        DefinitionFile.repository.appending(path: "Tests/IntentsStub").path, "All.m",
+      ], folder: folder)
+    #expect(compiler.status == 0, "\(compiler.errors.prefix(4_000))")
+    #expect(imports.count > 1_000)
+  }
+
+  @Test func objectiveCHasTheSelectorsOfSwift() throws {
+    let intent = IntentDefinition(
+      name: "ViewBoard", classPrefix: "TR", isEligibleForWidgets: true,
+      parameters: [
+        IntentParameter(
+          name: "line", type: .string(StringMetadata()), options: .dynamic(searchable: true)),
+        IntentParameter(
+          name: "style", type: .enumeration(TypeReference("Style"), defaultCase: nil)),
+      ])
+    let definition = IntentDefinitionFile(
+      intents: [intent],
+      enums: [
+        IntentEnum(
+          name: "Style",
+          cases: [.init(name: "unknown", index: 0), .init(name: "Normal_move", index: 2)])
+      ])
+    let details = SiriDetails(
+      codes: [.init(name: "success", formatString: "On ${line}")],
+      properties: [.init(name: "line", type: .string(StringMetadata()))])
+    let files = SiriKitClasses(
+      definition, details: [details], options: SiriKitOptions(language: .objectiveC)
+    ).files
+    #expect(
+      files.map(\.name) == ["TRViewBoardIntent.h", "TRViewBoardIntent.m", "Style.h", "Style.m"])
+    let header = files[0].text
+    #expect(header.contains("@property (readwrite, copy, nullable, nonatomic) NSString *line;"))
+    #expect(header.contains("@property (readwrite, assign, nonatomic) Style style;"))
+    #expect(
+      header.contains(
+        "- (void)provideLineOptionsCollectionForViewBoard:(TRViewBoardIntent *)intent "
+          + "searchTerm:(nullable NSString *)searchTerm withCompletion:"))
+    #expect(header.contains("+ (instancetype)successIntentResponseWithLine:(NSString *)line;"))
+    #expect(files[2].text.contains("    StyleNormal_move = 2,"))
   }
 }

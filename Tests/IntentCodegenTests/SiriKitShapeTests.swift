@@ -101,6 +101,13 @@ import Testing
       lines.contains { $0.hasPrefix("func provideAlbumOptionsCollection") && $0.hasSuffix(choices) }
     )
     #expect(lines.contains("@objc(provideAlbumOptionsForSetSwitch:withCompletion:)"))
+    // The older form has an array, whose elements need not be objects.
+    if let array = row.array {
+      #expect(
+        lines.contains(
+          "optional func provideAlbumOptions(for intent: SJSetSwitchIntent, with completion: "
+            + "@escaping (\(array), Error?) -> Swift.Void)"))
+    }
     if let result = row.result {
       #expect(
         lines.contains("func resolveAlbum(for intent: SJSetSwitchIntent) async -> \(result)"),

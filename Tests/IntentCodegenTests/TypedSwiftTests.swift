@@ -31,26 +31,7 @@ import WidgetTestSupport
       let file = TypedSwift(definition, stem: "d\(index)", access: .public).file
       return (name: file.name, text: file.text)
     }
-    let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
-    // The targets that plugins use are also built as tools. System libraries are not built: their
-    // module maps are among the sources.
-    let sourceFolder = DefinitionFile.repository.appending(path: "Sources")
-    let places = try [build, sourceFolder].flatMap { folder -> [String] in
-      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        .filter { !$0.hasSuffix("-tool.build") }
-        .map { "\(folder.path)/\($0)/module.modulemap" }
-    }
-    let maps =
-      places
-      .filter { FileManager.default.fileExists(atPath: $0) }
-      .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-    let complaints = try SwiftCompiler.complaints(
-      of: sources,
-      arguments: [
-        "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-package-name", "generated",
-        "-I", build.appending(path: "Modules").path,
-      ] + maps)
-    #expect(complaints == "")
+    #expect(try TypedCompilation.complaints(of: sources) == "")
   }
 
   @Test func theSameDefinitionGivesTheSameBytes() {

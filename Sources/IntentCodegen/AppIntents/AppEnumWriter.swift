@@ -105,7 +105,8 @@ struct AppEntityWriter {
 
   /// The members that every entity has.
   private static let members: Set<String> = [
-    "defaultQuery", "displayRepresentation", "displayString", "id", "typeDisplayRepresentation",
+    "defaultQuery", "displayImage", "displayRepresentation", "displayString", "id",
+    "subtitleString", "typeDisplayRepresentation",
   ]
 
   /// Whether an entity can have a property of the type; a nested entity would need a second query.
@@ -132,6 +133,12 @@ struct AppEntityWriter {
       text.blank()
       text.documentation("The text people see.")
       text.line("\(access)var displayString: String")
+      text.blank()
+      text.documentation("The text below it; nil for none.")
+      text.line("\(access)var subtitleString: String?")
+      text.blank()
+      text.documentation("The image beside it; nil for none.")
+      text.line("\(access)var displayImage: DisplayRepresentation.Image?")
       for property in properties {
         text.blank()
         let title = words.resource(property.source.displayName, or: property.source.name)
@@ -141,13 +148,20 @@ struct AppEntityWriter {
       text.blank()
       text.documentation("How the object is shown in a list.")
       text.block("\(access)var displayRepresentation: DisplayRepresentation") {
-        $0.line("DisplayRepresentation(title: \"\\(displayString)\")")
+        $0.line("DisplayRepresentation(")
+        $0.line("  title: \"\\(displayString)\", subtitle: subtitleString.map { \"\\($0)\" },")
+        $0.line("  image: displayImage)")
       }
       text.blank()
       text.documentation("Makes an object; its properties are set afterwards.")
-      text.block("\(access)init(id: String, displayString: String)") { text in
+      text.line("\(access)init(")
+      text.line("  id: String, displayString: String, subtitleString: String? = nil,")
+      text.line("  displayImage: DisplayRepresentation.Image? = nil")
+      text.block(")") { text in
         text.line("self.id = id")
         text.line("self.displayString = displayString")
+        text.line("self.subtitleString = subtitleString")
+        text.line("self.displayImage = displayImage")
       }
     }
     text.blank()
@@ -161,25 +175,6 @@ struct AppEntityWriter {
   }
 
   private var isSearched: Bool { uses.contains { $0.parameter.options.isSearchable } }
-
-  /// The parents that the choices depend on, grouped by the intent that declares them.
-  private var dependencies: [(intent: String, parents: [String])] {
-    var found: [(intent: String, parents: [String])] = []
-    var seen: [String: Set<String>] = [:]
-    for (intent, schema, parameter) in uses {
-      guard let parent = schema.parent(of: parameter.name),
-        names.valueType(of: parent.type) != nil,
-        seen[intent, default: []].insert(parent.name).inserted
-      else { continue }
-      // The uses of an intent are consecutive.
-      if found.last?.intent == intent {
-        found[found.count - 1].parents.append(parent.name)
-      } else {
-        found.append((intent, [parent.name]))
-      }
-    }
-    return found
-  }
 
   private func writeQuery(to text: inout SwiftText) {
     text.documentation(
@@ -202,24 +197,16 @@ struct AppEntityWriter {
         text.line(
           "func choices(matching text: String) async throws -> IntentItemCollection<\(name)>")
       }
+      text.blank()
+      text.documentation(QueryDependencies.defaultWords)
+      text.line("func defaultChoice() async -> \(name)?")
     }
     text.blank()
     text.documentation("Finds objects of \(type.name).")
     text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
     let base = isSearched ? "EntityStringQuery" : "EntityQuery"
     text.block("\(access)struct \(name)Query: \(base), \(name)Choices") { text in
-      let dependencies = dependencies
-      var scope = SwiftScope(reserved: ["self"])
-      for dependency in dependencies {
-        let paths = dependency.parents.map { "\\.$\(SwiftName.plain($0))" }
-        text.documentation("The values that the choices depend on; nil until they are set.")
-        text.line(
-          "@IntentParameterDependency<\(dependency.intent)>(\(paths.joined(separator: ", ")))")
-        // A query that several intents share names each of them.
-        let intent = SwiftName.lowercased(dependency.intent.filter { $0 != "`" })
-        text.line("\(access)var \(scope.claim(dependencies.count == 1 ? "intent" : intent))")
-        text.blank()
-      }
+      QueryDependencies(of: uses, names: names).write(to: &text, access)
       text.documentation("The type of the list of choices.")
       text.line("\(access)typealias Result = IntentItemCollection<\(name)>")
       text.blank()
@@ -237,6 +224,11 @@ struct AppEntityWriter {
           "\(access)func entities(matching string: String) async throws "
             + "-> IntentItemCollection<\(name)>"
         ) { $0.line("try await choices(matching: string)") }
+      }
+      text.blank()
+      text.documentation("The choice of a widget without an answer.")
+      text.block("\(access)func defaultResult() async -> \(name)?") {
+        $0.line("await defaultChoice()")
       }
     }
   }

@@ -31,23 +31,21 @@ struct AppIntentWriter {
     self.names = names
     self.words = words
     self.access = access.modifier
-    // The storage of a parameter has its name after an underscore.
-    let storage = schema.intent.parameters.map { "_" + SwiftName.plain($0.name) }
-    var scope = SwiftScope(reserved: Set(storage).union(["self"]))
+    let spellings = Self.spellings(of: schema)
+    self.spellings = spellings
     var providers = SwiftScope()
     parameters = schema.intent.parameters.enumerated()
       .filter { schema.position(of: $0.element.name) == $0.offset }
       .map { _, parameter in
         AppParameterWriter(
-          parameter, of: schema, named: name, spelling: scope.claim(parameter.name),
+          parameter, of: schema, named: name,
+          spelling: spellings[parameter.name] ?? SwiftName.identifier(parameter.name),
           provider: providers.claim(
             SwiftName.capitalized(parameter.name) + "OptionsProvider"),
           names: names, words: words, access: access.modifier)
       }
     let carried = parameters.filter { $0.type != nil }.map(\.parameter.name)
     conditions = SummaryConditions(schema, carried: Set(carried))
-    spellings = Dictionary(
-      parameters.map { ($0.parameter.name, $0.spelling) }, uniquingKeysWith: { first, _ in first })
     let plan = SummaryPlan(conditions, limit: Self.mostSummaries)
     self.plan = plan ?? SummaryPlan(showingAll: conditions)
     tooManySummaries =
@@ -65,6 +63,18 @@ struct AppIntentWriter {
       ]
   }
 
+  /// The names of the properties that parameters become, by the names of the parameters.
+  static func spellings(of schema: IntentSchema) -> [String: String] {
+    // The storage of a parameter has its name after an underscore.
+    let storage = schema.intent.parameters.map { "_" + SwiftName.plain($0.name) }
+    var scope = SwiftScope(reserved: Set(storage).union(["self"]))
+    var spellings: [String: String] = [:]
+    for parameter in schema.intent.parameters where spellings[parameter.name] == nil {
+      spellings[parameter.name] = scope.claim(parameter.name)
+    }
+    return spellings
+  }
+
   func write(to text: inout SwiftText) {
     let intent = schema.intent
     if isAction { writeAction(to: &text) }
@@ -72,8 +82,9 @@ struct AppIntentWriter {
     text.documentation(intent.title.text ?? intent.name)
     text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
     text.block(
-      "\(access)struct \(name): WidgetConfigurationIntent, CustomIntentMigratedAppIntent"
-        + (isAction ? ", \(action)" : "")
+      "\(access)struct \(name): "
+        + (intent.isEligibleForWidgets ? "WidgetConfigurationIntent" : "AppIntent")
+        + ", CustomIntentMigratedAppIntent" + (isAction ? ", \(action)" : "")
     ) { text in
       text.documentation("The class of the intent whose placed widgets migrate to this one.")
       text.line(
@@ -92,7 +103,8 @@ struct AppIntentWriter {
       text.blank()
       text.documentation(
         isAction
-          ? "The intent is also an action in Shortcuts."
+          ? intent.isEligibleForWidgets
+            ? "The intent is also an action in Shortcuts." : "The intent is an action in Shortcuts."
           : "The intent configures a widget and is not an action.")
       text.line("\(access)static let isDiscoverable = \(isAction)")
       for parameter in parameters {
@@ -132,19 +144,26 @@ struct AppIntentWriter {
   /// Whether people can use the intent as an action in Shortcuts, too.
   ///
   /// A parameter that is called like one of the methods of an action leaves no room for it.
-  private var isAction: Bool {
-    schema.intent.isConfigurable
-      && ["perform", "performAction"].allSatisfy { schema.position(of: $0) == nil }
+  private var isAction: Bool { isMeantAsAction && hasRoomForAction }
+
+  private var isMeantAsAction: Bool {
+    schema.intent.isConfigurable || !schema.intent.isEligibleForWidgets
+  }
+
+  private var hasRoomForAction: Bool {
+    ["perform", "performAction"].allSatisfy { schema.position(of: $0) == nil }
   }
 
   private var action: String { name.filter { $0 != "`" } + "Action" }
 
   private var actionFindings: [GenerationFinding] {
-    guard schema.intent.isConfigurable else { return [] }
+    guard isMeantAsAction else { return [] }
     return [
       GenerationFinding(
         subject: schema.intent.name,
-        message: "The intent is also an action in Shortcuts, and its code is not in a definition.",
+        message: schema.intent.isEligibleForWidgets
+          ? "The intent is also an action in Shortcuts, and its code is not in a definition."
+          : "The intent is an action in Shortcuts, and its code is not in a definition.",
         remedy: isAction
           ? "Write “performAction” in an extension of \(name)."
           : """
@@ -186,7 +205,12 @@ struct AppIntentWriter {
   private func write(_ plan: SummaryPlan, to text: inout SwiftText) {
     switch plan {
     case .rows(let rows):
-      guard !rows.isEmpty else { return text.line("Summary()") }
+      guard !rows.isEmpty else {
+        // A bare summary shows every parameter, so one without rows has a sentence.
+        let title = SwiftLiteral.string(schema.intent.title.text ?? schema.intent.name)
+        let isBare = parameters.allSatisfy { $0.type == nil }
+        return text.line(isBare ? "Summary()" : "Summary(\(title))")
+      }
       text.block("Summary") { text in
         for row in rows { text.line(path(of: row)) }
       }

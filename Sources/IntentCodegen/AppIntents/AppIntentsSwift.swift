@@ -14,6 +14,7 @@ public struct AppIntentsSwift: Sendable {
   private let access: GeneratedAccess
   private let texts: AppIntentsTexts
   private let naming: GeneratedNaming
+  private let includesActions: Bool
 
   /// Makes the generator of a definition.
   ///
@@ -23,28 +24,42 @@ public struct AppIntentsSwift: Sendable {
   ///   - texts: How texts for people are written.
   ///   - access: Who can see the declarations.
   ///   - naming: Names of types, and imports, that a person has chosen.
+  ///   - includesActions: Whether intents that are not for widgets become actions.
   public init(
     _ definition: IntentDefinitionFile, stem: String, texts: AppIntentsTexts = .keys,
-    access: GeneratedAccess = .internal, naming: GeneratedNaming = GeneratedNaming()
+    access: GeneratedAccess = .internal, naming: GeneratedNaming = GeneratedNaming(),
+    includesActions: Bool = false
   ) {
     self.definition = definition
     self.stem = stem
     self.access = access
     self.texts = texts
     self.naming = naming
+    self.includesActions = includesActions
   }
+
+  /// The intents that become App Intents; those of the system have no class of their own.
+  private var chosen: [IntentDefinition] {
+    definition.intents.filter {
+      $0.isEligibleForWidgets || includesActions && $0.kind != "System"
+    }
+  }
+
+  private var names: AppIntentNames { AppIntentNames(definition, of: chosen, naming) }
 
   /// The Swift file, and what the definition says that it cannot carry over.
   public var output: (file: GeneratedFile, findings: [GenerationFinding]) {
-    let names = AppIntentNames(definition, naming)
+    let names = names
     let words = AppIntentWords(texts: texts, table: stem)
     var findings: [GenerationFinding] = []
     var body = SwiftText()
-    for (item, name) in names.declared.enums {
+    // What no intent uses would only ask the app for code.
+    let used = UsedTypes(definition, by: chosen)
+    for (item, name) in names.declared.enums where used.enums.contains(item.name) {
       body.blank()
       AppEnumWriter(item, name: name, words: words, access: access).write(to: &body)
     }
-    for (type, name) in names.declared.types {
+    for (type, name) in names.declared.types where used.types.contains(type.name) {
       body.blank()
       let writer = AppEntityWriter(type, name: name, names: names, words: words, access: access)
       findings += writer.findings
@@ -55,11 +70,18 @@ public struct AppIntentsSwift: Sendable {
       findings += writer.findings
       writer.write(to: &body)
     }
-    for intent in definition.intents where !intent.isEligibleForWidgets {
+    let taken = Set(chosen.map(\.name))
+    for intent in definition.intents where !taken.contains(intent.name) {
+      let isSystem = intent.kind == "System"
       findings.append(
         GenerationFinding(
-          subject: intent.name, message: "The intent is not for widgets, so it is left out.",
-          remedy: "Convert it with “Convert to App Intent…” in Xcode."))
+          subject: intent.name,
+          message: isSystem
+            ? "The intent is one of the system, so it is left out."
+            : "The intent is not for widgets, so it is left out.",
+          remedy: isSystem
+            ? "Use the App Intent that the system has for it."
+            : "Generate with --all, which makes an action of it."))
     }
     let name = "\(SwiftName.fileName(stem)).appintents.swift"
     let head = head(named: name, using: body.source)
@@ -68,8 +90,7 @@ public struct AppIntentsSwift: Sendable {
 
   /// The names that the generated code has for intents and their parameters, in its order.
   package var outlines: [AppIntentOutline] {
-    writers(AppIntentNames(definition, naming), AppIntentWords(texts: texts, table: stem)).map(
-      \.outline)
+    writers(names, AppIntentWords(texts: texts, table: stem)).map(\.outline)
   }
 
   private func writers(_ names: AppIntentNames, _ words: AppIntentWords) -> [AppIntentWriter] {
@@ -120,6 +141,24 @@ package struct AppIntentOutline: Sendable {
   }
 }
 
+/// The enums and object types that some intents use.
+private struct UsedTypes {
+  private(set) var enums: Set<String> = []
+  private(set) var types: Set<String> = []
+
+  init(_ definition: IntentDefinitionFile, by intents: [IntentDefinition]) {
+    for parameter in intents.flatMap(\.parameters) { add(parameter.type, of: definition) }
+  }
+
+  private mutating func add(_ type: ParameterType, of definition: IntentDefinitionFile) {
+    if let item = definition.enumeration(of: type) { enums.insert(item.name) }
+    guard case .object(let reference?) = type, let object = definition.objectType(reference),
+      types.insert(object.name).inserted
+    else { return }
+    for property in object.ownProperties { add(property.type, of: definition) }
+  }
+}
+
 /// The names of the generated declarations, as Xcode's own conversion forms them, and the Swift types of
 /// values.
 struct AppIntentNames {
@@ -129,9 +168,11 @@ struct AppIntentNames {
   /// The dynamic parameters that choose objects, by the name of the object type.
   private let uses: [String: [Use]]
 
-  init(_ definition: IntentDefinitionFile, _ naming: GeneratedNaming) {
+  init(
+    _ definition: IntentDefinitionFile, of chosen: [IntentDefinition], _ naming: GeneratedNaming
+  ) {
     declared = DeclaredNames(
-      definition, of: definition.intents.filter(\.isEligibleForWidgets), naming,
+      definition, of: chosen, naming,
       DeclaredNames.Style(
         intent: { $0.name }, enumSuffix: "AppEnum", typeSuffix: "AppEntity",
         intentCompanions: ["Action"],

@@ -191,6 +191,9 @@ struct AppParameterWriter {
     text.block("\(access)protocol \(requirement)") { text in
       text.documentation("The choices, in sections where they have any.")
       text.line("func choices() async throws -> IntentItemCollection<\(type)>")
+      text.blank()
+      text.documentation(QueryDependencies.defaultWords)
+      text.line("func defaultChoice() async -> \(type)?")
     }
     text.blank()
     text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
@@ -199,19 +202,18 @@ struct AppParameterWriter {
       text.block(
         "\(access)struct \(providerName): DynamicOptionsProvider, \(requirement)"
       ) { text in
-        if let parent = schema.parent(of: parameter.name), names.valueType(of: parent.type) != nil {
-          text.documentation("The value that the choices depend on; nil until it is set.")
-          text.line(
-            "@IntentParameterDependency<\(intent)>(\\.$\(SwiftName.plain(parent.name)))")
-          text.line("\(access)var intent")
-          text.blank()
-        }
+        QueryDependencies(of: [(intent, schema, parameter)], names: names).write(to: &text, access)
         text.documentation("Makes the provider.")
         text.line("\(access)init() {}")
         text.blank()
         text.documentation("The choices that a person sees.")
         text.block("\(access)func results() async throws -> IntentItemCollection<\(type)>") {
           $0.line("try await choices()")
+        }
+        text.blank()
+        text.documentation("The choice of a widget without an answer.")
+        text.block("\(access)func defaultResult() async -> \(type)?") {
+          $0.line("await defaultChoice()")
         }
       }
     }

@@ -6,7 +6,7 @@ import Messages
 extension GenerationRequest {
   /// The keys of a configuration.
   private enum Key: String, JSONKey {
-    case generate, access, texts, classPrefix, nonisolated, imports, names
+    case generate, access, texts, classPrefix, nonisolated, imports, names, all
   }
 
   /// Reads the configuration of a plugin; a missing key has its default value.
@@ -35,6 +35,7 @@ extension GenerationRequest {
     texts = members.word(.texts, .whatWord) ?? texts
     if let prefix = members.string(.classPrefix) { classPrefix = prefix }
     isNonisolated = members.boolean(.nonisolated, default: isNonisolated)
+    includesActions = members.boolean(.all, default: includesActions)
     naming.imports = members.list(.imports) {
       Self.name($0) { "“\(name: $0)” cannot be the name of a module in Swift." }
     }

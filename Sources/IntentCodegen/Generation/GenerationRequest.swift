@@ -33,11 +33,18 @@ package struct GenerationRequest: Sendable, Hashable {
   /// The user's choice of type names and imports; SiriKit classes ignore it.
   package var naming: GeneratedNaming
 
+  /// The language of SiriKit classes.
+  public var language: SiriKitLanguage
+
+  /// Whether App Intents include the intents that are not for widgets, as actions.
+  public var includesActions: Bool
+
   /// Makes a request.
   package init(
     form: Form = .typed, access: GeneratedAccess = .internal, texts: AppIntentsTexts = .keys,
     classPrefix: String = "", isNonisolated: Bool = false,
-    naming: GeneratedNaming = GeneratedNaming()
+    naming: GeneratedNaming = GeneratedNaming(), includesActions: Bool = false,
+    language: SiriKitLanguage = .swift
   ) {
     self.form = form
     self.access = access
@@ -45,6 +52,8 @@ package struct GenerationRequest: Sendable, Hashable {
     self.classPrefix = classPrefix
     self.isNonisolated = isNonisolated
     self.naming = naming
+    self.includesActions = includesActions
+    self.language = language
   }
 
   /// Generates the files of a definition, and finds what they cannot carry over.
@@ -62,12 +71,14 @@ package struct GenerationRequest: Sendable, Hashable {
       return ([swift.file], [])
     case .sirikit:
       let options = SiriKitOptions(
-        classPrefix: classPrefix, access: access, isNonisolated: isNonisolated)
+        classPrefix: classPrefix, access: access, isNonisolated: isNonisolated,
+        language: language)
       let details = definition.intents.map(\.siriDetails)
       return (SiriKitClasses(definition, details: details, options: options).files, [])
     case .appIntents:
       let (file, findings) = AppIntentsSwift(
-        definition, stem: stem, texts: texts, access: access, naming: naming
+        definition, stem: stem, texts: texts, access: access, naming: naming,
+        includesActions: includesActions
       ).output
       guard texts != .keys else { return ([file], findings) }
       let (catalog, conflicts) = catalog(of: definition, stem: stem, tables: tables)

@@ -1,5 +1,11 @@
 public import IntentModel
 
+/// The languages of classes for SiriKit, with the names that Xcode gives them.
+public enum SiriKitLanguage: String, Sendable, Hashable, CaseIterable, Codable {
+  case swift = "Swift"
+  case objectiveC = "Objective-C"
+}
+
 /// How classes for SiriKit are generated.
 public struct SiriKitOptions: Sendable, Hashable {
   /// The prefix of every class whose definition has neither a prefix nor a class name.
@@ -11,19 +17,25 @@ public struct SiriKitOptions: Sendable, Hashable {
   /// Whether the classes are `nonisolated`, for modules with main actor isolation by default.
   public var isNonisolated: Bool
 
+  /// The language; access and isolation concern only Swift.
+  public var language: SiriKitLanguage
+
   /// Makes options; the defaults are those of Xcode.
   public init(
-    classPrefix: String = "", access: GeneratedAccess = .public, isNonisolated: Bool = false
+    classPrefix: String = "", access: GeneratedAccess = .public, isNonisolated: Bool = false,
+    language: SiriKitLanguage = .swift
   ) {
     self.classPrefix = classPrefix
     self.access = access
     self.isNonisolated = isNonisolated
+    self.language = language
   }
 }
 
-/// The SiriKit classes of a definition, as Xcode 14 and later generate them in Swift.
+/// The SiriKit classes of a definition, as Xcode 14 and later generate them.
 ///
-/// There is a file for each intent, enum and type. The names of types, members and selectors, their
+/// In Swift there is a file for each intent, enum and type, in Objective-C a header and an
+/// implementation. The names of types, members and selectors, their
 /// order and their availability are the same as Xcode's; the comments differ. An intent that
 /// customizes one of Apple's intents has no class.
 public struct SiriKitClasses: Sendable {
@@ -50,6 +62,9 @@ public struct SiriKitClasses: Sendable {
   /// The files of intents, then enums, then types, in file order; of equal names only the first.
   public var files: [GeneratedFile] {
     let names = SiriKitNames(definition, prefix: options.classPrefix)
+    if options.language == .objectiveC {
+      return ObjectiveCClasses(definition, details: details, names: names).files
+    }
     let intents = zip(definition.intents.indices, definition.intents)
       .filter { $0.1.kind != "System" }
       .map { index, intent in
@@ -173,8 +188,15 @@ struct SiriKitNames {
   /// The type of a property; a single enum is never optional, since one of its cases means no
   /// value.
   func propertyType(of type: ParameterType, isArray: Bool) -> String {
-    if case .enumeration = type { return isArray ? "[NSNumber]?" : valueType(of: type) }
-    return isArray ? "[\(valueType(of: type))]?" : valueType(of: type) + "?"
+    if isArray { return "[\(elementType(of: type))]?" }
+    if case .enumeration = type { return valueType(of: type) }
+    return valueType(of: type) + "?"
+  }
+
+  /// The type of the elements of an array.
+  func elementType(of type: ParameterType) -> String {
+    if case .enumeration = type { return "NSNumber" }
+    return valueType(of: type)
   }
 
   /// The type of the items in an options collection, which can hold only objects.

@@ -137,7 +137,8 @@ struct SiriKitHandlingWriter {
 
   private func writeDeprecatedProvide(_ parameter: IntentParameter, to text: inout SwiftText) {
     let method = "provide\(SwiftName.capitalized(parameter.name))Options"
-    let item = names.itemType(of: parameter.type)
+    // Unlike a collection, an array can hold values that are not objects.
+    let item = names.elementType(of: parameter.type)
     text.documentation("The choices of \(parameter.name) as they were asked for before iOS 14.")
     text.line("@available(iOS, introduced: 13.0, deprecated: 14.0, message: \"\")")
     text.line("@available(watchOS, introduced: 6.0, deprecated: 7.0, message: \"\")")

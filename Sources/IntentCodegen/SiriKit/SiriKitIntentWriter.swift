@@ -61,6 +61,11 @@ struct SiriKitIntentWriter {
 
   /// The listed reasons; numbers with limits have three reasons if the definition lists none.
   private func reasons(of parameter: IntentParameter) -> [String] {
+    Self.reasons(of: parameter, details)
+  }
+
+  /// The reasons of a parameter.
+  static func reasons(of parameter: IntentParameter, _ details: SiriDetails) -> [String] {
     let listed = details.unsupportedReasons[parameter.name] ?? []
     guard listed.isEmpty, parameter.type.isLimitedNumber else { return listed }
     return ["negativeNumbersNotSupported", "greaterThanMaximumValue", "lessThanMinimumValue"]

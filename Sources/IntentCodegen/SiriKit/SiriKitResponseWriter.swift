@@ -42,7 +42,7 @@ struct SiriKitResponseWriter {
   }
 
   /// The codes of every response; those of the definition start at 100.
-  private static let standardCodes = [
+  static let standardCodes = [
     "unspecified", "ready", "continueInApp", "inProgress", "success", "failure",
     "failureRequiringAppLaunch",
   ]
@@ -79,7 +79,7 @@ struct SiriKitResponseWriter {
 
   /// Writes a factory for a code with placeholders, which takes their values in the text's order.
   private func writeFactory(_ code: SiriDetails.ResponseCode, to text: inout SwiftText) {
-    let properties = placeholders(of: code.formatString ?? "")
+    let properties = Self.placeholders(of: code.formatString ?? "", in: details.properties)
     guard !properties.isEmpty else { return }
     let codeName = SwiftName.identifier(code.name)
     let parts = properties.enumerated().map { index, property in
@@ -110,11 +110,13 @@ struct SiriKitResponseWriter {
   }
 
   /// The properties that a text refers to as `${name}`, without duplicates.
-  private func placeholders(of format: String) -> [SiriDetails.ResponseProperty] {
+  static func placeholders(
+    of format: String, in properties: [SiriDetails.ResponseProperty]
+  ) -> [SiriDetails.ResponseProperty] {
     var found: [SiriDetails.ResponseProperty] = []
     for part in format.split(separator: "${", omittingEmptySubsequences: false).dropFirst() {
       let name = part.prefix { $0 != "}" }
-      if let property = details.properties.first(where: { $0.name == name }),
+      if let property = properties.first(where: { $0.name == name }),
         !found.contains(property)
       {
         found.append(property)

@@ -8,6 +8,18 @@ import Messages
 extension GenerationRequest.Form: ExpressibleByArgument {}
 extension AppIntentsTexts: ExpressibleByArgument {}
 
+extension SiriKitLanguage: ExpressibleByArgument {
+  /// Reads a language in any case, such as `objective-c`.
+  public init?(argument: String) {
+    guard
+      let language = Self.allCases.first(where: {
+        $0.rawValue.lowercased() == argument.lowercased()
+      })
+    else { return nil }
+    self = language
+  }
+}
+
 /// The visibility of the generated classes.
 enum ClassVisibility: String, ExpressibleByArgument, CaseIterable {
   case `public`, project
@@ -50,11 +62,14 @@ struct GenerateCommand: ParsableCommand {
     help: "The name of a type, as ORIGINAL=NAME; may be given several times; not for sirikit.")
   var names: [String] = []
 
+  @Flag(help: "Make App Intents of intents that are not for widgets, too, as actions.")
+  var all = false
+
   @Flag(help: "Keep SiriKit classes off the main actor if the module's code is on it.")
   var nonisolated = false
 
-  @Option(help: "Only Swift; Objective-C sees the classes through the compiler's header.")
-  var language = "Swift"
+  @Option(help: "The language of SiriKit classes: Swift or Objective-C.")
+  var language = SiriKitLanguage.swift
 
   @Option(
     name: .shortAndLong, help: "The folder to write; by default standard output.",
@@ -67,16 +82,17 @@ struct GenerateCommand: ParsableCommand {
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    guard language == "Swift" else {
+    guard self.as == .sirikit || language == .swift else {
       throw ValidationError(
-        """
-        The language “\(name: language)” is not supported. Leave it out, or write Swift; \
-        Objective-C sees the classes through the header that the Swift compiler makes.
-        """
-      )
+        .argumentDoesNotGoWith(
+          argument: "--language \(language.rawValue)", others: "--as \(self.as.rawValue)"))
     }
     guard self.as != .sirikit || names.isEmpty else {
       throw ValidationError(.argumentDoesNotGoWith(argument: "--names", others: "--as sirikit"))
+    }
+    guard self.as == .appIntents || !all else {
+      throw ValidationError(
+        .argumentDoesNotGoWith(argument: "--all", others: "--as \(self.as.rawValue)"))
     }
     for name in names where !GeneratedNaming.isName(Self.pair(name).name) {
       throw ValidationError("--names: “\(name: name)” is not ORIGINAL=NAME with a name of Swift.")
@@ -90,7 +106,8 @@ struct GenerateCommand: ParsableCommand {
       shared.remark(.placed(place: input.path, sentences: [finding.line]))
     }
     guard
-      self.as != .appIntents || input.reading.file.intents.contains(where: \.isEligibleForWidgets)
+      self.as != .appIntents || all
+        || input.reading.file.intents.contains(where: \.isEligibleForWidgets)
     else {
       let finding = DefinitionFinding(.noWidgetIntent, at: .root)
       throw CommandFailure(
@@ -100,7 +117,10 @@ struct GenerateCommand: ParsableCommand {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
       guard files.allSatisfy({ $0.name.hasSuffix(".swift") }) else {
         throw CommandFailure(
-          .usage, "A String Catalog is a separate file. Name a folder with --output.")
+          .usage,
+          language == .objectiveC
+            ? "Headers and implementations are separate files. Name a folder with --output."
+            : "A String Catalog is a separate file. Name a folder with --output.")
       }
       return Terminal.write(files.map(\.text).joined(separator: "\n"))
     }
@@ -132,7 +152,8 @@ struct GenerateCommand: ParsableCommand {
       naming: GeneratedNaming(
         names: Dictionary(
           names.map { Self.pair($0) }.map { ($0.original, $0.name) },
-          uniquingKeysWith: { _, last in last }))
+          uniquingKeysWith: { _, last in last })),
+      includesActions: all, language: language
     ).output(
       of: input.reading.file, stem: input.stem,
       tables: isPiped ? [] : DefinitionLocalization.readAll(beside: input.path))

@@ -10,7 +10,7 @@ struct IntentBuilderArguments {
   /// The synopsis of a call.
   static let usage =
     "intentbuilderc generate [-dryRun] -input FILE -output FOLDER [-classPrefix P] "
-    + "[-language Swift] [-swiftVersion V] [-visibility public|private|project] [-moduleName M]"
+    + "[-language Swift|Objective-C] [-swiftVersion V] [-visibility public|private|project] [-moduleName M]"
 
   /// The definition.
   var input = ""
@@ -53,11 +53,11 @@ struct IntentBuilderArguments {
     case "-output": output = value
     case "-classPrefix": options.classPrefix = value
     case "-language":
-      guard value == "Swift" else {
+      guard let language = SiriKitLanguage(rawValue: value) else {
         throw Refusal(
-          message: "The language “\(value)” is not supported. Write -language Swift; Objective-C "
-            + "sees the classes through the header that the Swift compiler makes.")
+          message: "The language “\(value)” is not supported. Write Swift or Objective-C.")
       }
+      options.language = language
     case "-visibility":
       guard ["public", "private", "project"].contains(value) else {
         throw Refusal(

@@ -1,0 +1,529 @@
+import IntentModel
+
+/// Writes the SiriKit classes of a definition in Objective-C: a header and an implementation for
+/// each class, as Xcode does.
+struct ObjectiveCClasses {
+  private let definition: IntentDefinitionFile
+  private let details: [SiriDetails]
+  private let names: SiriKitNames
+
+  init(_ definition: IntentDefinitionFile, details: [SiriDetails], names: SiriKitNames) {
+    self.definition = definition
+    self.details = details
+    self.names = names
+  }
+
+  /// The files of intents, then enums, then types, in file order; of equal names only the first.
+  var files: [GeneratedFile] {
+    var files: [GeneratedFile] = []
+    for (index, intent) in definition.intents.enumerated() where intent.kind != "System" {
+      let own = details.indices.contains(index) ? details[index] : SiriDetails()
+      files += self.files(of: intent, own)
+    }
+    for item in definition.enums { files += self.files(of: item) }
+    for type in definition.types { files += self.files(of: type) }
+    var seen = Set<String>()
+    return files.filter { seen.insert($0.name).inserted }
+  }
+
+  // MARK: Files
+
+  private static let available =
+    "API_AVAILABLE(ios(12.0), macos(11.0), watchos(5.0)) API_UNAVAILABLE(tvos)"
+  private static let resolves =
+    "API_AVAILABLE(ios(13.0), macos(11.0), watchos(6.0)) API_UNAVAILABLE(tvos)"
+  private static let options = "API_AVAILABLE(ios(14.0), macos(11.0), watchos(7.0))"
+
+  private func pair(
+    _ name: String, needing types: [ParameterType], header: (inout SwiftText) -> Void,
+    implementation: (inout SwiftText) -> Void
+  ) -> [GeneratedFile] {
+    func file(_ ending: String, _ body: (inout SwiftText) -> Void) -> GeneratedFile {
+      var text = SwiftText(indentation: 4)
+      for line in ["//", "// \(name).\(ending)", "//"] { text.line(line) }
+      text.line("// This file was automatically generated and should not be edited.")
+      for line in ["//", "", "#if __has_include(<Intents/Intents.h>)", ""] { text.line(line) }
+      body(&text)
+      text.line("")
+      text.line("#endif")
+      return GeneratedFile(name: "\(name).\(ending)", text: text.source)
+    }
+    let own = types.compactMap(ownClass).sorted().filter { $0 != name }
+    let header = file("h") { text in
+      text.line("#import <Intents/Intents.h>")
+      var seen = Set<String>()
+      for name in own where seen.insert(name).inserted { text.line("#import \"\(name).h\"") }
+      text.line("")
+      text.line("NS_ASSUME_NONNULL_BEGIN")
+      text.line("")
+      header(&text)
+      text.line("")
+      text.line("NS_ASSUME_NONNULL_END")
+    }
+    let source = file("m") { text in
+      text.line("#import \"\(name).h\"")
+      text.line("")
+      text.line("NS_ASSUME_NONNULL_BEGIN")
+      text.line("")
+      implementation(&text)
+      text.blank()
+      text.line("NS_ASSUME_NONNULL_END")
+    }
+    return [header, source]
+  }
+
+  /// The class of an enum or a type that is in the definition.
+  private func ownClass(_ type: ParameterType) -> String? {
+    if let item = definition.enumeration(of: type) { return names.enumClass(item) }
+    guard case .object(let reference?) = type else { return nil }
+    return definition.objectType(reference).map(names.typeClass)
+  }
+
+  // MARK: Types
+
+  private func isEnum(_ type: ParameterType) -> Bool {
+    if case .enumeration = type { return true }
+    return false
+  }
+
+  /// The class of one value, without the star.
+  private func valueClass(_ type: ParameterType) -> String {
+    switch type {
+    case .string: "NSString"
+    case .dateComponents: "NSDateComponents"
+    case .url: "NSURL"
+    case .enumeration: "NSNumber"
+    case .measurement(let metadata): "NSMeasurement<NS\(metadata.dimension.unitClass) *>"
+    default: names.valueType(of: type)
+    }
+  }
+
+  /// The type of a property or an argument with its star.
+  private func type(_ type: ParameterType, isArray: Bool) -> String {
+    if isArray { return "NSArray<\(valueClass(type)) *> *" }
+    return isEnum(type) ? names.valueType(of: type) + " " : valueClass(type) + " *"
+  }
+
+  private func property(
+    _ name: String, _ type: ParameterType, isArray: Bool, availability: String? = nil
+  ) -> String {
+    let attributes =
+      isEnum(type) && !isArray
+      ? "readwrite, assign, nonatomic" : "readwrite, copy, nullable, nonatomic"
+    return "@property (\(attributes)) \(self.type(type, isArray: isArray))"
+      + ObjectiveCName.identifier(name) + (availability.map { " " + $0 } ?? "") + ";"
+  }
+
+  private static func isLater(_ type: ParameterType) -> Bool {
+    switch type {
+    case .boolean, .timeInterval, .file: true
+    default: false
+    }
+  }
+
+  // MARK: Intents
+
+  private func parameters(of intent: IntentDefinition) -> [IntentParameter] {
+    var seen = Set<String>()
+    return intent.parameters.filter {
+      seen.insert(ObjectiveCName.identifier($0.name).lowercased()).inserted
+    }
+  }
+
+  private func files(of intent: IntentDefinition, _ details: SiriDetails) -> [GeneratedFile] {
+    let name = names.intentClass(intent)
+    let parameters = parameters(of: intent)
+    let properties = self.properties(of: details)
+    let types = parameters.map(\.type) + properties.map(\.type)
+    return pair(name, needing: types) { text in
+      text.line(Self.available)
+      text.line("@interface \(name) : INIntent")
+      text.line("")
+      for parameter in parameters {
+        text.line(
+          property(
+            parameter.name, parameter.type, isArray: parameter.supportsMultipleValues,
+            availability: Self.isLater(parameter.type) ? Self.resolves : nil))
+      }
+      text.blank()
+      text.line("@end")
+      text.line("")
+      for parameter in parameters { writeReasons(of: parameter, intent, details, to: &text) }
+      writeHandling(intent, name, parameters, details, to: &text)
+      text.line("")
+      writeResponse(name, details, properties, to: &text)
+    } implementation: { text in
+      writeImplementation(name, parameters.map(\.name), to: &text)
+      for parameter in parameters where !reasons(of: parameter, details).isEmpty {
+        let stem = names.resolutionStem(parameter, of: intent)
+        text.line("@implementation \(stem)ResolutionResult")
+        text.line("")
+        text.line("+ (instancetype)unsupportedForReason:(\(stem)UnsupportedReason)reason {")
+        text.line("    return [super unsupportedWithReason:reason];")
+        text.line("}")
+        text.line("")
+        text.line("@end")
+        text.line("")
+      }
+      writeResponseImplementation(name, details, properties, to: &text)
+    }
+  }
+
+  private func writeImplementation(
+    _ name: String, _ properties: [String], to text: inout SwiftText
+  ) {
+    text.line("@implementation \(name)")
+    text.line("")
+    let spelled = properties.map { ObjectiveCName.identifier($0) }
+    if !spelled.isEmpty {
+      text.line("@dynamic \(spelled.joined(separator: ", "));")
+      text.line("")
+    }
+    text.line("@end")
+    text.line("")
+  }
+
+  private func reasons(of parameter: IntentParameter, _ details: SiriDetails) -> [String] {
+    guard parameter.supportsResolution else { return [] }
+    return SiriKitIntentWriter.reasons(of: parameter, details)
+  }
+
+  private func result(
+    of parameter: IntentParameter, _ intent: IntentDefinition, _ details: SiriDetails
+  ) -> String {
+    reasons(of: parameter, details).isEmpty
+      ? names.resolutionResult(of: parameter.type)
+      : names.resolutionStem(parameter, of: intent) + "ResolutionResult"
+  }
+
+  private func writeReasons(
+    of parameter: IntentParameter, _ intent: IntentDefinition, _ details: SiriDetails,
+    to text: inout SwiftText
+  ) {
+    let reasons = reasons(of: parameter, details)
+    guard !reasons.isEmpty else { return }
+    let stem = names.resolutionStem(parameter, of: intent)
+    writeEnum(stem + "UnsupportedReason", reasons.enumerated().map { ($1, $0 + 1) }, to: &text)
+    text.line(Self.resolves)
+    text.line(
+      "@interface \(stem)ResolutionResult : \(names.resolutionResult(of: parameter.type))")
+    text.line("")
+    text.line("+ (instancetype)unsupportedForReason:(\(stem)UnsupportedReason)reason;")
+    text.line("")
+    text.line("@end")
+    text.line("")
+  }
+
+  /// Writes an enum; of cases with one name only the first.
+  private func writeEnum(_ name: String, _ cases: [(String, Int)], to text: inout SwiftText) {
+    text.line(Self.available)
+    text.line("typedef NS_ENUM(NSInteger, \(name)) {")
+    var seen = Set<String>()
+    for (item, number) in cases {
+      let constant = name + SwiftName.capitalized(item)
+      if seen.insert(constant).inserted { text.line("    \(constant) = \(number),") }
+    }
+    if cases.isEmpty { text.line("    \(name)Unknown = 0,") }
+    text.line("};")
+    text.line("")
+  }
+
+  private func writeHandling(
+    _ intent: IntentDefinition, _ name: String, _ parameters: [IntentParameter],
+    _ details: SiriDetails, to text: inout SwiftText
+  ) {
+    let plain = SwiftName.plain(intent.name)
+    let handle =
+      "- (void)handle\(plain):(\(name) *)intent completion:"
+      + "(void (^)(\(name)Response *response))completion NS_SWIFT_NAME(handle(intent:completion:));"
+    text.line("@class \(name)Response;")
+    text.line("")
+    text.line(Self.available)
+    text.line("@protocol \(name)Handling <NSObject>")
+    text.line("")
+    if !intent.isEligibleForWidgets {
+      text.line(handle)
+      text.line("")
+    }
+    for parameter in parameters where parameter.supportsResolution {
+      let result = result(of: parameter, intent, details)
+      let handed = parameter.supportsMultipleValues ? "NSArray<\(result) *> *" : result + " *"
+      let method = "resolve" + SwiftName.capitalized(parameter.name)
+      text.line(
+        "- (void)\(method)For\(plain):(\(name) *)intent withCompletion:"
+          + "(void (^)(\(handed)resolutionResult))completion "
+          + "NS_SWIFT_NAME(\(method)(for:with:)) \(Self.resolves);")
+      text.line("")
+    }
+    let dynamic = parameters.filter(\.options.isDynamic)
+    for parameter in dynamic {
+      let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
+      let term = parameter.options.isSearchable
+      text.line(
+        "- (void)\(method)For\(plain):(\(name) *)intent "
+          + (term ? "searchTerm:(nullable NSString *)searchTerm " : "")
+          + "withCompletion:(void (^)(INObjectCollection<\(valueClass(parameter.type)) *> * _Nullable "
+          + "\(collection(parameter.name)), NSError * _Nullable error))completion "
+          + "NS_SWIFT_NAME(\(method)(for:\(term ? "searchTerm:" : "")with:)) \(Self.options);")
+      text.line("")
+    }
+    text.line("@optional")
+    text.line("")
+    text.line(
+      "- (void)confirm\(plain):(\(name) *)intent completion:"
+        + "(void (^)(\(name)Response *response))completion "
+        + "NS_SWIFT_NAME(confirm(intent:completion:));")
+    text.line("")
+    if intent.isEligibleForWidgets {
+      text.line(handle)
+      text.line("")
+    }
+    for parameter in dynamic {
+      let method = "default" + SwiftName.capitalized(parameter.name)
+      let value = type(parameter.type, isArray: parameter.supportsMultipleValues)
+      let isPlain = isEnum(parameter.type) && !parameter.supportsMultipleValues
+      text.line(
+        "- (\(isPlain ? value.filter { $0 != " " } : "nullable " + value))\(method)For\(plain):"
+          + "(\(name) *)intent NS_SWIFT_NAME(\(method)(for:)) \(Self.options);")
+      text.line("")
+    }
+    for parameter in dynamic {
+      let method = "provide\(SwiftName.capitalized(parameter.name))Options"
+      text.line(
+        "- (void)\(method)For\(plain):(\(name) *)intent withCompletion:"
+          + "(void (^)(NSArray<\(valueClass(parameter.type)) *> * _Nullable "
+          + "\(collection(parameter.name)), NSError * _Nullable error))completion "
+          + "NS_SWIFT_NAME(\(method)(for:with:)) "
+          + "API_DEPRECATED(\"\", ios(13.0, 14.0), watchos(6.0, 7.0)) API_UNAVAILABLE(tvos);")
+      text.line("")
+    }
+    text.line("@end")
+  }
+
+  private func collection(_ name: String) -> String {
+    ObjectiveCName.identifier(name) + "OptionsCollection"
+  }
+
+  // MARK: Responses
+
+  private func properties(of details: SiriDetails) -> [SiriDetails.ResponseProperty] {
+    var seen: Set<String> = ["code", "useractivity"]
+    return details.properties.filter {
+      seen.insert(ObjectiveCName.identifier($0.name).lowercased()).inserted
+    }
+  }
+
+  private func codes(of details: SiriDetails) -> [(String, Int)] {
+    let standard = SiriKitResponseWriter.standardCodes
+    var seen = Set(standard)
+    let own = details.codes.map(\.name).filter { seen.insert(SwiftName.plain($0)).inserted }
+    return standard.enumerated().map { ($1, $0) } + own.enumerated().map { ($1, 100 + $0) }
+  }
+
+  private func factories(
+    _ details: SiriDetails, _ properties: [SiriDetails.ResponseProperty]
+  ) -> [(code: String, signature: String, properties: [SiriDetails.ResponseProperty])] {
+    var seen = Set<String>()
+    return details.codes.filter { seen.insert(SwiftName.plain($0.name)).inserted }.compactMap {
+      code in
+      let own = SiriKitResponseWriter.placeholders(of: code.formatString ?? "", in: properties)
+      guard !own.isEmpty else { return nil }
+      let parts = own.enumerated().map { index, property in
+        let plain = SwiftName.plain(property.name)
+        let label = index == 0 ? SwiftName.capitalized(property.name) : plain
+        let type = type(property.type, isArray: property.supportsMultipleValues)
+        return "\(label):(\(type.hasSuffix("* ") ? type : type.trimmed))"
+          + ObjectiveCName.identifier(property.name)
+      }
+      let signature =
+        "+ (instancetype)\(SwiftName.plain(code.name))IntentResponseWith"
+        + parts.joined(separator: " ")
+      return (code.name, signature, own)
+    }
+  }
+
+  private static func initializer(_ name: String) -> String {
+    "- (instancetype)initWithCode:(\(name)ResponseCode)code "
+      + "userActivity:(nullable NSUserActivity *)userActivity"
+  }
+
+  private func writeResponse(
+    _ name: String, _ details: SiriDetails, _ properties: [SiriDetails.ResponseProperty],
+    to text: inout SwiftText
+  ) {
+    writeEnum(name + "ResponseCode", codes(of: details), to: &text)
+    text.line(Self.available)
+    text.line("@interface \(name)Response : INIntentResponse")
+    text.line("")
+    text.line("- (instancetype)init NS_UNAVAILABLE;")
+    text.line(Self.initializer(name) + " NS_DESIGNATED_INITIALIZER;")
+    for factory in factories(details, properties) { text.line(factory.signature + ";") }
+    text.line("")
+    for property in properties {
+      text.line(
+        self.property(
+          property.name, property.type, isArray: property.supportsMultipleValues,
+          availability: Self.isLater(property.type) ? Self.resolves : nil))
+    }
+    text.line("@property (readonly, nonatomic) \(name)ResponseCode code;")
+    text.line("")
+    text.line("@end")
+  }
+
+  private func writeResponseImplementation(
+    _ name: String, _ details: SiriDetails, _ properties: [SiriDetails.ResponseProperty],
+    to text: inout SwiftText
+  ) {
+    text.line("@interface \(name)Response ()")
+    text.line("")
+    text.line("@property (readwrite, nonatomic) \(name)ResponseCode code;")
+    text.line("")
+    text.line("@end")
+    text.line("")
+    text.line("@implementation \(name)Response")
+    text.line("")
+    text.line("@synthesize code = _code;")
+    let spelled = properties.map { ObjectiveCName.identifier($0.name) }
+    if !spelled.isEmpty { text.line("@dynamic \(spelled.joined(separator: ", "));") }
+    text.line("")
+    text.block(Self.initializer(name)) { text in
+      text.line("self = [super init];")
+      text.block("if (self)") { text in
+        text.line("_code = code;")
+        text.line("self.userActivity = userActivity;")
+      }
+      text.line("return self;")
+    }
+    text.line("")
+    for factory in factories(details, properties) {
+      text.block(factory.signature) { text in
+        let code = name + "ResponseCode" + SwiftName.capitalized(factory.code)
+        text.line(
+          "\(name)Response *intentResponse = [[\(name)Response alloc] initWithCode:\(code) "
+            + "userActivity:nil];")
+        for property in factory.properties {
+          let spelling = ObjectiveCName.identifier(property.name)
+          text.line("intentResponse.\(spelling) = \(spelling);")
+        }
+        text.line("return intentResponse;")
+      }
+      text.line("")
+    }
+    text.line("@end")
+  }
+
+  // MARK: Enums and types
+
+  private func files(of item: IntentEnum) -> [GeneratedFile] {
+    let name = names.enumClass(item)
+    let plain = SwiftName.plain(item.name)
+    let makers = [
+      "+ (instancetype)successWithResolved\(plain):(\(name))resolvedValue",
+      "+ (instancetype)confirmationRequiredWith\(plain)ToConfirm:(\(name))valueToConfirm",
+    ]
+    return pair(name, needing: []) { text in
+      var indexes = Set<Int>()
+      writeEnum(
+        name,
+        item.cases.filter { indexes.insert($0.index).inserted }.map { ($0.name, $0.index) },
+        to: &text)
+      text.line(Self.resolves)
+      text.line("@interface \(name)ResolutionResult : INEnumResolutionResult")
+      text.line("")
+      for maker in makers { text.line(maker + ";") }
+      text.line("")
+      text.line("@end")
+    } implementation: { text in
+      text.line("@implementation \(name)ResolutionResult")
+      text.line("")
+      text.block(makers[0]) { $0.line("return [super successWithResolvedValue:resolvedValue];") }
+      text.line("")
+      text.block(makers[1]) {
+        $0.line("return [super confirmationRequiredWithValueToConfirm:valueToConfirm];")
+      }
+      text.line("")
+      text.line("@end")
+    }
+  }
+
+  private func files(of type: IntentObjectType) -> [GeneratedFile] {
+    let name = names.typeClass(type)
+    let plain = SwiftName.plain(type.name)
+    var seen: Set<String> = ["identifier", "displaystring", "pronunciationhint"]
+    let properties = type.ownProperties.filter {
+      seen.insert(ObjectiveCName.identifier($0.name).lowercased()).inserted
+    }
+    let makers = [
+      (
+        "successWithResolved\(plain):(\(name) *)resolvedObject",
+        "successWithResolvedObject:resolvedObject"
+      ),
+      (
+        "disambiguationWith\(plain)sToDisambiguate:(NSArray<\(name) *> *)objectsToDisambiguate",
+        "disambiguationWithObjectsToDisambiguate:objectsToDisambiguate"
+      ),
+      (
+        "confirmationRequiredWith\(plain)ToConfirm:(nullable \(name) *)objectToConfirm",
+        "confirmationRequiredWithObjectToConfirm:objectToConfirm"
+      ),
+    ]
+    let hidden = [
+      "successWithResolvedObject:(INObject *)resolvedObject",
+      "disambiguationWithObjectsToDisambiguate:(NSArray<INObject *> *)objectsToDisambiguate",
+      "confirmationRequiredWithObjectToConfirm:(nullable INObject *)objectToConfirm",
+    ]
+    return pair(name, needing: properties.map(\.type)) { text in
+      text.line(Self.available)
+      text.line("@interface \(name) : INObject")
+      text.line("")
+      for item in properties {
+        text.line(
+          property(
+            item.name, item.type, isArray: item.supportsMultipleValues,
+            availability: Self.resolves))
+      }
+      text.blank()
+      text.line("@end")
+      text.line("")
+      text.line(Self.resolves)
+      text.line("@interface \(name)ResolutionResult : INObjectResolutionResult")
+      text.line("")
+      for maker in makers { text.line("+ (instancetype)\(maker.0);") }
+      for signature in hidden { text.line("+ (instancetype)\(signature) NS_UNAVAILABLE;") }
+      text.line("")
+      text.line("@end")
+    } implementation: { text in
+      writeImplementation(name, properties.map(\.name), to: &text)
+      text.line("@implementation \(name)ResolutionResult")
+      text.line("")
+      for maker in makers {
+        text.block("+ (instancetype)\(maker.0)") { $0.line("return [super \(maker.1)];") }
+        text.line("")
+      }
+      text.line("@end")
+    }
+  }
+}
+
+/// Names in Objective-C.
+private enum ObjectiveCName {
+  /// A name that is not a keyword and has only letters, digits and `_`.
+  static func identifier(_ name: String) -> String {
+    let plain = SwiftName.plain(name)
+    return reserved.contains(plain) ? plain + "_" : plain
+  }
+
+  /// The keywords of C and Objective-C, and the members of every object that no property can have.
+  private static let reserved: Set<String> = [
+    "BOOL", "Class", "IMP", "NO", "NULL", "Nil", "SEL", "YES", "asm", "auto", "break", "case",
+    "char", "const", "continue", "default", "do", "double", "else", "enum", "extern", "float",
+    "for", "goto", "id", "if", "in", "inline", "inout", "int", "long", "nil", "out", "register",
+    "restrict", "return", "self", "short", "signed", "sizeof", "static", "struct", "super",
+    "switch", "typedef", "typeof", "union", "unsigned", "void", "volatile", "while",
+  ]
+}
+
+extension String {
+  /// The text without a space at its end.
+  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Compiles generated typed Swift with the libraries of this package.
+enum TypedCompilation {
+  /// The compiler's messages about the files of one module; empty without errors and warnings.
+  static func complaints(of sources: [(name: String, text: String)]) throws -> String {
+    let build = URL(filePath: ProgramFolder.path(of: "Modules")).deletingLastPathComponent()
+    // The targets that plugins use are also built as tools. System libraries are not built: their
+    // module maps are among the sources.
+    let sourceFolder = DefinitionFile.repository.appending(path: "Sources")
+    let places = try [build, sourceFolder].flatMap { folder -> [String] in
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        .filter { !$0.hasSuffix("-tool.build") }
+        .map { "\(folder.path)/\($0)/module.modulemap" }
+    }
+    let maps =
+      places
+      .filter { FileManager.default.fileExists(atPath: $0) }
+      .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    return try SwiftCompiler.complaints(
+      of: sources,
+      arguments: [
+        "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-package-name", "generated",
+        "-I", build.appending(path: "Modules").path,
+      ] + maps)
+  }
+}
+
+/// Stubs of Apple's modules, with which generated App Intents are compiled.
+struct AppIntentsStubs {
+  /// The stubs, built once.
+  static let shared = Result { try AppIntentsStubs() }
+
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-stubs-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for module in ["AppIntents", "CoreLocation"] {
+      let path = DefinitionFile.repository.appending(path: "Tests/\(module)Stub/\(module).swift")
+      let text = String(decoding: try Data(contentsOf: path), as: UTF8.self)
+      let complaints = try SwiftCompiler.complaints(
+        of: [(name: "\(module).swift", text: text)],
+        arguments: [
+          "-emit-module", "-module-name", module, "-parse-as-library", "-swift-version", "6",
+          "-I", folder.path, "-o", folder.appending(path: "\(module).swiftmodule").path,
+        ])
+      try #require(complaints == "")
+    }
+  }
+
+  var arguments: [String] {
+    ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", folder.path]
+  }
+
+  /// The app's code: empty bodies for the requirements of generated protocols.
+  static func bodies(for source: String) -> String {
+    let lines = source.split(separator: "\n").map(String.init)
+    var extended: String?
+    var requirements: [String: [String]] = [:]
+    var open: String?
+    var bodies = ""
+    for line in lines {
+      let words = line.split(separator: " ").map { $0.filter { $0 != ":" && $0 != "," } }
+      if line.hasPrefix("public protocol") {
+        open = words[2]
+      } else if line == "}" {
+        (open, extended) = (nil, nil)
+      } else if let name = open, line.hasPrefix("  func") {
+        let result =
+          !line.contains("->")
+          ? ""
+          : line.contains("IntentItemCollection") ? ".empty" : line.hasSuffix("?") ? "nil" : "[]"
+        requirements[name, default: []].append("public\(line.dropFirst()) { \(result) }")
+      } else if line.hasPrefix("extension ") {
+        extended = words[1]
+      } else if words.first == "public", words.dropFirst().first == "struct",
+        let found = requirements[words[words.count - 2]]
+      {
+        let name = (extended.map { $0 + "." } ?? "") + words[2]
+        bodies += "extension \(name) {\n\(found.joined(separator: "\n"))\n}\n"
+      }
+    }
+    return bodies
+  }
+}
