@@ -61,6 +61,16 @@ public struct OptionItem: Sendable, Hashable {
   }
 }
 
+extension OptionItem {
+  /// Makes a choice of an object with its properties, such as one of a generated type.
+  public init(_ object: some TypedObject, symbol: String? = nil) {
+    let object = object.object
+    self.init(
+      identifier: object.identifier, display: object.display, subtitle: object.subtitle,
+      symbol: symbol, properties: object.properties)
+  }
+}
+
 extension OptionItem: ExpressibleByStringLiteral {
   /// Makes an item whose identifier is also its text.
   public init(stringLiteral text: String) {
@@ -131,6 +141,11 @@ public struct OptionsCollection: Sendable, Hashable {
   /// Makes a collection of one section without a title.
   public init(items: [OptionItem]) {
     self.init(sections: [OptionsSection(items: items)])
+  }
+
+  /// Makes a collection of objects, such as those of a generated type, in one section.
+  public init(_ objects: [some TypedObject]) {
+    self.init(items: objects.map { OptionItem($0) })
   }
 
   /// All choices in order.

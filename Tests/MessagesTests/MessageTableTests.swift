@@ -32,7 +32,9 @@ import Testing
 
   /// The sentences there that developers read: of intents that a generated type cannot take.
   static let ofDevelopers: Set<String> = [
+    "Choose a case of the definition; if it is new, generate the Swift code again.",
     "Generate the Swift code again from the definition that the intent was made with.",
+    "The parameter “{0}” does not have a case “{1}”.",
     "The intent is “{0}”, not “{1}”.", "The parameter “{0}” cannot hold {1}.",
     "“{0}” does not have a parameter “{1}”.",
   ]

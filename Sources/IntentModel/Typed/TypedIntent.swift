@@ -63,14 +63,25 @@ public struct TypedIntentError: MessageError, Sendable, Hashable, CustomStringCo
       case .intent(let found): "The intent is “\(name: found)”, not “\(name: typeName)”."
       case .unknownParameter(let name):
         "“\(name: typeName)” does not have a parameter “\(name: name)”."
+      case .value(let parameter, .enumeration(let name)):
+        "The parameter “\(name: parameter)” does not have a case “\(name: name)”."
       case .value(let parameter, let found):
         "The parameter “\(name: parameter)” cannot hold \(found.kindMessage)."
       }
     }
-    return .sentences(
-      sentences + [
-        "Generate the Swift code again from the definition that the intent was made with."
-      ])
+    return .sentences(sentences + [remedy])
+  }
+}
+
+extension TypedIntentError {
+  /// The code is older than the definition, unless only values are wrong that no code knows.
+  private var remedy: Message {
+    let isCasesOnly = mismatches.allSatisfy { mismatch in
+      if case .value(_, .enumeration) = mismatch { true } else { false }
+    }
+    return isCasesOnly
+      ? "Choose a case of the definition; if it is new, generate the Swift code again."
+      : "Generate the Swift code again from the definition that the intent was made with."
   }
 }
 
