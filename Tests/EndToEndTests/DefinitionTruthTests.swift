@@ -229,4 +229,75 @@ import WidgetTestSupport
     #expect(!german.output.contains("de.lproj"), "\(german.output)")
     #expect(german.output.contains("en.lproj"), "\(german.output)")
   }
+
+  /// Tables that nobody has translated repeat the texts, too; the definition is English all the same.
+  @Test func `English over an English definition lacks nothing`() throws {
+    let cases = (0..<9).map { number in
+      "{ \"name\": \"c\(number)\", \"label\": { \"text\": \"Case \(number)\", \"id\": \"c\(number)\" } }"
+    }
+    _ = try sandbox.write(
+      """
+      { "intents": [ { "name": "Rail", "eligibleForWidgets": true, "parameters": [
+          { "name": "line", "priority": 1, "type": "enum", "enum": "Line" } ] } ],
+        "enums": [ { "name": "Line", "cases": [\(cases.joined(separator: ","))] } ] }
+      """, to: "App/Rail.json")
+    let same = (0..<5).map { "\"c\($0)\" = \"Case \($0)\";" }.joined(separator: "\n")
+    for language in ["cy", "en", "en-GB"] {
+      _ = try sandbox.write(same, to: "App/\(language).lproj/Rail.strings")
+    }
+    let run = try sandbox.run(["check", "App/Rail.json"])
+    #expect(run.output.contains("4 texts have no translation in cy"), "\(run.output)")
+    #expect(!run.output.contains("en.lproj") && !run.output.contains("en-GB"), "\(run.output)")
+  }
+
+  /// A String Catalog takes a new language and a new parameter, and keeps what it has.
+  @Test func `A String Catalog is kept and extended`() throws {
+    _ = try sandbox.write(
+      """
+      { "intents": [ { "name": "Rail", "eligibleForWidgets": true, "parameters": [
+          { "name": "line", "tag": 1, "priority": 1, "type": "string",
+            "label": { "text": "Line", "id": "aaaaaa" } } ] } ] }
+      """, to: "Mine/Rail/Rail.json")
+    _ = try sandbox.write(
+      #"{ "kind": "Rail", "supportedFamilies": ["systemSmall"], "intent": "Rail" }"#,
+      to: "Mine/Rail/widget.json")
+    let catalog = #"""
+      {
+        "sourceLanguage" : "en",
+        "strings" : {
+          "aaaaaa" : {
+            "extractionState" : "extracted_with_value",
+            "localizations" : {
+              "de" : {
+                "stringUnit" : {
+                  "state" : "needs_review",
+                  "value" : "Linie"
+                }
+              }
+            }
+          }
+        },
+        "version" : "1.0"
+      }
+      """#
+    _ = try sandbox.write(catalog, to: "Mine/Rail/Rail.xcstrings")
+    let shared = ["--intents", sandbox.path("Mine")]
+    let german = try sandbox.run(["describe", "Rail", "--locale", "de"] + shared)
+    #expect(german.output.contains("Linie"), "\(german)")
+    let folder = sandbox.path("Mine/Rail")
+    let language = try sandbox.run(["add", "language", folder, "fr"])
+    #expect(language.status == 0, "\(language)")
+    let more = try sandbox.run(["add", "parameter", folder, "stop:string"])
+    #expect(more.status == 0, "\(more)")
+    let text = try sandbox.read("Mine/Rail/Rail.xcstrings")
+    #expect(text.contains("\"needs_review\"") && text.contains("\"Linie\""), "\(text)")
+    #expect(text.contains("\"fr\" : {") && text.contains("\"Stop\""), "\(text)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(!names.contains { $0.hasSuffix(".lproj") }, "\(names)")
+    let copied = try sandbox.run(["new", "Copy", "--from", folder])
+    #expect(copied.status == 0, "\(copied)")
+    #expect(try sandbox.read("My/Copy/Copy.xcstrings") == text)
+    let again = try sandbox.run(["add", "language", folder, "fr"])
+    #expect(again.status == 2 && again.errors.contains("already has texts"), "\(again)")
+  }
 }

@@ -20,7 +20,10 @@ enum DevelopmentRegion {
       let tag = LanguageTag(stated)
       return tables.map(\.language).first { LanguageTag($0) == tag } ?? stated
     }
+    if let source = tables.first(where: \.isSource) { return source.language }
     let shares = tables.map { table in (language: table.language, share: share(table, of: texts)) }
+    // Languages that nobody has translated repeat the texts as well, but English is the usual one.
+    if shares.contains(where: { $0.language == "en" && $0.share > 0.5 }) { return "en" }
     if let best = shares.max(by: { $0.share < $1.share }), best.share > 0.5 { return best.language }
     return shares.first { $0.language == "en" && $0.share == 0 }?.language
   }

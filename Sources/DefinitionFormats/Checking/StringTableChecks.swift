@@ -17,6 +17,7 @@ package struct StringTableChecks {
 
   private let path: String
   private let localizations: [DefinitionLocalization]
+  private let catalogProblem: FormatError?
   private let texts: DefinitionTexts
   private let positions: DefinitionPositions
 
@@ -24,31 +25,51 @@ package struct StringTableChecks {
   init?(of reading: DefinitionReading, path: String) {
     self.path = path
     localizations = DefinitionLocalization.readAll(beside: path)
-    guard !localizations.isEmpty else { return nil }
+    catalogProblem = DefinitionLocalization.catalogProblem(beside: path)
+    guard !localizations.isEmpty || catalogProblem != nil else { return nil }
     texts = DefinitionTexts(reading.file)
     positions = reading.positions
   }
 
   /// Returns the paths of the tables and all findings in them.
   func run() -> (files: [String], findings: [CheckFinding]) {
-    var findings: [CheckFinding] = []
+    var findings = [catalogProblem].compactMap { $0 }.map(StringTableChecks.finding)
     var tables: [Table] = []
     for localization in localizations {
       findings += localization.problems.map(StringTableChecks.finding)
       if let table = table(of: localization) { tables.append(table) }
     }
     let base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
-    findings += shared(tables) + missing(tables.filter { $0.language != base })
+    // A text without a translation is that of the definition, which a region of its language reads.
+    let own = base.flatMap { LanguageTag($0) }
+    let others = tables.filter { table in
+      table.language != base
+        && !(LanguageTag(table.language)?.fallbacks.contains { $0 == own } ?? false)
+    }
+    findings += shared(tables) + missing(others)
+    // A key that all languages of a catalog have is one entry of the file.
+    var staleKeys = Set<String>()
     for table in tables where !table.isCopy {
-      findings += stale(table) + empty(table)
+      findings += stale(table, besides: &staleKeys) + empty(table)
       findings += table.entries.flatMap { placeholders($0, in: table) }
     }
-    return (tables.filter { !$0.isCopy }.map(\.path), findings)
+    var seen = Set<String>()
+    let paths = tables.filter { !$0.isCopy }.map(\.path) + [catalogProblem?.file].compactMap { $0 }
+    return (paths.filter { seen.insert($0).inserted }, findings)
   }
 
-  /// The findings in a table by itself.
+  /// The findings in a table or a catalog by itself.
   package static func findings(inTable path: String) -> [CheckFinding] {
     do throws(FileReadingError) {
+      if path.lowercased().hasSuffix(".xcstrings") {
+        let bytes = try FileReading.bytes(atPath: path)
+        do throws(FormatError) {
+          _ = try StringCatalogFile(bytes, file: path)
+          return []
+        } catch {
+          return [finding(error)]
+        }
+      }
       let reading = StringTable.read(try FileReading.bytes(atPath: path))
       return reading.errors.map { finding(FormatError($0, file: path)) }
     } catch {
@@ -63,6 +84,11 @@ package struct StringTableChecks {
 
   /// The table of a language; nil if it cannot be read at all.
   private func table(of localization: DefinitionLocalization) -> Table? {
+    if localization.path.lowercased().hasSuffix(".xcstrings") {
+      return Table(
+        language: localization.language, path: localization.path,
+        entries: localization.catalogEntries, identifiers: localization.identifiers, isCopy: false)
+    }
     guard localization.path.lowercased().hasSuffix(".strings") else {
       return Table(
         language: localization.language, path: localization.path, entries: [],
@@ -192,9 +218,13 @@ package struct StringTableChecks {
   }
 
   /// The entries that the definition does not use: a finding for each, or one for many.
-  private func stale(_ table: Table) -> [CheckFinding] {
+  private func stale(
+    _ table: Table, besides known: inout Set<String>
+  ) -> [CheckFinding] {
+    let isCatalog = table.path.lowercased().hasSuffix(".xcstrings")
     let stale = table.entries.filter {
       texts.use(of: $0.key) == nil && !["true", "false"].contains($0.value)
+        && (!isCatalog || known.insert($0.key).inserted)
     }
     guard stale.count > Self.mostSingleTexts, let first = stale.first else {
       return stale.map { entry in

@@ -11,13 +11,21 @@ import Messages
 ///
 /// The table has the name of the definition and is in a folder for its language, beside the
 /// definition or beside the folder `Base.lproj` that contains it. Some projects have a complete
-/// copy of the definition for each language instead, which is also supported.
+/// copy of the definition for each language instead, which is also supported. A String Catalog with
+/// the name of the definition, beside it or in `mul.lproj`, has the texts of languages that have
+/// neither.
 public struct DefinitionLocalization: Sendable {
   /// The language in its folder's name, such as `zh-Hans`.
   public let language: String
 
-  /// The path of the table, or of the copy of the definition.
+  /// The path of the table, of the catalog, or of the copy of the definition.
   public let path: String
+
+  /// Whether a catalog states that others are translated from this language.
+  package let isSource: Bool
+
+  /// The entries of a catalog; empty for other files.
+  package let catalogEntries: [StringTable.Entry]
 
   /// The problems in the table; the readable texts are still used.
   public let problems: [FormatError]
@@ -64,10 +72,18 @@ public struct DefinitionLocalization: Sendable {
   private init(_ file: LanguageFile) {
     language = file.language
     path = file.path
+    if case .catalog(let catalog) = file.form {
+      isSource = catalog.sourceLanguage == language
+      catalogEntries = catalog.entries(in: language)
+      texts = Dictionary(catalogEntries.map { ($0.key, $0.value) }) { first, _ in first }
+      problems = []
+      return
+    }
+    (isSource, catalogEntries) = (false, [])
     do throws(FileReadingError) {
       let bytes = try FileReading.bytes(atPath: file.path)
       (texts, problems) =
-        file.isCopy ? Self.copy(bytes, path: file.path) : Self.table(bytes, path: file.path)
+        file.form.isCopy ? Self.copy(bytes, path: file.path) : Self.table(bytes, path: file.path)
     } catch {
       (texts, problems) = ([:], [FormatError(error)])
     }
@@ -93,9 +109,18 @@ public struct DefinitionLocalization: Sendable {
 
 /// A file with texts in a language.
 private struct LanguageFile {
+  enum Form {
+    case table, copy
+    case catalog(StringCatalogFile)
+
+    var isCopy: Bool {
+      if case .copy = self { true } else { false }
+    }
+  }
+
   var language: String
   var path: String
-  var isCopy: Bool
+  var form: Form
 }
 
 extension DefinitionLocalization {
@@ -103,25 +128,74 @@ extension DefinitionLocalization {
   private static let base = "base"
   private static let mostFolders = 2_000
 
-  /// The files by language, with tables preferred to copies, sorted by language.
+  /// The files by language, with tables preferred to copies and catalogs, sorted by language.
   private static func files(beside path: String) -> [LanguageFile] {
+    let tables = tablesAndCopies(beside: path)
+    guard let place = catalog(beside: path),
+      let bytes = try? FileReading.bytes(atPath: place),
+      let catalog = try? StringCatalogFile(bytes, file: place)
+    else { return tables }
+    let known = Set(tables.map { LanguageTag.canonical($0.language) })
+    let others = catalog.languages.filter { !known.contains(LanguageTag.canonical($0)) }
+    return
+      (tables
+      + others.map { LanguageFile(language: $0, path: place, form: .catalog(catalog)) })
+      .sorted { $0.language < $1.language }
+  }
+
+  /// The String Catalog with the name of a definition, beside it or in `mul.lproj`; nil if there is
+  /// none.
+  package static func catalog(beside path: String) -> String? {
+    let (root, place, file, _) = places(beside: path)
+    let name = stem(of: file) + ".xcstrings"
+    return ["", "mul\(folderEnding)/"].map { $0 + name }
+      .first { FileManager.default.fileExists(atPath: "\(root)/\($0)") }
+      .map { place + $0 }
+  }
+
+  /// The problem of the catalog beside a definition; nil if there is none.
+  package static func catalogProblem(beside path: String) -> FormatError? {
+    guard let place = catalog(beside: path) else { return nil }
+    do throws(FileReadingError) {
+      let bytes = try FileReading.bytes(atPath: place)
+      do throws(FormatError) {
+        _ = try StringCatalogFile(bytes, file: place)
+        return nil
+      } catch {
+        return error
+      }
+    } catch {
+      return FormatError(error)
+    }
+  }
+
+  /// The folder of the tables, how paths in it begin, the name of the definition, and the name of
+  /// the folder that contains it if that is one for a language.
+  private static func places(
+    beside path: String
+  ) -> (root: String, place: String, file: String, own: String?) {
     let (folder, file) = split(path)
     let (parent, own) = split(folder)
     let isInside = own.lowercased().hasSuffix(folderEnding)
     let root = isInside ? parent : folder
-    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
-    let folders = entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
     // In the working folder, the path of a table begins with "./" only if the definition's path
     // does.
     let place = root == "." && !path.hasPrefix("./") ? "" : "\(root)/"
+    return (root, place, file, isInside ? own : nil)
+  }
+
+  private static func tablesAndCopies(beside path: String) -> [LanguageFile] {
+    let (root, place, file, own) = places(beside: path)
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
+    let folders = entries.filter { $0.lowercased().hasSuffix(folderEnding) }.sorted()
     return folders.prefix(mostFolders).compactMap { name in
       let language = String(name.dropLast(folderEnding.count))
       guard language.lowercased() != base else { return nil }
       // The definition is not a copy of itself.
-      let copies = isInside && name == own ? [] : [(file, true)]
-      let choices = [(stem(of: file) + ".strings", false)] + copies
-      return choices.lazy.map { file, isCopy in
-        LanguageFile(language: language, path: "\(place)\(name)/\(file)", isCopy: isCopy)
+      let copies: [(String, LanguageFile.Form)] = name == own ? [] : [(file, .copy)]
+      let choices = [(stem(of: file) + ".strings", LanguageFile.Form.table)] + copies
+      return choices.lazy.map { file, form in
+        LanguageFile(language: language, path: "\(place)\(name)/\(file)", form: form)
       }.first { FileManager.default.fileExists(atPath: $0.path) }
     }
   }

@@ -22,9 +22,9 @@ public enum FileCheck {
   ///
   /// A folder is searched for `.intentdefinition` files and for widgets, which are folders with a
   /// `widget.json`. If it contains neither, its only JSON file is checked as a definition. A file
-  /// named `widget.json` is checked against the definition beside it, a `.strings` file by itself,
-  /// and any other file as a definition with the tables beside it. A file that cannot be read is a
-  /// finding and does not stop the run.
+  /// named `widget.json` is checked against the definition beside it, a string table or a String
+  /// Catalog by itself, and any other file as a definition with the tables beside it. A file that
+  /// cannot be read is a finding and does not stop the run.
   ///
   /// - Parameters:
   ///   - paths: Files and folders.
@@ -116,7 +116,7 @@ private struct CheckRun {
       let definitions = WidgetFolder(path: root).definitions
       let result = definitions.count == 1 ? definitionCheck(definitions[0]) : nil
       manifest(path, definitions.isEmpty ? .absent : .present(result?.definition))
-    } else if path.lowercased().hasSuffix(".strings") {
+    } else if [".strings", ".xcstrings"].contains(where: path.lowercased().hasSuffix) {
       guard seen.insert(path).inserted else { return }
       files.append(path)
       findings += StringTableChecks.findings(inTable: path)

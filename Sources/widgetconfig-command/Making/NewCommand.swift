@@ -349,6 +349,11 @@ private struct AddingTarget {
     } ?? []
   }
 
+  /// The String Catalog of the definition; nil if there is none.
+  private var catalog: String? {
+    definition.flatMap { DefinitionLocalization.catalog(beside: "\(folder)/\($0)") }
+  }
+
   /// The changed and new files.
   func files(adding specs: [ParameterSpec], intent: String?) throws -> [WidgetPlan.File] {
     guard let definition else { return try files(makingDefinitionOf: specs) }
@@ -369,9 +374,17 @@ private struct AddingTarget {
     let result = try WidgetPlan.explained {
       try DefinitionEditing.adding(
         specs, to: bytes, path: path, intent: chosen.name, families: families,
-        hasTables: !tables.isEmpty)
+        hasTables: !tables.isEmpty || catalog != nil)
     }
-    var files = try tables.map { table in
+    var files =
+      try catalog.map { catalog in
+        [
+          WidgetPlan.File(
+            String(catalog.dropFirst(folder.count + 1)),
+            try WidgetPlan.catalog(catalog, adding: result.texts))
+        ]
+      } ?? []
+    files += try tables.map { table in
       WidgetPlan.File(
         String(table.path.dropFirst(folder.count + 1)),
         try WidgetPlan.table(table, adding: result.texts))
@@ -467,6 +480,16 @@ private struct AddingTarget {
     }
     return try WidgetPlan.explained {
       let new = try DefinitionEditing.identified(bytes, path: path)
+      if let catalog {
+        // A catalog has all languages in one file.
+        var made = try StringCatalogFile(try InputFile.bytes(catalog), file: catalog)
+        let texts = DefinitionEditing.texts(of: new.file).compactMap { text in
+          text.id.flatMap { id in text.text.map { (key: id, text: $0) } }
+        }
+        for language in languages { made.add(texts, language: language) }
+        return [WidgetPlan.File(String(catalog.dropFirst(folder.count + 1)), made.bytes)]
+          + (new.bytes == bytes ? [] : [WidgetPlan.File(definition, new.bytes)])
+      }
       let tables = languages.map { language in
         WidgetPlan.File(
           "\(language).lproj/\(stem).strings",

@@ -108,18 +108,24 @@ struct WidgetPlan {
       input.path == InputFile.standardInputName
       ? []
       : DefinitionLocalization.readAll(beside: input.path).filter { $0.path.hasSuffix(".strings") }
+    let catalog =
+      input.path == InputFile.standardInputName
+      ? nil : DefinitionLocalization.catalog(beside: input.path)
     var added: [LocalizedText] = []
     for intent in intents where !specs.isEmpty {
       let result = try Self.explained {
         try DefinitionEditing.adding(
           specs, to: bytes, path: input.path, intent: intent.name, families: families,
-          hasTables: !existing.isEmpty || !languages.isEmpty)
+          hasTables: !existing.isEmpty || catalog != nil || !languages.isEmpty)
       }
       (bytes, file) = (result.bytes, result.file)
       added += result.texts
     }
     let tables = try existing.map { table in
       File(tablePath(table.language), try Self.table(table, adding: added))
+    }
+    let catalogs = try catalog.map { path in
+      File("\(name).xcstrings", try Self.catalog(path, adding: added))
     }
     let known = Set(existing.map { LanguageTag.canonical($0.language) })
     let widgets = intents.map { intent -> (IntentDefinition?, [ParameterSpec]) in
@@ -130,7 +136,7 @@ struct WidgetPlan {
       }
       return (chosen, sources)
     }
-    return [File(definitionName, bytes)] + tables
+    return [File(definitionName, bytes)] + tables + [catalogs].compactMap { $0 }
       + languages.filter { !known.contains($0) }.map { table($0, of: file) }
       + (try manifestFiles(widgets))
   }
@@ -149,6 +155,24 @@ struct WidgetPlan {
   ) throws -> [UInt8] {
     let bytes = try InputFile.bytes(table.path)
     return try explained { try StringTable.adding(texts, to: bytes, file: table.path) }
+  }
+
+  /// The bytes of an existing String Catalog with additional texts, in its own language or in
+  /// another.
+  static func catalog(
+    _ path: String, adding texts: [LocalizedText], language: String? = nil
+  ) throws -> [UInt8] {
+    let bytes = try InputFile.bytes(path)
+    guard !texts.isEmpty else { return bytes }
+    return try explained {
+      var catalog = try StringCatalogFile(bytes, file: path)
+      let pairs = texts.compactMap { text -> (key: String, text: String)? in
+        guard let key = text.id, let text = text.text else { return nil }
+        return (key, text)
+      }
+      catalog.add(pairs, language: language ?? catalog.sourceLanguage ?? "en")
+      return catalog.bytes
+    }
   }
 
   /// The languages as the names of `.lproj` folders, which some file systems compare without case.

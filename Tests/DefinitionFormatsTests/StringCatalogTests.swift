@@ -1,0 +1,178 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import DefinitionFormats
+
+/// String Catalogs beside a definition: what they say is read, and nothing in them is lost.
+@Suite struct StringCatalogTests {
+  /// A catalog in the layout of Xcode, with states, a plural and a comment.
+  private static let catalog = #"""
+    {
+      "sourceLanguage" : "en",
+      "strings" : {
+        "aaaaaa" : {
+          "comment" : "A \"title\"",
+          "extractionState" : "extracted_with_value",
+          "localizations" : {
+            "de" : {
+              "stringUnit" : {
+                "state" : "needs_review",
+                "value" : "Tafel"
+              }
+            },
+            "en" : {
+              "stringUnit" : {
+                "state" : "new",
+                "value" : "Board"
+              }
+            }
+          }
+        },
+        "bbbbbb" : {
+          "extractionState" : "stale",
+          "localizations" : {
+            "de" : {
+              "variations" : {
+                "plural" : {
+                  "one" : {
+                    "stringUnit" : {
+                      "state" : "translated",
+                      "value" : "%lld Linie"
+                    }
+                  },
+                  "other" : {
+                    "stringUnit" : {
+                      "state" : "translated",
+                      "value" : "%lld Linien"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        },
+        "cccccc" : {
+
+        }
+      },
+      "version" : "1.0"
+    }
+    """#
+
+  private func read(_ text: String) throws -> StringCatalogFile {
+    try StringCatalogFile(Array(text.utf8), file: "a.xcstrings")
+  }
+
+  @Test func theTextsOfALanguageAreRead() throws {
+    let catalog = try read(Self.catalog)
+    #expect(catalog.sourceLanguage == "en")
+    #expect(catalog.languages == ["de", "en"])
+    let german = catalog.entries(in: "de")
+    #expect(german.map(\.key) == ["aaaaaa", "bbbbbb"])
+    #expect(german.map(\.value) == ["Tafel", "%lld Linien"])
+    #expect(german.first?.position == TextPosition(line: 8, column: 9))
+    // A text that nobody has translated is that of the definition.
+    #expect(catalog.entries(in: "en").isEmpty)
+  }
+
+  /// What is read is written byte for byte, with or without a line break at the end.
+  @Test func nothingChangesWithoutAnAddition() throws {
+    for text in [Self.catalog, Self.catalog + "\n"] {
+      #expect(String(decoding: try read(text).bytes, as: UTF8.self) == text)
+    }
+  }
+
+  /// An addition changes only its own lines.
+  @Test func anAdditionKeepsEverythingElse() throws {
+    var catalog = try read(Self.catalog)
+    catalog.add([("aaaaaa", "Board"), ("abcdef", "Stop")], language: "fr")
+    let lines = String(decoding: catalog.bytes, as: UTF8.self).split(separator: "\n")
+    let before = Self.catalog.split(separator: "\n")
+    let added = lines.difference(from: before)
+    #expect(added.removals.count <= 1, "\(added)")
+    #expect(catalog.languages == ["de", "en", "fr"])
+    let again = try read(String(decoding: catalog.bytes, as: UTF8.self))
+    #expect(again.entries(in: "de").map(\.value) == ["Tafel", "%lld Linien"])
+    #expect(again.languages.contains("fr"))
+    // An addition is made only once.
+    catalog.add([("aaaaaa", "Other")], language: "de")
+    #expect(again.bytes == catalog.bytes)
+  }
+
+  @Test(arguments: ["", "[]", "{}", #"{"strings": 1}"#, #"{"strings": {}"#])
+  func whatIsNoCatalogIsSaid(text: String) {
+    #expect(throws: FormatError.self) { try read(text) }
+  }
+
+  // MARK: Beside a definition
+
+  private func folder(_ place: String, _ text: String) throws -> (root: URL, definition: String) {
+    let root = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-catalog-\(UUID().uuidString)")
+    func write(_ name: String, _ text: String) throws {
+      let path = root.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: path)
+    }
+    let definition = IntentDefinitionFile(intents: [
+      IntentDefinition(
+        name: "Board", title: LocalizedText("Board", id: "aaaaaa"), isEligibleForWidgets: true,
+        parameters: [
+          IntentParameter(
+            name: "count", type: .boolean(BooleanMetadata()), tag: 1,
+            displayName: LocalizedText("Lines", id: "bbbbbb"), displayPriority: 1,
+            isConfigurable: true)
+        ])
+    ])
+    try write("Base.lproj/Board.intentdefinition", "")
+    let bytes = try DefinitionConversion.bytes(of: definition, as: .propertyList, completing: true)
+    let path = root.appending(path: "Base.lproj/Board.intentdefinition")
+    try Data(bytes).write(to: path)
+    try write(place, text)
+    return (root, path.path)
+  }
+
+  @Test(arguments: ["Board.xcstrings", "mul.lproj/Board.xcstrings"])
+  func aCatalogIsReadLikeTables(place: String) throws {
+    let (root, definition) = try folder(place, Self.catalog)
+    defer { try? FileManager.default.removeItem(at: root) }
+    #expect(DefinitionLocalization.languages(beside: definition) == ["de", "en"])
+    let german = try #require(DefinitionLocalization.read(beside: definition, locale: "de_CH"))
+    #expect(german.lookup("aaaaaa") == "Tafel")
+    #expect(german.path.hasSuffix(place))
+    // The source language lacks nothing, and one finding says what the file has too much.
+    let result = DefinitionCheck.run(path: definition)
+    #expect(result.files.count == 2)
+    #expect(
+      result.findings.filter { $0.file.hasSuffix(".xcstrings") }.isEmpty, "\(result.findings)")
+    let lacking = Self.catalog.replacing("bbbbbb", with: "dddddd")
+    try Data(lacking.utf8).write(to: root.appending(path: place))
+    let codes = DefinitionCheck.run(path: definition).findings.map(\.code)
+    #expect(codes.contains("missing-translation") && codes.contains("stale-translation"))
+  }
+
+  /// A table is preferred, and the catalog has the other languages.
+  @Test func aTableIsReadBesideACatalog() throws {
+    let (root, definition) = try folder("Board.xcstrings", Self.catalog)
+    defer { try? FileManager.default.removeItem(at: root) }
+    let table = root.appending(path: "de.lproj/Board.strings")
+    try FileManager.default.createDirectory(
+      at: table.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data("\"aaaaaa\" = \"Brett\";".utf8).write(to: table)
+    #expect(DefinitionLocalization.languages(beside: definition) == ["de", "en"])
+    let german = DefinitionLocalization.read(beside: definition, locale: "de")
+    #expect(german?.lookup("aaaaaa") == "Brett")
+  }
+
+  @Test func aDamagedCatalogIsSaid() throws {
+    let (root, definition) = try folder("Board.xcstrings", "{\"strings\" : {")
+    defer { try? FileManager.default.removeItem(at: root) }
+    let finding = try #require(
+      DefinitionCheck.run(path: definition).findings.first { $0.file.hasSuffix(".xcstrings") })
+    #expect(finding.severity == .error)
+    #expect(finding.line == 1)
+  }
+}
