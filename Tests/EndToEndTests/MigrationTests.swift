@@ -541,4 +541,43 @@ import WidgetTestSupport
 
         """)
   }
+
+  /// A family that a widget.json lists no longer is said wherever the placed widget is shown.
+  @Test func `A dropped family is not passed over`() throws {
+    let sandbox = try Sandbox()
+    func write(_ families: String) throws {
+      _ = try sandbox.write(
+        #"{ "kind": "s", "supportedFamilies": \#(families) }"#, to: "Mine/S/widget.json")
+    }
+    try write(#"["systemSmall", "systemLarge"]"#)
+    _ = try sandbox.write(
+      """
+      { "intents": [{ "name": "S", "eligibleForWidgets": true,
+        "parameters": [{ "name": "a", "type": "string" }] }] }
+      """, to: "Mine/S/S.json")
+    let shared = ["--intents", sandbox.path("Mine")]
+    let placed = try sandbox.run(
+      ["edit", "S", "--family", "systemLarge", "--set", "a=b"] + shared)
+    #expect(placed.status == 0, "\(placed)")
+    #expect(try !sandbox.run(["list"] + shared).output.contains("no longer offered"))
+    try write(#"["systemSmall"]"#)
+    let said = "no longer offers the family “systemLarge”"
+    let list = try sandbox.run(["list"] + shared)
+    #expect(list.output.contains("[the family is no longer offered]"), "\(list)")
+    let json = try sandbox.run(["list", "--format", "json"] + shared)
+    #expect(json.output.contains(#""family-dropped""#), "\(json)")
+    let show = try sandbox.run(["show", "S"] + shared)
+    #expect(show.output.contains("the family is no longer offered"), "\(show)")
+    for arguments in [["show", "S"], ["export", "S"], ["export", "--all"]] {
+      let run = try sandbox.run(arguments + shared)
+      #expect(run.status == 0 && run.errors.contains(said), "\(run)")
+    }
+    let timeline = try sandbox.run(["timeline", "S"] + shared)
+    #expect(timeline.errors.contains(said), "\(timeline)")
+    // What the message says to do makes it go away.
+    let remedy = try sandbox.run(["edit", "S", "--family", "systemSmall", "--set", "a=b"] + shared)
+    #expect(remedy.status == 0, "\(remedy)")
+    #expect(try sandbox.run(["list"] + shared).output.contains("S  SIntent  systemSmall"))
+    #expect(try !sandbox.run(["show", "S"] + shared).errors.contains(said))
+  }
 }

@@ -32,6 +32,8 @@ public enum ListJSON {
     case current
     /// The definition has changed since the answers were stored.
     case changed
+    /// The widget no longer offers the family in which it is placed.
+    case familyDropped = "family-dropped"
     /// The definition cannot be read.
     case unreadable
     /// The stored data cannot be read.

@@ -109,7 +109,7 @@ struct WidgetEditing {
   private func opened() throws -> FormState {
     if let remark = widget.loopRemark { command.shared.remark(remark) }
     let start = (stored ?? template).map { PresentWidget(placed: $0, widget: widget) }
-    for line in start?.remarks ?? [] { command.shared.remark(line) }
+    for line in start?.changeRemarks ?? [] { command.shared.remark(line) }
     var draft = start?.migration.draft ?? IntentDraft()
     var family = try WidgetFamily.chosen(command.family) ?? start?.placed.family
     if let file = command.answersFile {
@@ -125,7 +125,7 @@ struct WidgetEditing {
     var state = FormState(
       setup, draft: draft, family: family ?? widget.firstFamily, losses: losses)
     // Show the remarks in the form, because the screen hides earlier messages.
-    if command.asking.isDrawn, let changes = start?.remarks, !changes.isEmpty {
+    if command.asking.isDrawn, let changes = start?.changeRemarks, !changes.isEmpty {
       state.tell(.sentences(changes))
     }
     return state

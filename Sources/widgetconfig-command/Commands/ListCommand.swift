@@ -18,7 +18,8 @@ struct ListCommand: AsyncParsableCommand {
 
       Each placed widget has its name, its widget (or the path of its definition if that is not in \
       the folder of widgets), its size, the date of its last save and its state: current, or that the \
-      definition has changed since then or cannot be read, or that the stored data is damaged.
+      definition has changed since then or cannot be read, that the widget no longer offers the family, \
+      or that the stored data is damaged.
 
       --removed lists the names of the widgets that were removed in the last 30 days.
       """)
@@ -155,7 +156,7 @@ extension ListJSON.State {
   var role: ReportLine.Role {
     switch self {
     case .current: .good
-    case .changed: .warning
+    case .changed, .familyDropped: .warning
     case .unreadable, .damaged: .error
     }
   }
@@ -165,6 +166,7 @@ extension ListJSON.State {
     switch self {
     case .current: nil
     case .changed: "the definition has changed"
+    case .familyDropped: "the family is no longer offered"
     case .unreadable: .markUnreadable
     case .damaged: "damaged"
     }
@@ -207,7 +209,11 @@ struct PlacedReader {
     do {
       let widget = try definitions.widget(of: stored)
       entry.path = widget.definitionPath
-      if !stored.isAnswered(under: widget.schema) { entry.state = .changed }
+      if let remark = widget.remark(onDroppedFamilyOf: stored) {
+        (entry.state, entry.problem) = (.familyDropped, words(remark))
+      } else if !stored.isAnswered(under: widget.schema) {
+        entry.state = .changed
+      }
     } catch {
       entry.state = .unreadable
       entry.problem = words(CommandFailure.line(about: error))

@@ -137,6 +137,20 @@ struct PlacedWidgets {
 }
 
 extension LoadedWidget {
+  /// A remark about a placed widget whose family is no longer offered; nil for one that is.
+  func remark(onDroppedFamilyOf placed: PlacedWidget) -> Message? {
+    guard !families.contains(placed.family), let other = families.first else { return nil }
+    return .placed(
+      place: placed.name,
+      sentences: [
+        "The widget no longer offers the family “\(placed.family.rawValue)”.",
+        """
+        To place it in another one, run: widgetconfig edit \(name: placed.name) --family \
+        \(other.rawValue)
+        """,
+      ])
+  }
+
   /// The placed widget to store under a name.
   func placed(
     as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
@@ -177,8 +191,14 @@ struct PresentWidget {
     widget.schema.resolve(migration.draft, family: family ?? placed.family)
   }
 
-  /// The remarks about answers that migration changed; empty if it changed none.
+  /// The remarks about the family and about answers that migration changed; empty if both are as
+  /// they were.
   var remarks: [Message] {
+    [widget.remark(onDroppedFamilyOf: placed)].compactMap { $0 } + changeRemarks
+  }
+
+  /// The remarks about answers that migration changed; empty if it changed none.
+  var changeRemarks: [Message] {
     guard !migration.changes.isEmpty else { return [] }
     return
       (["The definition has changed since the answers were given."] + migration.changes.map(\.line))

@@ -146,7 +146,8 @@ struct TimelineSubjectOptions: ParsableArguments {
       try requireIntent(of: present.widget)
       return Found(
         name: stored.name, widget: present.widget, draft: present.migration.draft,
-        family: stored.family, revision: stored.revision, remarks: present.remarks)
+        family: stored.family, revision: stored.revision,
+        remarks: family == nil ? present.remarks : present.changeRemarks)
     }
     let widget = try await widget(in: placed)
     return Found(
