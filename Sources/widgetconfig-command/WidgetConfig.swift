@@ -32,6 +32,7 @@ struct WidgetConfig: AsyncParsableCommand {
         name: "Check",
         subcommands: [
           CheckCommand.self, DescribeCommand.self, DiffCommand.self, ValidateCommand.self,
+          MigrationCommand.self,
         ]),
       CommandGroup(
         name: "Make",
