@@ -14,7 +14,7 @@
 
 // The numbers are from <libpq-fe.h>; libpq does not change them under the same soname.
 enum { connection_ok = 0 };
-enum { status_command = 1, status_tuples = 2 };
+enum { status_command = 1, status_tuples = 2, status_sync = 10, status_aborted = 11 };
 enum { field_state = 'C', field_message = 'M' };
 
 static struct {
@@ -72,13 +72,33 @@ static clib_library library = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
 };
 
+// Functions that libpq has since version 14.
+static struct {
+  int (*enter)(void *);
+  int (*exit)(void *);
+  int (*sync)(void *);
+} pipeline;
+
+static const clib_symbol pipeline_symbols[] = {
+    {"PQenterPipelineMode", (void **)&pipeline.enter},
+    {"PQexitPipelineMode", (void **)&pipeline.exit},
+    {"PQpipelineSync", (void **)&pipeline.sync},
+};
+
+static clib_library pipeline_library = {
+    .symbols = pipeline_symbols,
+    .count = sizeof pipeline_symbols / sizeof *pipeline_symbols,
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+};
+
 const char *cpg_load(const char *const *names) {
   switch (clib_load(&library, names)) {
     case clib_missing: return "libpq is not installed";
     case clib_lacks_symbol: return "the library is not libpq";
     case clib_not_started:
-    case clib_ready: return NULL;
+    case clib_ready: break;
   }
+  clib_load(&pipeline_library, names);
   return NULL;
 }
 
@@ -183,16 +203,7 @@ static bool collect(cpg_connection *connection, void **last, long long end) {
   }
 }
 
-cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
-                    const char *const *values, int milliseconds) {
-  void *inner = connection->connection, *last = NULL;
-  connection->timed_out = false;
-  if (!cpg_is_usable(connection)) return NULL;
-  int is_sent = values == NULL
-                    ? pq.send_query(inner, sql)
-                    : pq.send_query_params(inner, sql, count, NULL, values, NULL, NULL, 0);
-  long long end = now() + milliseconds;
-  bool is_done = is_sent && flush(connection, end) && collect(connection, &last, end);
+static cpg_result *finish(cpg_connection *connection, bool is_done, void *last) {
   // A server that shuts down reports a state in a last result; without one, the connection broke.
   bool has_state = last != NULL && pq.result_field(last, field_state) != NULL;
   if ((!is_done && !has_state) || last == NULL || (!is_good(last) && !has_state)) {
@@ -209,6 +220,92 @@ cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
   }
   made->result = last;
   return made;
+}
+
+cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
+                    const char *const *values, int milliseconds) {
+  void *inner = connection->connection, *last = NULL;
+  connection->timed_out = false;
+  if (!cpg_is_usable(connection)) return NULL;
+  int is_sent = values == NULL
+                    ? pq.send_query(inner, sql)
+                    : pq.send_query_params(inner, sql, count, NULL, values, NULL, NULL, 0);
+  long long end = now() + milliseconds;
+  bool is_done = is_sent && flush(connection, end) && collect(connection, &last, end);
+  return finish(connection, is_done, last);
+}
+
+// Reads the results of several statements up to the end of the pipeline: keeps the first failure or
+// the result of the last statement, and that of the statement before it.
+static bool collect_all(cpg_connection *connection, int count, void **early, void **last,
+                        long long end) {
+  int place = 0;
+  while (place < count) {
+    while (pq.is_busy(connection->connection)) {
+      if (!await_socket(connection, false, end)) return false;
+      if (!pq.consume_input(connection->connection)) return false;
+    }
+    void *result = pq.get_result(connection->connection);
+    if (result == NULL) {
+      if (pq.status(connection->connection) != connection_ok) return false;
+      place++;
+      continue;
+    }
+    int status = pq.result_status(result);
+    bool has_failed = *last != NULL && !is_good(*last);
+    if (status == status_sync) {
+      pq.clear(result);
+      return true;
+    }
+    if (has_failed || status == status_aborted) {
+      pq.clear(result);
+    } else if (!is_good(result) || place == count - 1) {
+      if (*last != NULL) pq.clear(*last);
+      *last = result;
+    } else if (place == count - 2 && *early == NULL) {
+      *early = result;
+    } else {
+      pq.clear(result);
+    }
+  }
+  // The last NULL was that of the last statement; the end of the pipeline follows.
+  while (pq.is_busy(connection->connection)) {
+    if (!await_socket(connection, false, end)) return false;
+    if (!pq.consume_input(connection->connection)) return false;
+  }
+  void *result = pq.get_result(connection->connection);
+  bool is_end = result != NULL && pq.result_status(result) == status_sync;
+  if (result != NULL) pq.clear(result);
+  return is_end;
+}
+
+bool cpg_has_pipeline(void) { return pipeline_library.is_loaded; }
+
+cpg_result *cpg_run_after(cpg_connection *connection, int count, const char *const *first,
+                          cpg_result **early, const char *sql, int value_count,
+                          const char *const *values, int milliseconds) {
+  void *inner = connection->connection, *last = NULL, *before = NULL;
+  *early = NULL;
+  connection->timed_out = false;
+  if (!cpg_is_usable(connection)) return NULL;
+  bool is_sent = pipeline.enter(inner);
+  for (int i = 0; i < count && is_sent; i++)
+    is_sent = pq.send_query_params(inner, first[i], 0, NULL, NULL, NULL, NULL, 0);
+  is_sent = is_sent &&
+            pq.send_query_params(inner, sql, value_count, NULL, values, NULL, NULL, 0) &&
+            pipeline.sync(inner);
+  long long end = now() + milliseconds;
+  bool is_done = is_sent && flush(connection, end) &&
+                 collect_all(connection, count + 1, &before, &last, end) && pipeline.exit(inner);
+  cpg_result *result = finish(connection, is_done, last);
+  if (before == NULL) return result;
+  *early = result == NULL ? NULL : malloc(sizeof **early);
+  if (*early == NULL) {
+    pq.clear(before);
+  } else {
+    (*early)->result = before;
+  }
+  return result;
 }
 
 const char *cpg_state(const cpg_result *result) {

@@ -58,28 +58,38 @@ actor PostgresConnection {
   ///   - mode: The text after `BEGIN`.
   ///   - isNumbered: Whether to read the transaction's number first, so that its outcome can be
   ///     checked later.
+  ///   - checksFormat: Whether to check that this program still knows the tables, which a newer one
+  ///     may have changed meanwhile.
   ///   - body: The work in the transaction.
   func transaction<Value: Sendable>(
-    _ mode: String, isNumbered: Bool = false,
+    _ mode: String, isNumbered: Bool = false, checksFormat: Bool = false,
     _ body: @Sendable (PostgresSession) throws -> Value
   ) -> TransactionEnding<Value> {
-    var number = ""
     let session: PostgresSession
     let value: Value
     do {
       session = try connected()
-      let rows = try session.script(
-        Self.beginning(mode) + (isNumbered ? "; " + Self.numberQuery : ""))
-      if isNumbered { number = rows.first?.first.flatMap { $0 } ?? "" }
-      value = try body(session)
+      session.begin(
+        Self.beginning(mode, isNumbered: isNumbered, checksFormat: checksFormat))
+      let result = Result { try body(session) }
+      if let needed = session.oldestProgram {
+        try PostgresSchema.check(needed: needed, found: needed)
+      }
+      value = try result.get()
     } catch {
       rollBack()
       switch error {
       case let problem as StoreProblem: return .problem(problem)
       case let failure as PostgresFailure: return .failed(failure)
+      case is StoreCollision: return .failed(.overtaken)
       default: return .problem(.serverRefused(cause: String(describing: error)))
       }
     }
+    guard session.hasBegun else {
+      session.forgetBeginning()
+      return .done(value)
+    }
+    let number = session.transactionNumber
     do {
       try session.script("COMMIT")
       return .done(value)
@@ -98,28 +108,42 @@ actor PostgresConnection {
     }
   }
 
-  /// Reads the number of the transaction, and the place of the last checkpoint after a space.
+  /// The number of the transaction, and the place of the last checkpoint after a space.
   ///
   /// After a crash, the server gives numbers again that were lost with it. It makes a checkpoint
   /// then, so the same place shows that a number is still that of this transaction.
-  static let numberQuery =
-    "SELECT pg_current_xact_id()::text || ' ' || (pg_control_checkpoint()).checkpoint_lsn::text"
+  static let numberExpression =
+    "pg_current_xact_id()::text || ' ' || (pg_control_checkpoint()).checkpoint_lsn::text"
 
-  /// Begins a transaction and sets its limits locally, so that a connection pooler can be used.
-  private static func beginning(_ mode: String) -> String {
-    """
-    BEGIN \(mode);
-    SELECT set_config('synchronous_commit', 'on', true)
-      WHERE current_setting('synchronous_commit') = 'off';
-    SET LOCAL statement_timeout = \(Int(PostgresSession.statementSeconds * 1_000));
-    SET LOCAL lock_timeout = \(Int(PostgresSession.lockSeconds * 1_000));
-    SET LOCAL idle_in_transaction_session_timeout = 60000
-    """
+  /// The statements that begin a transaction and set its limits locally, so that a connection pooler
+  /// can be used.
+  private static func beginning(
+    _ mode: String, isNumbered: Bool = false, checksFormat: Bool = false
+  ) -> [String] {
+    let format = checksFormat ? "(SELECT oldest FROM widgetconfig.format)" : "NULL"
+    let number = isNumbered ? numberExpression : "''"
+    return [
+      "BEGIN \(mode)",
+      """
+      SELECT \(number), \(format),
+        set_config('statement_timeout', '\(Int(PostgresSession.statementSeconds * 1_000))', true),
+        set_config('lock_timeout', '\(Int(PostgresSession.lockSeconds * 1_000))', true),
+        set_config('idle_in_transaction_session_timeout', '60000', true),
+        CASE WHEN current_setting('synchronous_commit') = 'off'
+          THEN set_config('synchronous_commit', 'on', true) END
+      """,
+    ]
+  }
+
+  /// Runs a statement outside of a transaction.
+  func run(_ sql: String, seconds: Double) throws(PostgresFailure) {
+    try connected().script(sql, seconds: seconds)
   }
 
   /// Ends a failed transaction, and discards a connection that cannot do that.
   private func rollBack() {
     guard let session else { return }
+    guard session.hasBegun else { return session.forgetBeginning() }
     do {
       guard session.isUsable else { throw PostgresFailure.lost(cause: "") }
       try session.script("ROLLBACK")
@@ -132,9 +156,10 @@ actor PostgresConnection {
   func beginAlone(_ key: Int64) throws(PostgresFailure) -> Bool {
     let session = try connected()
     do {
-      try session.script(
-        Self.beginning("READ ONLY") + "; SET LOCAL idle_in_transaction_session_timeout = 0")
-      let rows = try session.run("SELECT pg_try_advisory_xact_lock($1::bigint)", [String(key)])
+      session.begin(
+        Self.beginning("READ ONLY") + ["SET LOCAL idle_in_transaction_session_timeout = 0"])
+      // A statement with bound values would keep its snapshot, and hold up the vacuum of all tables.
+      let rows = try session.script("SELECT pg_try_advisory_xact_lock(\(key))")
       if rows.first?.first == "t" { return true }
       rollBack()
       return false

@@ -1,6 +1,6 @@
 import Foundation
 import Messages
-public import WidgetStore
+public import StoreModel
 
 extension PostgresDriver: PooledStoreDriver {
   /// The numbers of connections for reads and saves.

@@ -20,7 +20,15 @@ public final class PostgresDriver: StoreDriver {
   let pool: PostgresPool
   /// The separate connections for ``alone(_:_:)``, whose work can be slow.
   let lonePool: PostgresPool
+  /// How long earlier states, removed widgets and the log are kept.
+  public let retention: StoreRetention
+
   private let isMigrated = Mutex(false)
+  /// Whether the server was asked if the log is still the one that it was.
+  let isEpochChecked = Mutex(false)
+  let numbering = SharedWork()
+  /// The tenant after which the next part of the upkeep begins.
+  let upkeepPlace = Mutex("")
 
   /// Makes a driver without connecting.
   ///
@@ -28,12 +36,21 @@ public final class PostgresDriver: StoreDriver {
   ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
   ///   - connections: The maximum number of connections for reads and saves; ``alone(_:_:)`` can
   ///     use as many again.
+  ///   - retention: How long earlier states, removed widgets and the log are kept.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
-  public convenience init(url: String, connections: Int = 8) throws(StoreError) {
-    try self.init(url: url, connections: connections, libraries: PostgresSession.libraries)
+  public convenience init(
+    url: String, connections: Int = 16, retention: StoreRetention = StoreRetention()
+  ) throws(StoreError) {
+    try self.init(
+      url: url, connections: connections, retention: retention,
+      libraries: PostgresSession.libraries)
   }
 
-  init(url: String, connections: Int = 8, libraries: [String]) throws(StoreError) {
+  init(
+    url: String, connections: Int = 16, retention: StoreRetention = StoreRetention(),
+    libraries: [String]
+  ) throws(StoreError) {
+    self.retention = retention
     guard let parsed = PostgresURL(url) else { throw StoreError(.invalidURL, file: "") }
     place = parsed.masked
     pool = PostgresPool(parsed, maximum: connections, libraries: libraries)
@@ -49,32 +66,38 @@ public final class PostgresDriver: StoreDriver {
     return try await reading { try body(PostgresTransaction(session: $0, tenant: name)) }
   }
 
-  /// Writes in one transaction, all or nothing; the writes of a tenant are serialized.
+  /// Writes in one transaction, all or nothing, which waits only for those that write the same widgets.
   public func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let name = tenant.key
     return try await writing {
-      let transaction = PostgresTransaction(session: $0, tenant: name)
-      try transaction.lock()
-      return try body(transaction)
+      try body(PostgresTransaction(session: $0, tenant: name, isWriting: true))
     }
   }
 
   /// The marks of tenants, which are the numbers of their last changes, read with one query.
   ///
-  /// A transaction locks the tenant's row before it numbers its change. The numbers are therefore
-  /// in the order of the commits, and the last number misses no change.
+  /// Changes that have no number yet are numbered first.
   public func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
     let names = tenants.map(\.key)
-    let rows = try await reading { session in
-      try session.run(
-        "SELECT tenant, last_change FROM widgetconfig.tenant WHERE tenant = ANY ($1::text[])",
-        [Self.array(names)])
+    func read() async throws(StoreError) -> [[String?]] {
+      try await reading { session in
+        try session.run(
+          """
+          SELECT tenant, last_change FROM widgetconfig.tenant WHERE tenant = ANY ($1::text[])
+          UNION ALL SELECT NULL, id FROM (SELECT id FROM widgetconfig.unnumbered_change LIMIT 1) new
+          """, [Self.array(names)])
+      } ?? []
+    }
+    var rows = try await read()
+    if rows.contains(where: { $0[0] == nil }) {
+      try await settleLog()
+      rows = try await read()
     }
     var marks = Dictionary(
       tenants.map { ($0, StoreMark([0])) }, uniquingKeysWith: { first, _ in first })
-    for row in rows ?? [] {
+    for row in rows {
       guard let tenant = row[0].flatMap({ Tenant(key: $0) }),
         let number = row[1].flatMap({ Int64($0) })
       else { continue }
@@ -83,14 +106,12 @@ public final class PostgresDriver: StoreDriver {
     return marks
   }
 
-  /// The tenants that have a row.
+  /// The tenants that have ever made a change.
   public func tenants() async throws(StoreError) -> [Tenant] {
+    try await settleLog()
     let rows = try await reading { try $0.run("SELECT tenant FROM widgetconfig.tenant", []) }
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
-
-  /// Does nothing, because a save numbers its change.
-  public func settleLog() async throws(StoreError) {}
 
   /// Removes the rows of a tenant, in parts.
   public func erase(_ tenant: Tenant) async throws(StoreError) {
@@ -98,20 +119,25 @@ public final class PostgresDriver: StoreDriver {
     guard try await reading({ _ in true }) == true else { return }
     // A definition is removed after the widgets that refer to it.
     for table in [
-      "placed_widget", "widget_revision", "removed_widget", "reload_request", "logged_change",
-      "stored_answer", "log_follower", "webhook_delivery", "timeline", "job", "definition",
-      "tenant",
+      "placed_widget", "widget_revision", "removed_widget", "former_name", "reload_request",
+      "unnumbered_change", "logged_change", "stored_answer", "log_follower", "webhook_delivery",
+      "timeline", "job", "definition", "tenant",
     ] {
       var count = 1
       while count > 0 {
         count = try await writing { session in
-          try session.run(
+          let deleted = try session.run(
             """
             DELETE FROM widgetconfig.\(table) WHERE ctid = ANY (ARRAY(
               SELECT ctid FROM widgetconfig.\(table) WHERE tenant = $1 LIMIT 5000))
             RETURNING 1
             """, [key]
           ).count
+          // The numbers of changes begin anew.
+          if table == "tenant", deleted > 0 {
+            try PostgresTransaction(session: session, tenant: key).beginEpoch()
+          }
+          return deleted
         }
       }
     }
@@ -120,12 +146,26 @@ public final class PostgresDriver: StoreDriver {
   /// Returns nothing: PostgreSQL has tools of its own, such as `pg_amcheck`.
   public func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
 
-  /// Texts in the array syntax of the server.
-  static func array(_ texts: [String]) -> String {
-    let quoted = texts.map { text in
-      "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+  /// Texts in the array syntax of the server; nil is NULL.
+  static func array(_ texts: [String?]) -> String {
+    var bytes = Array("{".utf8)
+    for (place, text) in texts.enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      guard let text else {
+        bytes += Array("NULL".utf8)
+        continue
+      }
+      bytes.append(UInt8(ascii: "\""))
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+          bytes.append(UInt8(ascii: "\\"))
+        }
+        bytes.append(byte)
+      }
+      bytes.append(UInt8(ascii: "\""))
     }
-    return "{\(quoted.joined(separator: ","))}"
+    bytes.append(UInt8(ascii: "}"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads in a transaction that sees a single state; nil if there are no tables.
@@ -133,12 +173,15 @@ public final class PostgresDriver: StoreDriver {
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value? {
     if !isMigrated.withLock({ $0 }) {
-      let version = try await perform("READ ONLY") { try PostgresSchema.version(in: $0) }
+      let version = try await perform("ISOLATION LEVEL REPEATABLE READ READ ONLY") {
+        try PostgresSchema.version(in: $0)
+      }
       guard let version else { return nil }
       if version < PostgresSchema.steps.count { try await migrate() }
       isMigrated.withLock { $0 = true }
     }
-    return try await perform("ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+    return try await perform(
+      "ISOLATION LEVEL REPEATABLE READ READ ONLY", checksFormat: true, body)
   }
 
   /// Writes in a transaction that is durable once it is acknowledged; creates the tables if
@@ -150,35 +193,38 @@ public final class PostgresDriver: StoreDriver {
       try await migrate()
       isMigrated.withLock { $0 = true }
     }
-    return try await perform("ISOLATION LEVEL READ COMMITTED READ WRITE", isNumbered: true, body)
+    return try await perform(
+      "ISOLATION LEVEL READ COMMITTED READ WRITE", isNumbered: true, checksFormat: true, body)
   }
 
   private func migrate() async throws(StoreError) {
-    try await perform("ISOLATION LEVEL READ COMMITTED READ WRITE") {
-      try PostgresSchema.migrate($0)
-    }
+    while try await perform(
+      "ISOLATION LEVEL READ COMMITTED READ WRITE", { try PostgresSchema.migrate($0) })
+    {}
   }
 
   /// Runs a transaction, and repeats it after a collision or a lost connection.
   func perform<Value: Sendable>(
-    _ mode: String, isNumbered: Bool = false,
+    _ mode: String, isNumbered: Bool = false, checksFormat: Bool = false,
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
     do throws(StoreProblem) {
-      return try await attempted(mode, isNumbered: isNumbered, body)
+      return try await attempted(mode, isNumbered: isNumbered, checksFormat: checksFormat, body)
     } catch {
       throw StoreError(error, file: place)
     }
   }
 
   private func attempted<Value: Sendable>(
-    _ mode: String, isNumbered: Bool, _ body: @escaping @Sendable (PostgresSession) throws -> Value
+    _ mode: String, isNumbered: Bool, checksFormat: Bool,
+    _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreProblem) -> Value {
     var collisions = 0
     var losses = 0
     while true {
       let connection = try await pool.take()
-      let ending = await connection.transaction(mode, isNumbered: isNumbered, body)
+      let ending = await connection.transaction(
+        mode, isNumbered: isNumbered, checksFormat: checksFormat, body)
       await pool.give(connection)
       switch ending {
       case .done(let value):
@@ -189,14 +235,19 @@ public final class PostgresDriver: StoreDriver {
         collisions += 1
         try? await Task.sleep(for: .milliseconds(Int.random(in: 5...50) * collisions))
       case .failed(let failure) where failure.isLost && losses < 1:
+        // Another server may answer from now on.
+        isEpochChecked.withLock { $0 = false }
         // Idle connections break when the server restarts, so all of them are closed.
         losses += 1
         await pool.closeIdle()
-      case .failed(let failure) where failure.isOutage: throw await pool.noteOutage(failure)
+      case .failed(let failure) where failure.isOutage:
+        isEpochChecked.withLock { $0 = false }
+        throw await pool.noteOutage(failure)
       case .failed(let failure):
         if failure.hasNoTables { isMigrated.withLock { $0 = false } }
         throw StoreProblem(failure)
       case .unknown(let value, let transaction, let cause):
+        isEpochChecked.withLock { $0 = false }
         await pool.closeIdle()
         if try await isDone(transaction, cause: cause) { return value }
         guard losses < 1 else { throw await pool.noteOutage(.lost(cause: cause)) }
@@ -207,7 +258,7 @@ public final class PostgresDriver: StoreDriver {
 
   /// Asks the server whether a transaction of unknown outcome was committed.
   ///
-  /// - Parameter transaction: The answer to ``PostgresConnection/numberQuery``.
+  /// - Parameter transaction: The answer to ``PostgresConnection/numberExpression``.
   /// - Throws: `StoreProblem.outcomeUnknown` if the server cannot be asked or no longer knows, and if
   ///   the committed transaction can be another one that got the number after a crash.
   func isDone(_ transaction: String, cause: String) async throws(StoreProblem) -> Bool {

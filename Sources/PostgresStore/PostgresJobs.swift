@@ -8,18 +8,24 @@ public import StoreModel
 #endif
 
 extension PostgresDriver: SharedStoreDriver {
-  /// Schedules a job, replacing its earlier due date; a current lease stays.
+  /// Schedules a job; of several due dates, the earliest counts.
+  ///
+  /// A job that a program is doing is done again afterwards, at the due date.
   public func schedule(
-    _ name: String, of tenant: Tenant, due: Date
+    _ name: String, kind: String, of tenant: Tenant, due: Date
   ) async throws(StoreError) {
     let key = tenant.key
     try await writing { session in
       try session.run(
         """
-        INSERT INTO widgetconfig.job (tenant, name, due_at)
-        VALUES ($1, $2, to_timestamp($3::double precision))
-        ON CONFLICT (tenant, name) DO UPDATE SET due_at = excluded.due_at
-        """, [key, name, String(due.timeIntervalSince1970)])
+        INSERT INTO widgetconfig.job AS job (tenant, kind, name, due_at)
+        VALUES ($1, $2, $3, to_timestamp($4::double precision))
+        ON CONFLICT (tenant, kind, name) DO UPDATE SET
+          due_at = CASE WHEN job.lease = 0 THEN least(job.due_at, excluded.due_at)
+            ELSE job.due_at END,
+          again_at = CASE WHEN job.lease = 0 THEN NULL
+            ELSE least(job.again_at, excluded.due_at) END
+        """, [key, kind, name, String(due.timeIntervalSince1970)])
       return
     }
   }
@@ -30,74 +36,127 @@ extension PostgresDriver: SharedStoreDriver {
   /// A job whose lease expires before it is finished can be claimed by others.
   ///
   /// - Parameters:
+  ///   - kinds: The kinds of jobs that the program knows; all others are left to other programs.
   ///   - limit: The maximum number of jobs to claim.
   ///   - lease: How long no other program can claim them.
   public func claimJobs(
-    limit: Int = 50, lease: Duration
+    _ kinds: [String], limit: Int = 50, lease: Duration
   ) async throws(StoreError) -> [StoreJob] {
+    let kinds = Self.array(kinds)
     // A read-only check uses no transaction number and creates no tables.
     let isDue = try await reading { session in
       try !session.run(
         """
-        SELECT 1 FROM widgetconfig.job
-        WHERE due_at <= clock_timestamp() AND lease_until < clock_timestamp() LIMIT 1
-        """, []
+        SELECT 1 FROM widgetconfig.job WHERE kind = ANY ($1::text[])
+          AND due_at <= clock_timestamp() AND lease_until < clock_timestamp() LIMIT 1
+        """, [kinds]
       ).isEmpty
     }
     guard isDue == true else { return [] }
-    let seconds = String(
-      Double(lease.components.seconds) + Double(lease.components.attoseconds) * 1e-18)
+    let seconds = String(Self.seconds(of: lease))
     return try await writing { session in
       try session.run(
         """
         UPDATE widgetconfig.job SET attempt = attempt + 1, lease = nextval('widgetconfig.lease'),
           lease_until = clock_timestamp() + make_interval(secs => $2::double precision)
-        WHERE (tenant, name) IN (
-          SELECT tenant, name FROM widgetconfig.job
-          WHERE due_at <= clock_timestamp() AND lease_until < clock_timestamp()
+        WHERE (tenant, kind, name) IN (
+          SELECT tenant, kind, name FROM widgetconfig.job
+          WHERE kind = ANY ($3::text[])
+            AND due_at <= clock_timestamp() AND lease_until < clock_timestamp()
           ORDER BY due_at LIMIT $1::bigint FOR UPDATE SKIP LOCKED)
-        RETURNING tenant, name, attempt, lease
-        """, [String(max(0, limit)), seconds]
+        RETURNING tenant, kind, name, attempt, lease
+        """, [String(max(0, limit)), seconds, kinds]
       ).compactMap { row in
-        guard let tenant = row[0].flatMap({ Tenant(key: $0) }), let name = row[1],
-          let attempt = row[2].flatMap({ Int($0) }), let lease = row[3].flatMap({ Int64($0) })
+        guard let tenant = row[0].flatMap({ Tenant(key: $0) }), let kind = row[1],
+          let name = row[2], let attempt = row[3].flatMap({ Int($0) }),
+          let lease = row[4].flatMap({ Int64($0) })
         else { return nil }
-        return StoreJob(tenant: tenant, name: name, attempt: attempt, lease: lease)
+        return StoreJob(tenant: tenant, kind: kind, name: name, attempt: attempt, lease: lease)
       }
     }
+  }
+
+  private static func seconds(of duration: Duration) -> Double {
+    Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
   }
 
   /// Ends the lease of a job.
   ///
   /// - Parameters:
   ///   - job: The claimed job.
-  ///   - next: The next due date of the job; nil for never.
+  ///   - next: The next due date of the job, unless an earlier one was scheduled meanwhile; nil for
+  ///     never, unless it was scheduled meanwhile.
   ///   - hasFailed: Whether the job failed, so that its attempts continue to be counted.
   /// - Returns: Whether the caller still had the lease; if not, nothing changes.
   @discardableResult
   public func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool = false
   ) async throws(StoreError) -> Bool {
-    try await writing { session in
-      let key = [job.tenant.key, job.name, String(job.lease)]
-      guard let next else {
-        return try !session.run(
+    let key = [job.tenant.key, job.kind, job.name, String(job.lease)]
+    let values = key + [next.map { String($0.timeIntervalSince1970) }, String(hasFailed)]
+    return try await writing { session in
+      // A job that was scheduled meanwhile changes its row, and is found by the second statement.
+      let isEnded =
+        try next == nil
+        && !session.run(
           """
-          DELETE FROM widgetconfig.job WHERE tenant = $1 AND name = $2 AND lease = $3::bigint
+          DELETE FROM widgetconfig.job
+          WHERE tenant = $1 AND kind = $2 AND name = $3 AND lease = $4::bigint AND again_at IS NULL
           RETURNING 1
           """, key
         ).isEmpty
-      }
+      if isEnded { return true }
       return try !session.run(
         """
         UPDATE widgetconfig.job
-        SET due_at = to_timestamp($4::double precision), lease_until = '-infinity', lease = 0,
-          attempt = CASE WHEN $5::boolean THEN attempt ELSE 0 END
-        WHERE tenant = $1 AND name = $2 AND lease = $3::bigint RETURNING 1
-        """, key + [String(next.timeIntervalSince1970), String(hasFailed)]
+        SET due_at = least(again_at, to_timestamp($5::double precision)), again_at = NULL,
+          lease_until = '-infinity', lease = 0,
+          attempt = CASE WHEN $6::boolean THEN attempt ELSE 0 END
+        WHERE tenant = $1 AND kind = $2 AND name = $3 AND lease = $4::bigint RETURNING 1
+        """, values
       ).isEmpty
     }
   }
+
+  /// Takes or keeps a key that only one program holds at a time, such as that of a connection
+  /// outwards.
+  ///
+  /// The time is that of the server, so the clocks of programs do not matter.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - holder: A text that identifies the program, such as a random number.
+  ///   - time: How long the key is held, at most 30 seconds.
+  /// - Returns: Whether the holder has the key.
+  public func hold(
+    _ key: String, by holder: String, for time: Duration
+  ) async throws(StoreError) -> Bool {
+    let seconds = String(min(Self.longestHold, Self.seconds(of: time)))
+    return try await writing { session in
+      try !session.run(
+        """
+        INSERT INTO widgetconfig.held_key AS held (key, holder, held_until)
+        VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3::double precision))
+        ON CONFLICT (key) DO UPDATE
+        SET holder = excluded.holder, held_until = excluded.held_until
+        WHERE held.holder = excluded.holder OR held.held_until < clock_timestamp()
+        RETURNING 1
+        """, [key, holder, seconds]
+      ).isEmpty
+    }
+  }
+
+  /// Releases a key, if the holder has it.
+  public func release(_ key: String, by holder: String) async throws(StoreError) {
+    try await writing { session in
+      try session.run(
+        "DELETE FROM widgetconfig.held_key WHERE key = $1 AND holder = $2", [key, holder])
+      return
+    }
+  }
+
+  /// The longest time for which a key is held, in seconds.
+  private static let longestHold = 30.0
 
   /// Runs work that only one program may do at a time, such as a request to a source.
   ///

@@ -6,53 +6,71 @@ import StoreModel
 /// Every key begins with the tenant, so that a distributed database can spread the rows by tenant.
 enum PostgresSchema {
   /// The steps; the version of a store is the number of steps that it has run.
-  static let steps = [first, withLog, withDefinitions, withDeliveries]
+  ///
+  /// Each is a transaction of its own and takes moments, however much is stored: what has to go
+  /// through rows is left to ``PostgresUpkeep``.
+  static let steps = [first, withLog, withDefinitions, withNumbering, withDeliveries]
+
+  /// The version that a program must know to use the tables that this one makes.
+  private static let oldest = 4
 
   /// The key of the lock that lets one program at a time run the steps: `WCFG` in ASCII.
   private static let lock = 0x5743_4647
 
   /// The version of the tables; nil if there are none.
   ///
-  /// - Throws: `StoreProblem` for tables of a newer version.
+  /// - Throws: `StoreProblem` for tables that need a newer program.
   static func version(in session: PostgresSession) throws -> Int? {
     // Not to_regclass: it can return a result that was cached before this transaction waited for a
     // lock.
     let found = try session.run(
       """
-      SELECT FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace ON pg_namespace.oid = relnamespace
-      WHERE nspname = 'widgetconfig' AND relname = 'format'
+      SELECT count(attname) FROM pg_catalog.pg_class
+        JOIN pg_catalog.pg_namespace ON pg_namespace.oid = relnamespace
+        LEFT JOIN pg_catalog.pg_attribute ON attrelid = pg_class.oid AND attname = 'oldest'
+      WHERE nspname = 'widgetconfig' AND relname = 'format' GROUP BY pg_class.oid
       """, [])
-    guard !found.isEmpty else { return nil }
-    let rows = try session.run("SELECT version FROM widgetconfig.format", [])
-    guard let version = rows.first?.first.flatMap({ $0 }).flatMap({ Int($0) }) else { return nil }
-    guard version <= steps.count else {
-      throw StoreProblem.newerVersion(found: version, known: steps.count)
-    }
-    return version
+    guard let hasOldest = found.first?.first else { return nil }
+    let oldest = hasOldest == "1" ? "oldest" : "version"
+    let row = try session.run("SELECT version, \(oldest) FROM widgetconfig.format", []).first
+    let numbers = (row ?? []).compactMap { $0.flatMap { Int($0) } }
+    guard numbers.count == 2 else { return nil }
+    try check(needed: numbers[1], found: numbers[0])
+    return numbers[0]
   }
 
-  /// Runs the missing steps in the current transaction.
-  static func migrate(_ session: PostgresSession) throws {
-    if try version(in: session) == steps.count { return }
+  /// Throws for tables that need a newer program.
+  static func check(needed: Int, found: Int) throws {
+    guard needed <= steps.count else {
+      throw StoreProblem.newerVersion(found: found, known: steps.count)
+    }
+  }
+
+  /// Runs the next missing step in the current transaction.
+  ///
+  /// - Returns: Whether more steps are missing.
+  static func migrate(_ session: PostgresSession) throws -> Bool {
+    if let done = try version(in: session), done >= steps.count { return false }
     try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(lock)])
     let done = try version(in: session) ?? 0
-    guard done < steps.count else { return }
+    guard done < steps.count else { return false }
     // A role that may not create a schema can use one that was created for it.
     let schema = try session.run(
       "SELECT FROM pg_catalog.pg_namespace WHERE nspname = 'widgetconfig'", [])
     if schema.isEmpty { try session.script("CREATE SCHEMA widgetconfig") }
-    // A step of a large store can take longer than a statement of a request.
-    try session.script("SET LOCAL statement_timeout = 0")
-    for step in steps[done...] { try session.script(step, seconds: 3_600) }
-    try session.script("UPDATE widgetconfig.format SET version = \(steps.count)")
+    try session.script(steps[done])
+    try session.script("UPDATE widgetconfig.format SET version = \(done + 1)")
+    if done + 1 == steps.count {
+      try session.script("UPDATE widgetconfig.format SET oldest = \(oldest)")
+    }
+    return done + 1 < steps.count
   }
 
   private static let first = """
     CREATE TABLE widgetconfig.format (version integer NOT NULL);
     INSERT INTO widgetconfig.format VALUES (0);
 
-    -- A row is locked by whoever writes for the tenant. New widgets start above the greatest revision that
-    -- a removed one had.
+    -- New widgets start above the greatest revision that a forgotten one had.
     CREATE TABLE widgetconfig.tenant (
       tenant text COLLATE "C" PRIMARY KEY,
       greatest_removed bigint NOT NULL DEFAULT 0
@@ -138,7 +156,6 @@ enum PostgresSchema {
       ADD CONSTRAINT placed_widget_definition FOREIGN KEY (tenant, definition_hash)
         REFERENCES widgetconfig.definition NOT VALID;
     ALTER TABLE widgetconfig.widget_revision ADD COLUMN definition_hash bytea;
-    CREATE INDEX placed_widget_intent ON widgetconfig.placed_widget (tenant, intent, name);
     CREATE TABLE widgetconfig.removed_widget (
       tenant text COLLATE "C" NOT NULL,
       name text COLLATE "C" NOT NULL,
@@ -146,11 +163,60 @@ enum PostgresSchema {
       PRIMARY KEY (tenant, name)
     );
     CREATE INDEX removed_widget_age ON widgetconfig.removed_widget (tenant, removed_at);
-    INSERT INTO widgetconfig.removed_widget
-      SELECT tenant, name, coalesce(max(removed_at), 0) FROM widgetconfig.widget_revision kept
-      WHERE NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
-        WHERE placed.tenant = kept.tenant AND placed.name = kept.name)
-      GROUP BY tenant, name;
+    """
+
+  /// Lets changes be numbered after their commits, names be reused without a lock, jobs be of several
+  /// kinds, and older rows be brought up in parts.
+  private static let withNumbering = """
+    -- Changes that have no number yet, in the order of the changes of each widget.
+    CREATE TABLE widgetconfig.unnumbered_change (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      tenant text COLLATE "C" NOT NULL,
+      made_at bigint NOT NULL, -- milliseconds since 1970
+      actor text NOT NULL,
+      action text NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      new_name text COLLATE "C",
+      state_before text,
+      state_after text
+    ) WITH (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+
+    -- The numbers of the log are those of one history: after a restore or a fail-over it is another
+    -- one, with another epoch.
+    CREATE TABLE widgetconfig.log_epoch (epoch text NOT NULL, server text NOT NULL);
+    INSERT INTO widgetconfig.log_epoch VALUES (left(md5(random()::text || clock_timestamp()::text), 8), '');
+
+    -- The greatest revision that a renamed widget had under its former name.
+    CREATE TABLE widgetconfig.former_name (
+      tenant text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      revision bigint NOT NULL,
+      renamed_at bigint NOT NULL, -- milliseconds since 1970
+      PRIMARY KEY (tenant, name)
+    );
+    CREATE INDEX former_name_age ON widgetconfig.former_name (tenant, renamed_at);
+
+    -- Where a walk through older rows has come to; a task that is done has no row.
+    CREATE TABLE widgetconfig.upkeep (
+      task text PRIMARY KEY,
+      tenant text COLLATE "C" NOT NULL DEFAULT '',
+      name text COLLATE "C" NOT NULL DEFAULT '',
+      revision bigint NOT NULL DEFAULT 0
+    );
+    INSERT INTO widgetconfig.upkeep (task) VALUES ('removed'), ('placed'), ('states'), ('index');
+
+    -- A job that is wanted while it is being done is done again.
+    ALTER TABLE widgetconfig.job ADD COLUMN kind text COLLATE "C" NOT NULL DEFAULT 'timeline',
+      ADD COLUMN again_at timestamptz,
+      DROP CONSTRAINT job_pkey, ADD PRIMARY KEY (tenant, kind, name);
+    CREATE TABLE widgetconfig.held_key (
+      key text COLLATE "C" PRIMARY KEY,
+      holder text NOT NULL,
+      held_until timestamptz NOT NULL
+    );
+
+    ALTER TABLE widgetconfig.placed_widget SET (autovacuum_vacuum_scale_factor = 0.02);
+    ALTER TABLE widgetconfig.format ADD COLUMN oldest integer NOT NULL DEFAULT 0;
     """
 
   /// Adds the log of changes, the answers to requests that can be repeated, the positions of the

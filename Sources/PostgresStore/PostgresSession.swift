@@ -36,10 +36,16 @@ enum PostgresFailure: Error, Sendable, Hashable {
     }
   }
 
+  /// Another transaction changed what this one depends on.
+  static let overtaken = PostgresFailure.refused(
+    state: "40001", cause: "another transaction was faster")
+
   /// Whether a retry can succeed because the cause was a conflict with another transaction.
+  ///
+  /// A name or a definition that another transaction has just stored or removed is one, too.
   var isCollision: Bool {
     guard case .refused(let state, _) = self else { return false }
-    return ["40001", "40P01"].contains(state)
+    return ["40001", "40P01", "23503", "23505"].contains(state)
   }
 
   /// Whether tables are missing that existed before.
@@ -64,7 +70,8 @@ extension StoreProblem {
     case .oldServer(let version): self = .oldServer(found: version, needed: PostgresSession.oldest)
     case .refused(let state, let cause):
       switch state {
-      case "55P03", "40001", "40P01": self = .busy(seconds: PostgresSession.lockSeconds)
+      case "55P03", "40001", "40P01", "23503", "23505":
+        self = .busy(seconds: PostgresSession.lockSeconds)
       case "53100": self = .diskFull
       case "25006", "42501": self = .notPermitted(cause: cause)
       case "XX001", "XX002": self = .damaged(cause)
@@ -89,6 +96,12 @@ final class PostgresSession {
 
   private let connection: OpaquePointer
   private let url: PostgresURL
+  /// The statements that begin the transaction, until they are sent with its first statement.
+  private var beginning: [String] = []
+  /// The number of the transaction; empty if it has none yet, or none is asked for.
+  private(set) var transactionNumber = ""
+  /// The number of the steps that a program must know to use the tables; nil if none was asked for.
+  private(set) var oldestProgram: Int?
 
   /// The names under which the library is installed.
   static let libraries = [
@@ -133,6 +146,21 @@ final class PostgresSession {
   /// Whether the connection is open, as far as is known.
   var isUsable: Bool { cpg_is_usable(connection) }
 
+  /// Whether the transaction has sent a statement.
+  var hasBegun: Bool { beginning.isEmpty }
+
+  /// Begins a transaction with its next statement, so that beginning needs no round trip.
+  ///
+  /// - Parameter statements: The statements that begin it; the last one returns its number and the
+  ///   number of the steps that a program must know.
+  func begin(_ statements: [String]) {
+    beginning = statements
+    (transactionNumber, oldestProgram) = ("", nil)
+  }
+
+  /// Ends a transaction that has sent no statement.
+  func forgetBeginning() { beginning = [] }
+
   /// Runs a statement; its values are bound and never inserted into its text.
   ///
   /// - Returns: The rows, each value as text; nil for NULL.
@@ -141,11 +169,41 @@ final class PostgresSession {
     guard values.allSatisfy({ $0?.utf8.contains(0) != true }) else {
       throw .refused(state: "22021", cause: "a text contains NUL")
     }
-    let result = withCStrings(values) {
-      cpg_run(
-        connection, sql, Int32(values.count), $0, Int32(Self.answerSeconds * 1_000))
+    let limit = Int32(Self.answerSeconds * 1_000)
+    guard !hasBegun, cpg_has_pipeline() else {
+      try sendBeginning()
+      return try rows(
+        of: withCStrings(values) {
+          cpg_run(connection, sql, Int32(values.count), $0, limit)
+        })
     }
+    let (first, valueCount) = (beginning, Int32(values.count))
+    beginning = []
+    var early: OpaquePointer?
+    let result = withCStrings(values) { values in
+      withCStrings(first) {
+        cpg_run_after(
+          connection, Int32(first.count), $0, &early, sql, valueCount, values, limit)
+      }
+    }
+    // Both results are freed, even if one is a failure.
+    if early != nil, let row = try? rows(of: early).first { noteBeginning(row) }
     return try rows(of: result)
+  }
+
+  /// Begins the transaction without a statement of its own.
+  private func sendBeginning() throws(PostgresFailure) {
+    let first = beginning
+    beginning = []
+    for sql in first {
+      let rows = try rows(of: cpg_run(connection, sql, 0, nil, Int32(Self.answerSeconds * 1_000)))
+      if let row = rows.first { noteBeginning(row) }
+    }
+  }
+
+  private func noteBeginning(_ row: [String?]) {
+    transactionNumber = row.first.flatMap { $0 } ?? ""
+    oldestProgram = row.dropFirst().first.flatMap { $0 }.flatMap { Int($0) }
   }
 
   /// Runs several statements, and returns the rows of the last one.
@@ -153,7 +211,8 @@ final class PostgresSession {
   func script(
     _ sql: String, seconds: Double = PostgresSession.answerSeconds
   ) throws(PostgresFailure) -> [[String?]] {
-    try rows(of: cpg_run(connection, sql, 0, nil, Int32(seconds * 1_000)))
+    try sendBeginning()
+    return try rows(of: cpg_run(connection, sql, 0, nil, Int32(seconds * 1_000)))
   }
 
   private func rows(of result: OpaquePointer?) throws(PostgresFailure) -> [[String?]] {

@@ -1,4 +1,4 @@
-import WidgetStore
+import StoreModel
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

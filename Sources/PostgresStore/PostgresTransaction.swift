@@ -4,12 +4,26 @@ import StoreModel
 struct PostgresTransaction: StoreTransaction {
   let session: PostgresSession
   let tenant: String
+  /// Whether it writes, so that the rows of placed widgets that it reads are locked until its end.
+  var isWriting = false
+
+  /// Locks the rows of placed widgets that are read.
+  private var lock: String { isWriting ? " FOR UPDATE OF state" : "" }
 
   /// The columns of a state, of which copies are made.
   private static let columns = """
     name, widget, definition_path, intent, family, draft, definition, revision, updated_at,
     definition_hash
     """
+
+  private static func columns(_ table: String) -> String {
+    columns.split { ", \n".contains($0) }.map { "\(table).\($0)" }.joined(separator: ", ")
+  }
+
+  /// Replaces a state with another one that would be inserted.
+  private static let replacement = columns.split { ", \n".contains($0) }
+    .filter { !["name", "revision"].contains($0) }.map { "\($0) = excluded.\($0)" }
+    .joined(separator: ", ")
 
   /// The beginning of a query for rows as ``StoredRow`` reads them; the table is `state`.
   private func selection(
@@ -39,14 +53,6 @@ struct PostgresTransaction: StoreTransaction {
 
   private func number(_ sql: String, _ values: String?...) throws -> Int? {
     try session.run(sql, [tenant] + values).first?.first.flatMap { $0 }.flatMap { Int($0) }
-  }
-
-  /// Waits until no other program writes for the tenant.
-  func lock() throws {
-    let sql = "SELECT 1 FROM widgetconfig.tenant WHERE tenant = $1 FOR UPDATE"
-    guard try run(sql).isEmpty else { return }
-    try run("INSERT INTO widgetconfig.tenant (tenant) VALUES ($1) ON CONFLICT DO NOTHING")
-    try run(sql)
   }
 
   func rows(_ query: RowQuery) throws -> [StoredRow] {
@@ -83,14 +89,17 @@ struct PostgresTransaction: StoreTransaction {
 
   func rows(named names: [String]) throws -> [StoredRow] {
     guard names.count != 1 else { return try row(names[0]).map { [$0] } ?? [] }
+    // Locks are taken in the order of the names, so that two transactions do not wait for each other.
     return try run(
-      "\(selection(from: "placed_widget")) AND state.name = ANY ($2::text[])",
-      PostgresDriver.array(names)
+      """
+      \(selection(from: "placed_widget")) AND state.name = ANY ($2::text[])
+      ORDER BY state.name\(lock)
+      """, PostgresDriver.array(names)
     ).map(StoredRow.init)
   }
 
   func row(_ name: String) throws -> StoredRow? {
-    try run("\(selection(from: "placed_widget")) AND state.name = $2", name).first
+    try run("\(selection(from: "placed_widget")) AND state.name = $2\(lock)", name).first
       .map(StoredRow.init)
   }
 
@@ -107,7 +116,10 @@ struct PostgresTransaction: StoreTransaction {
 
   func revision(of name: String) throws -> Int? {
     try number(
-      "SELECT revision FROM widgetconfig.placed_widget WHERE tenant = $1 AND name = $2", name)
+      """
+      SELECT state.revision FROM widgetconfig.placed_widget state
+      WHERE state.tenant = $1 AND state.name = $2\(lock)
+      """, name)
   }
 
   func earlierRows(of name: String) throws -> [StoredRow] {
@@ -128,7 +140,9 @@ struct PostgresTransaction: StoreTransaction {
   func removedNames(after name: String, limit: Int) throws -> [String] {
     try run(
       """
-      SELECT name FROM widgetconfig.removed_widget WHERE tenant = $1 AND name > $2
+      SELECT name FROM widgetconfig.removed_widget removed WHERE tenant = $1 AND name > $2
+        AND NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
+          WHERE placed.tenant = $1 AND placed.name = removed.name)
       ORDER BY name LIMIT $3::bigint
       """, name, String(limit)
     ).compactMap { $0[0] }
@@ -136,6 +150,144 @@ struct PostgresTransaction: StoreTransaction {
 
   func greatestRemoved() throws -> Int {
     try number("SELECT greatest_removed FROM widgetconfig.tenant WHERE tenant = $1") ?? 0
+  }
+
+  func formerRevisions(of names: [String]) throws -> [String: Int] {
+    let rows = try run(
+      """
+      SELECT asked.name, greatest(
+        (SELECT greatest_removed FROM widgetconfig.tenant WHERE tenant = $1),
+        (SELECT revision FROM widgetconfig.former_name former
+          WHERE former.tenant = $1 AND former.name = asked.name),
+        (SELECT max(revision) FROM widgetconfig.widget_revision state
+          WHERE state.tenant = $1 AND state.name = asked.name))
+      FROM unnest($2::text[]) AS asked (name)
+      """, PostgresDriver.array(names))
+    return Dictionary(
+      rows.map { ($0[0] ?? "?", $0[1].flatMap { Int($0) } ?? 0) }, uniquingKeysWith: max)
+  }
+
+  func confirmNew(_ names: [String]) throws {
+    // This statement sees what was committed while the rows of the names were stored.
+    let rows = try run(
+      """
+      SELECT 1 FROM widgetconfig.placed_widget placed
+      WHERE placed.tenant = $1 AND placed.name = ANY ($2::text[]) AND placed.revision <= greatest(
+        (SELECT revision FROM widgetconfig.former_name former
+          WHERE former.tenant = $1 AND former.name = placed.name),
+        (SELECT max(revision) FROM widgetconfig.widget_revision state
+          WHERE state.tenant = $1 AND state.name = placed.name))
+      LIMIT 1
+      """, PostgresDriver.array(names))
+    guard rows.isEmpty else { throw PostgresFailure.overtaken }
+  }
+
+  func save(_ saves: [RowSave], keeping count: Int) throws -> Int {
+    // Most saves change neither the definition nor the set of names; the server then has less to plan.
+    let sharesDefinitions = saves.contains { $0.former?.definition != $0.row.definition }
+    let hasNew = saves.contains { $0.former == nil }
+    let hasKept = saves.contains(where: \.isKept)
+    var definitions: [String] = []
+    var places: [String: Int] = [:]
+    let numbers = saves.map { save -> Int? in
+      guard sharesDefinitions, let text = save.row.definition else { return nil }
+      if let known = places[text] { return known }
+      definitions.append(text)
+      places[text] = definitions.count
+      return definitions.count
+    }
+    func column(_ value: (RowSave) -> String?) -> String { PostgresDriver.array(saves.map(value)) }
+    var parts: [String] = []
+    if sharesDefinitions {
+      parts.append(
+        """
+        shared AS (
+          SELECT number, sha256(convert_to(body, 'UTF8')) AS hash, body
+          FROM unnest($2::text[]) WITH ORDINALITY AS shared (body, number)),
+        defined AS (
+          INSERT INTO widgetconfig.definition (tenant, hash, body)
+          SELECT $1, hash, body FROM shared
+          WHERE NOT EXISTS (SELECT FROM widgetconfig.definition known
+            WHERE known.tenant = $1 AND known.hash = shared.hash)
+          ON CONFLICT DO NOTHING)
+        """)
+    } else {
+      parts.append("shared AS (SELECT $2::text[])")
+    }
+    parts.append(
+      """
+      given AS (
+        SELECT given.* \(sharesDefinitions ? ", shared.hash" : "") FROM unnest(
+          $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
+          $10::bigint[], $11::bigint[], $12::bigint[], $13::boolean[], $14::text[], $15::text[],
+          $16::text[], $17::text[]
+        ) WITH ORDINALITY AS given (name, widget, definition_path, intent, family, draft, revision,
+          updated_at, definition, former, is_kept, actor, action, state_before, state_after, place)
+        \(sharesDefinitions ? "LEFT JOIN shared ON shared.number = given.definition" : ""))
+      """)
+    if hasKept {
+      parts.append(
+        """
+        kept AS (
+          INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns))
+          SELECT $1, \(Self.columns("placed")) FROM given JOIN widgetconfig.placed_widget placed
+            ON placed.tenant = $1 AND placed.name = given.name
+          WHERE given.is_kept AND placed.revision = given.former
+          ON CONFLICT (tenant, name, revision) DO UPDATE SET \(Self.replacement)),
+        trimmed AS (
+          DELETE FROM widgetconfig.widget_revision old USING given
+          WHERE given.is_kept AND old.tenant = $1 AND old.name = given.name AND old.revision <= (
+            SELECT last.revision FROM widgetconfig.widget_revision last
+            WHERE last.tenant = $1 AND last.name = given.name
+            ORDER BY last.revision DESC OFFSET \(max(0, count - 1)) LIMIT 1))
+        """)
+    }
+    parts.append(
+      """
+      changed AS (
+        UPDATE widgetconfig.placed_widget placed SET widget = given.widget,
+          definition_path = given.definition_path, intent = given.intent, family = given.family,
+          draft = given.draft, revision = given.revision, updated_at = given.updated_at
+          \(sharesDefinitions ? ", definition = NULL, definition_hash = given.hash" : "")
+        FROM given WHERE placed.tenant = $1 AND placed.name = given.name
+          AND placed.revision = given.former
+        RETURNING placed.name)
+      """)
+    if hasNew {
+      parts.append(
+        """
+        made AS (
+          INSERT INTO widgetconfig.placed_widget (tenant, name, widget, definition_path, intent,
+            family, draft, revision, updated_at \(sharesDefinitions ? ", definition_hash" : ""))
+          SELECT $1, name, widget, definition_path, intent, family, draft, revision, updated_at
+            \(sharesDefinitions ? ", hash" : "")
+          FROM given WHERE former IS NULL
+          ON CONFLICT DO NOTHING RETURNING name),
+        unlisted AS (
+          DELETE FROM widgetconfig.removed_widget removed USING made
+          WHERE removed.tenant = $1 AND removed.name = made.name)
+        """)
+    }
+    parts.append(
+      """
+      done AS (
+        SELECT name FROM changed \(hasNew ? "UNION ALL SELECT name FROM made" : "")),
+      logged AS (
+        INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name,
+          state_before, state_after)
+        SELECT $1, updated_at, actor, action, name, state_before, state_after
+        FROM given JOIN done USING (name) ORDER BY place)
+      """)
+    return try number(
+      "WITH \(parts.joined(separator: ", ")) SELECT count(*) FROM done",
+      PostgresDriver.array(definitions), column(\.row.name), column(\.row.widget),
+      column(\.row.definitionPath), column(\.row.intent), column(\.row.family),
+      column(\.row.draft), column { $0.row.revision.map { String($0) } },
+      column { $0.row.updatedAt.map { String($0) } },
+      PostgresDriver.array(numbers.map { $0.map { String($0) } }),
+      column { $0.former.map { String($0.revision ?? 0) } }, column { String($0.isKept) },
+      column(\.change.actor), column(\.change.action.rawValue), column(\.change.before),
+      column(\.change.after)) ?? 0
   }
 
   func lastReload(of name: String) throws -> Int {
@@ -167,10 +319,7 @@ struct PostgresTransaction: StoreTransaction {
       SELECT tenant, \(Self.columns), $3::bigint FROM widgetconfig.placed_widget
       WHERE tenant = $1 AND name = $2
       ON CONFLICT (tenant, name, revision) DO UPDATE SET removed_at = excluded.removed_at,
-        widget = excluded.widget, definition_path = excluded.definition_path,
-        intent = excluded.intent, family = excluded.family, draft = excluded.draft,
-        definition = excluded.definition, definition_hash = excluded.definition_hash,
-        updated_at = excluded.updated_at
+        \(Self.replacement)
       """, name, removedAt.map { String($0) })
   }
 
@@ -204,9 +353,38 @@ struct PostgresTransaction: StoreTransaction {
   func rememberRemoved(_ revision: Int) throws {
     try run(
       """
-      UPDATE widgetconfig.tenant SET greatest_removed = greatest(greatest_removed, $2::bigint)
-      WHERE tenant = $1
+      INSERT INTO widgetconfig.tenant (tenant, greatest_removed) VALUES ($1, $2::bigint)
+      ON CONFLICT (tenant) DO UPDATE
+      SET greatest_removed = greatest(tenant.greatest_removed, excluded.greatest_removed)
       """, String(revision))
+  }
+
+  func rememberFormer(_ former: FormerName) throws {
+    try run(
+      """
+      INSERT INTO widgetconfig.former_name (tenant, name, revision, renamed_at)
+      VALUES ($1, $2, $3::bigint, $4::bigint)
+      ON CONFLICT (tenant, name) DO UPDATE SET renamed_at = excluded.renamed_at,
+        revision = greatest(former_name.revision, excluded.revision)
+      """, former.name, String(former.revision), String(former.moment))
+  }
+
+  func formerNames(after name: String, limit: Int) throws -> [FormerName] {
+    try run(
+      """
+      SELECT name, revision, renamed_at FROM widgetconfig.former_name
+      WHERE tenant = $1 AND name > $2 ORDER BY name LIMIT $3::bigint
+      """, name, String(limit)
+    ).map(FormerName.init)
+  }
+
+  func former(_ name: String) throws -> FormerName? {
+    try run(
+      """
+      SELECT name, revision, renamed_at FROM widgetconfig.former_name
+      WHERE tenant = $1 AND name = $2
+      """, name
+    ).first.map(FormerName.init)
   }
 
   func rename(
@@ -250,28 +428,46 @@ struct PostgresTransaction: StoreTransaction {
       """, name, String(revision), String(present), String(updatedAt))
   }
 
-  func forgetRemoved(before moment: Int64) throws {
-    try run(
+  func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
+    // What another transaction forgets at the same time is not waited for.
+    let forgotten = try run(
       """
       WITH old AS (
         DELETE FROM widgetconfig.removed_widget WHERE tenant = $1 AND name IN (
           SELECT name FROM widgetconfig.removed_widget
-          WHERE tenant = $1 AND removed_at < $2::bigint ORDER BY removed_at LIMIT 100)
-        RETURNING name)
-      DELETE FROM widgetconfig.widget_revision
-      WHERE tenant = $1 AND name IN (SELECT name FROM old)
-      """, String(moment))
+          WHERE tenant = $1 AND removed_at < $2::bigint
+          ORDER BY removed_at LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+        RETURNING name),
+      states AS (
+        DELETE FROM widgetconfig.widget_revision USING old
+        WHERE tenant = $1 AND widget_revision.name = old.name
+          AND NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
+            WHERE placed.tenant = $1 AND placed.name = old.name)
+        RETURNING revision),
+      renamed AS (
+        DELETE FROM widgetconfig.former_name WHERE tenant = $1 AND name IN (
+          SELECT name FROM widgetconfig.former_name
+          WHERE tenant = $1 AND renamed_at < $2::bigint
+          ORDER BY renamed_at LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+        RETURNING revision)
+      SELECT (SELECT count(*) FROM old) + (SELECT count(*) FROM renamed),
+        (SELECT max(revision) FROM (TABLE states UNION ALL TABLE renamed) gone)
+      """, String(moment), String(limit)
+    ).first
+    if let greatest = forgotten?[1].flatMap({ Int($0) }) { try rememberRemoved(greatest) }
+    return forgotten?[0].flatMap { Int($0) } ?? 0
   }
 
   func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws {
     try run(
       """
+      WITH forgotten AS (
+        DELETE FROM widgetconfig.reload_request WHERE tenant = $1 AND number IN (
+          SELECT number FROM widgetconfig.reload_request
+          WHERE tenant = $1 AND requested_at < $4::bigint LIMIT 1000 FOR UPDATE SKIP LOCKED))
       INSERT INTO widgetconfig.reload_request (tenant, name, requested_at)
       VALUES ($1, $2, $3::bigint)
-      """, name, String(moment))
-    try run(
-      "DELETE FROM widgetconfig.reload_request WHERE tenant = $1 AND requested_at < $2::bigint",
-      String(old))
+      """, name, String(moment), String(old))
   }
 
   private static let logged = """
@@ -317,32 +513,46 @@ struct PostgresTransaction: StoreTransaction {
       "SELECT number FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2", follower)
   }
 
-  func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws {
-    // The tenant's row is locked, so changes are numbered in the order of their commits.
+  func log(_ change: LoggedChange) throws {
     try run(
       """
-      WITH next AS (
-        UPDATE widgetconfig.tenant SET last_change = last_change + 1 WHERE tenant = $1
-        RETURNING last_change),
-      forgotten AS (
-        DELETE FROM widgetconfig.logged_change WHERE tenant = $1
-          AND (number <= (SELECT last_change FROM next) - $2::bigint OR made_at < $3::bigint))
-      INSERT INTO widgetconfig.logged_change (tenant, \(Self.logged))
-      SELECT $1, last_change, $4::bigint, $5, $6, $7, $8, $9, $10 FROM next
-      """,
-      String(count), String(old), String(change.moment), change.actor, change.action.rawValue,
-      change.name, change.newName, change.before, change.after)
+      INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name, new_name,
+        state_before, state_after)
+      VALUES ($1, $2::bigint, $3, $4, $5, $6, $7, $8)
+      """, String(change.moment), change.actor, change.action.rawValue, change.name,
+      change.newName, change.before, change.after)
   }
 
-  func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws {
-    try run(
-      "DELETE FROM widgetconfig.stored_answer WHERE tenant = $1 AND made_at < $2::bigint",
-      String(old))
-    try run(
+  func logEpoch() throws -> String {
+    try session.run("SELECT epoch FROM widgetconfig.log_epoch", []).first?.first.flatMap { $0 }
+      ?? ""
+  }
+
+  func beginEpoch() throws {
+    try session.run(
+      """
+      UPDATE widgetconfig.log_epoch
+      SET epoch = left(md5(random()::text || clock_timestamp()::text), 8)
+      """, [])
+  }
+
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer? {
+    // Another transaction that inserts the same key is waited for.
+    let made = try run(
       """
       INSERT INTO widgetconfig.stored_answer (tenant, key, mark, made_at, answer)
-      VALUES ($1, $2, $3, $4::bigint, $5)
-      """, answer.key, answer.mark, String(moment), answer.text)
+      VALUES ($1, $2, $3, $4::bigint, '')
+      ON CONFLICT (tenant, key) DO UPDATE SET mark = excluded.mark, made_at = excluded.made_at,
+        answer = '' WHERE stored_answer.made_at < $5::bigint
+      RETURNING 1
+      """, request.key, request.mark, String(moment), String(old))
+    return made.isEmpty ? try answer(to: request.key, since: old) : nil
+  }
+
+  func keep(_ answer: StoredAnswer) throws {
+    try run(
+      "UPDATE widgetconfig.stored_answer SET answer = $3 WHERE tenant = $1 AND key = $2",
+      answer.key, answer.text)
   }
 
   func setPosition(of follower: String, to number: Int) throws {
@@ -371,7 +581,35 @@ extension PostgresTransaction {
       SELECT name, removed_at FROM widgetconfig.removed_widget WHERE tenant = $1 AND name > $2
       ORDER BY name LIMIT $3::bigint
       """, name, String(limit)
-    ).map { RemovedName(name: $0[0] ?? "?", moment: $0[1].flatMap { Int64($0) } ?? 0) }
+    ).map(RemovedName.init)
+  }
+
+  func removal(of name: String) throws -> RemovedName? {
+    try run(
+      "SELECT name, removed_at FROM widgetconfig.removed_widget WHERE tenant = $1 AND name = $2",
+      name
+    ).first.map(RemovedName.init)
+  }
+
+  func positions(after follower: String, limit: Int) throws -> [FollowerPosition] {
+    try run(
+      """
+      SELECT name, number FROM widgetconfig.log_follower WHERE tenant = $1 AND name > $2
+      ORDER BY name LIMIT $3::bigint
+      """, follower, String(limit)
+    ).map { FollowerPosition(name: $0[0] ?? "?", number: $0[1].flatMap { Int($0) } ?? 0) }
+  }
+
+  func removeStates(of name: String) throws {
+    for table in ["widget_revision", "removed_widget", "former_name"] {
+      try run("DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2", name)
+    }
+  }
+
+  func forgetChanges(through number: Int) throws {
+    try run(
+      "DELETE FROM widgetconfig.logged_change WHERE tenant = $1 AND number <= $2::bigint",
+      String(number))
   }
 
   func forgetPosition(of follower: String) throws {
@@ -421,18 +659,35 @@ extension PostgresTransaction {
 
   func erase(_ name: String) throws -> Bool {
     var count = 0
-    for table in ["placed_widget", "widget_revision", "removed_widget", "reload_request"] {
+    // A later widget of the name does not begin with a number of this one.
+    let former = try formerRevisions(of: [name])[name] ?? 0
+    let greatest = max(former, try revision(of: name) ?? 0)
+    if greatest > 0 { try rememberRemoved(greatest) }
+    for table in [
+      "placed_widget", "widget_revision", "removed_widget", "reload_request", "former_name",
+    ] {
       count += try run(
         "DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND name = $2 RETURNING 1", name
       ).count
     }
-    count += try run(
-      """
+    let own = """
       WITH RECURSIVE own (name, last) AS (
         SELECT $2::text COLLATE "C", \(Int64.max)
         UNION SELECT renamed.name, renamed.number FROM widgetconfig.logged_change renamed
           JOIN own ON renamed.new_name = own.name AND renamed.number <= own.last
           WHERE renamed.tenant = $1 AND renamed.action = 'rename')
+      """
+    let earlier = try run(
+      """
+      \(own)
+      DELETE FROM widgetconfig.former_name WHERE tenant = $1 AND name IN (SELECT name FROM own)
+      RETURNING revision
+      """, name
+    ).compactMap { $0[0].flatMap { Int($0) } }.max()
+    if let earlier { try rememberRemoved(earlier) }
+    count += try run(
+      """
+      \(own)
       UPDATE widgetconfig.logged_change changed SET actor = '', name = '', new_name = NULL,
         state_before = NULL, state_after = NULL
       WHERE tenant = $1 AND EXISTS (SELECT FROM own WHERE changed.number <= own.last
@@ -455,6 +710,22 @@ extension PostgresTransaction {
       RETURNING 1
       """, actor, pseudonym, String(limit)
     ).count
+  }
+}
+
+extension RemovedName {
+  /// Reads a row of a name and a time.
+  fileprivate init(_ row: [String?]) {
+    self.init(name: row[0] ?? "?", moment: row[1].flatMap { Int64($0) } ?? 0)
+  }
+}
+
+extension FormerName {
+  /// Reads a row of a name, a revision and a time.
+  fileprivate init(_ row: [String?]) {
+    self.init(
+      name: row[0] ?? "?", revision: row[1].flatMap { Int($0) } ?? 0,
+      moment: row[2].flatMap { Int64($0) } ?? 0)
   }
 }
 

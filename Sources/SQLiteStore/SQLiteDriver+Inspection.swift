@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Messages
-public import WidgetStore
+public import StoreModel
 
 extension SQLiteDriver: InspectedStoreDriver {
   /// Finds out whether the store can be used, without creating or changing its file.

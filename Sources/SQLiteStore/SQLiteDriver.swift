@@ -12,8 +12,9 @@ import Synchronization
 /// Keeps placed widgets in SQLite files: the local tenant has the file at the given path, and every
 /// other tenant has its own file in a folder beside it.
 ///
-/// A file is opened by the first read and created by the first save. Work runs on a serial dispatch
-/// queue, so that waiting for another program's save does not block a thread of Swift concurrency.
+/// A file is opened by the first read and created by the first save. Work on a file runs on a serial
+/// dispatch queue of its own, so that tenants do not wait for each other, and waiting for another
+/// program's save does not block a thread of Swift concurrency.
 public final class SQLiteDriver: StoreDriver {
   /// The path of the file.
   public let place: String
@@ -28,14 +29,23 @@ public final class SQLiteDriver: StoreDriver {
 
   private let settings: StoreConnection.Settings
   private let connections = Mutex(OpenFiles())
-  private let queue = DispatchQueue(label: "widgetconfig.store")
+  /// How long earlier states, removed widgets and the log are kept.
+  public var retention: StoreRetention { settings.retention }
+  /// The tenant after which the next part of the upkeep begins.
+  private let upkeepPlace = Mutex("")
 
   /// Makes a driver without opening its file.
   ///
-  /// - Parameter path: The path of the file, which can be missing.
+  /// - Parameters:
+  ///   - path: The path of the file, which can be missing.
+  ///   - retention: How long earlier states, removed widgets and the log are kept.
   /// - Throws: `StoreError` for a path that is not valid for a file.
-  public convenience init(path: String) throws(StoreError) {
-    try self.init(path: path, settings: StoreConnection.Settings())
+  public convenience init(
+    path: String, retention: StoreRetention = StoreRetention()
+  ) throws(StoreError) {
+    var settings = StoreConnection.Settings()
+    settings.retention = retention
+    try self.init(path: path, settings: settings)
   }
 
   init(path: String, settings: StoreConnection.Settings) throws(StoreError) {
@@ -74,17 +84,17 @@ public final class SQLiteDriver: StoreDriver {
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value? {
     let connection = connection(of: tenant)
-    return try await perform { () throws(StoreError) in
+    return try await connection.perform { () throws(StoreError) in
       try connection.read(body)
     }
   }
 
-  /// Writes in one transaction, all or nothing; the writes of a tenant are serialized.
+  /// Writes in one transaction, all or nothing; the writes of a tenant come one after the other.
   public func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let connection = connection(of: tenant)
-    return try await perform { () throws(StoreError) in
+    return try await connection.perform { () throws(StoreError) in
       try connection.write(body)
     }
   }
@@ -110,7 +120,7 @@ public final class SQLiteDriver: StoreDriver {
     let path = path(of: tenant)
     guard FileManager.default.fileExists(atPath: path) else { return }
     let connection = connection(of: tenant)
-    try await perform { () throws(StoreError) in try connection.erase() }
+    try await connection.perform { () throws(StoreError) in try connection.erase() }
     guard tenant != .local else { return }
     connections.withLock { $0.close(tenant) }
     do {
@@ -124,7 +134,9 @@ public final class SQLiteDriver: StoreDriver {
   public func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
     guard FileManager.default.fileExists(atPath: path(of: tenant)) else { return [] }
     let connection = connection(of: tenant)
-    return try await perform { () throws(StoreError) in try connection.integrityProblems() }
+    return try await connection.perform { () throws(StoreError) in
+      try connection.integrityProblems()
+    }
   }
 
   /// The version of the file, which is opened for reading only; nil for one without tables.
@@ -132,18 +144,26 @@ public final class SQLiteDriver: StoreDriver {
     var settings = settings
     settings.isReadOnly = true
     let connection = StoreConnection(path: place, settings: settings)
-    return try await perform { () throws(StoreError) in try connection.version() }
+    return try await connection.perform { () throws(StoreError) in try connection.version() }
   }
 
-  private func perform<Value: Sendable>(
-    _ body: @escaping @Sendable () throws(StoreError) -> Value
-  ) async throws(StoreError) -> Value {
-    let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(returning: Result { () throws(StoreError) in try body() })
+  /// Does a part of the upkeep of the next tenant that has something to do.
+  public func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
+    let start = upkeepPlace.withLock { $0 }
+    let all = try await tenants().map(\.key).sorted()
+    for key in all where key > start {
+      guard let tenant = Tenant(key: key) else { continue }
+      let connection = connection(of: tenant)
+      let isLeft = try await connection.perform { () throws(StoreError) in
+        try connection.write { try $0.bringUpPart() || $0.forgetPart(at: moment) }
       }
+      if isLeft { return true }
+      upkeepPlace.withLock { $0 = key }
+      // The next tenant is of another part.
+      if key != all.last { return true }
     }
-    return try result.get()
+    upkeepPlace.withLock { $0 = "" }
+    return false
   }
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import WidgetStore
+import StoreModel
 
 /// Deliveries of changes to webhooks.
 extension SQLiteTransaction {

@@ -10,6 +10,7 @@ struct SQLiteTransaction: StoreTransaction {
   let database: Database
   /// The version of the file.
   let version: Int
+  var retention = StoreRetention()
 
   /// The columns of a state, of which copies are made.
   private static let columns = """
@@ -134,7 +135,11 @@ struct SQLiteTransaction: StoreTransaction {
   func removedNames(after name: String, limit: Int) throws -> [String] {
     let sql =
       if hasDefinitions {
-        "SELECT name FROM removedWidget WHERE name > ? ORDER BY name LIMIT ?"
+        """
+        SELECT name FROM removedWidget WHERE name > ?
+          AND NOT EXISTS (SELECT 1 FROM placedWidget WHERE placedWidget.name = removedWidget.name)
+        ORDER BY name LIMIT ?
+        """
       } else if version >= StoreSchema.Version.history {
         """
         SELECT DISTINCT name FROM widgetRevision
@@ -147,6 +152,65 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func greatestRemoved() throws -> Int { try number("SELECT greatest FROM removedRevision") ?? 0 }
+
+  func formerRevisions(of names: [String]) throws -> [String: Int] {
+    let base = try greatestRemoved()
+    var revisions: [String: Int] = [:]
+    for name in names {
+      let state = try number("SELECT MAX(revision) FROM widgetRevision WHERE name = ?", [name])
+      let former = try number("SELECT revision FROM formerName WHERE name = ?", [name])
+      revisions[name] = max(base, state ?? 0, former ?? 0)
+    }
+    return revisions
+  }
+
+  func formerNames(after name: String, limit: Int) throws -> [FormerName] {
+    guard version >= StoreSchema.Version.names else { return [] }
+    return try fetch(
+      "SELECT name, revision, renamedAt FROM formerName WHERE name > ? ORDER BY name LIMIT ?",
+      [name, limit]
+    ).map(FormerName.init)
+  }
+
+  func former(_ name: String) throws -> FormerName? {
+    guard version >= StoreSchema.Version.names else { return nil }
+    return try fetch("SELECT name, revision, renamedAt FROM formerName WHERE name = ?", [name])
+      .first.map(FormerName.init)
+  }
+
+  func logEpoch() throws -> String {
+    guard version >= StoreSchema.Version.names else { return "" }
+    return try fetch("SELECT epoch FROM logEpoch", []).first?.text(0, of: "logEpoch.epoch") ?? ""
+  }
+
+  func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = lower(hex(randomblob(4)))") }
+
+  func save(_ saves: [RowSave], keeping count: Int) throws -> Int {
+    for save in saves {
+      let name = save.row.name
+      if save.isKept {
+        try keep(name, removedAt: nil)
+        try keepLatest(count, of: name)
+      }
+      try put(save.row)
+      if save.former == nil { try listRemoved(name, at: nil) }
+      try number(save.change)
+    }
+    try trimLog(saves.map(\.change))
+    return saves.count
+  }
+
+  /// Does nothing, because transactions that write come one after the other.
+  func confirmNew(_ names: [String]) throws {}
+
+  func rememberFormer(_ former: FormerName) throws {
+    try run(
+      """
+      INSERT INTO formerName (name, revision, renamedAt) VALUES (?, ?, ?)
+      ON CONFLICT (name) DO UPDATE SET renamedAt = excluded.renamedAt,
+        revision = MAX(revision, excluded.revision)
+      """, [former.name, former.revision, former.moment])
+  }
 
   func lastReload(of name: String) throws -> Int {
     guard version >= StoreSchema.Version.reloads else { return 0 }
@@ -232,14 +296,29 @@ struct SQLiteTransaction: StoreTransaction {
       """, [present, updatedAt, name, revision])
   }
 
-  func forgetRemoved(before moment: Int64) throws {
+  func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
     let names = try fetch(
-      "SELECT name FROM removedWidget WHERE removedAt < ? ORDER BY removedAt LIMIT 100", [moment]
+      "SELECT name FROM removedWidget WHERE removedAt < ? ORDER BY removedAt LIMIT ?",
+      [moment, limit]
     ).compactMap { $0.optionalText(0) }
     for name in names {
-      try run("DELETE FROM widgetRevision WHERE name = ?", [name])
+      if try revision(of: name) == nil {
+        if let last = try number("SELECT MAX(revision) FROM widgetRevision WHERE name = ?", [name])
+        {
+          try rememberRemoved(last)
+        }
+        try run("DELETE FROM widgetRevision WHERE name = ?", [name])
+      }
       try listRemoved(name, at: nil)
     }
+    let former = try fetch(
+      "SELECT name, revision FROM formerName WHERE renamedAt < ? ORDER BY renamedAt LIMIT ?",
+      [moment, limit])
+    for row in former {
+      try rememberRemoved(Int(try row.number(1, of: "formerName.revision")))
+      try run("DELETE FROM formerName WHERE name = ?", [row.optionalText(0)])
+    }
+    return names.count + former.count
   }
 
   func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws {
@@ -287,7 +366,13 @@ struct SQLiteTransaction: StoreTransaction {
     return try number("SELECT number FROM logFollower WHERE name = ?", [follower])
   }
 
-  func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws {
+  func log(_ change: LoggedChange) throws {
+    try number(change)
+    try trimLog([change])
+  }
+
+  /// Logs a change with the next number.
+  private func number(_ change: LoggedChange) throws {
     try run(
       """
       INSERT INTO loggedChange (madeAt, actor, action, name, newName, before, after)
@@ -297,16 +382,33 @@ struct SQLiteTransaction: StoreTransaction {
         change.moment, change.actor, change.action.rawValue, change.name, change.newName,
         change.before, change.after,
       ])
-    try run(
-      "DELETE FROM loggedChange WHERE number <= ? OR madeAt < ?",
-      [database.lastInsertedRowID - Int64(count), old])
   }
 
-  func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws {
-    try run("DELETE FROM storedAnswer WHERE madeAt < ?", [old])
+  /// Deletes about as many changes as were logged, if they are too old or too many.
+  private func trimLog(_ changes: [LoggedChange]) throws {
+    guard let latest = changes.map(\.moment).max() else { return }
     try run(
-      "INSERT OR REPLACE INTO storedAnswer (key, mark, madeAt, answer) VALUES (?, ?, ?, ?)",
-      [answer.key, answer.mark, moment, answer.text])
+      """
+      DELETE FROM loggedChange WHERE number IN (
+        SELECT number FROM (SELECT number, madeAt FROM loggedChange ORDER BY number LIMIT ?)
+        WHERE number <= ? OR madeAt < ?)
+      """,
+      [
+        2 * changes.count + 10, database.lastInsertedRowID - Int64(retention.mostChanges),
+        latest - retention.changes,
+      ])
+  }
+
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer? {
+    if let known = try answer(to: request.key, since: old) { return known }
+    try run(
+      "INSERT OR REPLACE INTO storedAnswer (key, mark, madeAt, answer) VALUES (?, ?, ?, '')",
+      [request.key, request.mark, moment])
+    return nil
+  }
+
+  func keep(_ answer: StoredAnswer) throws {
+    try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [answer.text, answer.key])
   }
 
   func setPosition(of follower: String, to number: Int) throws {
@@ -331,11 +433,35 @@ extension SQLiteTransaction {
     return try fetch(
       "SELECT name, removedAt FROM removedWidget WHERE name > ? ORDER BY name LIMIT ?",
       [name, limit]
-    ).map {
-      RemovedName(
-        name: try $0.text(0, of: "removedWidget.name"),
-        moment: try $0.number(1, of: "removedWidget.removedAt"))
+    ).map(RemovedName.init)
+  }
+
+  func removal(of name: String) throws -> RemovedName? {
+    guard hasDefinitions else { return nil }
+    return try fetch("SELECT name, removedAt FROM removedWidget WHERE name = ?", [name]).first
+      .map(RemovedName.init)
+  }
+
+  func positions(after follower: String, limit: Int) throws -> [FollowerPosition] {
+    guard version >= StoreSchema.Version.log else { return [] }
+    return try fetch(
+      "SELECT name, number FROM logFollower WHERE name > ? ORDER BY name LIMIT ?",
+      [follower, limit]
+    ).map { row in
+      FollowerPosition(
+        name: try row.text(0, of: "logFollower.name"),
+        number: Int(try row.number(1, of: "logFollower.number")))
     }
+  }
+
+  func removeStates(of name: String) throws {
+    for table in ["widgetRevision", "removedWidget", "formerName"] {
+      try run("DELETE FROM \(table) WHERE name = ?", [name])
+    }
+  }
+
+  func forgetChanges(through number: Int) throws {
+    try run("DELETE FROM loggedChange WHERE number <= ?", [number])
   }
 
   func forgetPosition(of follower: String) throws {
@@ -374,15 +500,24 @@ extension SQLiteTransaction {
 
   func erase(_ name: String) throws -> Bool {
     var count = 0
-    for sql in [
-      "DELETE FROM placedWidget WHERE name = ?", "DELETE FROM widgetRevision WHERE name = ?",
-      "DELETE FROM removedWidget WHERE name = ?", "DELETE FROM reloadRequest WHERE name = ?",
-      """
+    // A later widget of the name does not begin with a number of this one.
+    try rememberRemoved(max(formerRevisions(of: [name])[name] ?? 0, revision(of: name) ?? 0))
+    let own = """
       WITH RECURSIVE own (name, last) AS (
         SELECT ?, \(Int64.max)
         UNION SELECT renamed.name, renamed.number FROM loggedChange renamed
           JOIN own ON renamed.newName = own.name AND renamed.number <= own.last
           WHERE renamed.action = 'rename')
+      """
+    let earlier = try number(
+      "\(own) SELECT MAX(revision) FROM formerName WHERE name IN (SELECT name FROM own)", [name])
+    if let earlier { try rememberRemoved(earlier) }
+    for sql in [
+      "\(own) DELETE FROM formerName WHERE name IN (SELECT name FROM own)",
+      "DELETE FROM placedWidget WHERE name = ?", "DELETE FROM widgetRevision WHERE name = ?",
+      "DELETE FROM removedWidget WHERE name = ?", "DELETE FROM reloadRequest WHERE name = ?",
+      """
+      \(own)
       UPDATE loggedChange SET actor = '', name = '', newName = NULL, before = NULL, after = NULL
       WHERE EXISTS (SELECT 1 FROM own
         WHERE number <= last AND own.name IN (loggedChange.name, newName))
@@ -406,6 +541,88 @@ extension SQLiteTransaction {
   }
 }
 
+/// What older programs have stored, and what is older than the retention allows.
+extension SQLiteTransaction {
+  /// The maximum number of rows of a part.
+  private static let partSize = 1_000
+  /// The maximum number of parts that a migration brings up itself.
+  static let partsOfMigration = 20
+
+  /// Brings up some rows of older programs, from where the last part ended.
+  ///
+  /// - Returns: Whether there is more to do.
+  func bringUpPart() throws -> Bool {
+    guard try database.tableExists("upkeep") else { return false }
+    let task = try fetch(
+      """
+      SELECT task, name, revision FROM upkeep
+      ORDER BY task = 'removed' DESC, task = 'placed' DESC LIMIT 1
+      """, []
+    ).first
+    guard let task else {
+      try database.execute(sql: "DROP TABLE upkeep")
+      return false
+    }
+    let name = try task.text(0, of: "upkeep.task")
+    let table = name == "placed" ? "placedWidget" : "widgetRevision"
+    let key: StatementArguments = [
+      task.optionalText(1), try task.number(2, of: "upkeep.revision"), Self.partSize,
+    ]
+    let part = try fetch(
+      """
+      SELECT name, revision, definition FROM \(table) WHERE (name, revision) > (?, ?)
+      ORDER BY name, revision LIMIT ?
+      """, key)
+    for row in part {
+      if name == "removed" {
+        try run(
+          """
+          INSERT OR IGNORE INTO removedWidget
+          SELECT name, COALESCE(MAX(removedAt), 0) FROM widgetRevision
+          WHERE name = ? AND name NOT IN (SELECT name FROM placedWidget WHERE name = ?)
+          GROUP BY name
+          """, [row.optionalText(0), row.optionalText(0)])
+      } else if let definition = row.optionalText(2) {
+        try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
+        try run(
+          """
+          UPDATE \(table) SET definition = NULL,
+            definitionNumber = (SELECT number FROM storedDefinition WHERE body = ?)
+          WHERE name = ? AND revision = ?
+          """, [definition, row.optionalText(0), Int64.fromDatabaseValue(row[1])])
+      }
+    }
+    guard let last = part.last, part.count == Self.partSize else {
+      try run("DELETE FROM upkeep WHERE task = ?", [name])
+      return true
+    }
+    try run(
+      "UPDATE upkeep SET name = ?, revision = ? WHERE task = ?",
+      [last.optionalText(0), Int64.fromDatabaseValue(last[1]) ?? 0, name])
+    return true
+  }
+
+  /// Forgets some of what is older than the retention allows.
+  ///
+  /// - Returns: Whether there is more to forget.
+  func forgetPart(at moment: Int64) throws -> Bool {
+    var most = try forgetRemoved(before: moment - retention.removed, limit: Self.partSize)
+    for (table, key, age, time) in [
+      ("storedAnswer", "key", "madeAt", StoreRequest.memory),
+      ("reloadRequest", "number", "requestedAt", StoreRequest.memory),
+      ("loggedChange", "number", "madeAt", retention.changes),
+    ] {
+      try run(
+        """
+        DELETE FROM \(table) WHERE \(key) IN (
+          SELECT \(key) FROM \(table) WHERE \(age) < ? LIMIT ?)
+        """, [moment - time, Self.partSize])
+      most = max(most, database.changesCount)
+    }
+    return most >= Self.partSize
+  }
+}
+
 extension LoggedChange {
   /// Reads a row of the eight columns selected above.
   fileprivate init(_ row: Row) throws {
@@ -418,6 +635,25 @@ extension LoggedChange {
       action: Action(rawValue: try row.text(3, of: "action in \(place)")) ?? .change,
       name: try row.text(4, of: "name in \(place)"), newName: row.optionalText(5),
       before: row.optionalText(6), after: row.optionalText(7))
+  }
+}
+
+extension RemovedName {
+  /// Reads a row of a name and a time.
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      name: try row.text(0, of: "removedWidget.name"),
+      moment: try row.number(1, of: "removedWidget.removedAt"))
+  }
+}
+
+extension FormerName {
+  /// Reads a row of a name, a revision and a time.
+  fileprivate init(_ row: Row) throws {
+    self.init(
+      name: try row.text(0, of: "formerName.name"),
+      revision: Int(try row.number(1, of: "formerName.revision")),
+      moment: try row.number(2, of: "formerName.renamedAt"))
   }
 }
 

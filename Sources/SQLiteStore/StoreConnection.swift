@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import StoreModel
 import Synchronization
@@ -24,15 +25,30 @@ final class StoreConnection: Sendable {
     /// Whether the file is opened read-only.
     var isReadOnly = false
     var schema = StoreSchema.present
+    var retention = StoreRetention()
   }
 
   let path: String
   private let settings: Settings
   private let opened = Mutex<(queue: DatabaseQueue, identity: FileIdentity)?>(nil)
 
+  private let turns = DispatchQueue(label: "widgetconfig.store")
+
   init(path: String, settings: Settings) {
     self.path = path
     self.settings = settings
+  }
+
+  /// Runs work that can block, after all earlier work on the file.
+  func perform<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(StoreError) -> Value
+  ) async throws(StoreError) -> Value {
+    let result: Result<Value, StoreError> = await withCheckedContinuation { continuation in
+      turns.async {
+        continuation.resume(returning: Result { () throws(StoreError) in try body() })
+      }
+    }
+    return try result.get()
   }
 
   /// Reads in one transaction; nil if nothing was ever stored.
@@ -51,7 +67,8 @@ final class StoreConnection: Sendable {
         guard case .store(let version) = try settings.schema.content(of: database) else {
           return nil
         }
-        return try body(SQLiteTransaction(database: database, version: version))
+        return try body(
+          SQLiteTransaction(database: database, version: version, retention: settings.retention))
       }
     }
   }
@@ -75,7 +92,9 @@ final class StoreConnection: Sendable {
       return try open().write { database in
         try settings.schema.migrate(database)
         return try body(
-          SQLiteTransaction(database: database, version: settings.schema.steps.count))
+          SQLiteTransaction(
+            database: database, version: settings.schema.steps.count,
+            retention: settings.retention))
       }
     }
   }
@@ -87,11 +106,13 @@ final class StoreConnection: Sendable {
       let tables = try String.fetchAll(
         database,
         sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-      for table in tables where table != "removedRevision" {
+      for table in tables where !["removedRevision", "logEpoch"].contains(table) {
         try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
       }
       try database.execute(
         sql: "DELETE FROM sqlite_sequence; UPDATE removedRevision SET greatest = 0")
+      // The numbers of changes begin anew.
+      try transaction.beginEpoch()
     }
     // What was erased is not to be read in the free pages of the file.
     try perform { try open().writeWithoutTransaction { try $0.execute(sql: "VACUUM") } }

@@ -25,8 +25,10 @@ struct StoreSchema: Sendable {
     static let log = 4
     /// Definitions apart from the widgets that share them, and the list of removed widgets.
     static let definitions = 5
+    /// The former names of renamed widgets, and the epoch of the log.
+    static let names = 6
     /// The deliveries of changes to webhooks.
-    static let deliveries = 6
+    static let deliveries = 7
   }
 
   /// The steps; the version of a store is the number of steps that it has run.
@@ -34,8 +36,7 @@ struct StoreSchema: Sendable {
 
   /// The schema of this version of the program.
   static let present = StoreSchema(steps: [
-    firstVersion, withHistory, withReloads, withLog, withDefinitions,
-    withDeliveries,
+    firstVersion, withHistory, withReloads, withLog, withDefinitions, withNames, withDeliveries,
   ])
 
   /// The application ID of our files in the database header: `WCFG` in ASCII.
@@ -133,16 +134,40 @@ struct StoreSchema: Sendable {
         );
         ALTER TABLE placedWidget ADD COLUMN definitionNumber INTEGER;
         ALTER TABLE widgetRevision ADD COLUMN definitionNumber INTEGER;
-        CREATE INDEX placedWidgetIntent ON placedWidget (intent, name);
         CREATE TABLE removedWidget (
           name TEXT NOT NULL PRIMARY KEY,
           removedAt INTEGER NOT NULL -- milliseconds since 1970
         ) WITHOUT ROWID;
         CREATE INDEX removedWidgetAge ON removedWidget (removedAt);
-        INSERT INTO removedWidget
-          SELECT name, COALESCE(MAX(removedAt), 0) FROM widgetRevision
-          WHERE name NOT IN (SELECT name FROM placedWidget) GROUP BY name;
         """)
+  }
+
+  /// Remembers the former names of renamed widgets, and tells the logs of stores apart.
+  ///
+  /// What has to go through rows is left to the upkeep, if there are many.
+  private static let withNames: Step = { database in
+    try database.execute(
+      sql: """
+        CREATE TABLE formerName (
+          name TEXT NOT NULL PRIMARY KEY,
+          revision INTEGER NOT NULL,
+          renamedAt INTEGER NOT NULL -- milliseconds since 1970
+        ) WITHOUT ROWID;
+        CREATE INDEX formerNameAge ON formerName (renamedAt);
+        CREATE TABLE logEpoch (epoch TEXT NOT NULL);
+        INSERT INTO logEpoch VALUES (lower(hex(randomblob(4))));
+        -- Where a walk through older rows has come to; a task that is done has no row.
+        CREATE TABLE upkeep (
+          task TEXT NOT NULL PRIMARY KEY,
+          name TEXT NOT NULL DEFAULT '',
+          revision INTEGER NOT NULL DEFAULT 0
+        );
+        INSERT INTO upkeep (task) VALUES ('removed'), ('placed'), ('states');
+        CREATE INDEX IF NOT EXISTS placedWidgetIntent ON placedWidget (intent, name);
+        """)
+    // A small store is brought up at once, so that programs without a service need no upkeep.
+    let store = SQLiteTransaction(database: database, version: Version.names)
+    for _ in 0..<SQLiteTransaction.partsOfMigration { guard try store.bringUpPart() else { break } }
   }
 
   /// Adds the log of changes, the answers to requests that can be repeated, and the positions of

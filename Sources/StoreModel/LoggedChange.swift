@@ -10,8 +10,8 @@ import JSONC
 
 /// A change of a placed widget: who did what, when, and the states before and after.
 ///
-/// The changes of a tenant are numbered from 1 in the order in which they were made, without gaps.
-/// The last 10,000 changes are kept, for 90 days.
+/// The changes of a tenant are numbered from 1 without gaps, those of each widget in the order in which
+/// they were made. They are kept as long as the ``StoreRetention`` of the store says.
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
@@ -30,10 +30,6 @@ public struct LoggedChange: Sendable, Hashable {
     case reload
   }
 
-  /// The maximum number of changes that are kept for a tenant.
-  static let mostKept = 10_000
-  /// How long a change is kept, in milliseconds: 90 days.
-  static let longestKept: Int64 = 90 * 86_400_000
   /// The maximum size of a logged draft, in bytes.
   static let longestDraft = 16_384
 
@@ -109,6 +105,19 @@ public struct LoggedChange: Sendable, Hashable {
   }
 }
 
+/// Where the log of changes stands.
+public struct LogState: Sendable, Hashable {
+  /// The epoch of the numbers; the numbers of another one have another meaning.
+  public var epoch: String
+  /// The numbers after which no change is missing, up to that of the last change.
+  public var numbers: ClosedRange<Int>
+
+  /// Makes a state.
+  public init(epoch: String, numbers: ClosedRange<Int>) {
+    (self.epoch, self.numbers) = (epoch, numbers)
+  }
+}
+
 extension StoredRow {
   /// The state for the log: JSON with the stored draft, or only its size if the draft is long.
   var loggedText: String {
@@ -169,7 +178,7 @@ public enum StoreEdit: Sendable, Hashable {
 /// The identity of a request, for callers that repeat it because they received no answer.
 public struct StoreRequest: Sendable, Hashable {
   /// How long an answer is kept, in milliseconds: 24 hours.
-  static let memory: Int64 = 86_400_000
+  package static let memory: Int64 = 86_400_000
 
   /// The key of the request, which includes its caller.
   public var key: String

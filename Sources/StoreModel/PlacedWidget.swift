@@ -33,8 +33,8 @@ public struct PlacedWidget: Sendable, Hashable {
   /// The number of the stored state; 0 for a widget that was never stored.
   ///
   /// Each save increases it, even if the name was removed in between, so that an old number never
-  /// refers to a new state. A new widget starts above the numbers of all widgets that were removed
-  /// or renamed, so its first number can be greater than 1.
+  /// refers to a new state. A new widget starts above the numbers that earlier widgets had under its
+  /// name, and above those of all forgotten ones, so its first number can be greater than 1.
   public var revision: Int
 
   /// The time of the save, in whole milliseconds; set by the store.

@@ -219,12 +219,8 @@ public struct PlacedWidgetStore: Sendable {
     guard !widgets.isEmpty else { return [] }
     let date = now()
     let entries = try prepare(widgets, at: date)
-    return try await driver.write(tenant) { [actor] rows in
-      let history = WidgetHistory(rows, at: date, by: actor)
-      try history.check(entries.map(\.widget))
-      let stored = try entries.map { try history.write($0) }
-      try history.forgetRemoved()
-      return stored
+    return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+      try WidgetHistory(rows, at: date, by: actor, retention).write(entries)
     }
   }
 
@@ -235,7 +231,7 @@ public struct PlacedWidgetStore: Sendable {
     let date = now()
     let entries = try prepare(widgets, at: date)
     try await driver.read(tenant) { rows in
-      try WidgetHistory(rows, at: date).check(entries.map(\.widget))
+      _ = try WidgetHistory(rows, at: date).check(entries.map(\.widget))
     }
   }
 
@@ -253,13 +249,13 @@ public struct PlacedWidgetStore: Sendable {
     let (key, date) = (PlacedWidget.key(name), now())
     let isThere = try await driver.read(tenant) { try $0.revision(of: key) != nil }
     guard isThere == true else { return false }
-    return try await driver.write(tenant) { [actor] rows in
+    return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
       guard let found = try rows.revision(of: key) else { return false }
       if let revision, revision != found {
         let conflict = StoreConflict(name: key, expected: revision, found: found)
         throw StoreProblem.conflicts([conflict])
       }
-      let history = WidgetHistory(rows, at: date, by: actor)
+      let history = WidgetHistory(rows, at: date, by: actor, retention)
       try history.remove(key, revision: found)
       try history.forgetRemoved()
       return true
@@ -353,8 +349,8 @@ public struct PlacedWidgetStore: Sendable {
     let (key, date) = (PlacedWidget.key(name), now())
     // Writing would create a store only to find nothing in it.
     guard try await !history(of: key).isEmpty else { throw try await notPlaced([key]) }
-    return try await driver.write(tenant) { [actor] rows in
-      let history = WidgetHistory(rows, at: date, by: actor)
+    return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+      let history = WidgetHistory(rows, at: date, by: actor, retention)
       let restored = try history.restore(key, revision: revision)
       try history.forgetRemoved()
       return restored
@@ -425,12 +421,12 @@ public struct PlacedWidgetStore: Sendable {
         try keys.filter { try rows.revision(of: $0) == nil }
       } ?? keys
     guard missing.isEmpty else { throw try await notPlaced(missing) }
-    try await driver.write(tenant) { [actor] rows in
+    try await driver.write(tenant) { [actor, retention = driver.retention] rows in
       var revisions: [String: Int] = [:]
       for key in keys { revisions[key] = try rows.revision(of: key) }
       let missing = keys.filter { revisions[$0] == nil }
       guard missing.isEmpty else { throw StoreProblem.notPlaced(missing, nearest: [:]) }
-      let history = WidgetHistory(rows, at: date, by: actor)
+      let history = WidgetHistory(rows, at: date, by: actor, retention)
       try body(history, revisions)
       try history.forgetRemoved()
     }
@@ -444,7 +440,19 @@ public struct PlacedWidgetStore: Sendable {
   public func changes(
     after number: Int, limit: Int = 500
   ) async throws(StoreError) -> [LoggedChange] {
-    try await driver.read(tenant) { try $0.loggedChanges(after: number, limit: limit) } ?? []
+    try await driver.settleLog()
+    return try await driver.read(tenant) { try $0.loggedChanges(after: number, limit: limit) } ?? []
+  }
+
+  /// The changes of placed widgets after a number, as ``changes(after:limit:)`` gives them, with the
+  /// epoch of their numbers.
+  public func log(
+    after number: Int, limit: Int
+  ) async throws(StoreError) -> (epoch: String, changes: [LoggedChange]) {
+    try await driver.settleLog()
+    return try await driver.read(tenant) { rows in
+      (try rows.logEpoch(), try rows.loggedChanges(after: number, limit: limit))
+    } ?? ("", [])
   }
 
   /// The changes of placed widgets before a number, latest first.
@@ -455,7 +463,8 @@ public struct PlacedWidgetStore: Sendable {
   public func changes(
     before number: Int?, limit: Int
   ) async throws(StoreError) -> [LoggedChange] {
-    try await driver.read(tenant) {
+    try await driver.settleLog()
+    return try await driver.read(tenant) {
       try $0.loggedChanges(before: number ?? .max, limit: limit)
     } ?? []
   }
@@ -463,10 +472,20 @@ public struct PlacedWidgetStore: Sendable {
   /// The numbers after which no change is missing from the log, up to that of the last change; 0 if
   /// nothing was ever changed.
   public func changeNumbers() async throws(StoreError) -> ClosedRange<Int> {
-    try await driver.read(tenant) { rows in
+    try await logState().numbers
+  }
+
+  /// The epoch of the log, and the numbers after which no change is missing from it.
+  ///
+  /// A number of another epoch has no meaning: the store was restored, or another server took over
+  /// without all changes of the former one. The epoch is empty if nothing was ever stored.
+  public func logState() async throws(StoreError) -> LogState {
+    try await driver.settleLog()
+    return try await driver.read(tenant) { rows in
       let (last, earliest) = try rows.loggedNumbers()
-      return min(last, earliest.map { max(1, $0) - 1 } ?? last)...last
-    } ?? 0...0
+      let first = min(last, earliest.map { max(1, $0) - 1 } ?? last)
+      return LogState(epoch: try rows.logEpoch(), numbers: first...last)
+    } ?? LogState(epoch: "", numbers: 0...0)
   }
 
   /// The position of a follower in the log; nil if it has none.
@@ -506,8 +525,10 @@ public struct PlacedWidgetStore: Sendable {
       throw try await notPlaced([edit.name])
     }
     do throws(StoreError) {
-      return try await driver.write(tenant) { [actor] rows in
-        if let request, let known = try rows.answer(to: request.key, since: since) {
+      return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+        if let request,
+          let known = try rows.claim(request, at: date.milliseconds, since: since)
+        {
           return known.mark == request.mark ? known.text : nil
         }
         if let revision, let found = try rows.revision(of: edit.name), found != revision {
@@ -515,7 +536,7 @@ public struct PlacedWidgetStore: Sendable {
             StoreConflict(name: edit.name, expected: revision, found: found)
           ])
         }
-        let history = WidgetHistory(rows, at: date, by: actor)
+        let history = WidgetHistory(rows, at: date, by: actor, retention)
         let name = try history.make(edit)
         guard let row = try rows.row(name) else {
           throw StoreProblem.notPlaced([name], nearest: [:])
@@ -527,9 +548,7 @@ public struct PlacedWidgetStore: Sendable {
         }
         let text = answer(widget)
         if let request {
-          try rows.keep(
-            StoredAnswer(key: request.key, mark: request.mark, text: text), at: history.moment,
-            forgettingBefore: since)
+          try rows.keep(StoredAnswer(key: request.key, mark: request.mark, text: text))
         }
         try history.forgetRemoved()
         return text

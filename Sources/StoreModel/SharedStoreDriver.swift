@@ -9,7 +9,9 @@
 public struct StoreJob: Sendable, Hashable {
   /// The tenant of the job.
   public var tenant: Tenant
-  /// The subject of the job, such as the name of a placed widget; unique for a tenant.
+  /// The kind of the job; a program claims only those that it knows.
+  public var kind: String
+  /// The subject of the job, such as the name of a placed widget; unique for a tenant and a kind.
   public var name: String
   /// The number of claims since the job was last done, including this one.
   public var attempt: Int
@@ -17,8 +19,9 @@ public struct StoreJob: Sendable, Hashable {
   public var lease: Int64
 
   /// Makes a claimed job.
-  public init(tenant: Tenant, name: String, attempt: Int, lease: Int64) {
+  public init(tenant: Tenant, kind: String, name: String, attempt: Int, lease: Int64) {
     self.tenant = tenant
+    self.kind = kind
     self.name = name
     self.attempt = attempt
     self.lease = lease
@@ -50,8 +53,12 @@ public protocol PooledStoreDriver: StoreDriver {
 
 /// A store that programs on several machines share, so that some work is done once for all of them.
 public protocol SharedStoreDriver: StoreDriver {
-  /// Schedules a job, replacing its earlier due date; a current lease stays.
-  func schedule(_ name: String, of tenant: Tenant, due: Date) async throws(StoreError)
+  /// Schedules a job; of several due dates, the earliest counts.
+  ///
+  /// A job that a program is doing is done again afterwards, at the due date.
+  func schedule(
+    _ name: String, kind: String, of tenant: Tenant, due: Date
+  ) async throws(StoreError)
 
   /// Claims jobs that are due, the longest due first, except those that another program has
   /// claimed.
@@ -59,21 +66,41 @@ public protocol SharedStoreDriver: StoreDriver {
   /// A job whose lease expires before it is finished can be claimed by others.
   ///
   /// - Parameters:
+  ///   - kinds: The kinds of jobs that the program knows; all others are left to other programs.
   ///   - limit: The maximum number of jobs to claim.
   ///   - lease: How long no other program can claim them.
-  func claimJobs(limit: Int, lease: Duration) async throws(StoreError) -> [StoreJob]
+  func claimJobs(
+    _ kinds: [String], limit: Int, lease: Duration
+  ) async throws(StoreError) -> [StoreJob]
 
   /// Ends the lease of a job.
   ///
   /// - Parameters:
   ///   - job: The claimed job.
-  ///   - next: The next due date of the job; nil for never.
+  ///   - next: The next due date of the job, unless an earlier one was scheduled meanwhile; nil for
+  ///     never, unless it was scheduled meanwhile.
   ///   - hasFailed: Whether the job failed, so that its attempts continue to be counted.
   /// - Returns: Whether the caller still had the lease; if not, nothing changes.
   @discardableResult
   func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool
   ) async throws(StoreError) -> Bool
+
+  /// Takes or keeps a key that only one program holds at a time, such as that of a connection
+  /// outwards.
+  ///
+  /// Call it again well before the time has passed, to keep the key. If a holder ends without
+  /// releasing it, another program has the key after that time.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - holder: A text that identifies the program, such as a random number.
+  ///   - time: How long the key is held, at most 30 seconds.
+  /// - Returns: Whether the holder has the key.
+  func hold(_ key: String, by holder: String, for time: Duration) async throws(StoreError) -> Bool
+
+  /// Releases a key, if the holder has it.
+  func release(_ key: String, by holder: String) async throws(StoreError)
 
   /// Runs work that only one program may do at a time, such as a request to a source.
   ///

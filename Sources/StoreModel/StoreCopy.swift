@@ -100,6 +100,16 @@ extension StoreDriver {
       guard names.count == partSize, let name = names.last?.name else { break }
       last = name
     }
+    last = ""
+    while true {
+      let start = last
+      let names = try await read(tenant) { try $0.formerNames(after: start, limit: partSize) } ?? []
+      for former in names {
+        contents.add([former.name, String(former.revision), String(former.moment)])
+      }
+      guard names.count == partSize, let name = names.last?.name else { break }
+      last = name
+    }
     var number = 0
     while true {
       let start = number
@@ -122,10 +132,10 @@ extension StoreDriver {
 }
 
 /// A copy of everything that a tenant has in one store to another one: widgets with all their
-/// answers, their earlier states, removed widgets, and the log.
+/// answers, their earlier states, removed widgets, the log, and how far its followers have come.
 ///
 /// Answers to repeated requests, requests of reloads and what a service keeps for itself are not
-/// copied.
+/// copied. The log of the copy has another epoch, so that its followers begin anew.
 public struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
@@ -135,21 +145,66 @@ public struct StoreCopy: Sendable {
     (self.source, self.target) = (source, target)
   }
 
-  /// The follower under which the target notes a copy that is under way, with the number 0.
+  /// The follower under which the target notes a copy that is under way.
   private static let mark = "copy under way"
+  /// The key under which the target notes how far the copy has come.
+  private static let progressKey = "copy progress"
+  /// How often changes that others make meanwhile are followed.
+  private static let mostRounds = 20
+  /// The maximum number of names whose changes are followed one by one.
+  private static let mostNames = 100_000
+
+  /// How far a copy has come.
+  private struct Progress {
+    enum Stage: String, CaseIterable { case rows, states, removals, formerNames, log, changes }
+
+    var stage = Stage.rows
+    /// The last key that was copied.
+    var name = ""
+    var revision = Int.min
+    /// The number of the last change of the source that the copied rows have.
+    var number: Int
+
+    init(number: Int) { self.number = number }
+
+    init?(_ text: String) {
+      let parts = text.split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 4, let stage = Stage(rawValue: String(parts[0])),
+        let revision = Int(parts[1]), let number = Int(parts[2])
+      else { return nil }
+      (self.stage, self.revision, self.number) = (stage, revision, number)
+      name = String(parts[3])
+    }
+
+    var text: String { "\(stage.rawValue)\n\(revision)\n\(number)\n\(name)" }
+
+    /// Goes on with the next stage.
+    mutating func advance() {
+      let all = Stage.allCases
+      let place = all.firstIndex(of: stage).map { $0 + 1 } ?? all.count
+      if place < all.count { stage = all[place] }
+      (name, revision) = ("", .min)
+    }
+  }
 
   /// Copies a tenant, and compares both stores.
   ///
-  /// The target must have nothing of the tenant, except from a copy that was interrupted, which
-  /// begins anew. Changes that others make to the source meanwhile are followed; after several
+  /// The target must have nothing of the tenant, except from a copy that was interrupted, which goes
+  /// on where it ended. Changes that others make to the source meanwhile are followed; after several
   /// rounds of them the copy gives up.
   ///
   /// - Returns: What both stores have.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
   public func copy(_ tenant: Tenant) async throws(StoreError) -> StoreContents {
     let (mark, place) = (Self.mark, target.place)
-    let isBegun = try await target.read(tenant) { try $0.position(of: mark) == 0 } ?? false
+    let noted = try await target.read(tenant) { rows in
+      try rows.position(of: mark).map { _ in
+        try rows.answer(to: Self.progressKey, since: .min).flatMap { Progress($0.text) }
+      }
+    }
+    let isBegun = (noted ?? nil) != nil
     if !isBegun {
+      try await target.settleLog()
       let found = try await target.read(tenant) { rows in
         try !rows.rows(RowQuery(limit: 1, isThin: true)).isEmpty
           || !rows.states(after: "", revision: .min, limit: 1).isEmpty
@@ -157,84 +212,188 @@ public struct StoreCopy: Sendable {
       }
       if found == true { throw StoreError(.targetNotEmpty(tenant: tenant.name), file: place) }
     }
-    for _ in 0..<5 {
-      try await target.erase(tenant)
-      try await target.write(tenant) { try $0.setPosition(of: mark, to: 0) }
-      let before = try await marks()
-      try await copyRows(tenant)
+    var progress: Progress
+    if let known = (noted ?? nil) ?? nil {
+      progress = known
+    } else {
+      progress = try await begun(tenant)
+    }
+    var isWhole = false
+    for _ in 0..<Self.mostRounds {
+      try await copyRows(tenant, &progress)
+      let before = try await source.marks(of: [tenant])[tenant]
       let found = try await target.contents(of: tenant)
       let expected = try await source.contents(of: tenant)
       if found == expected {
         try await target.write(tenant) { try $0.forgetPosition(of: mark) }
         return found
       }
-      func marks() async throws(StoreError) -> StoreMark? {
-        try await source.marks(of: [tenant])[tenant]
-      }
-      if try await marks() == before {
-        throw StoreError(.copyDiffers(tenant: tenant.name), file: place)
+      let isUnchanged = try await source.marks(of: [tenant])[tenant] == before
+      // Something that the log does not say has changed, such as old states that were forgotten.
+      if isUnchanged {
+        guard !isWhole else { throw StoreError(.copyDiffers(tenant: tenant.name), file: place) }
+        progress = try await begun(tenant)
+        isWhole = true
       }
     }
     throw StoreError(.copyOvertaken(tenant: tenant.name), file: source.place)
   }
 
-  private func copyRows(_ tenant: Tenant) async throws(StoreError) {
+  /// Begins a copy anew.
+  private func begun(_ tenant: Tenant) async throws(StoreError) -> Progress {
+    try await target.erase(tenant)
     try await source.settleLog()
-    var last = ""
-    while true {
-      let query = RowQuery(after: last, limit: partSize, isThin: false)
-      let rows = try await source.read(tenant) { try $0.rows(query) } ?? []
-      try await target.write(tenant) { transaction in
-        for row in rows { try transaction.put(row) }
-      }
-      guard rows.count == partSize, let name = rows.last?.name else { break }
-      last = name
+    let number = try await source.read(tenant) { try $0.loggedNumbers().last } ?? 0
+    let progress = Progress(number: number)
+    let mark = Self.mark
+    try await target.write(tenant) { rows in
+      try rows.setPosition(of: mark, to: 0)
+      try Self.note(progress, rows)
     }
-    var key: (name: String, revision: Int) = ("", .min)
-    while true {
-      let start = key
-      let rows =
-        try await source.read(tenant) {
-          try $0.states(after: start.name, revision: start.revision, limit: partSize)
-        } ?? []
-      try await target.write(tenant) { transaction in
-        for row in rows { try transaction.put(state: row) }
+    return progress
+  }
+
+  private static func note(_ progress: Progress, _ rows: any StoreTransaction) throws {
+    // The answer of an earlier part is replaced, whatever its age.
+    _ = try rows.claim(StoreRequest(key: progressKey, mark: ""), at: .max, since: .min)
+    try rows.keep(StoredAnswer(key: progressKey, mark: "", text: progress.text))
+  }
+
+  /// Copies page by page, and notes with each page how far the copy has come.
+  private func copyRows(_ tenant: Tenant, _ progress: inout Progress) async throws(StoreError) {
+    try await source.settleLog()
+    while progress.stage != .changes {
+      let start = progress
+      let isFull: Bool
+      switch progress.stage {
+      case .rows:
+        let query = RowQuery(after: start.name, limit: partSize, isThin: false)
+        let rows = try await source.read(tenant) { try $0.rows(query) } ?? []
+        progress.name = rows.last?.name ?? ""
+        isFull = rows.count == partSize
+        try await put(tenant, &progress, isFull) { for row in rows { try $0.put(row) } }
+      case .states:
+        let rows =
+          try await source.read(tenant) {
+            try $0.states(after: start.name, revision: start.revision, limit: partSize)
+          } ?? []
+        (progress.name, progress.revision) = (rows.last?.name ?? "", rows.last?.revision ?? .min)
+        isFull = rows.count == partSize
+        try await put(tenant, &progress, isFull) { for row in rows { try $0.put(state: row) } }
+      case .removals:
+        let names =
+          try await source.read(tenant) {
+            try $0.removals(after: start.name, limit: partSize)
+          } ?? []
+        progress.name = names.last?.name ?? ""
+        isFull = names.count == partSize
+        try await put(tenant, &progress, isFull) { rows in
+          for removed in names { try rows.listRemoved(removed.name, at: removed.moment) }
+        }
+      case .formerNames:
+        let names =
+          try await source.read(tenant) {
+            try $0.formerNames(after: start.name, limit: partSize)
+          } ?? []
+        progress.name = names.last?.name ?? ""
+        isFull = names.count == partSize
+        try await put(tenant, &progress, isFull) { rows in
+          for former in names { try rows.rememberFormer(former) }
+        }
+      case .log:
+        let number = max(0, start.revision)
+        let changes =
+          try await source.read(tenant) {
+            try $0.loggedChanges(after: number, limit: partSize)
+          } ?? []
+        progress.revision = changes.last?.number ?? number
+        isFull = changes.count == partSize
+        try await put(tenant, &progress, isFull) { rows in
+          for change in changes { try rows.put(logged: change) }
+        }
+      case .changes: return
       }
-      guard rows.count == partSize, let row = rows.last else { break }
-      key = (row.name, row.revision ?? .min)
     }
-    last = ""
-    while true {
-      let start = last
-      let names =
-        try await source.read(tenant) {
-          try $0.removals(after: start, limit: partSize)
-        } ?? []
-      try await target.write(tenant) { transaction in
-        for removed in names { try transaction.listRemoved(removed.name, at: removed.moment) }
-      }
-      guard names.count == partSize, let name = names.last?.name else { break }
-      last = name
+    try await followChanges(tenant, &progress)
+    try await copyNumbers(tenant)
+  }
+
+  /// Stores a part, and notes how far the copy has come.
+  private func put(
+    _ tenant: Tenant, _ progress: inout Progress, _ isFull: Bool,
+    _ body: @escaping @Sendable (any StoreTransaction) throws -> Void
+  ) async throws(StoreError) {
+    if !isFull { progress.advance() }
+    let noted = progress
+    try await target.write(tenant) { rows in
+      try body(rows)
+      try Self.note(noted, rows)
     }
-    var number = 0
+  }
+
+  /// Copies again what was changed since the rows were copied.
+  private func followChanges(_ tenant: Tenant, _ progress: inout Progress) async throws(StoreError)
+  {
+    var (names, number): (Set<String>, Int) = ([], progress.number)
     while true {
       let start = number
       let changes =
         try await source.read(tenant) {
           try $0.loggedChanges(after: start, limit: partSize)
         } ?? []
-      try await target.write(tenant) { transaction in
-        for change in changes { try transaction.put(logged: change) }
+      for change in changes { names.formUnion([change.name] + [change.newName].compactMap { $0 }) }
+      try await target.write(tenant) { rows in
+        for change in changes { try rows.put(logged: change) }
       }
-      guard changes.count == partSize, let change = changes.last else { break }
-      number = change.number
+      number = changes.last?.number ?? number
+      guard changes.count == partSize, names.count < Self.mostNames else { break }
     }
+    for name in names.sorted() {
+      let found = try await source.read(tenant) { rows in
+        (
+          placed: try rows.row(name), states: try rows.earlierRows(of: name),
+          removal: try rows.removal(of: name), former: try rows.former(name)
+        )
+      }
+      guard let found else { continue }
+      try await target.write(tenant) { rows in
+        try rows.delete(name)
+        try rows.removeStates(of: name)
+        if let row = found.placed { try rows.put(row) }
+        for row in found.states { try rows.put(state: row) }
+        if let removed = found.removal { try rows.listRemoved(name, at: removed.moment) }
+        if let former = found.former { try rows.rememberFormer(former) }
+      }
+    }
+    progress.number = number
+    let noted = progress
+    try await target.write(tenant) { try Self.note(noted, $0) }
+  }
+
+  private func copyNumbers(_ tenant: Tenant) async throws(StoreError) {
     let numbers = try await source.read(tenant) { rows in
-      (try rows.loggedNumbers().last, try rows.greatestRemoved())
+      let (last, earliest) = try rows.loggedNumbers()
+      return (last, earliest, try rows.greatestRemoved())
     }
+    var followers: [FollowerPosition] = []
+    while true {
+      let last = followers.last?.name ?? ""
+      let part =
+        try await source.read(tenant) {
+          try $0.positions(after: last, limit: partSize)
+        } ?? []
+      followers += part
+      guard part.count == partSize else { break }
+    }
+    let (mark, positions) = (Self.mark, followers)
     try await target.write(tenant) { rows in
+      for follower in positions where follower.name != mark {
+        try rows.setPosition(of: follower.name, to: follower.number)
+      }
+      // What the source has forgotten meanwhile is forgotten, too.
+      if let earliest = numbers?.1 { try rows.forgetChanges(through: earliest - 1) }
       try rows.setLastChange(numbers?.0 ?? 0)
-      try rows.rememberRemoved(numbers?.1 ?? 0)
+      try rows.rememberRemoved(numbers?.2 ?? 0)
     }
   }
 }

@@ -21,7 +21,13 @@ public protocol StoreDriver: Sendable {
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value?
 
-  /// Writes in one transaction, all or nothing; the writes of a tenant are serialized.
+  /// How long what is no longer present is kept.
+  var retention: StoreRetention { get }
+
+  /// Writes in one transaction, all or nothing.
+  ///
+  /// The placed widgets that the body reads by name do not change until its end. Transactions that
+  /// write different widgets do not wait for each other if the store can do that.
   ///
   /// - Parameters:
   ///   - tenant: The tenant whose data is written.
@@ -37,8 +43,15 @@ public protocol StoreDriver: Sendable {
   /// The tenants that have ever written, in any order.
   func tenants() async throws(StoreError) -> [Tenant]
 
-  /// Makes sure that reads of the log see all changes that were made before.
+  /// Numbers the changes that were made before, so that reads of the log see all of them.
   func settleLog() async throws(StoreError)
+
+  /// Does a part of the work that saves leave: it numbers changes, forgets what is older than the
+  /// retention allows, and brings up what older programs have stored.
+  ///
+  /// - Parameter moment: The present time, in milliseconds since 1970.
+  /// - Returns: Whether more work is left.
+  func upkeep(at moment: Int64) async throws(StoreError) -> Bool
 
   /// Removes everything of a tenant.
   func erase(_ tenant: Tenant) async throws(StoreError)
@@ -46,6 +59,44 @@ public protocol StoreDriver: Sendable {
   /// What is wrong with the storage of a tenant's data, in the words of the database; empty if
   /// nothing is, or if only the database's own tools can tell.
   func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String]
+}
+
+extension StoreDriver {
+  /// The retention of a store without settings.
+  public var retention: StoreRetention { StoreRetention() }
+
+  /// Does nothing, and has nothing left to do.
+  public func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }
+}
+
+/// How long a store keeps earlier states, removed widgets and the log of changes.
+public struct StoreRetention: Sendable, Hashable {
+  /// The maximum number of earlier states of a placed widget.
+  public var states = 20
+  /// How long a removed widget can be restored, in milliseconds; 30 days by default.
+  public var removed: Int64 = 30 * 86_400_000
+  /// How long a change is kept in the log, in milliseconds; 90 days by default.
+  public var changes: Int64 = 90 * 86_400_000
+  /// The maximum number of changes that are kept in the log of a tenant.
+  public var mostChanges = 1_000_000
+
+  /// Makes the default retention.
+  public init() {}
+
+  /// The number of milliseconds of a day.
+  private static let day: Int64 = 86_400_000
+
+  /// How long a removed widget can be restored, in days.
+  public var removedDays: Int {
+    get { Int(removed / Self.day) }
+    set { removed = Int64(newValue) * Self.day }
+  }
+
+  /// How long a change is kept in the log, in days.
+  public var changeDays: Int {
+    get { Int(changes / Self.day) }
+    set { changes = Int64(newValue) * Self.day }
+  }
 }
 
 /// The rows of one tenant within a transaction; an error undoes the transaction.
@@ -68,8 +119,17 @@ public protocol StoreTransaction {
   func hasEarlierRows(of name: String) throws -> Bool
   /// The names of removed widgets that follow a name, in the order of their bytes.
   func removedNames(after name: String, limit: Int) throws -> [String]
-  /// The greatest revision of a removed or renamed widget; 0 if there is none.
+  /// The greatest revision of all forgotten widgets; 0 if there is none.
   func greatestRemoved() throws -> Int
+  /// The greatest revision that a widget had under each name that is free now, and that all forgotten
+  /// ones had; a new widget of the name starts above it.
+  func formerRevisions(of names: [String]) throws -> [String: Int]
+  /// When a widget was removed; nil if the name is not listed as removed.
+  func removal(of name: String) throws -> RemovedName?
+  /// What is remembered of a former name; nil if nothing is.
+  func former(_ name: String) throws -> FormerName?
+  /// The former names of renamed widgets that follow a name, in the order of their bytes.
+  func formerNames(after name: String, limit: Int) throws -> [FormerName]
   /// The number of the last requested reload of a name; 0 if there is none.
   func lastReload(of name: String) throws -> Int
   /// The logged changes with numbers greater than a number, earliest first.
@@ -86,9 +146,26 @@ public protocol StoreTransaction {
   /// The earlier states that follow one, in the order of the bytes of their names and of their
   /// revisions.
   func states(after name: String, revision: Int, limit: Int) throws -> [StoredRow]
+  /// The positions of followers in the log that follow a name, in the order of their names.
+  func positions(after follower: String, limit: Int) throws -> [FollowerPosition]
   /// The removed widgets that follow a name, in the order of the bytes of their names.
   func removals(after name: String, limit: Int) throws -> [RemovedName]
 
+  /// The epoch of the log: its numbers have the same meaning as long as it stays the same.
+  func logEpoch() throws -> String
+  /// Begins another epoch of the log, after changes may have been lost by a restore.
+  func beginEpoch() throws
+
+  /// Stores placed widgets, keeps their former states and logs the changes.
+  ///
+  /// - Parameters:
+  ///   - saves: The widgets, each of another name.
+  ///   - count: The maximum number of earlier states of a widget.
+  /// - Returns: The number of stored widgets; the others are not in the state that the save expects.
+  func save(_ saves: [RowSave], keeping count: Int) throws -> Int
+  /// Checks that new widgets have greater revisions than all earlier ones of their names, also those
+  /// that another transaction has removed meanwhile.
+  func confirmNew(_ names: [String]) throws
   /// Stores a row, and replaces the row with the same name if there is one.
   func put(_ row: StoredRow) throws
   /// Copies the row of a placed widget, unchanged, to the earlier states of its name.
@@ -99,8 +176,11 @@ public protocol StoreTransaction {
   func delete(_ name: String) throws
   /// Lists a name as removed at a time, or no longer lists it.
   func listRemoved(_ name: String, at moment: Int64?) throws
-  /// Records the revision of a removed widget, unless a greater one is recorded.
+  /// Records the revision of a forgotten widget, unless a greater one is recorded.
   func rememberRemoved(_ revision: Int) throws
+  /// Records the revision that a renamed widget had under its former name, unless a greater one is
+  /// recorded.
+  func rememberFormer(_ former: FormerName) throws
   /// Moves a placed widget and its earlier states to another name, with a new revision.
   ///
   /// - Parameters:
@@ -117,19 +197,25 @@ public protocol StoreTransaction {
   func bringBack(
     _ name: String, revision: Int, as present: Int, updatedAt: Int64
   ) throws
-  /// Deletes the earlier states of some names that were removed before a given time.
-  func forgetRemoved(before moment: Int64) throws
+  /// Deletes the earlier states of names that were removed before a given time, at most `limit`.
+  ///
+  /// - Returns: The number of names.
+  @discardableResult
+  func forgetRemoved(before moment: Int64, limit: Int) throws -> Int
   /// Requests a reload of a name, and deletes requests made before a given time.
   func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws
-  /// Logs a change with the next number, ignoring its own number, and deletes old changes.
+  /// Logs a change, ignoring its own number.
+  func log(_ change: LoggedChange) throws
+  /// Reserves the key of a request for this transaction, and waits for another one that has it.
   ///
   /// - Parameters:
-  ///   - change: The change to log.
-  ///   - count: The maximum number of changes to keep.
-  ///   - old: The moment before which changes are deleted.
-  func log(_ change: LoggedChange, keeping count: Int, since old: Int64) throws
-  /// Stores the answer to a request, and deletes answers made before a given time.
-  func keep(_ answer: StoredAnswer, at moment: Int64, forgettingBefore old: Int64) throws
+  ///   - request: The identity of the request.
+  ///   - moment: The present time.
+  ///   - old: The moment before which answers are forgotten.
+  /// - Returns: The answer to the request if it was made before.
+  func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer?
+  /// Stores the answer to a request whose key is reserved.
+  func keep(_ answer: StoredAnswer) throws
   /// Sets the position of a follower in the log.
   func setPosition(of follower: String, to number: Int) throws
   /// Forgets the position of a follower in the log.
@@ -146,6 +232,10 @@ public protocol StoreTransaction {
   /// Deletes deliveries whose last attempt was before a given time.
   func forgetDeliveries(before moment: Int64, limit: Int) throws
 
+  /// Removes the earlier states of a name, and forgets that it was removed or renamed.
+  func removeStates(of name: String) throws
+  /// Deletes the logged changes up to a number.
+  func forgetChanges(through number: Int) throws
   /// Stores an earlier state as it is.
   func put(state row: StoredRow) throws
   /// Stores a logged change as it is, with its number.
@@ -207,6 +297,52 @@ public struct StoredRow: Sendable, Hashable {
     var same = other
     (same.revision, same.updatedAt, same.removedAt) = (revision, updatedAt, removedAt)
     return isWellTyped && same == self
+  }
+}
+
+/// Another transaction changed what this one depends on; the driver runs it again.
+package struct StoreCollision: Error {}
+
+/// A placed widget to store, with the state that it replaces.
+public struct RowSave: Sendable, Hashable {
+  /// The new state.
+  public var row: StoredRow
+  /// The present state, which the save expects; nil if the name must be free.
+  public var former: StoredRow?
+  /// Whether the present state is kept in the history.
+  public var isKept: Bool
+  /// The entry of the log, without a number.
+  public var change: LoggedChange
+
+  /// Makes a save.
+  public init(row: StoredRow, former: StoredRow?, isKept: Bool, change: LoggedChange) {
+    (self.row, self.former, self.isKept, self.change) = (row, former, isKept, change)
+  }
+}
+
+/// How far a follower has come in the log.
+public struct FollowerPosition: Sendable, Hashable {
+  /// The name of the follower.
+  public var name: String
+  /// The number of the last change that it has dealt with.
+  public var number: Int
+
+  /// Makes a position.
+  public init(name: String, number: Int) { (self.name, self.number) = (name, number) }
+}
+
+/// A name that a renamed widget had.
+public struct FormerName: Sendable, Hashable {
+  /// The name.
+  public var name: String
+  /// The greatest revision that the widget had under the name.
+  public var revision: Int
+  /// The time of the renaming, in milliseconds since 1970.
+  public var moment: Int64
+
+  /// Makes a former name.
+  public init(name: String, revision: Int, moment: Int64) {
+    (self.name, self.revision, self.moment) = (name, revision, moment)
   }
 }
 

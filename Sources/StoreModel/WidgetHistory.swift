@@ -46,11 +46,10 @@ extension WidgetRevision {
 ///
 /// A state is kept unchanged, even if it cannot be read.
 struct WidgetHistory {
-  /// The maximum number of earlier states of a widget.
-  static let length = 20
-
-  /// How long a removed widget can be restored, in milliseconds: 30 days.
-  static let retention: Int64 = 30 * 86_400_000
+  /// The maximum number of widgets in one statement.
+  private static let partSize = 1_000
+  /// The maximum number of removed widgets that a change forgets, so that it takes moments.
+  private static let mostForgotten = 100
 
   /// The rows of the transaction.
   let rows: any StoreTransaction
@@ -58,11 +57,16 @@ struct WidgetHistory {
   let moment: Int64
   /// Who makes the change; empty if unknown.
   let actor: String
+  let retention: StoreRetention
 
-  init(_ rows: any StoreTransaction, at date: Date, by actor: String = "") {
+  init(
+    _ rows: any StoreTransaction, at date: Date, by actor: String = "",
+    _ retention: StoreRetention = StoreRetention()
+  ) {
     self.rows = rows
     moment = date.milliseconds
     self.actor = actor
+    self.retention = retention
   }
 
   /// Logs a change, for followers of the store and for reviewing who made it.
@@ -70,11 +74,16 @@ struct WidgetHistory {
     _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
     before: StoredRow? = nil, after: StoredRow? = nil
   ) throws {
-    let change = LoggedChange(
+    try rows.log(change(action, name, newName: newName, before: before, after: after))
+  }
+
+  private func change(
+    _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
+    before: StoredRow? = nil, after: StoredRow? = nil
+  ) -> LoggedChange {
+    LoggedChange(
       number: 0, moment: moment, actor: actor, action: action, name: name, newName: newName,
       before: before?.loggedText, after: after?.loggedText)
-    try rows.log(
-      change, keeping: LoggedChange.mostKept, since: moment - LoggedChange.longestKept)
   }
 
   /// Makes a change that refers to its widgets by name.
@@ -108,18 +117,23 @@ struct WidgetHistory {
 
   /// Compares the stored revisions with the expected ones.
   ///
+  /// - Returns: The stored rows by name.
   /// - Throws: `StoreProblem.conflicts` with all differences.
-  func check(_ widgets: [PlacedWidget]) throws {
-    let stored = try rows.rows(named: widgets.map(\.name))
-    let revisions = Dictionary(
-      stored.map { ($0.name, $0.revision ?? 0) }, uniquingKeysWith: { first, _ in first })
+  @discardableResult
+  func check(_ widgets: [PlacedWidget]) throws -> [String: StoredRow] {
+    var known: [String: StoredRow] = [:]
+    // All transactions lock rows in the same order.
+    for part in widgets.map(\.name).sorted(by: Self.precedes).parts(of: Self.partSize) {
+      for row in try rows.rows(named: part) { known[row.name] = row }
+    }
     let conflicts = widgets.compactMap { widget -> StoreConflict? in
       let expected = widget.revision > 0 ? widget.revision : nil
-      let found = revisions[widget.name]
+      let found = known[widget.name].map { $0.revision ?? 0 }
       if expected == found { return nil }
       return StoreConflict(name: widget.name, expected: expected, found: found)
     }
     guard conflicts.isEmpty else { throw StoreProblem.conflicts(conflicts) }
+    return known
   }
 
   /// Checks that nothing is placed under a name.
@@ -130,28 +144,52 @@ struct WidgetHistory {
     throw StoreProblem.conflicts([StoreConflict(name: name, expected: nil, found: found)])
   }
 
-  /// Stores a widget, and keeps the state that it replaces in the history unless both are the same.
-  func write(_ entry: StoreEntry) throws -> PlacedWidget {
-    var stored = entry.widget
-    let name = stored.name
-    let former = stored.revision > 0 ? stored.revision : try rows.greatestRemoved()
-    stored.revision = try Self.next(after: former)
-    let row = entry.row(revision: stored.revision)
-    let old = entry.widget.revision > 0 ? try rows.row(name) : nil
-    if let old, !old.isLike(row) { try keep(name, removedAt: nil) }
-    try rows.put(row)
-    if old == nil { try rows.listRemoved(name, at: nil) }
-    try log(old == nil ? .place : .change, name, before: old, after: row)
+  /// Stores widgets, and keeps each state that is replaced by another one in the history.
+  ///
+  /// - Throws: `StoreProblem.conflicts` if a widget is not in the state that is expected.
+  func write(_ entries: [StoreEntry]) throws -> [PlacedWidget] {
+    let known = try check(entries.map(\.widget))
+    let new = entries.filter { $0.widget.revision <= 0 }.map(\.widget.name)
+    var former: [String: Int] = [:]
+    for part in new.parts(of: Self.partSize) {
+      former.merge(try rows.formerRevisions(of: part), uniquingKeysWith: max)
+    }
+    var stored: [PlacedWidget] = []
+    let saves = try entries.map { entry in
+      var widget = entry.widget
+      let old = known[widget.name]
+      widget.revision = try Self.next(
+        after: old == nil ? former[widget.name] ?? 0 : widget.revision)
+      stored.append(widget)
+      let row = entry.row(revision: widget.revision)
+      return RowSave(
+        row: row, former: old, isKept: old.map { !$0.isLike(row) } ?? false,
+        change: change(old == nil ? .place : .change, widget.name, before: old, after: row))
+    }
+    for part in saves.parts(of: Self.partSize) {
+      guard try rows.save(part, keeping: retention.states) == part.count else {
+        // Another transaction was faster; what it has stored can be seen now.
+        try check(entries.map(\.widget))
+        throw StoreCollision()
+      }
+    }
+    for part in new.parts(of: Self.partSize) { try rows.confirmNew(part) }
     return stored
+  }
+
+  private static func precedes(_ one: String, _ other: String) -> Bool {
+    one.utf8.lexicographicallyPrecedes(other.utf8)
   }
 
   private func keep(_ name: String, removedAt: Int64?) throws {
     try rows.keep(name, removedAt: removedAt)
-    try rows.keepLatest(Self.length, of: name)
+    try rows.keepLatest(retention.states, of: name)
   }
 
   /// Deletes the history of widgets that were removed too long ago.
-  func forgetRemoved() throws { try rows.forgetRemoved(before: moment - Self.retention) }
+  func forgetRemoved() throws {
+    try rows.forgetRemoved(before: moment - retention.removed, limit: Self.mostForgotten)
+  }
 
   /// Removes a stored widget and keeps its state in the history.
   func remove(_ name: String, revision: Int) throws {
@@ -159,7 +197,6 @@ struct WidgetHistory {
     try keep(name, removedAt: moment)
     try rows.delete(name)
     try rows.listRemoved(name, at: moment)
-    try rows.rememberRemoved(revision)
     try log(.remove, name, before: old)
   }
 
@@ -177,20 +214,22 @@ struct WidgetHistory {
         numbers[number] = latest
       }
     }
-    let next = try Self.next(after: max(latest, revision, rows.greatestRemoved()))
+    let next = try Self.next(after: max(latest, revision, former(other)))
     let old = try rows.row(name)
     try rows.rename(name, to: other, revision: next, renumbering: numbers)
-    try rows.keepLatest(Self.length, of: other)
+    try rows.keepLatest(retention.states, of: other)
     try rows.listRemoved(other, at: nil)
-    try rows.rememberRemoved(revision)
+    try rows.rememberFormer(FormerName(name: name, revision: revision, moment: moment))
+    try rows.confirmNew([other])
     try log(.rename, name, newName: other, before: old, after: try rows.row(other))
   }
 
   /// Copies a stored widget to a free name.
   func copy(_ name: String, to other: String) throws {
-    let next = try Self.next(after: rows.greatestRemoved())
+    let next = try Self.next(after: former(other))
     try rows.copy(name, to: other, revision: next, updatedAt: moment)
     try rows.listRemoved(other, at: nil)
+    try rows.confirmNew([other])
     try log(.copy, name, newName: other, after: try rows.row(other))
   }
 
@@ -212,13 +251,19 @@ struct WidgetHistory {
     }
     let present = states.first { $0.isPresent }
     let old = try rows.row(name)
-    let next = try Self.next(after: present?.revision ?? rows.greatestRemoved())
+    let next = try Self.next(after: present?.revision ?? former(name))
     if present != nil { try keep(name, removedAt: nil) }
     try rows.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment)
     try rows.listRemoved(name, at: nil)
+    if present == nil { try rows.confirmNew([name]) }
     try log(.restore, name, before: old, after: try rows.row(name))
     (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))
     return widget
+  }
+
+  /// The greatest revision that a widget had under a free name, or a forgotten one had.
+  private func former(_ name: String) throws -> Int {
+    try rows.formerRevisions(of: [name])[name] ?? 0
   }
 
   /// The greatest revision: every reader of JSON can hold it (RFC 8259, section 6).
@@ -246,5 +291,12 @@ struct WidgetHistory {
       entry.hasHistory = try rows.hasEarlierRows(of: entry.name)
       return .failure(entry)
     }
+  }
+}
+
+extension Array {
+  /// The elements in parts of a size, the last of which can be smaller.
+  fileprivate func parts(of size: Int) -> [[Element]] {
+    stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
   }
 }

@@ -108,11 +108,13 @@ public struct WidgetServer: Service {
     await webhooks.begin()
     let background = Task { [core] in
       async let timelines: Void = TimelineRefresher(service: core).run()
+      async let upkeep: Void = StoreUpkeep(service: core).run()
       async let failures: Void = core.failures.run()
       async let keys: Void = core.access.run()
       async let delays: Void = core.metrics.watchDelay()
       await webhooks.run()
       await timelines
+      await upkeep
       await failures
       await keys
       await delays

@@ -138,7 +138,7 @@ import WidgetTestSupport
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = folder.appending(path: "old.sqlite").path
-    let made = WidgetStore(try SQLiteDriver(path: store))
+    let made = PlacedWidgetStore(try SQLiteDriver(path: store))
     try await made.setPosition(of: "somebody", to: 1)
     // The version of the store is in the header of the file (SQLite's file format, 1.3).
     var bytes = try Data(contentsOf: URL(filePath: store))

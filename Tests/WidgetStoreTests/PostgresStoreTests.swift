@@ -150,7 +150,7 @@ struct PostgresStoreTests {
             widget.draft["number"] = .integer(number)
             widget = try await store.save(widget, expecting: widget.revision)
             try await driver.schedule(
-              "J\(number)", of: .local, due: Date(timeIntervalSinceNow: -10))
+              "J\(number)", kind: "k", of: .local, due: Date(timeIntervalSinceNow: -10))
           }
           return widget.revision
         }
@@ -159,9 +159,9 @@ struct PostgresStoreTests {
     }
     #expect(last == 11)
     #expect(try await PlacedWidgetStore(drivers[0]).list().map(\.revision) == [11, 11, 11, 11])
-    let jobs = try await drivers[1].claimJobs(limit: 50, lease: .seconds(60))
+    let jobs = try await drivers[1].claimJobs(["k"], limit: 50, lease: .seconds(60))
     #expect(jobs.count == 10)
-    #expect(try await drivers[2].claimJobs(limit: 50, lease: .seconds(60)).isEmpty)
+    #expect(try await drivers[2].claimJobs(["k"], limit: 50, lease: .seconds(60)).isEmpty)
     // A lock ends with its transaction, so the next program on the connection does not hold it.
     for number in 0..<6 {
       let answer = try await drivers[number % 4].alone("source") {
@@ -205,7 +205,7 @@ struct PostgresStoreTests {
     #expect(
       try await store.history(of: "A").map(\.damage)
         == [.storeUnknownFamily(family: "huge")])
-    try server.execute("UPDATE widgetconfig.format SET version = 77", in: name)
+    try server.execute("UPDATE widgetconfig.format SET version = 77, oldest = 77", in: name)
     let newer = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)))
     let problem = await problem { _ = try await newer.list() }
     #expect(problem == .newerVersion(found: 77, known: PostgresSchema.steps.count))
@@ -312,15 +312,18 @@ struct PostgresStoreTests {
   func jobs() async throws {
     let (server, name, driver) = try database()
     let past = Date(timeIntervalSinceNow: -10)
-    for number in 0..<30 { try await driver.schedule("J\(number)", of: .local, due: past) }
-    try await driver.schedule("later", of: .local, due: Date(timeIntervalSinceNow: 3_600))
+    for number in 0..<30 {
+      try await driver.schedule("J\(number)", kind: "k", of: .local, due: past)
+    }
+    try await driver.schedule(
+      "later", kind: "k", of: .local, due: Date(timeIntervalSinceNow: 3_600))
     let taken = try await withThrowingTaskGroup(of: [StoreJob].self) { group in
       for _ in 0..<4 {
         let own = try PostgresDriver(url: server.url(of: name), connections: 1)
         group.addTask {
           var all: [StoreJob] = []
           while true {
-            let some = try await own.claimJobs(limit: 4, lease: .seconds(60))
+            let some = try await own.claimJobs(["k"], limit: 4, lease: .seconds(60))
             if some.isEmpty { return all }
             all += some
           }
@@ -330,18 +333,251 @@ struct PostgresStoreTests {
     }
     #expect(taken.map(\.name).sorted() == (0..<30).map { "J\($0)" }.sorted())
     #expect(taken.allSatisfy { $0.attempt == 1 })
-    #expect(try await driver.claimJobs(lease: .seconds(60)).isEmpty)
+    #expect(try await driver.claimJobs(["k"], lease: .seconds(60)).isEmpty)
     // One is never finished; its lease expires.
     try server.execute(
       "UPDATE widgetconfig.job SET lease_until = now() - interval '1 s' WHERE name = 'J0'", in: name
     )
-    let again = try await driver.claimJobs(lease: .seconds(60))
+    let again = try await driver.claimJobs(["k"], lease: .seconds(60))
     #expect(again.map(\.name) == ["J0"] && again.map(\.attempt) == [2])
     let former = try #require(taken.first { $0.name == "J0" })
     #expect(try await driver.finish(former, next: nil) == false)
     #expect(try await driver.finish(again[0], next: past))
-    #expect(try await driver.claimJobs(lease: .seconds(60)).map(\.attempt) == [1])
+    #expect(try await driver.claimJobs(["k"], lease: .seconds(60)).map(\.attempt) == [1])
     #expect(try await driver.finish(taken[1], next: nil) == (taken[1].name != "J0"))
+  }
+
+  @Test("a job that is scheduled while it is done is done again, and never put off")
+  func scheduledMeanwhile() async throws {
+    let (_, _, driver) = try database()
+    let past = Date(timeIntervalSinceNow: -10)
+    func claim() async throws -> StoreJob? {
+      try await driver.claimJobs(["k"], lease: .seconds(60)).first
+    }
+    // Finished for good, but wanted again meanwhile.
+    try await driver.schedule("A", kind: "k", of: .local, due: past)
+    var job = try #require(try await claim())
+    try await driver.schedule("A", kind: "k", of: .local, due: past)
+    #expect(try await claim() == nil)
+    #expect(try await driver.finish(job, next: nil))
+    job = try #require(try await claim())
+    #expect(job.attempt == 1)
+    // The next date of the job does not replace an earlier one.
+    try await driver.schedule("A", kind: "k", of: .local, due: past)
+    #expect(try await driver.finish(job, next: Date(timeIntervalSinceNow: 3_600)))
+    job = try #require(try await claim())
+    #expect(try await driver.finish(job, next: nil))
+    #expect(try await claim() == nil)
+    // A steady stream of later dates puts nothing off.
+    try await driver.schedule("B", kind: "k", of: .local, due: past)
+    try await driver.schedule("B", kind: "k", of: .local, due: Date(timeIntervalSinceNow: 3_600))
+    #expect(try await claim()?.name == "B")
+  }
+
+  @Test("a job of an unknown kind is left to programs that know it")
+  func kinds() async throws {
+    let (server, name, driver) = try database()
+    let past = Date(timeIntervalSinceNow: -10)
+    for kind in ["timeline", "push"] {
+      try await driver.schedule("A", kind: kind, of: .local, due: past)
+    }
+    let known = try await driver.claimJobs(["timeline"], lease: .seconds(60))
+    #expect(known.map(\.kind) == ["timeline"])
+    #expect(try await driver.finish(known[0], next: nil))
+    #expect(try await driver.claimJobs(["timeline"], lease: .seconds(60)).isEmpty)
+    let other = try PostgresDriver(url: server.url(of: name))
+    #expect(try await other.claimJobs(["push"], lease: .seconds(60)).map(\.name) == ["A"])
+  }
+
+  @Test("one program at a time holds a key, and another one takes it over")
+  func heldKeys() async throws {
+    let (server, name, driver) = try database()
+    let other = try PostgresDriver(url: server.url(of: name))
+    #expect(try await driver.hold("key", by: "a", for: .seconds(30)))
+    #expect(try await driver.hold("key", by: "a", for: .seconds(3_600)))
+    #expect(try await other.hold("key", by: "b", for: .seconds(30)) == false)
+    #expect(try await other.hold("another", by: "b", for: .seconds(30)))
+    let left = try server.execute(
+      "SELECT held_until <= now() + interval '31 s' FROM widgetconfig.held_key WHERE key = 'key'",
+      in: name)
+    #expect(left == "t")
+    try await other.release("key", by: "b")
+    #expect(try await other.hold("key", by: "b", for: .seconds(30)) == false)
+    try await driver.release("key", by: "a")
+    #expect(try await other.hold("key", by: "b", for: .seconds(30)))
+    // The holder is gone without a word.
+    try server.execute(
+      "UPDATE widgetconfig.held_key SET held_until = now() - interval '1 s'", in: name)
+    #expect(try await driver.hold("key", by: "a", for: .seconds(30)))
+    #expect(try await other.hold("key", by: "b", for: .seconds(30)) == false)
+  }
+
+  @Test("who writes one widget waits for nobody who writes another one")
+  func separateWidgets() async throws {
+    let (server, name, driver) = try database()
+    let store = PlacedWidgetStore(driver, now: { noon })
+    let saved = try await store.saveAll([sample("A"), sample("B")])
+    let (isHeld, isDone) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let holder = Task {
+      try await driver.write(.local) { rows in
+        _ = try rows.row("A")
+        _ = try rows.formerRevisions(of: ["C"])
+        isHeld.signal()
+        isDone.wait()
+      }
+    }
+    await blocking { isHeld.wait() }
+    let other = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)), now: { noon })
+    var changed = saved[1]
+    changed.draft["number"] = .integer(7)
+    try await other.save(changed, expecting: 1)
+    try await other.save(sample("C"), expecting: nil)
+    try await other.remove(["C"])
+    // The changes have their numbers although another transaction is open.
+    #expect(try await other.changes(after: 2).map(\.action) == [.change, .place, .remove])
+    isDone.signal()
+    try await holder.value
+  }
+
+  @Test("a name that is placed and removed by several programs never has a revision twice")
+  func reusedNames() async throws {
+    let (server, name, _) = try database()
+    let revisions = Shared<[Int]>([])
+    let rounds = TestDepth.count(12, thorough: 100)
+    try await withThrowingTaskGroup { group in
+      for place in 0..<4 {
+        let own = try PostgresDriver(url: server.url(of: name), connections: 2)
+        let store = PlacedWidgetStore(own, now: { noon })
+        group.addTask {
+          for round in 0..<rounds {
+            do {
+              switch (place + round) % 3 {
+              case 0:
+                let saved = try await store.save(sample("A", round), expecting: nil)
+                revisions.withLock { $0.append(saved.revision) }
+              case 1: try await store.remove(["A"])
+              default: try await store.rename("A", to: "B\(place)-\(round)")
+              }
+            } catch let error as StoreError {
+              // Another program was faster.
+              #expect(["conflict", "not-placed"].contains(error.problem.code), "\(error)")
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let all = revisions.withLock { $0 }
+    #expect(Set(all).count == all.count, "\(all)")
+    let store = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)))
+    let numbers = try await store.changes(after: 0).map(\.number)
+    #expect(numbers == Array(1...max(1, numbers.count)))
+  }
+
+  @Test("killed programs that number changes lose none and repeat none")
+  func killedNumberers() async throws {
+    let (server, name, driver) = try database()
+    let count = TestDepth.count(40, thorough: 400)
+    try await PlacedWidgetStore(driver, now: { noon }).save(sample("Z"), expecting: nil)
+    let isOver = Shared(false)
+    let numberers = (0..<3).map { _ in
+      Task {
+        let own = try PostgresDriver(url: server.url(of: name), connections: 1)
+        while !isOver.withLock({ $0 }) { try? await own.settleLog() }
+      }
+    }
+    let killer = Task {
+      while !isOver.withLock({ $0 }) {
+        try await blocking {
+          _ = try server.execute(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = '\(name)' AND query LIKE '%unnumbered_change ORDER BY id%'
+              AND pid <> pg_backend_pid()
+            """)
+        }
+      }
+    }
+    let writer = PlacedWidgetStore(driver, by: "writer", now: { noon })
+    for place in 0..<count {
+      try await writer.save(sample("W\(place)"), expecting: nil)
+      if place % 3 == 0 { try await writer.remove(["W\(place)"]) }
+    }
+    isOver.withLock { $0 = true }
+    for numberer in numberers { try await numberer.value }
+    try await killer.value
+    let changes = try await writer.changes(after: 0, limit: 10_000)
+    #expect(changes.map(\.number) == Array(1...changes.count))
+    #expect(changes.count == 1 + count + (count + 2) / 3)
+    let own = changes.dropFirst().map { "\($0.action) \($0.name)" }
+    let expected = (0..<count).flatMap { place in
+      ["place W\(place)"] + (place % 3 == 0 ? ["remove W\(place)"] : [])
+    }
+    #expect(own == expected)
+  }
+
+  @Test("a restored store and one on another server have another epoch")
+  func epochs() async throws {
+    let (server, name, driver) = try database()
+    let store = PlacedWidgetStore(driver, now: { noon })
+    #expect(try await store.logState() == LogState(epoch: "", numbers: 0...0))
+    try await store.saveAll([sample("A"), sample("B")])
+    let first = try await store.logState()
+    #expect(first.numbers == 0...2 && first.epoch.count == 8)
+    let same = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)))
+    #expect(try await same.logState() == first)
+    try server.execute("UPDATE widgetconfig.log_epoch SET server = 'another'", in: name)
+    let next = PlacedWidgetStore(try PostgresDriver(url: server.url(of: name)))
+    let second = try await next.logState()
+    #expect(second.epoch != first.epoch && second.numbers == first.numbers)
+    #expect(try await same.logState() == second)
+    try await driver.erase(.local)
+    #expect(try await same.logState().epoch != second.epoch)
+  }
+
+  @Test("a store of the third version is brought up in parts while it is used")
+  func upkeep() async throws {
+    let (server, name, _) = try database()
+    let former = PostgresSchema.steps.prefix(3).joined(separator: ";\n")
+    try server.execute(
+      "CREATE SCHEMA widgetconfig; \(former); UPDATE widgetconfig.format SET version = 3", in: name)
+    let definition = "{\"version\":1,\"parameters\":[]}"
+    try server.execute(
+      """
+      INSERT INTO widgetconfig.tenant (tenant) VALUES ('local'), ('acme');
+      INSERT INTO widgetconfig.placed_widget (tenant, name, widget, intent, family, draft, revision,
+        updated_at, definition)
+      SELECT tenant, 'W' || number, 'UpNext', 'UpNextIntent', 'systemSmall',
+        '{"version":1,"values":{}}', 1, 0, '\(definition)'
+      FROM widgetconfig.tenant, generate_series(1, 2500) number;
+      INSERT INTO widgetconfig.widget_revision (tenant, name, intent, family, draft, revision,
+        updated_at, definition, removed_at)
+      SELECT 'acme', 'R' || number, 'UpNextIntent', 'systemSmall', '{"version":1,"values":{}}', 4,
+        0, '\(definition)', 5 FROM generate_series(1, 1500) number
+      """, in: name)
+    let driver = try PostgresDriver(url: server.url(of: name))
+    let acme = try #require(Tenant("acme"))
+    let store = PlacedWidgetStore(driver, of: acme, now: { noon })
+    // A new widget begins above the revision of a removed one that is not listed yet.
+    #expect(try await store.save(sample("R7"), expecting: nil).revision == 5)
+    var parts = 0
+    while try await driver.upkeep(at: 10), parts < 100 { parts += 1 }
+    #expect((8..<100).contains(parts), "\(parts)")
+    let left = try server.execute(
+      """
+      SELECT (SELECT count(*) FROM widgetconfig.placed_widget WHERE definition IS NOT NULL)
+        + (SELECT count(*) FROM widgetconfig.widget_revision WHERE definition IS NOT NULL)
+      """, in: name)
+    #expect(left == "0")
+    let definitions = try server.execute("SELECT count(*) FROM widgetconfig.definition", in: name)
+    #expect(definitions == "2")
+    let index = try server.execute(
+      """
+      SELECT indisvalid FROM pg_index
+      WHERE indexrelid = to_regclass('widgetconfig.placed_widget_intent')
+      """, in: name)
+    #expect(index == "t")
+    #expect(try await store.removedNames(limit: 5_000).count == 1_499)
   }
 
   @Test("one program at a time asks a source")
@@ -386,7 +622,8 @@ struct PostgresStoreTests {
     let (_, _, driver) = try database()
     for (ending, isDone) in [("COMMIT", true), ("ROLLBACK", false)] {
       let transaction = await driver.pool.spare().transaction("READ WRITE") { session -> String in
-        let rows = try session.run(PostgresConnection.numberQuery, [])
+        let rows = try session.run(
+          "SELECT " + PostgresConnection.numberExpression, [])
         try session.script("\(ending); BEGIN")
         return rows.first?.first.flatMap { $0 } ?? ""
       }
@@ -406,7 +643,8 @@ struct PostgresStoreTests {
     let number = Shared("")
     _ = await driver.pool.spare().transaction("READ WRITE") { session in
       try session.script("INSERT INTO first VALUES (1)")
-      let rows = try session.run(PostgresConnection.numberQuery, [])
+      let rows = try session.run(
+          "SELECT " + PostgresConnection.numberExpression, [])
       number.withLock { $0 = rows.first?.first.flatMap { $0 } ?? "" }
       try server.stop(.immediate)
     }

@@ -159,7 +159,7 @@ struct StoreBoundsTests {
     #expect(try await store.remove(named: "A"))
     #expect(
       await message { try await store.save(sample("A"), expecting: nil) } == full)
-    try execute("UPDATE removedRevision SET greatest = \(1 << 53 - 2)")
+    try execute("UPDATE widgetRevision SET revision = \(1 << 53 - 2)")
     #expect(try await store.save(sample("A"), expecting: nil).revision == 1 << 53 - 1)
   }
 

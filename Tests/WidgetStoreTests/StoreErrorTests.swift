@@ -74,7 +74,7 @@ struct StoreErrorTests {
     let store = try makeStore(path)
     let expected = words(
       """
-      The store has format 7, and this program knows formats up to 5. \
+      The store has format 7, and this program knows formats up to 6. \
       Update this program, or name another file with --store.
       """)
     #expect(

@@ -41,7 +41,17 @@ typedef struct cpg_result cpg_result;
 cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
                     const char *const *values, int milliseconds);
 
-/// Whether the last cpg_run timed out.
+/// Whether several statements can be sent together: libpq has this since version 14.
+bool cpg_has_pipeline(void);
+
+/// Runs a statement with values as `cpg_run` does, and sends other statements without values before
+/// it in the same round trip. If one fails, those after it are not run, and its failure is the
+/// result. `early` is the result of the last statement before it; NULL if that did not succeed.
+cpg_result *cpg_run_after(cpg_connection *connection, int count, const char *const *first,
+                          cpg_result **early, const char *sql, int value_count,
+                          const char *const *values, int milliseconds);
+
+/// Whether the last call timed out.
 bool cpg_timed_out(const cpg_connection *connection);
 
 /// The SQLSTATE of a failed statement; NULL for any other.

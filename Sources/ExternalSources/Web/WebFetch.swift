@@ -142,7 +142,7 @@ public struct WebResponse: Sendable, Hashable {
   }
 }
 
-extension HTTPResponse {
+extension WebResponse {
   /// How long the server asks to wait before the next request, at most a day; nil if it asks for
   /// nothing.
   public var retryAfter: Duration? {

@@ -19,7 +19,7 @@ extension WebFetch {
   public static func post(
     _ body: [UInt8], to address: String, headers: [String: String], timeout: Duration,
     allowsPrivate: Bool
-  ) async throws -> HTTPResponse {
+  ) async throws -> WebResponse {
     guard let url = URL(string: address), WebAddress.isOfTheWeb(url) else {
       throw Failure(.webNotAnAddress)
     }
@@ -27,6 +27,6 @@ extension WebFetch {
       url: url, headers: headers, maximumBytes: 4_096, timeout: timeout, body: body,
       allowsPrivate: allowsPrivate)
     let answer = try await exchange.answer()
-    return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body)
+    return WebResponse(status: answer.status, headers: answer.headers, body: answer.body)
   }
 }

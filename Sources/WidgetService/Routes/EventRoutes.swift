@@ -31,19 +31,30 @@ enum EventRoutes {
     let last = call.request.headers[.lastEventID]
     return try EventStream.respond(to: call) { queue in
       let waker = Waker()
-      var (number, isKnown) = try await feed.begin(tenant, after: last, waker)
+      var (epoch, number, isKnown) = try await feed.begin(tenant, after: last, waker)
       defer { feed.leave(tenant, waker) }
       if !isKnown { call.service.metrics.resynced() }
-      try await queue.send(isKnown ? "ready" : "reset", id: String(number), .members([:]))
+      func id(_ number: Int) -> String { "\(epoch).\(number)" }
+      try await queue.send(isKnown ? "ready" : "reset", id: id(number), .members([:]))
       while !Task.isCancelled {
         let batch = try await feed.changes(of: tenant, after: number)
+        if batch.epoch != epoch {
+          // Nothing was stored before, or the numbers are those of a restored store.
+          let isFirst = epoch.isEmpty && number == 0
+          epoch = batch.epoch
+          if !isFirst {
+            number = try await feed.lastNumber(of: tenant)
+            try await queue.send("reset", id: id(number), .members([:]))
+            continue
+          }
+        }
         for change in batch.changes {
           for (place, event) in change.events.enumerated() {
             // Only the last event of a change has its number, so a caller with the number has
             // received all of the change's events.
             let isLast = place == change.events.count - 1
             try await queue.send(
-              event.name, id: isLast ? String(change.number) : nil, event.json)
+              event.name, id: isLast ? id(change.number) : nil, event.json)
           }
         }
         number = batch.end
@@ -70,6 +81,8 @@ final class ChangeFeed: Sendable {
 
   /// The changes after a number.
   struct Batch: Sendable {
+    /// The epoch of the numbers.
+    var epoch: String
     var changes: [Change] = []
     /// The number of the last change that was read.
     var end: Int
@@ -86,6 +99,10 @@ final class ChangeFeed: Sendable {
 
     /// Appends changes that follow the kept ones.
     mutating func take(_ next: Batch) {
+      guard next.epoch == batch.epoch else {
+        (start, batch) = (next.end, Batch(epoch: next.epoch, end: next.end))
+        return
+      }
       guard next.end > batch.end else { return }
       batch.changes += next.changes.filter { $0.number > batch.end }
       batch.end = next.end
@@ -121,13 +138,15 @@ final class ChangeFeed: Sendable {
   ///
   /// The number is that of the last event that the caller has, otherwise that of the latest change.
   ///
-  /// - Returns: The number, and whether the log still has all changes since the last event.
+  /// - Returns: The number with its epoch, and whether the log still has all changes since the last
+  ///   event.
   func begin(
     _ tenant: Tenant, after last: String?, _ follower: Waker
-  ) async throws -> (number: Int, isKnown: Bool) {
-    let known = try await stores.store(of: tenant).changeNumbers()
+  ) async throws -> (epoch: String, number: Int, isKnown: Bool) {
+    let (log, known) = try await logState(of: tenant)
     state.withLock { state in
-      let new = Followed(start: known.upperBound, batch: Batch(end: known.upperBound))
+      let new = Followed(
+        start: known.upperBound, batch: Batch(epoch: log, end: known.upperBound))
       state.tenants[tenant, default: new].followers[ObjectIdentifier(follower)] = follower
       guard state.watcher == nil else { return }
       state.watcher = Task { [weak self, interval] in
@@ -138,9 +157,23 @@ final class ChangeFeed: Sendable {
         }
       }
     }
-    guard let last else { return (known.upperBound, true) }
-    guard let number = Int(last), known.contains(number) else { return (known.upperBound, false) }
-    return (number, true)
+    guard let last else { return (log, known.upperBound, true) }
+    let parts = last.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[1]), known.contains(number),
+      // Before anything is stored there is no epoch.
+      parts[0] == log || parts[0].isEmpty && number == 0
+    else { return (log, known.upperBound, false) }
+    return (log, number, true)
+  }
+
+  private func logState(of tenant: Tenant) async throws -> (String, ClosedRange<Int>) {
+    let state = try await stores.store(of: tenant).logState()
+    return (state.epoch, state.numbers)
+  }
+
+  /// The number of the last change.
+  func lastNumber(of tenant: Tenant) async throws -> Int {
+    try await logState(of: tenant).1.upperBound
   }
 
   func leave(_ tenant: Tenant, _ follower: Waker) {
@@ -193,8 +226,10 @@ final class ChangeFeed: Sendable {
         let next = try await load(tenant, after: end)
         isFull = next.isFull
         let followers = state.withLock { state in
+          let isOther = state.tenants[tenant]?.batch.epoch != next.epoch
           state.tenants[tenant]?.take(next)
-          return next.end > end ? Array(state.tenants[tenant]?.followers.values ?? [:].values) : []
+          return next.end > end || isOther
+            ? Array(state.tenants[tenant]?.followers.values ?? [:].values) : []
         }
         for follower in followers { follower.wake() }
       }
@@ -214,13 +249,14 @@ final class ChangeFeed: Sendable {
   func load(
     _ tenant: Tenant, after number: Int, limit: Int = batchSize
   ) async throws -> Batch {
-    let logged = try await stores.store(of: tenant).changes(after: number, limit: limit)
+    let (epoch, logged) = try await stores.store(of: tenant).log(after: number, limit: limit)
     let items = try widgets.items(in: AcceptedLanguage.standard)
     let changes = logged.map {
       Change(number: $0.number, date: $0.date, events: Self.events(of: $0, items))
     }
     return Batch(
-      changes: changes, end: logged.last?.number ?? number, isFull: logged.count >= limit)
+      epoch: epoch, changes: changes, end: logged.last?.number ?? number,
+      isFull: logged.count >= limit)
   }
 
   private static func events(

@@ -11,6 +11,9 @@ import WidgetTimeline
 
 /// The job of keeping one timeline of a placed widget fresh; its name identifies it in a store.
 struct TimelineJob: Sendable, Hashable {
+  /// The kind of these jobs in a store.
+  static let kind = "timeline"
+
   var widget: String
   var family: WidgetFamily
   var zone: String
@@ -108,7 +111,8 @@ struct SharedTimelines: Sendable {
           text: text, made: made.made, asked: before?.asked ?? now())
         let old = now().addingTimeInterval(-2 * Self.freshTime)
         try await driver.keep(shared, key, of: tenant, forgettingBefore: old)
-        try await driver.schedule(job.name, of: tenant, due: due(after: made))
+        try await driver.schedule(
+          job.name, kind: TimelineJob.kind, of: tenant, due: due(after: made))
         return made
       }
     } catch let error as StoreError {
@@ -159,7 +163,8 @@ struct TimelineRefresher: Sendable {
     while !Task.isCancelled {
       var jobs: [StoreJob] = []
       do {
-        jobs = try await driver.claimJobs(limit: Self.batch, lease: lease)
+        jobs = try await driver.claimJobs(
+          [TimelineJob.kind], limit: Self.batch, lease: lease)
         await withTaskGroup(of: Void.self) { group in
           for job in jobs { group.addTask { await work(on: job, driver) } }
         }

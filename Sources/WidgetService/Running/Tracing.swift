@@ -50,6 +50,7 @@ struct TracedStore: StoreDriver {
 
   var place: String { base.place }
   var lookInterval: Duration { base.lookInterval }
+  var retention: StoreRetention { base.retention }
 
   func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
@@ -78,6 +79,10 @@ struct TracedStore: StoreDriver {
   func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
 
   func settleLog() async throws(StoreError) { try await base.settleLog() }
+
+  func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
+    try await base.upkeep(at: moment)
+  }
 
   func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
 

@@ -21,8 +21,10 @@ struct Webhook: Sendable, Hashable {
   var url: String { SpokenURL(address).description }
 
   /// The same for all attempts to send a change (Standard Webhooks).
-  func message(_ number: Int, of tenant: Tenant) -> String {
-    ContentMark.of("\(tenant.name) \(number) \(address)")
+  ///
+  /// A number of another epoch of the log is another change.
+  func message(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
+    ContentMark.of("\(tenant.name) \(epoch) \(number) \(address)")
   }
 }
 
@@ -176,6 +178,7 @@ struct WebhookSender: Sendable {
     let health = try await store.health(of: webhook.follower)
     service.webhooks.note(health, of: webhook, tenant)
     guard health.disabledSince == nil else { return .done(next: nil) }
+    let log = try await store.logState()
     let due = service.now()
     let again = try await store.waitingDeliveries(to: webhook.follower, limit: Self.batch)
       .filter { ($0.dueDate ?? due) <= due }
@@ -185,8 +188,8 @@ struct WebhookSender: Sendable {
       let answer =
         if let change = found.changes.first, change.number == delivery.number {
           await send(
-            Self.data(change, tenant), "widgets.changed", change.date, change.number, tenant,
-            to: webhook)
+            Self.data(change, tenant), "widgets.changed", change.date, change.number, found.epoch,
+            tenant, to: webhook)
         } else {
           Answer(cause: "The log no longer has the change.")
         }
@@ -197,14 +200,14 @@ struct WebhookSender: Sendable {
         return ending
       }
     }
-    let known = try await store.changeNumbers()
+    let known = log.numbers
     var position = health.position ?? 0
     if !known.contains(position) {
       // The log no longer has the changes, or the database was restored from a backup.
       position = position > known.upperBound ? known.upperBound : known.lowerBound
       let answer = await send(
         Self.data(position, [.members(["event": "reset"])], tenant), "widgets.reset", service.now(),
-        position, tenant, to: webhook)
+        position, log.epoch, tenant, to: webhook)
       guard answer.isAccepted else {
         report(answer.cause ?? "", webhook, tenant)
         return .paused(answer.retryAfter ?? .zero)
@@ -215,8 +218,8 @@ struct WebhookSender: Sendable {
     for change in batch.changes {
       try Task.checkCancellation()
       let answer = await send(
-        Self.data(change, tenant), "widgets.changed", change.date, change.number, tenant,
-        to: webhook)
+        Self.data(change, tenant), "widgets.changed", change.date, change.number, batch.epoch,
+        tenant, to: webhook)
       let delivery = StoredDelivery(
         follower: webhook.follower, number: change.number, at: service.now())
       if let ending = try await note(
@@ -234,7 +237,7 @@ struct WebhookSender: Sendable {
   ///
   /// - Returns: How the look ends; nil to go on.
   private func note(
-    _ answer: Answer, of delivery: StoredDelivery, isNew: Bool, isLost: Bool, _ store: WidgetStore,
+    _ answer: Answer, of delivery: StoredDelivery, isNew: Bool, isLost: Bool, _ store: PlacedWidgetStore,
     _ webhook: Webhook, _ tenant: Tenant
   ) async throws -> Ending? {
     var delivery = delivery
@@ -314,13 +317,13 @@ struct WebhookSender: Sendable {
 
   /// Sends one request.
   private func send(
-    _ data: JSONValue, _ type: String, _ date: Date, _ number: Int, _ tenant: Tenant,
-    to webhook: Webhook
+    _ data: JSONValue, _ type: String, _ date: Date, _ number: Int, _ epoch: String,
+    _ tenant: Tenant, to webhook: Webhook
   ) async -> Answer {
     let body = JSONValue.members([
       "type": .string(type), "timestamp": .string(TimelineJSON.text(of: date)), "data": data,
     ]).wire
-    let id = webhook.message(number, of: tenant)
+    let id = webhook.message(number, of: epoch, tenant)
     let time = Int(service.now().timeIntervalSince1970)
     let headers = [
       "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),

@@ -86,7 +86,7 @@ public struct FollowerHealth: Sendable, Hashable {
   public var disabledSince: Date?
 }
 
-extension WidgetStore {
+extension PlacedWidgetStore {
   private static func failing(_ follower: String) -> String { follower + " failing" }
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
 

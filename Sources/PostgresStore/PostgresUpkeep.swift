@@ -1,0 +1,336 @@
+import Synchronization
+public import StoreModel
+
+/// Work that many callers wait for, done once for all who ask before it begins.
+actor SharedWork {
+  private var running: Task<Result<Void, StoreError>, Never>?
+  private var next: Task<Result<Void, StoreError>, Never>?
+
+  /// Waits for a run of the work that begins after the call.
+  func join(
+    _ work: @escaping @Sendable () async throws(StoreError) -> Void
+  ) async throws(StoreError) {
+    if let next { return try await next.value.get() }
+    let former = running
+    let task = Task {
+      _ = await former?.value
+      (running, next) = (next, nil)
+      do throws(StoreError) {
+        return Result<Void, StoreError>.success(try await work())
+      } catch {
+        return .failure(error)
+      }
+    }
+    next = task
+    try await task.value.get()
+  }
+}
+
+/// The numbers of changes, and what saves leave to do later.
+extension PostgresDriver {
+  /// The maximum number of changes that are numbered in one transaction.
+  private static let mostNumbered = 5_000
+  /// The maximum number of rows of a part of the upkeep.
+  private static let partSize = 1_000
+  /// The maximum number of tenants of a part of the upkeep.
+  private static let tenantsOfPart = 20
+  /// The key of the lock of the program that numbers changes: `WCFN` in ASCII.
+  private static let numberingLock = 0x5743_464E
+
+  /// Gives numbers to all changes that were committed before the call.
+  ///
+  /// A save logs its change without a number, so that it waits for no other save. One program at a
+  /// time numbers what is committed, in transactions of their own: readers see the numbers in their
+  /// order and without gaps, whichever server they ask. A role that may only read sees the changes
+  /// that others have numbered.
+  public func settleLog() async throws(StoreError) {
+    try await checkEpoch()
+    guard try await hasUnnumbered() else { return }
+    try await numbering.join { [self] () async throws(StoreError) in
+      while try await numberPart() == Self.mostNumbered {}
+    }
+  }
+
+  private func hasUnnumbered() async throws(StoreError) -> Bool {
+    try await reading { session in
+      try !session.run("SELECT 1 FROM widgetconfig.unnumbered_change LIMIT 1", []).isEmpty
+    } ?? false
+  }
+
+  /// Numbers the next changes, and deletes about as many that are too old or too many.
+  ///
+  /// - Returns: The number of changes.
+  private func numberPart() async throws(StoreError) -> Int {
+    let limits = [String(retention.mostChanges), String(retention.changes)]
+    return try await permitted(else: 0) { session in
+      // The next statement must see what the former holder of the lock has committed.
+      try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(Self.numberingLock)])
+      let counts = try session.run(
+        """
+        WITH taken AS (
+          DELETE FROM widgetconfig.unnumbered_change WHERE id IN (
+            SELECT id FROM widgetconfig.unnumbered_change ORDER BY id LIMIT $1::bigint)
+          RETURNING *),
+        placed AS (
+          SELECT *, row_number() OVER (PARTITION BY tenant ORDER BY id) AS place FROM taken),
+        sums AS (SELECT tenant, count(*) AS count FROM taken GROUP BY tenant),
+        heads AS (
+          INSERT INTO widgetconfig.tenant AS head (tenant, last_change)
+          SELECT tenant, count FROM sums ORDER BY tenant
+          ON CONFLICT (tenant) DO UPDATE SET last_change = head.last_change + excluded.last_change
+          RETURNING head.tenant, head.last_change),
+        numbered AS (
+          INSERT INTO widgetconfig.logged_change (tenant, number, made_at, actor, action, name,
+            new_name, state_before, state_after)
+          SELECT tenant, last_change - count + place, made_at, actor, action, name, new_name,
+            state_before, state_after
+          FROM placed JOIN sums USING (tenant) JOIN heads USING (tenant))
+        SELECT tenant, count FROM sums
+        """, [String(Self.mostNumbered)])
+      guard !counts.isEmpty else { return 0 }
+      try session.run(
+        """
+        DELETE FROM widgetconfig.logged_change logged USING (
+          SELECT first.tenant, first.number
+          FROM unnest($1::text[], $2::bigint[]) AS batch (tenant, count)
+          JOIN widgetconfig.tenant head ON head.tenant = batch.tenant
+          CROSS JOIN LATERAL (
+            SELECT made_at FROM widgetconfig.logged_change logged
+            WHERE logged.tenant = batch.tenant ORDER BY number DESC LIMIT 1) latest
+          CROSS JOIN LATERAL (
+            SELECT logged.tenant, logged.number, logged.made_at
+            FROM widgetconfig.logged_change logged WHERE logged.tenant = batch.tenant
+            ORDER BY logged.number LIMIT 2 * batch.count + 10) first
+          WHERE first.number <= head.last_change - $3::bigint
+            OR first.made_at < latest.made_at - $4::bigint) old
+        WHERE logged.tenant = old.tenant AND logged.number = old.number
+        """, [Self.array(counts.map { $0[0] }), Self.array(counts.map { $0[1] })] + limits)
+      return counts.compactMap { $0[1].flatMap { Int($0) } }.reduce(0, +)
+    }
+  }
+
+  /// Writes, unless the role or the server may only read.
+  private func permitted<Value: Sendable>(
+    else other: Value, _ body: @escaping @Sendable (PostgresSession) throws -> Value
+  ) async throws(StoreError) -> Value {
+    do throws(StoreError) {
+      return try await writing(body)
+    } catch {
+      guard case .notPermitted = error.problem else { throw error }
+      return other
+    }
+  }
+
+  /// Begins another epoch of the log if another server answers than before: one that was made from a
+  /// backup, or that took over without all changes of the former one.
+  private func checkEpoch() async throws(StoreError) {
+    guard !isEpochChecked.withLock({ $0 }) else { return }
+    let identity = """
+      (SELECT system_identifier FROM pg_control_system())::text || ' '
+        || left(pg_walfile_name(pg_current_wal_lsn()), 8)
+      """
+    let isSame: Bool?
+    do throws(StoreError) {
+      isSame = try await reading { session in
+        // A server that only follows another one has no numbers of its own.
+        try session.run(
+          """
+          SELECT pg_is_in_recovery() OR server = CASE WHEN NOT pg_is_in_recovery() THEN \(identity) END
+          FROM widgetconfig.log_epoch
+          """, []
+        ).first?.first.flatMap { $0 } != "f"
+      }
+    } catch {
+      // A provider may hide what the server is; then only a command begins another epoch.
+      guard case .notPermitted = error.problem else { throw error }
+      isSame = true
+    }
+    guard let isSame else { return }
+    if !isSame {
+      try await permitted(else: ()) { session in
+        try session.run(
+          """
+          UPDATE widgetconfig.log_epoch SET server = \(identity), epoch = CASE server WHEN '' THEN epoch
+            ELSE left(md5(random()::text || clock_timestamp()::text), 8) END
+          WHERE server <> \(identity)
+          """, [])
+        return
+      }
+    }
+    isEpochChecked.withLock { $0 = true }
+  }
+
+  /// Does a part of the upkeep of some tenants.
+  public func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
+    guard try await reading({ _ in true }) == true else { return false }
+    try await settleLog()
+    if try await bringUpPart() { return true }
+    let (start, size) = (upkeepPlace.withLock { $0 }, String(Self.partSize))
+    let tenants = try await reading { session in
+      try session.run(
+        "SELECT tenant FROM widgetconfig.tenant WHERE tenant > $1 ORDER BY tenant LIMIT $2::bigint",
+        [start, String(Self.tenantsOfPart)]
+      ).compactMap { $0[0] }
+    }
+    let retention = retention
+    for tenant in tenants ?? [] {
+      let count = try await permitted(else: 0) { session in
+        let rows = PostgresTransaction(session: session, tenant: tenant, isWriting: true)
+        var count = try rows.forgetRemoved(before: moment - retention.removed, limit: Self.partSize)
+        for (table, key, age, time) in [
+          ("stored_answer", "key", "made_at", StoreRequest.memory),
+          ("reload_request", "number", "requested_at", StoreRequest.memory),
+          ("logged_change", "number", "made_at", retention.changes),
+        ] {
+          count += try session.run(
+            """
+            DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND \(key) IN (
+              SELECT \(key) FROM widgetconfig.\(table) WHERE tenant = $1 AND \(age) < $2::bigint
+              LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+            RETURNING 1
+            """, [tenant, String(moment - time), size]
+          ).count
+        }
+        return count
+      }
+      // What is left of this tenant comes next.
+      if count >= Self.partSize { return true }
+      upkeepPlace.withLock { $0 = tenant }
+    }
+    guard (tenants ?? []).count == Self.tenantsOfPart else {
+      upkeepPlace.withLock { $0 = "" }
+      return false
+    }
+    return true
+  }
+}
+
+/// What older programs have stored, brought up in parts while the store is in use.
+extension PostgresDriver {
+  /// Brings up some rows, from where the last part ended.
+  ///
+  /// - Returns: Whether there is more to do.
+  private func bringUpPart() async throws(StoreError) -> Bool {
+    let isLeft = try await reading { session in
+      try !session.run("SELECT 1 FROM widgetconfig.upkeep LIMIT 1", []).isEmpty
+    }
+    guard isLeft == true else { return false }
+    if try await makeIndex() { return true }
+    let size = String(Self.partSize)
+    return try await permitted(else: false) { session in
+      let task = try session.run(
+        """
+        SELECT task, tenant, name, revision FROM widgetconfig.upkeep WHERE task = (
+          SELECT task FROM widgetconfig.upkeep WHERE task <> 'index'
+          ORDER BY task = 'removed' DESC, task = 'placed' DESC LIMIT 1)
+        FOR UPDATE SKIP LOCKED
+        """, []
+      ).first?.compactMap { $0 }
+      guard let task, task.count == 4 else { return false }
+      let end = try session.run(Self.part(task[0]), Array(task[1...]) + [size]).first
+      guard let end = end?.compactMap({ $0 }), end.count == 3 else {
+        try session.run("DELETE FROM widgetconfig.upkeep WHERE task = $1", [task[0]])
+        return true
+      }
+      try session.run(
+        """
+        UPDATE widgetconfig.upkeep SET tenant = $2, name = $3, revision = $4::bigint
+        WHERE task = $1
+        """, [task[0]] + end)
+      return true
+    }
+  }
+
+  /// The statement that brings up some rows, and returns the key of the last one.
+  private static func part(_ task: String) -> String {
+    let hash = "sha256(convert_to(state.definition, 'UTF8'))"
+    let table = task == "placed" ? "placed_widget" : "widget_revision"
+    let part = """
+      WITH part AS (
+        SELECT tenant, name, revision FROM widgetconfig.\(table)
+        WHERE (tenant, name, revision) > ($1, $2, $3::bigint)
+        ORDER BY tenant, name, revision LIMIT $4::bigint),
+      """
+    let end = """
+      SELECT tenant, name, revision FROM part ORDER BY tenant DESC, name DESC, revision DESC LIMIT 1
+      """
+    guard task != "removed" else {
+      return """
+        \(part)
+        listed AS (
+          INSERT INTO widgetconfig.removed_widget (tenant, name, removed_at)
+          SELECT part.tenant, part.name, coalesce(max(state.removed_at), 0)
+          FROM part JOIN widgetconfig.widget_revision state USING (tenant, name)
+          WHERE NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
+            WHERE placed.tenant = part.tenant AND placed.name = part.name)
+          GROUP BY part.tenant, part.name ON CONFLICT DO NOTHING)
+        \(end)
+        """
+    }
+    return """
+      \(part)
+      shared AS (
+        INSERT INTO widgetconfig.definition (tenant, hash, body)
+        SELECT DISTINCT state.tenant, \(hash), state.definition
+        FROM part JOIN widgetconfig.\(table) state USING (tenant, name, revision)
+        WHERE state.definition IS NOT NULL ON CONFLICT DO NOTHING),
+      moved AS (
+        UPDATE widgetconfig.\(table) state SET definition_hash = \(hash), definition = NULL
+        FROM part WHERE state.tenant = part.tenant AND state.name = part.name
+          AND state.revision = part.revision AND state.definition IS NOT NULL)
+      \(end)
+      """
+  }
+
+  /// Makes the index by intents, without holding up anybody.
+  ///
+  /// - Returns: Whether it was made now.
+  private func makeIndex() async throws(StoreError) -> Bool {
+    let isWanted = try await reading { session in
+      try !session.run("SELECT 1 FROM widgetconfig.upkeep WHERE task = 'index'", []).isEmpty
+    }
+    guard isWanted == true else { return false }
+    guard try await makeMissingIndex() else { return false }
+    return try await permitted(else: false) { session in
+      try session.run("DELETE FROM widgetconfig.upkeep WHERE task = 'index'", [])
+      return true
+    }
+  }
+  /// - Returns: Whether the index is there.
+  private func makeMissingIndex() async throws(StoreError) -> Bool {
+    let state = try await reading { session in
+      try session.run(
+        """
+        SELECT indisvalid FROM pg_index
+        WHERE indexrelid = to_regclass('widgetconfig.placed_widget_intent')
+        UNION ALL SELECT NULL FROM pg_stat_progress_create_index
+        WHERE relid = to_regclass('widgetconfig.placed_widget')
+        """, []
+      ).map { $0[0] }
+    }
+    // Another program is making it.
+    if state?.contains(nil) == true { return false }
+    if state == ["t"] { return true }
+    // An index whose making was interrupted is there, and of no use.
+    var statements = [
+      """
+      CREATE INDEX CONCURRENTLY IF NOT EXISTS placed_widget_intent
+      ON widgetconfig.placed_widget (tenant, intent, name)
+      """
+    ]
+    if state == ["f"] {
+      statements.insert("DROP INDEX CONCURRENTLY widgetconfig.placed_widget_intent", at: 0)
+    }
+    let connection = pool.spare()
+    for sql in statements {
+      do throws(PostgresFailure) {
+        try await connection.run(sql, seconds: 86_400)
+      } catch {
+        let problem = StoreProblem(error)
+        guard case .notPermitted = problem else { throw StoreError(problem, file: place) }
+        return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,52 @@
+import Logging
+import WidgetStore
+
+/// Does the work that saves leave: numbers changes, forgets what is old, and brings up what older
+/// programs have stored.
+struct StoreUpkeep: Sendable {
+  /// The pause between two parts of a long work, so that requests go on.
+  private static let shortPause: Duration = .milliseconds(50)
+  /// The pause after everything was done.
+  private static let longPause: Duration = .seconds(60)
+
+  let service: ServiceCore
+
+  private var driver: any StoreDriver { service.stores.driver }
+
+  /// Runs until it is cancelled.
+  func run() async {
+    async let numbers: Void = numberChanges()
+    async let parts: Void = doParts()
+    _ = await (numbers, parts)
+  }
+
+  /// Numbers changes also while nobody follows them.
+  private func numberChanges() async {
+    while !Task.isCancelled {
+      do {
+        try await driver.settleLog()
+      } catch {
+        report(error)
+      }
+      try? await Task.sleep(for: service.settings.changeInterval * Double.random(in: 0.8...1.2))
+    }
+  }
+
+  private func doParts() async {
+    while !Task.isCancelled {
+      var isMoreLeft = false
+      do {
+        isMoreLeft = try await driver.upkeep(at: service.now().milliseconds)
+      } catch {
+        report(error)
+      }
+      let pause = isMoreLeft ? Self.shortPause : Self.longPause * Double.random(in: 0.8...1.2)
+      try? await Task.sleep(for: pause)
+    }
+  }
+
+  private func report(_ error: StoreError) {
+    service.failures.report(
+      .warning, "upkeep.failed", "store-unavailable", cause: "\(error)")
+  }
+}
