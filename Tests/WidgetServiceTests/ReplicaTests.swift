@@ -108,29 +108,34 @@ import WidgetTimeline
   func aWriteAtOneShowsInTheStreamOfTheOther(_ kind: Kind) async throws {
     try await two(kind) { one, two in
       let listener = Listener(port: two.port)
-      #expect(await listener.next(1) == [["ready", "", "0"]])
+      // Nothing is stored yet, so the numbers have no epoch.
+      #expect(await listener.next(1) == [["ready", "", ".0"]])
       _ = try await one.send("PUT", Self.desk, Self.placing("{}"), headers: Self.new)
-      #expect(await listener.next(1) == [["placed", "Desk", "1"]])
+      let placed = await listener.next(1)
+      let epoch = String(placed[0][2].prefix { $0 != "." })
+      #expect(epoch.count == 8 && placed == [["placed", "Desk", "\(epoch).1"]])
       _ = try await one.post(Self.desk + "/rename", #"{"to":"Hall"}"#)
       // A caller with only the first half of a change does not have its number.
-      #expect(await listener.next(2) == [["removed", "Desk", ""], ["placed", "Hall", "2"]])
+      #expect(
+        await listener.next(2) == [["removed", "Desk", ""], ["placed", "Hall", "\(epoch).2"]])
       // Event numbers are valid at every replica, and say what the change did then.
       for client in [one, two] {
-        let late = Listener(port: client.port, after: "0")
+        let late = Listener(port: client.port, after: "\(epoch).0")
         #expect(
           await late.next(4) == [
-            ["ready", "", "0"], ["placed", "Desk", "1"], ["removed", "Desk", ""],
-            ["placed", "Hall", "2"],
+            ["ready", "", "\(epoch).0"], ["placed", "Desk", "\(epoch).1"],
+            ["removed", "Desk", ""], ["placed", "Hall", "\(epoch).2"],
           ]
         )
-        for unknown in ["3", "-1", "x"] {
+        // A number of another log has another meaning, and one without an epoch has none.
+        for unknown in ["\(epoch).3", "\(epoch).-1", "x", "1", "00000000.1", "\(epoch).1.1"] {
           let lost = Listener(port: client.port, after: unknown)
-          #expect(await lost.next(1) == [["reset", "", "2"]])
+          #expect(await lost.next(1) == [["reset", "", "\(epoch).2"]])
         }
       }
       let tag = try await one.get("/v1/placed/Hall").headers["etag"] ?? ""
       _ = try await two.send("DELETE", "/v1/placed/Hall", headers: ["If-Match": tag])
-      #expect(await listener.next(1) == [["removed", "Hall", "3"]])
+      #expect(await listener.next(1) == [["removed", "Hall", "\(epoch).3"]])
     }
   }
 
@@ -187,13 +192,19 @@ import WidgetTimeline
       #expect(last["name"] == "Desk" && last["before"] == first["after"])
       #expect(last["after"]["revision"] == 2 && last["after"]["family"] == "systemMedium")
       #expect(last["after"].compact.contains("0.25") && last["before"].compact.contains("0.5"))
-      let page = try await one.get("/v1/audit?limit=1", headers: ada).json
-      #expect(page["next"] == 2 && page["changes"].list == [last])
-      let rest = try await one.get("/v1/audit?limit=1&before=2", headers: ada).json
-      #expect(rest["next"].isNull && rest["changes"].list == [first])
-      for wrong in ["limit=0", "limit=201", "limit=x", "before=0"] {
+      let page = try await one.get("/v1/audit?limit=1", headers: ada)
+      #expect(page.json["changes"].list == [last])
+      let next = try #require(page.json["next"].stringValue)
+      #expect(page.headers["link"] == "</v1/audit?after=\(next)&limit=1>; rel=\"next\"")
+      let rest = try await one.get("/v1/audit?limit=1&after=\(next)", headers: ada)
+      #expect(rest.json["next"].isNull && rest.json["changes"].list == [first])
+      #expect(rest.headers["link"] == nil)
+      for (wrong, code) in [
+        ("limit=0", "out-of-range"), ("limit=1001", "out-of-range"), ("limit=x", "out-of-range"),
+        ("after=2", "cursor-mismatch"),
+      ] {
         let answer = try await one.get("/v1/audit?\(wrong)", headers: ada)
-        #expect(answer.status == 400 && answer.json["code"] == "out-of-range", "\(answer.text)")
+        #expect(answer.status == 400 && answer.json["code"].stringValue == code, "\(answer.text)")
       }
       #expect(try await one.get("/v1/audit", headers: eve).json["changes"] == [])
       #expect(try await one.get("/v1/audit", headers: reader).status == 403)

@@ -16,31 +16,25 @@ enum AuditRoutes {
       ServiceRoute(
         method: .get, path: "/v1/audit", name: "audit", scope: .admin,
         summary: """
-          The changes of the tenant's placed widgets, the latest first: who did what, when, and the \
-          states before and after. The last 10,000 are kept, for 90 days.
+          A page of the changes of the tenant's placed widgets, the latest first: who did what, when, \
+          and the states before and after.
           """,
-        parameters: [
-          ServiceRoute.Parameter(
-            name: "before", summary: "Only changes with lower numbers: the “next” of a response.",
-            schema: SchemaPart.integer(in: 1...Int.max)),
-          ServiceRoute.Parameter(
-            name: "limit", summary: "The maximum number of changes in the response; 50 by default.",
-            schema: SchemaPart.integer(in: 1...largestPage)),
-        ],
-        answers: [(200, "The changes."), (400, "A query item is not a number in its range.")],
+        parameters: ListPage.parameters,
+        answers: [(200, "The changes."), (400, "A query item is not valid.")],
         schema: .audit
       ) { call in
-        let before = try call.number("before", 1...Int.max)
-        let limit = try call.number("limit", 1...largestPage) ?? 50
+        let page = try ListPage(call, filters: [], most: largestPage)
         // One extra change shows whether there are more.
-        let found = try await call.store.changes(before: before, limit: limit + 1)
-        let next = found.count > limit ? found[limit - 1].number : nil
+        let found = try await call.store.changes(
+          before: page.after.flatMap { Int($0) }, limit: page.limit + 1)
+        let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
         let items = try call.service.servedWidgets.items(in: AcceptedLanguage.standard)
         return call.answer(
           .members([
-            "changes": .array(found.prefix(limit).map { json($0, items) }),
-            "next": next.map { .integer($0) } ?? .null,
-          ]))
+            "changes": .array(found.prefix(page.limit).map { json($0, items) }),
+            "next": page.token(next),
+          ]),
+          headers: page.headers(next: next, call))
       }
     ]
   }

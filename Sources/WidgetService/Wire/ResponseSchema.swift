@@ -137,7 +137,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
           "action": Part.word(LoggedChange.Action.self), "name": text,
           "before": Self.optionalObject, "after": Self.optionalObject,
         ], optional: ["newName": text])
-      return Part.object(["changes": Part.list(change), "next": Part.optional(Part.integer)])
+      return Part.object(["changes": Part.list(change), "next": Part.optional(text)])
     case .webhooks: return Part.object(["webhooks": Part.list(Self.webhook.reference)])
     case .webhook:
       return Part.object([
