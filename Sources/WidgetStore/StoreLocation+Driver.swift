@@ -10,18 +10,23 @@ package import StoreModel
 extension StoreLocation {
   /// Makes the driver of the store at this location, without opening it.
   ///
+  /// - Parameters:
+  ///   - retention: How long earlier states, removed widgets and the log are kept.
+  ///   - connections: The maximum number of connections to a database.
   /// - Throws: `StoreError` for an invalid path, an unusable URL, or a kind of store that this build
   ///   does not have.
-  package func driver() throws(StoreError) -> any StoreDriver {
+  package func driver(
+    keeping retention: StoreRetention = StoreRetention(), connections: Int = 16
+  ) throws(StoreError) -> any StoreDriver {
     if isPostgres {
       #if Postgres
-        return try PostgresDriver(url: path)
+        return try PostgresDriver(url: path, connections: connections, retention: retention)
       #else
         throw StoreError(.notInThisBuild(trait: "Postgres"), file: "")
       #endif
     }
     #if SQLite
-      return try SQLiteDriver(path: path)
+      return try SQLiteDriver(path: path, retention: retention)
     #else
       throw StoreError(.notInThisBuild(trait: "SQLite"), file: path)
     #endif

@@ -24,6 +24,7 @@ struct ServerSettings: Sendable {
     case maximumRequestsOfCaller, maximumStreamsOfCaller, maximumBulkRequestsOfCaller
     case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit, drainTime
     case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
+    case storeConnections, keptStates, keptRemovedDays, keptLogDays, keptLogChanges
 
     /// The words of the key in lowercase with hyphens, as in a flag.
     var words: String {
@@ -270,7 +271,10 @@ struct ServerSettings: Sendable {
   /// Makes the driver of the store of placed widgets.
   ///
   /// - Throws: `StoreError` for an invalid path or URL.
-  func store() throws(StoreError) -> any StoreDriver { try location.driver() }
+  func store() throws(StoreError) -> any StoreDriver {
+    try location.driver(
+      keeping: service.retention, connections: service.storeConnections)
+  }
 
   /// Makes the access rules of the service.
   ///
@@ -416,6 +420,20 @@ enum ServerSetting {
       (
         .maximumBulkRequestsOfCaller, \.maximumBulkRequestsOfCaller, 1...1_000,
         "The bodies of JSON Lines of one caller with a token at the same time"
+      ),
+      (.storeConnections, \.storeConnections, 1...1_000, "The connections to the database"),
+      (.keptStates, \.retention.states, 1...10_000, "The earlier states of a placed widget"),
+      (
+        .keptRemovedDays, \.retention.removedDays, 1...36_500,
+        "The days for which a removed widget can be restored"
+      ),
+      (
+        .keptLogDays, \.retention.changeDays, 1...36_500,
+        "The days for which the log keeps a change"
+      ),
+      (
+        .keptLogChanges, \.retention.mostChanges, 100...1_000_000_000,
+        "The changes of a tenant that the log keeps"
       ),
     ]
   }

@@ -1,3 +1,5 @@
+public import WidgetStore
+
 /// The settings of a service; every setting has a default.
 public struct ServiceSettings: Sendable, Hashable {
   /// The address to listen on.
@@ -52,6 +54,11 @@ public struct ServiceSettings: Sendable, Hashable {
   /// How long the service still accepts connections after it is asked to stop, and says that it is
   /// not ready.
   public var drainTime: Duration = .zero
+  /// How long earlier states, removed widgets and the log of changes are kept; the driver of the
+  /// store must be made with it.
+  public var retention = StoreRetention()
+  /// The maximum number of connections to a database that keeps the placed widgets.
+  public var storeConnections = 16
   /// The URLs that are notified of each change to a placed widget.
   public var webhooks: [String] = []
   /// The secret that signs webhook requests: `whsec_` and the Base64 of 24 to 64 bytes.
