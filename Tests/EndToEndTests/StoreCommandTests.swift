@@ -140,7 +140,7 @@ import WidgetTestSupport
     let lines = names.map { SampleIntents.line("\"emphasis\":0.25", name: $0) }
     let file = try sandbox.write(lines.joined(), to: "many.jsonl")
     let imported = try run(sandbox, "import", file)
-    #expect(imported.errors.contains("The choices of the first 200 intents are looked up"))
+    #expect(!imported.errors.contains("looked up"), "\(imported.errors.prefix(500))")
     let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let listed = try run(sandbox, "list").output.split(separator: "\n")
     let words: [String] = listed.compactMap { $0.split(separator: " ").first.map(String.init) }

@@ -78,21 +78,23 @@ struct ImportCommand: AsyncParsableCommand {
       ])
   }
 
-  /// The number of intents whose choices are looked up, because each can ask its sources.
-  private static let mostLookedUp = 200
-
   /// Reports what is imported despite warnings: choices that are not offered now or repeated,
   /// failed sources, and families that the widget does not list.
+  ///
+  /// A source is asked once for what many intents need.
   private func reportWarnings(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
-    if found.count > Self.mostLookedUp {
-      shared.remark(
-        """
-        The choices of the first \(Self.mostLookedUp) intents are looked up; validate --resolve \
-        looks up all.
-        """
-      )
+    var sources: [String: RoutingOptionsProvider] = [:]
+    func source(of widget: LoadedWidget) -> RoutingOptionsProvider {
+      let key = "\(widget.definitionPath) \(widget.entry ?? "") \(widget.schema.intent.typeName)"
+      if let known = sources[key] { return known }
+      let providers = widget.providers.mapValues { provider -> any OptionsProvider in
+        Self.cached(provider)
+      }
+      let source = RoutingOptionsProvider(name: widget.name, providers)
+      sources[key] = source
+      return source
     }
-    for item in found.prefix(Self.mostLookedUp) {
+    for item in found {
       let document = item.document
       if let remark = item.widget.remark(onFamily: document.family) {
         shared.remark(.placed(place: fileName, sentences: [remark]))
@@ -102,11 +104,14 @@ struct ImportCommand: AsyncParsableCommand {
       for line in repetitions {
         shared.remark(.placed(place: fileName, sentences: [line]))
       }
+      guard item.widget.schema.intent.parameters.contains(where: \.options.isDynamic) else {
+        continue
+      }
       let state = await FormDriver.opened(
         FormState(
           shared.setup(of: item.widget, families: WidgetFamily.allCases), draft: document.draft,
           family: document.family),
-        provider: item.widget.router)
+        provider: source(of: item.widget))
       let failed = state.failures.sorted { $0.key < $1.key }.map { name, error in
         IntentIssue(error, at: .parameter(name))
       }
@@ -115,6 +120,11 @@ struct ImportCommand: AsyncParsableCommand {
       let located = IntentJSON.locate(issues, in: bytes, line: item.line)
       for line in located.errors(file: fileName).lines { shared.remark(line) }
     }
+  }
+
+  /// A source whose answers are kept while the command runs.
+  private static func cached(_ provider: some OptionsProvider) -> any OptionsProvider {
+    provider.cached(for: .seconds(3_600))
   }
 
   /// The result of the body; adds to its failures that nothing was imported.
