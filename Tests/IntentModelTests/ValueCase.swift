@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 import Testing
 import WidgetTestSupport
 
