@@ -1,6 +1,7 @@
 import ArgumentParser
 import FormEngine
 import Foundation
+import IntentModel
 import Messages
 import Synchronization
 import WidgetForm
