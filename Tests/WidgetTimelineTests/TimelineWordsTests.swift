@@ -4,8 +4,46 @@ import Messages
 import Testing
 import WidgetTimeline
 
-/// How a finding about a timeline names the entry and a distance.
+/// The findings about a timeline: code, message, and remedy.
 @Suite struct TimelineWordsTests {
+  /// A reason with its code and texts.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var reason: TimelineFinding.Reason
+    var code: String
+    var sentence: String
+    var remedy: String
+
+    init(
+      _ reason: TimelineFinding.Reason, _ code: String, _ sentence: String, _ remedy: String
+    ) {
+      self.reason = reason
+      self.code = code
+      self.sentence = sentence
+      self.remedy = remedy
+    }
+
+    var testDescription: String { code + " " + sentence }
+  }
+
+  static let dates: [Row] = [
+    Row(
+      .empty, "timeline-empty", "The timeline has no entries.",
+      "Give at least one entry, dated now."),
+    Row(
+      .unsorted, "entries-unsorted", "The entry is dated before the one that precedes it.",
+      "Sort the entries by date; they are shown sorted."),
+    Row(
+      .neverShown, "entry-never-shown", "The entry ends before now, so it is never shown.",
+      "Leave it out; only the last entry up to now is shown."),
+    Row(
+      .endsInThePast, "ends-in-the-past",
+      "The timeline reloads at its end, but its last entry is not after now.",
+      "Add entries in the future, or reload after a date."),
+    Row(
+      .reloadInThePast, "reload-in-the-past", "The reload date is in the past.",
+      "Give a date in the future, or reload at the end."),
+  ]
+
   /// The distance of two entries in seconds, and its text.
   static let distances: [(Double, String)] = [
     (0, "0 seconds"), (0.9, "0 seconds"), (1, "1 second"), (1.5, "1 second"), (2, "2 seconds"),
@@ -13,24 +51,52 @@ import WidgetTimeline
     (120, "2 min"), (299, "4 min 59 s"), (299.9, "4 min 59 s"),
   ]
 
-  @Test(arguments: distances)
-  func `a distance is in words`(seconds: Double, words: String) {
-    let finding = TimelineFinding(.tooClose(seconds: seconds))
-    #expect(finding.sentence.contains(" \(words) after "), "\(finding)")
-  }
+  static let contents: [Row] = [
+    Row(
+      .relevance(part: "score", value: "nan"), "relevance-out-of-range",
+      "The relevance score is nan.", "Give a number."),
+    Row(
+      .relevance(part: "duration", value: "-1.0"), "relevance-out-of-range",
+      "The relevance duration is -1.0.", "Give 0 or more seconds."),
+    Row(
+      .gauge(value: "50.0"), "gauge-out-of-range",
+      "The gauge is 50.0; a gauge is between 0 and 1.", "Give the value divided by the whole."),
+    Row(
+      .linksNotForFamily(count: 1, family: .systemSmall), "links-not-for-family",
+      "The entry has a link on parts, but systemSmall is one tap target.",
+      "Use “link” for the whole widget; links on parts need systemMedium or larger."),
+    Row(
+      .linksNotForFamily(count: 3, family: .accessoryInline), "links-not-for-family",
+      "The entry has 3 links on parts, but accessoryInline is one tap target.",
+      "Use “link” for the whole widget; links on parts need systemMedium or larger."),
+    Row(
+      .notAURL("a b"), "link-not-a-url", "The link “a b” is not a URL.",
+      "Give a scheme and escape every part, as WidgetURL does."),
+    Row(
+      .notAURL("\u{1B}[2J"), "link-not-a-url", "The link “␛[2J” is not a URL.",
+      "Give a scheme and escape every part, as WidgetURL does."),
+    Row(
+      .notAURL(String(repeating: "x", count: 81)), "link-not-a-url",
+      "The link “\(String(repeating: "x", count: 80))…” is not a URL.",
+      "Give a scheme and escape every part, as WidgetURL does."),
+  ]
 
-  @Test(arguments: [(nil, "$"), (0, "$.entries[0]"), (12, "$.entries[12]")] as [(Int?, String)])
-  func `a finding is its place, its sentences and its code`(entry: Int?, place: String) {
-    let finding = TimelineFinding(.unsorted, entry: entry)
-    #expect(
-      finding.description
-        == "\(place): \(finding.sentence) \(finding.remedy) [entries-unsorted]")
-  }
-
-  @Test func `a link from outside is shown without control characters, and not as a whole`() {
-    #expect(TimelineFinding(.notAURL("\u{1B}[2J")).sentence.contains("“␛[2J”"))
-    let long = String(repeating: "x", count: 81)
-    #expect(TimelineFinding(.notAURL(long)).sentence.contains("“\(long.dropLast())…”"))
+  @Test(
+    arguments: dates + contents
+      + distances.map { seconds, words in
+        Row(
+          .tooClose(seconds: seconds), "entries-too-close",
+          "The entry comes \(words) after the one before it; the minimum is 5 minutes.",
+          "Leave out the less important of the two.")
+      })
+  func `a finding`(_ row: Row) {
+    for (entry, place) in [(nil, "$"), (0, "$.entries[0]"), (12, "$.entries[12]")] {
+      let finding = TimelineFinding(row.reason, entry: entry)
+      #expect(finding.code == row.code)
+      #expect(finding.sentence == row.sentence)
+      #expect(finding.remedy == row.remedy)
+      #expect(finding.description == "\(place): \(row.sentence) \(row.remedy) [\(row.code)]")
+    }
   }
 }
 
