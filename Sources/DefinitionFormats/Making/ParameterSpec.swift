@@ -84,9 +84,14 @@ package struct ParameterSpec {
 
   /// Makes a parameter of the answers to a form.
   ///
+  /// - Parameters:
+  ///   - answers: The answers.
+  ///   - seconds: Reads durations that are more than a number.
   /// - Throws: `FormatErrors` with everything that is wrong.
-  package init(_ answers: ParameterAnswers) throws(FormatErrors) {
-    var reader = SpecReader("", place: "")
+  package init(
+    _ answers: ParameterAnswers, seconds: @escaping DurationReading = { _ in nil }
+  ) throws(FormatErrors) {
+    var reader = SpecReader("", place: "", seconds: seconds)
     let spec = reader.spec(answers)
     guard let spec, reader.errors.isEmpty else { throw FormatErrors(reader.errors) }
     self = spec

@@ -218,7 +218,9 @@ enum ManifestProblem: StatedProblem {
     case .noDefinition:
       .init("no-definition", "There is no definition in the folder.", .addDefinition)
     case .severalDefinitions(let names):
-      .init("several-definitions", "There are several definitions: \(choices: names).", "Keep that of the widget, and move the others to folders of their own.")
+      .init(
+        "several-definitions", "There are several definitions: \(choices: names).",
+        "Keep that of the widget, and move the others to folders of their own.")
     }
   }
 

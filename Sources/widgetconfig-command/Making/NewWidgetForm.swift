@@ -74,7 +74,7 @@ struct NewWidgetForm {
       let answers = try await answers(
         to: questions, title: plan.displayName, describing: plan, draft: draft, remark: remark)
       do {
-        let spec = try ParameterSpec(answers.parameter)
+        let spec = try ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
         _ = try DefinitionMaking.definition(
           intent: plan.intentName, title: plan.displayName, description: nil, plan.specs + [spec],
           families: plan.families)
@@ -314,7 +314,7 @@ private struct NewWidgetPreview: FormPreviewing {
   /// The parameters, including the one being described, as a user will see them.
   func lines(of intent: Intent) -> [String] {
     let answers = NewAnswers(intent, draft: IntentDraft())
-    let next = try? ParameterSpec(answers.parameter)
+    let next = try? ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
     // Leave out a parameter that cannot be added yet, such as one whose name is taken.
     let file = next.flatMap { definition(plan.specs + [$0]) } ?? definition(plan.specs)
     guard let file, let made = file.intents.first else { return [] }
