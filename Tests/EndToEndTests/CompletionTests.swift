@@ -107,7 +107,6 @@ import WidgetTestSupport
       zpty -w z "print -r -- READY"
       zpty -r -m z line '*READY*'
       zpty -w -n z "widgetconfig $2"$'\t'
-      sleep 1
       zpty -w -n z $'\x18\x06'
       zpty -r -m z all '*END*'
       print -r -- "$all" | tr -d '\r' | sed -n '/BEGIN/,/END/p' | sed '1d;$d'

@@ -99,7 +99,7 @@ import WidgetTestSupport
       .write(to: folder.appending(path: "broken.sqlite"))
     let cases: [(settings: String, words: String)] = [
       (#"{"store":"broken.sqlite"}"#, "“store”"),
-      (#"{"store":"/nowhere/at/all/x.sqlite"}"#, "“store”"),
+      (#"{"store":"/etc/passwd/x.sqlite"}"#, "“store”"),
       (#"{"store":"x.sqlite","maximumRequests":64}"#, "“maximumRequestsOfCaller”"),
       (#"{"store":"x.sqlite","jwks":"http://example.org/keys"}"#, "“jwks”"),
       (#"{"store":"x.sqlite","allowedOrigins":["app.example.org"]}"#, "“allowedOrigins”"),

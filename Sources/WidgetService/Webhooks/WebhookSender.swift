@@ -258,7 +258,7 @@ struct WebhookSender: Sendable {
     report(cause, webhook, tenant)
     let hasEnded =
       delivery.state == .failed
-      && (health.failingSince ?? now).timeIntervalSince1970 * 1_000 <= Double(delivery.first)
+      && (health.failingSince ?? now).milliseconds <= delivery.first
     guard answer.isGone || hasEnded else {
       return answer.isOverloaded ? .paused(answer.retryAfter ?? .zero) : nil
     }
