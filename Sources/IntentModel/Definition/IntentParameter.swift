@@ -63,9 +63,11 @@ public struct IntentParameter: Sendable, Hashable {
   public var metadataExtras: DefinitionExtras
 
   /// Makes a parameter; only name and type are required.
+  ///
+  /// Without a display priority it has no row; ``ParameterDeclaration`` gives it one.
   public init(
     name: String, type: ParameterType, tag: Int? = nil, displayName: LocalizedText = .none,
-    displayPriority: Int? = nil, isConfigurable: Bool = false, supportsResolution: Bool = false,
+    displayPriority: Int? = nil, isConfigurable: Bool = true, supportsResolution: Bool = false,
     options: OptionsSupport = .none, supportsMultipleValues: Bool = false,
     hasFixedSize: Bool = false, arraySizes: ArraySizes? = nil,
     relationship: ParameterRelationship? = nil, placeholder: LocalizedText = .none,

@@ -1,0 +1,212 @@
+/// A parameter of an intent that is written in Swift, with the enum that it needs.
+///
+///     let lunch = IntentSchema("Lunch", parameters: [
+///       .enumeration("dish", cases: ["Soup", "Salad"]),
+///       .integer("guests", 1...12, default: 2, control: .stepper),
+///       .object("room").dynamic(),
+///       .string("wishes").titled("Special wishes").shown(when: "dish", is: "Soup"),
+///     ])
+///
+/// Unlike a parameter of a file, it has a row: the rows are in the order of the parameters.
+public struct ParameterDeclaration: Sendable, Hashable {
+  /// The parameter.
+  public var parameter: IntentParameter
+
+  /// The enum of the parameter; nil for any other type.
+  public var enumeration: IntentEnum?
+
+  /// Declares a parameter of any type.
+  public init(_ name: String, _ type: ParameterType) {
+    parameter = IntentParameter(name: name, type: type)
+  }
+
+  /// A switch.
+  public static func boolean(_ name: String, default isOn: Bool = false) -> Self {
+    Self(name, .boolean(BooleanMetadata(defaultValue: isOn)))
+  }
+
+  /// A whole number.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - range: The least and the greatest number; nil for no bounds.
+  ///   - number: The default; nil for none.
+  ///   - control: A slider needs a range.
+  public static func integer(
+    _ name: String, _ range: ClosedRange<Int>? = nil, default number: Int? = nil,
+    control: NumberControl = .field
+  ) -> Self {
+    Self(name, .integer(metadata(range, number, control)))
+  }
+
+  /// A decimal number.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter.
+  ///   - range: The least and the greatest number; nil for no bounds.
+  ///   - number: The default; nil for none.
+  ///   - control: A slider needs a range.
+  public static func decimal(
+    _ name: String, _ range: ClosedRange<Double>? = nil, default number: Double? = nil,
+    control: NumberControl = .field
+  ) -> Self {
+    Self(name, .decimal(metadata(range, number, control)))
+  }
+
+  private static func metadata<Number>(
+    _ range: ClosedRange<Number>?, _ number: Number?, _ control: NumberControl
+  ) -> NumberMetadata<Number> {
+    NumberMetadata(
+      control: control, defaultValue: number,
+      minimum: range.map { .value($0.lowerBound) } ?? .absent,
+      maximum: range.map { .value($0.upperBound) } ?? .absent)
+  }
+
+  /// A text.
+  public static func string(
+    _ name: String, default text: String? = nil, isMultiline: Bool = false
+  ) -> Self {
+    Self(
+      name,
+      .string(StringMetadata(defaultValue: LocalizedText(text), isMultiline: isMultiline)))
+  }
+
+  /// One of the cases of an enum.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the parameter, which is the name of its enum, too.
+  ///   - cases: The cases; a text is the name and the label of a case.
+  ///   - item: The name of the default case; nil for none.
+  public static func enumeration(
+    _ name: String, cases: [IntentEnum.Case], default item: String? = nil
+  ) -> Self {
+    var declaration = Self(name, .enumeration(TypeReference(name), defaultCase: item))
+    let numbered = cases.enumerated().map { place, item in
+      var item = item
+      if item.index == 0 { item.index = place + 1 }
+      return item
+    }
+    declaration.enumeration = IntentEnum(
+      name: name, cases: [IntentEnum.Case(name: "unknown", index: 0)] + numbered)
+    return declaration
+  }
+
+  /// An object with an identifier and a display text; with ``dynamic(searchable:)``, a provider
+  /// offers the objects.
+  public static func object(_ name: String) -> Self { Self(name, .object(nil)) }
+
+  /// A date, a time of day, or both.
+  public static func dateComponents(
+    _ name: String, _ kind: DateComponentsMetadata.Kind = .dateTime
+  ) -> Self {
+    Self(name, .dateComponents(DateComponentsMetadata(kind: kind)))
+  }
+
+  /// A duration in one unit.
+  public static func duration(
+    _ name: String, _ unit: DurationUnit? = nil, default number: Double? = nil
+  ) -> Self {
+    Self(name, .timeInterval(TimeIntervalMetadata(units: .single(unit), defaultValue: number)))
+  }
+}
+
+// MARK: - Copies with one change
+
+extension ParameterDeclaration {
+  /// The parameter with a label; without one, its name is the label.
+  public func titled(_ label: LocalizedText) -> Self { changed { $0.displayName = label } }
+
+  /// The parameter with choices from an options provider.
+  public func dynamic(searchable: Bool = false) -> Self {
+    changed { $0.options = .dynamic(searchable: searchable) }
+  }
+
+  /// The parameter with any number of values.
+  public var several: Self { changed { $0.supportsMultipleValues = true } }
+
+  /// The parameter with several values, at most as many as listed for the family.
+  public func sized(_ sizes: KeyValuePairs<WidgetFamily, Int>) -> Self {
+    changed {
+      ($0.supportsMultipleValues, $0.hasFixedSize) = (true, true)
+      $0.arraySizes = ArraySizes(sizes)
+    }
+  }
+
+  /// The parameter with a help text.
+  public func asking(_ prompt: LocalizedText) -> Self {
+    changed {
+      $0.promptDialogs.append(
+        PromptDialog(kind: "Configuration", isCustom: true, formatString: prompt))
+    }
+  }
+
+  /// The parameter with a text for its empty field.
+  public func placeholder(_ text: LocalizedText) -> Self { changed { $0.placeholder = text } }
+
+  /// The parameter, shown only while an enum parameter has one of these cases.
+  public func shown(when parent: String, is cases: String...) -> Self {
+    shown(parent, "EnumHasExactValue", cases.map { .string($0) })
+  }
+
+  /// The parameter, shown only while a switch is on or off.
+  public func shown(when parent: String, is isOn: Bool) -> Self {
+    shown(parent, "BooleanHasExactValue", [.boolean(isOn)])
+  }
+
+  private func shown(_ parent: String, _ predicate: String, _ values: [IntentValue]) -> Self {
+    changed {
+      $0.relationship = ParameterRelationship(
+        parentName: parent, predicateName: predicate, values: values, isList: values.count > 1)
+    }
+  }
+
+  private func changed(_ change: (inout IntentParameter) -> Void) -> Self {
+    var copy = self
+    change(&copy.parameter)
+    return copy
+  }
+}
+
+extension IntentSchema {
+  /// Makes the schema of an intent that is written in Swift.
+  ///
+  /// The parameters have rows in their order, except those that have a display priority of their
+  /// own.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the intent, without its suffix `Intent`.
+  ///   - title: The title that users see; nil for the name.
+  ///   - parameters: The parameters.
+  public init(
+    _ name: String, title: LocalizedText? = nil, parameters: [ParameterDeclaration]
+  ) {
+    let placed = parameters.enumerated().map { place, declaration in
+      var parameter = declaration.parameter
+      parameter.displayPriority = parameter.displayPriority ?? place + 1
+      return parameter
+    }
+    let intent = IntentDefinition(
+      name: name, title: title ?? LocalizedText(name), isEligibleForWidgets: true,
+      parameters: placed)
+    self.init(
+      intent,
+      in: IntentDefinitionFile(intents: [intent], enums: parameters.compactMap(\.enumeration)))
+  }
+}
+
+// MARK: - Texts as literals
+
+extension LocalizedText: ExpressibleByStringLiteral {
+  /// Makes a text without an identifier.
+  public init(stringLiteral text: String) { self.init(text) }
+}
+
+extension IntentEnum.Case: ExpressibleByStringLiteral {
+  /// Makes a case whose name is its label, too; its enum numbers it.
+  public init(stringLiteral name: String) { self.init(name: name, index: 0) }
+}
+
+extension TypeReference: ExpressibleByStringLiteral {
+  /// Makes a reference to an enum or a type of the same document.
+  public init(stringLiteral name: String) { self.init(name) }
+}
