@@ -75,7 +75,8 @@ let package = Package(
     .target(name: "InputFiles", dependencies: ["Messages", "IntentModel"]),
     .target(name: "CMatching"),
     .target(name: "IntentOptions", dependencies: ["Messages", "CMatching", "IntentModel"]),
-    .target(name: "WidgetTimeline", dependencies: ["Messages", "IntentModel", "JSONC"]),
+    .target(
+      name: "WidgetTimeline", dependencies: ["Messages", "IntentModel", "IntentOptions", "JSONC"]),
     .target(
       name: "DefinitionFormats", dependencies: ["InputFiles", "Messages", "IntentModel", "JSONC"]),
     .target(
@@ -362,6 +363,7 @@ let package = Package(
       name: "RoomForm",
       dependencies: [
         "FormEngine", "IntentModel", "IntentOptions", "TerminalForm", "WidgetLoading",
+        "WidgetTimeline",
       ],
       path: "Tests/RoomForm", packageAccess: false),
     .testTarget(

@@ -27,12 +27,22 @@ public enum RowEntry: Sendable, Hashable {
   case texts(String, [String])
   /// A value of a whole parameter; nil for none.
   case value(String, IntentValue?)
+  /// The identifier of a choice that was picked from the choices of a provider.
+  case choice(FormRowID, identifier: String)
 
   /// The parameter; nil for a row of the form itself.
   var parameter: String? {
     switch self {
-    case .text(let row, _): row.parameter
+    case .text(let row, _), .choice(let row, _): row.parameter
     case .texts(let name, _), .value(let name, _): name
+    }
+  }
+
+  /// The row of a single text or choice; nil for an entry of a whole parameter.
+  var row: FormRowID? {
+    switch self {
+    case .text(let row, _), .choice(let row, _): row
+    case .texts, .value: nil
     }
   }
 }
@@ -85,8 +95,6 @@ public enum FormEvent: Sendable, Hashable {
   /// The result is that of a ``setText(_:_:)`` or ``set(_:_:)`` for each, but the form is updated
   /// once.
   case enter([RowEntry])
-  /// Sets a row to a choice that its provider offers.
-  case take(FormRowID, OptionItem)
   /// Sets the day of a row that asks for a date; its time of day stays.
   case takeDay(FormRowID, CivilDate)
   case removeElement

@@ -1,4 +1,5 @@
 public import IntentModel
+public import IntentOptions
 
 /// The input that a form needs before it opens.
 public struct FormSetup: Sendable, Hashable {
@@ -17,8 +18,14 @@ public struct FormSetup: Sendable, Hashable {
   /// Whether the form asks for the family, because the widget supports several.
   var hasFamilyRow: Bool { families.count > 1 }
 
-  /// The parameters that have an options provider; the value is true if the provider searches.
-  public var providers: [String: Bool]
+  /// What a form knows of the options provider of a parameter, which it never calls itself.
+  struct Source: Sendable, Hashable {
+    /// Whether the provider gets each search term.
+    var searchesItself: Bool
+  }
+
+  /// The options providers by parameter.
+  private(set) var sources: [String: Source]
 
   /// The language of the texts, as a BCP 47 tag.
   public var locale: String {
@@ -66,21 +73,22 @@ public struct FormSetup: Sendable, Hashable {
   ///   - title: The heading of the form.
   ///   - description: The sentence below the heading.
   ///   - families: The families to choose from.
-  ///   - providers: The parameters whose choices have a provider, and whether it searches.
+  ///   - providers: The options providers by parameter. A dynamic parameter without one is typed.
   ///   - locale: The language of the form, a BCP 47 tag.
   ///   - today: The day that a calendar opens at; nil if it is unknown.
   ///   - home: The home folder, for `~` in paths; nil if it is unknown.
   ///   - isASCII: Whether only ASCII can be shown, which excludes some languages.
   public init(
     schema: IntentSchema, title: String, description: String = "",
-    families: [WidgetFamily] = WidgetFamily.allCases, providers: [String: Bool] = [:],
+    families: [WidgetFamily] = WidgetFamily.allCases,
+    providers: [String: any OptionsProvider] = [:],
     locale: String = "en", today: CivilDate? = nil, home: String? = nil, isASCII: Bool = false
   ) {
     self.schema = schema
     self.title = title
     self.description = description
     self.families = families.isEmpty ? [.systemMedium] : families
-    self.providers = providers
+    sources = providers.mapValues { Source(searchesItself: $0.searchesItself) }
     self.locale = locale
     self.today = today
     self.home = home

@@ -246,7 +246,6 @@ extension FormState {
     case .set(let name, let value): return enter([.value(name, value)])
     case .setText(let row, let text): return enter([.text(row, text)])
     case .enter(let entries): return enter(entries)
-    case .take(let row, let item): return take(item, for: row)
     case .takeDay(let row, let day):
       guard answers.isAnswerable(row), let calendar = calendar(of: row) else { return [] }
       return change { $0.set(calendar.value(of: day, $0), of: row) }
@@ -324,17 +323,6 @@ extension FormState {
       return []
     }
     return change { [focus] in $0.set(value, of: focus) }
-  }
-
-  /// Sets a row to a choice that its provider offers.
-  private mutating func take(_ item: OptionItem, for row: FormRowID) -> [FormEffect] {
-    guard let parameter = answers.parameter(of: row), answers.isAnswerable(row) else { return [] }
-    guard let value = item.value(for: parameter.type) else {
-      message = .isNot(text: item.identifier, kind: parameter.type.kindMessage)
-      return []
-    }
-    ledger.noteOffered(item.identifier, for: parameter.name, answers)
-    return change { $0.set(value, of: row) }
   }
 
   private mutating func setFamily(_ family: WidgetFamily) -> [FormEffect] {
@@ -513,7 +501,7 @@ extension FormState {
       message = "Saves as soon as the default of \(awaited.label) arrives. ^C cancels."
       return []
     }
-    switch schema.resolve(draft, family: family) {
+    switch schema.resolve(evaluation) {
     case .failure(let problem):
       message = problem.issues.first?.message
       return []

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Counts work that grows with the length of the typed text: characters that are read, and choices
-/// and rows that are searched.
+/// Counts work that grows with the length of the typed text or of the form: characters that are
+/// read, choices and rows that are searched, and rows that are made to be shown.
 ///
-/// Tests compare the count with the length of the text. Nothing is counted outside of
+/// Tests compare the count with the length of the text or of the form. Nothing is counted outside of
 /// ``count(_:)``.
 package enum WorkSteps {
   private final class Counter: Sendable {

@@ -143,7 +143,7 @@ package struct FormSession: ~Copyable {
   /// Handles the form events of a mouse event.
   private mutating func point(_ mouse: MouseEvent, size: (columns: Int, rows: Int)) {
     let events = renderer.events(
-      for: mouse, in: driver.state.presentation, columns: size.columns, rows: size.rows,
+      for: mouse, in: driver.state.drawn, columns: size.columns, rows: size.rows,
       viewport: viewport, hasPreview: previews != nil)
     for event in events { handle(event) }
   }
@@ -156,7 +156,7 @@ package struct FormSession: ~Copyable {
   private mutating func draw(on device: borrowing TerminalDevice) throws(TerminalError) {
     guard driver.state.phase == .editing else { return }
     let size = device.size
-    let form = driver.state.presentation
+    let form = driver.state.drawn
     previews?.takeAnswers()
     let preview = previews?.preview
     let frame = renderer.frame(

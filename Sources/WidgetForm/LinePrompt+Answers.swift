@@ -198,7 +198,7 @@ extension LinePrompt {
   /// Whether the list contains search results of the provider, whose positions differ from those in
   /// the full list.
   private func searchesItself(_ picker: OptionsPicker) -> Bool {
-    picker.isDynamic && state.setup.providers[picker.row.parameter ?? ""] == true
+    picker.isDynamic && state.isSearchedByProvider(picker.row)
   }
 
   mutating func explain(_ row: FormRowID, _ shown: FormRow) async {
@@ -213,7 +213,7 @@ extension LinePrompt {
       guard let name = row.parameter, let type = state.schema.parameter(named: name)?.type else {
         return
       }
-      sayLine(state.words(.typeThis(expected: type.expectation(in: state.words))))
+      if let expected = shown.expected { sayLine(expected) }
       for line in partsHelp(of: type) { sayLine(line) }
     }
     if let help = elementHelp(row, shown) { sayLine(help) }
@@ -241,27 +241,6 @@ struct ListedChoices {
   let term: String
   /// The number of matches that have been shown.
   let count: Int
-}
-
-extension ParameterType {
-  /// What to type, with the bounds of a number.
-  fileprivate func expectation(in words: FormWords) -> Message {
-    let ends: (IntentValue?, IntentValue?) =
-      switch self {
-      case .integer, .decimal: bounds
-      default: (nil, nil)
-      }
-    let kind = ValueText.expectation(of: self)
-    func text(_ number: IntentValue) -> String {
-      words.format.localized(ValueText.text(of: number))
-    }
-    return switch ends {
-    case (let lower?, let upper?): "\(kind) from \(text(lower)) to \(text(upper))"
-    case (let lower?, nil): "\(kind), \(text(lower)) or more"
-    case (nil, let upper?): "\(kind), \(text(upper)) or less"
-    case (nil, nil): kind
-    }
-  }
 }
 
 extension LinePrompt {

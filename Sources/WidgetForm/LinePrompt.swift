@@ -125,20 +125,14 @@ public struct LinePrompt: ~Copyable {
   }
 
   func presentation(of row: FormRowID) -> FormRow? {
-    state.presentation.rows.first { $0.id == row }
-  }
-
-  /// The head of the array of a slot.
-  private func head(of row: FormRow) -> FormRow? {
-    guard case .element? = row.id else { return nil }
-    return state.presentation.rows.first { $0.parameter == row.parameter && $0.id == nil }
+    state.shownRow(row)
   }
 
   private mutating func ask(_ row: FormRowID) async -> Step {
     await send(.focus(row))
     if saidList?.row != row { saidList = nil }
     guard let shown = presentation(of: row) else { return .next }
-    let head = head(of: shown)
+    let head = state.head(of: row)
     let isFirst = if case .element(_, 0) = row { true } else { false }
     for problem in [isFirst ? head?.problem : nil, shown.problem].compactMap({ $0 }) {
       sayLine("! " + problem)

@@ -49,7 +49,7 @@ package struct PreviewTask: ~Copyable {
       wake()
     }
     guard problems.isEmpty,
-      case .success(let intent) = state.schema.resolve(state.draft, family: state.family)
+      case .success(let intent) = state.schema.resolve(state.evaluation)
     else { return giveUp() }
     guard intent != asked else { return }
     ask(intent)

@@ -168,7 +168,7 @@ extension OptionsProvider {
       items.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     var found = FoundChoices(known: known)
     let others = Set(search.texts).subtracting(known.keys)
-    guard !others.isEmpty else { return found }
+    guard !others.isEmpty, !search.isPicked else { return found }
     guard search.isSearched else {
       found.lists[""] = try await options(for: search.request).items
       return found

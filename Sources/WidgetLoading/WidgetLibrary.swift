@@ -2,6 +2,7 @@ public import ExternalSources
 import Foundation
 package import IntentModel
 package import WidgetFormats
+public import WidgetTimeline
 
 /// Finds widgets in folders and reads them.
 ///
@@ -101,11 +102,11 @@ public struct WidgetLibrary: Sendable {
   /// - Throws: ``LoadingError`` with everything that is wrong.
   public func widget(
     _ argument: String, entry: String? = nil, intent: String? = nil
-  ) throws(LoadingError) -> LoadedWidget {
+  ) throws(LoadingError) -> ConfigurableWidget {
     if let place = place(of: argument) {
       var widget = try WidgetReading(library: self).folder(
         place.folder, entry: entry ?? place.entry, intent: intent)
-      widget.isFromLibrary = place.isFromLibrary
+      widget.isFoundByName = place.isFromLibrary
       return widget
     }
     if Self.isPath(argument) {
@@ -126,7 +127,7 @@ public struct WidgetLibrary: Sendable {
   /// Loads the widget of a definition, with arguments as in ``definitionPath(of:)``.
   package func widget(
     ofDefinition argument: String, intent: String?
-  ) throws(LoadingError) -> LoadedWidget {
+  ) throws(LoadingError) -> ConfigurableWidget {
     if let folder = folder(of: argument), Self.isWidgetFolder(folder) {
       return try WidgetReading(library: self).folder(folder, entry: nil, intent: intent)
     }
@@ -135,8 +136,8 @@ public struct WidgetLibrary: Sendable {
   }
 
   /// All widgets that can be read, and the errors of those that cannot.
-  public var readable: (widgets: [LoadedWidget], problems: [LoadingError]) {
-    var widgets: [LoadedWidget] = []
+  public var readable: (widgets: [ConfigurableWidget], problems: [LoadingError]) {
+    var widgets: [ConfigurableWidget] = []
     var problems: [LoadingError] = []
     for name in names {
       do throws(LoadingError) {

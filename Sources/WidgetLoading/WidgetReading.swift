@@ -5,6 +5,7 @@ import InputFiles
 import IntentModel
 import Messages
 import WidgetFormats
+import WidgetTimeline
 
 /// Reads one widget from disk: its manifest, definition, texts and sources.
 struct WidgetReading {
@@ -16,7 +17,7 @@ struct WidgetReading {
   ///   one with the intent.
   func folder(
     _ path: String, entry: String?, intent: String?
-  ) throws(LoadingError) -> LoadedWidget {
+  ) throws(LoadingError) -> ConfigurableWidget {
     let bundle = try bundle(in: path)
     let manifest = try manifest(of: bundle, in: path, entry: entry, intent: intent)
     let hasDefinition = !WidgetFolder(path: path).definitions.isEmpty
@@ -29,13 +30,15 @@ struct WidgetReading {
     widget.name = bundle.isList ? "\(name)/\(manifest.kind)" : name
     widget.entry = bundle.isList ? manifest.kind : nil
     widget.folder = path
-    widget.kind = manifest.kind
+    (widget.kind, widget.isBare) = (manifest.kind, false)
     widget.families = manifest.supportedFamilies
     let sources = WidgetSources(
       library: library, folder: path, schema: widget.schema, title: widget.displayName)
     (widget.providers, widget.timeline) = try sources.providers(
       of: manifest, path: WidgetFolder(path: path).manifestPath)
-    widget.sourceDefaults = { sources.defaults(manifest.options) }
+    widget.readStartingParameters = {
+      Set(sources.defaults(manifest.options).filter { $0.value != .none }.keys)
+    }
     return widget
   }
 
@@ -58,7 +61,7 @@ struct WidgetReading {
   /// Reads a widget with a definition, without its sources.
   private func configured(
     _ manifest: WidgetManifest, in folder: String, intent: String?
-  ) throws(LoadingError) -> LoadedWidget {
+  ) throws(LoadingError) -> ConfigurableWidget {
     let definition = try definitionPath(in: folder)
     let texts = try texts(definition)
     // A widget that was placed without configuration uses its kind as the intent's name. If a
@@ -77,19 +80,19 @@ struct WidgetReading {
   /// Makes a widget without configuration, without its sources.
   private func unconfigured(
     _ manifest: WidgetManifest, in folder: String, intent name: String?
-  ) throws(LoadingError) -> LoadedWidget {
+  ) throws(LoadingError) -> ConfigurableWidget {
     let path = WidgetFolder(path: folder).manifestPath
     if let name, name != manifest.kind {
       throw LoadingError(.notConfigurable(intent: name), of: path)
     }
     let intent = manifest.staticIntent
-    return LoadedWidget(
-      name: manifest.kind, folder: folder,
-      definitionPath: URL(filePath: path).standardizedFileURL.path, isFromLibrary: false,
-      displayName: manifest.displayName ?? manifest.kind, description: manifest.description ?? "",
-      families: manifest.supportedFamilies,
-      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])), providers: [:],
-      timeline: nil, findings: [])
+    var widget = ConfigurableWidget(
+      kind: manifest.kind, displayName: manifest.displayName ?? manifest.kind,
+      description: manifest.description ?? "", families: manifest.supportedFamilies,
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
+      definitionPath: URL(filePath: path).standardizedFileURL.path)
+    (widget.folder, widget.isFoundByName) = (folder, false)
+    return widget
   }
 
   /// Reads a bare definition, or the folder of a `widget.json` that belongs to it.
@@ -97,7 +100,7 @@ struct WidgetReading {
   /// The path of a `widget.json` also means its folder.
   func definition(
     _ path: String, entry: String?, intent: String?
-  ) throws(LoadingError) -> LoadedWidget {
+  ) throws(LoadingError) -> ConfigurableWidget {
     let url = URL(filePath: path)
     if url.lastPathComponent == "widget.json" {
       let folder = url.deletingLastPathComponent().path
@@ -156,18 +159,19 @@ struct WidgetReading {
   /// Makes a widget of a definition without a manifest.
   private func read(
     _ texts: WidgetTexts, _ path: String, intent: String?
-  ) throws(LoadingError) -> LoadedWidget {
+  ) throws(LoadingError) -> ConfigurableWidget {
     let file = texts.localized
     let chosen = try file.intent(chosen: intent, path: path)
     let stem = URL(filePath: path).deletingPathExtension().lastPathComponent
     let widgets = file.intents.filter(\.isEligibleForWidgets)
-    return LoadedWidget(
-      name: widgets.count > 1 || file.intents.count > 1 ? "\(stem)-\(chosen.name)" : stem,
-      folder: URL(filePath: path).deletingLastPathComponent().path,
-      definitionPath: URL(filePath: path).standardizedFileURL.path, isFromLibrary: false,
+    var widget = ConfigurableWidget(
+      kind: widgets.count > 1 || file.intents.count > 1 ? "\(stem)-\(chosen.name)" : stem,
       displayName: chosen.title.text ?? chosen.name, description: chosen.description.text ?? "",
-      families: WidgetFamily.allCases, schema: IntentSchema(chosen, in: file), providers: [:],
-      timeline: nil, findings: texts.findings)
+      schema: IntentSchema(chosen, in: file),
+      definitionPath: URL(filePath: path).standardizedFileURL.path)
+    widget.folder = URL(filePath: path).deletingLastPathComponent().path
+    (widget.isFoundByName, widget.isBare) = (false, true)
+    return widget
   }
 
   private func texts(_ path: String) throws(LoadingError) -> WidgetTexts {
@@ -180,12 +184,10 @@ struct WidgetReading {
     guard
       let texts = DefinitionLocalization.read(beside: path, locale: library.language)
     else {
-      return WidgetTexts(
-        original: reading.file, localized: reading.file, findings: reading.problems)
+      return WidgetTexts(original: reading.file, localized: reading.file)
     }
     let localized = reading.file.localized { texts.lookup($0) }
-    return WidgetTexts(
-      original: reading.file, localized: localized, findings: reading.problems + texts.problems)
+    return WidgetTexts(original: reading.file, localized: localized)
   }
 }
 
@@ -193,8 +195,6 @@ struct WidgetReading {
 private struct WidgetTexts {
   let original: IntentDefinitionFile
   let localized: IntentDefinitionFile
-  /// Warnings about the definition and its texts.
-  let findings: [FormatError]
 
   /// The title and the description of an intent; nil for each that is not translated.
   func translated(intent: IntentDefinition) -> (title: String?, description: String?) {

@@ -6,8 +6,6 @@ import Messages
 package enum FormEntry: Sendable, Hashable {
   case entry(RowEntry)
   case family(WidgetFamily)
-  /// A choice of a provider, to be looked up by its identifier.
-  case choice(FormRowID, identifier: String)
   /// A search in the choices of a provider.
   case search(FormRowID, term: String)
 }
@@ -16,11 +14,13 @@ extension PostedForm {
   /// The changes that a person made in the fields of a form, in the order of its rows.
   ///
   /// A field that was not sent, or that still has its initial value, is not a change.
-  package func entries(in state: FormState) -> [FormEntry] {
+  ///
+  /// - Parameter rows: The rows of the form.
+  package func entries(in state: FormState, rows: [FormRow]) -> [FormEntry] {
     var entries: [FormEntry] = []
     // Removing an element moves the later ones up, so removals go last, from the end.
     var removals: [FormEntry] = []
-    for row in state.presentation.rows where row.hiddenReason == nil {
+    for row in rows where row.hiddenReason == nil {
       guard let id = row.id, let page = id.page else { continue }
       let fields = RowFields(row, id, in: state)
       let parameter = row.parameter.flatMap { state.schema.parameter(named: $0) }
@@ -39,9 +39,9 @@ extension PostedForm {
   /// a slider's position out of range.
   ///
   /// Nil if all fields are known.
-  package func unknownField(in state: FormState) -> String? {
+  package func unknownField(in state: FormState, rows: [FormRow]) -> String? {
     var lasts: [String: Int] = [:]
-    for row in state.presentation.rows {
+    for row in rows {
       if case .slider(_, let last) = row.control, let page = row.id?.page { lasts[page] = last }
     }
     return fields.first { field in
@@ -110,10 +110,10 @@ extension PostedForm {
     let shown = (self["t." + page] ?? row.value).asSent(lines: false)
     let typed = self["v." + page]?.asSent(lines: false)
     if let picked = self["pick." + page], picked != fields.identifier {
-      return [.choice(id, identifier: picked)]
+      return [.entry(.choice(id, identifier: picked))]
     }
     if let identifier = self["id." + page], identifier != fields.identifier, !identifier.isEmpty {
-      return [.choice(id, identifier: identifier)]
+      return [.entry(.choice(id, identifier: identifier))]
     }
     guard let typed, typed != shown else { return [] }
     return typed.isEmpty ? [.entry(.text(id, ""))] : [.search(id, term: typed)]

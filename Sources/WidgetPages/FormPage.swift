@@ -52,7 +52,9 @@ package struct FormPage: Sendable {
   }
 
   package var page: Page
-  package var state: FormState
+  package let state: FormState
+  /// The rows of the form, made once for the whole page.
+  let formRows: [FormRow]
   /// The address that the form is sent to.
   package var address: PageLink
   /// The kind of the widget.
@@ -74,8 +76,6 @@ package struct FormPage: Sendable {
   package var etag = ""
   /// The open lists of choices.
   package var choices: [FormRowID: Choices] = [:]
-  /// The present day.
-  package var today: CivilDate?
   /// The months of the open calendars.
   package var months: [FormRowID: CivilDate] = [:]
   /// Whether the review of the changes is shown.
@@ -95,6 +95,7 @@ package struct FormPage: Sendable {
     placedName: String?
   ) {
     (self.page, self.state, self.address) = (page, state, address)
+    formRows = state.presentation.rows
     (self.kind, self.definition, self.placedName) = (kind, definition, placedName)
   }
 
@@ -419,7 +420,7 @@ extension FormPage {
 
   /// The hidden rows, each with the reason.
   private var hiddenRows: Part {
-    let rows = state.presentation.rows.filter { $0.hiddenReason != nil }
+    let rows = formRows.filter { $0.hiddenReason != nil }
     guard !rows.isEmpty else {
       return Part(.details, "hidden-rows", [.flag(.hidden)], [HTML(.summary)])
     }

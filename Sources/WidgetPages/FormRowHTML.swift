@@ -21,7 +21,7 @@ extension FormPage {
   /// first, which adds an element.
   package var rows: [Row] {
     var extended: Set<String> = []
-    return state.presentation.rows.compactMap { row in
+    return formRows.compactMap { row in
       guard row.hiddenReason == nil else { return nil }
       if case .button = row.control { return nil }
       if let array = state.arrayThatGrows(by: row), !extended.insert(array).inserted { return nil }
@@ -141,18 +141,10 @@ private struct RowParts {
   /// An array shows it for all of its elements.
   private var guidance: String? {
     if let help = row.help { return help }
-    let control =
-      if case .array = row.control {
-        state.presentation.rows.first {
-          if case .element(row.parameter, _) = $0.id { true } else { false }
-        }?.control
-      } else {
-        Optional(row.control)
-      }
-    guard case .field? = control, let type = parameter?.type else { return nil }
-    switch type {
-    case .string, .speakableString, .enumeration, .person, .placemark: return nil
-    default: return words(.typeThis(expected: ValueText.expectation(of: type)))
+    switch parameter?.type {
+    // Their controls say it, or they take any text.
+    case .boolean, .string, .speakableString, .enumeration, .person, .placemark, nil: return nil
+    default: return row.expected
     }
   }
 
@@ -555,7 +547,7 @@ private struct RowParts {
 extension FormState {
   /// The number of values of an array, including those beyond the family's maximum.
   fileprivate func elementCount(of parameter: String) -> Int {
-    (draft.values[parameter] ?? state(of: parameter)?.value)?.elements.count ?? 0
+    value(of: .parameter(parameter))?.elements.count ?? 0
   }
 
   /// Whether another element of a row's array has a choice.
@@ -644,7 +636,7 @@ private struct MonthGrid {
                 "day:\(page):\(date.year)-\(date.month)-\(date.day)",
                 form.words.format.inDigits("\(day)"), style: "day",
                 [
-                  .set(.current, date == form.today ? "date" : nil),
+                  .set(.current, date == form.state.setup.today ? "date" : nil),
                   .set(.pressed, date == chosen ? "true" : "false"),
                 ], name: name(of: date))
             ])

@@ -1,6 +1,6 @@
 import DefinitionFormats
 import FormEngine
-import Foundation
+public import Foundation
 import HTTPTypes
 import Hummingbird
 import InputFiles
@@ -11,16 +11,25 @@ import Messages
 import NIOCore
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// The caller of a request: its tenant, subject and scopes.
-struct ServiceCaller: Sendable, Hashable {
-  /// The tenant; empty for a caller without one.
-  var tenant: String
-  /// The subject, for the log; empty if unknown.
-  var subject: String
-  var scopes: Set<ServiceScope>
-  /// When the caller's token expires; nil for a caller without a token.
-  var expires: Date?
+public struct ServiceCaller: Sendable, Hashable {
+  /// The tenant, whose placed widgets the caller sees; empty for a caller without one.
+  public var tenant: String
+  /// The subject, for limits and for the log; empty if unknown.
+  public var subject: String
+  /// What the caller may do.
+  public var scopes: Set<ServiceScope>
+  /// When the caller's token expires, which ends its event streams; nil if it does not.
+  public var expires: Date?
+
+  /// Makes a caller.
+  public init(
+    tenant: String = "", subject: String, scopes: Set<ServiceScope>, expires: Date? = nil
+  ) {
+    (self.tenant, self.subject, self.scopes, self.expires) = (tenant, subject, scopes, expires)
+  }
 }
 
 extension ServiceCaller {
@@ -95,9 +104,9 @@ struct ServiceCall: Sendable {
   /// The widget that the path names.
   ///
   /// - Throws: `ServiceProblem` if there is none.
-  func widget() throws -> ServedWidgets.Item { try widget(ofKind: self["kind"]) }
+  func widget() throws -> ServedWidget { try widget(ofKind: self["kind"]) }
 
-  func widget(ofKind kind: String) throws -> ServedWidgets.Item {
+  func widget(ofKind kind: String) throws -> ServedWidget {
     let items = try service.servedWidgets.items(in: language)
     if let item = items.first(where: { $0.widget.kind == kind }) { return item }
     throw ServiceProblem(
@@ -112,7 +121,7 @@ struct ServiceCall: Sendable {
   /// - Throws: `ServiceProblem` for an unknown widget, `FormatErrors` for an invalid body.
   mutating func form(
     keys: [FormRequest.Key]
-  ) throws -> (item: ServedWidgets.Item, request: FormRequest) {
+  ) throws -> (item: ServedWidget, request: FormRequest) {
     let item = try widget()
     let request = try FormRequest(
       body, keys: FormRequest.common + keys, of: item.widget, limits: limits,

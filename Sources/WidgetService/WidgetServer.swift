@@ -8,6 +8,7 @@ import NIOCore
 public import ServiceLifecycle
 import Synchronization
 public import WidgetStore
+public import WidgetTimeline
 
 /// Serves widgets, forms, placed widgets and timelines over HTTP.
 ///
@@ -40,7 +41,7 @@ public struct WidgetServer: Service {
     logger: Logger = Logger(label: "widgetconfig"),
     metrics: ServiceMetrics = ServiceMetrics(), now: @escaping @Sendable () -> Date = { Date() },
     store: any StoreDriver,
-    widgets: @escaping @Sendable (String) throws -> [ServedWidget],
+    widgets: @escaping @Sendable (String) throws -> [ConfigurableWidget],
     isRunning: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ServiceSetupError) {
     guard settings.isLoopback || access.needsToken else {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormDriver
 import FormEngine
 import Foundation
 import IntentModel
@@ -6,6 +7,7 @@ import IntentOptions
 import Messages
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// When to use colours.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
@@ -84,13 +86,10 @@ struct SharedOptions: ParsableArguments {
   ///   - families: The families to choose from; nil for the widget's families.
   ///   - isASCII: Whether the form can show only ASCII.
   func setup(
-    of widget: LoadedWidget, families: [WidgetFamily]? = nil, isASCII: Bool = Terminal.isASCII
+    of widget: ConfigurableWidget, families: [WidgetFamily]? = nil, isASCII: Bool = Terminal.isASCII
   ) -> FormSetup {
     FormSetup(
-      schema: widget.schema, title: widget.displayName, description: widget.description,
-      families: families ?? widget.families,
-      providers: widget.providers.mapValues(\.searchesItself), locale: language,
-      today: Self.today, home: home, isASCII: isASCII)
+      widget, families: families, locale: language, today: Self.today, home: home, isASCII: isASCII)
   }
 
   /// The user's home folder, for `~` at the start of paths.

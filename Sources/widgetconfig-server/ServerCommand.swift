@@ -146,7 +146,7 @@ struct ServerCommand: AsyncParsableCommand {
       widgets: { language in
         var library = library
         library.language = language
-        return library.readable.widgets.map { ServedWidget($0) }
+        return library.readable.widgets
       }, isRunning: { port in say(.verbatim("http://\(settings.service.host):\(port)")) })
   }
 

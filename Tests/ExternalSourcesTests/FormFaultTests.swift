@@ -31,7 +31,7 @@ struct FormFaultTests {
     let intent = IntentDefinition(name: "Trip", parameters: parameters)
     let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))
     return FormSetup(
-      schema: schema, title: "Trip", families: [.systemSmall], providers: ["city": false])
+      schema: schema, title: "Trip", families: [.systemSmall], providers: .stubs(["city": false]))
   }
 
   /// Sends events, and lets the source answer all resulting requests.

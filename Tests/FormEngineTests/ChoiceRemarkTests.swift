@@ -87,7 +87,7 @@ import WidgetTestSupport
   func aSingleChoice(script: String, chosen: String?) throws {
     var setup = FormSetup(
       schema: .of([.row("city", .thing, dynamic: true)]), title: "Test",
-      families: [.systemSmall], providers: ["city": false])
+      families: [.systemSmall], providers: .stubs(["city": false]))
     setup.isSingleChoice = true
     var form = FormState(setup)
     var driver = ProviderDriver { _ in .success(["Oslo", "Rome"]) }

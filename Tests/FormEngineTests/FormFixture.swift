@@ -52,7 +52,7 @@ extension FormState {
   ) -> FormState {
     let setup = FormSetup(
       schema: .of(parameters, enums: enums), title: "Test",
-      families: [.systemSmall, .systemLarge], providers: providers)
+      families: [.systemSmall, .systemLarge], providers: .stubs(providers))
     return FormState(setup, draft: draft, family: family)
   }
 

@@ -3,6 +3,7 @@ import IntentModel
 import IntentOptions
 import TerminalForm
 import WidgetLoading
+import WidgetTimeline
 
 struct Rooms: OptionsProvider {
   let name = "Rooms"
@@ -22,7 +23,7 @@ let widget = try library.widget("Rooms")
 let form = FormState(
   FormSetup(
     schema: widget.schema, title: widget.displayName, families: widget.families,
-    providers: widget.providers.mapValues(\.searchesItself)))
+    providers: widget.providers))
 let finished = try await TerminalFormRunner(provider: widget.router).run(form)
 if case .submitted(let intent) = finished.phase {
   for parameter in intent.parameters { print(parameter.name, parameter.value) }

@@ -88,7 +88,7 @@ struct RightToLeftTests {
     return FormSetup(
       schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])), title: "הבא בתור",
       description: "האירועים הבאים ביומנים שלך.", families: [.systemSmall, .systemLarge],
-      providers: ["owner": false], locale: "he")
+      providers: .stubs(["owner": false]), locale: "he")
   }()
 
   static let draft = IntentDraft(values: [

@@ -24,8 +24,7 @@ struct Conversation: Sendable, CustomTestStringConvertible {
   func transcript() async -> (text: String, state: FormState) {
     var text = ""
     var rest = lines[...]
-    var setup = SampleForm.setup
-    setup.providers = providers
+    var setup = SampleForm.setup(providers)
     setup.locale = locale
     var prompt = LinePrompt(
       state: FormState(setup, draft: draft, family: family), provider: provider,
@@ -126,7 +125,7 @@ struct LinePromptTests {
     Conversation(
       name: "search-at-provider",
       lines: ["", "", "team", "/team", "/broken", "eam", "team b", "quit"], provider: searching,
-      providers: ["calendars": true]),
+      providers: .stubs(["calendars": true])),
     Conversation(
       name: "many-choices", lines: ["", "", "?", "/4", "44", "c7", "quit"], provider: many),
     Conversation(
@@ -252,7 +251,8 @@ struct LinePromptTests {
     let dynamic = schema.intent.parameters.filter(\.options.isDynamic).map(\.name)
     let setup = FormSetup(
       schema: schema, title: "\u{1B}[5m", description: "a\nb\u{1B}[0m",
-      providers: Dictionary(dynamic.map { ($0, false) }, uniquingKeysWith: { first, _ in first }))
+      providers: .stubs(
+        Dictionary(dynamic.map { ($0, false) }, uniquingKeysWith: { first, _ in first })))
     let lines = (0..<80).map { _ in words.randomElement(using: &random) ?? "" }
     var rest = lines[...]
     var said: [String] = []

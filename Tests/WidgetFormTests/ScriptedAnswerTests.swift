@@ -177,8 +177,7 @@ struct ScriptedAnswerTests {
       request.searchTerm == "Far away"
         ? [OptionItem(identifier: "far", display: "Far Away")] : ["near"]
     }
-    var setup = SampleForm.setup
-    setup.providers = ["calendars": true]
+    let setup = SampleForm.setup(["calendars": true])
     let (state, issues) = await apply(
       [("calendars", "Far away")], to: FormState(setup), provider: provider)
     #expect(issues == [])
@@ -186,9 +185,8 @@ struct ScriptedAnswerTests {
   }
 
   @Test func aChoiceMustFitTheType() async {
-    let form = Self.form([IntentParameter.integer("p").dynamic()])
-    var setup = form.setup
-    setup.providers = ["p": false]
+    let schema = Self.form([IntentParameter.integer("p").dynamic()]).schema
+    let setup = FormSetup(schema: schema, title: "Test", providers: .stubs(["p": false]))
     let provider = SampleCalendars { _ in ["seven", "8"] }
     let issues = await apply([("p", "seven")], to: FormState(setup), provider: provider).issues
     #expect(

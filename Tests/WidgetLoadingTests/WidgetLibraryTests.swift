@@ -47,8 +47,8 @@ struct WidgetLibraryTests {
     let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
     #expect(library.names == ["Rooms"])
     let widget = try library.widget("Rooms")
-    #expect(widget.isFromLibrary && widget.families == [.systemSmall])
-    #expect(widget.displayName == "Rooms of a house" && widget.findings.isEmpty)
+    #expect(widget.isFoundByName && widget.families == [.systemSmall])
+    #expect(widget.displayName == "Rooms of a house")
     let rooms = try await widget.router.options(for: OptionsRequest(parameter: "room"))
     #expect(rooms.items.map(\.display) == ["Kitchen, first floor"])
     let context = TimelineProviderContext(
@@ -95,6 +95,6 @@ struct WidgetLibraryTests {
     #expect(intents.map(\.name) == ["One", "Two"] && error?.subject == path)
     let chosen = try library.widget(path, intent: "TwoIntent")
     #expect(chosen.name == "Both-Two" && chosen.families == WidgetFamily.allCases)
-    #expect(!chosen.isFromLibrary && chosen.timeline == nil)
+    #expect(!chosen.isFoundByName && chosen.timeline == nil)
   }
 }

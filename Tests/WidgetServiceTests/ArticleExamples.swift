@@ -136,7 +136,6 @@ import WidgetTestSupport
       access: .open, store: try SQLiteDriver(path: path),
       widgets: { language in
         WidgetLibrary(folders: [folder], language: language).readable.widgets
-          .map { ServedWidget($0) }
       })
     _ = service
   }

@@ -49,7 +49,7 @@ import WidgetTimeline
   /// Runs two services with one store.
   private func two(
     _ kind: Kind, settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
-    widgets: @escaping @Sendable (Int) throws -> [ServedWidget] = { _ in
+    widgets: @escaping @Sendable (Int) throws -> [ConfigurableWidget] = { _ in
       [try ServiceHost.upNext()]
     },
     _ body: @escaping @Sendable (HTTPClient, HTTPClient) async throws -> Void
@@ -214,7 +214,7 @@ import WidgetTimeline
   /// During the rollout of a widget's new version, a form of the old version keeps its answers.
   @Test(arguments: Kind.present)
   func aDraftOfAnotherDefinitionIsCarriedOver(_ kind: Kind) async throws {
-    let widgets: @Sendable (Int) throws -> [ServedWidget] = { place in
+    let widgets: @Sendable (Int) throws -> [ConfigurableWidget] = { place in
       [try ServiceHost.upNext(renaming: place == 0 ? [:] : ["emphasis": "weight"])]
     }
     try await two(kind, widgets: widgets) { old, new in

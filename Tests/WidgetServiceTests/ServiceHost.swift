@@ -16,7 +16,7 @@ enum ServiceHost {
   /// Runs a service while a closure runs, on a free port.
   static func run(
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
-    widgets: [ServedWidget]? = nil, driver: (any StoreDriver)? = nil,
+    widgets: [ConfigurableWidget]? = nil, driver: (any StoreDriver)? = nil,
     now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
     _ body: @escaping @Sendable (HTTPClient, URL) async throws -> Void
   ) async throws {
@@ -56,7 +56,7 @@ enum ServiceHost {
     provider: (any OptionsProvider)? = nil, kind: String = "UpNext",
     timeline: (any IntentTimelineProvider)? = SteadyTimeline(),
     renaming names: [String: String] = [:], without gone: String? = nil
-  ) throws -> ServedWidget {
+  ) throws -> ConfigurableWidget {
     let path = checkout.appending(path: "Intents/UpNext/UpNext.intentdefinition").path
     var file = try IntentDefinitionReader.read(path: path).file
     file.intents[0].parameters.removeAll { $0.name == gone }
@@ -64,11 +64,11 @@ enum ServiceHost {
       let name = file.intents[0].parameters[place].name
       file.intents[0].parameters[place].name = names[name] ?? name
     }
-    return ServedWidget(
-      kind: kind, folderName: kind, definitionPath: path, displayName: "Up Next",
+    return ConfigurableWidget(
+      kind: kind, displayName: "Up Next",
       description: "The next events.", families: [.systemSmall, .systemMedium, .systemLarge],
       schema: IntentSchema(file.intents[0], in: file),
-      providers: ["calendars": provider ?? Calendars()], timeline: timeline)
+      providers: ["calendars": provider ?? Calendars()], timeline: timeline, definitionPath: path)
   }
 
   static var checkout: URL {

@@ -8,6 +8,7 @@ import JWTKit
 import Testing
 import WidgetService
 import WidgetTestSupport
+import WidgetTimeline
 
 /// The service has no rules of its own: its answers equal the library's, byte for byte.
 @Suite(.startsPrograms) struct ServiceRulesTests {
@@ -20,13 +21,13 @@ import WidgetTestSupport
       let codes: [String]
       let rows: [[String]]
     }
-    var widgets: [ServedWidget] = []
+    var widgets: [ConfigurableWidget] = []
     var probes: [Probe] = []
     var kinds: [IntentSchema: String] = [:]
     for var test in PropertyCases("service", count: 250) {
       let kind = kinds[test.schema] ?? "w\(kinds.count)"
       if kinds.updateValue(kind, forKey: test.schema) == nil {
-        widgets.append(ServedWidget(kind: kind, displayName: kind, schema: test.schema))
+        widgets.append(ConfigurableWidget(kind: kind, displayName: kind, schema: test.schema))
       }
       let draft = test.random.draft(for: test.schema, invalid: 0.3)
       let family = WidgetFamily.allCases.randomElement(using: &test.random) ?? .systemMedium

@@ -8,6 +8,7 @@ import Testing
 import WidgetForm
 import WidgetService
 import WidgetTestSupport
+import WidgetTimeline
 
 /// One text, one meaning: whatever is typed in a row gives the same verdict, the same value and the
 /// same sentence with `--set`, in plain mode, over HTTP, in a field of a page and in the editor of
@@ -45,7 +46,7 @@ import WidgetTestSupport
   private static func form() -> FormDriver {
     let setup = FormSetup(
       schema: EditorForm.schema, title: "Editors", families: [.systemMedium, .systemSmall],
-      providers: ["city": false, "word": false], today: today)
+      providers: .stubs(["city": false, "word": false]), today: today)
     var form = FormDriver(FormState(setup, family: .systemMedium), provider: provider)
     form.start()
     return form
@@ -150,8 +151,8 @@ import WidgetTestSupport
 
   @Test("A text means the same on every face", arguments: names)
   func theSameOnEveryFace(name: String) async throws {
-    let widget = ServedWidget(
-      kind: "Editors", folderName: "Editors", definitionPath: "/editors", displayName: "Editors",
+    let widget = ConfigurableWidget(
+      kind: "Editors", displayName: "Editors",
       families: [.systemMedium, .systemSmall], schema: EditorForm.schema,
       providers: ["city": Cities(), "word": Cities()])
     try await ServiceHost.run(widgets: [widget]) { client, _ in
@@ -192,8 +193,8 @@ import WidgetTestSupport
   func arraysAreReadAlike(text: String, value: String?) async throws {
     let set = try await scripted(text, "list")
     #expect(set.problem == nil ? set.value == value : value == nil)
-    let widget = ServedWidget(
-      kind: "Editors", folderName: "Editors", definitionPath: "/editors", displayName: "Editors",
+    let widget = ConfigurableWidget(
+      kind: "Editors", displayName: "Editors",
       families: [.systemMedium, .systemSmall], schema: EditorForm.schema)
     try await ServiceHost.run(widgets: [widget]) { client, _ in
       let found = try await evaluated(text, "list", client)

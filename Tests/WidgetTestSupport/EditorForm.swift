@@ -91,7 +91,7 @@ public enum EditorForm {
     FormState(
       FormSetup(
         schema: schema, title: "Editors", description: "One row for every kind of editor.",
-        families: [.systemMedium, .systemSmall], providers: ["city": false, "word": false],
+        families: [.systemMedium, .systemSmall], providers: .stubs(["city": false, "word": false]),
         locale: locale, today: CivilDate(clampingYear: 2026, month: 11, day: 21), home: "/home/ann"),
       family: .systemMedium)
   }

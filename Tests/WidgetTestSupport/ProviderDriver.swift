@@ -61,18 +61,28 @@ public struct ProviderDriver {
 
   /// Sends an event.
   public mutating func send(_ event: FormEvent, to form: inout FormState) {
-    take(form.handle(chosen(by: event, in: form) ?? event))
+    if !pick(event, in: &form) { take(form.handle(event)) }
     settle(&form)
   }
 
-  /// The choice that a script sets where a form would look it up at the provider.
-  private func chosen(by event: FormEvent, in form: FormState) -> FormEvent? {
-    guard case .setText(let row, let text) = event, !text.isEmpty, let name = row.parameter,
-      form.setup.providers[name] != nil
-    else { return nil }
+  /// Picks the choice that a script sets in a row with a provider, which offers it at once; returns
+  /// false for any other event.
+  private mutating func pick(_ event: FormEvent, in form: inout FormState) -> Bool {
+    guard case .setText(let row, let text) = event, !text.isEmpty,
+      let parameter = row.parameter.flatMap({ form.schema.parameter(named: $0) }),
+      form.hasProvider(parameter)
+    else { return false }
     let halves = text.split(separator: "|").map(String.init)
-    return .take(
-      row, OptionItem(identifier: halves.first ?? text, display: halves.last ?? text))
+    let item = OptionItem(identifier: halves.first ?? text, display: halves.last ?? text)
+    for effect in form.handle(.enter([.choice(row, identifier: item.identifier)])) {
+      if case .findChoices(let mark, _) = effect {
+        let found = FoundChoices(known: [item.identifier: item])
+        take(form.handle(.choicesFound(mark, .success(found))))
+      } else {
+        take([effect])
+      }
+    }
+    return true
   }
 
   /// Sends the events of a script.

@@ -40,10 +40,13 @@ public enum SampleForm {
   }
 
   /// The setup with three families; no provider has the choices of the owner.
-  public static var setup: FormSetup {
+  public static var setup: FormSetup { setup(["calendars": false]) }
+
+  /// The setup with providers of these parameters, each with whether it searches.
+  public static func setup(_ searches: [String: Bool]) -> FormSetup {
     FormSetup(
       schema: schema, title: "Up Next", description: "The next events of your calendars.",
-      families: [.systemSmall, .systemMedium, .systemLarge], providers: ["calendars": false])
+      families: [.systemSmall, .systemMedium, .systemLarge], providers: .stubs(searches))
   }
 
   /// A form that was just opened for a family.

@@ -100,7 +100,7 @@ public struct IntentReport: Sendable, Hashable {
     title = intent.title.text
     text = intent.description.text
     isEligibleForWidgets = intent.isEligibleForWidgets
-    let shown = schema.displayOrder.filter { Self.reason(of: intent.parameters[$0]) == nil }
+    let shown = schema.displayOrder.filter { intent.parameters[$0].ownHiddenReason == nil }
     let children = Dictionary(grouping: shown) { schema.parents[$0] ?? -1 }
     rows = shown.map { position in
       RowDescription(
@@ -108,18 +108,12 @@ public struct IntentReport: Sendable, Hashable {
       ).row
     }
     hidden = intent.parameters.compactMap { parameter in
-      Self.reason(of: parameter).map { Hidden(name: parameter.name, reason: $0.message) }
+      parameter.ownHiddenReason.map { Hidden(name: parameter.name, reason: $0.message) }
     }
   }
 
   /// The row of a parameter; nil if it has none.
   public func row(named name: String) -> Row? { rows.first { $0.name == name } }
-
-  private static func reason(of parameter: IntentParameter) -> HiddenReason? {
-    if !parameter.isConfigurable { return .notConfigurable }
-    if parameter.displayPriority == nil { return .noDisplayPriority }
-    return parameter.type.hasEditor ? nil : .noEditor
-  }
 }
 
 extension IntentReport.Control {

@@ -99,8 +99,7 @@ extension FormAnswers {
     if parameter.supportsMultipleValues {
       return slotTexts(of: parameter).map(\.text).joined(separator: ", ")
     }
-    let value = draft.values[parameter.name] ?? state(of: parameter.name)?.value
-    return text(of: value, parameter)
+    return text(of: value(of: .parameter(parameter.name)), parameter)
   }
 
   /// A value as people see it; the elements of an array are separated by commas.

@@ -11,7 +11,10 @@ extension FormAnswers {
     guard !changed.isEmpty, let name = entry.parameter, draft.values[name] == nil else {
       return false
     }
-    if case .value = entry { return false }
+    switch entry {
+    case .value, .choice: return false
+    case .text, .texts: break
+    }
     return changed.contains(name)
       || schema.ancestors(of: name).contains { changed.contains($0.name) }
   }

@@ -21,7 +21,24 @@ extension FormAnswers {
     case .value(let name, let value):
       setWhole(value, of: name)
       return Entered()
+    case .choice(let row, let identifier): return pick(identifier, for: row)
     }
+  }
+
+  /// Sets a row to the choice with an identifier, once its provider has found it.
+  private func pick(_ identifier: String, for row: FormRowID) -> Entered {
+    guard let parameter = parameter(of: row), hasProvider(parameter) else { return Entered() }
+    return Entered(
+      lookup: ChoiceLookup(
+        row: slot(of: row, parameter), parts: [.text(identifier)], isPicked: true))
+  }
+
+  /// The row of a single value; for a slot that does not exist, the last one.
+  private func slot(of row: FormRowID, _ parameter: IntentParameter) -> FormRowID {
+    guard parameter.supportsMultipleValues, case .element(let name, let index) = row else {
+      return row
+    }
+    return .element(name, max(0, min(index, slotCount(of: parameter) - 1)))
   }
 
   /// Sets a row from a text; a text that cannot be read is kept with its issue.
@@ -44,11 +61,10 @@ extension FormAnswers {
       return Entered()
     }
     guard let parameter = parameter(of: row) else { return Entered() }
-    var target = row
-    if parameter.supportsMultipleValues {
-      guard case .element(_, let index) = row else { return setTexts([text], of: parameter) }
-      target = .element(parameter.name, max(0, min(index, slotCount(of: parameter) - 1)))
+    if parameter.supportsMultipleValues, case .parameter = row {
+      return setTexts([text], of: parameter)
     }
+    let target = slot(of: row, parameter)
     guard !text.isEmpty else { return Entered(move: set(nil, of: target)) }
     if hasProvider(parameter), structure(in: text, of: target, parameter) == nil {
       return Entered(lookup: ChoiceLookup(row: target, parts: [.text(text.trimmed)]))
@@ -186,7 +202,7 @@ extension FormAnswers {
 
   /// Whether the choices of a parameter come from a provider.
   func hasProvider(_ parameter: IntentParameter) -> Bool {
-    parameter.options.isDynamic && setup.providers[parameter.name] != nil
+    parameter.options.isDynamic && setup.sources[parameter.name] != nil
   }
 
   /// The answer of the person in a row; nil if there is none, whatever the default is.

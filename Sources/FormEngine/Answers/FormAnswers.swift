@@ -119,12 +119,12 @@ struct FormAnswers: Sendable, Hashable {
     if case .enumeration = parameter.type {
       return schema.enumeration(of: parameter.type) != nil
     }
-    return parameter.options.isDynamic && setup.providers[parameter.name] != nil
+    return hasProvider(parameter)
   }
 
   /// Whether the provider of a parameter searches.
   func isSearchedByProvider(_ name: String?) -> Bool {
-    name.flatMap { setup.providers[$0] } == true
+    name.flatMap { setup.sources[$0] }?.searchesItself == true
   }
 
   /// The request to the provider of a parameter, with the values in effect of the other parameters.

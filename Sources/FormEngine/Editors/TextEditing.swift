@@ -213,7 +213,7 @@ extension TextEditing {
       // The calendar sets the whole date, so incomplete date fields are discarded.
       if case .date = editor, case .failure = read(answers) { return Outcome(.closeAndPass(event)) }
       return Outcome(.keepAndPass(event))
-    case .moveFocus, .focus, .set, .setText, .enter, .take, .takeDay, .setFamily, .undo, .redo,
+    case .moveFocus, .focus, .set, .setText, .enter, .takeDay, .setFamily, .undo, .redo,
       .resetRow, .resetAll, .submit, .review, .toggleHidden:
       return Outcome(.keepAndPass(event))
     case .cancel: return Outcome(.pass)
@@ -402,7 +402,7 @@ extension TextEditing {
     switch type {
     case .string, .speakableString, .object: return nil
     case .file: return words("The path of a file; Tab completes it.")
-    default: return words(.typeThis(expected: ValueText.expectation(of: type)))
+    default: return words(.typeThis(expected: type.expectation(in: words)))
     }
   }
 }

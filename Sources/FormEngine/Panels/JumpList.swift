@@ -80,7 +80,7 @@ extension FormAnswers {
       items.append(
         JumpItem(
           row: .parameter(name), label: parameter.label,
-          value: text(of: draft.values[name] ?? state(of: name)?.value, parameter),
+          value: text(of: value(of: .parameter(name)), parameter),
           reason: hiddenReason(of: name)))
     }
     return items + [

@@ -108,8 +108,7 @@ public struct OptionsSearch: Sendable, Hashable {
 /// Searches a collection for a term, and keeps the order of its sections.
 ///
 /// A short list is searched synchronously. It is prepared when the first term is typed, so that it
-/// opens without delay. A long list is searched outside of the form. The searcher is ignored when
-/// pickers are compared, because it follows from their content.
+/// opens without delay. A long list is searched outside of the form.
 struct OptionsSearcher: Sendable, Hashable {
   /// The maximum number of choices of a short list, which takes a millisecond or two to search.
   static let shortCount = 10_000
@@ -141,7 +140,13 @@ struct OptionsSearcher: Sendable, Hashable {
     return found ?? OptionsMatches(all: collection)
   }
 
-  static func == (lhs: OptionsSearcher, rhs: OptionsSearcher) -> Bool { true }
+  /// Whether both search the same list in the same way, however far they are prepared.
+  static func == (lhs: OptionsSearcher, rhs: OptionsSearcher) -> Bool {
+    lhs.isFiltered == rhs.isFiltered && lhs.collection == rhs.collection
+  }
 
-  func hash(into hasher: inout Hasher) {}
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(isFiltered)
+    hasher.combine(collection)
+  }
 }

@@ -27,9 +27,7 @@ public struct OptionsPicker: Sendable, Hashable {
   public internal(set) var query = TextField(limit: OptionsQuery.maximumLength)
 
   /// The matching choices in the order of the sections; rows are sorted on demand.
-  public var matches: OptionsMatches { found.matches }
-
-  private var found = FoundOptions()
+  public private(set) var matches = OptionsMatches(all: OptionsCollection(sections: []))
 
   /// The position of the highlighted choice among the matches.
   public internal(set) var highlighted = 0
@@ -112,7 +110,7 @@ public struct OptionsPicker: Sendable, Hashable {
 
   /// Shows matches, and highlights the best one.
   private mutating func show(_ matches: OptionsMatches) {
-    found.matches = matches
+    self.matches = matches
     isReloading = false
     highlighted = matches.bestRow ?? 0
   }
@@ -166,7 +164,7 @@ extension OptionsPicker {
     case .retry:
       guard case .failed = content else { break }
       return Outcome(.stay, ask(answers, &ledger))
-    case .focus, .set, .setText, .enter, .take, .takeDay, .setFamily, .undo, .redo, .resetRow,
+    case .focus, .set, .setText, .enter, .takeDay, .setFamily, .undo, .redo, .resetRow,
       .resetAll, .submit, .review, .cancel:
       return Outcome(.closeAndPass)
     default: break
@@ -325,16 +323,6 @@ private struct PendingSearch: Sendable, Hashable {
 
   /// Whether to choose the best match when it arrives.
   var chooses = false
-}
-
-/// The last matches, which are ignored in comparisons because they follow from the content and the
-/// term.
-private struct FoundOptions: Sendable, Hashable {
-  var matches = OptionsMatches(all: OptionsCollection(sections: []))
-
-  static func == (lhs: FoundOptions, rhs: FoundOptions) -> Bool { true }
-
-  func hash(into hasher: inout Hasher) {}
 }
 
 extension OptionsPicker {

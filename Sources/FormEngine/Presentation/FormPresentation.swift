@@ -90,6 +90,10 @@ public struct FormRow: Sendable, Hashable {
   public var help: String?
   /// The bounds of a number or a duration as people write them, such as `15 min … 14 d`.
   public var bounds: String?
+  /// What can be typed, with the bounds of a number; nil for a row that is answered from a list.
+  ///
+  /// The head of an array has it for its elements.
+  public var expected: String?
   /// What is wrong with the answer or its provider.
   public var problem: String?
   /// What to do about the problem; nil if the problem says it.

@@ -46,6 +46,14 @@ extension FormState {
   /// Whether the text being edited, or else the focused row, can have several lines.
   public var editsLines: Bool { picker == nil && answers.takesLines(editing?.row ?? focus) }
 
+  /// Whether the choices of a row come from a provider that searches.
+  package func isSearchedByProvider(_ row: FormRowID) -> Bool {
+    answers.isSearchedByProvider(row.parameter)
+  }
+
+  /// Whether the choices of a parameter come from a provider.
+  package func hasProvider(_ parameter: IntentParameter) -> Bool { answers.hasProvider(parameter) }
+
   /// The editor that a row would open; nil for a row that is not edited as text.
   package func editing(of row: FormRowID) -> TextEditing? {
     guard let parameter = answers.parameter(of: row), !answers.hasOptions(parameter) else {
@@ -124,6 +132,9 @@ extension FormState {
   /// Whether no pending request can still change a value.
   public var isSettled: Bool { ledger.isSettled }
 
+  /// Whether the choice that a text or an identifier means is being looked up.
+  package var isLookingUp: Bool { ledger.isLookingUp }
+
   /// Why a provider returned no default or could not check a choice, by parameter.
   public var failures: [String: OptionsError] { ledger.failures }
 
@@ -179,10 +190,31 @@ extension FormState {
     RowPictures(answers: answers, ledger: ledger, files: files, editing: editing)
   }
 
+  /// A row as people see it; nil for a row that the form does not have at present.
+  package func shownRow(_ id: FormRowID) -> FormRow? {
+    pictures.rows(around: id).first { $0.id == id }
+  }
+
+  /// The head of the array that has a row as a slot; nil for any other row.
+  package func head(of id: FormRowID) -> FormRow? {
+    guard case .element = id else { return nil }
+    return pictures.rows(around: id).first { $0.id == nil }
+  }
+
   /// The present form, ready to be drawn.
-  public var presentation: FormPresentation {
-    let rows = pictures.rows
-    return FormPresentation(
+  public var presentation: FormPresentation { presentation(pictures.rows) }
+
+  /// The present form as a screen shows it: without the rows that an open list, a panel or an editor
+  /// of several lines covers.
+  package var drawn: FormPresentation {
+    let isCovered =
+      picker != nil || panel != nil
+      || editing.map { editsLines || $0.completion?.entries != nil } ?? false
+    return presentation(isCovered ? pictures.rows(around: focus) : pictures.rows)
+  }
+
+  private func presentation(_ rows: [FormRow]) -> FormPresentation {
+    FormPresentation(
       title: setup.title, description: setup.description, rows: rows,
       focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
       message: message.map { words($0) }, isModified: isModified,

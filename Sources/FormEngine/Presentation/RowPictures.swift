@@ -36,12 +36,28 @@ package struct RowPictures {
     ]
   }
 
+  /// The rows of the parameter of a row, or the row of the form itself.
+  func rows(around id: FormRowID) -> [FormRow] {
+    switch id {
+    case .family: return familyRow.map { [$0] } ?? []
+    case .save: return [buttonRow(.save, label: words(.save))]
+    case .cancel: return [buttonRow(.cancel, label: words(.cancel))]
+    case .parameter(let name), .element(let name, _):
+      guard let position = answers.schema.position(of: name) else { return [] }
+      let isShown =
+        answers.evaluation.states[position].isVisible
+        || answers.showsHidden && answers.controllingParent(of: name) != nil
+      return isShown ? rows(ofPosition: position) : []
+    }
+  }
+
   /// The positions of the parameters that have rows, including hidden ones, in display order.
   package var positions: [Int] { answers.reachablePositions }
 
   /// The rows of the parameter at a position: several for an array, or one with the reason why it
   /// is hidden.
   package func rows(ofPosition position: Int) -> [FormRow] {
+    WorkSteps.add(1)
     let parameter = answers.schema.parameters[position]
     if let reason = answers.hiddenReason(of: parameter.name) {
       return [hiddenRow(parameter, reason)]
@@ -112,7 +128,7 @@ package struct RowPictures {
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
       isBeyondFamily: false,
       help: help(for: parameter), bounds: answers.boundsText(of: parameter),
-      problem: problem?.text,
+      expected: expected(for: parameter), problem: problem?.text,
       remedy: problem?.remedy, isLoading: ledger.isLoading(parameter.name))
   }
 
@@ -143,6 +159,7 @@ package struct RowPictures {
     of head: FormRow, _ parameter: IntentParameter, index: Int, values: [IntentValue],
     maximum: Int?
   ) -> FormRow {
+    WorkSteps.add(1)
     let id = FormRowID.element(parameter.name, index)
     let shown = values.indices.contains(index) ? values[index] : nil
     var row = head
@@ -193,6 +210,16 @@ package struct RowPictures {
     }
   }
 
+  /// What can be typed in the rows of a parameter; nil if they are answered from a list, or with the
+  /// parts of an object.
+  private func expected(for parameter: IntentParameter) -> String? {
+    switch answers.schema.control(of: parameter, hasProvider: answers.hasProvider(parameter)) {
+    case .choice, .options, .typedObject: nil
+    case .toggle, .slider, .stepper, .field:
+      words(.typeThis(expected: parameter.type.expectation(in: words)))
+    }
+  }
+
   private func placeholder(of parameter: IntentParameter) -> String {
     if let text = parameter.placeholder.text, !text.isEmpty { return text }
     return answers.hasOptions(parameter) ? words(.choose) : words(.notSet)
@@ -205,7 +232,7 @@ package struct RowPictures {
   private func help(for parameter: IntentParameter) -> String? {
     let value = answers.state(of: parameter.name)?.value
     if let prompt = parameter.configurationPrompt(for: value), !prompt.isEmpty { return prompt }
-    if parameter.options.isDynamic, answers.setup.providers[parameter.name] == nil {
+    if parameter.options.isDynamic, !answers.hasProvider(parameter) {
       return words("The choices have no provider. Type the value.")
     }
     guard let editing, editing.row.parameter == parameter.name else { return nil }

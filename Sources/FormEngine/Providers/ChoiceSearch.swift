@@ -11,6 +11,9 @@ public struct ChoiceSearch: Sendable, Hashable {
 
   /// Whether the provider searches; otherwise one list has all of its choices.
   public var isSearched: Bool
+
+  /// Whether the texts are identifiers of choices that a person saw, and nothing else.
+  public var isPicked = false
 }
 
 /// The choices among which typed texts are looked for.
@@ -49,6 +52,8 @@ struct ChoiceLookup: Sendable, Hashable {
   var row: FormRowID
   /// The typed text, or the texts of an array.
   var parts: [Part]
+  /// Whether the texts are identifiers of choices that a person saw.
+  var isPicked = false
 
   /// The texts that name choices.
   var texts: [String] {

@@ -218,6 +218,9 @@ extension ProviderLedger {
 // MARK: - Typed choices
 
 extension ProviderLedger {
+  /// Whether anything that was typed or picked is being looked up.
+  var isLookingUp: Bool { !lookups.isEmpty }
+
   /// Whether a text that was typed for a parameter is being looked up.
   func isLookingUp(_ name: String) -> Bool { lookups.keys.contains { $0.parameter == name } }
 
@@ -232,7 +235,7 @@ extension ProviderLedger {
   /// Forgets what was typed where an entry replaces it; returns whether anything was.
   mutating func forgetLookups(of entry: RowEntry) -> Bool {
     var rows: [FormRowID] = []
-    if case .text(let row, _) = entry, case .element = row {
+    if let row = entry.row, case .element = row {
       rows = lookups[row] == nil ? [] : [row]
     } else {
       rows = lookups.keys.filter { $0.parameter == entry.parameter }
@@ -285,7 +288,7 @@ extension ProviderLedger {
       lookups[row]?.asked = request
       let search = ChoiceSearch(
         texts: lookup.typed.texts, request: request,
-        isSearched: answers.isSearchedByProvider(name))
+        isSearched: answers.isSearchedByProvider(name), isPicked: lookup.typed.isPicked)
       effects.append(.findChoices(mark, search))
     }
     defer { abandoned = [] }

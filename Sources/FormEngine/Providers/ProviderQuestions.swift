@@ -4,10 +4,10 @@ import IntentOptions
 extension FormSetup {
   /// The names of the parameters that have a provider, each after its parents.
   var askOrder: [String] {
-    guard !providers.isEmpty else { return [] }
+    guard !sources.isEmpty else { return [] }
     let parameters = schema.parameters
     return schema.evaluationOrder.filter { position in
-      parameters[position].options.isDynamic && providers[parameters[position].name] != nil
+      parameters[position].options.isDynamic && sources[parameters[position].name] != nil
     }.map { parameters[$0].name }
   }
 }

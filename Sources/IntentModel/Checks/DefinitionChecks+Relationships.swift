@@ -147,7 +147,7 @@ extension IntentSchema {
 
 extension IntentParameter {
   /// Whether the parameter has a row if its condition holds.
-  var canHaveRow: Bool { isConfigurable && displayPriority != nil && type.hasEditor }
+  var canHaveRow: Bool { ownHiddenReason == nil }
 }
 
 extension ParameterRelationship {

@@ -112,7 +112,7 @@ extension IntentSchema {
   private func hiddenReason(
     of parameter: IntentParameter, parent: (position: Int, state: ParameterState)?
   ) -> HiddenReason? {
-    if let reason = ownHiddenReason(of: parameter) { return reason }
+    if let reason = parameter.ownHiddenReason { return reason }
     guard let parent, let relationship = parameter.relationship else { return nil }
     let parentParameter = parameters[parent.position]
     guard parent.state.isVisible else { return .parentHidden(parent: parentParameter.name) }
@@ -121,15 +121,9 @@ extension IntentSchema {
     return holds ? nil : .conditionNotMet(parent: parentParameter.name)
   }
 
-  private func ownHiddenReason(of parameter: IntentParameter) -> HiddenReason? {
-    guard parameter.isConfigurable else { return .notConfigurable }
-    guard parameter.displayPriority != nil else { return .noDisplayPriority }
-    return parameter.type.hasEditor ? nil : .noEditor
-  }
-
   /// Whether a parameter has a row if its parent allows it.
   package func canBeVisible(_ parameter: IntentParameter) -> Bool {
-    ownHiddenReason(of: parameter) == nil
+    parameter.ownHiddenReason == nil
   }
 
   /// The default of a parameter, if it has a valid one.
@@ -166,6 +160,15 @@ extension IntentSchema {
     }
     return .success(
       Intent(typeName: intent.typeName, family: evaluation.family, parameters: shown))
+  }
+}
+
+extension IntentParameter {
+  /// Why the parameter never has a row, whatever the answers are; nil if it can have one.
+  public var ownHiddenReason: HiddenReason? {
+    guard isConfigurable else { return .notConfigurable }
+    guard displayPriority != nil else { return .noDisplayPriority }
+    return type.hasEditor ? nil : .noEditor
   }
 }
 

@@ -167,7 +167,7 @@ extension FormEvent {
     case .openCalendar: .openCalendar
     case .fillElements: .fill
     case .cancel: .cancelForm
-    case .focus, .set, .setText, .enter, .take, .takeDay, .setFamily, .optionsLoaded, .optionsFound,
+    case .focus, .set, .setText, .enter, .takeDay, .setFamily, .optionsLoaded, .optionsFound,
       .defaultsLoaded, .choicesResolved, .choicesFound, .folderListed, .fileLookedFor:
       .change
     }

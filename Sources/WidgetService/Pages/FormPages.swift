@@ -6,6 +6,7 @@ import JSONC
 import Messages
 import WidgetLoading
 import WidgetPages
+import WidgetTimeline
 
 /// Handles the form pages: opening, changing and saving.
 enum FormPages {
@@ -96,7 +97,7 @@ extension PostedForm {
 }
 
 extension ServiceProblem {
-  static func noRow(_ name: String?, of widget: ServedWidget) -> ServiceProblem {
+  static func noRow(_ name: String?, of widget: ConfigurableWidget) -> ServiceProblem {
     ServiceProblem(
       .badRequest, "no-such-row",
       .hasNoSource(parameter: name ?? "", widget: widget.kind), .readFormAgain)

@@ -37,7 +37,7 @@ enum GalleryPages {
         after: after, prefix: search.isEmpty ? nil : search, limit: GalleryPage.mostPlaced))
     let (words, calendar) = (call.words, try call.calendar)
     let placed = found.readable.map { widget -> GalleryPage.Placed in
-      var item: ServedWidgets.Item?
+      var item: ServedWidget?
       var problem: String?
       do {
         item = try PlacedState.item(of: widget.unanswered, among: items, call.logger)
@@ -67,7 +67,7 @@ enum GalleryPages {
   /// A snapshot is the current entry if the defaults make an intent, otherwise a placeholder,
   /// marked as one.
   private static func widget(
-    _ item: ServedWidgets.Item, _ call: ServiceCall, before deadline: ContinuousClock.Instant
+    _ item: ServedWidget, _ call: ServiceCall, before deadline: ContinuousClock.Instant
   ) async -> GalleryPage.Widget {
     let (kind, families) = (item.widget.kind, item.widget.families)
     let family = families.ofNewWidget
@@ -78,7 +78,7 @@ enum GalleryPages {
   }
 
   private static func snapshot(
-    _ item: ServedWidgets.Item, _ family: WidgetFamily, _ call: ServiceCall,
+    _ item: ServedWidget, _ family: WidgetFamily, _ call: ServiceCall,
     before deadline: ContinuousClock.Instant
   ) async -> (entry: ShownEntry?, isPlaceholder: Bool) {
     guard let provider = item.widget.timeline else { return (nil, false) }
@@ -165,7 +165,7 @@ enum GalleryPages {
 
   /// The answers of a state on one line.
   private static func summary(
-    _ widget: PlacedWidget, _ item: ServedWidgets.Item?, _ words: FormWords
+    _ widget: PlacedWidget, _ item: ServedWidget?, _ words: FormWords
   ) -> String {
     let given = widget.answersAsGiven(present: item?.widget.schema)
     let answers = words.summary(of: given.parameters, under: given.schema)

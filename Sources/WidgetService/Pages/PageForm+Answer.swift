@@ -28,7 +28,6 @@ extension PageForm {
     form.etag = isMerged ? stored?.etag ?? "" : etag
     form.choices = choices
     form.months = months
-    form.today = today
     form.showsReview = showsReview
     form.wasAttempted = wasAttempted || fields["attempted"] == "1"
     form.pending = Set(run.questions.map(\.parameter)).sorted()

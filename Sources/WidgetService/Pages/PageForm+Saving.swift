@@ -7,6 +7,7 @@ import JSONC
 import Messages
 import WidgetPages
 import WidgetStore
+import WidgetTimeline
 
 extension PageForm {
   // MARK: Saving
@@ -75,7 +76,8 @@ extension PageForm {
     let theirs = current.answers
     let mine = run.state.draft
     let other = FormState(
-      item.setup(including: current.placed.family), draft: theirs, family: current.placed.family)
+      item.setup(including: [current.placed.family], today: nil), draft: theirs,
+      family: current.placed.family)
     let differences = schema.parameters.compactMap {
       parameter -> ConflictPage.Difference? in
       let own = mine.values[parameter.name]
@@ -143,9 +145,7 @@ extension PageForm {
       choice == "theirs"
         ? "The form shows what is stored. Undo brings your answers back."
         : "The form shows your choice. It is not saved yet: press “\(Message.save)”.")
-    let setup = Self.setup(item, [stored.placed.family] + progress.families)
-    run = FormRun(
-      item, FormState(setup, opening: theirs, family: stored.placed.family, resuming: progress))
+    resume(progress, opening: theirs, stored.placed.family)
     return nil
   }
 }

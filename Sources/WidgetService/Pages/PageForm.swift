@@ -9,6 +9,7 @@ import WidgetForm
 import WidgetLoading
 import WidgetPages
 import WidgetStore
+import WidgetTimeline
 
 /// A form during one request; nothing of it is kept afterwards.
 struct PageForm {
@@ -18,7 +19,7 @@ struct PageForm {
   private static let timeLimit = Duration.seconds(2)
 
   let page: PageCall
-  let item: ServedWidgets.Item
+  let item: ServedWidget
   /// The currently stored state; nil for a new widget.
   let stored: PlacedState?
   /// The answers that the changes are based on.
@@ -47,6 +48,9 @@ struct PageForm {
   var isMerged = false
   var choices: [FormRowID: FormPage.Choices] = [:]
   var months: [FormRowID: CivilDate] = [:]
+  /// The present day of the caller.
+  let today: CivilDate?
+  private var sentRows: [FormRow]?
   private(set) var fields: PostedForm
   /// Whether the submitted form was for another definition.
   let isCarriedOver: Bool
@@ -106,12 +110,11 @@ struct PageForm {
         draft: draft, steps: fields["steps"],
         opening: FormProgress.Moment(family: family, values: base.values))
     }
-    let setup = Self.setup(item, [family] + progress.families + [typed].compactMap { $0 })
+    today = try call.today
     run = FormRun(
       item,
-      FormState(
-        setup, opening: base, family: family, resuming: progress,
-        losses: stored?.migration?.losses ?? []))
+      Self.state(
+        item, opening: base, family, progress, also: [typed].compactMap { $0 }, stored, today))
     guard isCarriedOver else { return }
     carried =
       changes.map(\.line)
@@ -123,18 +126,41 @@ struct PageForm {
       }
   }
 
-  /// The setup of the form with some families, even if the widget does not list them.
-  static func setup(
-    _ item: ServedWidgets.Item, _ families: [WidgetFamily]
-  ) -> FormSetup {
-    var setup = item.setup(including: families[0])
-    for family in families { setup.families = setup.families.including(family) }
-    return setup
+  /// The form that continues from the progress of a person.
+  ///
+  /// - Parameters:
+  ///   - opening: The answers that the changes are based on.
+  ///   - family: The family that the changes are based on.
+  ///   - families: More families to offer, even if the widget does not list them.
+  private static func state(
+    _ item: ServedWidget, opening: IntentDraft, _ family: WidgetFamily, _ progress: FormProgress,
+    also families: [WidgetFamily] = [], _ stored: PlacedState?, _ today: CivilDate?
+  ) -> FormState {
+    FormState(
+      item.setup(including: [family] + progress.families + families, today: today),
+      opening: opening, family: family, resuming: progress,
+      losses: stored?.migration?.losses ?? [])
+  }
+
+  /// Continues the form from other answers.
+  mutating func resume(
+    _ progress: FormProgress, opening: IntentDraft, _ family: WidgetFamily
+  ) {
+    run = FormRun(item, Self.state(item, opening: opening, family, progress, stored, today))
   }
 
   /// - Throws: `ServiceProblem` with 400 for a field that a page of this form cannot have sent.
-  func checkFields() throws {
-    if let name = fields.unknownField(in: run.state) { throw ServiceProblem.field(name) }
+  mutating func checkFields() throws {
+    if let name = fields.unknownField(in: run.state, rows: rowsAsSent()) {
+      throw ServiceProblem.field(name)
+    }
+  }
+
+  /// The rows before the changes, made once for a request.
+  private mutating func rowsAsSent() -> [FormRow] {
+    let rows = sentRows ?? run.state.presentation.rows
+    sentRows = rows
+    return rows
   }
 
   /// The answers, family and ETag that a form's changes are based on.
@@ -179,12 +205,12 @@ struct PageForm {
     let isAnswer = ["save", "review"].contains(fields["action"])
     var entered: [RowEntry] = []
     var searches: [(row: FormRowID, term: String)] = []
-    for entry in fields.entries(in: run.state) {
+    var picked: [(row: FormRowID, identifier: String)] = []
+    for entry in fields.entries(in: run.state, rows: rowsAsSent()) {
       switch entry {
-      case .entry(let one): entered.append(one)
-      case .choice(let row, let identifier):
-        enter(&entered)
-        try await take(identifier, for: row)
+      case .entry(let one):
+        entered.append(one)
+        if case .choice(let row, let identifier) = one { picked.append((row, identifier)) }
       case .search(let row, let term):
         if isAnswer { entered.append(.text(row, term)) }
         searches.append((row, term))
@@ -194,7 +220,14 @@ struct PageForm {
       }
     }
     enter(&entered)
-    if isAnswer, !searches.isEmpty { await settle() }
+    if isAnswer || !picked.isEmpty {
+      // A page sends a choice once: one that is still looked up when it is answered would be lost.
+      await run.settleLookups(
+        until: .now + page.call.service.settings.sourceTimeLimit + .seconds(1))
+    }
+    for (row, identifier) in picked where run.state.unreadTexts[row] != nil {
+      try await show(row, term: identifier, from: 0)
+    }
     for (row, term) in searches where !isAnswer || run.state.unreadTexts[row] != nil {
       try await show(row, term: term, from: 0)
       let items = choices[row]?.items.map(\.item) ?? []
@@ -208,21 +241,6 @@ struct PageForm {
   private func enter(_ entries: inout [RowEntry]) {
     if !entries.isEmpty { run.handle(.enter(entries)) }
     entries = []
-  }
-
-  /// Sets a row to the choice with an identifier; if the source does not offer it, searches for it.
-  ///
-  /// It waits for the source, because a script sends a choice once: one that is still looked up
-  /// when the answer is sent would be lost.
-  private mutating func take(_ identifier: String, for row: FormRowID) async throws {
-    guard let name = row.parameter else { return }
-    let found = try await item.router.resolve(
-      identifiers: [identifier], for: run.state.request(for: name))
-    guard let item = found.items.first(where: { $0.identifier == identifier }) else {
-      return try await show(row, term: identifier, from: 0)
-    }
-    run.handle(.take(row, item))
-    choices[row] = nil
   }
 
   private mutating func show(_ row: FormRowID, term: String, from: Int) async throws {
@@ -270,8 +288,8 @@ struct PageForm {
     case "more":
       let from = fields.number("from." + parts[1])
       try await show(row, term: fields["q." + parts[1]] ?? "", from: from)
-    case "choose":
-      if let identifier = fields["pick." + parts[1]] { try await take(identifier, for: row) }
+    // The choice was a change of the fields.
+    case "choose": break
     case "month": openMonth(row, parts.dropFirst(2).first)
     case "close": break
     case "move": move(row, to: parts.dropFirst(2).first)
@@ -304,15 +322,9 @@ struct PageForm {
     progress.earlier.append(progress.present)
     progress.undone = []
     progress.present = opening
-    resume(progress)
+    resume(progress, opening: base, opening.family)
     (choices, months) = ([:], [:])
     said = words("The changes were discarded. Undo brings them back.")
-  }
-
-  /// Continues the form from other answers.
-  mutating func resume(_ progress: FormProgress) {
-    let setup = Self.setup(item, [opening.family] + progress.families)
-    run = FormRun(item, FormState(setup, opening: base, family: opening.family, resuming: progress))
   }
 
   /// Focuses a row and returns whether it has the focus.
@@ -334,19 +346,7 @@ struct PageForm {
       months[row] = CivilDate(clampingYear: parts[0], month: parts[1], day: 1)
       return
     }
-    months[row] = calendar.chosen ?? today ?? calendar.day
-  }
-
-  /// The present day.
-  ///
-  /// The form does not know it, because it would use words such as “today” and the page may be
-  /// submitted on another day.
-  var today: CivilDate? {
-    var calendar = Calendar(identifier: .gregorian)
-    if let zone = try? page.call.calendar.timeZone { calendar.timeZone = zone }
-    let today = calendar.dateComponents([.year, .month, .day], from: page.call.service.now())
-    guard let year = today.year, let month = today.month, let day = today.day else { return nil }
-    return CivilDate(clampingYear: year, month: month, day: day)
+    months[row] = calendar.day
   }
 
   /// Keeps the months that are shown, until a day is taken or the calendar is closed.

@@ -6,6 +6,7 @@ import IntentDocuments
 import IntentModel
 import JSONC
 import NIOCore
+import WidgetTimeline
 
 /// Validates intents in JSON Lines while they arrive, in constant memory.
 enum BulkValidation {

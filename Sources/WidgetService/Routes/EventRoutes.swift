@@ -6,6 +6,7 @@ import Logging
 import Synchronization
 import WidgetForm
 import WidgetStore
+import WidgetTimeline
 
 /// The event stream of changes to placed widgets.
 enum EventRoutes {
@@ -260,7 +261,7 @@ final class ChangeFeed: Sendable {
   }
 
   private static func events(
-    of change: LoggedChange, _ items: [ServedWidgets.Item]
+    of change: LoggedChange, _ items: [ServedWidget]
   ) -> [Event] {
     func event(_ name: String, of widget: String) -> Event {
       Event(name: name, json: .members(["name": .string(widget)]))

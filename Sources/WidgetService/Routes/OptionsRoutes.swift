@@ -8,6 +8,7 @@ import JSONC
 import Messages
 import WidgetFormats
 import WidgetLoading
+import WidgetTimeline
 
 /// Routes to sources: windows of options, stored choices and defaults.
 enum OptionsRoutes {
@@ -49,7 +50,7 @@ enum OptionsRoutes {
 
   /// A request about a parameter of a form.
   private struct Question {
-    let item: ServedWidgets.Item
+    let item: ServedWidget
     let form: FormRequest
     let request: OptionsRequest
     let parameter: IntentParameter
@@ -92,7 +93,7 @@ enum OptionsRoutes {
   /// The snapshot that windows are cut from: the kept one that the caller names, or a fresh one, or
   /// a new one.
   static func snapshot(
-    of item: ServedWidgets.Item, _ request: OptionsRequest, term: String, _ call: ServiceCall,
+    of item: ServedWidget, _ request: OptionsRequest, term: String, _ call: ServiceCall,
     _ wanted: String? = nil
   ) async throws -> OptionsSnapshot {
     let provider = item.widget.providers[request.parameter]

@@ -9,6 +9,7 @@ import JSONC
 import Messages
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// Changes of placed widgets: placing, restoring, renaming, copying, removing.
 extension PlacedRoutes {
@@ -24,7 +25,7 @@ extension PlacedRoutes {
     let precondition = try Precondition(call)
     // Settle the form as on a terminal, by waiting for pending defaults: a bit longer than a source
     // may take, so that the failure of one that hangs arrives.
-    let run = FormRun(request.item, request.form)
+    let run = FormRun(request.item, request.form, today: nil)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
     if run.state.awaitsDefault {
       // Without a pending default, the stored answers would be others than the form shows.
@@ -35,7 +36,7 @@ extension PlacedRoutes {
     let widget = request.item.widget
     let proposed = PlacedWidget(
       name: name, widget: widget.folderName ?? widget.entry,
-      definitionPath: widget.folderName == nil ? widget.definitionPath : nil,
+      definitionPath: widget.isFoundByName ? nil : widget.definitionPath,
       intent: widget.schema.intent.typeName, family: run.state.family, draft: run.state.draft,
       under: widget.schema, revision: stored?.revision ?? 0)
     guard precondition.holds(for: current?.etag) else {
@@ -161,7 +162,7 @@ extension PlacedRoutes {
 
   /// The problem for a widget sent for an outdated state, with the changes of both sides.
   private static func conflict(
-    _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: ServedWidgets.Item
+    _ call: ServiceCall, current: PlacedState?, proposed: PlacedWidget, _ item: ServedWidget
   ) async throws -> ServiceProblem {
     var problem = changedMeanwhile(
       call, current: current, "Combine “yours” and “theirs”, and send the ETag of “current”.")
@@ -251,7 +252,7 @@ struct PutRequest {
   /// The JSON Schema of valid requests.
   static var schema: JSONValue { FormRequest.schema(ownKeys) }
 
-  let item: ServedWidgets.Item
+  let item: ServedWidget
   let form: FormRequest
 
   init(_ call: ServiceCall, stored: PlacedWidget?) throws {
@@ -329,7 +330,7 @@ extension ServiceCall {
   /// The problem for a draft made with another definition, with the draft migrated to the current
   /// one.
   func definitionChanged(
-    _ former: FormRequest.FormerDraft, _ item: ServedWidgets.Item, placed name: String? = nil
+    _ former: FormRequest.FormerDraft, _ item: ServedWidget, placed name: String? = nil
   ) async throws -> ServiceProblem {
     let (migration, issues) = try await migration(of: former, to: item, placed: name)
     var problem = ServiceProblem(
@@ -349,7 +350,7 @@ extension ServiceCall {
   /// The other definition is looked up among those of the tenant's stored widgets. If it is
   /// unknown, answers are matched by name.
   func migration(
-    of former: FormRequest.FormerDraft, to item: ServedWidgets.Item, placed name: String?
+    of former: FormRequest.FormerDraft, to item: ServedWidget, placed name: String?
   ) async throws -> (migration: DraftMigration, issues: [IntentIssue]) {
     let schema = item.widget.schema
     let intent = schema.intent.typeName

@@ -12,6 +12,7 @@ import Messages
 import WidgetFormats
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// Routes for placed widgets: configurations stored under names.
 enum PlacedRoutes {
@@ -163,7 +164,7 @@ enum PlacedRoutes {
     let origin = try kind.map { try call.widget(ofKind: $0).widget.origin }
     let query = PlacedQuery(after: page.after, prefix: prefix, origin: origin, limit: page.limit)
     let items = try call.service.servedWidgets.items(in: call.language)
-    func item(_ widget: PlacedWidget) -> ServedWidgets.Item? {
+    func item(_ widget: PlacedWidget) -> ServedWidget? {
       try? PlacedState.item(of: widget, among: items)
     }
     func damaged(_ entry: DamagedEntry) -> JSONValue {

@@ -15,7 +15,7 @@ import WidgetTimeline
 
 /// Routes for timelines, snapshots, placeholders and simulations.
 enum TimelineRoutes {
-  private static let zone = ServiceRoute.Parameter(
+  static let zone = ServiceRoute.Parameter(
     name: "timeZone",
     summary: "The time zone, such as Europe/Berlin; that of the service by default.",
     schema: ["type": "string", "examples": ["Europe/Berlin"]])
@@ -158,7 +158,7 @@ private struct SimulationRequest {
 
 /// A widget with the intent whose timeline is requested.
 struct TimelineSubject {
-  let item: ServedWidgets.Item
+  let item: ServedWidget
   let intent: Intent
   let context: TimelineProviderContext
   let provider: any IntentTimelineProvider
@@ -208,7 +208,7 @@ struct TimelineSubject {
   ///
   /// - Parameter isSample: Whether only the entry of a gallery is requested.
   init(
-    _ call: ServiceCall, _ item: ServedWidgets.Item, _ draft: IntentDraft, _ family: WidgetFamily,
+    _ call: ServiceCall, _ item: ServedWidget, _ draft: IntentDraft, _ family: WidgetFamily,
     isSample: Bool = false
   ) throws {
     var context = try Self.context(call, family: family)
@@ -218,7 +218,7 @@ struct TimelineSubject {
   }
 
   init(
-    _ item: ServedWidgets.Item, _ draft: IntentDraft, in context: TimelineProviderContext,
+    _ item: ServedWidget, _ draft: IntentDraft, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool = false
   ) throws {
     self.item = item
@@ -234,7 +234,7 @@ struct TimelineSubject {
     }
   }
 
-  static func provider(of item: ServedWidgets.Item) throws -> any IntentTimelineProvider {
+  static func provider(of item: ServedWidget) throws -> any IntentTimelineProvider {
     if let provider = item.widget.timeline { return provider }
     throw ServiceProblem(
       .notFound, "no-timeline", .noTimelineProvider(widget: item.widget.kind),
@@ -470,6 +470,17 @@ final class TimelineCache: Sendable {
 }
 
 extension ServiceCall {
+  /// The present day of the caller.
+  ///
+  /// - Throws: `ServiceProblem` for an unknown time zone.
+  var today: CivilDate? {
+    get throws {
+      let parts = try calendar.dateComponents([.year, .month, .day], from: service.now())
+      guard let year = parts.year, let month = parts.month, let day = parts.day else { return nil }
+      return CivilDate(clampingYear: year, month: month, day: day)
+    }
+  }
+
   /// The calendar for dates in the response: Gregorian, in the time zone of the query, else in the
   /// service's.
   ///

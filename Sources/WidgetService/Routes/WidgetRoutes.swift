@@ -9,6 +9,7 @@ import JSONC
 import Messages
 import NIOCore
 import ServiceLifecycle
+import WidgetTimeline
 
 /// Routes for widgets and their forms, evaluation and validation.
 enum WidgetRoutes {
@@ -55,6 +56,7 @@ enum WidgetRoutes {
           “Accept: text/event-stream” late answers of sources follow as events.
           """,
         body: .json(schema: FormRequest.schema(evaluateKeys), example: evaluateExample),
+        parameters: [TimelineRoutes.zone],
         answers: [
           (200, "The form."), (409, "The definition has changed."),
           (422, "The request is not valid."),
@@ -100,7 +102,7 @@ enum WidgetRoutes {
     return call.cachedAnswer(json.wire, maxAge: 60)
   }
 
-  private static func summary(_ item: ServedWidgets.Item) -> JSONValue {
+  private static func summary(_ item: ServedWidget) -> JSONValue {
     let widget = item.widget
     let path = "/v1/widgets/" + widget.kind.percentEncoded
     return .members([
@@ -125,7 +127,7 @@ enum WidgetRoutes {
         Array("{}".utf8), keys: [], of: item.widget, limits: call.limits, family: family,
         definition: item.definition)
       return TaggedAnswer(
-        FormAnswer(request.state(of: item), of: item)
+        FormAnswer(request.state(of: item, today: nil), of: item)
           .wire(to: request, definition: item.definition, questions: []))
     }
     return call.cachedAnswer(answer, maxAge: 60)
@@ -136,24 +138,25 @@ enum WidgetRoutes {
     let (item, request) = try call.form(keys: evaluateKeys)
     if let former = request.former { throw try await call.definitionChanged(former, item) }
     if call.wantsEvents { return try events(call, item, request) }
-    let run = FormRun(item, request)
+    let run = FormRun(item, request, today: try call.today)
     _ = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
     return call.answer(wire(FormAnswer(run.state, of: item), run, item, request))
   }
 
   private static func wire(
-    _ answer: FormAnswer, _ run: FormRun, _ item: ServedWidgets.Item, _ request: FormRequest
+    _ answer: FormAnswer, _ run: FormRun, _ item: ServedWidget, _ request: FormRequest
   ) -> [UInt8] {
     answer.wire(to: request, definition: item.definition, questions: run.questions)
   }
 
   /// Responds with the form after the wait, then a change for each late result, then the end.
   private static func events(
-    _ call: ServiceCall, _ item: ServedWidgets.Item, _ request: FormRequest
+    _ call: ServiceCall, _ item: ServedWidget, _ request: FormRequest
   ) throws -> Response {
-    try EventStream.respond(to: call) { events in
+    let today = try call.today
+    return try EventStream.respond(to: call) { events in
       var request = request
-      let run = FormRun(item, request)
+      let run = FormRun(item, request, today: today)
       var isDone = await run.settle(until: .now + .milliseconds(request.waitMilliseconds))
       var answer = FormAnswer(run.state, of: item)
       try await events.send("form", wire: wire(answer, run, item, request))

@@ -4,6 +4,7 @@ import IntentModel
 import Logging
 import Synchronization
 import WidgetStore
+import WidgetTimeline
 
 /// The state that all requests share: settings, widgets, stores and caches.
 ///
@@ -37,14 +38,14 @@ final class ServiceCore: Sendable {
     settings: ServiceSettings, access: ServiceAccess, logger: Logger,
     metrics: ServiceMetrics, now: @escaping @Sendable () -> Date = { Date() },
     driver: any StoreDriver,
-    widgets: @escaping @Sendable (String) throws -> [ServedWidget]
+    widgets: @escaping @Sendable (String) throws -> [ConfigurableWidget]
   ) {
     (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
     self.metrics = metrics
     failures = FailureLog(logger)
     webhookSecret = Mutex(settings.webhookSecret)
     servedWidgets = ServedWidgets(
-      settings: settings, report: SourceReport(failures: failures, metrics: metrics), now: now,
+      settings: settings, report: SourceReport(failures: failures, metrics: metrics),
       load: widgets)
     stores = TenantStores(driver: driver, metrics: metrics)
     changes = ChangeFeed(

@@ -27,7 +27,7 @@ struct FormAnswer {
   let rows: [Row]
   private let familyIssues: [ServiceIssue]
 
-  init(_ state: FormState, of item: ServedWidgets.Item) {
+  init(_ state: FormState, of item: ServedWidget) {
     self.state = state
     familyIssues = item.widget.issues(ofFamily: state.family)
     rows = item.untouchedRows(in: state.family).rows(of: state)
@@ -237,19 +237,14 @@ private struct RowWriting {
     .members(["name": .string(choice.name), "label": .string(choice.label)])
   }
 
-  /// The effective value in the form of intent JSON.
+  /// The value that the row shows, in the form of intent JSON.
   private func value(of row: FormRow) -> JSONValue? {
     guard let name = row.parameter, let parameter = state.schema.parameter(named: name) else {
       return row.id == .family ? .string(state.family.rawValue) : nil
     }
-    let value = state.draft.values[name] ?? state.state(of: name)?.value
-    guard let value else { return nil }
-    if case .element(_, let index)? = row.id {
-      let elements = value.elements
-      guard elements.indices.contains(index) else { return nil }
-      return WireValues(schema: state.schema).json(elements[index], of: parameter)
+    return state.value(of: row.id ?? .parameter(name)).map {
+      WireValues(schema: state.schema).json($0, of: parameter)
     }
-    return WireValues(schema: state.schema).json(value, of: parameter)
   }
 
   private func hidden(_ row: FormRow) -> JSONValue? {

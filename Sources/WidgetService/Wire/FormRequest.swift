@@ -3,6 +3,7 @@ import FormEngine
 import IntentModel
 import JSONC
 import Messages
+import WidgetTimeline
 
 /// A request with a form: the family, the user's values, and typed texts that are not yet parsed.
 struct FormRequest {
@@ -65,7 +66,7 @@ struct FormRequest {
   ///     is kept unread in ``former``.
   /// - Throws: `FormatErrors` with everything that is wrong with its shape.
   init(
-    _ bytes: [UInt8], keys: [Key], of widget: ServedWidget, limits: FormatLimits,
+    _ bytes: [UInt8], keys: [Key], of widget: ConfigurableWidget, limits: FormatLimits,
     family standard: WidgetFamily? = nil, definition present: String
   ) throws(FormatErrors) {
     family = standard ?? widget.families.ofNewWidget

@@ -37,14 +37,18 @@ final class FormRun {
   }
 
   /// Opens a form with the answers of a request.
-  init(_ item: ServedWidgets.Item, _ request: FormRequest) {
-    driver = FormDriver(request.state(of: item), provider: item.router, lingering: Self.lingering)
+  ///
+  /// - Parameter today: The present day of the caller, for texts such as “tomorrow”; nil if the
+  ///   request has none.
+  init(_ item: ServedWidget, _ request: FormRequest, today: CivilDate?) {
+    driver = FormDriver(
+      request.state(of: item, today: today), provider: item.router, lingering: Self.lingering)
     driver.start()
     if !request.texts.isEmpty { driver.handle(.enter(request.texts)) }
   }
 
   /// Resumes a form from its state.
-  init(_ item: ServedWidgets.Item, _ state: FormState) {
+  init(_ item: ServedWidget, _ state: FormState) {
     driver = FormDriver(state, provider: item.router, lingering: Self.lingering)
     driver.start()
     if !state.showsHidden { driver.handle(.toggleHidden) }
@@ -63,6 +67,13 @@ final class FormRun {
   /// Passes an event to the form and starts the requests that follow from it.
   func handle(_ event: FormEvent) { driver.handle(event) }
 
+  /// Waits until nothing that was typed or picked is looked up, or a deadline is reached.
+  func settleLookups(until deadline: ContinuousClock.Instant) async {
+    while state.isLookingUp, ContinuousClock.now < deadline, !Task.isCancelled {
+      if await settle(until: deadline, answers: 1) { return }
+    }
+  }
+
   /// Handles results until none is pending or a deadline is reached.
   ///
   /// - Parameter limit: The number of results after which to return; nil for all.
@@ -78,7 +89,7 @@ final class FormRun {
 
 extension FormRequest {
   /// The form with the request's draft, before its texts are entered and any source is asked.
-  func state(of item: ServedWidgets.Item) -> FormState {
-    FormState(item.setup(including: family), draft: draft, family: family)
+  func state(of item: ServedWidget, today: CivilDate?) -> FormState {
+    FormState(item.setup(including: [family], today: today), draft: draft, family: family)
   }
 }

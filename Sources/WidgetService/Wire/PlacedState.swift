@@ -9,18 +9,19 @@ import Messages
 import WidgetFormats
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// A placed widget under its current definition.
 struct PlacedState {
   let placed: PlacedWidget
   /// The served widget that it configures; nil if the service no longer has it.
-  let item: ServedWidgets.Item?
+  let item: ServedWidget?
   /// The answers migrated to the current definition; nil without a definition.
   let migration: DraftMigration?
   /// The ETag of the content, including the answers of hidden rows.
   let etag: String
 
-  init(_ placed: PlacedWidget, _ item: ServedWidgets.Item?) {
+  init(_ placed: PlacedWidget, _ item: ServedWidget?) {
     (self.placed, self.item) = (placed, item)
     let migration = item.map { placed.draft(under: $0.widget.schema) }
     self.migration = migration
@@ -55,7 +56,7 @@ struct PlacedState {
 
   /// The latest state in the history whose ETag is in `tags`; nil if there is none.
   static func known(
-    _ name: String, by tags: [String], _ item: ServedWidgets.Item?, _ call: ServiceCall
+    _ name: String, by tags: [String], _ item: ServedWidget?, _ call: ServiceCall
   ) async throws -> PlacedState? {
     try await call.store.history(of: name).lazy.compactMap(\.widget)
       .map { PlacedState($0, item) }.first { tags.contains($0.etag) }
@@ -68,7 +69,7 @@ struct PlacedState {
   /// The served widget that a placed widget configures.
   ///
   /// - Throws: `ServiceProblem` if the service does not have it.
-  static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> ServedWidgets.Item {
+  static func item(of placed: PlacedWidget, _ call: ServiceCall) throws -> ServedWidget {
     try item(of: placed, among: call.service.servedWidgets.items(in: call.language), call.logger)
   }
 
@@ -78,8 +79,8 @@ struct PlacedState {
   }
 
   static func item(
-    of placed: PlacedWidget, among items: [ServedWidgets.Item], _ logger: Logger? = nil
-  ) throws -> ServedWidgets.Item {
+    of placed: PlacedWidget, among items: [ServedWidget], _ logger: Logger? = nil
+  ) throws -> ServedWidget {
     let found = items.first { item in
       let widget = item.widget
       return placed.isPlaced(
@@ -119,7 +120,7 @@ struct PlacedState {
   }
 
   /// The widget as a list shows it, without its answers.
-  static func json(of summary: PlacedSummary, _ item: ServedWidgets.Item?) -> JSONValue {
+  static func json(of summary: PlacedSummary, _ item: ServedWidget?) -> JSONValue {
     .members([
       "name": .string(summary.name), "kind": .text(item?.widget.kind) ?? .null,
       "family": .string(summary.family.rawValue), "intent": .string(summary.intent),
@@ -207,7 +208,7 @@ extension [AnswerChange] {
   }
 }
 
-extension ServedWidget {
+extension ConfigurableWidget {
   /// The widget as stores find what was placed from it.
   var origin: PlacedOrigin {
     PlacedOrigin(

@@ -1,74 +1,19 @@
 import DefinitionFormats
+import FormDriver
 import FormEngine
 import Foundation
-public import IntentModel
-public import IntentOptions
+import IntentModel
+import IntentOptions
 import Messages
 import NIOCore
 import Synchronization
-public import WidgetLoading
-public import WidgetTimeline
+import WidgetTimeline
 
-/// A widget that the service offers, with its intent, options providers and timeline.
-public struct ServedWidget: Sendable {
-  /// The name of the widget in the service's paths.
-  public var kind: String
-  /// The name of its folder, by which stores refer to it; nil for a bare definition file.
-  public var folderName: String?
-  /// Its kind if its folder has several widgets; nil for the only widget of a folder.
-  public var entry: String?
-  /// The absolute path of its definition.
-  public var definitionPath: String
-  /// The display name.
-  public var displayName: String
-  /// The name that is proposed for a placed widget.
-  public var placedName: String
-  /// What the widget shows, as one sentence.
-  public var description: String
-  /// The supported families; never empty.
-  public var families: [WidgetFamily]
-  /// Its intent.
-  public var schema: IntentSchema
-  /// The providers of the dynamic parameters that have one, by parameter name.
-  public var providers: [String: any OptionsProvider]
-  /// The provider of its timelines; nil if it has none.
-  public var timeline: (any IntentTimelineProvider)?
-
-  /// Makes a widget.
-  public init(
-    kind: String, folderName: String? = nil, entry: String? = nil, definitionPath: String = "",
-    displayName: String, placedName: String? = nil,
-    description: String = "", families: [WidgetFamily] = WidgetFamily.allCases,
-    schema: IntentSchema, providers: [String: any OptionsProvider] = [:],
-    timeline: (any IntentTimelineProvider)? = nil
-  ) {
-    self.kind = kind
-    self.folderName = folderName
-    self.entry = entry
-    self.definitionPath = definitionPath
-    self.displayName = displayName
-    self.placedName = placedName ?? folderName ?? kind
-    self.description = description
-    self.families = families.isEmpty ? [.systemMedium] : families
-    self.schema = schema
-    self.providers = providers
-    self.timeline = timeline
-  }
-
-  /// Makes a widget from one that was loaded from disk.
-  public init(_ widget: LoadedWidget) {
-    self.init(
-      kind: widget.kind ?? widget.name, folderName: widget.isFromLibrary ? widget.name : nil,
-      entry: widget.entry, definitionPath: widget.definitionPath, displayName: widget.displayName,
-      placedName: widget.placedName, description: widget.description, families: widget.families,
-      schema: widget.schema, providers: widget.providers, timeline: widget.timeline)
-  }
-}
-
-extension ServedWidget {
-  /// A warning if the widget does not list a family; empty for a listed family.
+extension ConfigurableWidget {
+  /// A warning about a family that is used although the widget does not list it; empty for one that
+  /// it lists.
   func issues(ofFamily family: WidgetFamily) -> [ServiceIssue] {
-    guard let remark = families.remark(on: family, of: displayName) else { return [] }
+    guard let remark = remark(onFamily: family) else { return [] }
     var issue = ServiceIssue(
       "family-not-listed", at: "/family", remark,
       .suggestion(for: family.rawValue, among: families.map(\.rawValue)))
@@ -77,63 +22,70 @@ extension ServedWidget {
   }
 }
 
-/// The widgets of a service, loaded once for each language.
-final class ServedWidgets: Sendable {
-  /// A widget with the service's prepared data for it.
-  struct Item: Sendable {
-    var widget: ServedWidget
-    /// All providers as one, each with a time limit, a cache and request coalescing.
-    var router: ReportedOptionsProvider
-    /// A mark of the parts of the definition that affect answers.
-    var definition: String
-    /// The language of the widget's texts, as a caller asked for it.
-    var language: String
-    /// The language of the texts that there are, by which sources are asked and answers are kept.
-    var textLanguage: String
-    /// The responses that depend only on the widget.
-    let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
-    private let setups = MemoTable<WidgetFamily, FormSetup>()
-    private let rows = MemoTable<WidgetFamily, UntouchedRows>()
-    private let now: @Sendable () -> Date
+/// A widget of the service in a language, with the answers that are kept for it.
+struct ServedWidget: Sendable {
+  var widget: ConfigurableWidget
+  /// All providers as one, each with a time limit, a cache and request coalescing.
+  var router: ReportedOptionsProvider
+  /// A mark of the parts of the definition that affect answers.
+  var definition: String
+  /// The language of the widget's texts, as a caller asked for it.
+  var language: String
+  /// The language of the texts that there are, by which sources are asked and answers are kept.
+  var textLanguage: String
+  /// The responses that depend only on the widget.
+  let answers = MemoTable<PreparedAnswer, TaggedAnswer>()
+  private let setups = MemoTable<WidgetFamily, FormSetup>()
+  private let rows = MemoTable<WidgetFamily, UntouchedRows>()
 
-    init(
-      widget: ServedWidget, router: ReportedOptionsProvider, definition: String, language: String,
-      textLanguage: String, now: @escaping @Sendable () -> Date
-    ) {
-      self.now = now
-      self.widget = widget
-      self.router = router
-      self.definition = definition
-      self.language = language
-      self.textLanguage = textLanguage
-    }
+  init(
+    widget: ConfigurableWidget, router: ReportedOptionsProvider, definition: String,
+    language: String, textLanguage: String
+  ) {
+    self.widget = widget
+    self.router = router
+    self.definition = definition
+    self.language = language
+    self.textLanguage = textLanguage
+  }
 
-    /// The setup of the widget's form.
-    ///
-    /// - Parameter family: A family that is offered even if the widget does not support it.
-    func setup(including family: WidgetFamily) -> FormSetup {
-      var setup = setups(family) {
-        var setup = FormSetup(
-          schema: widget.schema, title: widget.displayName, description: widget.description,
-          families: widget.families.including(family),
-          providers: widget.providers.mapValues(\.searchesItself), locale: language)
-        // A response can be read on another day than the present one.
-        setup.showsDayNames = false
-        return setup
-      }
-      let day = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: now())
-      if let year = day.year, let month = day.month, let number = day.day {
-        setup.today = CivilDate(clampingYear: year, month: month, day: number)
-      }
+  /// The setup of the widget's form.
+  ///
+  /// - Parameters:
+  ///   - families: Families that are offered even if the widget does not list them; never empty.
+  ///   - today: The present day of the caller; nil for a form in which nothing is typed.
+  func setup(including families: [WidgetFamily], today: CivilDate?) -> FormSetup {
+    var setup = setups(families[0]) {
+      var setup = FormSetup(
+        widget, families: widget.families.including(families[0]), locale: language)
+      // A response can be read on another day than the present one.
+      setup.showsDayNames = false
       return setup
     }
+    for family in families.dropFirst() { setup.families = setup.families.including(family) }
+    setup.today = today
+    return setup
+  }
 
-    /// The rows of the widget's form in a family before any answer.
-    func untouchedRows(in family: WidgetFamily) -> UntouchedRows {
-      rows(family) { UntouchedRows(FormState(setup(including: family), family: family)) }
+  /// The rows of the widget's form in a family before any answer.
+  func untouchedRows(in family: WidgetFamily) -> UntouchedRows {
+    rows(family) {
+      UntouchedRows(FormState(setup(including: [family], today: nil), family: family))
     }
   }
 
+  /// The failure of a source whose default did not arrive, after it was logged.
+  func timedOut(_ parameter: String?, _ limit: Duration) -> OptionsError {
+    let source = parameter.flatMap { router.sources[$0] }
+    return router.report.told(
+      OptionsError.timedOut(provider: source?.name ?? widget.kind, limit: limit),
+      by: source?.name ?? widget.kind,
+      .choices(parameter: parameter ?? "", label: source?.label ?? parameter ?? widget.kind))
+  }
+}
+
+/// The widgets of a service, loaded once for each language.
+final class ServedWidgets: Sendable {
   /// The maximum number of locales for which widgets are kept.
   private static let mostLocales = 32
 
@@ -145,35 +97,34 @@ final class ServedWidgets: Sendable {
 
   /// The widgets that were loaded, until they are loaded again.
   private struct Kept: Sendable {
-    let loaded = ExpiringCache<String, [Item], ContinuousClock>(
+    let loaded = ExpiringCache<String, [ServedWidget], ContinuousClock>(
       capacity: mostLocales, bytes: .max, clock: ContinuousClock())
     /// The sources with their caches, which all locales of a language share.
     let routers = MemoTable<Asked, RoutingOptionsProvider>()
   }
 
-  private let load: @Sendable (String) throws -> [ServedWidget]
+  private let load: @Sendable (String) throws -> [ConfigurableWidget]
   private let settings: ServiceSettings
   private let report: SourceReport
-  private let now: @Sendable () -> Date
   private let kept: Mutex<Kept>
 
   init(
-    settings: ServiceSettings, report: SourceReport, now: @escaping @Sendable () -> Date,
-    load: @escaping @Sendable (String) throws -> [ServedWidget]
+    settings: ServiceSettings, report: SourceReport,
+    load: @escaping @Sendable (String) throws -> [ConfigurableWidget]
   ) {
-    (self.settings, self.report, self.now, self.load) = (settings, report, now, load)
+    (self.settings, self.report, self.load) = (settings, report, load)
     kept = Mutex(Kept())
   }
 
   /// All widgets in the order of their kinds, with texts in a language.
-  func items(in language: String) throws -> [Item] {
+  func items(in language: String) throws -> [ServedWidget] {
     let language = Self.known(language)
     let kept = kept.withLock { $0 }
     if let items = kept.loaded.value(language) { return items }
     return try items(in: language, keeping: kept)
   }
 
-  private func items(in language: String, keeping kept: Kept) throws -> [Item] {
+  private func items(in language: String, keeping kept: Kept) throws -> [ServedWidget] {
     let items = try load(language).sorted { $0.kind < $1.kind }.map { item($0, language, kept) }
     kept.loaded.keep(items, for: language, lasting: .seconds(86_400), bytes: 0)
     return items
@@ -202,7 +153,8 @@ final class ServedWidgets: Sendable {
     return [tag.language, script, region].compactMap(\.self).joined(separator: "-")
   }
 
-  private func item(_ widget: ServedWidget, _ language: String, _ kept: Kept) -> Item {
+  private func item(_ widget: ConfigurableWidget, _ language: String, _ kept: Kept) -> ServedWidget
+  {
     var widget = widget
     widget.timeline = widget.timeline.map {
       TracedTimelineProvider(
@@ -221,7 +173,7 @@ final class ServedWidgets: Sendable {
       RoutingOptionsProvider(
         name: widget.kind, widget.providers.mapValues { prepared($0, textLanguage) })
     }
-    return Item(
+    return ServedWidget(
       widget: widget,
       router: ReportedOptionsProvider(
         base: router, report: report,
@@ -244,17 +196,6 @@ final class ServedWidgets: Sendable {
       .timeLimit(settings.sourceTimeLimit)
       .cached(for: settings.optionsFreshFor, staleFor: settings.optionsStaleFor)
     return LanguageOptionsProvider(base: cached, language: language)
-  }
-}
-
-extension ServedWidgets.Item {
-  /// The failure of a source whose default did not arrive, after it was logged.
-  func timedOut(_ parameter: String?, _ limit: Duration) -> OptionsError {
-    let source = parameter.flatMap { router.sources[$0] }
-    return router.report.told(
-      OptionsError.timedOut(provider: source?.name ?? widget.kind, limit: limit),
-      by: source?.name ?? widget.kind,
-      .choices(parameter: parameter ?? "", label: source?.label ?? parameter ?? widget.kind))
   }
 }
 

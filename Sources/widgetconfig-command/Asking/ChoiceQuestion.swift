@@ -42,8 +42,8 @@ struct ChoiceQuestion {
   }
 
   private func answer(among choices: [Choice], saying sentence: Message) async throws -> String {
-    let state = form(sentence)
     let provider = InMemoryOptionsProvider(OptionsCollection(items: choices.map { item($0) }))
+    let state = form(sentence, provider)
     let answered = try await answered(state, provider)
     guard case .object(let chosen)? = answered?.draft[Self.parameter],
       choices.contains(where: { $0.identifier == chosen.identifier })
@@ -71,7 +71,7 @@ struct ChoiceQuestion {
     return OptionItem(identifier: name, display: title, subtitle: hasName ? nil : name)
   }
 
-  private func form(_ sentence: Message) -> FormState {
+  private func form(_ sentence: Message, _ provider: InMemoryOptionsProvider) -> FormState {
     let words = command.shared.words
     let question = IntentParameter(
       name: Self.parameter, type: .object(nil), displayName: LocalizedText(words("Which one?")),
@@ -81,7 +81,7 @@ struct ChoiceQuestion {
       schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
       title: URL(filePath: path).lastPathComponent,
       description: words(sentence), families: [.systemMedium],
-      providers: [Self.parameter: false], locale: command.shared.language,
+      providers: [Self.parameter: provider], locale: command.shared.language,
       isASCII: command.asking.showsASCII)
     setup.isSingleChoice = command.asking.isDrawn
     return FormState(setup)

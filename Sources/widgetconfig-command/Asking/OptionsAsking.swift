@@ -8,14 +8,15 @@ import OptionsProviderTesting
 import TerminalForm
 import WidgetForm
 import WidgetLoading
+import WidgetTimeline
 
 /// Requests choices from a parameter's provider, as a form does.
 struct OptionsAsking {
   let command: OptionsCommand
-  let widget: LoadedWidget
+  let widget: ConfigurableWidget
   let provider: any OptionsProvider
 
-  init(_ command: OptionsCommand, _ widget: LoadedWidget) throws {
+  init(_ command: OptionsCommand, _ widget: ConfigurableWidget) throws {
     self.command = command
     self.widget = widget
     guard let parameter = widget.schema.parameter(named: command.parameter) else {
@@ -40,7 +41,7 @@ struct OptionsAsking {
 
   /// The problem with a parameter that has no choices, and the remedy.
   private static func withoutSource(
-    _ parameter: IntentParameter, of widget: LoadedWidget
+    _ parameter: IntentParameter, of widget: ConfigurableWidget
   ) -> [Message] {
     let names = widget.providers.keys.sorted()
     let others: Message = names.isEmpty ? .none : .thereAreSources(names: names)

@@ -14,7 +14,7 @@ import WidgetTimeline
 
 /// One run of `edit`: the widget, its stored answers, and the way to ask for new ones.
 struct WidgetEditing {
-  let widget: LoadedWidget
+  let widget: ConfigurableWidget
   let placedName: String
   let stored: PlacedWidget?
 
@@ -61,9 +61,9 @@ struct WidgetEditing {
 
   /// The first name of the widget that no other widget uses; its default name if none is free.
   private static func freeName(
-    of widget: LoadedWidget, _ placed: PlacedWidgets
+    of widget: ConfigurableWidget, _ placed: PlacedWidgets
   ) async throws -> String {
-    let names = [widget.placedName, widget.kind, widget.schema.intent.name].compactMap { $0 }
+    let names = [widget.placedName, widget.kind, widget.schema.intent.name]
     for name in names {
       guard let found = try await placed.find(name) else { return name }
       if placed.isPlaced(found, of: widget) { return name }

@@ -8,6 +8,7 @@ import Messages
 import TerminalForm
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// Opens the form that configures and places a widget.
 struct EditCommand: AsyncParsableCommand {

@@ -5,6 +5,7 @@ import IntentModel
 import Messages
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// Writes a placed widget's intent as JSON.
 struct ExportCommand: AsyncParsableCommand {

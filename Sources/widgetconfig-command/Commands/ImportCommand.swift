@@ -9,6 +9,7 @@ import Messages
 import WidgetForm
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// Imports intent JSON into the store, all or nothing.
 struct ImportCommand: AsyncParsableCommand {

@@ -7,6 +7,7 @@ import Messages
 import WidgetFormats
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// Lists the available and the placed widgets.
 struct ListCommand: AsyncParsableCommand {

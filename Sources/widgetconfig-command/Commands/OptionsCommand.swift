@@ -8,6 +8,7 @@ import IntentOptions
 import Messages
 import WidgetFormats
 import WidgetLoading
+import WidgetTimeline
 
 /// Shows the choices of a dynamic parameter.
 struct OptionsCommand: AsyncParsableCommand {

@@ -9,6 +9,7 @@ import TerminalForm
 import WidgetFormats
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// Shows a placed widget: its answers, and whether they fit its definition.
 struct ShowCommand: AsyncParsableCommand {

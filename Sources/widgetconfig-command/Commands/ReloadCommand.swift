@@ -4,6 +4,7 @@ import IntentModel
 import Messages
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// Requests new timelines, as an app does with WidgetKit's `WidgetCenter`.
 struct ReloadCommand: AsyncParsableCommand {

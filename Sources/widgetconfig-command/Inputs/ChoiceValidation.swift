@@ -7,6 +7,7 @@ import IntentOptions
 import Messages
 import WidgetForm
 import WidgetLoading
+import WidgetTimeline
 
 /// Validates intents one by one and checks with their widgets' sources whether the choices are
 /// still offered.

@@ -6,12 +6,13 @@ import IntentModel
 import Messages
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// The widgets that intent JSON can refer to: available and placed ones.
 struct IntentTargets {
   /// The widgets that intents can be for, and the same by the type names of their intents.
-  private let widgets: [LoadedWidget]
-  private let widgetsByIntent: [String: [LoadedWidget]]
+  private let widgets: [ConfigurableWidget]
+  private let widgetsByIntent: [String: [ConfigurableWidget]]
   /// The placed widgets that the text names, by name, and some of each intent in it.
   private let named: [String: PresentWidget]
   private let ofIntent: [String: [PresentWidget]]
@@ -25,7 +26,7 @@ struct IntentTargets {
     var document: IntentJSON.Document
     /// The location of the intent in the text.
     var line: IntentJSON.Line
-    var widget: LoadedWidget
+    var widget: ConfigurableWidget
     var old: PresentWidget?
   }
 
@@ -66,7 +67,7 @@ struct IntentTargets {
       ofIntent[intent] = page.readable.compactMap { try? definitions.present($0) }
     }
     let others = (Array(named.values) + ofIntent.values.joined()).map(\.widget)
-      .filter { !$0.isFromLibrary }.sorted { $0.definitionPath < $1.definitionPath }
+      .filter { !$0.isFoundByName }.sorted { $0.definitionPath < $1.definitionPath }
     var seen = Set<String>()
     widgets = (library.widgets + others).filter {
       seen.insert("\($0.definitionPath) \($0.entry ?? "") \($0.schema.intent.typeName)").inserted
@@ -169,7 +170,7 @@ struct IntentTargets {
   ///
   /// These are the widget of the placed widget that it names, or else those with its intent type,
   /// or else all, so that a mistyped name can be reported.
-  private func candidates(for header: IntentJSON.Header, name: String?) -> [LoadedWidget] {
+  private func candidates(for header: IntentJSON.Header, name: String?) -> [ConfigurableWidget] {
     if let found = placed(name ?? header.name, header.typeName) { return [found.widget] }
     // With another requested name, the document's own name still identifies the definition.
     if let found = placed(header.name, header.typeName) { return [found.widget] }
@@ -179,7 +180,7 @@ struct IntentTargets {
   /// The placed widget that a document changes: the one that it names, or else the widget's default
   /// or first one.
   private func old(
-    for header: IntentJSON.Header, name: String?, of widget: LoadedWidget
+    for header: IntentJSON.Header, name: String?, of widget: ConfigurableWidget
   ) -> PresentWidget? {
     if let chosen = name ?? header.name {
       return named[PlacedWidget.key(chosen)].flatMap { widget.isSame(as: $0.widget) ? $0 : nil }
@@ -211,14 +212,14 @@ struct IntentTargets {
   }
 
   /// Placed widgets of a widget.
-  private func placed(of widget: LoadedWidget) -> [PresentWidget] {
+  private func placed(of widget: ConfigurableWidget) -> [PresentWidget] {
     (ofIntent[widget.schema.intent.typeName] ?? []).filter { widget.isSame(as: $0.widget) }
   }
 
   private func ambiguity(
-    _ typeName: String, _ candidates: [LoadedWidget], file: String
+    _ typeName: String, _ candidates: [ConfigurableWidget], file: String
   ) -> Message {
-    let listed = candidates.map { $0.isFromLibrary ? $0.name : $0.definitionPath }
+    let listed = candidates.map { $0.isFoundByName ? $0.name : $0.definitionPath }
       .joined(separator: ", ")
     return .placed(
       place: file,

@@ -5,6 +5,7 @@ import IntentModel
 import Messages
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// The store of a command with the library of its widgets.
 struct PlacedWidgets {
@@ -67,10 +68,10 @@ struct PlacedWidgets {
   /// Whether a placed widget configures a widget and its intent.
   ///
   /// If its definition cannot be read, compares its path or its name.
-  func isPlaced(_ placed: PlacedWidget, of other: LoadedWidget) -> Bool {
+  func isPlaced(_ placed: PlacedWidget, of other: ConfigurableWidget) -> Bool {
     if let own = try? widget(of: placed) { return own.isSame(as: other) }
     return placed.isPlaced(
-      fromFolder: other.isFromLibrary ? other.name : nil, entry: other.entry,
+      fromFolder: other.folderName, entry: other.entry,
       definitionPath: other.definitionPath,
       intent: other.schema.intent.typeName)
   }
@@ -83,12 +84,12 @@ struct PlacedWidgets {
   /// The widgets that several placed widgets configure, each read once.
   struct Definitions {
     private let placed: PlacedWidgets
-    private var known: [String: Result<LoadedWidget, any Error>] = [:]
+    private var known: [String: Result<ConfigurableWidget, any Error>] = [:]
 
     init(_ placed: PlacedWidgets) { self.placed = placed }
 
     /// Reads the widget that a placed widget configures.
-    mutating func widget(of stored: PlacedWidget) throws -> LoadedWidget {
+    mutating func widget(of stored: PlacedWidget) throws -> ConfigurableWidget {
       // Several widgets of one folder can share a definition and an intent.
       let name = stored.definitionPath == nil ? stored.widget ?? stored.name : stored.widget
       let key = [stored.definitionPath, name, stored.intent].map { $0 ?? "" }
@@ -106,7 +107,7 @@ struct PlacedWidgets {
   }
 
   /// Reads the widget that a placed widget configures.
-  func widget(of placed: PlacedWidget) throws -> LoadedWidget {
+  func widget(of placed: PlacedWidget) throws -> ConfigurableWidget {
     try Self.explained {
       guard let path = placed.definitionPath else {
         return try library.widget(placed.widget ?? placed.name, intent: placed.intent)
@@ -136,7 +137,7 @@ struct PlacedWidgets {
   }
 }
 
-extension LoadedWidget {
+extension ConfigurableWidget {
   /// A remark about a placed widget whose family is no longer offered; nil for one that is.
   func remark(onDroppedFamilyOf placed: PlacedWidget) -> Message? {
     guard !families.contains(placed.family), let other = families.first else { return nil }
@@ -156,13 +157,13 @@ extension LoadedWidget {
     as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
   ) -> PlacedWidget {
     PlacedWidget(
-      name: name, widget: isFromLibrary ? self.name : entry,
-      definitionPath: isFromLibrary ? nil : definitionPath, intent: schema.intent.typeName,
+      name: name, widget: folderName ?? entry,
+      definitionPath: isFoundByName ? nil : definitionPath, intent: schema.intent.typeName,
       family: family, draft: draft, under: schema, revision: revision)
   }
 
   /// Whether both are the same intent of the same definition, however they were found.
-  func isSame(as other: LoadedWidget) -> Bool {
+  func isSame(as other: ConfigurableWidget) -> Bool {
     schema.intent.typeName == other.schema.intent.typeName && entry == other.entry
       && (definitionPath == other.definitionPath || realPath == other.realPath)
   }
@@ -173,13 +174,13 @@ extension LoadedWidget {
 /// A placed widget under its current definition.
 struct PresentWidget {
   let placed: PlacedWidget
-  let widget: LoadedWidget
+  let widget: ConfigurableWidget
   /// The answers migrated to the current definition, with the changes.
   let migration: DraftMigration
   /// Whether the definition has changed since the answers were given.
   let hasChanged: Bool
 
-  init(placed: PlacedWidget, widget: LoadedWidget) {
+  init(placed: PlacedWidget, widget: ConfigurableWidget) {
     self.placed = placed
     self.widget = widget
     migration = placed.draft(under: widget.schema)

@@ -117,7 +117,7 @@ struct TimelineSubjectOptions: ParsableArguments {
   /// The widget and draft that the argument names, before the draft is resolved.
   private struct Found {
     var name: String
-    var widget: LoadedWidget
+    var widget: ConfigurableWidget
     var draft: IntentDraft
     var family: WidgetFamily
     var revision: Int?
@@ -155,14 +155,14 @@ struct TimelineSubjectOptions: ParsableArguments {
   }
 
   /// Refuses an intent that is not the one of a placed widget or of intent JSON.
-  private func requireIntent(of widget: LoadedWidget) throws {
+  private func requireIntent(of widget: ConfigurableWidget) throws {
     let own = widget.schema.intent
     guard let intent, ![own.name, own.typeName].contains(intent) else { return }
     throw LoadingError(.unknownIntent(intent, intents: [own]), of: subject)
   }
 
   /// The widget of the library; an error suggests the names of placed widgets as well.
-  private func widget(in placed: PlacedWidgets) async throws -> LoadedWidget {
+  private func widget(in placed: PlacedWidgets) async throws -> ConfigurableWidget {
     do throws(LoadingError) {
       return try placed.library.widget(subject, intent: intent)
     } catch {
@@ -182,7 +182,7 @@ struct TimelineSubjectOptions: ParsableArguments {
 struct TimelineSubject {
   /// The name of the placed widget, or the argument that names the widget.
   var name: String
-  var widget: LoadedWidget
+  var widget: ConfigurableWidget
   var intent: Intent
   /// The revision of the placed widget; nil if it is not placed.
   var revision: Int?
@@ -191,7 +191,7 @@ struct TimelineSubject {
   var remarks: [Message]
 
   init(
-    name: String, widget: LoadedWidget, intent: Intent, revision: Int? = nil,
+    name: String, widget: ConfigurableWidget, intent: Intent, revision: Int? = nil,
     remarks: [Message] = []
   ) throws {
     guard let provider = widget.timeline else {
@@ -211,12 +211,12 @@ struct TimelineSubject {
   }
 }
 
-extension LoadedWidget {
+extension ConfigurableWidget {
   /// The remedy for a source that the widget does not have.
   ///
   /// - Parameter remedy: The change of its `widget.json`; a bare definition needs one first.
   func remedy(inManifest remedy: Message) -> Message {
-    guard kind == nil else { return remedy }
+    guard isBare else { return remedy }
     let stem = URL(filePath: definitionPath).deletingPathExtension().lastPathComponent
     let intent = name == stem ? "" : " --intent \(shellWord(schema.intent.name))"
     return .makeWidgetFrom(path: shellWord(definitionPath) + intent)

@@ -13,7 +13,7 @@ import WidgetTimeline
 struct WidgetGallery {
   private let name: String
   private let shared: SharedOptions
-  private let widget: Result<LoadedWidget, any Error>
+  private let widget: Result<ConfigurableWidget, any Error>
 
   /// Reads the widget with a name.
   init(_ name: String, _ library: WidgetLibrary, _ shared: SharedOptions) {
@@ -54,7 +54,7 @@ struct WidgetGallery {
     let labels = widget.unanswered.map(\.label)
     let details = [
       title.joined(separator: ": "),
-      words("kind \(widget.kind ?? name), families \(families)"),
+      words("kind \(widget.kind), families \(families)"),
       labels.isEmpty ? "" : words("unanswered: \(labels.joined(separator: ", "))"),
     ]
     return [ReportLine([.init("  "), .init(name, .heading)])]
@@ -113,7 +113,7 @@ struct WidgetGallery {
   }
 }
 
-extension LoadedWidget {
+extension ConfigurableWidget {
   /// The parameters that have a row in a new widget, but no default.
   var unanswered: [IntentParameter] {
     let evaluation = schema.evaluate(IntentDraft(), family: firstFamily)

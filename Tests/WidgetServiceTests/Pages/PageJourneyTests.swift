@@ -14,15 +14,15 @@ import WidgetTimeline
 
 /// People who configure widgets in a browser without scripts.
 @Suite(.startsPrograms) struct PageJourneyTests {
-  private static func editors() -> ServedWidget {
-    ServedWidget(
-      kind: "Editors", folderName: "Editors", definitionPath: "/editors", displayName: "Editors",
+  private static func editors() -> ConfigurableWidget {
+    ConfigurableWidget(
+      kind: "Editors", displayName: "Editors",
       families: [.systemMedium, .systemSmall], schema: EditorForm.schema,
       providers: ["city": Cities(), "word": Cities()])
   }
 
   private func visit(
-    _ path: String, widgets: [ServedWidget]? = nil,
+    _ path: String, widgets: [ConfigurableWidget]? = nil,
     _ body: @escaping @Sendable (inout Visitor) async throws -> Void
   ) async throws {
     try await ServiceHost.run(widgets: widgets) { client, _ in
@@ -196,7 +196,7 @@ import WidgetTimeline
   @Test func choicesComePageByPage() async throws {
     let many = OptionsCollection(
       items: (1...120).map { OptionItem(identifier: "id\($0)", display: "City \($0)") })
-    let widget = ServedWidget(
+    let widget = ConfigurableWidget(
       kind: "Editors", displayName: "Editors", families: [.systemMedium],
       schema: EditorForm.schema,
       providers: ["city": Cities(collection: many), "word": Cities()])
@@ -229,7 +229,7 @@ import WidgetTimeline
         properties: ["color": .string("#1E6FD9")]),
       OptionItem(identifier: "c", display: "Cellar"),
     ])
-    let widget = ServedWidget(
+    let widget = ConfigurableWidget(
       kind: "Editors", displayName: "Editors", families: [.systemMedium],
       schema: EditorForm.schema,
       providers: ["city": Cities(collection: rooms), "word": Cities()], timeline: RainyTimeline())

@@ -21,7 +21,7 @@ import WidgetTimeline
   ]
 
   /// A widget with such a text everywhere in its definition, source, timeline and draft.
-  private func widget(_ text: String) -> ServedWidget {
+  private func widget(_ text: String) -> ConfigurableWidget {
     let file = IntentDefinitionFile.sample(
       [
         .string("plain", default: text).changed { $0.displayName = LocalizedText(text) },
@@ -46,8 +46,8 @@ import WidgetTimeline
     ]
     var collection = OptionsCollection(sections: [OptionsSection(title: text, items: items)])
     collection.notice = text
-    return ServedWidget(
-      kind: "Hostile", folderName: "Hostile", displayName: text, description: text,
+    return ConfigurableWidget(
+      kind: "Hostile", displayName: text, description: text,
       families: [.systemMedium], schema: IntentSchema(file.intents[0], in: file),
       providers: ["city": Cities(collection: collection)], timeline: HostileTimeline(text: text))
   }

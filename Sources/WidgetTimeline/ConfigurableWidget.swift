@@ -1,0 +1,143 @@
+public import IntentModel
+public import IntentOptions
+public import Messages
+
+/// A widget that is ready to be asked: its intent, the providers of its choices, and the provider
+/// of its timelines.
+///
+/// `WidgetLibrary` reads it from disk. A program can make it in code, too:
+///
+///     let lunch = ConfigurableWidget(
+///       kind: "lunch", displayName: "Lunch", schema: schema, providers: ["room": Rooms()])
+///
+/// It has a form (`FormSetup(lunch)`), can be placed, and can be served.
+public struct ConfigurableWidget: Sendable {
+  /// The kind, by which a service and placed widgets name it; for a bare definition, the name of
+  /// its file.
+  public var kind: String
+
+  /// The name of its folder or of its file; the kind if it was made in code.
+  public var name: String
+
+  /// Its kind if its `widget.json` lists several widgets; nil for a single widget.
+  public var entry: String?
+
+  /// The folder of its sources; empty if it was made in code.
+  public var folder: String
+
+  /// The absolute path of its definition, or of its `widget.json` if it has no definition; empty if
+  /// it was made in code.
+  public var definitionPath: String
+
+  /// Whether its name is enough to find it again; otherwise use the path of its definition.
+  public var isFoundByName: Bool
+
+  /// Whether it is a definition without a `widget.json`.
+  package var isBare = false
+
+  /// The title of the widget.
+  public var displayName: String
+
+  /// The purpose of the widget, as one sentence; empty if it has no description.
+  public var description: String
+
+  /// The supported families; never empty.
+  public var families: [WidgetFamily]
+
+  /// The intent.
+  public var schema: IntentSchema
+
+  /// The providers of the dynamic parameters that have one, by parameter name.
+  public var providers: [String: any OptionsProvider]
+
+  /// The provider of its timelines; nil if it has none.
+  public var timeline: (any IntentTimelineProvider)?
+
+  /// Returns the names of the parameters whose sources provide defaults for new widgets.
+  package var readStartingParameters: @Sendable () -> Set<String> = { [] }
+
+  /// Makes a widget.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind, which no other widget of the program has.
+  ///   - displayName: The title.
+  ///   - description: The purpose, as one sentence.
+  ///   - families: The supported families; without any, the medium one.
+  ///   - schema: The intent.
+  ///   - providers: The options providers by parameter. A dynamic parameter without one is typed.
+  ///   - timeline: The provider of timelines; nil for none.
+  ///   - definitionPath: The path of the definition, whose string tables say in which languages the
+  ///     widget has texts; empty for none.
+  public init(
+    kind: String, displayName: String, description: String = "",
+    families: [WidgetFamily] = WidgetFamily.allCases, schema: IntentSchema,
+    providers: [String: any OptionsProvider] = [:],
+    timeline: (any IntentTimelineProvider)? = nil, definitionPath: String = ""
+  ) {
+    self.kind = kind
+    name = kind
+    folder = ""
+    self.definitionPath = definitionPath
+    isFoundByName = true
+    self.displayName = displayName
+    self.description = description
+    self.families = families.isEmpty ? [.systemMedium] : families
+    self.schema = schema
+    self.providers = providers
+    self.timeline = timeline
+  }
+
+  /// The name by which stores refer to it; nil if they refer to the path of its definition.
+  public var folderName: String? { isFoundByName ? name : nil }
+
+  /// The names of the parameters whose sources provide defaults for new widgets.
+  ///
+  /// This reads sources that are files, but calls no programs or services.
+  public func startingParameters() -> Set<String> { readStartingParameters() }
+
+  /// The default name of the placed widget: the widget's own name.
+  ///
+  /// A name that is too general, such as `Widgets`, is replaced by the kind, or else by the
+  /// intent's name.
+  package var placedName: String {
+    if let entry { return entry }
+    let stem = name.prefix { $0 != "-" }.lowercased()
+    guard Self.emptyNames.contains(stem) else { return name }
+    return isBare ? schema.intent.name : kind
+  }
+
+  /// Names that definitions and folders have in many projects.
+  private static let emptyNames: Set = [
+    "configuration", "definition", "definitions", "intent", "intents", "widget", "widgets",
+  ]
+
+  /// The family of a new placed widget: the medium one if it is supported.
+  public var firstFamily: WidgetFamily { families.ofNewWidget }
+
+  /// A remark about a family that is used although the widget does not list it; nil for one that it
+  /// lists.
+  public func remark(onFamily family: WidgetFamily) -> Message? {
+    families.contains(family)
+      ? nil
+      : "\(displayName) does not list \(family.rawValue) among its families; it is used anyway."
+  }
+
+  /// A remark about parameters that are each other's parents; nil if there are none.
+  public var loopRemark: Message? {
+    guard let loop = schema.loops.first, let first = loop.first else { return nil }
+    let chain = (loop + [first]).joined(separator: " → ")
+    return .placed(
+      place: name,
+      sentences: [
+        """
+        the parents form a loop: \(chain). Their conditions are ignored. For more, run: \
+        widgetconfig check \(definitionPath)
+        """
+      ])
+  }
+
+  /// All providers as one, which routes requests by parameter.
+  public var router: RoutingOptionsProvider {
+    RoutingOptionsProvider(name: name, providers)
+  }
+}

@@ -1,0 +1,24 @@
+public import IntentOptions
+
+/// A provider without choices, for forms whose requests a test answers itself.
+public struct StubProvider: OptionsProvider {
+  /// The name in messages.
+  public let name = "stub"
+  /// Whether it gets each search term.
+  public let searchesItself: Bool
+
+  /// Makes a provider.
+  public init(searchesItself: Bool = false) { self.searchesItself = searchesItself }
+
+  /// No choices.
+  public func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    OptionsCollection(items: [])
+  }
+}
+
+extension [String: any OptionsProvider] {
+  /// Providers of parameters, each with whether it searches.
+  public static func stubs(_ searches: [String: Bool]) -> Self {
+    searches.mapValues { StubProvider(searchesItself: $0) }
+  }
+}
