@@ -6,9 +6,10 @@ public import WidgetForm
 
 /// Runs forms on the terminal of the process.
 ///
-///     let form = FormState(FormSetup(schema: schema, title: "Rooms", providers: ["room": false]))
-///     let finished = try await TerminalFormRunner(provider: Rooms()).run(form)
-///     if case .submitted(let intent) = finished.phase { print(intent) }
+///     var runner = TerminalFormRunner(provider: widget.router)
+///     runner.takesMouse = true
+///     let finished = try await runner.run(FormState(runner.setup(of: widget), draft: draft))
+///     if case .submitted(let intent) = finished.phase { print(intent, finished.draft) }
 ///
 /// The runner passes keys and resizes to the form, passes the form's requests to the provider, and
 /// draws each change. It restores the terminal however the form ends.
@@ -20,6 +21,9 @@ public struct TerminalFormRunner: Sendable {
   ///
   /// Without colours if the terminal has none or `NO_COLOR` is set, except for high contrast.
   public var theme = FormTheme.auto
+
+  /// Own styles, instead of those of ``theme``; nil for none.
+  public var styles: Theme?
 
   /// Whether the form handles the mouse; selecting text then needs shift.
   public var takesMouse = false
@@ -34,7 +38,7 @@ public struct TerminalFormRunner: Sendable {
   public var environment: [String: String]
 
   /// The meanings of the keys.
-  package var keys = KeyTable.standard
+  public var keys = KeyTable.standard
 
   /// Makes a runner with the standard theme and keys.
   ///
@@ -70,7 +74,7 @@ public struct TerminalFormRunner: Sendable {
   private var renderer: FormRenderer {
     let isColourless = ColorDepth(environment: environment) == .none
     return FormRenderer(
-      theme: Theme(isColourless && theme != .highContrast ? .none : theme),
+      theme: styles ?? Theme(isColourless && theme != .highContrast ? .none : theme),
       glyphs: Glyphs(environment: environment), keys: keys)
   }
 
@@ -87,15 +91,17 @@ public struct TerminalFormRunner: Sendable {
       if case .interrupted(let signal) = ending { return .failure(.ended(signal: signal)) }
       return .success(session.state)
     } catch {
-      return .failure(.unusable(reason: error.line))
+      return .failure(
+        error.code == .noTerminal ? .noTerminal : .unusable(reason: error.line))
     }
   }
 }
 
 /// Why a form on a terminal has no result.
 public enum TerminalFormError: MessageError, Sendable, Hashable, CustomStringConvertible {
-  /// There is no terminal, or it cannot be read or written; `reason` is a sentence that explains
-  /// it.
+  /// There is no terminal: the program runs in a pipe, a job or a container.
+  case noTerminal
+  /// The terminal cannot be read or written, or is in use; `reason` is a sentence that explains it.
   case unusable(reason: Message)
   /// The terminal is gone or a signal asked the program to end; `signal` is its number.
   case ended(signal: Int32)
@@ -106,6 +112,7 @@ public enum TerminalFormError: MessageError, Sendable, Hashable, CustomStringCon
   /// What happened, as one sentence.
   public var line: Message {
     switch self {
+    case .noTerminal: "There is no terminal to show a form on. Run the program in one."
     case .unusable(let reason): reason
     case .ended(let signal): "Signal \(Int(signal)) ended the form."
     }

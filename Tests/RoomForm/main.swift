@@ -1,4 +1,5 @@
 import FormEngine
+import Foundation
 import IntentModel
 import IntentOptions
 import TerminalForm
@@ -16,15 +17,41 @@ struct Rooms: OptionsProvider {
   }
 }
 
+func orderLunch() async throws {
+  let schema = IntentSchema(
+    "Lunch",
+    parameters: [
+      .enumeration("dish", cases: ["Soup", "Salad"]).titled("Dish"),
+      .object("room").titled("Room").dynamic(),
+      .integer("guests", 1...12, default: 2, control: .stepper).titled("Guests"),
+    ])
+  switch try await TerminalForm.run(schema, title: "Lunch", providers: ["room": Rooms()]) {
+  case .submitted(let intent): for item in intent.parameters { print(item.name, item.value) }
+  case .cancelled: print("Nothing is ordered.")
+  }
+}
+
+func styledLunch(_ widget: ConfigurableWidget) async throws {
+  var runner = TerminalFormRunner(provider: widget.router)
+  runner.styles = .monochrome
+  runner.styles?.problem = Style(foreground: .ansi(9), attributes: .bold)
+  runner.keys = try KeyTable(["form": ["saveNow": ["ctrl+s", "f10"]]])
+  let finished = try await runner.run(FormState(runner.setup(of: widget)))
+  print(finished.draft.values)
+}
+
+guard CommandLine.arguments.count > 1 else {
+  do {
+    try await orderLunch()
+  } catch TerminalFormError.noTerminal {
+    print("Run this in a terminal.")
+  }
+  exit(0)
+}
 var builtins = BuiltinProviders.shipped
 builtins.options["Rooms"] = { _ in Rooms() }
 let library = WidgetLibrary(folders: [CommandLine.arguments[1]], builtins: builtins)
 let widget = try library.widget("Rooms")
-let form = FormState(
-  FormSetup(
-    schema: widget.schema, title: widget.displayName, families: widget.families,
-    providers: widget.providers))
-let finished = try await TerminalFormRunner(provider: widget.router).run(form)
-if case .submitted(let intent) = finished.phase {
+if case .submitted(let intent) = try await TerminalForm.run(widget) {
   for parameter in intent.parameters { print(parameter.name, parameter.value) }
 }

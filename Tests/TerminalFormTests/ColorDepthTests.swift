@@ -33,7 +33,7 @@ struct ColorDepthTests {
   }
 
   /// A color, and its form with 256 and with 16 colors.
-  static let colors: [(Color, Color, Color)] = [
+  static let colors: [(TerminalColor, TerminalColor, TerminalColor)] = [
     (.default, .default, .default), (.ansi(0), .ansi(0), .ansi(0)),
     (.ansi(15), .ansi(15), .ansi(15)),
     (.indexed(0), .indexed(0), .ansi(0)), (.indexed(9), .indexed(9), .ansi(9)),
@@ -49,7 +49,7 @@ struct ColorDepthTests {
   ]
 
   @Test(arguments: colors)
-  func nearest(color: Color, indexed: Color, named: Color) {
+  func nearest(color: TerminalColor, indexed: TerminalColor, named: TerminalColor) {
     #expect(ColorDepth.none.shown(color) == .default)
     #expect(ColorDepth.trueColor.shown(color) == color)
     #expect(ColorDepth.indexed256.shown(color) == indexed)
@@ -95,19 +95,19 @@ struct ColorDepthTests {
   }
 
   @Test(arguments: [
-    Color.default, .ansi(0), .ansi(15), .indexed(0), .indexed(255), .rgb(0, 0, 0),
+    TerminalColor.default, .ansi(0), .ansi(15), .indexed(0), .indexed(255), .rgb(0, 0, 0),
     .rgb(255, 255, 255), .rgb(1, 2, 3), .rgb(0, 0, 1),
   ])
-  func packingKeepsColours(color: Color) {
-    #expect(Color(packed: color.packed) == color)
+  func packingKeepsColours(color: TerminalColor) {
+    #expect(TerminalColor(packed: color.packed) == color)
   }
 
   @Test func packedColoursDiffer() {
-    let colors: [Color] = [
+    let colors: [TerminalColor] = [
       .default, .ansi(0), .ansi(1), .indexed(0), .indexed(1), .rgb(0, 0, 0), .rgb(0, 0, 1),
     ]
     #expect(Set(colors.map(\.packed)).count == colors.count)
-    #expect(Color.ansi(16).packed == Color.ansi(0).packed)
+    #expect(TerminalColor.ansi(16).packed == TerminalColor.ansi(0).packed)
   }
 }
 

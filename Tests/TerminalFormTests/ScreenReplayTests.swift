@@ -118,7 +118,7 @@ extension VirtualTerminal.Pen {
     background = Self.code(style.background, 40)
   }
 
-  private static func code(_ color: Color, _ base: Int) -> String {
+  private static func code(_ color: TerminalColor, _ base: Int) -> String {
     switch color {
     case .default: ""
     case .ansi(let number): "\(number < 8 ? base + Int(number) : base + 52 + Int(number))"

@@ -46,7 +46,7 @@ struct StyledTextTests {
   }
 
   static let styles: [Style] = {
-    let colors: [Color] = [.default, .ansi(2), .ansi(14), .indexed(77), .rgb(1, 2, 3)]
+    let colors: [TerminalColor] = [.default, .ansi(2), .ansi(14), .indexed(77), .rgb(1, 2, 3)]
     return colors.flatMap { foreground in
       (0..<64 as Range<UInt8>).map { bits in
         Style(

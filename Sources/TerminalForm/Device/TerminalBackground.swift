@@ -15,7 +15,7 @@ package enum TerminalBackground {
   }
 
   /// Records a response that a form received.
-  static func note(_ color: Color) {
+  static func note(_ color: TerminalColor) {
     guard let isLight = isLight(color) else { return }
     state.withLock { $0 = isLight ? .light : .dark }
   }
@@ -68,7 +68,7 @@ package enum TerminalBackground {
 
   /// Whether a colour's luma (ITU-R BT.601) is at least that of middle grey; nil unless it is an
   /// RGB colour.
-  static func isLight(_ color: Color) -> Bool? {
+  static func isLight(_ color: TerminalColor) -> Bool? {
     guard case .rgb(let red, let green, let blue) = color else { return nil }
     return 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) >= 127_500
   }

@@ -259,7 +259,7 @@ extension TerminalError: MessageError, CustomStringConvertible {
     let what: Message =
       switch code {
       case .noTerminal:
-        "There is no terminal to show a form on. Run it in one, or give the answers as options."
+        "There is no terminal to show a form on. Run the program in one."
       case .notATerminal: "The descriptor is not a terminal."
       case .inUse: "This program already uses the terminal."
       case .settings: "The settings of the terminal cannot be changed."

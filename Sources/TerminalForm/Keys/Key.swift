@@ -119,9 +119,9 @@ package enum TerminalReply: Hashable, Sendable {
   /// permanently reset.
   case mode(Int, state: Int)
   /// OSC 10: the text colour.
-  case foreground(Color)
+  case foreground(TerminalColor)
   /// OSC 11: the background colour.
-  case background(Color)
+  case background(TerminalColor)
   /// The kitty keyboard flags in effect.
   case keyboardFlags(Int)
   /// XTVERSION: the name and version of the terminal.

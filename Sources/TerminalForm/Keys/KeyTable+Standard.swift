@@ -4,7 +4,7 @@ import Messages
 extension KeyTable {
   /// The standard keys: arrows, readline's control keys, vi's letters where nothing is typed, and
   /// function keys for some actions.
-  package static let standard = KeyTable(
+  public static let standard = KeyTable(
     formKeys + editorKeys + pickerKeys + reviewKeys + panelKeys + jumpKeys + calendarKeys)
 
   private static func binding(

@@ -1,6 +1,6 @@
 package import FormEngine
 import IntentModel
-package import Messages
+public import Messages
 
 /// The part of the form where a key is pressed; a key can have a different meaning in each.
 package enum KeyContext: Hashable, Sendable, CaseIterable {
@@ -83,7 +83,9 @@ package struct KeyBinding: Hashable, Sendable {
 }
 
 /// The meaning of every key; it drives key handling, the line of keys and help.
-package struct KeyTable: Sendable {
+///
+///     runner.keys = try KeyTable(["form": ["saveNow": ["ctrl+s", "f10"]]])
+public struct KeyTable: Sendable {
   /// The bindings; the first one that contains a key applies.
   package let bindings: [KeyBinding]
 
@@ -143,29 +145,50 @@ extension KeyContext {
   }
 }
 
+/// The key bindings that cannot be used.
+public struct KeyProblems: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The problems, in the order of the contexts and actions; never empty.
+  public let problems: [KeyProblem]
+
+  /// A line for each problem, in English.
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
 /// A problem in custom key bindings.
-package struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
+public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
   /// The name of the context.
-  package let place: String
+  public let place: String
   /// The name of the action; nil if the context is the problem.
-  package let action: String?
+  public let action: String?
   /// The index of the key in the action's list; nil if the problem is not a key.
-  package let key: Int?
+  public let key: Int?
   /// What is wrong, as one sentence.
-  package let sentence: Message
+  public let sentence: Message
   /// What to do about it, as one sentence.
-  package let remedy: Message
+  public let remedy: Message
 
   /// The names of the context and the action, joined by a dot.
   package var name: String { [place, action].compactMap { $0 }.joined(separator: ".") }
 
   /// The location in the key file, the problem and the remedy, in English.
-  package var description: String {
+  public var description: String {
     Message.placed(place: name, sentences: [sentence, remedy]).text()
   }
 }
 
 extension KeyTable {
+  /// Makes the standard table with other keys for some actions.
+  ///
+  /// - Parameter customKeys: The names of the keys, such as `ctrl+s`, by the name of the context
+  ///   (`form`, `editor`, `list`, `review`, `panel`, `jump`, `calendar`) and that of the action, as in
+  ///   a file of keys. They replace all keys of the action; an empty list unbinds it.
+  /// - Throws: ``KeyProblems`` with everything that cannot be used.
+  public init(_ customKeys: [String: [String: [String]]]) throws(KeyProblems) {
+    let (table, problems) = Self.standard.rebound(customKeys)
+    guard problems.isEmpty else { throw KeyProblems(problems: problems) }
+    self = table
+  }
+
   /// The table with custom keys for some actions, and the bindings that cannot be used.
   ///
   /// Each entry replaces all keys of an action; an empty list unbinds it. A key loses its other

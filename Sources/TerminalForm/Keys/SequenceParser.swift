@@ -213,7 +213,7 @@ enum StringReply {
   }
 
   /// An X11 colour: `rgb:r/g/b`, or `rgba:r/g/b/a`, each with one to four hexadecimal digits.
-  private static func color(_ text: Substring) -> Color? {
+  private static func color(_ text: Substring) -> TerminalColor? {
     let parts = text.split(separator: ":", maxSplits: 1)
     guard parts.count == 2, parts[0] == "rgb" || parts[0] == "rgba" else { return nil }
     let channels = parts[1].split(separator: "/").prefix(3).compactMap(channel)

@@ -2,41 +2,42 @@
 ///
 /// Explanations are dim, not grey: some palettes use the background colour for bright black, while
 /// dim text is readable on light and dark backgrounds.
-package struct Theme: Hashable, Sendable {
+public struct Theme: Hashable, Sendable {
   /// The name of the widget.
-  package var title = Style(attributes: .bold)
+  public var title = Style(attributes: .bold)
   /// Explanatory text.
-  package var secondary = Style(attributes: .dim)
+  public var secondary = Style(attributes: .dim)
   /// The label of a row.
-  package var label = Style.plain
+  public var label = Style.plain
   /// The label and the mark of the row with the focus.
-  package var focused = Style(foreground: .ansi(6), attributes: .bold)
+  public var focused = Style(foreground: .ansi(6), attributes: .bold)
   /// An answer.
-  package var value = Style.plain
+  public var value = Style.plain
   /// A text being edited, over the whole width of its field.
-  package var field = Style(attributes: .underline)
+  public var field = Style(attributes: .underline)
   /// An answer that has changed since the form was opened.
-  package var modified = Style(foreground: .ansi(3))
+  public var modified = Style(foreground: .ansi(3))
   /// A problem.
-  package var problem = Style(foreground: .ansi(1))
+  public var problem = Style(foreground: .ansi(1))
   /// The part of a slider up to its knob, and a switch that is on.
-  package var accent = Style(foreground: .ansi(6))
+  public var accent = Style(foreground: .ansi(6))
   /// The highlighted choice of a list, its pointer, and a button with the focus.
-  package var highlight = Style(attributes: .reverse)
+  public var highlight = Style(attributes: .reverse)
   /// The characters of a choice that match a search, on top of the choice's style.
-  package var match = Style(foreground: .ansi(2), attributes: .underline)
+  public var match = Style(foreground: .ansi(2), attributes: .underline)
   /// The title of a section of a list.
-  package var section = Style(attributes: .bold)
+  public var section = Style(attributes: .bold)
   /// A key in the line of keys.
-  package var key = Style(attributes: .bold)
+  public var key = Style(attributes: .bold)
 
-  package init() {}
+  /// Makes the theme for terminals with colours, light or dark.
+  public init() {}
 
   /// The theme for terminals with colours, light or dark.
-  package static let standard = Theme()
+  public static let standard = Theme()
 
   /// A theme without colours; attributes and signs alone carry meaning.
-  package static var monochrome: Theme {
+  public static var monochrome: Theme {
     var theme = Theme()
     theme.focused = Style(attributes: .bold)
     theme.modified = Style(attributes: .bold)
@@ -106,7 +107,7 @@ public enum FormTheme: String, Hashable, Sendable, CaseIterable {
 
 extension Theme {
   /// Makes the theme of a name.
-  package init(_ name: FormTheme) {
+  public init(_ name: FormTheme) {
     switch name {
     case .auto: self = .standard
     case .dark: self = .dark

@@ -37,7 +37,7 @@ extension ColorDepth {
   }
 
   /// The nearest colour that this depth can show.
-  func shown(_ color: Color) -> Color {
+  func shown(_ color: TerminalColor) -> TerminalColor {
     switch (self, color) {
     case (_, .default), (.trueColor, _), (.ansi16, .ansi), (.indexed256, .ansi),
       (.indexed256, .indexed):

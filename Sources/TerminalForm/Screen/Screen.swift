@@ -156,7 +156,7 @@ struct PackedCell: Equatable {
 
   var style: Style {
     Style(
-      foreground: Color(packed: foreground), background: Color(packed: background),
+      foreground: TerminalColor(packed: foreground), background: TerminalColor(packed: background),
       attributes: TextAttributes(rawValue: attributes))
   }
 

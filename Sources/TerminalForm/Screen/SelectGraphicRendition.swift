@@ -47,7 +47,7 @@ private struct Codes {
     if added.contains(.dim) { add(2) }
   }
 
-  private mutating func add(_ color: Color, base: Int) {
+  private mutating func add(_ color: TerminalColor, base: Int) {
     switch color {
     case .default: add(base + 9)
     case .ansi(let number):

@@ -2,7 +2,7 @@ import IntentModel
 import Messages
 
 /// A colour in one of the forms that terminals accept.
-package enum Color: Hashable, Sendable {
+public enum TerminalColor: Hashable, Sendable {
   /// The terminal's own foreground or background.
   case `default`
   /// One of the sixteen named colours, 0 to 15; higher numbers are taken modulo 16.
@@ -14,32 +14,45 @@ package enum Color: Hashable, Sendable {
 }
 
 /// The attributes of text other than its colours.
-package struct TextAttributes: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
+public struct TextAttributes: OptionSet, Hashable, Sendable {
+  /// The attributes as bits.
+  public let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
+  /// Makes a set of attributes from its bits.
+  public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
-  package static let bold = TextAttributes(rawValue: 1)
-  package static let dim = TextAttributes(rawValue: 2)
-  package static let italic = TextAttributes(rawValue: 4)
-  package static let underline = TextAttributes(rawValue: 8)
-  package static let reverse = TextAttributes(rawValue: 16)
-  package static let strikethrough = TextAttributes(rawValue: 32)
+  /// Bold text.
+  public static let bold = TextAttributes(rawValue: 1)
+  /// Faint text.
+  public static let dim = TextAttributes(rawValue: 2)
+  /// Italic text.
+  public static let italic = TextAttributes(rawValue: 4)
+  /// Underlined text.
+  public static let underline = TextAttributes(rawValue: 8)
+  /// Text in the colour of the background, on the colour of the foreground.
+  public static let reverse = TextAttributes(rawValue: 16)
+  /// Struck-out text.
+  public static let strikethrough = TextAttributes(rawValue: 32)
 
   /// The attributes that are visible on a blank.
   static let onBlanks: TextAttributes = [.underline, .reverse, .strikethrough]
 }
 
 /// The colours and attributes of a cell.
-package struct Style: Hashable, Sendable {
-  package var foreground: Color
-  package var background: Color
-  package var attributes: TextAttributes
+public struct Style: Hashable, Sendable {
+  /// The colour of the text.
+  public var foreground: TerminalColor
+  /// The colour behind the text.
+  public var background: TerminalColor
+  /// The attributes of the text.
+  public var attributes: TextAttributes
 
-  package init(
-    foreground: Color = .default, background: Color = .default, attributes: TextAttributes = []
+  /// Makes a style; by default the terminal's own look.
+  public init(
+    foreground: TerminalColor = .default, background: TerminalColor = .default,
+    attributes: TextAttributes = []
   ) {
     self.foreground = foreground
     self.background = background
@@ -47,7 +60,7 @@ package struct Style: Hashable, Sendable {
   }
 
   /// The terminal's own look.
-  package static let plain = Style()
+  public static let plain = Style()
 
   /// The part of the style that is visible on a blank; the rest would make cells that look the same
   /// compare unequal.
@@ -58,7 +71,7 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-extension Color {
+extension TerminalColor {
   /// The colour in one word, with its kind in the top byte.
   var packed: UInt32 {
     switch self {

@@ -11,8 +11,8 @@ extension TerminalFormRunner {
       return try await run(state)
     } catch {
       switch error {
-      case .unusable(let reason):
-        throw CommandFailure(.findings, "\(reason) Use --plain, or --answers and --set.")
+      case .noTerminal, .unusable:
+        throw CommandFailure(.findings, "\(error.line) Use --plain, or --answers and --set.")
       case .ended(let signal):
         throw CommandFailure(.cancelled, "Ended by signal \("\(signal)"). Nothing is saved.")
       }

@@ -1,0 +1,85 @@
+import FormDriver
+public import FormEngine
+import Foundation
+public import IntentModel
+public import IntentOptions
+import Messages
+public import WidgetTimeline
+
+/// How a form on the terminal ended.
+public enum TerminalFormResult: Sendable, Hashable {
+  /// The person saved the form; the intent has the values in effect.
+  case submitted(Intent)
+  /// The person left the form.
+  case cancelled
+}
+
+/// Asks for an intent with a form on the terminal of the process.
+///
+///     switch try await TerminalForm.run(schema, title: "Lunch", providers: ["room": Rooms()]) {
+///     case .submitted(let intent): print(intent)
+///     case .cancelled: print("Nothing was ordered.")
+///     }
+///
+/// The language is that of the process's locale. For other settings, and for the draft of the
+/// answers, use a ``TerminalFormRunner``.
+///
+/// - Parameters:
+///   - schema: The intent that the form makes.
+///   - title: The heading of the form.
+///   - description: The sentence below the heading.
+///   - families: The families to choose from; the form asks for the family only if there are
+///     several.
+///   - draft: The answers to start from.
+///   - providers: The options providers by parameter. A dynamic parameter without one is typed.
+///   - theme: The colours.
+///   - keys: The meanings of the keys.
+/// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.
+public func run(
+  _ schema: IntentSchema, title: String, description: String = "",
+  families: [WidgetFamily] = [.systemMedium], draft: IntentDraft = IntentDraft(),
+  providers: [String: any OptionsProvider] = [:], theme: FormTheme = .auto,
+  keys: KeyTable = .standard
+) async throws(TerminalFormError) -> TerminalFormResult {
+  let widget = ConfigurableWidget(
+    kind: schema.intent.typeName, displayName: title, description: description, families: families,
+    schema: schema, providers: providers)
+  return try await run(widget, draft: draft, theme: theme, keys: keys)
+}
+
+/// Asks for the intent of a widget with a form on the terminal of the process.
+///
+/// - Parameters:
+///   - widget: The widget that the form configures.
+///   - draft: The answers to start from.
+///   - family: The family to start with; nil for that of a new widget.
+///   - theme: The colours.
+///   - keys: The meanings of the keys.
+/// - Throws: ``TerminalFormError`` if there is no terminal, or a signal asks the program to end.
+public func run(
+  _ widget: ConfigurableWidget, draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil,
+  theme: FormTheme = .auto, keys: KeyTable = .standard
+) async throws(TerminalFormError) -> TerminalFormResult {
+  var runner = TerminalFormRunner(provider: widget.router)
+  (runner.theme, runner.keys) = (theme, keys)
+  runner.folders = LocalFolders(home: runner.home)
+  let form = FormState(
+    runner.setup(of: widget), draft: draft, family: family ?? widget.firstFamily)
+  guard case .submitted(let intent) = try await runner.run(form).phase else { return .cancelled }
+  return .submitted(intent)
+}
+
+extension TerminalFormRunner {
+  /// The setup of a widget's form in the language and with the characters of the terminal.
+  public func setup(of widget: ConfigurableWidget) -> FormSetup {
+    let now = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+    return FormSetup(
+      widget, locale: LanguageTag.text(in: environment),
+      today: CivilDate(
+        clampingYear: now.year ?? 2026, month: now.month ?? 1, day: now.day ?? 1),
+      home: home, isASCII: showsASCII)
+  }
+
+  /// The home folder of the process; nil if it is unknown.
+  var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+}
