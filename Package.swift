@@ -389,6 +389,8 @@ let package = Package(
         "WidgetTimeline", "widgetconfig-command", "widgetconfig-server",
         .product(name: "Crypto", package: "swift-crypto", condition: service),
         .product(name: "CryptoExtras", package: "swift-crypto", condition: service),
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
         .product(name: "InMemoryLogging", package: "swift-log", condition: service),
         .product(name: "InMemoryTracing", package: "swift-distributed-tracing", condition: service),
         .product(name: "JWTKit", package: "jwt-kit", condition: service),

@@ -28,6 +28,8 @@ public final class SQLiteDriver: StoreDriver {
   private static let ending = ".sqlite"
 
   private let settings: StoreConnection.Settings
+  /// The folder of the files, if they are deleted with the driver.
+  private let temporary: TemporaryFolder?
   private let connections = Mutex(OpenFiles())
   /// How long earlier states, removed widgets and the log are kept.
   public var retention: StoreRetention { settings.retention }
@@ -48,10 +50,22 @@ public final class SQLiteDriver: StoreDriver {
     try self.init(path: path, settings: settings)
   }
 
-  init(path: String, settings: StoreConnection.Settings) throws(StoreError) {
+  init(
+    path: String, settings: StoreConnection.Settings, in temporary: TemporaryFolder? = nil
+  ) throws(StoreError) {
     guard !path.isEmpty, !path.utf8.contains(0) else { throw StoreError(.invalidPath, file: path) }
     place = path
     self.settings = settings
+    self.temporary = temporary
+  }
+
+  /// Makes a driver for tests, whose files are deleted with it.
+  ///
+  /// - Throws: `StoreError` if the path of the folder for temporary files is not valid.
+  public static func temporary() throws(StoreError) -> SQLiteDriver {
+    let folder = TemporaryFolder()
+    return try SQLiteDriver(
+      path: folder.path + "/store.sqlite", settings: StoreConnection.Settings(), in: folder)
   }
 
   private func connection(of tenant: Tenant) -> StoreConnection {
@@ -207,4 +221,16 @@ extension PlacedWidgetStore {
   ) throws(StoreError) {
     self.init(try SQLiteDriver(path: path), by: actor, now: now)
   }
+}
+
+/// A folder that is deleted with this object.
+final class TemporaryFolder: Sendable {
+  let path = FileManager.default.temporaryDirectory.path + "/widgetconfig-\(UUID().uuidString)"
+
+  init() {
+    // A store that cannot be made there says so at its first save.
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 }

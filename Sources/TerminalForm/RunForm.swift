@@ -1,4 +1,4 @@
-import FormDriver
+import WidgetForm
 public import FormEngine
 import Foundation
 public import IntentModel

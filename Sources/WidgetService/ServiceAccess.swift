@@ -1,5 +1,5 @@
 import Foundation
-import HTTPTypes
+public import HTTPTypes
 import Hummingbird
 import IntentModel
 import JWTKit
@@ -9,6 +9,14 @@ import WidgetStore
 
 /// Authenticates callers and checks their scopes.
 public struct ServiceAccess: Sendable {
+  /// Finds the caller of a request; nil for a request that it does not accept.
+  ///
+  /// The token is that of the header “Authorization: Bearer TOKEN”, or of the session of a page; nil
+  /// if there is none.
+  public typealias Authenticator =
+    @Sendable (_ token: String?, _ request: HTTPRequest) async throws -> ServiceCaller?
+
+  private let authenticator: Authenticator?
   private let ring: KeyRing?
   private let issuer: String?
   private let audience: String?
@@ -16,8 +24,27 @@ public struct ServiceAccess: Sendable {
   /// Allows everything without a token; only for programs on the same machine.
   public static let open = ServiceAccess(ring: nil, issuer: nil, audience: nil)
 
-  private init(ring: KeyRing?, issuer: String?, audience: String?) {
+  private init(
+    ring: KeyRing?, issuer: String?, audience: String?, authenticator: Authenticator? = nil
+  ) {
     (self.ring, self.issuer, self.audience) = (ring, issuer, audience)
+    self.authenticator = authenticator
+  }
+
+  /// Asks a closure who the caller of a request is.
+  ///
+  ///     let access = ServiceAccess { token, _ in
+  ///       try await sessions.user(withToken: token).map {
+  ///         ServiceCaller(tenant: $0.team, subject: $0.name, scopes: [.read, .write, .options])
+  ///       }
+  ///     }
+  ///
+  /// The closure can read the cookies of the request, too. If it throws, the request fails and the
+  /// log has the error.
+  ///
+  /// - Parameter authenticator: Returns the caller; nil for a request that is refused with 401.
+  public init(_ authenticator: @escaping Authenticator) {
+    self.init(ring: nil, issuer: nil, audience: nil, authenticator: authenticator)
   }
 
   /// Accepts tokens that are signed with a secret (HS256) or with a key of a JWKS file (ES256,
@@ -92,7 +119,7 @@ public struct ServiceAccess: Sendable {
   var issuerKeysFetched: Date?? { ring?.fetched }
 
   /// Whether callers need a token.
-  public var needsToken: Bool { ring != nil }
+  public var needsToken: Bool { ring != nil || authenticator != nil }
 
   /// The caller of a request, checked for the scope that the route needs.
   ///
@@ -102,22 +129,33 @@ public struct ServiceAccess: Sendable {
     guard let scope else { return ServiceCaller(tenant: "", subject: "", scopes: []) }
     let field = request.headers[.authorization] ?? ""
     let isBearer = field.prefix(7).lowercased() == "bearer "
-    return try await caller(withToken: isBearer ? String(field.dropFirst(7)) : nil, needing: scope)
+    return try await caller(
+      withToken: isBearer ? String(field.dropFirst(7)) : nil, of: request, needing: scope)
   }
 
   /// The caller with a token, checked for a scope.
   ///
   /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
   ///   scope.
-  func caller(withToken token: String?, needing scope: ServiceScope) async throws -> ServiceCaller {
+  func caller(
+    withToken token: String?, of request: Request, needing scope: ServiceScope
+  ) async throws -> ServiceCaller {
+    if let authenticator {
+      guard let caller = try await authenticator(token, request.head) else {
+        throw token == nil
+          ? Self.tokenMissing
+          : Self.unauthorized("token-invalid", "The token is not valid.", "Get a new token.")
+      }
+      guard caller.tenant.isEmpty || Tenant(caller.tenant) != nil else {
+        throw Self.unauthorized("token-invalid", TokenFlaw.tenant.message, "Get a new token.")
+      }
+      try caller.require(scope)
+      return caller
+    }
     guard let ring else {
       return ServiceCaller(tenant: "", subject: "", scopes: Set(ServiceScope.allCases))
     }
-    guard let token else {
-      throw Self.unauthorized(
-        "token-missing", "This request needs a token.",
-        "Send the header “Authorization: Bearer TOKEN”.")
-    }
+    guard let token else { throw Self.tokenMissing }
     let claims: ServiceClaims
     do {
       let header = try TokenHeader(token)
@@ -148,6 +186,12 @@ public struct ServiceAccess: Sendable {
       guard named.values.contains(audience) else { throw .refused(.aud) }
     }
     guard claims.tenant.map({ Tenant($0) != nil }) ?? true else { throw .tenant }
+  }
+
+  private static var tokenMissing: ServiceProblem {
+    unauthorized(
+      "token-missing", "This request needs a token.",
+      "Send the header “Authorization: Bearer TOKEN”.")
   }
 
   private static func unauthorized(

@@ -13,8 +13,8 @@ import Synchronization
 /// The context that Hummingbird keeps for a request.
 struct ServiceContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  /// The caller's connection.
-  let channel: any Channel
+  /// The caller's connection; nil in the application of another author.
+  let channel: (any Channel)?
   /// Whether the caller is still there.
   let presence: CallerPresence
   /// The identifier of the request in the log.
@@ -32,8 +32,15 @@ struct ServiceContext: RequestContext {
     presence = CallerPresence.current ?? CallerPresence()
   }
 
+  /// Makes the context of a request in the application of another author.
+  init(in context: some RequestContext) {
+    coreContext = CoreRequestContextStorage(source: context)
+    channel = nil
+    presence = CallerPresence.current ?? CallerPresence()
+  }
+
   /// The address of the caller.
-  var address: String { channel.remoteAddress?.ipAddress ?? "local" }
+  var address: String { channel?.remoteAddress?.ipAddress ?? "local" }
 
   /// The logger with the request's identifier; made on demand, because most requests log nothing.
   var log: Logger {
@@ -60,6 +67,11 @@ struct ServiceResponder: HTTPResponder {
     elsewhere = service.metrics.meter(path: "none")
   }
 
+  /// Whether the service has a path.
+  func has(_ path: String, pages: Bool) -> Bool {
+    table.place(of: path).map { pages || !$0.place.isPage } ?? false
+  }
+
   func respond(to request: Request, context: ServiceContext) async throws -> Response {
     let start = ContinuousClock.now
     let identity = Self.identity(of: request) ?? Self.newIdentity()
@@ -84,7 +96,7 @@ struct ServiceResponder: HTTPResponder {
         let page = PageCall.answer(
           to: problem, of: request, in: words, frames: service.settings.frameAncestors)
         let response = page ?? problem.response(in: words)
-        if response.headers[.connection] == "close" { Self.close(context.channel) }
+        if response.headers[.connection] == "close" { context.channel.map(Self.close) }
         return response
       }
     }
@@ -316,7 +328,8 @@ extension ServiceResponder {
 
   /// Reads the body of a request for a route that reads it whole.
   private static func body(
-    of request: Request, _ route: ServiceRoute, _ settings: ServiceSettings, _ channel: any Channel
+    of request: Request, _ route: ServiceRoute, _ settings: ServiceSettings,
+    _ channel: (any Channel)?
   ) async throws -> [UInt8] {
     let accepted: [String]
     let standard: String
@@ -330,7 +343,7 @@ extension ServiceResponder {
           .unsupportedMediaType, "wrong-content-type", "The request has no “Content-Type”.",
           .sendContentType(types: type))
       }
-      channel.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
+      channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsStream, promise: nil)
       askForBody(of: request, channel)
       return []
     case .json: (accepted, standard) = (["application/json"], "application/json")
@@ -387,9 +400,9 @@ extension ServiceResponder {
   }
 
   /// Tells a caller that expects “100 Continue” to send its body.
-  private static func askForBody(of request: Request, _ channel: any Channel) {
+  private static func askForBody(of request: Request, _ channel: (any Channel)?) {
     guard request.headers[.expect] != nil else { return }
-    channel.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsWanted, promise: nil)
+    channel?.triggerUserOutboundEvent(CallerWatch.Instruction.bodyIsWanted, promise: nil)
   }
 
   /// Reads a body within the limits of size and time.

@@ -16,11 +16,19 @@ public import WidgetTimeline
 ///
 ///     let service = try WidgetServer(access: .open, store: driver, widgets: load)
 ///     try await ServiceGroup(services: [service], gracefulShutdownSignals: [.sigterm], logger: log).run()
+///
+/// Or answer its paths in your own Hummingbird application, which owns the port, and run its
+/// ``background`` instead:
+///
+///     router.add(middleware: service.routes())
+///     var app = Application(router: router)
+///     app.addServices(service.background)
 public struct WidgetServer: Service {
   /// The version of the service, as the log and the metrics name it.
   public static let version = Version.current
 
-  private let core: ServiceCore
+  let core: ServiceCore
+  let responder: ServiceResponder
   private let isRunning: @Sendable (Int) -> Void
 
   /// Makes a service.
@@ -56,6 +64,7 @@ public struct WidgetServer: Service {
     core = ServiceCore(
       settings: settings, access: access, logger: logger, metrics: metrics, now: now, driver: store,
       widgets: widgets)
+    responder = ServiceResponder(core)
     self.isRunning = isRunning
   }
 
@@ -99,37 +108,19 @@ public struct WidgetServer: Service {
       WatchedChannel(base: HTTP1Channel(responder: responder, configuration: connections))
     }
     let application = Application(
-      responder: ServiceResponder(core), server: server,
+      responder: responder, server: server,
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), backlog: 1_024,
         availableConnectionsDelegate: MaximumAvailableConnections(settings.maximumConnections)),
       onServerRunning: { channel in isRunning(channel.localAddress?.port ?? settings.port) },
       logger: core.logger)
-    let webhooks = WebhookSender(service: core)
-    await webhooks.begin()
-    let background = Task { [core] in
-      async let timelines: Void = TimelineRefresher(service: core).run()
-      async let upkeep: Void = StoreUpkeep(service: core).run()
-      async let failures: Void = core.failures.run()
-      async let keys: Void = core.access.run()
-      async let delays: Void = core.metrics.watchDelay()
-      await webhooks.run()
-      await timelines
-      await upkeep
-      await failures
-      await keys
-      await delays
-    }
-    defer {
-      background.cancel()
-      // The program may end before the background does.
-      core.failures.flush(all: true)
-    }
     do {
-      try await withGracefulShutdownHandler {
-        try await application.run()
-      } onGracefulShutdown: { [core] in
-        core.isStopping.withLock { $0 = true }
+      try await core.inBackground { [core] in
+        try await withGracefulShutdownHandler {
+          try await application.run()
+        } onGracefulShutdown: {
+          core.isStopping.withLock { $0 = true }
+        }
       }
     } catch {
       throw Self.setupError(for: error, settings) ?? error

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FormDriver
+import WidgetForm
 import FormEngine
 import Foundation
 import IntentModel

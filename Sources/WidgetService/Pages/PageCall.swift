@@ -47,7 +47,8 @@ struct PageCall: Sendable {
         page.call.caller =
           page.isInvited
           ? try await call.service.access.caller(of: call.request, needing: scope)
-          : try await call.service.access.caller(withToken: session.token, needing: scope)
+          : try await call.service.access.caller(
+            withToken: session.token, of: call.request, needing: scope)
       }
       response = try await body(page)
     } catch {

@@ -150,7 +150,8 @@ enum SignInPages {
     do {
       let access = page.call.service.access
       let isSound = PageSession.isSound(token)
-      _ = try await access.caller(withToken: isSound ? token : "", needing: .read)
+      _ = try await access.caller(
+        withToken: isSound ? token : "", of: page.call.request, needing: .read)
     } catch {
       guard let problem = page.call.shownProblem(of: error) else { throw error }
       form.problem = page.words.line(problem.message, problem.remedy)

@@ -1,5 +1,5 @@
 import DefinitionFormats
-import FormDriver
+import WidgetForm
 import FormEngine
 import Foundation
 import IntentModel
@@ -180,8 +180,7 @@ final class ServedWidgets: Sendable {
         sources: Dictionary(sources, uniquingKeysWith: { first, _ in first }),
         containers: settings.containers,
         sharing: Set(widget.providers.filter(\.value.usesContainer).keys)),
-      definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage,
-      now: now)
+      definition: Self.mark(of: widget.schema), language: language, textLanguage: textLanguage)
   }
 
   /// A mark of the parts of a definition that affect answers.

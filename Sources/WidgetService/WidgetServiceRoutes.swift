@@ -1,0 +1,94 @@
+public import Hummingbird
+public import ServiceLifecycle
+import Synchronization
+
+/// Answers the paths of a service in an application of another author.
+///
+/// A request for any other path goes on to the routes of the application.
+public struct WidgetServiceRoutes<Context: RequestContext>: RouterMiddleware {
+  fileprivate let responder: ServiceResponder
+  fileprivate let withPages: Bool
+
+  /// Answers a request for a path of the service, or passes it on.
+  @concurrent public func handle(
+    _ request: Request, context: Context,
+    next: @concurrent (Request, Context) async throws -> Response
+  ) async throws -> Response {
+    guard responder.has(request.uri.path, pages: withPages) else {
+      return try await next(request, context)
+    }
+    return try await responder.respond(to: request, context: ServiceContext(in: context))
+  }
+}
+
+extension WidgetServer {
+  /// The paths of the service as a middleware for a router of your own.
+  ///
+  /// The API is below `/v1`; the pages have `/`, `/widgets`, `/placed` and others, as the OpenAPI
+  /// document and the articles list them. They keep these paths, so the router has to be at the root
+  /// of its host. The settings for the address, the connections and the header fields are those of
+  /// the application; all other settings apply.
+  ///
+  /// - Parameters:
+  ///   - withPages: Whether the pages are offered, too, of which `/` is one.
+  ///   - context: The context of the router.
+  public func routes<Context: RequestContext>(
+    withPages: Bool = true, for context: Context.Type = BasicRequestContext.self
+  ) -> WidgetServiceRoutes<Context> {
+    WidgetServiceRoutes(responder: responder, withPages: withPages)
+  }
+
+  /// Responds to one request of an application of your own, whatever its path is.
+  ///
+  /// An unknown path is answered with 404, as the service does.
+  public func respond(
+    to request: Request, in context: some RequestContext
+  ) async throws -> Response {
+    try await responder.respond(to: request, context: ServiceContext(in: context))
+  }
+
+  /// The work of the service that answers no request: webhooks, timelines that are renewed, and the
+  /// log of failures.
+  ///
+  /// An application of your own runs it beside its server. ``run()`` includes it.
+  public var background: some Service { Background(core: core) }
+
+  /// Works until the service group stops.
+  private struct Background: Service {
+    let core: ServiceCore
+
+    func run() async throws {
+      try await core.inBackground {
+        try? await gracefulShutdown()
+        core.isStopping.withLock { $0 = true }
+      }
+    }
+  }
+}
+
+extension ServiceCore {
+  /// Sends webhooks, renews timelines and writes the log of failures while a closure runs.
+  func inBackground(_ body: () async throws -> Void) async throws {
+    let webhooks = WebhookSender(service: self)
+    await webhooks.begin()
+    let background = Task {
+      async let timelines: Void = TimelineRefresher(service: self).run()
+      async let upkeep: Void = StoreUpkeep(service: self).run()
+      async let failures: Void = self.failures.run()
+      async let keys: Void = access.run()
+      async let delays: Void = metrics.watchDelay()
+      await webhooks.run()
+      await timelines
+      await upkeep
+      await failures
+      await keys
+      await delays
+    }
+    defer {
+      background.cancel()
+      // The program may end before the background does.
+      failures.flush(all: true)
+    }
+    try await body()
+  }
+}
