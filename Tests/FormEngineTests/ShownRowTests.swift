@@ -47,7 +47,8 @@ import WidgetTestSupport
     _ = state.handle(.set("list1", .array([.integer(4), .integer(4)])))
     let rows = state.presentation.rows
     for row in rows { if let id = row.id { #expect(state.shownRow(id) == row) } }
-    #expect(state.head(of: .element("list1", 1)) == rows.first { $0.parameter == "list1" })
+    let head = rows.first { $0.parameter == "list1" }
+    #expect(state.head(of: .element("list1", 1)) == head && head?.id == nil)
     #expect(state.head(of: .parameter("city")) == nil)
     #expect(state.shownRow(.parameter("nothing")) == nil)
   }

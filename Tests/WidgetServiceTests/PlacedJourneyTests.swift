@@ -75,9 +75,9 @@ import WidgetTimeline
   /// The stored path leads to the widget, as on the terminal; the name selects one of several.
   @Test func aWidgetIsFoundByItsPath() async throws {
     var agenda = try ServiceHost.upNext(kind: "Agenda")
-    (agenda.folderName, agenda.entry) = (nil, "Agenda")
+    (agenda.isFoundByName, agenda.entry) = (false, "Agenda")
     var list = try ServiceHost.upNext(kind: "List")
-    (list.folderName, list.entry) = (nil, "List")
+    (list.isFoundByName, list.entry) = (false, "List")
     let path = agenda.definitionPath
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(), list, agenda]) { client, folder in
       let file = folder.appending(path: "store.sqlite").path
