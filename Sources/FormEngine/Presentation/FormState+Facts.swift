@@ -205,11 +205,13 @@ extension FormState {
   public var presentation: FormPresentation { presentation(pictures.rows) }
 
   /// The present form as a screen shows it: without the rows that an open list, a panel or an editor
-  /// of several lines covers.
+  /// of several lines covers, and without what can be typed in other rows than the one being edited.
   package var drawn: FormPresentation {
     let isCovered =
       picker != nil || panel != nil
       || editing.map { editsLines || $0.completion?.entries != nil } ?? false
+    var pictures = pictures
+    pictures.saysExpected = false
     return presentation(isCovered ? pictures.rows(around: focus) : pictures.rows)
   }
 

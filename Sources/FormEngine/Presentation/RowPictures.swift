@@ -24,6 +24,8 @@ package struct RowPictures {
   let files: FileLedger
   /// The text being edited; its row shows help for it.
   let editing: TextEditing?
+  /// Whether the rows say what can be typed; a screen says it only for the text being edited.
+  var saysExpected = true
 
   private var words: FormWords { answers.words }
 
@@ -213,7 +215,10 @@ package struct RowPictures {
   /// What can be typed in the rows of a parameter; nil if they are answered from a list, or with the
   /// parts of an object.
   private func expected(for parameter: IntentParameter) -> String? {
-    switch answers.schema.control(of: parameter, hasProvider: answers.hasProvider(parameter)) {
+    guard saysExpected else { return nil }
+    return
+      switch answers.schema.control(of: parameter, hasProvider: answers.hasProvider(parameter))
+    {
     case .choice, .options, .typedObject: nil
     case .toggle, .slider, .stepper, .field:
       words(.typeThis(expected: parameter.type.expectation(in: words)))
