@@ -83,6 +83,83 @@ struct StoreCopyTests {
     withExtendedLifetime(beds) {}
   }
 
+  @Test(
+    "a copy that was interrupted goes on, and follows what is changed meanwhile",
+    arguments: StoreKind.present.filter { $0 != .pooled })
+  func resumed(_ kind: StoreKind) async throws {
+    let beds = [try kind.bed(), try StoreKind.sqlite.bed()]
+    let drivers = try beds.map { try $0.driver() }
+    _ = try await fill(drivers[0])
+    let source = WidgetStore(drivers[0], by: "ada", now: { noon })
+    try await source.setPosition(of: "webhook", to: 77)
+    let failing = FailingTarget(base: drivers[1], writes: 3)
+    #expect(
+      await code { _ = try await StoreCopy(from: drivers[0], to: failing).copy(.local) }
+        == "disk-full")
+    let half = try await drivers[1].contents(of: .local)
+    #expect(half.placed == 1_000 && half.states == 0)
+    // What was copied already is changed, and so is what was not.
+    var changed = try #require(try await source.widget(named: "W100"))
+    changed.draft["number"] = .integer(-5)
+    try await source.save(changed, expecting: changed.revision)
+    try await source.remove(["W101", "W99"])
+    try await source.rename("W102", to: "Attic")
+    let counted = FailingTarget(base: drivers[1], writes: .max)
+    let copied = try await StoreCopy(from: drivers[0], to: counted).copy(.local)
+    #expect(copied == (try await drivers[0].contents(of: .local)))
+    #expect(copied.placed == 1_200 && copied.removed == 3)
+    // The thousand rows that were there are not copied again.
+    #expect(counted.rows.withLock { $0 } < 400, "\(counted.rows.withLock { $0 })")
+    let target = WidgetStore(drivers[1])
+    #expect(try await target.position(of: "webhook") == 77)
+    #expect(try await target.logState().epoch != source.logState().epoch)
+    withExtendedLifetime(beds) {}
+  }
+
+  /// A store that fails after some writes, and counts the rows that are put into it.
+  private struct FailingTarget: StoreDriver {
+    let base: any StoreDriver
+    let left: Shared<Int>
+    let rows = Shared(0)
+
+    init(base: any StoreDriver, writes: Int) {
+      self.base = base
+      left = Shared(writes)
+    }
+
+    var place: String { base.place }
+    var lookInterval: Duration { base.lookInterval }
+
+    func read<Value: Sendable>(
+      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    ) async throws(StoreError) -> Value? { try await base.read(tenant, body) }
+
+    func write<Value: Sendable>(
+      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    ) async throws(StoreError) -> Value {
+      let isFull = left.withLock { left in
+        left -= 1
+        return left < 0
+      }
+      if isFull { throw StoreError(.diskFull, file: place) }
+      let before = try await base.contents(of: tenant).placed
+      let value = try await base.write(tenant, body)
+      let after = try await base.contents(of: tenant).placed
+      rows.withLock { $0 += max(0, after - before) }
+      return value
+    }
+
+    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+      try await base.marks(of: tenants)
+    }
+
+    func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
+    func settleLog() async throws(StoreError) { try await base.settleLog() }
+    func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
+
+    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
+  }
+
   @Test("what is erased is nowhere", arguments: StoreKind.present.filter { $0 != .pooled })
   func erase(_ kind: StoreKind) async throws {
     let bed = try kind.bed()

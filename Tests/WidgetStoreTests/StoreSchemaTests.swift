@@ -75,6 +75,85 @@ struct StoreSchemaTests {
     #expect(try await makeStore(path).list() == [before])
   }
 
+  @Test("a large store of the fifth version is brought up in parts while it is used")
+  func upkeep() async throws {
+    let former = StoreSchema(steps: Array(StoreSchema.present.steps.prefix(5)))
+    try await DatabaseQueue(path: path).write { database in
+      try former.migrate(database)
+      try database.execute(
+        sql: """
+          WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 25000)
+          INSERT INTO placedWidget (name, widget, intent, family, draft, revision, updatedAt, definition)
+          SELECT 'W' || n, 'UpNext', 'UpNextIntent', 'systemSmall', '{"version":1,"values":{}}', 1, 0,
+            '{"version":1}' FROM numbers;
+          INSERT INTO widgetRevision (name, intent, family, draft, revision, updatedAt, removedAt)
+          VALUES ('R', 'UpNextIntent', 'systemSmall', '{"version":1,"values":{}}', 4, 0, 5)
+          """)
+    }
+    func left() async throws -> Int? {
+      try await DatabaseQueue(path: path).read {
+        try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM placedWidget WHERE definition IS NOT NULL")
+      }
+    }
+    let driver = try SQLiteDriver(path: path)
+    let store = WidgetStore(driver, now: { noon })
+    #expect(try await store.save(sample("R"), expecting: nil).revision == 5)
+    #expect(try await left() ?? 0 > 0)
+    var parts = 0
+    while try await driver.upkeep(at: noon.milliseconds), parts < 100 { parts += 1 }
+    #expect((1..<100).contains(parts), "\(parts)")
+    #expect(try await left() == 0)
+    let bodies = try await DatabaseQueue(path: path).read {
+      try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM storedDefinition")
+    }
+    #expect(bodies == 1)
+  }
+
+  @Test("writers of two tenants do not wait for each other")
+  func tenants() async throws {
+    let driver = try SQLiteDriver(path: path)
+    let acme = try #require(Tenant("acme"))
+    let isDone = DispatchSemaphore(value: 0)
+    let holder = Task {
+      try await driver.write(.local) { rows in
+        _ = try rows.row("A")
+        isDone.wait()
+      }
+    }
+    // It would wait for ever behind the other tenant.
+    try await WidgetStore(driver, of: acme).save(sample("A"), expecting: nil)
+    isDone.signal()
+    try await holder.value
+  }
+
+  @Test("what is older than the retention allows goes in parts")
+  func retention() async throws {
+    var retention = StoreRetention()
+    (retention.removedDays, retention.changeDays, retention.states) = (2, 3, 1)
+    let driver = try SQLiteDriver(path: path, retention: retention)
+    let clock = Shared(noon)
+    let store = WidgetStore(driver, now: { clock.withLock { $0 } })
+    var widget = try await store.save(sample("A", 0), expecting: nil)
+    for number in 1...3 {
+      widget.draft["number"] = .integer(number)
+      widget = try await store.save(widget, expecting: widget.revision)
+    }
+    #expect(try await store.history(of: "A").map(\.revision) == [4, 3])
+    try await store.saveAll((0..<1_500).map { sample("W\($0)") })
+    try await store.remove((0..<1_500).map { "W\($0)" })
+    let later = noon.milliseconds + 2 * 86_400_000 + 1
+    #expect(try await driver.upkeep(at: later))
+    #expect(try await store.removedNames(limit: 5_000).count == 500)
+    while try await driver.upkeep(at: later) {}
+    #expect(try await store.removedNames().isEmpty)
+    #expect(try await store.changes(after: 0, limit: 5_000).count == 3_004)
+    while try await driver.upkeep(at: later + 86_400_000) {}
+    #expect(try await store.changes(after: 0).isEmpty)
+    #expect(try await store.changeNumbers() == 3_004...3_004)
+    // Forgotten names do not begin again with old numbers.
+    #expect(try await store.save(sample("W7"), expecting: nil).revision == 2)
+  }
+
   @Test("a save is durable and no journal stays")
   func pragmas() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)

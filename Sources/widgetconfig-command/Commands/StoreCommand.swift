@@ -21,8 +21,9 @@ struct StoreCommand: AsyncParsableCommand {
 /// What is copied, as help says it.
 private let whatIsCopied = """
   The copy has every placed widget with all its answers, hidden ones too, the earlier states, the removed \
-  widgets and the log of changes, of all tenants or of the one that --tenant names. Answers to repeated \
-  requests, requests of reloads, and timelines and jobs of a service are left out; they are made anew.
+  widgets, the log of changes and how far webhooks have come in it, of all tenants or of the one that \
+  --tenant names. Answers to repeated requests, requests of reloads, and timelines and jobs of a service \
+  are left out; they are made anew. The log of the copy has another epoch, so that followers read anew.
   """
 
 /// Copies a store to another one.
@@ -32,8 +33,9 @@ struct StoreCopyCommand: AsyncParsableCommand {
     discussion: """
       A store is a file or the URL of a PostgreSQL database, in either direction. \(whatIsCopied)
 
-      The other store must have nothing of a tenant that is copied. A copy that was interrupted begins \
-      anew when the command is repeated. A service can go on writing to the first store meanwhile.
+      The other store must have nothing of a tenant that is copied. A copy that was interrupted goes on \
+      where it ended when the command is repeated within a day. A service can go on writing to the first \
+      store meanwhile.
       """)
 
   @Argument(
