@@ -37,7 +37,9 @@ struct StoreEntry: Sendable {
       draft = try DraftJSON.text(of: widget.draft)
       // A draft that cannot be read back would be lost by saving it.
       _ = try DraftJSON.read(draft)
-      definition = try widget.answerSchema.flatMap(Self.definition)
+      definition = try widget.answerSchema.flatMap { schema in
+        try StoredDefinitions.shared.text(of: schema) { try Self.definition(schema) }
+      }
     } catch {
       throw .unstorableDraft(name: widget.name, cause: .words(of: error))
     }
@@ -69,6 +71,22 @@ final class StoredDefinitions: Sendable {
   private static let most = (definitions: 200, bytes: 4 << 20)
 
   private let known = Mutex<(schemas: [String: IntentSchema], bytes: Int)>(([:], 0))
+  private let written = Mutex<(texts: [IntentSchema: String?], bytes: Int)>(([:], 0))
+
+  /// The text of a schema; nil if it cannot be written.
+  func text(of schema: IntentSchema, _ write: () throws -> String?) throws -> String? {
+    if let text = written.withLock({ $0.texts[schema] }) { return text }
+    let text = try write()
+    written.withLock { written in
+      let bytes = text?.utf8.count ?? 0
+      if written.texts.count >= Self.most.definitions || written.bytes + bytes > Self.most.bytes {
+        written = ([:], 0)
+      }
+      written.texts[schema] = .some(text)
+      written.bytes += bytes
+    }
+    return text
+  }
 
   /// The schema of a definition's text.
   func schema(_ text: String) throws(FormatErrors) -> IntentSchema {
