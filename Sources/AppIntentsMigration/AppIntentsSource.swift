@@ -222,8 +222,8 @@ package struct SourceConfiguration: Sendable, Hashable {
   /// The position of the kind, or of the call.
   package var kindPlace: SourcePlace
 
-  /// The path of the intent's type if the source declares it, else its name; nil for a widget
-  /// without an intent.
+  /// The path of an App Intent, or the name of a SiriKit class; nil for a widget without an intent,
+  /// and where the source does not show it.
   package var intent: String?
 
   /// The families.

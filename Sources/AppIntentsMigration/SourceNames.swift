@@ -214,9 +214,12 @@ struct SourceNames: Sendable {
 
   /// A configuration with its names resolved.
   func configuration(_ written: WrittenConfiguration) -> SourceConfiguration {
-    SourceConfiguration(
+    var intent = written.intent.map { type($0.text, in: $0.scope) }
+    // Of an App Intent that the source does not declare, nothing is known.
+    if written.form == .appIntent, let name = intent, !declares(name) { intent = nil }
+    return SourceConfiguration(
       form: written.form, kind: written.kind.flatMap(text(of:)), kindPlace: written.kindPlace,
-      intent: written.intent.map { type($0.text, in: $0.scope) },
+      intent: intent,
       families: families(written.families), place: written.place)
   }
 

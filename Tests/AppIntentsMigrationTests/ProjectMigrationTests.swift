@@ -165,8 +165,12 @@ import WidgetTestSupport
       words: "The kind is not a literal"),
     Defect(
       from: "kind: \"spot\", intent: SpotIntents.self",
-      to: "kind: \"spot\", intent: Another.self", code: "kind-of-another-intent",
-      words: "is configured by “Another”"),
+      to: "kind: \"spot\", intent: BoardWidget.Intent.self", code: "kind-of-another-intent",
+      words: "is configured by “BoardWidget.Intent”"),
+    Defect(
+      from: "kind: \"spot\", intent: SpotIntents.self",
+      to: "kind: \"spot\", intent: Shared.Spot.self", code: "not-judged",
+      words: "is configured by an unknown type"),
     Defect(
       from: "AppIntentConfiguration(kind: \"spot\", intent: SpotIntents.self, ",
       to: "StaticConfiguration(kind: \"spot\", ", code: "kind-without-intent",
