@@ -547,8 +547,13 @@ import WidgetTestSupport
     let sandbox = try Sandbox()
     func write(_ families: String) throws {
       _ = try sandbox.write(
-        #"{ "kind": "s", "supportedFamilies": \#(families) }"#, to: "Mine/S/widget.json")
+        """
+        { "kind": "s", "supportedFamilies": \(families), "timeline": { "fixture": "timeline.json" } }
+        """, to: "Mine/S/widget.json")
     }
+    _ = try sandbox.write(
+      #"{ "entries": [{ "date": "2026-01-01T00:00:00Z", "title": "T" }], "reload": "never" }"#,
+      to: "Mine/S/timeline.json")
     try write(#"["systemSmall", "systemLarge"]"#)
     _ = try sandbox.write(
       """
