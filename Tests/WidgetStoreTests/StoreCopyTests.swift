@@ -90,7 +90,7 @@ struct StoreCopyTests {
     let beds = [try kind.bed(), try StoreKind.sqlite.bed()]
     let drivers = try beds.map { try $0.driver() }
     _ = try await fill(drivers[0])
-    let source = WidgetStore(drivers[0], by: "ada", now: { noon })
+    let source = PlacedWidgetStore(drivers[0], by: "ada", now: { noon })
     try await source.setPosition(of: "webhook", to: 77)
     let failing = FailingTarget(base: drivers[1], writes: 3)
     #expect(
@@ -110,7 +110,7 @@ struct StoreCopyTests {
     #expect(copied.placed == 1_200 && copied.removed == 3)
     // The thousand rows that were there are not copied again.
     #expect(counted.rows.withLock { $0 } < 400, "\(counted.rows.withLock { $0 })")
-    let target = WidgetStore(drivers[1])
+    let target = PlacedWidgetStore(drivers[1])
     #expect(try await target.position(of: "webhook") == 77)
     #expect(try await target.logState().epoch != source.logState().epoch)
     withExtendedLifetime(beds) {}

@@ -96,7 +96,7 @@ struct StoreSchemaTests {
       }
     }
     let driver = try SQLiteDriver(path: path)
-    let store = WidgetStore(driver, now: { noon })
+    let store = PlacedWidgetStore(driver, now: { noon })
     #expect(try await store.save(sample("R"), expecting: nil).revision == 5)
     #expect(try await left() ?? 0 > 0)
     var parts = 0
@@ -121,7 +121,7 @@ struct StoreSchemaTests {
       }
     }
     // It would wait for ever behind the other tenant.
-    try await WidgetStore(driver, of: acme).save(sample("A"), expecting: nil)
+    try await PlacedWidgetStore(driver, of: acme).save(sample("A"), expecting: nil)
     isDone.signal()
     try await holder.value
   }
@@ -132,7 +132,7 @@ struct StoreSchemaTests {
     (retention.removedDays, retention.changeDays, retention.states) = (2, 3, 1)
     let driver = try SQLiteDriver(path: path, retention: retention)
     let clock = Shared(noon)
-    let store = WidgetStore(driver, now: { clock.withLock { $0 } })
+    let store = PlacedWidgetStore(driver, now: { clock.withLock { $0 } })
     var widget = try await store.save(sample("A", 0), expecting: nil)
     for number in 1...3 {
       widget.draft["number"] = .integer(number)
