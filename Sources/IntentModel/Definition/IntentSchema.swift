@@ -48,6 +48,9 @@ public struct IntentSchema: Sendable {
   /// The position of the parent that each parameter names, even if it is part of a loop.
   var namedParents: [Int?] { index.namedParents }
 
+  /// The part of the schema that answers depend on, which is made the first time.
+  func answers(_ make: () -> IntentSchema) -> IntentSchema { index.answers(make) }
+
   /// Makes the schema of an intent of a document.
   public init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
     index = SchemaIndex(intent, in: file)
@@ -113,6 +116,8 @@ private final class SchemaIndex: Sendable {
   let loops: [[String]]
   let evaluationOrder: [Int]
   private let referred = Memo<ReferredTypes>()
+  /// The part of the schema that answers depend on.
+  let answers = Memo<IntentSchema>()
 
   init(_ intent: IntentDefinition, in file: IntentDefinitionFile) {
     self.intent = intent

@@ -4,7 +4,9 @@ extension IntentSchema {
   /// It has the name, the written tag and the type of each parameter with its bounds, and the cases
   /// and properties of the types. Texts, defaults, conditions, sizes and the order of rows are left
   /// out, because they do not affect the migration of a draft.
-  public var answerSchema: IntentSchema {
+  public var answerSchema: IntentSchema { answers { madeAnswerSchema } }
+
+  private var madeAnswerSchema: IntentSchema {
     let source = intent
     var parameters: [IntentParameter] = []
     var seen = Set<String>()
