@@ -1,5 +1,5 @@
-import Synchronization
 public import StoreModel
+import Synchronization
 
 /// Work that many callers wait for, done once for all who ask before it begins.
 actor SharedWork {

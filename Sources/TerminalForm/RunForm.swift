@@ -1,9 +1,9 @@
-import WidgetForm
 public import FormEngine
 import Foundation
 public import IntentModel
 public import IntentOptions
 import Messages
+import WidgetForm
 public import WidgetTimeline
 
 /// How a form on the terminal ended.

@@ -1,10 +1,10 @@
 import ArgumentParser
-import WidgetForm
 import FormEngine
 import Foundation
 import IntentModel
 import IntentOptions
 import Messages
+import WidgetForm
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline

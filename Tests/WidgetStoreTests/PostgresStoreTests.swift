@@ -644,7 +644,7 @@ struct PostgresStoreTests {
     _ = await driver.pool.spare().transaction("READ WRITE") { session in
       try session.script("INSERT INTO first VALUES (1)")
       let rows = try session.run(
-          "SELECT " + PostgresConnection.numberExpression, [])
+        "SELECT " + PostgresConnection.numberExpression, [])
       number.withLock { $0 = rows.first?.first.flatMap { $0 } ?? "" }
       try server.stop(.immediate)
     }

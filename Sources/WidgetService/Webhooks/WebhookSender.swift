@@ -237,7 +237,8 @@ struct WebhookSender: Sendable {
   ///
   /// - Returns: How the look ends; nil to go on.
   private func note(
-    _ answer: Answer, of delivery: StoredDelivery, isNew: Bool, isLost: Bool, _ store: PlacedWidgetStore,
+    _ answer: Answer, of delivery: StoredDelivery, isNew: Bool, isLost: Bool,
+    _ store: PlacedWidgetStore,
     _ webhook: Webhook, _ tenant: Tenant
   ) async throws -> Ending? {
     var delivery = delivery

@@ -1,5 +1,4 @@
 import DefinitionFormats
-import WidgetForm
 import FormEngine
 import Foundation
 import IntentModel
@@ -7,6 +6,7 @@ import IntentOptions
 import Messages
 import NIOCore
 import Synchronization
+import WidgetForm
 import WidgetTimeline
 
 extension ConfigurableWidget {
