@@ -27,7 +27,7 @@ enum SwiftName {
   /// keyword gets `_2`.
   static func type(_ name: String) -> String {
     let plain = plain(name)
-    return keywords.contains(plain) ? plain + "_2" : plain
+    return keywords.contains(plain) || typeModifiers.contains(plain) ? plain + "_2" : plain
   }
 
   /// The name with an upper-case first letter, for the middle of a longer name.
