@@ -85,7 +85,7 @@ struct ImportCommand: AsyncParsableCommand {
   /// A source is asked once for what many intents need.
   private func reportWarnings(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
     var sources: [String: RoutingOptionsProvider] = [:]
-    func source(of widget: LoadedWidget) -> RoutingOptionsProvider {
+    func source(of widget: ConfigurableWidget) -> RoutingOptionsProvider {
       let key = "\(widget.definitionPath) \(widget.entry ?? "") \(widget.schema.intent.typeName)"
       if let known = sources[key] { return known }
       let providers = widget.providers.mapValues { provider -> any OptionsProvider in

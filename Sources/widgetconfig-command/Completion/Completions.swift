@@ -4,6 +4,7 @@ import Foundation
 import IntentModel
 import WidgetLoading
 import WidgetStore
+import WidgetTimeline
 
 /// What shells offer for the word that is being typed.
 ///
@@ -134,7 +135,7 @@ enum Completions {
     }
 
     /// The first widget that the words name, by a widget, a path or a placed widget.
-    func subject() async -> LoadedWidget? {
+    func subject() async -> ConfigurableWidget? {
       let library = library
       for word in candidates {
         if let widget = try? library.widget(word, intent: value(of: "--intent")) { return widget }

@@ -110,7 +110,7 @@ struct TimelinePrinting {
       return moment(date)
     }
     var style = Date.RelativeFormatStyle(presentation: .named, unitsStyle: .abbreviated)
-    style.locale = Locale(identifier: words.language)
+    style.locale = Locale(identifier: words.language.rawValue)
     return style.format(min(date, now))
   }
 
