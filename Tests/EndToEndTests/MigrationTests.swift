@@ -488,7 +488,8 @@ import WidgetTestSupport
       ALTER TABLE placedWidget DROP COLUMN definition; DROP TABLE widgetRevision; \
       DROP TABLE reloadRequest; DROP TABLE loggedChange; DROP TABLE storedAnswer; \
       DROP TABLE logFollower; DROP TABLE storedDefinition; DROP TABLE removedWidget; \
-      DROP INDEX placedWidgetIntent; ALTER TABLE placedWidget DROP COLUMN definitionNumber; \
+      DROP TABLE formerName; DROP TABLE logEpoch; DROP INDEX placedWidgetIntent; \
+      ALTER TABLE placedWidget DROP COLUMN definitionNumber; \
       PRAGMA user_version = 1;
       """
     let made = try sandbox.shell(
