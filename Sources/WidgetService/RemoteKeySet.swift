@@ -119,7 +119,7 @@ final class RemoteKeySet: Sendable {
     state.tried = .now
     let etag = state.text == nil ? nil : state.etag
     state.flight = Task { [self] in
-      let result: Result<HTTPResponse, ServiceSetupError>
+      let result: Result<WebResponse, ServiceSetupError>
       do throws(ServiceSetupError) {
         result = .success(try await response(etag))
       } catch {
@@ -143,13 +143,13 @@ final class RemoteKeySet: Sendable {
   }
 
   /// The response of the issuer, whose body is a key set with nothing but keys that sign tokens.
-  private func response(_ etag: String?) async throws(ServiceSetupError) -> HTTPResponse {
+  private func response(_ etag: String?) async throws(ServiceSetupError) -> WebResponse {
     var headers = ["Accept": "application/json"]
     headers["If-None-Match"] = etag
-    var response: HTTPResponse
+    var response: WebResponse
     do {
       response = try await WebFetch.fetch(
-        HTTPRequest(
+        WebRequest(
           url: address.url, headers: headers, maximumBytes: IssuerKeys.maximumBytes,
           timeout: address.timeout))
     } catch {

@@ -106,7 +106,7 @@ struct WidgetConfig: AsyncParsableCommand {
   /// The parser answers `help nosuch` with the overview, and suggests no command.
   private static func checkName(in arguments: [String]) throws(ValidationError) {
     let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-    let known = configuration.subcommands.map(\._commandName)
+    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
     guard let name, name != "help", !name.hasPrefix("-"), !known.contains(name) else { return }
     throw ValidationError(
       .sentences(["There is no command “\(name: name)”.", .suggestion(for: name, among: known)]))

@@ -125,7 +125,7 @@ struct LinePromptTests {
     Conversation(
       name: "search-at-provider",
       lines: ["", "", "team", "/team", "/broken", "eam", "team b", "quit"], provider: searching,
-      providers: .stubs(["calendars": true])),
+      providers: ["calendars": true]),
     Conversation(
       name: "many-choices", lines: ["", "", "?", "/4", "44", "c7", "quit"], provider: many),
     Conversation(

@@ -40,7 +40,7 @@ enum AuditRoutes {
   }
 
   private static func json(
-    _ change: LoggedChange, _ items: [ServedWidgets.Item]
+    _ change: LoggedChange, _ items: [ServedWidget]
   ) -> JSONValue {
     .members([
       "number": .integer(change.number), "at": .string(TimelineJSON.text(of: change.date)),
@@ -57,7 +57,7 @@ enum AuditRoutes {
   /// mean.
   private static func state(
     _ text: String?, _ state: (widget: PlacedWidget, hasAnswers: Bool)?,
-    _ items: [ServedWidgets.Item]
+    _ items: [ServedWidget]
   ) -> JSONValue {
     guard let object = text.flatMap({ try? JSONText.parse($0) })?.objectValue else { return .null }
     var written = JSONObject(

@@ -107,13 +107,14 @@ enum WebhookRoutes {
     }
     let page = try ListPage(call, filters: [state?.rawValue])
     let tenant = TenantStores.tenant(call.caller.tenant)
+    let epoch = try await call.store.logState().epoch
     // One more shows whether there is a next page.
     let found = try await call.store.deliveries(
       to: webhook.follower, before: page.after.flatMap { Int($0) }, in: state,
       limit: page.limit + 1)
     let rows = found.prefix(page.limit).map { delivery -> JSONValue in
       .members([
-        "id": .string(webhook.message(delivery.number, of: tenant)),
+        "id": .string(webhook.message(delivery.number, of: epoch, tenant)),
         "number": .integer(delivery.number), "state": .string(delivery.state.rawValue),
         "attempts": .integer(delivery.attempts), "lastAttempt": date(delivery.lastDate),
         "nextAttempt": delivery.dueDate.map(date) ?? .null,
