@@ -63,7 +63,7 @@ struct WidgetEnvironmentTests {
     }
   }
 
-  /// A system without a tz database still shows the compiled cities.
+  /// A system without a tz database shows all zones that Foundation knows, and reports others.
   @Test func withoutATimeZoneDatabase() async throws {
     let environment = WidgetEnvironment(
       widgetFolder: "/nowhere", homeFolder: "/nowhere", variables: ["TZ": "Europe/Berlin"],
@@ -71,12 +71,20 @@ struct WidgetEnvironmentTests {
     let catalog = WidgetCatalog(environment: environment)
     let context = try TimelineText.context("20261121T140300")
     let provider = try catalog.timelineProvider(named: "WorldClock")
-    let intent = WorldClockTimelineTests.intent(["Asia/Kathmandu", "Europe/Vaduz"])
+    let intent = WorldClockTimelineTests.intent([
+      "Asia/Kathmandu", "Europe/Vaduz", "Europe/Atlantis",
+    ])
     let entry = try await provider.snapshot(for: intent, in: context)
     #expect(
-      entry.content.body == ["Kathmandu  18:48  Sat 21 Nov  +4:45", "Vaduz  unknown time zone"])
-    let problems = catalog.problems(
+      entry.content.body == [
+        "Kathmandu  18:48  Sat 21 Nov  +4:45", "Vaduz  14:03  Sat 21 Nov",
+        "Atlantis  unknown time zone",
+      ])
+    let known = catalog.problems(
       withSourceNamed: "Verse", arguments: ["timeZone": "Europe/Vaduz"], role: .timeline)
+    #expect(known.isEmpty)
+    let problems = catalog.problems(
+      withSourceNamed: "Verse", arguments: ["timeZone": "Europe/Atlantis"], role: .timeline)
     #expect(problems.map(\.code) == ["unknown-time-zone"])
     #expect(problems.map(\.argument) == ["timeZone"])
   }

@@ -154,7 +154,7 @@ struct CalendarPanelTests {
   }
 
   @Test(arguments: [
-    ("en-US", 0), ("en-GB", 1), ("de", 1), ("ja", 0), ("zh-Hans", 1), ("ar-EG", 6), ("fa", 6),
+    ("en-US", 0), ("en-GB", 1), ("de", 1), ("ja", 0), ("zh-Hans", 0), ("ar-EG", 6), ("fa", 6),
     ("pt-PT", 0), ("en-001", 1), ("de-u-ca-gregory", 1),
   ])
   func weeksBeginAsInThePlace(locale: String, weekday: Int) throws {

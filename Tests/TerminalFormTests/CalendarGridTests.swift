@@ -132,10 +132,10 @@ struct CalendarGridTests {
   @Test(
     arguments: [
       ("en-US", "Su  Mo  Tu  We  Th  Fr  Sa"), ("en-GB", "Mo  Tu  We  Th  Fr  Sa  Su"),
-      ("de", "Mo  Di  Mi  Do  Fr  Sa  So"), ("fa", "Sa  Su  Mo  Tu  We  Th  Fr"),
+      ("de", "Mo  Di  Mi  Do  Fr  Sa  So"), ("fa", "ش  ۱ش  ۲ش  ۳ش  ۴ش  ۵ش   ج"),
       ("ar-EG", "س   ح   ن   ث   ر   خ   ج"), ("ar-SA", "ح   ن   ث   ر   خ   ج   س"),
       ("he", "א׳  ב׳  ג׳  ד׳  ה׳  ו׳  ש׳"),
-      ("ja", "日  月  火  水  木  金  土"), ("zh-Hans", "一  二  三  四  五  六  日"),
+      ("ja", "日  月  火  水  木  金  土"), ("zh-Hans", "日  一  二  三  四  五  六"),
     ])
   func namesOfDays(locale: String, names: String) throws {
     var state = EditorForm.state(locale)

@@ -23,7 +23,7 @@ struct UpNextDaysTests {
       03-28 22:00 Watch | Sun 29 Mar 03:30–04:30
       03-29 00:00 Watch | 03:30–04:30
       03-29 03:30 Watch | until 04:30
-      03-29 04:30 Nothing coming up | in the next 12 h
+      03-29 04:30 Nothing coming up | in the next 12 hrs
       reload 03-29 00:00
       """
     ),
@@ -33,7 +33,7 @@ struct UpNextDaysTests {
       10-31 22:00 Watch | Sun 1 Nov 01:30–01:30
       11-01 00:00 Watch | 01:30–01:30
       11-01 01:30 Watch | until 01:30
-      11-01 01:30 Nothing coming up | in the next 12 h
+      11-01 01:30 Nothing coming up | in the next 12 hrs
       reload 11-01 00:00
       """
     ),
@@ -43,7 +43,7 @@ struct UpNextDaysTests {
       10-03 22:00 Watch | Sun 4 Oct 02:45–03:45
       10-04 00:00 Watch | 02:45–03:45
       10-04 02:45 Watch | until 03:45
-      10-04 03:45 Nothing coming up | in the next 12 h
+      10-04 03:45 Nothing coming up | in the next 12 hrs
       reload 10-04 00:00
       """
     ),
@@ -53,7 +53,7 @@ struct UpNextDaysTests {
       09-05 22:00 Watch | Sun 6 Sep 01:30–02:30
       09-06 01:00 Watch | 01:30–02:30
       09-06 01:30 Watch | until 02:30
-      09-06 02:30 Nothing coming up | in the next 12 h
+      09-06 02:30 Nothing coming up | in the next 12 hrs
       reload 09-06 01:00
       """
     ),
@@ -63,7 +63,7 @@ struct UpNextDaysTests {
       12-31 22:00 Watch | Fri 1 Jan 00:30–01:30
       01-01 00:00 Watch | 00:30–01:30
       01-01 00:30 Watch | until 01:30
-      01-01 01:30 Nothing coming up | in the next 12 h
+      01-01 01:30 Nothing coming up | in the next 12 hrs
       reload 01-01 00:00
       """
     ),
@@ -73,7 +73,7 @@ struct UpNextDaysTests {
       02-28 22:00 Watch | Tue 29 Feb 00:30–01:30
       02-29 00:00 Watch | 00:30–01:30
       02-29 00:30 Watch | until 01:30
-      02-29 01:30 Nothing coming up | in the next 12 h
+      02-29 01:30 Nothing coming up | in the next 12 hrs
       reload 02-29 00:00
       """
     ),
@@ -99,7 +99,7 @@ struct UpNextDaysTests {
       try TimelineText.table(timeline, in: zone) == """
         02-28 12:00 Leap Day | Tue 29 Feb All day
         02-29 00:00 Leap Day | All day
-        03-01 00:00 Nothing coming up | in the next 2 d
+        03-01 00:00 Nothing coming up | in the next 2 days
         """)
   }
 

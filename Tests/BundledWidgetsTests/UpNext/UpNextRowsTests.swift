@@ -49,8 +49,8 @@ struct UpNextRowsTests {
     ),
     (
       "countdown",
-      "Concert | in 8 h · 20:00–22:00 · Town hall | All day  Fair | in 17 h 30 min  Feed the cat"
-        + " | in 18 h 15 min  Swim | in 23 h  Brunch"
+      "Concert | in 8 hrs · 20:00–22:00 · Town hall | All day  Fair | in 17 hrs 30 min  Feed the cat"
+        + " | in 18 hrs 15 min  Swim | in 23 hrs  Brunch"
     ),
   ])
   func styles(style: String, expected: String) async throws {
@@ -65,13 +65,13 @@ struct UpNextRowsTests {
       ["style": .enumeration("countdown"), "filter": .enumeration("meetings")])
     #expect(
       try TimelineText.table(timeline) == """
-        11-21 19:00 in 1 h Concert
+        11-21 19:00 in 1 hr Concert
         11-21 19:15 in 45 min Concert
         11-21 19:30 in 30 min Concert
         11-21 19:45 in 15 min Concert
         11-21 19:50 in 10 min Concert
         11-21 19:55 in 5 min Concert
-        11-21 20:00 2 h left Concert
+        11-21 20:00 2 hrs left Concert
         11-21 22:00 Nothing coming up
         """)
   }
@@ -105,9 +105,9 @@ struct UpNextRowsTests {
     ("zh-Hans", "Concert | 20:00–22:00 · Town hall | 全天  Fair | 11月22日 周日 | 05:30  Feed the cat"),
     (
       "he",
-      "Concert | 20:00–22:00 · Town hall | כל היום  Fair | יום א׳, 22 בנוב׳ | 05:30  Feed the cat"
+      "Concert | 20:00–22:00 · Town hall | כל היום  Fair | יום א׳, 22 בנוב׳ | 5:30  Feed the cat"
     ),
-    ("ja", "Concert | 20:00–22:00 · Town hall | 終日  Fair | 11月22日(日) | 05:30  Feed the cat"),
+    ("ja", "Concert | 20:00–22:00 · Town hall | 終日  Fair | 11月22日(日) | 5:30  Feed the cat"),
   ])
   func locales(locale: String, expected: String) async throws {
     let timeline = try await UpNextText.timeline("20261121T120000", locale: locale)
@@ -155,7 +155,7 @@ struct UpNextRowsTests {
         11-21 14:00 150000 | 15:00 | 15:02  150200 | 15:04  150400 | 15:09  150900
         11-21 15:00 150000 | 15:00 | 15:02  150200 | 15:04  150400 | 15:09  150900
         11-21 15:05 150900 | 15:09
-        11-21 15:10 Nothing coming up | in the next 1 d 12 h
+        11-21 15:10 Nothing coming up | in the next 1 day 12 hrs
         """)
   }
 

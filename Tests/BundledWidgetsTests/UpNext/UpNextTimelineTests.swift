@@ -108,10 +108,10 @@ struct UpNextTimelineTests {
       ["lookAhead": .timeInterval(7200), "filter": .enumeration("meetings")])
     #expect(
       try TimelineText.table(timeline) == """
-        11-21 11:30 Nothing coming up | in the next 2 h
+        11-21 11:30 Nothing coming up | in the next 2 hrs
         11-21 18:00 Concert | 20:00–22:00 · Town hall
         11-21 20:00 Concert | until 22:00 · Town hall
-        11-21 22:00 Nothing coming up | in the next 2 h
+        11-21 22:00 Nothing coming up | in the next 2 hrs
         """)
     let reload = try TimelineText.date("20261121T220000", in: "Europe/Berlin")
     #expect(timeline.reload == .after(reload))
@@ -122,7 +122,7 @@ struct UpNextTimelineTests {
       "20261201T120000", ["lookAhead": .timeInterval(129_600)])
     #expect(
       try TimelineText.table(timeline)
-        == "12-01 12:00 Nothing coming up | in the next 1 d 12 h")
+        == "12-01 12:00 Nothing coming up | in the next 1 day 12 hrs")
     let reload = try TimelineText.date("20261202T000000", in: "Europe/Berlin")
     #expect(timeline.reload == .after(reload))
     #expect(timeline.entries[0].relevance == TimelineEntryRelevance(score: 0))
@@ -175,7 +175,7 @@ struct UpNextTimelineTests {
       ),
       (
         ["mirrorCalendarApp": .boolean(false), "calendars": .array([object("gone", "Gym")])],
-        "Nothing coming up | in the next 1 d 12 h | Gym: calendar not found"
+        "Nothing coming up | in the next 1 day 12 hrs | Gym: calendar not found"
       ),
       // Without a value, the definition's default applies, which is to mirror.
       (

@@ -162,7 +162,7 @@ struct WorldClockTimelineTests {
   @Test(arguments: [
     ("system", "en-GB", "short", "Tokyo  22:03  Sat 21 Nov  +8"),
     ("system", "en-US", "short", "Tokyo  10:03 PM  Sat, Nov 21  +8"),
-    ("twelveHour", "en-GB", "short", "Tokyo  10:03 PM  Sat 21 Nov  +8"),
+    ("twelveHour", "en-GB", "short", "Tokyo  10:03 pm  Sat 21 Nov  +8"),
     ("twentyFourHour", "en-US", "short", "Tokyo  22:03  Sat, Nov 21  +8"),
     ("twelveHour", "ja", "long", "Tokyo  午後10:03  2026年11月21日 土曜日  +8"),
     ("system", "de", "long", "Tokyo  22:03  Samstag, 21. November 2026  +8"),
