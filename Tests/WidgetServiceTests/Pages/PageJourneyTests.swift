@@ -128,7 +128,9 @@ import WidgetTimeline
       try await visitor.press("update", ["v.wait": "soon"])
       #expect(!visitor.row("wait").contains("<output"))
       // The problem says what to type.
-      #expect(visitor.row("wait").contains("found “soon”. "), "\(visitor.row("wait"))")
+      #expect(
+        visitor.row("wait").contains("Expected a duration such as 1h30m, found “soon”.</p>"),
+        "\(visitor.row("wait"))")
     }
   }
 
