@@ -52,7 +52,10 @@ extension JSONValue {
       return try JSONText.write(self, style: style)
     } catch {
       throw FormatError(
-        file: error.path.text, code: error.code, sentence: error.message, remedy: error.advice)
+        file: error.path.text, code: error.code, sentence: error.message,
+        // No number in these documents may be null or a string.
+        remedy: error.rule == .nonFiniteNumber
+          ? IntentIssue.Reason.notFinite.statement.advice : error.advice)
     }
   }
 }

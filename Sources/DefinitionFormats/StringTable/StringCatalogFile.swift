@@ -69,7 +69,7 @@ package struct StringCatalogFile: Sendable {
       guard let entry = strings[key]?.objectValue?[Key.localizations]?.objectValue?[language],
         let text = Self.text(of: entry)
       else { return nil }
-      let place = map.position(of: [
+      let place = map.keyPosition(of: [
         .key(Key.strings), .key(key), .key(Key.localizations), .key(language),
       ])
       return StringTable.Entry(
