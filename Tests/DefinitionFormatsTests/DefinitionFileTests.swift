@@ -77,8 +77,7 @@ struct DefinitionFileTests {
         + "version control first."),
     Row(
       text: "<plist><string>x</string></plist>", code: "wrong-root",
-      message: "x.intentdefinition:1:8: (root) is a string; a dictionary is expected. Give a "
-        + "dictionary."),
+      message: "x.intentdefinition:1:8: (root) is a string; a dictionary is expected."),
     Row(
       text: "bplist00abc", code: "truncated",
       message:

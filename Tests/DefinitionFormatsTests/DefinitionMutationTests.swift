@@ -31,8 +31,7 @@ struct DefinitionMutationTests {
     let kind = root == "<array/>" ? "an array" : "a Boolean"
     #expect(
       complaints { try reading(plist(root)) } == [
-        "Sample.intentdefinition:4:1: (root) is \(kind); a dictionary is expected. Give a "
-          + "dictionary."
+        "Sample.intentdefinition:4:1: (root) is \(kind); a dictionary is expected."
       ])
   }
 }

@@ -57,6 +57,8 @@ import Testing
       [
         "ExternalSources/Programs/CommandRunner.swift",
         "widgetconfig-command/Commands/OpenCommand.swift",
+        // It becomes the program of the migration, which starts nothing itself.
+        "widgetconfig-command/Commands/MigrationCommand.swift",
       ]
     ),
     (

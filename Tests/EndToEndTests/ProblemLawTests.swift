@@ -206,7 +206,7 @@ import WidgetTestSupport
   static let calendars: [CalendarProblem.Code] = [
     .fileTooLarge(limit: 3), .unreadable("No."), .noCalendar, .tooManyLines(limit: 3),
     .tooManyEvents(limit: 3), .tooManyProblems(limit: 3), .lineTooLong(limit: 3), .notUTF8,
-    .noValue("v"), .badName("n"), .badParameter("p"), .tooDeep(limit: 3), .unexpectedEnd("E"),
+    .noValue("v"), .badName("n"), .badParameter("P"), .tooDeep(limit: 3), .unexpectedEnd("E"),
     .unclosed("E"), .missing("UID"), .badValue(property: "P", value: "v", form: .duration),
     .badValue(property: "P", value: "v", form: .dateOrDateTime), .repeated("R"), .endBeforeStart,
     .unknownZone("z", taken: "UTC"), .rule("r", .noFrequency), .unsupported("U"),

@@ -133,8 +133,7 @@ struct HTTPPagingTests {
     ),
     (
       OptionsMapping(display: "/d"), "[{\"identifier\":\"a\",\"d\":[]}]",
-      "At line 1, column 24: Expected a string or a number, found an array. Give a string or a "
-        + "number."
+      "At line 1, column 24: Expected a string or a number, found an array."
     ),
     (
       OptionsMapping(), "[{\"identifier\":\"\"}]",

@@ -101,7 +101,7 @@ import WidgetTestSupport
       return
     }
     let issue = try #require(unread?.issue)
-    #expect(issue.sentence + " " + issue.remedy == sentence)
+    #expect(issue.statement.explanation.text() == sentence)
     #expect(unread?.text == text)
     #expect(form.draft.values.isEmpty)
   }

@@ -140,7 +140,7 @@ struct RightToLeftTests {
       state: FormState(Self.setup, draft: Self.draft), provider: SampleCalendars(),
       read: { lines.popFirst() }, say: { said += $0 })
     #expect(await prompt.run() == .cancelled)
-    #expect(said.contains("מבט קדימה\(Self.mark) [1 יום 12 שעות\(Self.mark)]: "))
+    #expect(said.contains("מבט קדימה\(Self.mark) [1 יום 12 שע׳\(Self.mark)]: "))
     #expect(said.contains("العنوان\(Self.mark) [صباح الخير 2026\(Self.mark)]: "))
   }
 }
