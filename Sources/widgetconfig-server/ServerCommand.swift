@@ -77,11 +77,9 @@ struct ServerCommand: AsyncParsableCommand {
       if error is ExitCode { exit(withError: error) }
       if exitCode(for: error) == .success { exit(withError: error) }
       let names = CommandLine.arguments.compactMap { $0.split(separator: "=").first }
-      if let advice = names.lazy.compactMap({ ServerSetting.advice(on: String($0)) }).first {
-        say(advice)
-      } else {
-        fullMessage(for: error).split(separator: "\n").forEach { say(.verbatim(String($0))) }
-      }
+      let advice = names.lazy.compactMap { ServerSetting.advice(on: String($0)) }.first
+      let told = advice.map { ValidationError($0.text()) } ?? error
+      fullMessage(for: told).split(separator: "\n").forEach { say(.verbatim(String($0))) }
       Foundation.exit(2)
     }
   }

@@ -499,7 +499,10 @@ enum ServerSetting {
 
   /// What to do instead of giving a setting without a flag as a flag; nil for any other option.
   static func advice(on option: String) -> Message? {
-    ServerSettings.Key.allCases.first { "--" + $0.words == option }.map {
+    let key = ServerSettings.Key.allCases.first { key in
+      "--" + key.words == option && !ServerSettings.flags.contains { $0.key == key }
+    }
+    return key.map {
       """
       The setting “\($0.rawValue)” has no flag. Set the variable \($0.variable), or \
       “\($0.rawValue)” in the file of --config.
@@ -526,7 +529,9 @@ enum ServerSetting {
         )
       }
       + times.map { time in
-        let seconds = standard[keyPath: time.member] / .seconds(1)
+        // Duration divided by Duration is not exact.
+        let parts = standard[keyPath: time.member].components
+        let seconds = Double(parts.seconds) + Double(parts.attoseconds) * 1e-18
         let text = seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
         return (time.key, "\(time.summary): at most \(time.most) seconds (\(text)).")
       }

@@ -280,7 +280,14 @@ import WidgetTestSupport
     #expect(
       flag.output.hasPrefix(
         "Error: The setting “maximumBodyBytes” has no flag. Set the variable "
-          + "WIDGETCONFIG_MAXIMUM_BODY_BYTES, or “maximumBodyBytes” in the file of --config.\n"))
+          + "WIDGETCONFIG_MAXIMUM_BODY_BYTES, or “maximumBodyBytes” in the file of --config.\n"),
+      "\(flag.output)")
+    // A setting with a flag has one, whatever else is wrong.
+    let value = try await Self.shell("\(start) --port none", in: running.folder)
+    #expect(value.status == 2)
+    #expect(
+      value.output.hasPrefix("Error: The value 'none' is invalid for '--port <port>'"),
+      "\(value.output)")
     #expect(try await running.stop() == 0)
   }
 
