@@ -21,6 +21,13 @@ struct DamagedStoreTests {
     let request = StoreRequest(key: "k", mark: "m")
     _ = try await store.make(.copy("A", to: "D"), once: request) { $0.name }
     try await store.setPosition(of: "hook", to: 1)
+    try await store.record(Self.delivery(1), isNew: true)
+  }
+
+  private static func delivery(_ number: Int) -> StoredDelivery {
+    var delivery = StoredDelivery(follower: "hook", number: number, at: .now)
+    delivery.due = delivery.last
+    return delivery
   }
 
   private typealias Work = @Sendable (PlacedWidgetStore) async throws -> Void
@@ -38,6 +45,9 @@ struct DamagedStoreTests {
     "earlier": { _ = try await $0.changes(before: nil, limit: 9) },
     "numbers": { _ = try await $0.changeNumbers() },
     "position": { _ = try await $0.position(of: "hook") },
+    "deliveries": { _ = try await $0.deliveries(to: "hook", limit: 9) },
+    "waiting deliveries": { _ = try await $0.waitingDeliveries(to: "hook", limit: 9) },
+    "health": { _ = try await $0.health(of: "hook") },
   ]
 
   private static let writing: [String: Work] = [
@@ -55,6 +65,9 @@ struct DamagedStoreTests {
       }
     },
     "set position": { try await $0.setPosition(of: "hook", to: 2) },
+    // With each hundredth, old ones are forgotten.
+    "deliver": { try await $0.record(delivery(100), isNew: true) },
+    "replay": { _ = try await $0.replay(1...9, to: "hook", at: .now) },
   ]
 
   /// The tables of a store with their columns.

@@ -70,11 +70,11 @@ struct StoreErrorTests {
   @Test("a store of a newer version is left as it is")
   func newer() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)
-    try execute("PRAGMA user_version = 7")
+    try execute("PRAGMA user_version = 8")
     let store = try makeStore(path)
     let expected = words(
       """
-      The store has format 7, and this program knows formats up to 6. \
+      The store has format 8, and this program knows formats up to 7. \
       Update this program, or name another file with --store.
       """)
     #expect(
