@@ -54,8 +54,8 @@ import WidgetTestSupport
     try await ServiceHost.run { client, _ in
       var etag = ["If-None-Match": "*"]
       for draft in [
-        #"{"lookAhead":"PT8H","calendars":["work"]}"#,
-        #"{"lookAhead":"PT9H","calendars":["work","home"]}"#,
+        #"{"lookAhead":"PT8H","calendars":[{"identifier":"work","display":"Work"}]}"#,
+        #"{"lookAhead":"PT9H","calendars":[{"identifier":"home","display":"Home"}]}"#,
       ] {
         let put = try await client.send(
           "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":\#(draft)}"#, headers: etag)
@@ -64,7 +64,8 @@ import WidgetTestSupport
       }
       let changes = try await client.get("/v1/audit").json["changes"].list
       let placed = try await client.get("/v1/placed/Desk").json["draft"]
-      #expect(changes.count == 2 && changes[0]["after"]["draft"] == placed, "\(changes)")
+      try #require(changes.count == 2, "\(changes)")
+      #expect(changes[0]["after"]["draft"] == placed, "\(changes)")
       #expect(changes[0]["before"]["draft"] == changes[1]["after"]["draft"])
       #expect(changes[0]["before"]["draft"]["lookAhead"] == "PT8H", "\(changes)")
     }
@@ -255,7 +256,7 @@ import WidgetTestSupport
     }
     func title(_ token: [String: String]) async throws -> JSONValue {
       let answer = try await client.send(
-        "POST", "/v1/widgets/Notes/timeline?family=systemSmall",
+        "POST", "/v1/widgets/Notes/timeline",
         #"{"family":"systemSmall","draft":{}}"#, headers: token)
       #expect(answer.status == 200, "\(answer.text)")
       return answer.json["entries"][0]["title"]
