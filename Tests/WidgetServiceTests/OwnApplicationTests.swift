@@ -75,7 +75,8 @@ import WidgetTimeline
          "draft": {"dish": "Soup", "guests": 3, "wishes": "hot",
                    "room": {"identifier": "Attic", "display": "Attic"}}}
         """
-      let placed = try await client.send("PUT", "/v1/placed/monday", draft)
+      let placed = try await client.send(
+        "PUT", "/v1/placed/monday", draft, headers: ["If-None-Match": "*"])
       #expect(placed.status == 201, "\(placed.text)")
       let found = try await client.get("/v1/placed/monday")
       #expect(found.text.contains("\"wishes\":\"hot\"") && found.text.contains("\"lunch\""))
@@ -111,7 +112,8 @@ import WidgetTimeline
       let refused = try await client.send("PUT", "/v1/placed/a", draft, headers: robot)
       #expect(refused.status == 403)
       for user in ["ann", "bob"] {
-        let saved = try await client.send("PUT", "/v1/placed/a", draft, headers: ["X-User": user])
+        let saved = try await client.send(
+          "PUT", "/v1/placed/a", draft, headers: ["X-User": user, "If-None-Match": "*"])
         #expect(saved.status == 201, "\(saved.text)")
       }
     }
