@@ -70,7 +70,9 @@ import WidgetTestSupport
       try ServiceHost.upNext(),
       try ServiceHost.upNext(provider: FailingCalendars(), kind: "Broken"),
     ]
-    try await ServiceHost.run(widgets: widgets) { client, folder in
+    let receiver = try Receiver { number, _ in number == 2 ? 302 : 204 }
+    let settings = WebhookTests.settings(receiver)
+    try await ServiceHost.run(settings: settings, widgets: widgets) { client, folder in
       var answers = Answers()
       answers.keep("health", try await client.get("/healthz"))
       answers.keep("ready", try await client.get("/readyz"))
@@ -78,6 +80,7 @@ import WidgetTestSupport
       try await askForms(client, &answers)
       try await placeWidgets(client, &answers)
       try await sendDefinitions(client, &answers)
+      try await followWebhooks(client, &answers)
       try Data(document.body).write(to: folder.appending(path: "openapi.json"))
       try Data(answers.lines.joined(separator: "\n").utf8)
         .write(to: folder.appending(path: "answers.jsonl"))
@@ -169,6 +172,22 @@ import WidgetTestSupport
       answers.keep("audit", try await client.get("/v1/audit" + query))
     }
     answers.keep("audit", try await client.get("/v1/audit?limit=0"), 400)
+  }
+
+  private func followWebhooks(_ client: HTTPClient, _ answers: inout Answers) async throws {
+    // One that was accepted, and one that was not.
+    _ = try await WebhookTests.deliveries(client) { list in
+      list.contains { $0["state"] == "accepted" } && list.contains { $0["problem"] != .null }
+    }
+    let list = answers.keep("listWebhooks", try await client.get("/v1/webhooks"))
+    let hook = "/v1/webhooks/\(list.json["webhooks"][0]["id"].stringValue ?? "?")"
+    for query in ["", "?limit=1", "?state=accepted"] {
+      answers.keep("listDeliveries", try await client.get(hook + "/deliveries" + query))
+    }
+    answers.keep("listDeliveries", try await client.get("/v1/webhooks/none/deliveries"), 404)
+    let replay = #"{"from":1,"to":2}"#
+    answers.keep("replayDeliveries", try await client.post(hook + "/replay", replay), 202)
+    answers.keep("enableWebhook", try await client.post(hook + "/enable", "{}"))
   }
 
   private func sendDefinitions(_ client: HTTPClient, _ answers: inout Answers) async throws {

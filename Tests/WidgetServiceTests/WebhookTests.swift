@@ -14,8 +14,10 @@ import WidgetTestSupport
   private static let secret = "whsec_" + Data(key).base64EncodedString()
   private static let oldSecret = "whsec_" + Data(oldKey).base64EncodedString()
 
-  private func settings(_ receiver: Receiver, allowed: [String] = ["127.0.0.1"]) -> ServiceSettings
-  {
+  /// The settings of a service with one webhook.
+  static func settings(
+    _ receiver: Receiver, allowed: [String] = ["127.0.0.1"]
+  ) -> ServiceSettings {
     var settings = ServiceSettings()
     settings.webhooks = ["http://127.0.0.1:\(receiver.port)/hook"]
     settings.webhookSecret = Self.secret
@@ -58,7 +60,7 @@ import WidgetTestSupport
       default: 204
       }
     }
-    let settings = settings(receiver)
+    let settings = Self.settings(receiver)
     let widgets = [try ServiceHost.upNext()]
     let story: @Sendable (HTTPClient, HTTPClient) async throws -> Void = { one, two in
       try await Self.put(one, "A")
@@ -117,7 +119,7 @@ import WidgetTestSupport
   }
 
   /// Waits for a list of deliveries for which something holds.
-  private static func deliveries(
+  static func deliveries(
     _ client: HTTPClient, _ query: String = "", where condition: ([JSONValue]) -> Bool
   ) async throws -> [JSONValue] {
     let list = try await client.get("/v1/webhooks").json
@@ -138,7 +140,7 @@ import WidgetTestSupport
   @Test(arguments: ReplicaTests.Kind.present)
   func deliveriesAreListedAndReplayed(_ kind: ReplicaTests.Kind) async throws {
     let receiver = try Receiver { number, _ in number == 2 ? 302 : 200 }
-    var settings = settings(receiver)
+    var settings = Self.settings(receiver)
     settings.webhookPauses = [.milliseconds(100), .seconds(3_600)]
     let (widgets, fixed) = ([try ServiceHost.upNext()], settings)
     try await kind.run { driver in
@@ -180,7 +182,7 @@ import WidgetTestSupport
   /// 410 ends the requests until the webhook is enabled; then the missed changes are sent.
   @Test func aWebhookThatIsGoneIsDisabled() async throws {
     let receiver = try Receiver { _, _ in 410 }
-    try await ServiceHost.run(settings: settings(receiver)) { client, _ in
+    try await ServiceHost.run(settings: Self.settings(receiver)) { client, _ in
       try await Self.put(client, "A")
       _ = try await Self.deliveries(client) { $0.first?["state"] == "failed" }
       let end = ContinuousClock.now + .seconds(60)
@@ -208,7 +210,7 @@ import WidgetTestSupport
     let receiver = try Receiver { number, attempt in
       number == 1 && attempt == 1 ? Receiver.Reply(429, headers: ["Retry-After: 2"]) : 204
     }
-    try await ServiceHost.run(settings: settings(receiver)) { client, _ in
+    try await ServiceHost.run(settings: Self.settings(receiver)) { client, _ in
       try await Self.put(client, "A")
       _ = try await receiver.all(1)
       try await Self.put(client, "B")
@@ -221,7 +223,7 @@ import WidgetTestSupport
   /// Attempts end after a time that is a setting, and a webhook that accepts nothing is disabled.
   @Test func attemptsEnd() async throws {
     let receiver = try Receiver { _, _ in 500 }
-    var settings = settings(receiver)
+    var settings = Self.settings(receiver)
     settings.webhookTimeLimit = .milliseconds(700)
     try await ServiceHost.run(settings: settings) { client, _ in
       try await Self.put(client, "A")
@@ -238,7 +240,7 @@ import WidgetTestSupport
   /// A webhook that nobody answers holds no other one.
   @Test func aDeadWebhookHoldsNoOther() async throws {
     let receiver = try Receiver()
-    var settings = settings(receiver)
+    var settings = Self.settings(receiver)
     settings.webhooks.insert("http://127.0.0.1:1/dead", at: 0)
     try await ServiceHost.run(settings: settings) { client, _ in
       for name in ["A", "B", "C"] { try await Self.put(client, name) }
@@ -279,7 +281,7 @@ import WidgetTestSupport
   /// During a rotation, a receiver that knows either secret accepts the request.
   @Test func twoSecretsSignDuringARotation() async throws {
     let receiver = try Receiver()
-    var settings = settings(receiver)
+    var settings = Self.settings(receiver)
     settings.webhookSecret = Self.secret + "\n" + Self.oldSecret
     try await ServiceHost.run(settings: settings) { client, _ in
       try await Self.put(client, "Desk")
@@ -290,15 +292,15 @@ import WidgetTestSupport
 
   @Test func settingsThatCannotWorkAreRefused() async throws {
     let receiver = try Receiver()
-    var open = settings(receiver, allowed: [])
-    var short = settings(receiver)
+    var open = Self.settings(receiver, allowed: [])
+    var short = Self.settings(receiver)
     short.webhookSecret = "whsec_c2hvcnQ="
-    var strange = settings(receiver)
+    var strange = Self.settings(receiver)
     strange.webhooks = ["ftp://example.org/"]
     var words: [String] = []
-    var plain = settings(receiver)
+    var plain = Self.settings(receiver)
     plain.webhookSecret = "a secret of at least 24 bytes"
-    var three = settings(receiver)
+    var three = Self.settings(receiver)
     three.webhookSecret = Array(repeating: Self.secret, count: 3).joined(separator: "\n")
     for settings in [open, short, strange, plain, three] {
       do {
