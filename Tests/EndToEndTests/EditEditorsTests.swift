@@ -47,7 +47,7 @@ import WidgetTestSupport
     program.press("enter")
     program.type("2412")
     program.type("2026\r")
-    try program.wait(for: "24.12.2026")
+    try program.wait(for: "24. Dez. 2026")
     try program.moveDown(to: "Time")
     program.press("enter")
     program.type("1930\r")

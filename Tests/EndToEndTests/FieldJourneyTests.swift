@@ -23,7 +23,7 @@ import WidgetTestSupport
   /// A locale, and a Saturday in its full format.
   static let days = [
     ("en_US", "Saturday, November 21, 2026"), ("en_GB", "Saturday, 21 November 2026"),
-    ("de", "Samstag, 21. November 2026"), ("ja", "2026年11月21日土曜日"),
+    ("de", "Samstag, 21. November 2026"), ("ja", "2026年11月21日 土曜日"),
     ("fr", "samedi 21 novembre 2026"),
   ]
 

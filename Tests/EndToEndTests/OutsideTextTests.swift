@@ -49,7 +49,9 @@ import WidgetTestSupport
     _ = try sandbox.write(event, to: "Mine/Calendars/work.ics")
     for format in ["table", "box", "waybar"] {
       let program = try sandbox.onTerminal(
-        ["timeline", sandbox.path("Mine"), "--watch", "--format", format], columns: 200)
+        [
+          "timeline", sandbox.path("Mine"), "--watch", "--format", format, "--color", "never",
+        ], columns: 200)
       try program.wait(forWritten: "31m")
       if format == "waybar" { try program.wait(forWritten: "\r\n") }
       kill(program.process, SIGTERM)
@@ -121,7 +123,10 @@ import WidgetTestSupport
     let folder = try widget(in: sandbox)
     for format in ["table", "box", "json", "waybar"] {
       let program = try sandbox.onTerminal(
-        ["timeline", folder, "--at", "2026-11-23T07:00:00Z", "--format", format], columns: 200)
+        [
+          "timeline", folder, "--at", "2026-11-23T07:00:00Z", "--format", format, "--color",
+          "never",
+        ], columns: 200)
       #expect(try program.exitCode() == 0)
       let text = String(decoding: program.output, as: UTF8.self)
       #expect(text.contains("red"))
