@@ -82,9 +82,25 @@ import WidgetTestSupport
     _ row: (line: String, offered: [String], other: String?)
   ) throws {
     let script = try script(of: "fish")
-    let found = try shell(
-      "fish", "-c 'source \(script); complete -C \"widgetconfig \(row.line)\"'"
-    ).map { String($0.split(separator: "\t").first ?? "") }
+    // Only a fish at a terminal has a command line with a cursor, for which the script asks.
+    let setup = try sandbox.write(
+      """
+      cd '\(sandbox.folder.path)'
+      source '\(script)'
+      function fish_prompt; echo READY; end
+      function report; complete -C > found; exit; end
+      bind \\ce report
+      """, to: "driver.fish")
+    let path = "\(sandbox.path("bin")):/usr/bin:/bin"
+    let program = try TerminalProgram(
+      "/usr/bin/fish", ["--no-config", "-i", "-C", "source '\(setup)'"],
+      environment: sandbox.environment.merging(["PATH": path, "TERM": "dumb"]) { $1 })
+    try program.wait(forWritten: "READY")
+    program.type("widgetconfig \(row.line)\u{5}")
+    _ = try program.status()
+    let found = try sandbox.read("found").split(separator: "\n").map {
+      String($0.split(separator: "\t").first ?? "")
+    }
     for offered in row.offered { #expect(found.contains(offered), "\(row.line): \(found)") }
     if let other = row.other { #expect(!found.contains(other), "\(found)") }
   }
