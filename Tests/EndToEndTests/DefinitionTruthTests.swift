@@ -294,7 +294,8 @@ import WidgetTestSupport
     #expect(text.contains("\"fr\" : {") && text.contains("\"Stop\""), "\(text)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(!names.contains { $0.hasSuffix(".lproj") }, "\(names)")
-    let copied = try sandbox.run(["new", "Copy", "--from", folder])
+    let copied = try sandbox.run(
+      ["new", "Copy", "--from", folder, "--intents", sandbox.path("My")])
     #expect(copied.status == 0, "\(copied)")
     #expect(try sandbox.read("My/Copy/Copy.xcstrings") == text)
     let again = try sandbox.run(["add", "language", folder, "fr"])
