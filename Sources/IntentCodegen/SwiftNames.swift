@@ -117,6 +117,8 @@ struct DeclaredNames {
     var intentCompanions: [String] = []
     /// The endings of further declarations that each object type has.
     var typeCompanions: [String] = []
+    /// The static members of each enum, whose names no case can have.
+    var enumMembers: Set<String> = []
     /// The names whose meaning in generated code must not change.
     var reserved: Set<String>
   }
@@ -159,7 +161,9 @@ struct DeclaredNames {
       enumNames[item.name] = name
       enums.append((item, name))
       cases[item.name] = Dictionary(
-        TypedEnumWriter.cases(of: item).map { ($0.item.name, $0.spelling) },
+        TypedEnumWriter.cases(of: item, besides: style.enumMembers).map {
+          ($0.item.name, $0.spelling)
+        },
         uniquingKeysWith: { first, _ in first })
     }
     for type in definition.types where typeNames[type.name] == nil {

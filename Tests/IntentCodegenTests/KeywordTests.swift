@@ -43,6 +43,7 @@ import WidgetTestSupport
     "parameterName", "parameterSummary", "parameters", "perform", "performAction", "properties",
     "rawValue", "request", "resolve", "results", "searchesItself", "signed", "subtitle",
     "subtitleString", "suggestedEntities", "title", "typeDisplayRepresentation", "typeName",
+    "typedOptions",
     "unknown", "userActivity", "values", "void", "whole",
   ]
 

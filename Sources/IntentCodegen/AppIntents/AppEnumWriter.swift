@@ -15,9 +15,12 @@ struct AppEnumWriter {
     self.access = access
   }
 
+  /// The static members that every enum has.
+  static let members: Set<String> = ["caseDisplayRepresentations", "typeDisplayRepresentation"]
+
   /// The raw values are the definition's case names, which placed widgets have stored.
   func write(to text: inout SwiftText) {
-    let cases = TypedEnumWriter.cases(of: item)
+    let cases = TypedEnumWriter.cases(of: item, besides: Self.members)
     text.documentation(item.displayName.text ?? item.name)
     text.line("@available(iOS 17.0, macOS 14.0, watchOS 10.0, *)")
     text.block("\(access.modifier)enum \(name): String, AppEnum") { text in

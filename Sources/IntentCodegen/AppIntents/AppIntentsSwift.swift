@@ -176,7 +176,8 @@ struct AppIntentNames {
       DeclaredNames.Style(
         intent: { $0.name }, enumSuffix: "AppEnum", typeSuffix: "AppEntity",
         intentCompanions: ["Action"],
-        typeCompanions: ["Query", "Choices"], reserved: Self.reserved))
+        typeCompanions: ["Query", "Choices"], enumMembers: AppEnumWriter.members,
+        reserved: Self.reserved))
     uses = Self.uses(in: definition, of: declared)
   }
 

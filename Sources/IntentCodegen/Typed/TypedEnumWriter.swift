@@ -14,8 +14,12 @@ struct TypedEnumWriter {
 
   /// The cases that can be chosen, with their spelling; of several with the same name, only the
   /// first.
-  static func cases(of item: IntentEnum) -> [(item: IntentEnum.Case, spelling: String)] {
-    var scope = SwiftScope(reserved: ["allCases", "rawValue", "init"])
+  ///
+  /// - Parameter members: The static members that the enum also has.
+  static func cases(
+    of item: IntentEnum, besides members: Set<String> = []
+  ) -> [(item: IntentEnum.Case, spelling: String)] {
+    var scope = SwiftScope(reserved: members.union(["allCases", "rawValue", "init"]))
     var seen = Set<String>()
     return item.choices.filter { seen.insert($0.name).inserted }
       .map { ($0, scope.claim($0.name)) }

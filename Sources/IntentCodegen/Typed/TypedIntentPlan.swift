@@ -68,7 +68,8 @@ struct TypedIntentPlan {
     var scope = SwiftScope(
       reserved: TypedNames.reserved.union(["Protocol", "Type", "hashValue", "self"]))
     let start = schema.evaluate(IntentDraft(), family: .systemMedium)
-    var capitals = SwiftScope()
+    // “OptionsRequest” and “TypedOptionsRequest” mean the types of the library.
+    var capitals = SwiftScope(reserved: ["Options", "TypedOptions"])
     var properties: [Property] = []
     for (position, parameter) in schema.intent.parameters.enumerated()
     where schema.position(of: parameter.name) == position {
