@@ -36,7 +36,7 @@ import WidgetTestSupport
     ),
     (
       "{\"generate\": \"swift\",\n \"access\": 3}",
-      ["1:14: There is no word “swift”. ", "2:12: Expected a string, found a whole number. "]
+      ["1:14: There is no word “swift”. ", "2:12: Expected a string, found a whole number."]
     ),
     (
       "{\"names\": {\"UpNext\": \"two words\"},\n \"imports\": [\"WidgetKit\", \"class\"]}",

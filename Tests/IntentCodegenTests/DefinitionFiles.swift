@@ -65,6 +65,17 @@ enum SwiftCompiler {
 }
 
 extension DefinitionFile {
+  /// Whether the definition has all enums and types that it names; without one, no code compiles,
+  /// as in Xcode.
+  var isWhole: Bool {
+    !definition.findings.contains {
+      switch $0.rule {
+      case .danglingEnum, .danglingType: true
+      default: false
+      }
+    }
+  }
+
   /// Definitions with many features, the same in each run.
   static let random: [DefinitionFile] = (0..<TestDepth.count(10, thorough: 40)).map { seed in
     var generator = SeededGenerator(seed: UInt64(seed))
@@ -108,6 +119,9 @@ extension DefinitionFile {
 extension ParameterType {
   fileprivate func numbered(_ prefix: String) -> ParameterType {
     switch self {
+    // Apple's own types keep their names.
+    case .enumeration(let reference, _) where reference.isSystem: return self
+    case .object(let reference?) where reference.isSystem: return self
     case .enumeration(var reference, let defaultCase):
       reference.name = prefix + reference.name
       return .enumeration(reference, defaultCase: defaultCase)

@@ -85,6 +85,8 @@ __attribute__((objc_root_class))
 @end
 @interface INPerson : NSObject
 @end
+@interface INMediaItem : NSObject
+@end
 @interface INFile : NSObject
 @end
 @interface INCurrencyAmount : NSObject
@@ -112,7 +114,7 @@ __attribute__((objc_root_class))
 @end
 RESULT(Boolean) RESULT(Integer) RESULT(Double) RESULT(String) RESULT(TimeInterval)
 RESULT(DateComponents) RESULT(URL) RESULT(Placemark) RESULT(Person) RESULT(File)
-RESULT(CurrencyAmount) RESULT(PaymentMethod) RESULT(SpeakableString) RESULT(Acceleration)
+RESULT(MediaItem) RESULT(CurrencyAmount) RESULT(PaymentMethod) RESULT(SpeakableString) RESULT(Acceleration)
 RESULT(Angle) RESULT(Area) RESULT(Energy) RESULT(Frequency) RESULT(Length) RESULT(Mass)
 RESULT(InformationStorage) RESULT(Power) RESULT(Pressure) RESULT(Speed) RESULT(Temperature) RESULT(Volume)
 
