@@ -252,10 +252,13 @@ import WidgetTestSupport
 
   /// Sends each example of the document, and checks the described effect.
   @Test func everyExampleOfTheDocumentWorks() async throws {
-    try await ServiceHost.run { client, _ in
+    let receiver = try Receiver()
+    try await ServiceHost.run(settings: WebhookTests.settings(receiver)) { client, _ in
       _ = try await client.send(
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
         headers: ["If-None-Match": "*"])
+      let webhooks = try await client.get("/v1/webhooks").json["webhooks"]
+      let webhook = try #require(webhooks[0]["id"].stringValue)
       // Makes an earlier state that can be restored.
       _ = try await client.send(
         "PUT", "/v1/placed/Desk", #"{"draft":{"emphasis":0.25}}"#, headers: ["If-Match": "*"])
@@ -279,6 +282,7 @@ import WidgetTestSupport
           }
           var place = path.replacing("{kind}", with: "UpNext")
             .replacing("{name}", with: path.contains("parameters") ? "calendars" : widget)
+            .replacing("{webhook}", with: webhook)
           if name == "convertDefinition" { place += "?to=json" }
           let text = example.stringValue ?? example.compact
           let answer = try await client.send(
