@@ -186,10 +186,11 @@ extension LocaleFacts {
 
   /// A number of days, hours, minutes or seconds.
   func duration(
-    _ seconds: Double, _ unit: Duration.UnitsFormatStyle.Unit, fractionDigits: Int
+    _ seconds: Double, _ unit: Duration.UnitsFormatStyle.Unit, fractionDigits: Int,
+    width: Duration.UnitsFormatStyle.UnitWidth = .abbreviated
   ) -> String {
     let style = Duration.UnitsFormatStyle(
-      allowedUnits: [unit], width: .abbreviated,
+      allowedUnits: [unit], width: width,
       fractionalPart: fractionDigits == 0 ? .hide : .show(length: fractionDigits))
     return Self.plain(Duration.seconds(seconds).formatted(style.locale(locale)))
   }
@@ -440,12 +441,15 @@ struct DurationFacts: Sendable {
     let kinds: [(Duration.UnitsFormatStyle.Unit, Double)] = [
       (.days, 86_400), (.hours, 3_600), (.minutes, 60), (.seconds, 1),
     ]
+    // The form writes short names, which win; people also type the whole words.
     for (unit, seconds) in kinds {
-      for count in [1.0, 2, 3, 11, 100] {
-        let text = facts.duration(count * seconds, unit, fractionDigits: 0)
-        let parts = TextParts(LocaleFormat.folded(text))
-        let name = parts.words.joined()
-        if parts.numbers.isEmpty { wholes[name] = count * seconds } else { units[name] = seconds }
+      for width in [Duration.UnitsFormatStyle.UnitWidth.wide, .abbreviated] {
+        for count in [1.0, 2, 3, 11, 100] {
+          let text = facts.duration(count * seconds, unit, fractionDigits: 0, width: width)
+          let parts = TextParts(LocaleFormat.folded(text))
+          let name = parts.words.joined()
+          if parts.numbers.isEmpty { wholes[name] = count * seconds } else { units[name] = seconds }
+        }
       }
     }
     (self.units, self.wholes) = (units, wholes)
