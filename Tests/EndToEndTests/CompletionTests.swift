@@ -109,7 +109,8 @@ import WidgetTestSupport
     _ row: (line: String, offered: [String], other: String?)
   ) throws {
     let script = try script(of: "zsh")
-    // What completion offers is listed on a terminal of zsh itself.
+    // What completion offers is listed on a terminal of zsh itself, which gives up a completion when
+    // further keys wait; so the next key comes after its end.
     let driver = try sandbox.write(
       #"""
       zmodload zsh/zpty
@@ -120,9 +121,11 @@ import WidgetTestSupport
       zpty -w z "report() { print -r -- BEGIN; print -rl -- \$found; print -r -- END; exit }"
       zpty -w z "compadd() { local -a own; builtin compadd -O own \"\$@\"; found+=(\$own); builtin compadd \"\$@\" }"
       zpty -w z "finish() { zle -I; report }; zle -N finish; bindkey '^X^F' finish; typeset -ga found"
-      zpty -w z "print -r -- READY"
+      zpty -w z "mark() { print -r -- COM''PLETED }; comppostfuncs=(mark)"
+      zpty -w z "print -r -- REA''DY"
       zpty -r -m z line '*READY*'
       zpty -w -n z "widgetconfig $2"$'\t'
+      zpty -r -m z line '*COMPLETED*'
       zpty -w -n z $'\x18\x06'
       zpty -r -m z all '*END*'
       print -r -- "$all" | tr -d '\r' | sed -n '/BEGIN/,/END/p' | sed '1d;$d'
