@@ -227,11 +227,13 @@ struct AppIntentNames {
   private static let reserved: Set<String> = [
     "AppEntity", "AppEnum", "AppIntent", "AppIntents", "Bool", "CLPlacemark", "Case",
     "CustomIntentMigratedAppIntent", "DateComponents", "DefaultCase", "DisplayRepresentation",
-    "Double", "DynamicOptionsProvider", "EntityProperty", "EntityQuery", "EntityStringQuery",
+    "Double", "DynamicOptionsProvider", "Entity", "EntityProperty", "EntityQuery",
+    "EntityStringQuery",
     "Int", "IntentCurrencyAmount", "IntentDescription", "IntentFile", "IntentItemCollection",
     "IntentResult",
     "IntentParameterDependency", "IntentPaymentMethod", "IntentPerson", "LocalizedStringResource",
-    "Measurement", "Parameter", "ParameterSummary", "Property", "Self", "Sendable", "String",
+    "Measurement", "Parameter", "ParameterSummary", "Property", "Result", "Self", "Sendable",
+    "String",
     "Summary", "Switch", "TypeDisplayRepresentation", "URL", "UnitDuration", "When",
     "WidgetConfigurationIntent",
   ]
