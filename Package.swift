@@ -56,6 +56,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.6.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
@@ -204,9 +206,22 @@ let package = Package(
         .embedInCode("Assets/icon.svg"),
       ]),
     .target(
+      name: "DevicePush",
+      dependencies: [
+        "InputFiles", "Messages",
+        .product(name: "JWTKit", package: "jwt-kit", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "Metrics", package: "swift-metrics", condition: service),
+        .product(name: "NIOCore", package: "swift-nio", condition: service),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2", condition: service),
+        .product(name: "NIOPosix", package: "swift-nio", condition: service),
+        .product(name: "NIOSSL", package: "swift-nio-ssl", condition: service),
+      ]),
+    .target(
       name: "WidgetService",
       dependencies: [
-        "CProcess", "CZlib", "ExternalSources", "WidgetPages", "InputFiles", "Messages", "JSONC",
+        "CProcess", "CZlib", "DevicePush", "ExternalSources", "WidgetPages", "InputFiles",
+        "Messages", "JSONC",
         "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
         "WidgetConfig", "WidgetLoading", "WidgetStore",
@@ -227,8 +242,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-server",
       dependencies: [
-        "CProcess", "DefinitionFormats", "InputFiles", "IntentModel", "JSONC", "Messages",
-        "WidgetLoading", "WidgetService", "WidgetStore",
+        "CProcess", "DefinitionFormats", "DevicePush", "InputFiles", "IntentModel", "JSONC",
+        "Messages", "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),
@@ -398,6 +413,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: service),
       ]),
+    .testTarget(name: "DevicePushTests", dependencies: ["DevicePush", "WidgetTestSupport"]),
     .testTarget(
       name: "BrowserTests",
       dependencies: ["JSONC", "WidgetTestSupport", "widgetconfig-server"]),

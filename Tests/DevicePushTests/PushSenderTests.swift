@@ -1,0 +1,14 @@
+import DevicePush
+import Foundation
+import Testing
+
+@Suite("What a push is")
+struct PushSenderTests {
+  @Test("An app in an environment goes through JSON and back")
+  func appRoundTrip() throws {
+    for environment in PushEnvironment.allCases {
+      let app = PushApp(bundle: "com.example.clock", environment: environment)
+      #expect(try JSONDecoder().decode(PushApp.self, from: JSONEncoder().encode(app)) == app)
+    }
+  }
+}
