@@ -188,183 +188,183 @@ extension StoreError: MessageError, CustomStringConvertible {
   }
 }
 
-extension StoreProblem {
+extension StoreProblem: StatedProblem {
   /// A damaged database, with the message of its program.
   package static func damaged(_ cause: String) -> StoreProblem {
     .damagedFile(cause: .verbatim(cause.harmless(limit: 200)))
   }
 
-  /// The kind of problem in lowercase words with hyphens; it does not change between versions.
-  public var code: String {
+  /// The code, the sentence and the remedy: one sentence for each finding.
+  public var statement: ProblemStatement {
     switch self {
-    case .noLocation: "no-location"
-    case .invalidPath: "invalid-path"
-    case .noFolder: "no-folder"
-    case .cannotOpen: "cannot-open"
-    case .readOnly: "read-only"
-    case .diskFull: "disk-full"
-    case .busy: "busy"
-    case .noFreeConnection: "no-free-connection"
-    case .damagedFile: "damaged-file"
-    case .notADatabase: "not-a-database"
-    case .foreignDatabase: "foreign-database"
-    case .newerVersion: "newer-version"
-    case .inputOutput: "input-output"
-    case .database: "database"
-    case .invalidURL: "invalid-url"
-    case .noPostgresLibrary: "no-postgres-library"
-    case .notInThisBuild: "not-in-this-build"
-    case .unavailable: "unavailable"
-    case .outcomeUnknown: "outcome-unknown"
-    case .oldServer: "old-server"
-    case .notPermitted: "not-permitted"
-    case .serverRefused: "server-refused"
-    case .conflicts: "conflict"
-    case .invalidTexts: "invalid-text"
-    case .repeatedNames: "repeated-name"
-    case .unstorableDraft: "unstorable-draft"
-    case .damagedEntries: "damaged-entry"
-    case .notPlaced: "not-placed"
-    case .targetNotEmpty: "target-not-empty"
-    case .copyDiffers: "copy-differs"
-    case .copyOvertaken: "copy-overtaken"
-    case .noSuchRevision: "no-such-revision"
-    }
-  }
-
-  /// What is wrong: one sentence for each finding.
-  package var message: Message {
-    switch self {
-    case .noLocation: "There is no home folder to keep placed widgets in."
-    case .invalidPath: "The path of the store is empty or contains NUL."
+    case .noLocation:
+      .init(
+        "no-location", "There is no home folder to keep placed widgets in.",
+        "Set HOME, or name a file with --store or WIDGETCONFIG_STORE.")
+    case .invalidPath:
+      .init(
+        "invalid-path", "The path of the store is empty or contains NUL.",
+        "Name a file with --store or WIDGETCONFIG_STORE.")
     case .noFolder(let path, let cause):
-      "The folder “\(name: path, limit: 1_000)” cannot be created: \(name: cause, limit: 200)."
-    case .cannotOpen(let cause): "The file cannot be opened: \(name: cause, limit: 200)."
-    case .readOnly: "The file cannot be written to; nothing was saved."
-    case .diskFull: "The disk is full; nothing was saved."
+      .init(
+        "no-folder",
+        "The folder “\(name: path, limit: 1_000)” cannot be created: \(name: cause, limit: 200).",
+        Self.otherFile)
+    case .cannotOpen(let cause):
+      .init(
+        "cannot-open", "The file cannot be opened: \(name: cause, limit: 200).", Self.otherFile)
+    case .readOnly:
+      .init(
+        "read-only", "The file cannot be written to; nothing was saved.",
+        "Make the file and its folder writable, or name another with --store.")
+    case .diskFull:
+      .init(
+        "disk-full", "The disk is full; nothing was saved.",
+        "Free some space on the disk and save again.")
     case .busy(let seconds):
-      """
-      Another program is using the store and did not finish within \
-      \(number: seconds.shortest, "second", "seconds").
-      """
+      .init(
+        "busy",
+        """
+        Another program is using the store and did not finish within \
+        \(number: seconds.shortest, "second", "seconds").
+        """, .endOtherProgram)
     case .noFreeConnection(let seconds):
-      """
-      All connections to the database server were in use for \
-      \(number: seconds.shortest, "second", "seconds").
-      """
-    case .damagedFile(let cause): "The file is damaged: \(cause)."
-    case .notADatabase: "The file is not a store of placed widgets: it is not an SQLite database."
+      .init(
+        "no-free-connection",
+        """
+        All connections to the database server were in use for \
+        \(number: seconds.shortest, "second", "seconds").
+        """, "Check how long the server takes for a statement, then try again.")
+    case .damagedFile(let cause):
+      .init(
+        "damaged-file", "The file is damaged: \(cause).",
+        "Make a copy, then restore a backup, or recover what is left with: sqlite3 FILE .recover")
+    case .notADatabase:
+      .init(
+        "not-a-database",
+        "The file is not a store of placed widgets: it is not an SQLite database.",
+        Self.otherStore)
     case .foreignDatabase:
-      "The file is not a store of placed widgets: it is a database of another program."
+      .init(
+        "foreign-database",
+        "The file is not a store of placed widgets: it is a database of another program.",
+        Self.otherStore)
     case .newerVersion(let found, let known):
-      "The store has format \(found), and this program knows formats up to \(known)."
-    case .inputOutput(let cause): "The disk failed: \(name: cause, limit: 200)."
-    case .database(let cause): "SQLite refused: \(name: cause, limit: 200)."
-    case .invalidURL: "The URL of the store cannot be read."
+      .init(
+        "newer-version",
+        "The store has format \(found), and this program knows formats up to \(known).",
+        "Update this program, or name another file with --store.")
+    case .inputOutput(let cause):
+      .init(
+        "input-output", "The disk failed: \(name: cause, limit: 200).",
+        "Check the disk, then try again.")
+    case .database(let cause):
+      .init("database", "SQLite refused: \(name: cause, limit: 200).", .reportIt)
+    case .invalidURL:
+      .init(
+        "invalid-url", "The URL of the store cannot be read.",
+        """
+        Write it as postgresql://user@host/database, with @, :, / and # in a password as %40, %3A, \
+        %2F and %23.
+        """)
     case .noPostgresLibrary:
-      "libpq, the library that reaches a PostgreSQL server, is not installed."
+      .init(
+        "no-postgres-library",
+        "libpq, the library that reaches a PostgreSQL server, is not installed.",
+        "Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file with --store.")
     case .notInThisBuild(let trait):
-      "This program was built without the trait \(trait), so it cannot open this kind of store."
+      .init(
+        "not-in-this-build",
+        "This program was built without the trait \(trait), so it cannot open this kind of store.",
+        "Build it with the trait \(trait), or name another store with --store.")
     case .unavailable(let cause, _):
-      "The database server cannot be reached: \(name: cause, limit: 500)."
+      .init(
+        "unavailable", "The database server cannot be reached: \(name: cause, limit: 500).",
+        "Check that the server runs and that the URL is right, then try again.")
     case .outcomeUnknown(let cause):
-      """
-      The connection to the server broke during the save, and it is not known whether the save \
-      was done: \(name: cause, limit: 500).
-      """
+      .init(
+        "outcome-unknown",
+        """
+        The connection to the server broke during the save, and it is not known whether the save \
+        was done: \(name: cause, limit: 500).
+        """, "Check what is stored with widgetconfig show, then repeat the change if it is missing."
+      )
     case .oldServer(let found, let needed):
-      "The server is PostgreSQL \(found); \(needed) or newer is needed."
-    case .notPermitted(let cause), .serverRefused(let cause):
-      "The database server refused: \(name: cause, limit: 500)."
-    case .conflicts(let conflicts): .sentences(conflicts.map(\.message))
-    case .invalidTexts(let texts): .sentences(texts.map(\.message))
+      .init(
+        "old-server", "The server is PostgreSQL \(found); \(needed) or newer is needed.",
+        "Update the server, or name another store with --store.")
+    case .notPermitted(let cause):
+      .init(
+        "not-permitted", Self.refusal(cause),
+        "Let the role in the URL use and change the schema “widgetconfig”, or use a role that may.")
+    case .serverRefused(let cause): .init("server-refused", Self.refusal(cause), .reportIt)
+    case .conflicts(let conflicts):
+      .init(
+        "conflict", .sentences(conflicts.map(\.message)),
+        .sentences(unique(conflicts.map(\.advice))))
+    case .invalidTexts(let texts):
+      .init(
+        "invalid-text", .sentences(texts.map(\.message)), .sentences(unique(texts.map(\.advice))))
     case .repeatedNames(let names):
-      .sentences(names.map { "Several widgets to save have the name “\(name: $0)”." })
+      .init(
+        "repeated-name",
+        .sentences(names.map { "Several widgets to save have the name “\(name: $0)”." }),
+        "Give each its own name. Nothing was saved.")
     case .unstorableDraft(let name, let cause):
-      "The draft of “\(name: name)” cannot be stored: \(cause)"
+      .init(
+        "unstorable-draft", "The draft of “\(name: name)” cannot be stored: \(cause)",
+        "Correct the value, then save again.")
     case .damagedEntries(let entries):
-      .sentences(entries.map(\.message))
-    case .notPlaced(let names, _, _):
-      .sentences(names.map { "Nothing is placed under the name “\(name: $0)”." })
+      .init(
+        "damaged-entry", .sentences(entries.map(\.message)), .sentences(entries.map(\.advice)))
+    case .notPlaced(let names, let nearest, let removed):
+      .init(
+        "not-placed",
+        .sentences(names.map { "Nothing is placed under the name “\(name: $0)”." }),
+        Self.advice(names, nearest, removed))
     case .targetNotEmpty(let tenant):
-      "The store already has something of \(name: Self.words(for: tenant))."
+      .init(
+        "target-not-empty", "The store already has something of \(name: Self.words(for: tenant)).",
+        "Copy to a new store, or erase the tenant there first: widgetconfig store erase.")
     case .copyDiffers(let tenant):
-      "The copy of \(name: Self.words(for: tenant)) is not equal to what was copied."
+      .init(
+        "copy-differs",
+        "The copy of \(name: Self.words(for: tenant)) is not equal to what was copied.",
+        "Copy again; if that does not help, report it with this message.")
     case .copyOvertaken(let tenant):
-      """
-      What is stored for \(name: Self.words(for: tenant)) changed again and again while it was \
-      copied.
-      """
-    case .noSuchRevision(let name, nil, _): "“\(name: name)” does not have an earlier state."
-    case .noSuchRevision(let name, let revision?, _):
-      "“\(name: name)” does not have an earlier state with revision \(revision)."
+      .init(
+        "copy-overtaken",
+        """
+        What is stored for \(name: Self.words(for: tenant)) changed again and again while it was \
+        copied.
+        """, "Copy when less is written, or with the service stopped.")
+    case .noSuchRevision(let name, let revision, let known):
+      .init(
+        "no-such-revision",
+        revision.map { "“\(name: name)” does not have an earlier state with revision \($0)." }
+          ?? "“\(name: name)” does not have an earlier state.",
+        known.isEmpty
+          ? "Only what was changed or removed can be restored."
+          : "The revisions are: \(known.map(String.init).joined(separator: ", ")).")
     }
   }
 
-  /// What to do about it: one sentence for each kind of finding.
-  package var advice: Message {
-    switch self {
-    case .noLocation: "Set HOME, or name a file with --store or WIDGETCONFIG_STORE."
-    case .invalidPath: "Name a file with --store or WIDGETCONFIG_STORE."
-    case .noFolder, .cannotOpen:
-      """
-      Name another file with --store or WIDGETCONFIG_STORE, or correct the permissions of the \
-      folder.
-      """
-    case .readOnly: "Make the file and its folder writable, or name another with --store."
-    case .diskFull: "Free some space on the disk and save again."
-    case .busy: .endOtherProgram
-    case .noFreeConnection: "Check how long the server takes for a statement, then try again."
-    case .damagedFile:
-      "Make a copy, then restore a backup, or recover what is left with: sqlite3 FILE .recover"
-    case .notADatabase, .foreignDatabase:
-      "Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is."
-    case .newerVersion: "Update this program, or name another file with --store."
-    case .inputOutput: "Check the disk, then try again."
-    case .database: .reportIt
-    case .invalidURL:
-      """
-      Write it as postgresql://user@host/database, with @, :, / and # in a password as %40, %3A, \
-      %2F and %23.
-      """
-    case .noPostgresLibrary:
-      "Install it (libpq5 in Debian and Ubuntu, libpq in Homebrew), or name a file with --store."
-    case .notInThisBuild(let trait):
-      "Build it with the trait \(trait), or name another store with --store."
-    case .unavailable: "Check that the server runs and that the URL is right, then try again."
-    case .outcomeUnknown:
-      "Check what is stored with widgetconfig show, then repeat the change if it is missing."
-    case .oldServer: "Update the server, or name another store with --store."
-    case .notPermitted:
-      "Let the role in the URL use and change the schema “widgetconfig”, or use a role that may."
-    case .serverRefused: .reportIt
-    case .conflicts(let conflicts): .sentences(unique(conflicts.map(\.advice)))
-    case .invalidTexts(let texts): .sentences(unique(texts.map(\.advice)))
-    case .repeatedNames: "Give each its own name. Nothing was saved."
-    case .unstorableDraft: "Correct the value, then save again."
-    case .damagedEntries(let entries): .sentences(entries.map(\.advice))
-    case .notPlaced(let names, let nearest, let removed): Self.advice(names, nearest, removed)
-    case .targetNotEmpty:
-      "Copy to a new store, or erase the tenant there first: widgetconfig store erase."
-    case .copyDiffers: "Copy again; if that does not help, report it with this message."
-    case .copyOvertaken: "Copy when less is written, or with the service stopped."
-    case .noSuchRevision(_, _, let known):
-      known.isEmpty
-        ? "Only what was changed or removed can be restored."
-        : "The revisions are: \(known.map(String.init).joined(separator: ", "))."
-    }
+  private static let otherFile: Message = """
+    Name another file with --store or WIDGETCONFIG_STORE, or correct the permissions of the \
+    folder.
+    """
+
+  private static let otherStore: Message =
+    "Name another file with --store or WIDGETCONFIG_STORE; this one was left as it is."
+
+  private static func refusal(_ cause: String) -> Message {
+    "The database server refused: \(name: cause, limit: 500)."
   }
 
   /// A tenant in a sentence.
   private static func words(for tenant: String) -> String {
     tenant.isEmpty ? "the widgets without a tenant" : "the tenant \(tenant)"
   }
-
-  /// What is wrong, in English.
-  public var sentence: String { message.text() }
-
-  /// What to do about it, in English.
-  public var remedy: String { advice.text() }
 }
 
 extension StoreProblem {
@@ -406,24 +406,29 @@ package func shellWord(_ text: String) -> String {
 }
 
 extension StoreConflict {
-  fileprivate var message: Message {
-    switch (expected, found) {
-    case (nil, _): "A placed widget “\(name: name)” already exists."
-    case (let expected?, let found?):
-      """
-      “\(name: name)” was changed elsewhere since it was read: revision \(expected) was \
-      expected, \(found) is stored.
-      """
-    case (let expected?, nil):
-      "“\(name: name)” was removed elsewhere since it was read with revision \(expected)."
-    }
-  }
+  fileprivate var message: Message { words.message }
 
-  fileprivate var advice: Message {
+  fileprivate var advice: Message { words.advice }
+
+  private var words: (message: Message, advice: Message) {
     switch (expected, found) {
-    case (nil, _): "Choose another name, or edit the existing one."
-    case (_, .some): "Read it again, repeat the change, and save."
-    case (_, nil): "Save it as a new widget, or leave it removed."
+    case (nil, _):
+      (
+        "A placed widget “\(name: name)” already exists.",
+        "Choose another name, or edit the existing one."
+      )
+    case (let expected?, let found?):
+      (
+        """
+        “\(name: name)” was changed elsewhere since it was read: revision \(expected) was \
+        expected, \(found) is stored.
+        """, "Read it again, repeat the change, and save."
+      )
+    case (let expected?, nil):
+      (
+        "“\(name: name)” was removed elsewhere since it was read with revision \(expected).",
+        "Save it as a new widget, or leave it removed."
+      )
     }
   }
 }
