@@ -85,21 +85,42 @@ struct SwiftScope {
   /// For names that were taken, the last number that was given out.
   private var numbers: [String: Int] = [:]
 
+  /// Whether each name also takes the one that its storage has.
+  private let hasStorage: Bool
+
   /// Makes a scope in which some names already mean something.
   init(reserved: Set<String> = []) {
     taken = reserved
+    hasStorage = false
+  }
+
+  /// Makes a scope of properties that have wrappers, so that the storage of each is a property
+  /// whose name begins with an underscore.
+  ///
+  /// - Parameters:
+  ///   - names: The names of all properties; none gets the name of another's storage.
+  ///   - reserved: The names that already mean something.
+  init(wrapped names: [String], reserved: Set<String>) {
+    taken = reserved.union(names.map { "_" + SwiftName.plain($0) })
+    hasStorage = true
   }
 
   /// Gives a name its spelling in this scope: its own, or with a number where that is taken.
   mutating func claim(_ name: String) -> String {
     let plain = SwiftName.plain(name)
     var spelling = plain
-    while !taken.insert(spelling).inserted {
+    while !isFree(spelling, plain) || !taken.insert(spelling).inserted {
       let number = numbers[plain, default: 1] + 1
       numbers[plain] = number
       spelling = "\(plain)_\(number)"
     }
+    if hasStorage { taken.insert("_" + spelling) }
     return SwiftName.identifier(spelling)
+  }
+
+  /// Whether the storage of a numbered name is free; that of a plain name has been kept for it.
+  private func isFree(_ spelling: String, _ plain: String) -> Bool {
+    !hasStorage || spelling == plain || !taken.contains("_" + spelling)
   }
 }
 

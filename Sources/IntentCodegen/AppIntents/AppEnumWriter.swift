@@ -78,9 +78,8 @@ struct AppEntityWriter {
     self.names = names
     self.words = words
     self.access = access.modifier
-    // The storage of a property has its name after an underscore.
-    let storage = type.ownProperties.map { "_" + SwiftName.plain($0.name) }
-    var scope = SwiftScope(reserved: Self.members.union(storage).union(["self"]))
+    var scope = SwiftScope(
+      wrapped: type.ownProperties.map(\.name), reserved: Self.members.union(["self"]))
     var seen = Set<String>()
     var findings: [GenerationFinding] = []
     var properties: [Property] = []

@@ -65,9 +65,7 @@ struct AppIntentWriter {
 
   /// The names of the properties that parameters become, by the names of the parameters.
   static func spellings(of schema: IntentSchema) -> [String: String] {
-    // The storage of a parameter has its name after an underscore.
-    let storage = schema.intent.parameters.map { "_" + SwiftName.plain($0.name) }
-    var scope = SwiftScope(reserved: Set(storage).union(["self"]))
+    var scope = SwiftScope(wrapped: schema.intent.parameters.map(\.name), reserved: ["self"])
     var spellings: [String: String] = [:]
     for parameter in schema.intent.parameters where spellings[parameter.name] == nil {
       spellings[parameter.name] = scope.claim(parameter.name)
