@@ -27,6 +27,8 @@ import WidgetTestSupport
           }
         }
       }
+      // Also after a failure, because the group waits for all of them.
+      defer { for _ in 0..<count { gate.signal() } }
       #expect(!OwnThreads.mayBlock)
       try await eventually("all to block") { blocked.number.load(ordering: .relaxed) == count }
       for _ in 0..<count { gate.signal() }

@@ -7,7 +7,7 @@ package struct WaitedInVain: Error, CustomStringConvertible {
 ///
 /// - Throws: ``WaitedInVain`` after the time.
 package func eventually(
-  _ what: String, atMost limit: Duration = .seconds(60),
+  _ what: String, atMost limit: Duration = .seconds(300),
   _ isTrue: () async throws -> Bool
 ) async throws {
   let end = ContinuousClock.now + limit
