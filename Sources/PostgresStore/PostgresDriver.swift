@@ -113,6 +113,21 @@ public final class PostgresDriver: StoreDriver {
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
 
+  /// A page of the tenants that have ever made a change, in the order of their keys.
+  public func tenants(
+    after tenant: Tenant?, limit: Int
+  ) async throws(StoreError) -> [Tenant] {
+    try await settleLog()
+    let values = [tenant?.key ?? "", String(limit)]
+    let rows = try await reading { session in
+      try session.run(
+        """
+        SELECT tenant FROM widgetconfig.tenant WHERE tenant > $1 ORDER BY tenant LIMIT $2::bigint
+        """, values)
+    }
+    return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
+  }
+
   /// Removes the rows of a tenant, in parts.
   public func erase(_ tenant: Tenant) async throws(StoreError) {
     let key = tenant.key

@@ -76,6 +76,27 @@ extension PostgresDriver: SharedStoreDriver {
     }
   }
 
+  /// What waits to be done by any of the programs.
+  public func backlog() async throws(StoreError) -> StoreBacklog {
+    let row = try await reading { session in
+      try session.run(
+        """
+        SELECT (SELECT made_at / 1000.0 FROM widgetconfig.unnumbered_change ORDER BY id LIMIT 1),
+          count(*), extract(epoch FROM min(due_at))
+        FROM (SELECT due_at FROM widgetconfig.job WHERE due_at <= clock_timestamp()
+          ORDER BY due_at LIMIT 10000) due
+        """, []
+      ).first
+    }
+    guard let row = row ?? nil else { return StoreBacklog() }
+    func date(_ text: String?) -> Date? {
+      text.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
+    }
+    return StoreBacklog(
+      oldestChange: date(row[0]), dueJobs: row[1].flatMap { Int($0) } ?? 0,
+      oldestJob: date(row[2]))
+  }
+
   private static func seconds(of duration: Duration) -> Double {
     Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
   }

@@ -26,6 +26,8 @@ final class StoreConnection: Sendable {
     var isReadOnly = false
     var schema = StoreSchema.present
     var retention = StoreRetention()
+    /// Prepares each connection, for tests that count its work; nil for none.
+    var prepare: (@Sendable (Database) -> Void)?
   }
 
   let path: String
@@ -150,13 +152,14 @@ final class StoreConnection: Sendable {
     var configuration = Configuration()
     configuration.readonly = settings.isReadOnly
     configuration.busyMode = .timeout(settings.busyTimeout)
-    let pages = settings.maximumPages
+    let (pages, prepare) = (settings.maximumPages, settings.prepare)
     configuration.prepareDatabase { database in
       try database.execute(
         sql: """
           PRAGMA synchronous = EXTRA; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON
           """)
       if let pages { try database.execute(sql: "PRAGMA max_page_count = \(pages)") }
+      prepare?(database)
     }
     return configuration
   }

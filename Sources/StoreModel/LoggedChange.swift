@@ -120,7 +120,9 @@ public struct LogState: Sendable, Hashable {
 
 extension StoredRow {
   /// The state for the log: JSON with the stored draft, or only its size if the draft is long.
-  var loggedText: String {
+  ///
+  /// - Parameter isNew: Whether the draft is known to be JSON, because it was just written.
+  func loggedText(isNew: Bool = false) -> String {
     var members = JSONObject()
     if let widget { members.append(key: "widget", value: .string(widget)) }
     if let definitionPath {
@@ -129,14 +131,20 @@ extension StoredRow {
     if let intent { members.append(key: "intent", value: .string(intent)) }
     if let family { members.append(key: "family", value: .string(family)) }
     if let revision { members.append(key: "revision", value: .integer(revision)) }
-    if let draft, draft.utf8.count <= LoggedChange.longestDraft,
-      let value = try? JSONText.parse(draft)
-    {
-      members.append(key: "draft", value: value)
-    } else if let draft {
-      members.append(key: "draftBytes", value: .integer(draft.utf8.count))
+    var isLogged = false
+    if let draft {
+      isLogged =
+        draft.utf8.count <= LoggedChange.longestDraft
+        && (isNew || (try? JSONText.parse(draft)) != nil)
+      if !isLogged { members.append(key: "draftBytes", value: .integer(draft.utf8.count)) }
     }
-    return (try? JSONText.write(.object(members), style: .compact)) ?? "{}"
+    var text = (try? JSONText.write(.object(members), style: .compact)) ?? "{}"
+    if let draft, isLogged {
+      // The draft is JSON as it is.
+      text.removeLast()
+      text += "\(text == "{" ? "" : ",")\"draft\":\(draft)}"
+    }
+    return text
   }
 }
 

@@ -21,8 +21,8 @@ import Messages
 public struct PlacedWidgetStore: Sendable {
   let driver: any StoreDriver
   let tenant: Tenant
-  private let actor: String
-  private let now: @Sendable () -> Date
+  let actor: String
+  let now: @Sendable () -> Date
 
   /// The name of the store in messages: the path of a file, or a URL without secrets.
   public var place: String { driver.place }

@@ -45,6 +45,21 @@ public struct SharedTimeline: Sendable, Hashable {
   }
 }
 
+/// What a shared store has to do, for its operator.
+public struct StoreBacklog: Sendable, Hashable {
+  /// The time of the oldest change that has no number yet; nil if there is none.
+  public var oldestChange: Date?
+  /// The number of jobs that are due, at most 10,000.
+  public var dueJobs: Int
+  /// The due date of the job that is due longest; nil if there is none.
+  public var oldestJob: Date?
+
+  /// Makes a backlog, by default one in which nothing waits.
+  public init(oldestChange: Date? = nil, dueJobs: Int = 0, oldestJob: Date? = nil) {
+    (self.oldestChange, self.dueJobs, self.oldestJob) = (oldestChange, dueJobs, oldestJob)
+  }
+}
+
 /// A store that keeps connections to a server.
 public protocol PooledStoreDriver: StoreDriver {
   /// The numbers of connections that are idle and in use, and of transactions that wait for one.
@@ -85,6 +100,9 @@ public protocol SharedStoreDriver: StoreDriver {
   func finish(
     _ job: StoreJob, next: Date?, hasFailed: Bool
   ) async throws(StoreError) -> Bool
+
+  /// What waits to be done by any of the programs.
+  func backlog() async throws(StoreError) -> StoreBacklog
 
   /// Takes or keeps a key that only one program holds at a time, such as that of a connection
   /// outwards.

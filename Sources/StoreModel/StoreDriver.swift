@@ -43,6 +43,13 @@ public protocol StoreDriver: Sendable {
   /// The tenants that have ever written, in any order.
   func tenants() async throws(StoreError) -> [Tenant]
 
+  /// A page of the tenants that have ever written, in an order of their names that stays the same.
+  ///
+  /// - Parameters:
+  ///   - tenant: The tenants follow this one; nil for the first ones.
+  ///   - limit: The maximum number of tenants.
+  func tenants(after tenant: Tenant?, limit: Int) async throws(StoreError) -> [Tenant]
+
   /// Numbers the changes that were made before, so that reads of the log see all of them.
   func settleLog() async throws(StoreError)
 
@@ -64,6 +71,16 @@ public protocol StoreDriver: Sendable {
 extension StoreDriver {
   /// The retention of a store without settings.
   public var retention: StoreRetention { StoreRetention() }
+
+  /// A page of all tenants, of a store that lists all of them quickly.
+  public func tenants(
+    after tenant: Tenant?, limit: Int
+  ) async throws(StoreError) -> [Tenant] {
+    let start = tenant?.key ?? ""
+    let rest = try await tenants().filter { start.utf8.lexicographicallyPrecedes($0.key.utf8) }
+    let all = rest.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    return Array(all.prefix(limit))
+  }
 
   /// Does nothing, and has nothing left to do.
   public func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }

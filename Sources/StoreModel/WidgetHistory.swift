@@ -77,13 +77,14 @@ struct WidgetHistory {
     try rows.log(change(action, name, newName: newName, before: before, after: after))
   }
 
+  /// - Parameter isNew: Whether the state after was just made, so that nothing of it is damaged.
   private func change(
     _ action: LoggedChange.Action, _ name: String, newName: String? = nil,
-    before: StoredRow? = nil, after: StoredRow? = nil
+    before: StoredRow? = nil, after: StoredRow? = nil, isNew: Bool = false
   ) -> LoggedChange {
     LoggedChange(
       number: 0, moment: moment, actor: actor, action: action, name: name, newName: newName,
-      before: before?.loggedText, after: after?.loggedText)
+      before: before?.loggedText(), after: after?.loggedText(isNew: isNew))
   }
 
   /// Makes a change that refers to its widgets by name.
@@ -117,13 +118,19 @@ struct WidgetHistory {
 
   /// Compares the stored revisions with the expected ones.
   ///
+  /// - Parameters:
+  ///   - widgets: The widgets with the expected revisions.
+  ///   - read: What this transaction has read under names; nil for free ones.
   /// - Returns: The stored rows by name.
   /// - Throws: `StoreProblem.conflicts` with all differences.
   @discardableResult
-  func check(_ widgets: [PlacedWidget]) throws -> [String: StoredRow] {
-    var known: [String: StoredRow] = [:]
+  func check(
+    _ widgets: [PlacedWidget], read: [String: StoredRow?] = [:]
+  ) throws -> [String: StoredRow] {
+    var known = read.compactMapValues { $0 }
+    let names = widgets.map(\.name).filter { read[$0] == nil }
     // All transactions lock rows in the same order.
-    for part in widgets.map(\.name).sorted(by: Self.precedes).parts(of: Self.partSize) {
+    for part in names.sorted(by: Self.precedes).parts(of: Self.partSize) {
       for row in try rows.rows(named: part) { known[row.name] = row }
     }
     let conflicts = widgets.compactMap { widget -> StoreConflict? in
@@ -146,9 +153,14 @@ struct WidgetHistory {
 
   /// Stores widgets, and keeps each state that is replaced by another one in the history.
   ///
+  /// - Parameters:
+  ///   - entries: The widgets.
+  ///   - read: What this transaction has read under names; nil for free ones.
   /// - Throws: `StoreProblem.conflicts` if a widget is not in the state that is expected.
-  func write(_ entries: [StoreEntry]) throws -> [PlacedWidget] {
-    let known = try check(entries.map(\.widget))
+  func write(
+    _ entries: [StoreEntry], read: [String: StoredRow?] = [:]
+  ) throws -> [PlacedWidget] {
+    let known = try check(entries.map(\.widget), read: read)
     let new = entries.filter { $0.widget.revision <= 0 }.map(\.widget.name)
     var former: [String: Int] = [:]
     for part in new.parts(of: Self.partSize) {
@@ -164,7 +176,8 @@ struct WidgetHistory {
       let row = entry.row(revision: widget.revision)
       return RowSave(
         row: row, former: old, isKept: old.map { !$0.isLike(row) } ?? false,
-        change: change(old == nil ? .place : .change, widget.name, before: old, after: row))
+        change: change(
+          old == nil ? .place : .change, widget.name, before: old, after: row, isNew: true))
     }
     for part in saves.parts(of: Self.partSize) {
       guard try rows.save(part, keeping: retention.states) == part.count else {
@@ -177,7 +190,7 @@ struct WidgetHistory {
     return stored
   }
 
-  private static func precedes(_ one: String, _ other: String) -> Bool {
+  static func precedes(_ one: String, _ other: String) -> Bool {
     one.utf8.lexicographicallyPrecedes(other.utf8)
   }
 

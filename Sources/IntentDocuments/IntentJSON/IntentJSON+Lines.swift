@@ -104,7 +104,7 @@ extension IntentJSON {
     }
   }
 
-  private static func read(
+  static func read(
     _ bytes: [UInt8], _ place: Range<Int>, number: Int, defaultFamily: WidgetFamily?,
     limits: FormatLimits, choosing: (Header) -> [IntentSchema]
   ) -> Line {
@@ -125,10 +125,11 @@ extension IntentJSON {
 struct FilledLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var start = 0
-  private var number = 0
+  private var number: Int
 
-  init(of bytes: [UInt8]) {
+  init(of bytes: [UInt8], firstLine: Int = 1) {
     self.bytes = bytes
+    number = firstLine - 1
   }
 
   mutating func next() -> (number: Int, place: Range<Int>)? {
@@ -151,17 +152,24 @@ struct DocumentPlaces: Sequence, IteratorProtocol {
   /// The range of the only document; nil for JSON Lines, and after it is returned.
   private var document: Range<Int>?
   private let isLines: Bool
+  private let firstLine: Int
 
   init(of bytes: [UInt8], limits: FormatLimits) {
-    lines = FilledLines(of: bytes)
-    isLines = IntentJSON.layout(of: bytes, limits: limits) == .lines
+    self.init(of: bytes, as: IntentJSON.layout(of: bytes, limits: limits), firstLine: 1)
+  }
+
+  /// - Parameter firstLine: The number of the first line.
+  init(of bytes: [UInt8], as layout: IntentJSON.Layout, firstLine: Int) {
+    lines = FilledLines(of: bytes, firstLine: firstLine)
+    self.firstLine = firstLine
+    isLines = layout == .lines
     if !isLines, lines.next() != nil { document = bytes.indices }
   }
 
   mutating func next() -> (number: Int, place: Range<Int>)? {
     if isLines { return lines.next() }
     defer { document = nil }
-    return document.map { (1, $0) }
+    return document.map { (firstLine, $0) }
   }
 }
 

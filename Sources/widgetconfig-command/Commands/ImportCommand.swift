@@ -1,7 +1,6 @@
 import ArgumentParser
 import DefinitionFormats
 import FormEngine
-import Foundation
 import IntentDocuments
 import IntentModel
 import IntentOptions
@@ -38,44 +37,39 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let (bytes, widgets, reading) = try await refusing {
+    try await refusing {
       if let invalid = name.flatMap(PlacedWidget.invalidName) {
         throw CommandFailure(.usage, .placed(place: "--name", sentences: [invalid.line]))
       }
       try await placed.open()
-      let bytes = try InputFile.bytes(file)
-      let reading = try await IntentTargets(placed, for: bytes, name: name).read(
-        bytes, file: fileName, name: name, isPlacing: true)
-      let (widgets, clashes) = placedWidgets(reading.found)
-      let problems = partial && !widgets.isEmpty ? clashes : reading.problems + clashes
-      guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
-      guard !widgets.isEmpty else {
-        throw CommandFailure(
-          .findings, .placed(place: fileName, sentences: ["There is no intent in the file."]))
-      }
-      try await PlacedWidgets.asked { () async throws(StoreError) in
-        if dryRun {
-          try await placed.store.check(widgets)
-        } else {
-          try await placed.store.saveAll(widgets)
-        }
-      }
-      return (bytes, widgets, reading)
     }
-    if !shared.quiet { await reportWarnings(reading.found, in: bytes) }
-    for widget in widgets {
-      let (name, intent, family) = (widget.name, widget.intent, widget.family.rawValue)
+    let targets = IntentTargets(placed)
+    let imported = try await refusing {
+      IntentImport(
+        input: try InputFile.repeated(file), file: InputFile.name(file), name: name,
+        isPartial: partial, acceptsLosses: acceptLosses)
+    }
+    let checked = try await refusing {
+      let checked = try await imported.check(targets, placed.store, isDryRun: dryRun)
+      guard !dryRun else { return checked }
+      try await imported.save(checked.targets, in: placed.store)
+      return checked
+    }
+    if !shared.quiet, checked.hasRemarks { try await reportRemarks(of: imported, targets) }
+    for line in checked.done.kept { shared.remark(line(dryRun ? "would import" : "imported")) }
+    if checked.done.omitted > 0 {
+      let count = checked.done.omitted
       shared.remark(
         dryRun
-          ? "would import \(name) (\(intent), \(family))"
-          : "imported \(name) (\(intent), \(family))")
+          ? "would import \(count, "more intent", "more intents")"
+          : "imported \(count, "more intent", "more intents")")
     }
-    let omitted = reading.count - reading.found.count
+    let omitted = checked.count - checked.valid
     guard omitted > 0 else { return }
     throw CommandFailure(
       .findings,
-      reading.problems + [
-        "\(omitted) of \(reading.count) intents \(omitted, one: "is", other: "are") left out."
+      checked.problems + [
+        "\(omitted) of \(checked.count) intents \(omitted, one: "is", other: "are") left out."
       ])
   }
 
@@ -83,7 +77,7 @@ struct ImportCommand: AsyncParsableCommand {
   /// failed sources, and families that the widget does not list.
   ///
   /// A source is asked once for what many intents need.
-  private func reportWarnings(_ found: [IntentTargets.Found], in bytes: [UInt8]) async {
+  private func reportRemarks(of imported: IntentImport, _ targets: IntentTargets) async throws {
     var sources: [String: RoutingOptionsProvider] = [:]
     func source(of widget: ConfigurableWidget) -> RoutingOptionsProvider {
       let key = "\(widget.definitionPath) \(widget.entry ?? "") \(widget.schema.intent.typeName)"
@@ -95,31 +89,27 @@ struct ImportCommand: AsyncParsableCommand {
       sources[key] = source
       return source
     }
-    for item in found {
-      let document = item.document
-      if let remark = item.widget.remark(onFamily: document.family) {
-        shared.remark(.placed(place: fileName, sentences: [remark]))
+    var targets = targets
+    try await imported.eachPart(&targets) { part, found in
+      for item in found {
+        let document = item.document
+        for remark in imported.remarks(on: item, shared.words) { shared.remark(remark) }
+        guard item.widget.schema.intent.parameters.contains(where: \.options.isDynamic) else {
+          continue
+        }
+        let state = await FormDriver.opened(
+          FormState(
+            shared.setup(of: item.widget, families: WidgetFamily.allCases), draft: document.draft,
+            family: document.family),
+          provider: source(of: item.widget))
+        let failed = state.failures.sorted { $0.key < $1.key }.map { name, error in
+          IntentIssue(error, at: .parameter(name))
+        }
+        let issues = state.missingIssues + state.unknownIssues + failed
+        guard !issues.isEmpty else { continue }
+        let located = IntentJSON.locate(issues, in: part.bytes, line: item.line)
+        for line in located.errors(file: imported.file).lines { shared.remark(line) }
       }
-      let repetitions = item.widget.schema.remarksOnRepeatedChoices(
-        in: document.draft, words: shared.words, name: \.name)
-      for line in repetitions {
-        shared.remark(.placed(place: fileName, sentences: [line]))
-      }
-      guard item.widget.schema.intent.parameters.contains(where: \.options.isDynamic) else {
-        continue
-      }
-      let state = await FormDriver.opened(
-        FormState(
-          shared.setup(of: item.widget, families: WidgetFamily.allCases), draft: document.draft,
-          family: document.family),
-        provider: source(of: item.widget))
-      let failed = state.failures.sorted { $0.key < $1.key }.map { name, error in
-        IntentIssue(error, at: .parameter(name))
-      }
-      let issues = state.missingIssues + state.unknownIssues + failed
-      guard !issues.isEmpty else { continue }
-      let located = IntentJSON.locate(issues, in: bytes, line: item.line)
-      for line in located.errors(file: fileName).lines { shared.remark(line) }
     }
   }
 
@@ -135,46 +125,5 @@ struct ImportCommand: AsyncParsableCommand {
     } catch let failure as CommandFailure {
       throw CommandFailure(failure.status, failure.lines + ["Nothing is imported."])
     }
-  }
-
-  /// The name of the file in messages.
-  private var fileName: String { InputFile.name(file) }
-
-  /// The placed widgets to store, and the problems with names that occur more than once.
-  private func placedWidgets(
-    _ found: [IntentTargets.Found]
-  ) -> (widgets: [PlacedWidget], clashes: [Message]) {
-    var seen = Set<String>()
-    var clashes = LimitedProblems<Message>()
-    let widgets = found.map { item in
-      let chosen = name ?? item.document.name ?? item.old?.placed.name ?? item.widget.placedName
-      if !seen.insert(chosen).inserted {
-        let clash: Message =
-          name == nil
-          ? "Two intents would be placed as “\(name: chosen)”. Give each line its own “name”."
-          : """
-          Two intents would be placed as “\(name: chosen)”. Leave --name out and give each line \
-          its own “name”.
-          """
-        clashes.append(.placed(place: fileName, sentences: [clash]))
-      }
-      let document = item.document
-      let draft = document.draft.keepingHidden(
-        of: item.old?.migration.draft ?? IntentDraft(), schema: item.widget.schema,
-        family: document.family)
-      let losses = acceptLosses ? [] : item.old?.migration.changes.losses(in: draft) ?? []
-      for loss in losses {
-        clashes.append(
-          .placed(
-            place: chosen,
-            sentences: [
-              loss.line,
-              "Give this parameter another answer, or accept the loss with --accept-losses.",
-            ]))
-      }
-      return item.widget.placed(
-        as: chosen, family: document.family, draft: draft, revision: item.old?.placed.revision ?? 0)
-    }
-    return (widgets, clashes.listed(file: fileName))
   }
 }

@@ -115,7 +115,9 @@ struct ListCommand: AsyncParsableCommand {
     try await placed.open()
     var writer = try ListJSON.Writer(widgets: widgets)
     Terminal.writeJSON(writer.head)
-    try await eachPage(placed) { for entry in $0 { Terminal.writeJSON(try writer.next(entry)) } }
+    try await eachPage(placed) { entries in
+      Terminal.writeJSON(try entries.map { try writer.next($0) }.joined())
+    }
     Terminal.writeJSON(writer.tail)
   }
 

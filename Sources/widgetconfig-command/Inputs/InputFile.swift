@@ -33,6 +33,24 @@ enum InputFile {
     }
   }
 
+  /// A file or standard input that is read several times, with the memory of a piece.
+  ///
+  /// What comes only once, such as a pipe, is first copied to a file without a name.
+  static func repeated(_ path: String) throws -> RepeatedInput {
+    var status = stat()
+    if path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      return RepeatedInput { try pieces(path) }
+    }
+    let copy = try UnnamedFile()
+    let next = try pieces(path)
+    while true {
+      let piece = try next(1 << 16)
+      if piece.isEmpty { break }
+      try copy.append(piece)
+    }
+    return RepeatedInput { copy.pieces() }
+  }
+
   /// The next line of standard input without its line end; nil at the end of the input.
   static func line() throws -> String? {
     try explained { () throws(FileReadingError) in
@@ -55,6 +73,69 @@ enum InputFile {
       throw CommandFailure(
         .findings,
         .placed(place: error.path.harmless(limit: 1_000), sentences: [error.rule.explanation]))
+    }
+  }
+}
+
+/// A text that can be read from its beginning again.
+struct RepeatedInput: Sendable {
+  /// Returns a function that reads the next bytes, up to a number; none at the end.
+  let pieces: @Sendable () throws -> (Int) throws -> [UInt8]
+
+  init(_ pieces: @escaping @Sendable () throws -> (Int) throws -> [UInt8]) { self.pieces = pieces }
+}
+
+/// A file in the folder for temporary files that has no name, so that nothing is left of it.
+private final class UnnamedFile: Sendable {
+  private let descriptor: Int32
+
+  init() throws {
+    let path = FileManager.default.temporaryDirectory.path + "/widgetconfig-\(UUID().uuidString)"
+    descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.failure() }
+    unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  private static func failure() -> CommandFailure {
+    let cause = String(cString: strerror(errno))
+    let folder = FileManager.default.temporaryDirectory.path
+    return CommandFailure(
+      .findings,
+      .placed(
+        place: folder.harmless(limit: 1_000),
+        sentences: [
+          "The input cannot be kept here: \(cause). Name another folder with TMPDIR, or a file."
+        ]))
+  }
+
+  func append(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno != EINTR {
+        throw Self.failure()
+      }
+    }
+  }
+
+  /// Returns a function that reads the file from its beginning.
+  func pieces() -> (Int) throws -> [UInt8] {
+    var offset: off_t = 0
+    return { [self] count in
+      var failed = false
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        var got = pread(descriptor, buffer.baseAddress, count, offset)
+        while got < 0, errno == EINTR { got = pread(descriptor, buffer.baseAddress, count, offset) }
+        failed = got < 0
+        filled = max(0, got)
+      }
+      if failed { throw Self.failure() }
+      offset += off_t(bytes.count)
+      return bytes
     }
   }
 }

@@ -9,72 +9,119 @@ import WidgetStore
 import WidgetTimeline
 
 /// The widgets that intent JSON can refer to: available and placed ones.
-struct IntentTargets {
+///
+/// A text is read part by part. Of the placed widgets, only those are known that the present part
+/// refers to.
+struct IntentTargets: Sendable {
+  private let placed: PlacedWidgets
+  private let library: (widgets: [ConfigurableWidget], problems: [Message])
+  private var definitions: PlacedWidgets.Definitions
   /// The widgets that intents can be for, and the same by the type names of their intents.
-  private let widgets: [ConfigurableWidget]
-  private let widgetsByIntent: [String: [ConfigurableWidget]]
-  /// The placed widgets that the text names, by name, and some of each intent in it.
-  private let named: [String: PresentWidget]
-  private let ofIntent: [String: [PresentWidget]]
-  private let problems: [Message]
+  private var widgets: [ConfigurableWidget] = []
+  private var widgetsByIntent: [String: [ConfigurableWidget]] = [:]
+  /// The placed widgets that the part names, by name, and some of each intent in the text.
+  private var named: [String: PresentWidget] = [:]
+  private var ofIntent: [String: [PresentWidget]] = [:]
+  /// The widgets that are in no folder of the library, of the present part.
+  private var hasOthers = false
 
   /// The number of placed widgets of an intent among which one without a name is looked for.
   private static let mostOfIntent = 200
+  /// The maximum number of intents whose placed widgets are looked for.
+  private static let mostIntents = 1_000
 
-  /// An intent of a file with its widget and the placed widget that it changes.
+  /// What a part of a text refers to.
+  struct Mentions: Sendable {
+    /// The names in it, as they are stored.
+    var names: Set<String>
+    /// The type names of its intents.
+    var intents: Set<String>
+    /// The names under which its intents without a name can be placed, as they are stored.
+    var defaults: Set<String>
+  }
+
+  /// An intent of a part with its widget and the placed widget that it changes.
   struct Found {
     var document: IntentJSON.Document
-    /// The location of the intent in the text.
+    /// The location of the intent in the part.
     var line: IntentJSON.Line
     var widget: ConfigurableWidget
     var old: PresentWidget?
   }
 
-  /// Reads the available widgets, and of the placed ones only those that a text refers to.
+  /// Reads the available widgets.
+  init(_ placed: PlacedWidgets) {
+    self.placed = placed
+    let readable = placed.library.readable
+    library = (readable.widgets, readable.problems.flatMap(\.lines))
+    definitions = PlacedWidgets.Definitions(placed)
+    arrange()
+  }
+
+  /// What a part refers to.
   ///
-  /// - Parameters:
-  ///   - placed: The store and the library.
-  ///   - bytes: One document, or JSON Lines.
-  ///   - name: The requested name of the placed widget; nil for none.
-  init(_ placed: PlacedWidgets, for bytes: [UInt8], name: String? = nil) async throws {
-    let library = placed.library.readable
-    var names = Set([name].compactMap { $0 })
-    var intents = Set<String>()
-    IntentJSON.readAll(bytes) { header in
-      if let name = header.name { names.insert(name) }
-      if let intent = header.typeName { intents.insert(intent) }
-      return []
-    } into: { _ in
-      true
-    }
-    var definitions = PlacedWidgets.Definitions(placed)
-    var named: [String: PresentWidget] = [:]
-    let sorted = names.sorted()
-    for start in stride(from: 0, to: sorted.count, by: 1_000) {
-      let part = Set(sorted[start..<min(start + 1_000, sorted.count)])
-      let found = try await PlacedWidgets.asked { () async throws(StoreError) in
-        try await placed.store.widgets(named: part)
+  /// - Parameter name: The requested name of the placed widget; nil for none.
+  func mentions(in part: IntentJSON.Part, name: String? = nil) -> Mentions {
+    var mentions = Mentions(
+      names: Set([name].compactMap { $0.map(PlacedWidget.key) }), intents: [], defaults: [])
+    for header in IntentJSON.headers(of: part) {
+      if let name = header.name { mentions.names.insert(PlacedWidget.key(name)) }
+      guard let intent = header.typeName else { continue }
+      mentions.intents.insert(intent)
+      guard header.name == nil, name == nil else { continue }
+      for widget in widgetsByIntent[intent] ?? [] {
+        mentions.defaults.insert(PlacedWidget.key(widget.placedName))
       }
-      for stored in found { named[stored.name] = try? definitions.present(stored) }
     }
-    var ofIntent: [String: [PresentWidget]] = [:]
-    for intent in intents.sorted().prefix(1_000) {
+    return mentions
+  }
+
+  /// Reads the placed widgets that a part refers to.
+  ///
+  /// - Returns: What is placed under the names that it mentions.
+  mutating func look(for mentions: Mentions) async throws -> [KnownWidget] {
+    for intent in mentions.intents.sorted()
+    where ofIntent[intent] == nil && ofIntent.count < Self.mostIntents {
       let query = PlacedQuery(origin: PlacedOrigin(intent: intent), limit: Self.mostOfIntent)
       let page = try await PlacedWidgets.asked { () async throws(StoreError) in
         try await placed.store.page(query)
       }
       for damaged in page.damaged { Terminal.say(placed.words(placed.line(about: damaged))) }
       ofIntent[intent] = page.readable.compactMap { try? definitions.present($0) }
+      hasOthers = true
     }
+    var known: [KnownWidget] = []
+    let sorted = mentions.names.union(mentions.defaults).sorted()
+    for start in stride(from: 0, to: sorted.count, by: 1_000) {
+      let names = Set(sorted[start..<min(start + 1_000, sorted.count)])
+      known += try await PlacedWidgets.asked { () async throws(StoreError) in
+        try await placed.store.known(named: names)
+      }
+    }
+    know(known, of: mentions)
+    return known
+  }
+
+  /// Takes what is placed under the names that a part mentions.
+  mutating func know(_ known: [KnownWidget], of mentions: Mentions) {
+    named = [:]
+    for stored in known where mentions.names.contains(stored.name) {
+      guard let widget = stored.widget else { continue }
+      named[stored.name] = try? definitions.present(widget)
+    }
+    if hasOthers || named.values.contains(where: { !$0.widget.isFoundByName }) { arrange() }
+  }
+
+  /// Puts the widgets of the library and those of placed widgets in one list.
+  private mutating func arrange() {
     let others = (Array(named.values) + ofIntent.values.joined()).map(\.widget)
       .filter { !$0.isFoundByName }.sorted { $0.definitionPath < $1.definitionPath }
+    hasOthers = !others.isEmpty
     var seen = Set<String>()
     widgets = (library.widgets + others).filter {
       seen.insert("\($0.definitionPath) \($0.entry ?? "") \($0.schema.intent.typeName)").inserted
     }
     widgetsByIntent = Dictionary(grouping: widgets, by: \.schema.intent.typeName)
-    (self.named, self.ofIntent) = (named, ofIntent)
-    problems = library.problems.flatMap(\.lines)
   }
 
   /// The placed widget with a name and an intent.
@@ -85,43 +132,49 @@ struct IntentTargets {
     return found
   }
 
-  /// The valid intents of a text, and the problems with the others.
-  struct Reading {
-    var found: [Found]
-    var problems: [Message]
-    /// The number of documents, valid or not.
-    var count: Int
+  /// The problems with the intents of a text.
+  struct Problems: Sendable {
+    fileprivate var unclear = LimitedProblems<Message>()
+    fileprivate var errors = LimitedProblems<FormatError>()
+    fileprivate var homeless = LimitedProblems<Message>()
 
-    /// - Throws: `CommandFailure` with all problems, if there are any.
-    func refuseProblems() throws {
-      guard problems.isEmpty else { throw CommandFailure(.findings, problems) }
-    }
+    /// Whether nothing is wrong.
+    var isEmpty: Bool { unclear.isEmpty && errors.isEmpty && homeless.isEmpty }
   }
 
-  /// Reads the intents of a text.
+  /// The lines of problems, with those of the library that can be their cause.
+  func lines(of problems: Problems, file: String) -> [Message] {
+    let hints =
+      problems.errors.kept.contains { $0.code == "wrong-intent" } ? library.problems : []
+    return problems.errors.listed(file: file).flatMap(\.lines)
+      + problems.unclear.listed(file: file) + problems.homeless.listed(file: file) + hints
+  }
+
+  /// Reads the intents of a part.
   ///
   /// - Parameters:
-  ///   - bytes: One document, or JSON Lines.
+  ///   - part: The part.
   ///   - file: The name of the text in messages.
   ///   - name: The requested name of the placed widget; nil for none.
   ///   - isPlacing: Whether an intent that could change several placed widgets, or whose name
   ///     cannot be stored, is a problem.
+  ///   - problems: Receives the problems.
+  /// - Returns: The valid intents, and the number of all.
   func read(
-    _ bytes: [UInt8], file: String, name: String? = nil, isPlacing: Bool = false
-  ) -> Reading {
-    var unclear = LimitedProblems<Message>()
-    var errors = LimitedProblems<FormatError>()
-    var homeless = LimitedProblems<Message>()
+    _ part: IntentJSON.Part, file: String, name: String? = nil, isPlacing: Bool = false,
+    into problems: inout Problems
+  ) -> (found: [Found], count: Int) {
     var found: [Found] = []
     var count = 0
     var placedName: String?
-    IntentJSON.readAll(bytes) { header in
+    var all = problems
+    IntentJSON.readAll(part) { header in
       placedName = header.name
       let candidates = candidates(for: header, name: name)
       if candidates.count > 1,
         candidates.allSatisfy({ $0.schema.intent.typeName == header.typeName })
       {
-        unclear.append(ambiguity(header.typeName ?? "", candidates, file: file))
+        all.unclear.append(ambiguity(header.typeName ?? "", candidates, file: file))
         return []
       }
       return candidates.map(\.schema)
@@ -133,19 +186,19 @@ struct IntentTargets {
         let issue = IntentIssue(
           .malformed(invalid.message, remedy: invalid.advice),
           at: IntentPath([.key(IntentJSON.Key.name.rawValue)]))
-        let located = IntentJSON.locate([issue], in: bytes, line: line)
-        errors.append(contentsOf: located.errors(file: file).errors)
+        let located = IntentJSON.locate([issue], in: part.bytes, line: line)
+        all.errors.append(contentsOf: located.errors(file: file).errors)
       }
       switch line.result {
       case .failure(let problem):
         // If the intent's widget is ambiguous, report only that.
-        errors.append(
+        all.errors.append(
           contentsOf: problem.errors(file: file).errors.filter {
-            unclear.isEmpty || $0.code != "wrong-intent"
+            all.unclear.isEmpty || $0.code != "wrong-intent"
           })
       case .success(let document):
         if isPlacing, let problem = severalPlaced(of: document, name: name, file: file) {
-          homeless.append(problem)
+          all.homeless.append(problem)
           break
         }
         guard invalid == nil else { break }
@@ -156,14 +209,9 @@ struct IntentTargets {
             document: document, line: line, widget: widget,
             old: old(for: header, name: name, of: widget)))
       }
-      return true
     }
-    let hints = errors.kept.contains { $0.code == "wrong-intent" } ? problems : []
-    return Reading(
-      found: found,
-      problems: errors.listed(file: file).flatMap(\.lines) + unclear.listed(file: file)
-        + homeless.listed(file: file) + hints,
-      count: count)
+    problems = all
+    return (found, count)
   }
 
   /// The widgets that a document can be for.

@@ -50,14 +50,20 @@ struct PlacedWidgets {
   }
 
   /// Calls a body with one page of placed widgets after the other, so that a store of any size needs
-  /// the memory of a page.
+  /// the memory of two pages: the next one is read meanwhile.
   func eachPage(_ body: (PlacedPage<PlacedWidget>) async throws -> Void) async throws {
-    var query = PlacedQuery()
-    repeat {
-      let page = try await Self.asked { () async throws(StoreError) in try await store.page(query) }
+    @Sendable func read(after name: String?) async throws -> PlacedPage<PlacedWidget> {
+      try await Self.asked { () async throws(StoreError) in
+        try await store.page(PlacedQuery(after: name))
+      }
+    }
+    var page = try await read(after: nil)
+    while let last = page.next {
+      async let next = read(after: last)
       try await body(page)
-      query.after = page.next
-    } while query.after != nil
+      page = try await next
+    }
+    try await body(page)
   }
 
   /// The line about a placed widget that cannot be read.

@@ -129,9 +129,14 @@ struct TimelineSubjectOptions: ParsableArguments {
     if subject.hasSuffix(".json") || subject == "-" {
       let file = InputFile.name(subject)
       let bytes = try InputFile.bytes(subject)
-      let reading = try await IntentTargets(placed, for: bytes).read(bytes, file: file)
-      try reading.refuseProblems()
-      let found = reading.found
+      var targets = IntentTargets(placed)
+      let part = IntentJSON.Part(whole: bytes)
+      _ = try await targets.look(for: targets.mentions(in: part))
+      var problems = IntentTargets.Problems()
+      let (found, _) = targets.read(part, file: file, into: &problems)
+      guard problems.isEmpty else {
+        throw CommandFailure(.findings, targets.lines(of: problems, file: file))
+      }
       guard let first = found.first, found.count == 1 else {
         throw CommandFailure(
           .findings, .placed(place: file, sentences: [.severalIntentsInFile(count: found.count)]))

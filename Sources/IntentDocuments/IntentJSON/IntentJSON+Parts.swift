@@ -1,0 +1,100 @@
+package import DefinitionFormats
+package import IntentModel
+import JSONC
+
+extension IntentJSON {
+  /// Consecutive lines of JSON Lines, or a whole document.
+  package struct Part: Sendable {
+    /// The number of its first line, from 1.
+    package var firstLine: Int
+    /// Its text.
+    package var bytes: [UInt8]
+    fileprivate var layout: Layout
+
+    fileprivate init(firstLine: Int, bytes: [UInt8], layout: Layout) {
+      (self.firstLine, self.bytes, self.layout) = (firstLine, bytes, layout)
+    }
+
+    /// A whole text of either layout as one part.
+    package init(whole bytes: [UInt8], limits: FormatLimits = .standard) {
+      self.init(firstLine: 1, bytes: bytes, layout: IntentJSON.layout(of: bytes, limits: limits))
+    }
+  }
+
+  /// Cuts a text of either layout into parts while it is read.
+  ///
+  /// With JSON Lines, memory use does not grow with the text. A document is one part.
+  package struct Parts {
+    /// The number of bytes to read at a time: the lines of about a thousand intents.
+    private static let size = 192 << 10
+
+    private let source: (Int) throws -> [UInt8]
+    private var cutter: LineCutter
+    private var isDone = false
+
+    /// - Parameter source: Reads and returns up to a number of bytes; none at the end of the text.
+    package init(limits: FormatLimits = .standard, source: @escaping (Int) throws -> [UInt8]) {
+      self.source = source
+      cutter = LineCutter(limits: limits)
+    }
+
+    /// The next part; nil at the end of the text.
+    ///
+    /// - Throws: The errors of the source.
+    package mutating func next() throws -> Part? {
+      while !isDone {
+        switch cutter.layout() {
+        case .lines:
+          if let batch = cutter.lines() {
+            return Part(firstLine: batch.firstLine, bytes: batch.bytes, layout: .lines)
+          }
+        case .document:
+          if let batch = cutter.document() {
+            isDone = true
+            return Part(firstLine: batch.firstLine, bytes: batch.bytes, layout: .document)
+          }
+        case nil: break
+        }
+        if cutter.isAtEnd { return nil }
+        cutter.add(try source(Self.size))
+      }
+      return nil
+    }
+  }
+
+  /// The headers of the documents of a part; those that are not JSON are left out.
+  package static func headers(of part: Part, limits: FormatLimits = .standard) -> [Header] {
+    DocumentPlaces(of: part).compactMap { _, place in
+      part.bytes[place].withUnsafeBufferPointer { text in
+        var reader = JSONReader(limits: limits.json)
+        do throws(JSONSyntaxError) {
+          try reader.tokenize(text)
+          return Header(try reader.value())
+        } catch {
+          return nil
+        }
+      }
+    }
+  }
+
+  /// Reads the documents of a part, as ``readAll(_:defaultFamily:limits:choosing:into:)`` reads those of
+  /// a whole text; ranges are those of the part's bytes, and lines those of the text.
+  package static func readAll(
+    _ part: Part, limits: FormatLimits = .standard, choosing: (Header) -> [IntentSchema],
+    into sink: (Line) -> Void
+  ) {
+    for (number, place) in DocumentPlaces(of: part) {
+      sink(
+        read(
+          part.bytes, place, number: number, defaultFamily: nil, limits: limits, choosing: choosing)
+      )
+    }
+  }
+}
+
+extension DocumentPlaces {
+  /// The documents of a part, with the numbers of their lines in the text.
+  fileprivate init(of part: IntentJSON.Part) {
+    self.init(of: part.bytes, as: part.layout, firstLine: part.firstLine)
+  }
+}

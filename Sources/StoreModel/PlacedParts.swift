@@ -1,0 +1,104 @@
+import Messages
+import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What is placed under a name.
+package struct KnownWidget: Sendable {
+  /// The name.
+  package var name: String
+  /// The number of the stored state; 0 if it cannot be read.
+  package var revision: Int
+  /// The widget; nil if it cannot be read.
+  package var widget: PlacedWidget?
+
+  init(_ row: StoredRow) {
+    (name, revision) = (row.name, row.revision ?? 0)
+    widget = try? PlacedWidget(row)
+  }
+}
+
+/// Widgets to store that depend on what is placed.
+package struct PlacedPart {
+  /// The names whose present state the widgets depend on.
+  package var names: Set<String>
+  /// Makes the widgets from what is placed under the names, each with the expected revision in the
+  /// store, or 0 if its name must be free.
+  package var widgets: ([KnownWidget]) throws -> [PlacedWidget]
+
+  /// Makes a part.
+  package init(names: Set<String>, widgets: @escaping ([KnownWidget]) throws -> [PlacedWidget]) {
+    (self.names, self.widgets) = (names, widgets)
+  }
+}
+
+extension PlacedWidgetStore {
+  /// What is placed under some names, all from the same state of the store, in any order.
+  package func known(named names: Set<String>) async throws(StoreError) -> [KnownWidget] {
+    guard !names.isEmpty else { return [] }
+    let keys = Array(Set(names.map(PlacedWidget.key)))
+    return try await driver.read(tenant) { try $0.rows(named: keys).map(KnownWidget.init) } ?? []
+  }
+
+  /// Stores widgets part by part in one transaction, all or none, with the memory of a part.
+  ///
+  /// - Parameter begin: Begins with the first part, also again if the store requires that, and
+  ///   returns a function for the next part; nil after the last one. A name occurs once in all parts.
+  /// - Returns: The number of widgets.
+  /// - Throws: `StoreError`, and the errors of the function and of its parts.
+  package func saveAll(
+    _ begin: @escaping @Sendable () throws -> () throws -> PlacedPart?
+  ) async throws -> Int {
+    let date = now()
+    let failure = Mutex<(any Error)?>(nil)
+    do throws(StoreError) {
+      return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+        /// The result of the caller's code, whose error ends the transaction and is then thrown.
+        func made<Value>(_ body: () throws -> Value) throws -> Value {
+          do {
+            return try body()
+          } catch {
+            failure.withLock { $0 = error }
+            throw StoreProblem.database(cause: "")
+          }
+        }
+        let history = WidgetHistory(rows, at: date, by: actor, retention)
+        let next = try made(begin)
+        var count = 0
+        while let part = try made(next) {
+          // All transactions lock rows in the same order.
+          let keys = Set(part.names.map(PlacedWidget.key)).sorted(by: WidgetHistory.precedes)
+          let found = keys.isEmpty ? [] : try rows.rows(named: keys)
+          let widgets = try made { try part.widgets(found.map(KnownWidget.init)) }
+          var read = Dictionary(uniqueKeysWithValues: keys.map { ($0, StoredRow?.none) })
+          for row in found { read[row.name] = row }
+          count += try history.write(StoreEntry.all(of: widgets, at: date), read: read).count
+        }
+        return count
+      }
+    } catch {
+      if let failure = failure.withLock({ $0 }) { throw failure }
+      throw error
+    }
+  }
+
+  /// A random name that replaces an erased subject in the log.
+  package static var newPseudonym: String {
+    "erased-\(UInt64.random(in: .min ... .max).hexadecimal(digits: 16))"
+  }
+
+  /// Begins another epoch of the log, so that its followers read anew.
+  ///
+  /// - Returns: The epoch; nil if nothing was ever stored.
+  package func beginEpoch() async throws(StoreError) -> String? {
+    guard try await driver.read(tenant, { _ in true }) == true else { return nil }
+    return try await driver.write(tenant) { rows in
+      try rows.beginEpoch()
+      return try rows.logEpoch()
+    }
+  }
+}
