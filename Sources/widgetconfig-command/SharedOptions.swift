@@ -184,3 +184,4 @@ extension StoreRestoreCommand: SharingCommand {}
 extension StoreCheckCommand: SharingCommand {}
 extension StoreTenantsCommand: SharingCommand {}
 extension StoreEraseCommand: SharingCommand {}
+extension StoreEpochCommand: SharingCommand {}

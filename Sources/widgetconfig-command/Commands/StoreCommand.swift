@@ -15,6 +15,7 @@ struct StoreCommand: AsyncParsableCommand {
     subcommands: [
       StoreCopyCommand.self, StoreBackupCommand.self, StoreRestoreCommand.self,
       StoreCheckCommand.self, StoreTenantsCommand.self, StoreEraseCommand.self,
+      StoreEpochCommand.self,
     ])
 }
 
@@ -232,7 +233,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
       }
       shared.remark("erased \(name: name)")
     } else if let subject {
-      let pseudonym = "erased-\(UInt64.random(in: .min ... .max).hexadecimal(digits: 16))"
+      let pseudonym = PlacedWidgetStore.newPseudonym
       let count = try await StorePlace.asked { () async throws(StoreError) in
         try await store.erase(subject: subject, pseudonym: pseudonym)
       }
@@ -243,6 +244,40 @@ struct StoreEraseCommand: AsyncParsableCommand {
       }
       shared.remark("erased all of \(StorePlace.words(for: tenant))")
     }
+  }
+}
+
+/// Begins another epoch of the log.
+struct StoreEpochCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "epoch",
+    abstract: "Begins another epoch of the log, after a restore with other tools.",
+    discussion: """
+      Event streams and webhooks know changes by their numbers. After a restore with the tools of the \
+      database, or from copied files, a number can be that of another change than before. In another epoch \
+      of the log, followers read the lists anew. `store restore` and `store copy` begin one themselves, and \
+      so does a service that finds another PostgreSQL server than before.
+
+      In PostgreSQL, all tenants have one epoch. Files have one for each tenant.
+      """)
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let place = try StorePlace(shared)
+    let isShared = place.driver is any SharedStoreDriver
+    let tenants = isShared ? [.local] : try await place.tenants(shared)
+    var isEmpty = true
+    for tenant in tenants {
+      let store = PlacedWidgetStore(place.driver, of: tenant)
+      let epoch = try await StorePlace.asked { () async throws(StoreError) in
+        try await store.beginEpoch()
+      }
+      guard let epoch else { continue }
+      isEmpty = false
+      Terminal.writeLine("\(isShared ? "all tenants" : StorePlace.words(for: tenant)): \(epoch)")
+    }
+    if isEmpty { throw place.nothingThere }
   }
 }
 
@@ -290,12 +325,15 @@ struct StorePlace {
       }
       copied.append((tenant, contents))
     }
-    guard !copied.isEmpty else {
-      throw CommandFailure(
-        .findings,
-        "\(name: driver.place, limit: 1_000): There is nothing in this store. Check its path.")
-    }
+    guard !copied.isEmpty else { throw nothingThere }
     return copied
+  }
+
+  /// The failure for a store in which nothing was ever stored.
+  var nothingThere: CommandFailure {
+    CommandFailure(
+      .findings,
+      "\(name: driver.place, limit: 1_000): There is nothing in this store. Check its path.")
   }
 
   /// Prints what was copied and compared.
