@@ -71,6 +71,30 @@ public struct FormState: Sendable, Hashable {
     return setup.isSingleChoice ? asked + openOptions() : asked
   }
 
+  /// Takes over the defaults of a state that was stored before; call it before ``start()``.
+  ///
+  /// No source is then asked again for the default of a parameter that still has no answer, as long as
+  /// the value of its parent is the same.
+  ///
+  /// - Parameters:
+  ///   - former: The answers of that state, under this definition.
+  ///   - family: Its family.
+  package mutating func inheritDefaults(of former: IntentDraft, in family: WidgetFamily) {
+    let old = FormAnswers(setup, draft: former, family: family, losses: [])
+    for name in setup.askOrder {
+      guard let state = old.state(of: name), state.isVisible,
+        state.origin != .user || former.defaults[name] != nil,
+        answers.schema.isSameQuestion(
+          answers.request(for: name), old.request(for: name), about: name)
+      else { continue }
+      if answers.draft.defaults[name] == nil, let value = former.defaults[name] {
+        answers.draft.defaults[name] = value
+        answers.evaluate()
+      }
+      ledger.noteDefault(of: name, answers)
+    }
+  }
+
   /// Restores the answers and the history of an earlier session of the form.
   mutating func resume(
     _ earlier: [FormSnapshot], _ present: FormSnapshot, _ undone: [FormSnapshot]

@@ -184,6 +184,11 @@ extension ProviderLedger {
     return ask(Question(kind: .defaults, request: request))
   }
 
+  /// Notes that the default of a parameter is known, if there is one.
+  mutating func noteDefault(of name: String, _ answers: FormAnswers) {
+    pages[name, default: Page()].defaults = answers.request(for: name)
+  }
+
   private mutating func checkChoices(of name: String, _ answers: FormAnswers) -> [FormEffect] {
     let question = Question(
       kind: .choices, request: answers.request(for: name),

@@ -25,7 +25,11 @@ extension PlacedRoutes {
     let precondition = try Precondition(call)
     // Settle the form as on a terminal, by waiting for pending defaults: a bit longer than a source
     // may take, so that the failure of one that hangs arrives.
-    let run = FormRun(request.item, request.form, today: nil)
+    let isSame =
+      current?.item?.definition == request.item.definition
+      && current?.item?.widget.kind == request.item.widget.kind
+    let run = FormRun(
+      request.item, request.form, today: nil, changing: isSame ? current : nil)
     _ = await run.settle(until: .now + call.service.settings.sourceTimeLimit + .seconds(1))
     if run.state.awaitsDefault {
       // Without a pending default, the stored answers would be others than the form shows.

@@ -38,11 +38,20 @@ final class FormRun {
 
   /// Opens a form with the answers of a request.
   ///
-  /// - Parameter today: The present day of the caller, for texts such as “tomorrow”; nil if the
-  ///   request has none.
-  init(_ item: ServedWidget, _ request: FormRequest, today: CivilDate?) {
-    driver = FormDriver(
-      request.state(of: item, today: today), provider: item.router, lingering: Self.lingering)
+  /// - Parameters:
+  ///   - today: The present day of the caller, for texts such as “tomorrow”; nil if the request has
+  ///     none.
+  ///   - stored: The state that the request changes, under the same definition; nil for none. Its
+  ///     defaults stay.
+  init(
+    _ item: ServedWidget, _ request: FormRequest, today: CivilDate?,
+    changing stored: PlacedState? = nil
+  ) {
+    var state = request.state(of: item, today: today)
+    if let stored, let draft = stored.migration?.draft {
+      state.inheritDefaults(of: draft, in: stored.placed.family)
+    }
+    driver = FormDriver(state, provider: item.router, lingering: Self.lingering)
     driver.start()
     if !request.texts.isEmpty { driver.handle(.enter(request.texts)) }
   }
