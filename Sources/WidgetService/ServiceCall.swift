@@ -54,8 +54,10 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   case write
   /// Requests options from sources.
   case options
-  /// Reads metrics and the log of changes.
+  /// Reads metrics and the log of changes, and erases for good.
   case admin
+  /// Lists and erases tenants, and does in another tenant what the other scopes permit.
+  case `operator`
 }
 
 /// One request to a route, with its caller and its parsed parts.

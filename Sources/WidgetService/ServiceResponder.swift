@@ -205,7 +205,7 @@ struct ServiceResponder: HTTPResponder {
     if let origin = RequestOrigin.allowed(of: request, service.settings) {
       response.headers[.accessControlAllowOrigin] = origin
       response.headers[.accessControlExposeHeaders] =
-        "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
+        "ETag, Link, Location, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id"
     }
   }
 
@@ -296,13 +296,16 @@ extension ServiceResponder {
     defer { service.requests.leave(key) }
     let query = try query(of: request)
     try route.check(query)
+    let caller = try route.caller(caller, query)
     let body = try await body(of: request, route, service.settings, context.channel)
     let call = ServiceCall(
       request: request, context: context, service: service, caller: caller, parameters: parameters,
       query: query, body: body, language: context.language)
     // What is changed is changed whole; everything else ends when its caller has gone.
+    let isChange =
+      [.write, .admin, .operator].contains(route.scope) && !safeMethods.contains(request.method)
     var response =
-      route.scope == .write
+      isChange
       ? try await route.handler(call)
       : try await context.presence.whilePresent { try await route.handler(call) }
     if let standing {

@@ -5,6 +5,7 @@ import Hummingbird
 import IntentModel
 import JSONC
 import Messages
+import WidgetStore
 
 /// One operation of the service; the router, the OpenAPI document and the tests use it.
 struct ServiceRoute: Sendable {
@@ -28,6 +29,11 @@ struct ServiceRoute: Sendable {
     var isRequired = false
     var schema: JSONValue = ["type": "string"]
   }
+
+  /// The tenant that an operator names instead of its own.
+  static let tenant = Parameter(
+    name: "tenant",
+    summary: "The tenant; it needs the scope “operator”. By default that of the token.")
 
   typealias Handler = @Sendable (ServiceCall) async throws -> Response
 
@@ -79,6 +85,36 @@ struct ServiceRoute: Sendable {
       "There is no query item “\(name.harmless(limit: 100))” here.",
       .suggestion(for: name, among: known))
   }
+}
+
+extension ServiceRoute {
+  /// The caller of a request in the tenant that its query names.
+  ///
+  /// - Throws: `ServiceProblem` with 403 for a caller that is not an operator, and with 400 for a text
+  ///   that is not the name of a tenant.
+  func caller(_ caller: ServiceCaller, _ query: [String: String]) throws -> ServiceCaller {
+    guard let name = query[Self.tenant.name], parameters.contains(where: { $0.isTenant }) else {
+      return caller
+    }
+    try caller.require(.operator)
+    var caller = caller
+    caller.tenant = try Self.tenant(named: name).name
+    return caller
+  }
+
+  /// The tenant with a name.
+  ///
+  /// - Throws: `ServiceProblem` with 400 for a text that is not the name of a tenant.
+  static func tenant(named name: String) throws -> Tenant {
+    if let tenant = Tenant(name) { return tenant }
+    throw ServiceProblem(
+      .badRequest, "not-a-tenant", "“\(name.harmless(limit: 100))” is not the name of a tenant.",
+      "Give 1 to 100 visible ASCII characters.")
+  }
+}
+
+extension ServiceRoute.Parameter {
+  fileprivate var isTenant: Bool { place == "query" && name == ServiceRoute.tenant.name }
 }
 
 /// Finds routes by the path of a request.

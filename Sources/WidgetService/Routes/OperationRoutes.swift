@@ -88,6 +88,22 @@ enum OperationRoutes {
       }
       gauges.append(Gauge(name: "store_pool_waiting", value: pool.waiting))
     }
+    for (cache, bytes) in [
+      (ServiceMetrics.Cache.choices, service.snapshots.bytes),
+      (.timelines, service.timelines.bytes),
+    ] {
+      gauges.append(Gauge(name: "cache_bytes", label: ("cache", cache.rawValue), value: bytes))
+    }
+    if let backlog = try? await (service.stores.driver as? any SharedStoreDriver)?.backlog() {
+      func age(_ date: Date?) -> Int {
+        date.map { max(0, Int(service.now().timeIntervalSince($0))) } ?? 0
+      }
+      gauges += [
+        Gauge(name: "jobs_due", value: backlog.dueJobs),
+        Gauge(name: "jobs_oldest_due_seconds", value: age(backlog.oldestJob)),
+        Gauge(name: "feed_unnumbered_oldest_seconds", value: age(backlog.oldestChange)),
+      ]
+    }
     let webhooks = service.webhooks.summary
     gauges += [
       Gauge(name: "webhook_failing", value: webhooks.failing),

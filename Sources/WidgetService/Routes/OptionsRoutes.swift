@@ -15,19 +15,22 @@ enum OptionsRoutes {
   static var routes: [ServiceRoute] {
     let path = "/v1/widgets/{kind}/parameters/{name}"
     let answers = [
-      (200, "What the source answers."), (422, "The request is not valid."),
+      (200, "What the source answers."), (400, "A query item is not valid."),
+      (422, "The request is not valid."),
       (502, "The source failed."), (504, "The source did not answer in time."),
     ]
     return [
       ServiceRoute(
         method: .post, path: path + "/options", name: "options", scope: .options,
         summary: """
-          A window of what can be chosen for a parameter, of at most 200 choices, of all or of \
-          those that match a search. The windows of a list are of one snapshot.
+          A page of what can be chosen for a parameter, of all choices or of those that match a \
+          search. The next page, for the same body, is of the same snapshot. With a “window”, the page \
+          begins anywhere.
           """,
         body: .json(
           schema: FormRequest.schema(windowKeys),
-          example: ["draft": [:], "window": ["from": 0, "count": 50]]), answers: answers,
+          example: ["draft": [:], "window": ["from": 0, "count": 50]]),
+        parameters: pages, answers: answers,
         schema: .options
       ) { try await options($0) },
       ServiceRoute(
@@ -46,7 +49,14 @@ enum OptionsRoutes {
     ]
   }
 
-  private static let windowKeys: [FormRequest.Key] = [.search, .window, .cursor]
+  private static let windowKeys: [FormRequest.Key] = [.search, .window]
+  private static let pages = [
+    ServiceRoute.Parameter(
+      name: "limit",
+      summary: "The maximum number of choices in the response; that of the window by default.",
+      schema: SchemaPart.integer(in: 1...ListPage.most)),
+    ListPage.position,
+  ]
 
   /// A request about a parameter of a form.
   private struct Question {
@@ -80,14 +90,25 @@ enum OptionsRoutes {
   private static func options(_ call: ServiceCall) async throws -> Response {
     let question = try Question(call, keys: windowKeys)
     let term = question.form.search ?? ""
+    let page = try ListPage(call, filters: [], most: FormRequest.largestWindow)
     var window = question.form.window
-    let kept = question.form.cursor.flatMap { OptionsCursor($0) }
+    if call.query["limit"] != nil { window = window.lowerBound..<window.lowerBound + page.limit }
+    let kept = try page.after.map { text in
+      guard let cursor = OptionsCursor(text) else { throw ListPage.mismatch }
+      return cursor
+    }
     if let kept { window = kept.next..<kept.next + window.count }
     let snapshot = try await snapshot(
       of: question.item, question.request, term: term, call, kept?.snapshot)
     let matches = try await snapshot.finder.matches(
       of: snapshot.isFiltered ? "" : term, rows: window)
-    return call.answer(answer(matches, window, snapshot, question, call))
+    let shown = window.clamped(to: 0..<matches.count)
+    let next =
+      shown.upperBound < matches.count && !shown.isEmpty
+      ? OptionsCursor(snapshot: snapshot.name, next: shown.upperBound).text : nil
+    return call.answer(
+      answer(matches, shown, snapshot, question, next: page.token(next)),
+      headers: page.headers(next: next, call))
   }
 
   /// The snapshot that windows are cut from: the kept one that the caller names, or a fresh one, or
@@ -104,7 +125,9 @@ enum OptionsRoutes {
     request = item.router.own(request)
     let key = SnapshotCache.Key(
       kind: item.widget.kind, definition: item.definition, request: request)
-    if let snapshot = call.service.snapshots.snapshot(key, named: wanted) { return snapshot }
+    let known = call.service.snapshots.snapshot(key, named: wanted)
+    call.service.metrics.looked(into: .choices, isHit: known != nil)
+    if let known { return known }
     let collection = try await item.router.options(for: request)
     do throws(OptionsError) {
       return try call.service.snapshots.keep(
@@ -115,11 +138,9 @@ enum OptionsRoutes {
   }
 
   private static func answer(
-    _ matches: OptionsMatches, _ window: Range<Int>, _ snapshot: OptionsSnapshot,
-    _ question: Question, _ call: ServiceCall
+    _ matches: OptionsMatches, _ shown: Range<Int>, _ snapshot: OptionsSnapshot,
+    _ question: Question, next: JSONValue
   ) -> JSONValue {
-    let count = matches.count
-    let shown = window.clamped(to: 0..<count)
     let writer = ItemWriting(question.parameter, question.item.widget.schema, matches.query)
     let rows = shown.isEmpty ? [] : matches.rows(shown)
     var sections: [JSONValue] = []
@@ -134,14 +155,13 @@ enum OptionsRoutes {
         ]))
       start = end
     }
-    let next = shown.upperBound < count && !shown.isEmpty ? shown.upperBound : nil
     return .members([
-      "total": .integer(count),
+      "total": .integer(matches.count),
       "complete": .bool(!snapshot.collection.isPartial),
       "from": .integer(shown.lowerBound),
       "snapshot": .string(snapshot.name),
       "sections": .array(sections),
-      "next": next.map { .string(OptionsCursor(snapshot: snapshot.name, next: $0).text) },
+      "next": next,
       "prompt": .text(snapshot.collection.promptLabel),
       "notice": .text(snapshot.collection.notice),
       "indexed": .flag(snapshot.collection.usesIndexedCollation),
@@ -258,6 +278,9 @@ final class SnapshotCache: Sendable {
 
   private let kept = ExpiringCache<Key, OptionsSnapshot, ContinuousClock>(
     capacity: capacity, bytes: mostBytes, clock: ContinuousClock())
+
+  /// The estimated bytes of all lists.
+  var bytes: Int { kept.bytes }
 
   /// The kept list if the caller names it or it is fresh enough; nil otherwise.
   func snapshot(_ key: Key, named name: String?) -> OptionsSnapshot? {

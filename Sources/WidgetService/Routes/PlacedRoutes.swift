@@ -45,6 +45,7 @@ enum PlacedRoutes {
           and the intent of each.
           """,
         parameters: ListPage.parameters + [
+          ServiceRoute.tenant,
           ServiceRoute.Parameter(name: "kind", summary: "Only widgets of this kind."),
           ServiceRoute.Parameter(
             name: "prefix", summary: "Only widgets whose names begin with this text."),
@@ -63,7 +64,7 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .get, path: "/v1/removed", name: "listRemoved", scope: .read,
         summary: "A page of the names of removed widgets that can be restored.",
-        parameters: ListPage.parameters,
+        parameters: ListPage.parameters + [ServiceRoute.tenant],
         answers: [
           (200, "The names."), (304, "Not modified."), (400, "A query item is not valid."),
         ], schema: .removedList
@@ -78,6 +79,7 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .get, path: path, name: "getPlaced", scope: .read,
         summary: "One placed widget, under its present definition.",
+        parameters: [ServiceRoute.tenant],
         answers: [(200, "The widget."), (304, "Not modified."), (404, "There is none.")],
         schema: .placed
       ) { call in
@@ -105,7 +107,7 @@ enum PlacedRoutes {
       ServiceRoute(
         method: .get, path: path + "/history", name: "history", scope: .read,
         summary: "A page of the states of a widget, the latest first.",
-        parameters: ListPage.parameters,
+        parameters: ListPage.parameters + [ServiceRoute.tenant],
         answers: [
           (200, "The states."), (400, "A query item is not valid."),
           (404, "The name was never placed."),

@@ -318,7 +318,9 @@ struct TimelineSubject {
   /// The kept timeline, or a new one if none is kept or the kept one has ended.
   func kept(_ call: ServiceCall) async throws -> TimelineCache.Kept {
     let (cache, service) = (call.service.timelines, call.service)
-    if let known = cache.kept(key, at: context.now) { return known }
+    let known = cache.kept(key, at: context.now)
+    service.metrics.looked(into: .timelines, isHit: known != nil)
+    if let known { return known }
     let limit = service.settings.sourceTimeLimit
     let shared = shared(by: TenantStores.tenant(call.caller.tenant), service)
     return try await telling(call) {
@@ -422,6 +424,9 @@ final class TimelineCache: Sendable {
   }
 
   private let flights = Mutex<[Key: Flight]>([:])
+
+  /// The estimated bytes of all timelines.
+  var bytes: Int { timelines.bytes }
 
   /// The kept timeline; nil if there is none or it has ended.
   func kept(_ key: Key, at now: Date) -> Kept? {

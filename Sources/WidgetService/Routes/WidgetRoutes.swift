@@ -17,8 +17,11 @@ enum WidgetRoutes {
     [
       ServiceRoute(
         method: .get, path: "/v1/widgets", name: "listWidgets", scope: .read,
-        summary: "The available widgets, in the order of their kinds.",
-        parameters: [locale], answers: [(200, "The widgets."), (304, "Not modified.")],
+        summary: "A page of the available widgets, in the order of their kinds.",
+        parameters: ListPage.parameters + [locale],
+        answers: [
+          (200, "The widgets."), (304, "Not modified."), (400, "A query item is not valid."),
+        ],
         schema: .widgets
       ) { try list($0) },
       ServiceRoute(
@@ -97,9 +100,12 @@ enum WidgetRoutes {
     #"{"intent":"UpNextIntent","family":"systemMedium","parameters":{"emphasis":0.5}}"#
 
   private static func list(_ call: ServiceCall) throws -> Response {
+    let page = try ListPage(call, filters: [])
     let items = try call.service.servedWidgets.items(in: call.language)
-    let json: JSONValue = .members(["widgets": .array(items.map(summary))])
-    return call.cachedAnswer(json.wire, maxAge: 60)
+    let rest = items.drop { item in page.after.map { item.widget.kind <= $0 } ?? false }
+    let shown = rest.prefix(page.limit)
+    let next = rest.count > shown.count ? shown.last?.widget.kind : nil
+    return page.cachedAnswer("widgets", shown.map(summary), next: next, maxAge: 60, to: call)
   }
 
   private static func summary(_ item: ServedWidget) -> JSONValue {

@@ -42,6 +42,13 @@ enum MetricHelp {
       "When the keys of the issuer were last fetched; 0 for never.",
     "widgetconfig_config_reload_success":
       "Whether the keys, the secrets and the widgets could be read at the last reload, 1 or 0.",
+    "widgetconfig_cache_requests_total":
+      "Looks into what is kept for other callers, by cache and result: hit, miss.",
+    "widgetconfig_cache_bytes": "Estimated bytes of what is kept for other callers.",
+    "widgetconfig_jobs_due": "Jobs of all replicas that are due and not done, at most 10,000.",
+    "widgetconfig_jobs_oldest_due_seconds": "How long the oldest of them has been due; 0 for none.",
+    "widgetconfig_feed_unnumbered_oldest_seconds":
+      "How long the oldest change has had no number, so that no follower has it; 0 for none.",
     "widgetconfig_event_resyncs_total":
       "Event streams that could not continue after the last event of their callers.",
     "widgetconfig_scheduling_delay_seconds":

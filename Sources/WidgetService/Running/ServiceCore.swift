@@ -95,7 +95,7 @@ final class ServiceCore: Sendable {
   /// All routes of the service.
   var routes: [ServiceRoute] {
     WidgetRoutes.routes + PlacedRoutes.routes + TimelineRoutes.routes + DefinitionRoutes.routes
-      + EventRoutes.routes + WebhookRoutes.routes + AuditRoutes.routes + OperationRoutes.routes
-      + PageRoutes.routes
+      + EventRoutes.routes + WebhookRoutes.routes + AuditRoutes.routes + ErasureRoutes.routes
+      + OperationRoutes.routes + PageRoutes.routes
   }
 }

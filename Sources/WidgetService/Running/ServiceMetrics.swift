@@ -30,6 +30,12 @@ public final class ServiceMetrics: MetricsFactory {
       let labels = [("operation", operation)]
       _ = registry.histogram(MetricKey("store_operation_duration_seconds", labels))
     }
+    for cache in Cache.allCases {
+      for result in ["hit", "miss"] {
+        _ = registry.counter(
+          MetricKey("cache_requests", [("cache", cache.rawValue), ("result", result)]))
+      }
+    }
     _ = registry.counter(MetricKey("event_resyncs", []))
     _ = registry.histogram(MetricKey("scheduling_delay_seconds", []))
     registry.gauge(MetricKey("config_reload_success", [])).set(1.0)
@@ -38,6 +44,15 @@ public final class ServiceMetrics: MetricsFactory {
   /// Notes whether the keys, the secrets and the widgets could be read again.
   public func reloaded(isDone: Bool) {
     registry.gauge(MetricKey("config_reload_success", [])).set(isDone ? 1.0 : 0)
+  }
+
+  /// What is kept for other callers.
+  enum Cache: String, CaseIterable { case choices, timelines }
+
+  /// Counts a look into a cache.
+  func looked(into cache: Cache, isHit: Bool) {
+    let labels = [("cache", cache.rawValue), ("result", isHit ? "hit" : "miss")]
+    registry.counter(MetricKey("cache_requests", labels)).increment(by: 1.0)
   }
 
   /// Counts an event stream that could not continue where its caller was.

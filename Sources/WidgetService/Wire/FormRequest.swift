@@ -9,7 +9,7 @@ import WidgetTimeline
 struct FormRequest {
   enum Key: String, JSONKey {
     case kind, seq, waitMs, definition, family, locale, draft, defaults, texts, known
-    case search, window, cursor, identifiers, at, acceptLosses
+    case search, window, identifiers, at, acceptLosses
   }
   enum WindowKey: String, JSONKey { case from, count }
 
@@ -44,7 +44,6 @@ struct FormRequest {
   var known: [String: String] = [:]
   var search: String?
   var window = 0..<50
-  var cursor: String?
   var identifiers: [String] = []
   var at: String?
   /// Whether to save although the definition cannot hold some stored answers.
@@ -81,10 +80,6 @@ struct FormRequest {
       }
       locale = AcceptedLanguage.tag(members.string(.locale))
       search = members.string(.search)
-      cursor = members.string(.cursor)
-      if let cursor, OptionsCursor(cursor) == nil {
-        members[.cursor]?.report(.unknownWord(cursor, what: .verbatim("cursor"), choices: []))
-      }
       at = members.string(.at)
       acceptsLosses = members.boolean(.acceptLosses)
       family = Self.family(members[.family]) ?? family
@@ -179,7 +174,7 @@ extension FormRequest {
     switch key {
     case .seq: SchemaPart.integer(in: sequence)
     case .waitMs: SchemaPart.integer(in: 0...longestWait)
-    case .kind, .definition, .locale, .search, .cursor: SchemaPart.string
+    case .kind, .definition, .locale, .search: SchemaPart.string
     case .family: WidgetRoutes.family.schema
     case .draft, .defaults: ["type": "object"]
     case .texts: SchemaPart.map(SchemaPart.string)

@@ -20,10 +20,11 @@ struct ListPage {
     ServiceRoute.Parameter(
       name: "limit", summary: "The maximum number of rows in the response; 100 by default.",
       schema: SchemaPart.integer(in: 1...most)),
-    ServiceRoute.Parameter(
-      name: "after",
-      summary: "The “next” of a response with the same query; without it, the first page."),
+    position,
   ]
+  static let position = ServiceRoute.Parameter(
+    name: "after",
+    summary: "The “next” of a response with the same query; without it, the first page.")
 
   let limit: Int
   /// The key after which the page begins; nil for the first page.
@@ -39,20 +40,23 @@ struct ListPage {
   /// - Throws: `ServiceProblem` for a limit out of range or a position of another list.
   init(_ call: ServiceCall, filters: [String?], most: Int = Self.most) throws {
     limit = min(most, try call.number("limit", 1...Self.most) ?? Self.standard)
-    let parts = [call.path] + filters.map { $0 ?? "\u{0}" }
+    let parts = [call.path, call.caller.tenant] + filters.map { $0 ?? "\u{0}" }
     mark = String(ContentMark.of(parts.joined(separator: "\u{1}")).prefix(12))
     guard let token = call.query["after"] else {
       after = nil
       return
     }
-    guard let text = Self.decoded(token), text.hasPrefix(mark + " ") else {
-      throw ServiceProblem(
-        .badRequest, "cursor-mismatch",
-        "“after” is not the “next” of a response to this query.",
-        "Leave it out to begin with the first page, and keep the other query items the same from page to page."
-      )
-    }
+    guard let text = Self.decoded(token), text.hasPrefix(mark + " ") else { throw Self.mismatch }
     after = String(text.dropFirst(mark.count + 1))
+  }
+
+  /// The problem of a position that belongs to another list.
+  static var mismatch: ServiceProblem {
+    ServiceProblem(
+      .badRequest, "cursor-mismatch",
+      "“after” is not the “next” of a response to this query.",
+      "Leave it out to begin with the first page, and keep the other query items the same from page to page."
+    )
   }
 
   private static func decoded(_ token: String) -> String? {
@@ -86,11 +90,11 @@ struct ListPage {
 
   /// A page with an ETag, or 304 for a caller that already has it.
   func cachedAnswer(
-    _ name: String, _ rows: [JSONValue], next: String?, to call: ServiceCall
+    _ name: String, _ rows: [JSONValue], next: String?, maxAge: Int = 0, to call: ServiceCall
   ) -> Response {
     let json = JSONValue.object(
       JSONObject([(key: name, value: .array(rows)), (key: "next", value: token(next))]))
-    var response = call.cachedAnswer(json.wire, maxAge: 0)
+    var response = call.cachedAnswer(json.wire, maxAge: maxAge)
     response.headers.append(contentsOf: headers(next: next, call))
     return response
   }

@@ -24,6 +24,8 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   case removedList = "RemovedWidgets"
   case history = "History"
   case audit = "Audit"
+  case tenants = "Tenants"
+  case erasure = "Erasure"
   case webhooks = "Webhooks"
   case webhook = "Webhook"
   case deliveries = "Deliveries"
@@ -65,7 +67,10 @@ enum ResponseSchema: String, Sendable, CaseIterable {
           "definition": text, "sources": Part.list(text), "hasTimeline": Part.boolean,
           "form": text, "schema": text,
         ], optional: ["description": text])
-    case .widgets: return Part.object(["widgets": Part.list(Self.widget.reference)])
+    case .widgets:
+      return Part.object([
+        "widgets": Part.list(Self.widget.reference), "next": Part.optional(text),
+      ])
     case .form: return form
     case .row: return row
     case .issue:
@@ -86,8 +91,8 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       return Part.object(
         [
           "total": Part.integer, "complete": Part.boolean, "from": Part.integer, "snapshot": text,
-          "sections": Part.list(section), "ageMs": Part.integer,
-        ], optional: ["next": text, "prompt": text, "notice": text, "indexed": Part.boolean])
+          "sections": Part.list(section), "ageMs": Part.integer, "next": Part.optional(text),
+        ], optional: ["prompt": text, "notice": text, "indexed": Part.boolean])
     case .item:
       return Part.object(
         ["identifier": text, "display": text],
@@ -138,6 +143,10 @@ enum ResponseSchema: String, Sendable, CaseIterable {
           "before": Self.optionalObject, "after": Self.optionalObject,
         ], optional: ["newName": text])
       return Part.object(["changes": Part.list(change), "next": Part.optional(text)])
+    case .tenants:
+      let tenant = Part.object(["name": Part.optional(text)])
+      return Part.object(["tenants": Part.list(tenant), "next": Part.optional(text)])
+    case .erasure: return Part.object(["changes": Part.integer, "pseudonym": text])
     case .webhooks: return Part.object(["webhooks": Part.list(Self.webhook.reference)])
     case .webhook:
       return Part.object([

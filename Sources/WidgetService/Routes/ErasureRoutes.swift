@@ -1,0 +1,104 @@
+import DefinitionFormats
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSONC
+import Messages
+import WidgetStore
+
+/// Routes for operators: the tenants of the store, and what is erased for good.
+enum ErasureRoutes {
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: "/v1/tenants", name: "listTenants", scope: .operator,
+        summary: """
+          A page of the tenants that have something in the store; the name of the one without a name \
+          is null.
+          """,
+        parameters: ListPage.parameters,
+        answers: [(200, "The tenants."), (400, "A query item is not valid.")], schema: .tenants
+      ) { try await tenants($0) },
+      ServiceRoute(
+        method: .delete, path: "/v1/tenants/{tenant}", name: "eraseTenant", scope: .operator,
+        summary: """
+          Erases all that a tenant has, for good. A large tenant takes a while; sent again, the request \
+          goes on where it was interrupted.
+          """,
+        answers: [(204, "Nothing is left."), (400, "It is not the name of a tenant.")]
+      ) { call in
+        try await call.service.stores.driver.erase(ServiceRoute.tenant(named: call["tenant"]))
+        return Response(status: .noContent)
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/placed/{name}/erase", name: "erasePlaced", scope: .admin,
+        summary: """
+          Erases a placed or removed widget with its earlier states, for good; the log keeps only the \
+          numbers of its changes. Remove the widget first if followers are to learn of it.
+          """,
+        parameters: [ServiceRoute.tenant],
+        answers: [(204, "Nothing is left."), (404, "There is nothing of the name.")]
+      ) { call in
+        guard try await call.store.erase(call["name"]) else {
+          throw try await PlacedState.missing(call["name"], call)
+        }
+        return Response(status: .noContent)
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/audit/erase", name: "eraseSubject", scope: .admin,
+        summary: "Replaces a subject in the log of changes with a random name, for good.",
+        body: .json(schema: SubjectRequest.schema, example: ["subject": "u-17"]),
+        parameters: [ServiceRoute.tenant],
+        answers: [
+          (200, "How many changes the subject had made, and the name that they have now."),
+          (422, "The request is not valid."),
+        ], schema: .erasure
+      ) { call in
+        let subject = try SubjectRequest(call.body, call.limits).subject
+        let pseudonym = PlacedWidgetStore.newPseudonym
+        let count = try await call.store.erase(subject: subject, pseudonym: pseudonym)
+        return call.answer(
+          .members(["changes": .integer(count), "pseudonym": .string(pseudonym)]))
+      },
+    ]
+  }
+
+  private static func tenants(_ call: ServiceCall) async throws -> Response {
+    let page = try ListPage(call, filters: [])
+    let last = page.after.map { Tenant($0) ?? .local }
+    // One extra tenant shows whether there are more.
+    let found = try await call.service.stores.driver.tenants(after: last, limit: page.limit + 1)
+    let shown = found.prefix(page.limit)
+    let next = found.count > page.limit ? shown.last?.name : nil
+    let rows = shown.map { tenant -> JSONValue in
+      .members(["name": tenant == .local ? .null : .string(tenant.name)])
+    }
+    return call.answer(
+      .members(["tenants": .array(rows), "next": page.token(next)]),
+      headers: page.headers(next: next, call))
+  }
+}
+
+/// A request about the subject of tokens.
+private struct SubjectRequest {
+  enum Key: String, JSONKey { case subject }
+
+  static let schema = SchemaPart.object([Key.subject], required: [.subject]) { _ in SchemaPart.text
+  }
+
+  /// The subject, which is not empty.
+  var subject = ""
+
+  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
+    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    if let members = problems.root()?.object(Key.self) {
+      subject = members.required(.subject)?.string ?? ""
+    }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+    guard !subject.isEmpty else {
+      throw ServiceProblem(
+        .unprocessableContent, "no-subject", "The subject is empty.",
+        "Give the subject as the log of changes has it.")
+    }
+  }
+}
