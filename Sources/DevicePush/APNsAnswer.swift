@@ -1,0 +1,97 @@
+import Foundation
+
+/// What Apple's push service answered to one push.
+struct APNsAnswer: Sendable, Hashable {
+  var status: Int
+  /// The `reason` of the body, such as `Unregistered`; nil at 200.
+  var reason: String?
+  /// Since when the token is no longer valid.
+  var timestamp: Date?
+  /// How long it asks to wait; Apple does not promise that it says so.
+  var retryAfter: Duration?
+  var id: String?
+  var uniqueID: String?
+
+  var receipt: PushReceipt {
+    PushReceipt(status: status, reason: reason, id: id, uniqueID: uniqueID)
+  }
+
+  /// Reads the reason and the time of a body; a body that is not such an object has neither.
+  mutating func read(body: [UInt8]) {
+    struct Body: Decodable {
+      var reason: String?
+      var timestamp: Double?
+    }
+    guard !body.isEmpty, let found = try? JSONDecoder().decode(Body.self, from: Data(body))
+    else { return }
+    reason = found.reason.map { Self.plain($0) }
+    // Milliseconds since 1970.
+    timestamp = found.timestamp.flatMap { milliseconds in
+      (0...32_503_680_000_000).contains(milliseconds)
+        ? Date(timeIntervalSince1970: milliseconds / 1_000) : nil
+    }
+  }
+
+  /// The letters and digits of a word from outside, at most 64.
+  static func plain(_ text: String) -> String {
+    String(
+      text.unicodeScalars.filter {
+        $0.isASCII && $0.properties.isAlphabetic || (48...57).contains($0.value)
+      }.prefix(64).map(Character.init))
+  }
+}
+
+/// What an answer means for the sender.
+enum APNsVerdict: Sendable, Hashable {
+  case accepted
+  case tokenEnded
+  /// The token is not one of this bundle and environment.
+  case tokenRefused
+  case deviceBusy
+  case serverFailed
+  /// The bundle, or what is sent, is wrong.
+  case appWrong
+  /// The key, the team or the environment of the key is wrong.
+  case keyWrong
+  case tokenExpired
+  case tooManyTokens
+  /// The connection is of no use any more; the push goes again on a new one.
+  case connectionOver
+
+  /// The reasons that Apple's documentation has, and what each of them means.
+  static let reasons: [String: APNsVerdict] = [
+    "Unregistered": .tokenEnded, "ExpiredToken": .tokenEnded,
+    "BadDeviceToken": .tokenRefused, "DeviceTokenNotForTopic": .tokenRefused,
+    "BadTopic": .appWrong, "MissingTopic": .appWrong, "TopicDisallowed": .appWrong,
+    "InvalidPushType": .appWrong, "BadPriority": .appWrong, "BadExpirationDate": .appWrong,
+    "BadCollapseId": .appWrong, "BadMessageId": .appWrong, "DuplicateHeaders": .appWrong,
+    "MissingDeviceToken": .appWrong, "PayloadEmpty": .appWrong, "PayloadTooLarge": .appWrong,
+    "BadPath": .appWrong, "MethodNotAllowed": .appWrong,
+    "ExpiredProviderToken": .tokenExpired, "TooManyProviderTokenUpdates": .tooManyTokens,
+    "InvalidProviderToken": .keyWrong, "MissingProviderToken": .keyWrong, "Forbidden": .keyWrong,
+    "BadCertificate": .keyWrong, "BadCertificateEnvironment": .keyWrong,
+    "BadEnvironmentKeyIdInToken": .keyWrong, "BadEnvironmentKeyInToken": .keyWrong,
+    "TooManyRequests": .deviceBusy,
+    "InternalServerError": .serverFailed, "ServiceUnavailable": .serverFailed,
+    "IdleTimeout": .connectionOver, "UnrelatedKeyIdInToken": .connectionOver,
+    "Shutdown": .connectionOver,
+  ]
+
+  /// What an answer means; the status counts where the reason is unknown.
+  ///
+  /// A token has ended at 410 alone, whatever the reason of another status.
+  init(_ answer: APNsAnswer) {
+    let known = answer.reason.flatMap { Self.reasons[$0] }
+    self =
+      switch answer.status {
+      case 200: .accepted
+      case 410: .tokenEnded
+      case 403: known == .tokenExpired || known == .connectionOver ? known ?? .keyWrong : .keyWrong
+      case 429: known == .tooManyTokens ? .tooManyTokens : .deviceBusy
+      case 500...: known == .connectionOver ? .connectionOver : .serverFailed
+      case 400..<500:
+        known == nil || known == .tokenEnded || known == .accepted ? .appWrong : known ?? .appWrong
+      default: .serverFailed
+      }
+  }
+}

@@ -1,0 +1,244 @@
+import Foundation
+public import Logging
+import Messages
+public import Metrics
+import Synchronization
+
+/// An app and the key by which its pushes are signed in.
+public struct APNsApp: Sendable, Hashable {
+  /// The app in its environment.
+  public var app: PushApp
+  /// The key, which is for this environment and for the app's bundle.
+  public var key: APNsKey
+
+  /// Makes an app with its key.
+  public init(app: PushApp, key: APNsKey) { (self.app, self.key) = (app, key) }
+}
+
+/// A stand-in for Apple's push service, for tests alone.
+public struct APNsStandIn: Sendable, Hashable {
+  /// The name of the host, to which its certificate is made out.
+  public var host: String
+  /// The port.
+  public var port: Int
+  /// The certificates to trust, in PEM.
+  public var roots: String
+
+  /// Makes a stand-in.
+  public init(host: String, port: Int, roots: String) {
+    (self.host, self.port, self.roots) = (host, port, roots)
+  }
+}
+
+/// Sends pushes to Apple's push service.
+///
+/// Each key has one connection of HTTP/2 over TLS to each host, which is kept for hours. A device's
+/// token is called ended on Apple's word alone (410). A wrong key, bundle or environment stops an
+/// app's pushes, with one line for the operator: they would look like as many dead tokens as there are devices.
+/// Neither tokens nor keys are ever logged.
+public final class APNsSender: PushSender {
+  private struct State {
+    var lanes: [PushApp: AppLane] = [:]
+    var roads: [RoadName: APNsRoad] = [:]
+    var tokens: [APNsKey: ProviderTokens] = [:]
+  }
+
+  private struct RoadName: Hashable {
+    var key: APNsKey
+    var host: APNsHost
+  }
+
+  /// What differs in tests.
+  struct Rules: Sendable {
+    var times = APNsTimes()
+    /// The lengths of the first and of the longest pause in seconds.
+    var pauses = 60.0...3_600.0
+    var connectPauses = 1.0...60.0
+    var now: @Sendable () -> Date = { Date() }
+  }
+
+  private let options: APNsOptions
+  private let standIn: APNsStandIn?
+  private let rules: Rules
+  private let logger: Logger
+  private let metrics: APNsMetrics
+  private let state = Mutex(State())
+
+  /// Makes a sender; it connects with the first push.
+  ///
+  /// - Parameters:
+  ///   - apps: The apps with their keys.
+  ///   - options: Header fields that are absent by default.
+  ///   - standIn: The host of tests; nil for Apple's.
+  ///   - logger: The logger.
+  ///   - metrics: Where the numbers of the sender go.
+  /// - Throws: `PushSetupError` for an app that is named twice, an invalid bundle identifier or
+  ///   option, or a stand-in beside a key for production.
+  public convenience init(
+    apps: [APNsApp], options: APNsOptions = APNsOptions(), standIn: APNsStandIn? = nil,
+    logger: Logger, metrics: any MetricsFactory = MetricsSystem.factory
+  ) throws(PushSetupError) {
+    try self.init(
+      apps: apps, options: options, standIn: standIn, logger: logger, metrics: metrics,
+      rules: Rules())
+  }
+
+  init(
+    apps: [APNsApp], options: APNsOptions = APNsOptions(), standIn: APNsStandIn? = nil,
+    logger: Logger, metrics: any MetricsFactory, rules: Rules
+  ) throws(PushSetupError) {
+    try options.check()
+    (self.options, self.standIn, self.rules, self.logger) = (options, standIn, rules, logger)
+    self.metrics = APNsMetrics(metrics)
+    try update(apps: apps)
+  }
+
+  /// The apps that have a key.
+  public var apps: [PushApp] {
+    state.withLock {
+      $0.lanes.keys.sorted {
+        ($0.bundle, $0.environment.rawValue) < ($1.bundle, $1.environment.rawValue)
+      }
+    }
+  }
+
+  /// Replaces the apps and keys; what is unchanged keeps its connections, and a new key gets new ones.
+  ///
+  /// An app whose pushes are paused is tried again at once if its key is another one.
+  ///
+  /// - Throws: `PushSetupError` as at the beginning; the present apps then stay.
+  public func update(apps: [APNsApp]) throws(PushSetupError) {
+    var known: Set<PushApp> = []
+    for app in apps {
+      try Self.check(app.app)
+      guard known.insert(app.app).inserted else {
+        throw PushSetupError(
+          "The app “\(app.app.bundle)” has two keys for “\(app.app.environment.rawValue)”.")
+      }
+      guard standIn == nil || app.app.environment == .development else {
+        throw PushSetupError(
+          """
+          A stand-in for Apple's push service is set, and “\(app.app.bundle)” has a key for \
+          production. Remove one of them.
+          """)
+      }
+    }
+    let rules = rules
+    let gone = state.withLock { state -> [APNsRoad] in
+      let before = state
+      state = State()
+      for app in apps {
+        let tokens =
+          before.tokens[app.key] ?? state.tokens[app.key] ?? ProviderTokens(app.key, now: rules.now)
+        state.tokens[app.key] = tokens
+        let host =
+          standIn.map { APNsHost(name: $0.host, port: $0.port, roots: $0.roots) }
+          ?? .apple(app.app.environment)
+        let name = RoadName(key: app.key, host: host)
+        let road =
+          state.roads[name] ?? before.roads[name]
+          ?? APNsRoad(
+            host, app.key, tokens: tokens, times: rules.times, pauses: rules.pauses,
+            connectPauses: rules.connectPauses, logger: logger, metrics: metrics, now: rules.now)
+        state.roads[name] = road
+        let lane = before.lanes[app.app]
+        state.lanes[app.app] =
+          lane?.road.key == app.key ? lane : AppLane(app.app, road, rules.pauses)
+      }
+      return before.roads.filter { state.roads[$0.key] == nil }.map(\.value)
+    }
+    for road in gone { Task { await road.close() } }
+  }
+
+  private static func check(_ app: PushApp) throws(PushSetupError) {
+    let isBundle =
+      (1...155).contains(app.bundle.utf8.count)
+      && app.bundle.utf8.allSatisfy { byte in
+        (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+          || byte == 45 || byte == 46
+      }
+    guard isBundle else {
+      throw PushSetupError(
+        """
+        “\(app.bundle.harmless(limit: 80))” is not a bundle identifier. Give one such as \
+        com.example.clock.
+        """)
+    }
+  }
+
+  /// Sends pushes and answers in their order, one outcome for each.
+  ///
+  /// It ends within a minute for up to 500 pushes, whatever Apple does.
+  public func send(_ pushes: [DevicePush]) async -> [PushOutcome] {
+    let groups = Dictionary(grouping: pushes.indices) { pushes[$0].app }
+    return await withTaskGroup(of: [(Int, PushOutcome)].self) { group in
+      for (app, indices) in groups {
+        group.addTask {
+          guard let lane = self.state.withLock({ $0.lanes[app] }) else {
+            let receipt = PushReceipt(reason: "The app has no key.")
+            let until = self.rules.now().addingTimeInterval(self.rules.pauses.lowerBound)
+            return indices.map { ($0, .paused(until: until, receipt)) }
+          }
+          var call = APNsCall(
+            indices.map { pushes[$0] }, lane, options: self.options, rules: self.rules,
+            logger: self.logger, metrics: self.metrics)
+          return Array(zip(indices, await call.run()))
+        }
+      }
+      var outcomes = [PushOutcome](
+        repeating: .failed(retryAfter: nil, PushReceipt()), count: pushes.count)
+      for await found in group {
+        for (index, outcome) in found { outcomes[index] = outcome }
+      }
+      return outcomes
+    }
+  }
+
+  /// Finishes what is under way, at most 10 seconds, and closes the connections.
+  public func close() async {
+    let roads = state.withLock { Array($0.roads.values) }
+    await withTaskGroup(of: Void.self) { group in
+      for road in roads { group.addTask { await road.close() } }
+    }
+  }
+}
+
+/// The pushes of one app, and whether its bundle and its devices' tokens seem to be right.
+final class AppLane: Sendable {
+  struct State: Sendable {
+    var circuit: PushCircuit
+    var refusedInARow = 0
+    /// The number of the last answers, and of the refusals among them; both are halved from time to time.
+    var answers = 0
+    var refusals = 0
+    var hasAccepted = false
+
+    /// What refusals of tokens say.
+    enum Finding: Sendable { case nothing, allRefused, manyRefused }
+
+    mutating func noteRefusal() -> Finding {
+      refusedInARow += 1
+      refusals += 1
+      noteAnswer()
+      if circuit.pausedUntil != nil || refusedInARow >= (hasAccepted ? 20 : PushCircuit.mostFaults)
+      {
+        return .allRefused
+      }
+      return refusals >= 10 && refusals * 100 > answers ? .manyRefused : .nothing
+    }
+
+    mutating func noteAnswer() {
+      answers += 1
+      if answers >= 1_000 { (answers, refusals) = (answers / 2, refusals / 2) }
+    }
+  }
+
+  let app: PushApp
+  let road: APNsRoad
+  let state: Mutex<State>
+
+  init(_ app: PushApp, _ road: APNsRoad, _ pauses: ClosedRange<Double>) {
+    (self.app, self.road) = (app, road)
+    state = Mutex(State(circuit: PushCircuit(pauses: pauses)))
+  }
+}

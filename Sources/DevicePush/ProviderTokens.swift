@@ -1,0 +1,100 @@
+import Foundation
+import JWTKit
+
+/// The token by which a key signs in, made anew before Apple finds it too old.
+///
+/// Apple accepts a token for an hour, and refuses a key that makes new ones more often than every 20
+/// minutes. All connections of a key use the same token.
+actor ProviderTokens {
+  struct Token: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+    /// The JWT, which is a secret.
+    let text: String
+    let made: Date
+
+    var description: String { "a token of \(made)" }
+    var customMirror: Mirror { Mirror(self, children: ["made": made]) }
+
+    func age(at now: Date) -> Double { now.timeIntervalSince(made) }
+  }
+
+  private struct Claims: JWTPayload {
+    let iss: String
+    /// A whole number: with a `Date`, the encoder would write a fraction.
+    let iat: Int
+
+    func verify(using algorithm: some JWTAlgorithm) throws {}
+  }
+
+  /// The age in seconds at which a token is made anew: 45 minutes, and up to 5 more or fewer.
+  static let renewal = 2_400.0...3_000.0
+  /// The age in seconds below which no new one is made.
+  static let leastAge = 1_200.0
+  /// The age in seconds up to which an older one is used when Apple accepts no new one.
+  static let mostAge = 3_300.0
+
+  private let key: APNsKey
+  private let now: @Sendable () -> Date
+  private var current: Token?
+  private var older: Token?
+  private var renewAge = renewal.lowerBound
+  private var noneBefore = Date.distantPast
+  private var making: Task<Token, any Error>?
+
+  init(_ key: APNsKey, now: @escaping @Sendable () -> Date) { (self.key, self.now) = (key, now) }
+
+  /// The present token, which is made at the first call, and anew when its time has come.
+  func token() async throws -> Token {
+    let date = now()
+    if let current {
+      let age = current.age(at: date)
+      // A clock that was set back makes a token that Apple finds to be of the future.
+      if age >= -60, age < renewAge || date < noneBefore && age < Self.mostAge { return current }
+    }
+    return try await make()
+  }
+
+  /// Answers that Apple finds a token expired.
+  ///
+  /// - Returns: Whether there is another one now, or could be; false means that a clock is wrong.
+  func expired(_ token: Token) -> Bool {
+    guard token == current else { return true }
+    guard token.age(at: now()) > Self.leastAge else { return false }
+    (current, older) = (nil, nil)
+    return true
+  }
+
+  /// Answers that Apple has seen too many tokens of the key: an older one is used again if it is
+  /// young enough, and no new one is made for 20 minutes.
+  ///
+  /// - Returns: Whether the push can go again with an older token.
+  func tooMany(_ token: Token) -> Bool {
+    noneBefore = now().addingTimeInterval(Self.leastAge)
+    guard token == current else { return true }
+    guard let older, older.age(at: now()) < Self.mostAge else { return false }
+    (current, self.older) = (older, nil)
+    return true
+  }
+
+  /// The age of the present token in seconds; nil if there is none.
+  var age: Double? { current?.age(at: now()) }
+
+  private func make() async throws -> Token {
+    if let making { return try await making.value }
+    let (key, date) = (key, now())
+    let task = Task {
+      let keys = JWTKeyCollection()
+      let kid = JWKIdentifier(string: key.id)
+      await keys.add(ecdsa: try ES256PrivateKey(pem: key.pem), kid: kid)
+      let claims = Claims(iss: key.team, iat: Int(date.timeIntervalSince1970))
+      return Token(
+        text: try await keys.sign(claims, kid: kid),
+        made: Date(timeIntervalSince1970: Double(claims.iat)))
+    }
+    making = task
+    defer { making = nil }
+    let token = try await task.value
+    (older, current) = (current, token)
+    renewAge = Double.random(in: Self.renewal)
+    return token
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Stops what fails again and again, and tries it with one push after 1, 2, 4 … 60 minutes.
+struct PushCircuit: Sendable {
+  /// How many pushes may go now.
+  enum Admission: Sendable, Hashable {
+    case all
+    /// One, whose answer decides.
+    case one
+    case none(until: Date)
+  }
+
+  /// The lengths of the first and of the longest pause in seconds.
+  var pauses: ClosedRange<Double> = 60...3_600
+  /// The number of faults in a row that opens a circuit that has worked before.
+  static let mostFaults = 5
+
+  private(set) var faults = 0
+  private var openings = 0
+  private var end: Date?
+  private var probeEnd: Date?
+  private var hasWorked = false
+
+  init(pauses: ClosedRange<Double> = 60...3_600) { self.pauses = pauses }
+
+  /// The end of the present pause; nil if there is none.
+  var pausedUntil: Date? { end }
+
+  /// Says how many pushes may go, and takes the place of the one that tries.
+  ///
+  /// - Parameter limit: How long the one may take, in seconds.
+  mutating func admit(at now: Date, limit: Double) -> Admission {
+    guard let end else { return .all }
+    guard end <= now else { return .none(until: end) }
+    if let probeEnd, probeEnd > now { return .none(until: probeEnd) }
+    probeEnd = now.addingTimeInterval(limit)
+    return .one
+  }
+
+  /// Notes an answer without a fault.
+  ///
+  /// - Returns: Whether this ended a pause.
+  mutating func noteSuccess() -> Bool {
+    defer { (faults, openings, end, probeEnd, hasWorked) = (0, 0, nil, nil, true) }
+    return end != nil
+  }
+
+  /// Gives the place of the one that tries back: its answer says nothing about the fault.
+  mutating func giveBack() { probeEnd = nil }
+
+  /// Notes a fault.
+  ///
+  /// What has never worked is stopped at its first fault if the fault is certain.
+  ///
+  /// - Returns: Whether a pause begins.
+  mutating func noteFault(at now: Date, isCertain: Bool) -> Bool {
+    faults += 1
+    // Answers to pushes that went before the pause began say nothing new.
+    guard end == nil || probeEnd != nil else { return false }
+    guard end != nil || faults >= Self.mostFaults || isCertain && !hasWorked else { return false }
+    open(at: now)
+    return true
+  }
+
+  /// Begins a pause, each time twice as long as the one before.
+  mutating func open(at now: Date, atLeast seconds: Double = 0) {
+    let pause = min(pauses.upperBound, pauses.lowerBound * Double(1 << min(openings, 16)))
+    openings += 1
+    probeEnd = nil
+    end = now.addingTimeInterval(max(seconds, pause))
+  }
+}
