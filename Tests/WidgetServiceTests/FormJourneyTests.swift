@@ -62,8 +62,8 @@ import WidgetTestSupport
   @Test func allThatIsWrongIsSaidAtItsPlace() async throws {
     try await ServiceHost.run { client, _ in
       let lost = try await client.post(
-        "/v1/widgets/UpNext/parameters/calendars/options", #"{"cursor":"x"}"#)
-      #expect(lost.status == 422 && lost.json["issues"][0]["pointer"] == "/cursor", "\(lost.text)")
+        "/v1/widgets/UpNext/parameters/calendars/options?after=x", "{}")
+      #expect(lost.status == 400 && lost.json["code"] == "cursor-mismatch", "\(lost.text)")
       // Each text is a change of the form.
       let many = (0...500).map { "\"calendars/\($0)\":\"x\"" }.joined(separator: ",")
       let refused = try await client.post(evaluate, "{\"draft\":{},\"texts\":{\(many)}}")
@@ -163,7 +163,7 @@ import WidgetTestSupport
       #expect(first["sections"][0]["items"].list.count == 200)
       let cursor = first["next"].stringValue ?? ""
       let second = try await client.post(
-        path, #"{"cursor":"\#(cursor)","window":{"count":50}}"#
+        path + "?after=\(cursor)", #"{"window":{"count":50}}"#
       ).json
       #expect(second["from"] == 200)
       #expect(second["snapshot"] == first["snapshot"])
