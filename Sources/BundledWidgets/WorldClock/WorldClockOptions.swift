@@ -19,11 +19,14 @@ struct WorldClockOptions: WorldClockIntentOptions {
   ) async throws -> OptionsCollection {
     let list = ZoneList(folder: zones)
     let regions = Dictionary(grouping: list.places) { $0.region ?? "" }
+    let names = ZoneNames(locale: request.request.locale)
     let sections = regions.keys.sorted().map { region in
-      OptionsSection(title: region.isEmpty ? nil : region, items: items(regions[region] ?? []))
+      OptionsSection(
+        title: region.isEmpty ? nil : names.region(region),
+        items: items(regions[region] ?? [], names))
     }
     return OptionsCollection(
-      sections: sections + [OptionsSection(items: [item(ZonePlace(identifier: "UTC"))])],
+      sections: sections + [OptionsSection(items: [item(ZonePlace(identifier: "UTC"), names)])],
       usesIndexedCollation: true)
   }
 
@@ -41,24 +44,25 @@ struct WorldClockOptions: WorldClockIntentOptions {
     identifiers: [String], for request: WorldClockIntent.CitiesRequest
   ) async throws -> ResolvedOptions {
     let places = ZoneList(folder: zones).places
+    let names = ZoneNames(locale: request.request.locale)
     let known = Dictionary(
       places.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     let items = identifiers.compactMap { identifier in
-      if let place = known[identifier] { return item(place) }
+      if let place = known[identifier] { return item(place, names) }
       guard zones.zone(named: identifier) != nil else { return nil }
-      return item(ZonePlace(identifier: identifier))
+      return item(ZonePlace(identifier: identifier), names)
     }
     return ResolvedOptions(items)
   }
 
-  private func items(_ places: [ZonePlace]) -> [OptionItem] {
-    places.sorted { ($0.city, $0.identifier) < ($1.city, $1.identifier) }.map(item)
+  private func items(_ places: [ZonePlace], _ names: ZoneNames) -> [OptionItem] {
+    places.sorted { ($0.city, $0.identifier) < ($1.city, $1.identifier) }.map { item($0, names) }
   }
 
-  private func item(_ place: ZonePlace) -> OptionItem {
+  private func item(_ place: ZonePlace, _ names: ZoneNames) -> OptionItem {
     OptionItem(
       identifier: place.identifier, display: place.city,
-      subtitle: place.country ?? place.identifier, symbol: "globe",
+      subtitle: names.country(of: place) ?? place.identifier, symbol: "globe",
       properties: City(
         identifier: place.identifier, display: place.city, timeZone: place.identifier
       ).object.properties)

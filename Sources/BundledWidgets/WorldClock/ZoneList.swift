@@ -11,8 +11,10 @@ import InputFiles
 struct ZonePlace: Hashable, Sendable {
   /// The name in the tz database, such as `America/Indiana/Knox`.
   var identifier: String
-  /// The name of the country, if a table gives it.
+  /// The English name of the country, if a table gives it.
   var country: String?
+  /// The code of the country, if a table gives it.
+  var countryCode: String?
 
   /// The part before the first slash, such as `America`; nil if there is none, as in `UTC`.
   var region: String? {
@@ -82,7 +84,8 @@ struct ZoneList {
       return nil
     }
     let code = row[0].prefix { $0 != "," }
-    return ZonePlace(identifier: String(row[2]), country: countries[code])
+    return ZonePlace(
+      identifier: String(row[2]), country: countries[code], countryCode: String(code))
   }
 
   private static func countries(in folder: ZoneFolder) -> [Substring: String] {

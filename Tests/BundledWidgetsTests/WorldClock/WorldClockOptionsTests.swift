@@ -45,6 +45,23 @@ struct WorldClockOptionsTests {
     #expect(item.properties == ["timeZone": .string(identifier)])
   }
 
+  /// The parts of the world and the countries are in the language of the form.
+  @Test(arguments: [
+    ("de", "Europa", "Deutschland"), ("ja", "ヨーロッパ", "ドイツ"), ("fr", "Europe", "Allemagne"),
+    ("en-GB", "Europe", "Germany"),
+  ])
+  func languages(locale: String, region: String, country: String) async throws {
+    let request = OptionsRequest(parameter: "cities", locale: locale)
+    let provider = try Self.provider()
+    let collection = try await provider.options(for: request)
+    let section = try #require(
+      collection.sections.first { $0.items.contains { $0.identifier == "Europe/Berlin" } })
+    #expect(section.title == region)
+    #expect(collection.item(withIdentifier: "Europe/Berlin")?.subtitle == country)
+    let known = try await provider.resolve(identifiers: ["Europe/Berlin"], for: request)
+    #expect(known.items.first?.subtitle == country)
+  }
+
   @Test func withoutADatabase() async throws {
     let provider = try Self.provider(ZoneFolder(path: "/nowhere"))
     let collection = try await provider.options(for: Self.request)
