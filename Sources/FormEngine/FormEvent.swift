@@ -82,6 +82,8 @@ public enum FormEvent: Sendable, Hashable {
   case moveInitial(Int)
   /// Accepts the highlighted choice.
   case choose
+  /// In the list of an array, chooses the highlighted choice or takes it away; the list stays open.
+  case toggleChoice
   /// Repeats a failed request.
   case retry
   case set(String, IntentValue?)
@@ -114,6 +116,8 @@ public enum FormEvent: Sendable, Hashable {
   case toggleHidden
   /// Shows or hides the preview.
   case showPreview(Bool)
+  /// Shows the intent in the preview, or the picture again.
+  case showIntent(Bool)
   /// Opens the calendar of the focused date.
   case openCalendar
   /// Copies the value of the focused array slot into the empty slots.

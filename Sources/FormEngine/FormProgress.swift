@@ -56,6 +56,22 @@ extension FormState {
       undone: history.undone.map { FormProgress.Moment($0) })
   }
 
+  /// The changes of a form that was left without saving them, with the text that was being typed;
+  /// nil if there are none.
+  package var unsaved: FormProgress.Moment? {
+    guard phase == .editing || phase == .cancelled, isModified || editing != nil else { return nil }
+    var answers = answers
+    _ = editing?.keep(in: &answers)
+    return answers.isModified ? FormProgress.Moment(answers.snapshot) : nil
+  }
+
+  /// Takes over the changes of an earlier form that were not saved; redo brings them back.
+  package mutating func offer(_ unsaved: FormProgress.Moment) {
+    var offered = snapshot(of: unsaved)
+    if !setup.families.contains(offered.family) { offered.family = family }
+    resume([], answers.snapshot, [offered])
+  }
+
   /// The answers of a moment; a text that can now be read becomes a value.
   private func snapshot(of moment: FormProgress.Moment) -> FormSnapshot {
     var answers = answers

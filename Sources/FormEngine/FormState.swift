@@ -35,11 +35,17 @@ public struct FormState: Sendable, Hashable {
   /// Whether the person wants the preview; nil shows it if there is room.
   public private(set) var showsPreview: Bool?
 
+  /// Whether the preview shows the intent instead of the picture.
+  public private(set) var previewsIntent = false
+
   /// Whether the form is being edited, submitted or cancelled.
   public private(set) var phase = FormPhase.editing
 
   /// The message that the last event produced, if any.
   public private(set) var message: Message?
+
+  /// The calendar that the help covers, if any.
+  private(set) var coveredCalendar: CalendarPanel?
 
   /// Whether the last event asked what becomes of the changes.
   private var isLeaving = false
@@ -163,7 +169,7 @@ extension FormState {
   /// The beginning of a typed text that goes into one field without any other effect.
   private func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
     if let panel { return panel.takesText ? text : text.prefix(0) }
-    return picker != nil ? text : editing?.takenAtOnce(text) ?? text.prefix(0)
+    return picker?.takenAtOnce(text) ?? editing?.takenAtOnce(text) ?? text.prefix(0)
   }
 
   /// Routes an event of the person to what is open: first a panel, then a list or an editor, then
@@ -173,6 +179,10 @@ extension FormState {
     let wasLeaving = isLeaving
     (isLeaving, message, savesWhenSettled) = (false, nil, false)
     if wasLeaving, let effects = decide(event) { return effects }
+    if event == .help, case .calendar(let calendar)? = panel {
+      (panel, coveredCalendar) = (.help(line: 0), calendar)
+      return []
+    }
     if let effects = routeToPanel(event) { return effects }
     switch event {
     case .help:
@@ -185,6 +195,9 @@ extension FormState {
     case .showPreview(let isWanted):
       showsPreview = isWanted
       return []
+    case .showIntent(let isWanted):
+      previewsIntent = isWanted
+      return []
     case .dismiss where picker == nil && editing == nil: return leave()
     default: return routeToPicker(event) ?? routeToEditor(event) ?? routeToRow(event)
     }
@@ -196,6 +209,8 @@ extension FormState {
     if let remark = outcome.remark { message = remark }
     if case .stay = outcome.step { return outcome.effects }
     panel = nil
+    if case .close = outcome.step { panel = coveredCalendar.map { .calendar($0) } }
+    coveredCalendar = nil
     switch outcome.step {
     case .stay, .close: return outcome.effects
     case .closeAndPass: return nil
@@ -217,15 +232,23 @@ extension FormState {
     case .stay: return outcome.effects
     case .close: return setup.isSingleChoice ? cancel() : closePicker()
     case .closeAndPass: return closePicker() + routeToRow(event)
+    case .set(let value, let row):
+      noteOffered(value, for: row)
+      return outcome.effects + change { $0.set(value, of: row) }
     case .choose(let value):
-      let isOffered = picker?.isDynamic == true
+      noteOffered(value, for: row)
       let closing = closePicker()
-      if isOffered, let name = row.parameter, let identifier = value.choiceIdentifier {
-        ledger.noteOffered(identifier, for: name, answers)
-      }
       let effects = closing + change { $0.set(value, of: row) }
       return setup.isSingleChoice ? effects + submit() : effects
     }
+  }
+
+  /// Records that a provider offers a value, which was chosen from its list.
+  private mutating func noteOffered(_ value: IntentValue?, for row: FormRowID) {
+    guard picker?.isDynamic == true, let name = row.parameter,
+      let identifier = value?.choiceIdentifier
+    else { return }
+    ledger.noteOffered(identifier, for: name, answers)
   }
 
   /// Handles an event in the open editor; nil leaves it to the row.
@@ -473,11 +496,15 @@ extension FormState {
   }
 
   private mutating func restore(_ snapshot: FormSnapshot) -> [FormEffect] {
-    settle {
+    let before = answers.snapshot
+    let effects = settle {
       $0.ledger.forgetLookups()
       $0.answers.restore(snapshot)
       return true
     }
+    // A change must not happen out of sight.
+    if let row = answers.firstRow(changedSince: before) { go(to: row) }
+    return effects
   }
 
   /// Updates the form after a change of its answers, and closes what is open for a row that is
@@ -492,9 +519,11 @@ extension FormState {
     answers.evaluate()
     var effects = ledger.settle(&answers) + files.settle(answers.filePaths, &ledger.marks)
     focus = answers.row(insteadOf: focus, among: rows)
+    picker?.follow(answers)
     if let row = picker?.row, !answers.isAnswerable(row) { effects += closePicker() }
     if let row = editing?.row, !answers.isAnswerable(row) { effects += closeEditor(keeping: true) }
     if case .calendar(let calendar)? = panel, !answers.isAnswerable(calendar.row) { panel = nil }
+    if let covered = coveredCalendar, !answers.isAnswerable(covered.row) { coveredCalendar = nil }
     return effects + (picker?.settle(answers, &ledger) ?? [])
   }
 }
@@ -507,7 +536,7 @@ extension FormState {
   /// If there are no changes, no answer is lost and every choice is still offered, the form is saved
   /// without a review. An issue that prevents saving is shown instead.
   private mutating func review() -> [FormEffect] {
-    guard isModified || !notOffered.isEmpty || !losses.isEmpty, issues.isEmpty else {
+    guard !answers.changes.isEmpty || !notOffered.isEmpty || !losses.isEmpty, issues.isEmpty else {
       return submit()
     }
     panel = .review(line: 0)

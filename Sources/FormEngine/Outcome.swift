@@ -41,6 +41,8 @@ enum PickerStep {
   case closeAndPass
   /// The list closes, and its row is set to the choice.
   case choose(IntentValue)
+  /// The list stays open, and a row is set to a value; nil removes its value.
+  case set(IntentValue?, FormRowID)
 }
 
 /// What happens to an editor after an event.

@@ -67,8 +67,16 @@ package struct FormSession: ~Copyable {
   private var timeout: Int? {
     if decoder.isPending { return Self.escapeMilliseconds }
     guard let since = waitingSince else { return nil }
-    let left = Self.pendingDelay - (ContinuousClock.now - since)
-    return left > .zero ? Int(left / .milliseconds(1)) + 1 : nil
+    let waited = ContinuousClock.now - since
+    // The screen counts the seconds of a wait.
+    let next =
+      waited < Self.pendingDelay ? Self.pendingDelay : .seconds(waited.components.seconds + 1)
+    return Int((next - waited) / .milliseconds(1)) + 1
+  }
+
+  /// The whole seconds since the wait for a response began.
+  private var waitingSeconds: Int {
+    waitingSince.map { Int((ContinuousClock.now - $0).components.seconds) } ?? 0
   }
 
   private var showsWaiting: Bool {
@@ -120,9 +128,8 @@ package struct FormSession: ~Copyable {
     case .key(let key):
       switch renderer.keys.action(for: key, in: KeyContext(driver.state)) {
       case .togglePreview:
-        let isShown =
-          driver.state.showsPreview ?? (device.size.columns >= FormRenderer.columnsForBoth)
-        handle(.showPreview(!isShown))
+        let events = renderer.previewEvents(driver.state.drawn, columns: device.size.columns)
+        for event in events { handle(event) }
       case .event(let event): handle(event)
       case .suspend: try suspend(&device)
       case .redraw: shown = nil
@@ -161,7 +168,7 @@ package struct FormSession: ~Copyable {
     let preview = previews?.preview
     let frame = renderer.frame(
       form, columns: size.columns, rows: size.rows, viewport: &viewport,
-      showsWaiting: showsWaiting, preview: preview)
+      showsWaiting: showsWaiting, waitingSeconds: waitingSeconds, preview: preview)
     let bytes = diff.bytes(from: shown, to: frame)
     if !bytes.isEmpty { try device.write(bytes) }
     shown = frame

@@ -34,6 +34,9 @@ public struct TerminalFormRunner: Sendable {
   /// The folders that complete paths; nil for no completion.
   public var folders: (any FolderReading)?
 
+  /// Receives the last state of a form that is not submitted, also if the terminal is gone.
+  public var left: (@Sendable (FormState) -> Void)?
+
   /// The environment variables that describe the terminal, such as `TERM`, `LANG` and `NO_COLOR`.
   public var environment: [String: String]
 
@@ -86,8 +89,15 @@ public struct TerminalFormRunner: Sendable {
         depth: ColorDepth(environment: environment),
         queries: TerminalQueries.bytes(term: environment["TERM"] ?? ""), preview: preview,
         folders: folders, waker: device.waker)
-      let ending = try session.run(on: &device)
+      let ending: SessionEnding
+      do {
+        ending = try session.run(on: &device)
+      } catch {
+        left?(session.state)
+        throw error
+      }
       device.restore()
+      if ending != .submitted { left?(session.state) }
       if case .interrupted(let signal) = ending { return .failure(.ended(signal: signal)) }
       return .success(session.state)
     } catch {

@@ -1,4 +1,5 @@
 public import FormEngine
+import Foundation
 
 #if canImport(Glibc)
   internal import Glibc
@@ -68,8 +69,16 @@ public struct LocalFolders: FolderReading {
       guard entries.count < Self.mostEntries else { return .failure(.tooMany(Self.mostEntries)) }
       entries.append(FolderEntry(name, isFolder: Self.isFolder(name, entry, in: path)))
     }
-    return .success(
-      entries.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) })
+    return .success(entries.sorted { Self.precedes($0.name, $1.name) })
+  }
+
+  /// Whether a name comes before another one: case is ignored, and `file9` precedes `file10`.
+  static func precedes(_ name: String, _ other: String) -> Bool {
+    switch name.compare(other, options: [.caseInsensitive, .numeric]) {
+    case .orderedAscending: true
+    case .orderedDescending: false
+    case .orderedSame: name < other
+    }
   }
 
   /// The path for the system, with `~` expanded; nil if the home folder is unknown.

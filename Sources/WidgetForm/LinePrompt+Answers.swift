@@ -231,7 +231,8 @@ extension LinePrompt {
   }
 
   private func explainFamily() {
-    list(state.setup.families.map(\.rawValue), Array(state.setup.families.indices))
+    let families = state.setup.families
+    list(families.map { state.words($0.title) }, Array(families.indices))
   }
 }
 

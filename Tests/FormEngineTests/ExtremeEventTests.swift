@@ -49,6 +49,7 @@ struct ExtremeEventTests {
       .activate, .nextPart, .previousPart, .commit, .dismiss, .openOptions, .choose, .retry,
       .removeElement, .resetRow, .resetAll, .undo, .redo, .review, .help, .jump, .toggleHidden,
       .openCalendar, .fillElements, .submit, .cancel, .showPreview(true),
+      .showIntent(true), .toggleChoice,
       .set("gone", .integer(1)), .set("list", .integer(1)), .set("count", .array([])),
       .setFamily(.accessoryInline), .optionsLoaded(.max, .success(["a"])),
       .defaultsLoaded(.min, .success(["a"])), .choicesResolved(0, .success([])),

@@ -105,7 +105,8 @@ struct FormFramePropertyTests {
       .setFamily(form.setup.families.randomElement(using: &random) ?? .systemSmall),
       .removeElement, .undo, .redo, .resetRow, .previousPart, .moveInitial(1), .moveInitial(-1),
       .goToInitial("I"), .openCalendar, .jump, .help, .review, .toggleHidden, .fillElements,
-      .showPreview(Bool.random(using: &random)), .moveElement(1), .resetAll,
+      .showPreview(Bool.random(using: &random)), .toggleChoice,
+      .showIntent(Bool.random(using: &random)), .moveElement(1), .resetAll,
     ]
     let isOpen = form.picker != nil || form.editing != nil || form.panel != nil
     if isOpen, Int.random(in: 0..<4, using: &random) == 0 {

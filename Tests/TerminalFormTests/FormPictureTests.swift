@@ -61,6 +61,13 @@ struct FormPictureTests {
   static let home = SampleForm.calendar("home", "Home")
   static let both = IntentDraft(values: ["calendars": .array([work, home])])
   static let long = String(repeating: "a long heading that goes on and on, ", count: 4)
+  private static func calendars(_ numbers: ClosedRange<Int>, _ color: String) -> [OptionItem] {
+    numbers.map {
+      OptionItem(
+        identifier: "\($0)", display: "Calendar \($0)", properties: ["color": .string(color)])
+    }
+  }
+
   static let failure = OptionsError(
     .timedOut, provider: "calendars",
     message: "The source did not answer within 5 s; it was asked at caldav.example.org.",
@@ -134,6 +141,16 @@ struct FormPictureTests {
               OptionItem(identifier: "\($0)", display: "Calendar \($0)", subtitle: "no. \($0)")
             }))
       }),
+    FormPicture(
+      name: "list-sections-long", script: "focus calendars[0], enter, page 20, mark, up 2, mark",
+      answer: { _ in
+        .success(
+          OptionsCollection(sections: [
+            OptionsSection(title: "On this computer", items: calendars(1...12, "#1E6FD9")),
+            OptionsSection(title: "Shared with you", items: calendars(13...40, "#C0392B")),
+          ]))
+      }),
+    FormPicture(name: "list-cut", script: "focus calendars[0], enter", columns: 30, rows: 16),
     FormPicture(
       name: "missing", script: "focus calendars[0]", draft: both,
       knows: [OptionItem(identifier: "home", display: "Home, sweet home")]),

@@ -30,8 +30,8 @@ struct FormScrollTests {
     let found = try lines(
       [
         "end", "focus lookAhead", "focus lines", "set mirrorApp 'yes'", "set mirrorApp 'no'",
-        "set show 'range'",
-        "undo", "undo", "redo", "family systemSmall", "family systemLarge",
+        "set show 'range'", "set show 'all'", "set mirrorApp 'yes'", "family systemSmall",
+        "family systemLarge",
       ], rows: 14)
     for (step, place) in found.enumerated().dropFirst(2) {
       #expect(place.focus == .parameter("lines"))

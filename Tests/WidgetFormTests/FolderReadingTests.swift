@@ -62,6 +62,14 @@ struct FolderReadingTests {
     #expect(await names(place.path + "/./b//") == .success(["inner/"]))
   }
 
+  /// A number in a name counts as a number.
+  @Test func namesAreInTheOrderOfPeople() async throws {
+    let place = try Place()
+    let expected = ["a", "File2", "file9", "file10", "file10b"]
+    for name in expected.reversed() { try place.file(name) }
+    #expect(await names(place.path + "/") == .success(expected))
+  }
+
   @Test func whatCannotBeReadSaysWhy() async throws {
     let place = try Place()
     try place.file("file")

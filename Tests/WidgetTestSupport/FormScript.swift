@@ -89,7 +89,8 @@ public struct FormScript: Sendable, Hashable {
     "lower": .moveElement(1), "reset": .resetRow, "reset all": .resetAll, "undo": .undo,
     "redo": .redo, "submit": .submit, "cancel": .cancel, "review": .review, "help": .help,
     "jump": .jump, "hidden": .toggleHidden, "calendar": .openCalendar, "fill": .fillElements,
-    "preview": .showPreview(true), "no preview": .showPreview(false),
+    "preview": .showPreview(true), "no preview": .showPreview(false), "mark": .toggleChoice,
+    "intent": .showIntent(true),
   ]
 
   /// The row that a word refers to.

@@ -25,8 +25,8 @@ extension FormAnswers {
     if family != opening.family {
       changes.append(
         FormChange(
-          row: .family, label: words(.family), old: opening.family.rawValue, new: family.rawValue,
-          reason: nil))
+          row: .family, label: words(.family), old: words(opening.family.title),
+          new: words(family.title), reason: nil))
     }
     for (position, parameter) in schema.ownParameters where isModified(parameter.name) {
       let name = parameter.name

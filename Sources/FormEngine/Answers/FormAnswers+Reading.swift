@@ -106,6 +106,15 @@ extension FormAnswers {
       IntentMeasurement(value: from.value(present.value, in: to), unit: to.symbol))
   }
 
+  /// Whether steps change the rows of a parameter.
+  func isStepped(_ parameter: IntentParameter) -> Bool {
+    switch parameter.type {
+    case .boolean, .enumeration: true
+    case .integer, .decimal, .timeInterval, .dateComponents: !hasOptions(parameter)
+    default: false
+    }
+  }
+
   /// The value of a row after some steps; nil if the row cannot be stepped.
   func adjusted(_ row: FormRowID, by steps: Int) -> IntentValue? {
     guard let parameter = parameter(of: row) else { return nil }

@@ -92,6 +92,29 @@ extension FormAnswers {
     return row.parameter.flatMap { name in rows.first { $0.parameter == name } }
   }
 
+  /// The first row whose answer differs from a moment; nil if none does.
+  func firstRow(changedSince before: FormSnapshot) -> FormRowID? {
+    if family != before.family { return .family }
+    guard
+      let parameter = schema.ownParameters.map(\.parameter).first(where: {
+        differs($0.name, from: before)
+          && (draft.values[$0.name] != before.draft.values[$0.name]
+            || unread(of: $0.name, in: unreadTexts) != unread(of: $0.name, in: before.unreadTexts))
+      })
+    else { return nil }
+    let name = parameter.name
+    guard parameter.supportsMultipleValues else { return .parameter(name) }
+    let (now, then) = (elements(of: parameter), before.draft.values[name]?.elements ?? [])
+    let same = zip(now, then).prefix { $0 == $1 }.count
+    return .element(name, max(0, min(same, slotCount(of: parameter) - 1)))
+  }
+
+  private func unread(
+    of name: String, in texts: [FormRowID: UnreadText]
+  ) -> [FormRowID: UnreadText] {
+    texts.filter { $0.key.parameter == name }
+  }
+
   /// The row itself if it still exists, else the nearest row that was before it.
   func row(insteadOf row: FormRowID, among before: [FormRowID]) -> FormRowID {
     let rows = rows

@@ -76,13 +76,21 @@ struct FormAnswers: Sendable, Hashable {
 
   /// Whether any answer differs from when the form was opened.
   var isModified: Bool {
-    draft.values != opening.draft.values || family != opening.family || !unreadTexts.isEmpty
+    family != opening.family || !unreadTexts.isEmpty
+      || draft.values != opening.draft.values
+        && schema.ownParameters.contains { isModified($0.parameter.name) }
   }
 
   /// Whether the answer of a parameter differs from when the form was opened.
+  ///
+  /// The default as an answer is the same as no answer.
   func isModified(_ parameter: String) -> Bool {
-    draft.values[parameter] != opening.draft.values[parameter]
-      || unreadTexts.keys.contains { $0.parameter == parameter }
+    if unreadTexts.keys.contains(where: { $0.parameter == parameter }) { return true }
+    let (now, before) = (draft.values[parameter], opening.draft.values[parameter])
+    guard now != before else { return false }
+    guard now == nil || before == nil else { return true }
+    let usual = draft.defaults[parameter] ?? schema.parameter(named: parameter)?.staticDefault
+    return (now ?? before) != usual
   }
 
   /// Whether a slot of an array differs from when the form was opened.

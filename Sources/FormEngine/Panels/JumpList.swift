@@ -72,7 +72,7 @@ extension FormAnswers {
   private var allItems: [JumpItem] {
     var items: [JumpItem] = []
     if setup.hasFamilyRow {
-      items.append(JumpItem(row: .family, label: words(.family), value: family.rawValue))
+      items.append(JumpItem(row: .family, label: words(.family), value: words(family.title)))
     }
     let parameters = schema.parameters
     for parameter in reachablePositions.map({ parameters[$0] }) {

@@ -12,10 +12,13 @@ public struct OptionsPicker: Sendable, Hashable {
   }
 
   /// The row the choice is for.
-  public let row: FormRowID
+  public private(set) var row: FormRowID
+
+  /// The choices of the array that the list is for; nil for a single value.
+  public private(set) var chosen: ChosenItems?
 
   /// The identifiers of the choices in the other slots of the same array.
-  public let chosenElsewhere: Set<String>
+  public private(set) var chosenElsewhere: Set<String> = []
 
   /// Whether the choices come from a provider, rather than from the cases of an enum.
   public let isDynamic: Bool
@@ -54,16 +57,31 @@ public struct OptionsPicker: Sendable, Hashable {
 
   private var pending = PendingSearch()
 
+  /// Whether the highlight has been moved since the search term was edited.
+  private var hasMoved = false
+
   /// Opens the choices of a row; nil if the row is not answered from a list.
   init?(row: FormRowID, _ answers: FormAnswers) {
     guard let parameter = answers.parameter(of: row), answers.hasOptions(parameter) else {
       return nil
     }
     self.row = row
-    chosenElsewhere = answers.chosenElsewhere(row)
     isDynamic = answers.schema.enumeration(of: parameter.type) == nil
     content = .loading
+    follow(answers)
     refresh()
+  }
+
+  /// Takes over what has been chosen; the list of a slot that is gone belongs to the last one.
+  mutating func follow(_ answers: FormAnswers) {
+    guard case .element(let name, let slot) = row, let parameter = answers.parameter(of: row) else {
+      return
+    }
+    row = .element(name, max(0, min(slot, answers.slotCount(of: parameter) - 1)))
+    chosenElsewhere = answers.chosenElsewhere(row)
+    chosen = ChosenItems(
+      answers.elements(of: parameter), of: parameter.type,
+      maximum: parameter.maximumCount(for: answers.family), isChanged: chosen?.isChanged ?? false)
   }
 
   /// The collection, if it is loaded.
@@ -134,6 +152,7 @@ public struct OptionsPicker: Sendable, Hashable {
   }
 
   private mutating func moveHighlight(_ move: FocusMove) {
+    hasMoved = true
     highlighted = move.position(from: highlighted, count: matches.count)
   }
 }
@@ -147,6 +166,8 @@ extension OptionsPicker {
   ) -> Outcome<PickerStep> {
     pending.chooses = false
     switch event {
+    case .toggleChoice: return toggle(answers)
+    case .insert(" ") where takesSpace: return toggle(answers)
     case .insert(let text): return search(answers, &ledger) { $0.insert(text) }
     case .type(let text): return search(answers, &ledger) { $0.type(text) }
     case .edit(let command):
@@ -179,6 +200,7 @@ extension OptionsPicker {
     let before = query.text
     let remark: Message? = edit(&query) ? nil : .textFull(limit: query.limit)
     guard query.text != before else { return Outcome(.stay, remark: remark) }
+    hasMoved = false
     if answers.isSearchedByProvider(row.parameter), isDynamic {
       return Outcome(.stay, ask(answers, &ledger), remark: remark)
     }
@@ -192,6 +214,8 @@ extension OptionsPicker {
       pending.chooses = true
       return Outcome(.stay)
     }
+    // What has been chosen one by one is accepted as it is.
+    if chosen?.isChanged == true { return Outcome(.close) }
     guard let item = highlightedItem, let parameter = answers.parameter(of: row) else {
       return Outcome(.stay)
     }
@@ -200,6 +224,43 @@ extension OptionsPicker {
       return Outcome(.stay, remark: .isNot(text: item.identifier, kind: kind))
     }
     return Outcome(.choose(value))
+  }
+
+  /// Whether a space chooses, rather than being typed: nothing has been typed, or the highlight has
+  /// been moved since.
+  private var takesSpace: Bool { chosen != nil && (query.text.isEmpty || hasMoved) }
+
+  /// The beginning of a typed text that goes into the search term without any other effect.
+  func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
+    chosen == nil ? text : text.prefix { $0 != " " }
+  }
+
+  /// Chooses the highlighted choice for the first empty slot, or takes it away.
+  ///
+  /// An array of one choice has the new one instead of the old one.
+  private mutating func toggle(_ answers: FormAnswers) -> Outcome<PickerStep> {
+    guard pending.search == nil, let chosen, let name = row.parameter, let item = highlightedItem,
+      let parameter = answers.parameter(of: row)
+    else { return Outcome(.stay) }
+    if let slot = chosen.lastSlot(of: item) {
+      self.chosen?.isChanged = true
+      return Outcome(.set(nil, .element(name, slot)))
+    }
+    guard let value = item.value(for: parameter.type) else {
+      return Outcome(
+        .stay, remark: .isNot(text: item.identifier, kind: parameter.type.kindMessage))
+    }
+    var slot = chosen.count
+    if let maximum = chosen.maximum, slot >= maximum {
+      guard maximum == 1 else {
+        return Outcome(
+          .stay,
+          remark: "The family takes \(maximum, "choice", "choices"). Take one away first.")
+      }
+      slot = 0
+    }
+    self.chosen?.isChanged = true
+    return Outcome(.set(value, .element(name, slot)))
   }
 }
 
@@ -260,6 +321,8 @@ extension OptionsPicker {
 
   private mutating func highlightChosen(_ answers: FormAnswers) {
     guard let value = answers.value(of: row), let parameter = answers.parameter(of: row) else {
+      // An empty slot begins with something that no other slot has.
+      if let chosen, chosen.count > 0 { highlight { chosen.lastSlot(of: $0) == nil } }
       return
     }
     if let identifier = value.choiceIdentifier {
@@ -349,6 +412,7 @@ extension OptionsPicker {
   /// Highlights the next choice with an initial and wraps around at the end, or does nothing if
   /// there is none.
   private mutating func goTo(initial character: Character) {
+    hasMoved = true
     let wanted = OptionInitial.initial(of: String(character))
     let count = matches.count
     if let row = firstRow(in: min(highlighted + 1, count)..<count, where: { $0 == wanted })
@@ -360,6 +424,7 @@ extension OptionsPicker {
 
   /// Highlights the first choice with the next or the previous initial.
   private mutating func moveInitial(by steps: Int) {
+    hasMoved = true
     guard let present = highlightedInitial else { return }
     if steps > 0 {
       if let row = firstRow(

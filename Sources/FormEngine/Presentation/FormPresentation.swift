@@ -20,12 +20,16 @@ public struct FormPresentation: Sendable, Hashable {
   public var panel: FormPanelContent?
   /// Whether the person wants the preview; nil shows it if there is room.
   public var showsPreview: Bool?
+  /// Whether the preview shows the intent instead of the picture.
+  public var previewsIntent: Bool = false
   /// Whether the text being edited can have several lines.
   public var editsLines: Bool = false
   /// Whether the text being edited is a path that can be completed.
   public var completesPath: Bool = false
   /// Whether a calendar can be opened for the value being edited.
   public var hasCalendar: Bool = false
+  /// Whether the help that is open covers a calendar.
+  public var coversCalendar: Bool = false
   /// How numbers, dates and times are written.
   public var notation: ValueNotation = .canonical
   /// The form's own texts.
@@ -94,6 +98,8 @@ public struct FormRow: Sendable, Hashable {
   ///
   /// The head of an array has it for its elements.
   public var expected: String?
+  /// Whether the arrow keys change the answer.
+  public var isStepped: Bool = false
   /// What is wrong with the answer or its provider.
   public var problem: String?
   /// What to do about the problem; nil if the problem says it.

@@ -221,9 +221,10 @@ extension FormState {
       focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
       message: message.map { words($0) }, isModified: isModified,
       panel: panel?.content(answers) { notOffered }, showsPreview: showsPreview,
+      previewsIntent: previewsIntent,
       editsLines: editsLines,
       completesPath: editing.map { answers.parameter(of: $0.row)?.type.isFile == true } ?? false,
       hasCalendar: editing.map { answers.hasCalendar($0.row) } ?? false,
-      notation: setup.notation, words: words)
+      coversCalendar: coveredCalendar != nil, notation: setup.notation, words: words)
   }
 }

@@ -103,10 +103,10 @@ package struct RowPictures {
     guard answers.setup.hasFamilyRow else { return nil }
     return FormRow(
       id: .family, parameter: nil, label: words(.family), control: .family,
-      value: answers.family.rawValue,
+      value: words(answers.family.title),
       placeholder: "", isDefault: false, depth: 0,
       isModified: answers.family != answers.opening.family,
-      isBeyondFamily: false, help: words("The size and place of the widget."),
+      isBeyondFamily: false, help: words("The size and place of the widget."), isStepped: true,
       problem: answers.unreadTexts[.family].map { words.sentence($0.issue) },
       isLoading: false)
   }
@@ -130,7 +130,8 @@ package struct RowPictures {
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
       isBeyondFamily: false,
       help: help(for: parameter), bounds: answers.boundsText(of: parameter),
-      expected: expected(for: parameter), problem: problem?.text,
+      expected: expected(for: parameter), isStepped: answers.isStepped(parameter),
+      problem: problem?.text,
       remedy: problem?.remedy, isLoading: ledger.isLoading(parameter.name))
   }
 
@@ -236,31 +237,41 @@ package struct RowPictures {
 
   private func help(for parameter: IntentParameter) -> String? {
     let value = answers.state(of: parameter.name)?.value
-    if let prompt = parameter.configurationPrompt(for: value), !prompt.isEmpty { return prompt }
-    if parameter.options.isDynamic, !answers.hasProvider(parameter) {
-      return words("The choices have no provider. Type the value.")
+    var prompt = parameter.configurationPrompt(for: value).flatMap { $0.isEmpty ? nil : $0 }
+    if prompt == nil, parameter.options.isDynamic, !answers.hasProvider(parameter) {
+      prompt = words("The choices have no provider. Type the value.")
     }
-    guard let editing, editing.row.parameter == parameter.name else { return nil }
-    if let echo = echo(of: editing, parameter) { return echo }
-    return editing.help(for: parameter.type, words)
+    guard let editing, editing.row.parameter == parameter.name else { return prompt }
+    let reading = reading(of: editing, parameter).map { "= \($0)" }
+    let said =
+      reading
+      ?? [prompt, editing.help(for: parameter.type, words)].compactMap { $0 }
+      .joined(separator: " ")
+    let notes = notes(on: parameter)
+    if said.isEmpty { return notes }
+    return notes.map { "\(said)   (\($0))" } ?? said
   }
 
-  /// What a number, a duration or a date is read as while it is typed, and its bounds; nil for
-  /// other values.
-  private func echo(of editing: TextEditing, _ parameter: IntentParameter) -> String? {
-    guard editing.layout == .line, let text = editing.texts.first, !text.isEmpty else { return nil }
-    var notes = [answers.boundsText(of: parameter)]
+  /// What a number, a duration or a date is read as while it is typed; nil for other values, and
+  /// for a text that cannot be read.
+  private func reading(of editing: TextEditing, _ parameter: IntentParameter) -> String? {
     switch parameter.type {
-    case .timeInterval(let metadata):
-      let unit = words.text(ofSeconds: metadata.standardUnit.seconds) ?? ""
-      notes.append(words("1 means \(unit)"))
-    case .integer, .decimal, .dateComponents, .measurement, .currencyAmount: break
+    case .timeInterval, .integer, .decimal, .dateComponents, .measurement, .currencyAmount: break
     default: return nil
     }
-    let bounds = notes.compactMap { $0 }.joined(separator: "; ")
-    guard case .success(let value?) = editing.read(answers) else { return nil }
-    let reading = "= " + answers.display(of: value, parameter)
-    return bounds.isEmpty ? reading : "\(reading)   (\(bounds))"
+    guard editing.layout == .line, let text = editing.texts.first, !text.isEmpty,
+      case .success(let value?) = editing.read(answers)
+    else { return nil }
+    return answers.display(of: value, parameter)
+  }
+
+  /// The bounds of a number or a duration, and the unit of a plain number; nil if there are none.
+  private func notes(on parameter: IntentParameter) -> String? {
+    var notes = [answers.boundsText(of: parameter)].compactMap { $0 }
+    if case .timeInterval(let metadata) = parameter.type {
+      notes.append(words("1 means \(words.text(ofSeconds: metadata.standardUnit.seconds) ?? "")"))
+    }
+    return notes.isEmpty ? nil : notes.joined(separator: "; ")
   }
 
   /// What is wrong with a row, and what to do about it.

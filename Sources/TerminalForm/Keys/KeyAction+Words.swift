@@ -18,6 +18,7 @@ enum KeyActionName: String {
   case dismiss
   case openList
   case chooseOne
+  case toggleChoice
   case nextInitial
   case previousInitial
   case retry
@@ -65,7 +66,7 @@ enum KeyActionName: String {
     switch self {
     case .suspend: "suspend, until fg"
     case .redraw: "redraw the screen"
-    case .showPreview: "preview on or off"
+    case .showPreview: "preview: picture, intent, off"
     case .stepsUp: "ten steps up"
     case .stepUp: "one step up"
     case .stepsDown: "ten steps down"
@@ -78,6 +79,7 @@ enum KeyActionName: String {
     case .dismiss: "back, or leave"
     case .openList: "open the list"
     case .chooseOne: "choose this"
+    case .toggleChoice: "choose, or take away"
     case .nextInitial: "next initial letter"
     case .previousInitial: "previous initial letter"
     case .retry: "ask the source again"
@@ -150,6 +152,7 @@ extension FormEvent {
     case .dismiss: .dismiss
     case .openOptions: .openList
     case .choose: .chooseOne
+    case .toggleChoice: .toggleChoice
     case .goToInitial: .nextInitial
     case .moveInitial(let steps): steps < 0 ? .previousInitial : .nextInitial
     case .retry: .retry
@@ -163,7 +166,7 @@ extension FormEvent {
     case .help: .showHelp
     case .jump: .jump
     case .toggleHidden: .showHidden
-    case .showPreview: .showPreview
+    case .showPreview, .showIntent: .showPreview
     case .openCalendar: .openCalendar
     case .fillElements: .fill
     case .cancel: .cancelForm

@@ -94,6 +94,7 @@ extension KeyTable {
     [
       binding(.picker, [Key(.down), .control("n")], .moveHighlight(.next), ("↑↓", .move)),
       binding(.picker, [Key(.up), .control("p")], .moveHighlight(.previous)),
+      binding(.picker, [Key(.tab)], .toggleChoice, ("Space", "mark")),
       binding(.picker, [Key(.enter)], .choose, ("Enter", .chooseKey)),
       binding(.picker, [.control("s")], .review),
       binding(.picker, [Key(.right, .control)], .moveInitial(1)),
@@ -176,6 +177,7 @@ extension KeyTable {
       binding(.calendar, [Key(.end), letter("$")], .moveHighlight(.last)),
       binding(.calendar, [Key(.enter), letter(" ")], .choose, ("Enter", .chooseKey)),
       binding(.calendar, [Key(.escape), .control("g"), letter("q")], .dismiss, ("Esc", .back)),
+      binding(.calendar, [Key(.function(1)), letter("?")], .help, ("F1", .help)),
       binding(.calendar, [.control("c")], .cancel, ("^C", .cancelKey)),
     ] + terminalKeys(.calendar)
   }

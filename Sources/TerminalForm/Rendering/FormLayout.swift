@@ -39,9 +39,15 @@ struct FormLayout {
   /// The lines of a preview.
   var preview: Range<Int> { body.upperBound..<footerStart }
 
-  /// Gives a preview half of the body; in a small body, keeps three lines for the form's rows.
+  /// The lines that a preview of a small widget needs: a rule with its title, the picture, and the
+  /// number of lines that follow.
+  private static let smallPreview = CellSize.box(of: .systemSmall).rows + 2
+
+  /// Gives a preview half of the body, or the lines of a small widget if that leaves six for the
+  /// form's rows; in a small body, keeps three lines for them.
   mutating func makeRoomForPreview() {
     previewRows = 0
-    previewRows = body.count >= 12 ? body.count / 2 : max(0, body.count - 3)
+    let half = body.count >= 12 ? body.count / 2 : max(0, body.count - 3)
+    previewRows = max(half, min(Self.smallPreview, body.count - 6))
   }
 }

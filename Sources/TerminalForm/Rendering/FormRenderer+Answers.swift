@@ -8,7 +8,7 @@ struct RowAnswer {
   let words: FormWords
   let notation: ValueNotation
   let isFocused: Bool
-  let showsWaiting: Bool
+  let waiting: Waiting?
   let line: Int
   let column: Int
 }
@@ -33,8 +33,8 @@ extension FormRenderer {
   private func remarks(on answer: RowAnswer) -> [(String, Style)] {
     let (row, words) = (answer.row, answer.words)
     var remarks: [(String, Style)] = []
-    if row.isLoading, answer.showsWaiting, !row.isElement {
-      remarks.append((words("loading") + glyphs.more, theme.secondary))
+    if row.isLoading, let waiting = answer.waiting, !row.isElement {
+      remarks.append((waiting.text(words("loading") + glyphs.more, words), theme.secondary))
     }
     if row.isBeyondFamily, !row.value.isEmpty {
       remarks.append((words(.notInFamily), theme.secondary))

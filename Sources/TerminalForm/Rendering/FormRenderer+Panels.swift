@@ -105,7 +105,8 @@ extension FormRenderer {
   /// The keys of the context under the help, read from the key table.
   private func helpLines(_ form: FormPresentation, _ columns: Int) -> [PanelLine] {
     let context: KeyContext =
-      form.picker != nil ? .picker : form.editing != nil ? .editor : .form
+      form.coversCalendar
+      ? .calendar : form.picker != nil ? .picker : form.editing != nil ? .editor : .form
     let bindings = keys.bindings.filter { $0.context == context && !$0.keys.isEmpty }
     let names = bindings.map { binding in
       binding.keys.map { $0.name(glyphs) }.joined(separator: "  ")

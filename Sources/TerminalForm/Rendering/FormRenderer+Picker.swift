@@ -52,7 +52,10 @@ private struct PickerLines {
     return section.first + (section.title == nil ? 0 : 1) + row - section.rows.lowerBound
   }
 
-  func isSection(_ line: Int) -> Bool { if case .section = self[line] { true } else { false } }
+  /// The title of the section that a line belongs to; nil if it has none.
+  func title(ofLine line: Int) -> String? {
+    sections.isEmpty ? nil : sections[last { $0.first <= line }].title
+  }
 
   /// The last section that satisfies a condition; the sections that satisfy it come first.
   private func last(where holds: (Section) -> Bool) -> Int {
@@ -69,23 +72,24 @@ private struct PickerLines {
 extension FormRenderer {
   func drawPicker(
     _ form: FormPresentation, _ layout: FormLayout, viewport: inout FormViewport,
-    showsWaiting: Bool, on screen: inout Screen
+    waiting: Waiting?, on screen: inout Screen
   ) {
     guard let picker = form.picker, !layout.body.isEmpty else { return }
     let top = layout.body.lowerBound
-    drawQuery(form, picker, row: top, showsWaiting: showsWaiting, on: &screen)
+    drawQuery(form, picker, row: top, waiting: waiting, on: &screen)
     let body = listBody(layout)
     if body.lowerBound > top + 1 { drawInitials(picker, row: top + 1, on: &screen) }
     switch picker.content {
     case .loading:
-      guard showsWaiting else { return }
-      say(form.words("Loading the choices… Esc goes back."), theme.secondary, body, &screen)
+      guard let waiting else { return }
+      let text = form.words("Loading the choices… Esc goes back.")
+      say(waiting.text(text, form.words), theme.secondary, body, &screen)
     case .failed(let error):
       let used = say(
         "\(error.provider): \(form.words.sentence(error))", theme.problem, body, &screen)
       say(form.words(error.remedy), theme.secondary, body.dropFirst(used), &screen)
     case .loaded(let collection):
-      drawChoices(picker, collection, form.words, body, viewport: &viewport, on: &screen)
+      drawChoices(picker, collection, form, layout, viewport: &viewport, on: &screen)
     }
   }
 
@@ -168,7 +172,7 @@ extension FormRenderer {
   }
 
   private func drawQuery(
-    _ form: FormPresentation, _ picker: OptionsPicker, row: Int, showsWaiting: Bool,
+    _ form: FormPresentation, _ picker: OptionsPicker, row: Int, waiting: Waiting?,
     on screen: inout Screen
   ) {
     var column = 2
@@ -176,7 +180,10 @@ extension FormRenderer {
       heading(of: form).truncated(to: screen.columns / 3), row: row, column: column,
       style: theme.focused)
     column += 2
-    let count = count(of: picker, form.words, showsWaiting: showsWaiting)
+    var count = count(of: picker, form.words, waiting: waiting)
+    if let chosen = picker.chosen {
+      count = (count.isEmpty ? "" : count + " · ") + chosenText(chosen, form.words)
+    }
     let room = max(1, min(40, screen.columns - column - displayWidth(count) - 3))
     drawField(picker.query, row: row, column: column, width: room, on: &screen)
     if picker.query.text.isEmpty, room >= 14 {
@@ -190,10 +197,19 @@ extension FormRenderer {
     if at > column + room { screen.put(count, row: row, column: at, style: theme.secondary) }
   }
 
+  /// How many choices an array has, and how many it can have.
+  private func chosenText(_ chosen: ChosenItems, _ words: FormWords) -> String {
+    let count = words.format.text(of: chosen.count)
+    guard let maximum = chosen.maximum else { return words("\(count) chosen") }
+    return words("\(count) of \(words.format.text(of: maximum)) chosen")
+  }
+
   private func count(
-    of picker: OptionsPicker, _ words: FormWords, showsWaiting: Bool
+    of picker: OptionsPicker, _ words: FormWords, waiting: Waiting?
   ) -> String {
-    if picker.isReloading, showsWaiting { return words(.searching) + glyphs.more }
+    if picker.isReloading, let waiting {
+      return waiting.text(words(.searching) + glyphs.more, words)
+    }
     guard let total = picker.collection?.count else { return "" }
     let all = words.format.text(of: total)
     // The total is unknown for a source that does its own searching.
@@ -201,25 +217,26 @@ extension FormRenderer {
       ? all : words(.countOf(kept: words.format.text(of: picker.matches.count), maximum: all))
   }
 
-  /// The label of the focused row, with the array's label before it if the row is a slot.
+  /// The label of the focused row, with the array's label before it if the row is a slot; the list
+  /// of a whole array has only the array's label.
   func heading(of form: FormPresentation) -> String {
     guard form.rows.indices.contains(form.focused) else { return "" }
     let row = form.rows[form.focused]
     guard case .element? = row.id, let head = head(of: row, in: form) else { return row.label }
+    if form.picker?.chosen != nil { return head.label }
     return "\(head.label) \(row.label)"
   }
 
   private func drawChoices(
-    _ picker: OptionsPicker, _ collection: OptionsCollection, _ words: FormWords,
-    _ body: Range<Int>,
-    viewport: inout FormViewport, on screen: inout Screen
+    _ picker: OptionsPicker, _ collection: OptionsCollection, _ form: FormPresentation,
+    _ layout: FormLayout, viewport: inout FormViewport, on screen: inout Screen
   ) {
-    let (said, body) = choicesBody(collection, body, columns: screen.columns)
+    let (said, body) = choicesBody(collection, listBody(layout), columns: screen.columns)
     for words in said { say(words.text, words.style, words.body, &screen) }
     guard !picker.matches.isEmpty, !body.isEmpty else {
       // A source that does its own searching returns an empty collection if nothing matches.
       let isAll = collection.isEmpty && picker.query.text.isEmpty
-      let text = words(isAll ? .nothingToChoose : .nothingMatches)
+      let text = form.words(isAll ? .nothingToChoose : .nothingMatches)
       say(text, theme.secondary, body, &screen)
       return
     }
@@ -227,8 +244,10 @@ extension FormRenderer {
     let focused = lines.line(ofRow: picker.highlighted)
     viewport.firstChoice = scrolled(
       viewport.firstChoice, toShow: focused, height: body.count, count: lines.count)
-    // Show a section's title together with its first choice.
-    if body.count > 1, focused > 0, focused == viewport.firstChoice, lines.isSection(focused - 1) {
+    // The first line shows the title of its section, so it must not be the highlighted choice.
+    if body.count > 1, focused > 0, focused == viewport.firstChoice,
+      lines.title(ofLine: focused) != nil
+    {
       viewport.firstChoice -= 1
     }
     let shown = (viewport.firstChoice..<min(viewport.firstChoice + body.count, lines.count)).map {
@@ -237,23 +256,51 @@ extension FormRenderer {
     let rows = shown.compactMap { if case .choice(let row) = $0 { row } else { nil } }
     let first = rows.first ?? 0
     let items = picker.matches.rows(first..<(rows.last ?? first) + 1).map(\.item)
+    let columns = ChoiceColumns(
+      hasBoxes: picker.chosen != nil, hasColors: items.contains { $0.color != nil })
+    let room = screen.columns - columns.text + 2
     let hasSubtitles = items.contains { $0.subtitle != nil }
-    let names = hasSubtitles ? nameWidth(of: picker, columns: screen.columns) : screen.columns
+    let names = hasSubtitles ? nameWidth(of: picker, columns: room) : room
     for (row, line) in zip(body, shown) {
       switch line {
-      case .section(let title):
-        screen.put(
-          title.truncated(to: screen.columns - 3), row: row, column: 1, style: theme.section)
+      case .section(let title): drawSection(title, row: row, on: &screen)
       case .choice(let index):
+        // A long section keeps its title in sight.
+        if row == body.lowerBound, body.count > 1, index != picker.highlighted,
+          let title = lines.title(ofLine: viewport.firstChoice)
+        {
+          drawSection(title, row: row, on: &screen)
+          continue
+        }
         guard items.indices.contains(index - first) else { continue }
         draw(
-          items[index - first], isHighlighted: index == picker.highlighted, row: row, names: names,
-          query: picker.matches.query, on: &screen)
-        if picker.chosenElsewhere.contains(items[index - first].identifier) {
-          screen.put(glyphs.chosen, row: row, column: 1, style: theme.accent)
-        }
+          items[index - first], of: picker, columns, isHighlighted: index == picker.highlighted,
+          row: row, names: names, on: &screen)
       }
     }
+    drawPlace(
+      picker.highlighted, of: picker.matches.count, isScrolled: lines.count > body.count, form,
+      layout, on: &screen)
+  }
+
+  private func drawSection(_ title: String, row: Int, on screen: inout Screen) {
+    screen.put(title.truncated(to: screen.columns - 3), row: row, column: 1, style: theme.section)
+  }
+
+  /// The whole text of the highlighted choice if its line cuts it; nil if it fits.
+  func cutText(of picker: OptionsPicker, columns: Int) -> String? {
+    guard let item = picker.highlightedItem else { return nil }
+    let places = ChoiceColumns(hasBoxes: picker.chosen != nil, hasColors: item.color != nil)
+    let room = columns - places.text - 1
+    let display = visible(item.display)
+    guard let subtitle = item.subtitle.map({ visible($0) }) else {
+      return displayWidth(display) > room ? display : nil
+    }
+    let names = nameWidth(of: picker, columns: columns - places.text + 2)
+    guard displayWidth(display) > names || displayWidth(subtitle) > room - names - 2 else {
+      return nil
+    }
+    return display + "  " + subtitle
   }
 
   /// The width of the name column if subtitles follow.
@@ -269,19 +316,31 @@ extension FormRenderer {
   }
 
   private func draw(
-    _ item: OptionItem, isHighlighted: Bool, row: Int, names: Int, query: OptionsQuery,
-    on screen: inout Screen
+    _ item: OptionItem, of picker: OptionsPicker, _ columns: ChoiceColumns, isHighlighted: Bool,
+    row: Int, names: Int, on screen: inout Screen
   ) {
-    let room = screen.columns - 3
-    let width = item.subtitle == nil ? room : min(names, room)
-    let shown = item.display.truncated(to: width)
-    screen.put(shown, row: row, column: 2, style: theme.value)
-    if isHighlighted { highlightChoice(shown, row: row, on: &screen) }
-    markMatches(of: query, in: item.display, shownAs: shown, row: row, column: 2, on: &screen)
+    let query = picker.matches.query
+    if let chosen = picker.chosen {
+      let isChosen = chosen.contains(item)
+      screen.put(
+        isChosen ? glyphs.on : glyphs.off, row: row, column: 2,
+        style: isChosen ? theme.accent : theme.secondary)
+    }
+    if let (red, green, blue) = item.color {
+      let style = Style(foreground: .rgb(red, green, blue))
+      screen.put(glyphs.color, row: row, column: columns.color, style: style)
+    }
+    let start = columns.text
+    let room = screen.columns - start - 1
+    let shown = item.display.truncated(to: item.subtitle == nil ? room : min(names, room))
+    screen.put(shown, row: row, column: start, style: theme.value)
+    if isHighlighted { highlightChoice(shown, row: row, column: start, on: &screen) }
+    markMatches(of: query, in: item.display, shownAs: shown, row: row, column: start, on: &screen)
     guard let subtitle = item.subtitle, room - names > 8 else { return }
     let below = subtitle.truncated(to: room - names - 2)
-    screen.put(below, row: row, column: 4 + names, style: theme.secondary)
-    markMatches(of: query, in: subtitle, shownAs: below, row: row, column: 4 + names, on: &screen)
+    let column = start + names + 2
+    screen.put(below, row: row, column: column, style: theme.secondary)
+    markMatches(of: query, in: subtitle, shownAs: below, row: row, column: column, on: &screen)
   }
 
   /// The length in bytes above which matches in a text are not marked, to save time in each frame.
@@ -310,5 +369,28 @@ extension FormRenderer {
       }
       column += width
     }
+  }
+}
+
+/// The columns of a choice's parts, after the pointer.
+private struct ChoiceColumns {
+  /// The column of the colour.
+  let color: Int
+  /// The column of the text.
+  let text: Int
+
+  init(hasBoxes: Bool, hasColors: Bool) {
+    color = hasBoxes ? 6 : 2
+    text = color + (hasColors ? 2 : 0)
+  }
+}
+
+extension OptionItem {
+  /// The colour of the choice: its property `color`, if that is a colour such as `#1E6FD9`.
+  fileprivate var color: (red: UInt8, green: UInt8, blue: UInt8)? {
+    guard case .string(let text)? = properties["color"], text.utf8.count == 7,
+      text.utf8.first == UInt8(ascii: "#"), let number = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    return (UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
   }
 }

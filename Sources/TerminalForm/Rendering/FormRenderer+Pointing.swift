@@ -58,7 +58,7 @@ extension FormRenderer {
     let hints = keyHints(place.form, columns: place.layout.columns)
     switch hints.first(where: { $0.columns.contains(place.mouse.column) })?.action {
     case .event(let event)?: return [event]
-    case .togglePreview?: return [.showPreview(!showsPreview(place.form, columns: columns))]
+    case .togglePreview?: return previewEvents(place.form, columns: columns)
     case .suspend?, .redraw?, nil: return []
     }
   }

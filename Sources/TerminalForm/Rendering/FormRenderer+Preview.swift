@@ -15,6 +15,14 @@ extension FormRenderer {
     form.showsPreview ?? (columns >= Self.columnsForBoth)
   }
 
+  /// The events of the key of the preview: from the picture to the intent, and then to neither.
+  package func previewEvents(_ form: FormPresentation, columns: Int) -> [FormEvent] {
+    guard showsPreview(form, columns: columns) else {
+      return [.showIntent(false), .showPreview(true)]
+    }
+    return form.previewsIntent ? [.showPreview(false)] : [.showIntent(true), .showPreview(true)]
+  }
+
   func place(of preview: FormPreview?, _ form: FormPresentation, columns: Int) -> PreviewPlace {
     guard preview != nil, showsPreview(form, columns: columns) else { return .none }
     guard columns >= Self.columnsForBoth else { return .below }
@@ -23,39 +31,28 @@ extension FormRenderer {
     return .beside(columns: min(64, max(box, columns * 2 / 5)))
   }
 
-  /// Draws the preview into a rectangle, with the entries at the bottom and the intent above them.
+  /// Draws the picture of the widget and its next entries into a rectangle, or the intent.
   func drawPreview(
-    _ preview: FormPreview, _ form: FormPresentation, in rect: ScreenRect, on screen: inout Screen
+    _ preview: FormPreview, _ form: FormPresentation, in rect: ScreenRect, isInRule: Bool = false,
+    on screen: inout Screen
   ) {
     guard rect.rows > 0, rect.columns > 4 else { return }
-    let (entries, style) = entryLines(of: preview, form, columns: rect.columns)
-    let isEmpty = preview.intent.isEmpty && !preview.problems.isEmpty
-    let entryRows =
-      rect.rows < 6 || isEmpty
-      ? 0 : min(entries.count, max(2, rect.rows / 3, rect.rows - 2 - preview.intent.count)) + 1
     let isStale = !preview.problems.isEmpty
-    let title = form.words(.previewTitle)
+    var title = form.words(form.previewsIntent ? "Intent" : .previewTitle)
+    if isInRule { title = " \(title) " }
     screen.put(title, row: rect.row, column: rect.column, style: theme.section)
     if isStale {
       screen.put(
         form.words(.notComplete).truncated(to: rect.columns - displayWidth(title) - 2),
         row: rect.row, column: rect.column + displayWidth(title) + 2, style: theme.problem)
     }
+    let (entries, style) = entryLines(of: preview, form, columns: rect.columns)
+    let showsIntent = form.previewsIntent && !preview.intent.isEmpty
     draw(
-      preview.intent.isEmpty ? preview.problems : preview.intent, form,
+      showsIntent ? preview.intent : entries, form,
       ScreenRect(
-        row: rect.row + 1, column: rect.column, rows: rect.rows - 1 - entryRows,
-        columns: rect.columns), style: isStale ? theme.secondary : theme.value, on: &screen)
-    guard entryRows > 1 else { return }
-    let row = rect.row + rect.rows - entryRows
-    screen.put(
-      form.words(.entriesTitle).truncated(to: rect.columns), row: row, column: rect.column,
-      style: theme.section)
-    draw(
-      entries, form,
-      ScreenRect(
-        row: row + 1, column: rect.column, rows: entryRows - 1, columns: rect.columns),
-      style: style, on: &screen)
+        row: rect.row + 1, column: rect.column, rows: rect.rows - 1, columns: rect.columns),
+      style: showsIntent ? (isStale ? theme.secondary : theme.value) : style, on: &screen)
   }
 
   /// The entries, or the reason why the intent is incomplete or its timeline failed.

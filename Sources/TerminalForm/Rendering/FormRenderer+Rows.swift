@@ -20,7 +20,7 @@ private struct FormColumns {
 extension FormRenderer {
   func drawRows(
     _ form: FormPresentation, _ layout: FormLayout, viewport: inout FormViewport,
-    showsWaiting: Bool, on screen: inout Screen
+    waiting: Waiting?, on screen: inout Screen
   ) {
     let height = layout.body.count
     guard height > 0 else { return }
@@ -42,12 +42,47 @@ extension FormRenderer {
       let answer = RowAnswer(
         row: form.rows[index], words: form.words, notation: form.notation,
         isFocused: index == form.focused,
-        showsWaiting: showsWaiting,
+        waiting: waiting,
         line: line, column: columns.answer)
       draw(answer, form, labels: columns.label, on: &screen)
     }
     drawScrollMarks(
       first: viewport.firstRow, height: height, count: lines.count, layout, on: &screen)
+    let places = form.rows.indices.filter { form.rows[$0].id != nil }
+    drawPlace(
+      places.firstIndex(of: form.focused) ?? 0, of: places.count, isScrolled: lines.count > height,
+      form, layout, on: &screen)
+  }
+
+  /// Writes where the focus or the highlight is in a scrolled list into the rule above the note.
+  func drawPlace(
+    _ place: Int, of count: Int, isScrolled: Bool, _ form: FormPresentation, _ layout: FormLayout,
+    on screen: inout Screen
+  ) {
+    guard isScrolled, layout.hasFooterRule else { return }
+    let format = form.words.format
+    let text = " \(format.text(of: place + 1))/\(format.text(of: count)) "
+    screen.put(
+      text, row: layout.footerStart, column: layout.columns - displayWidth(text) - 2,
+      style: theme.secondary)
+  }
+
+  /// The texts of a row that do not fit on its line, whole.
+  func cutTexts(of row: FormRow, _ form: FormPresentation, _ columns: Int) -> [String] {
+    guard row.control != .button else { return [] }
+    let places = FormColumns(form, columns: columns)
+    let indent = min(row.depth * 2, max(0, places.label - 4))
+    let room = columns - places.answer - 1
+    let value = visible(row.value.isEmpty ? row.placeholder : row.value)
+    var texts: [String] = []
+    if displayWidth(visible(row.label)) > places.label - indent { texts.append(row.label) }
+    if displayWidth(value) > room { texts.append(value) }
+    if let reason = row.hiddenReason,
+      displayWidth(value) + 2 + displayWidth(visible(reason)) > room
+    {
+      texts.append(reason)
+    }
+    return texts
   }
 
   /// The column where answers begin.
@@ -62,12 +97,14 @@ extension FormRenderer {
     return Array(0..<buttons) + [nil] + Array(buttons..<form.rows.count)
   }
 
-  /// The first line to show so that `line` is visible, scrolled as little as possible.
+  /// The first line to show so that `line` is visible with two lines around it, scrolled as little
+  /// as possible.
   func scrolled(_ first: Int, toShow line: Int, height: Int, count: Int) -> Int {
     let highest = max(0, count - height)
+    let margin = height >= 8 ? 2 : 0
     var first = min(first, highest)
-    if line < first { first = line }
-    if line >= first + height { first = line - height + 1 }
+    if line < first + margin { first = line - margin }
+    if line >= first + height - margin { first = line - height + 1 + margin }
     return min(max(0, first), highest)
   }
 
@@ -126,10 +163,10 @@ extension FormRenderer {
   /// takes 80 bytes, even with a search match in those cells.
   static let highlightLimit = 15
 
-  /// Highlights the choice at column 2 of a row, with the pointer before it.
-  func highlightChoice(_ text: String, row: Int, on screen: inout Screen) {
+  /// Highlights the choice at a column of a row, with the pointer at the start of the row.
+  func highlightChoice(_ text: String, row: Int, column: Int = 2, on screen: inout Screen) {
     screen.put(glyphs.pointer + " ", row: row, column: 0, style: theme.highlight)
-    highlight(text, row: row, column: 2, on: &screen)
+    highlight(text, row: row, column: column, on: &screen)
   }
 
   /// Highlights the beginning of a text that is already on the screen.

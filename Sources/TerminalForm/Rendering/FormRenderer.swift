@@ -52,17 +52,19 @@ package struct FormRenderer: Sendable {
   ///   - rows: The height of the screen.
   ///   - viewport: The scroll position of the last frame; updated so that the focus is visible.
   ///   - showsWaiting: Whether to show pending requests.
+  ///   - waitingSeconds: How long the requests have been pending, in seconds.
   ///   - preview: What the form would produce; nil for a form without a preview.
   package func frame(
     _ form: FormPresentation, columns: Int, rows: Int, viewport: inout FormViewport,
-    showsWaiting: Bool = true, preview: FormPreview? = nil
+    showsWaiting: Bool = true, waitingSeconds: Int = 0, preview: FormPreview? = nil
   ) -> Screen {
+    let waiting = showsWaiting ? Waiting(seconds: waitingSeconds) : nil
     var screen: Screen
     switch place(of: preview, form, columns: columns) {
     case .beside(let width):
       screen = plainFrame(
-        form, columns: columns - width, rows: rows, viewport: &viewport,
-        showsWaiting: showsWaiting, below: nil
+        form, columns: columns - width, rows: rows, viewport: &viewport, waiting: waiting,
+        below: nil
       ).widened(to: columns)
       let rect = ScreenRect(
         row: 0, column: columns - width + 2, rows: screen.rows, columns: width - 3)
@@ -74,7 +76,7 @@ package struct FormRenderer: Sendable {
       let isBelow =
         if case .below = place(of: preview, form, columns: columns) { true } else { false }
       screen = plainFrame(
-        form, columns: columns, rows: rows, viewport: &viewport, showsWaiting: showsWaiting,
+        form, columns: columns, rows: rows, viewport: &viewport, waiting: waiting,
         below: isBelow ? preview : nil)
     }
     if glyphs.isASCII { screen.replaceNonASCII() }
@@ -85,12 +87,13 @@ package struct FormRenderer: Sendable {
   /// Draws the form, with the preview below the rows if there is one.
   private func plainFrame(
     _ form: FormPresentation, columns: Int, rows: Int, viewport: inout FormViewport,
-    showsWaiting: Bool, below preview: FormPreview?
+    waiting: Waiting?, below preview: FormPreview?
   ) -> Screen {
     var screen = Screen(columns: columns, rows: rows)
     let (layout, note, noteLines) = layout(
       of: form, columns: screen.columns, rows: screen.rows, isPreviewBelow: preview != nil)
     drawHeader(form, layout, on: &screen)
+    drawNote(note, noteLines, layout, on: &screen)
     if let panel = form.panel {
       drawPanel(panel, form, layout, on: &screen)
     } else if form.editsLines, let editing = form.editing {
@@ -101,20 +104,19 @@ package struct FormRenderer: Sendable {
     {
       drawCompletion(completion, editing, form, layout, viewport: &viewport, on: &screen)
     } else if form.picker != nil {
-      drawPicker(
-        form, layout, viewport: &viewport, showsWaiting: showsWaiting, on: &screen)
+      drawPicker(form, layout, viewport: &viewport, waiting: waiting, on: &screen)
     } else {
-      drawRows(form, layout, viewport: &viewport, showsWaiting: showsWaiting, on: &screen)
+      drawRows(form, layout, viewport: &viewport, waiting: waiting, on: &screen)
     }
-    drawNote(note, noteLines, layout, on: &screen)
     if layout.keyRows > 0 { drawKeys(form, row: layout.rows - 1, on: &screen) }
     if let preview, layout.previewRows > 1 {
+      // The rule has the title, so that the whole picture of a small widget has room.
       drawRule(row: layout.preview.lowerBound, on: &screen)
       drawPreview(
         preview, form,
         in: ScreenRect(
-          row: layout.preview.lowerBound + 1, column: 1, rows: layout.previewRows - 1,
-          columns: screen.columns - 2), on: &screen)
+          row: layout.preview.lowerBound, column: 1, rows: layout.previewRows,
+          columns: screen.columns - 2), isInRule: true, on: &screen)
     }
     return screen
   }
@@ -123,7 +125,7 @@ package struct FormRenderer: Sendable {
   func layout(
     of form: FormPresentation, columns: Int, rows: Int, isPreviewBelow: Bool
   ) -> (layout: FormLayout, note: FormNote, lines: [String]) {
-    let note = note(of: form)
+    let note = note(of: form, columns: columns)
     let lines = note.text.isEmpty ? [] : note.text.wrapped(to: max(1, columns - 2))
     var layout = FormLayout(
       columns: columns, rows: rows, noteLines: lines.count, mustShowNote: note.isProblem)
@@ -172,8 +174,9 @@ package struct FormRenderer: Sendable {
     }
   }
 
-  /// The note above the keys: the form's message, else the row's problem, else the row's help.
-  private func note(of form: FormPresentation) -> FormNote {
+  /// The note above the keys: the form's message, else the row's problem, else the row's help, with
+  /// the whole of what is cut in the row or the highlighted choice.
+  private func note(of form: FormPresentation, columns: Int) -> FormNote {
     if let message = form.message { return FormNote(text: message, isProblem: true) }
     if let issue = form.editing?.issue {
       return FormNote(text: form.words.line(issue), isProblem: true)
@@ -181,6 +184,9 @@ package struct FormRenderer: Sendable {
     guard form.rows.indices.contains(form.focused) else { return FormNote() }
     if form.panel != nil { return FormNote() }
     let row = form.rows[form.focused]
+    if let picker = form.picker, let text = cutText(of: picker, columns: columns) {
+      return FormNote(text: text)
+    }
     if form.picker == nil, let problem = row.problem {
       return FormNote(text: problem, isProblem: true)
     }
@@ -188,10 +194,16 @@ package struct FormRenderer: Sendable {
     if form.picker == nil, case .element? = row.id, let problem = head(of: row, in: form)?.problem {
       return FormNote(text: problem, isProblem: true)
     }
+    let isAtRest = form.picker == nil && form.editing == nil
+    var texts = isAtRest ? cutTexts(of: row, form, columns) : []
     if let parent = row.hiddenBy {
-      return FormNote(text: form.words("Enter goes to \(parent), which controls this row."))
+      texts.append(form.words("Enter goes to \(parent), which controls this row."))
+    } else {
+      let bounds = isAtRest ? row.bounds : nil
+      let said = [row.help, bounds.map { row.help == nil ? $0 : "(\($0))" }]
+      texts.append(said.compactMap { $0 }.joined(separator: "   "))
     }
-    return FormNote(text: row.help ?? "")
+    return FormNote(text: texts.filter { !$0.isEmpty }.joined(separator: "  "))
   }
 
   private func drawKeys(_ form: FormPresentation, row: Int, on screen: inout Screen) {
@@ -211,8 +223,7 @@ package struct FormRenderer: Sendable {
     for binding in keys.bindings where binding.context == context {
       guard let (name, does) = binding.help, isOfUse(binding.action, in: form) else { continue }
       let key = glyphs.keyNames[name] ?? name
-      let completes = binding.action == .event(.nextPart) && form.completesPath
-      let words = form.words(completes ? "complete" : does)
+      let words = form.words(word(for: binding.action, in: form) ?? does)
       let width = displayWidth(key) + 1 + displayWidth(words)
       guard column + width < columns else { break }
       hints.append(
@@ -238,15 +249,61 @@ extension FormRenderer {
     form.rows.first { $0.parameter == row.parameter && $0.id == nil }
   }
 
+  /// The row that has the focus.
+  private func focusedRow(of form: FormPresentation) -> FormRow? {
+    form.rows.indices.contains(form.focused) ? form.rows[form.focused] : nil
+  }
+
+  /// What a key does now, if it does something else at other times.
+  private func word(for action: KeyAction, in form: FormPresentation) -> Message? {
+    switch action {
+    case .event(.nextPart): return form.completesPath ? "complete" : nil
+    case .event(.choose): return form.picker?.chosen?.isChanged == true ? "done" : nil
+    case .event(.activate): break
+    default: return nil
+    }
+    guard let row = focusedRow(of: form) else { return nil }
+    if row.hiddenReason != nil { return "go there" }
+    return switch (row.control, row.id) {
+    case (.button, .save?): .review
+    case (.button, _): "leave"
+    case (.choice, _), (.options, _): .chooseKey
+    default: nil
+    }
+  }
+
   /// Whether an action that is only sometimes available is available now.
   private func isOfUse(_ action: KeyAction, in form: FormPresentation) -> Bool {
+    let row = focusedRow(of: form)
+    let isHidden = row?.hiddenReason != nil
     switch action {
-    case .event(.retry): if case .failed? = form.picker?.content { true } else { false }
-    case .event(.nextPart): (form.editing?.fields.count ?? 0) > 1 || form.completesPath
-    case .event(.openCalendar): form.hasCalendar
-    case .event(.insert("\n")): form.editsLines
-    default: true
+    case .event(.adjust(1)) where form.panel == nil: return row?.isStepped == true && !isHidden
+    case .event(.activate):
+      // The arrows do the same to a family and a switch.
+      switch row?.control {
+      case .family?, .toggle?: return isHidden
+      default: return true
+      }
+    case .event(.removeElement): return row?.parameter != nil && !isHidden
+    case .event(.toggleChoice): return form.picker?.chosen != nil
+    case .event(.retry):
+      if case .failed? = form.picker?.content { return true } else { return false }
+    case .event(.nextPart): return (form.editing?.fields.count ?? 0) > 1 || form.completesPath
+    case .event(.openCalendar): return form.hasCalendar
+    case .event(.insert("\n")): return form.editsLines
+    default: return true
     }
+  }
+}
+
+/// The wait for the responses that are shown as pending.
+struct Waiting: Hashable {
+  let seconds: Int
+
+  /// A text with the seconds after it, once there is one.
+  func text(_ text: String, _ words: FormWords) -> String {
+    guard seconds > 0, let time = words.text(ofSeconds: Double(seconds)) else { return text }
+    return text + " " + time
   }
 }
 

@@ -64,13 +64,13 @@ package struct Glyphs: Hashable, Sendable {
   package var modified = "*"
   package var problem = "!"
   package var more = "…"
+  /// The mark of a choice that has a colour.
+  package var color = "●"
   package var divider = "│"
   /// The sign between an old and a new answer.
   package var becomes = "→"
   /// The sign for an empty answer.
   package var nothing = "—"
-  /// The mark of a choice that is already chosen in another slot.
-  package var chosen = "✓"
   /// Replacements for key names of the key table that are not ASCII.
   package var keyNames: [String: String] = [:]
   /// Whether the terminal accepts only ASCII; all other characters of a frame are then replaced.
@@ -82,8 +82,8 @@ package struct Glyphs: Hashable, Sendable {
   /// For all other terminals.
   package static let ascii = Glyphs(
     rule: "-", pointer: ">", on: "[x]", track: "-", filled: "=", knob: "O", previous: "<",
-    next: ">", above: "^", below: "v", more: "...", divider: "|", becomes: "->", nothing: "-",
-    chosen: "x",
+    next: ">", above: "^", below: "v", more: "...", color: "*", divider: "|", becomes: "->",
+    nothing: "-",
     keyNames: ["↑↓": "Up/Dn", "←→": "Lt/Rt"], isASCII: true)
 }
 

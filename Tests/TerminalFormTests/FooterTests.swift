@@ -1,0 +1,71 @@
+import FormEngine
+import IntentModel
+import IntentOptions
+import Testing
+import WidgetTestSupport
+
+@testable import TerminalForm
+
+/// The lines below the rows: what this row is, what its keys do, and what does not fit above.
+@Suite("Footer") struct FooterTests {
+  private func lines(
+    _ script: String, columns: Int = 80, rows: Int = 24, isHolding: Bool = false, seconds: Int = 0
+  ) throws -> [String] {
+    var state = SampleForm.state(.systemMedium)
+    var driver = ProviderDriver { _ in .success(SampleForm.calendars) }
+    driver.isHolding = isHolding
+    driver.start(&state)
+    try driver.run(script, on: &state)
+    var viewport = FormViewport()
+    return FormRenderer().frame(
+      state.drawn, columns: columns, rows: rows, viewport: &viewport, waitingSeconds: seconds
+    ).textLines
+  }
+
+  /// A row, and what its keys do and do not.
+  @Test(arguments: [
+    ("focus save", "Enter save", "←→"), ("focus cancel", "Enter leave", "←→"),
+    ("focus mirrorApp", "←→ change", "Enter"), ("focus family", "←→ change", "Enter"),
+    ("focus heading", "Enter edit", "←→"), ("focus show", "←→ change", "Enter edit"),
+    ("focus show", "Enter choose", "Enter edit"), ("focus emphasis", "←→ change", "Enter choose"),
+    ("focus calendars[0]", "Enter choose", "←→"),
+    ("focus calendars[0], open", "Space mark", "Enter done"),
+    ("focus calendars[0], open, mark", "Enter done", "Enter choose"),
+    ("focus show, open", "Enter choose", "Space mark"),
+  ])
+  func keys(script: String, does: String, doesNot: String) throws {
+    let keys = try #require(try lines(script).last)
+    #expect(keys.contains(does), "\(keys)")
+    #expect(!keys.contains(doesNot), "\(keys)")
+  }
+
+  @Test func aBoundIsSaidBeforeAndWhileTyping() throws {
+    let before = try lines("focus lookAhead")
+    let typing = try lines("focus lookAhead, type '90'")
+    #expect(before[22].contains("…") || before[22].contains("≥"), "\(before[22])")
+    #expect(typing[22].hasPrefix(" = "), "\(typing[22])")
+    #expect(typing[22].contains("1 means 1 h"), "\(typing[22])")
+  }
+
+  @Test func aWaitIsCounted() throws {
+    let list = try lines("focus calendars[0], open", isHolding: true, seconds: 3)
+    #expect(list.contains { $0.contains("3 s") }, "\(list)")
+    let fresh = try lines("focus calendars[0], open", isHolding: true)
+    #expect(!fresh.contains { $0.contains("0 s") }, "\(fresh)")
+  }
+
+  @Test func aLongFormSaysWhereItIs() throws {
+    let form = try lines("focus emphasis", rows: 14)
+    #expect(form.contains { $0.hasPrefix("─") && $0.contains("/") }, "\(form)")
+    // Where everything fits, there is nothing to say.
+    #expect(try !lines("focus emphasis").contains { $0.hasPrefix("─") && $0.contains("/") })
+  }
+
+  @Test func whatIsCutStandsBelow() throws {
+    let all = try lines(
+      "focus heading, type 'A heading of many words that never ends', commit", columns: 40)
+    #expect(all.joined().contains("never ends"), "\(all)")
+    let list = try lines("focus calendars[0], open, down 2", columns: 24)
+    #expect(list.joined(separator: " ").contains("anniversaries"), "\(list)")
+  }
+}
