@@ -31,10 +31,10 @@ struct FormAsking {
   /// - Throws: `CommandFailure` if a signal asks the program to end, or there is no terminal.
   func drawn(
     _ state: FormState, _ provider: any OptionsProvider, folders: LocalFolders? = nil,
-    preview: (any FormPreviewing)? = nil
+    preview: (any FormPreviewing)? = nil, left: (@Sendable (FormState) -> Void)? = nil
   ) async throws -> FormState {
     var runner = try looks.runner(provider, environment)
-    (runner.folders, runner.preview) = (folders, preview)
+    (runner.folders, runner.preview, runner.left) = (folders, preview, left)
     return try await runner.finished(state)
   }
 }
@@ -46,7 +46,7 @@ struct FormAsking {
 final class AnswerLines {
   /// Whether a line has been read.
   private(set) var hasRead = false
-  private let isTyped = isatty(STDIN_FILENO) == 1
+  let isTyped = isatty(STDIN_FILENO) == 1
   private var ahead: String?
   private var failure: (any Error)?
 

@@ -199,22 +199,51 @@ struct WidgetEditing {
 
   private var folders: LocalFolders { LocalFolders(home: command.shared.home) }
 
+  /// The changes of the placed widget that were not saved.
+  private var unsaved: UnsavedChanges? {
+    (try? PlacedWidgets(command.shared))?.unsaved(of: placedName, widget.schema)
+  }
+
+  /// Forgets the changes that had not been saved, because the widget has been saved.
+  func forgetUnsaved() { unsaved?.forget() }
+
+  /// The form with the changes that were not saved last time, which redo brings back.
+  ///
+  /// - Parameter key: What brings them back.
+  private func offering(_ state: FormState, key: String) -> FormState {
+    var state = state
+    guard let (moment, date) = unsaved?.kept() else { return state }
+    state.offer(moment)
+    let printing = TimelinePrinting(zone: .current, words: command.shared.words)
+    let remark: Message =
+      "Changes that were not saved (\(printing.ago(date))) are kept: \(key) brings them back."
+    state.tell(state.message.map { .sentences([$0, remark]) } ?? remark)
+    return state
+  }
+
   private func askOnTerminal(_ state: FormState) async throws -> FormState {
     let (keeper, name) = (try? PlacedWidgets(command.shared).keeper, placedName)
     let preview = WidgetPreview(
       schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
       environment: command.shared.environment
     ) { keeper?.kept(of: name, for: $0) ?? KeptTimeline() }
+    let unsaved = unsaved
     return try await command.asking.drawn(
-      state, widget.router, folders: folders, preview: preview)
+      offering(state, key: "^Y"), widget.router, folders: folders, preview: preview
+    ) { unsaved?.keep($0) }
   }
 
   private func askByLine(_ state: FormState) async throws -> FormState {
     let lines = AnswerLines()
     // Report an empty input before the first question.
     if try lines.isEmpty() { throw nothingToRead(state) }
-    var prompt = lines.prompt(state, widget.router, folders: folders)
-    _ = await prompt.run()
+    let words = state.words
+    let offered =
+      lines.isTyped ? offering(state, key: words.names(.sayRedo).first ?? "") : state
+    if lines.isTyped, let message = offered.message { Terminal.say(words(message)) }
+    var prompt = lines.prompt(offered, widget.router, folders: folders)
+    let ending = await prompt.run()
+    if lines.isTyped, ending == .cancelled { unsaved?.keep(prompt.state) }
     try lines.check()
     if !lines.hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
     return prompt.state

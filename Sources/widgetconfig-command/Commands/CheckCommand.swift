@@ -15,11 +15,14 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Finds what is wrong in definitions, string tables and widget.json files.",
-    discussion: """
+    discussion: .help(
+      """
       A folder is searched for definitions and widgets. The exit status is 1 when there is an \
       error, and with --strict also when there is a warning. A file check.json beside the files, or \
       in a folder above them, sets severities and leaves findings out: widgetconfig schema check.
-      """)
+      """,
+      examples: "check .", "check Intents/UpNext --strict",
+      "check App.intentdefinition --format github"))
 
   @Argument(
     help:

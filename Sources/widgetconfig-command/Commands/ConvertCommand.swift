@@ -19,10 +19,14 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract:
       "Writes a definition in another format without loss, or the JSON Schema of an intent.",
-    discussion: """
+    discussion: .help(
+      """
       A property list cannot hold control characters other than tabs and line ends, U+FFFE and U+FFFF: \
       a definition with one of them is refused, with its place.
-      """)
+      """,
+      examples: "convert App.intentdefinition --to json",
+      "convert Intents/UpNext --to intentdefinition --output UpNext.intentdefinition",
+      "convert Intents/UpNext --to schema"))
 
   @Argument(
     help: "The definition, a widget or its folder, or - for standard input.",

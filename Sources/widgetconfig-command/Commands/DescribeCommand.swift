@@ -16,7 +16,10 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 /// Shows the rows of a definition as a user will see them.
 struct DescribeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.")
+    commandName: "describe", abstract: "Shows the rows of a definition as a person will see them.",
+    discussion: .help(
+      examples: "describe Intents/UpNext", "describe App.intentdefinition --format json",
+      "describe Intents/Verse --format json"))
 
   @Argument(
     help: "The definition, a widget or its folder, or - for standard input.",

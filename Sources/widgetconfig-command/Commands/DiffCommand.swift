@@ -12,10 +12,13 @@ struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Shows what happens to stored configurations when a definition changes.",
-    discussion: """
+    discussion: .help(
+      """
       Two folders of widgets are compared whole: their kinds, families, intents and sources too. The \
       exit status is 1 when a stored configuration could lose an answer.
-      """)
+      """,
+      examples: "diff old.intentdefinition new.intentdefinition", "diff released/Intents Intents",
+      "diff old.json new.json --format json"))
 
   @Argument(
     help: "The definition or widget that stored configurations were made with.",

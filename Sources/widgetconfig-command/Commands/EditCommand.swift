@@ -14,7 +14,10 @@ import WidgetTimeline
 struct EditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Opens the form of a widget, saves the answers and shows the first entries.")
+    abstract: "Opens the form of a widget, saves the answers and shows the first entries.",
+    discussion: .help(
+      examples: "edit UpNext", "edit Intents/Verse --family systemLarge --name Desk",
+      "edit UpNext --set mirrorCalendarApp=no --set lookAhead=8h"))
 
   @Argument(
     help: """
@@ -83,6 +86,7 @@ struct EditCommand: AsyncParsableCommand {
         try OutputFile.write(text, to: path)
       }
       try await save(state, editing, placed)
+      if !dryRun { editing.forgetUnsaved() }
     } catch let failure as CommandFailure {
       // Print the answers that could not be saved, so that they are not lost.
       Terminal.writeJSON(text)

@@ -10,7 +10,9 @@ import WidgetTimeline
 /// Writes a placed widget's intent as JSON.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Writes the intent of a placed widget as JSON.")
+    commandName: "export", abstract: "Writes the intent of a placed widget as JSON.",
+    discussion: .help(
+      examples: "export UpNext", "export UpNext > upnext.json", "export --all > widgets.jsonl"))
 
   @Argument(help: "The name of the placed widget.", completion: Completions.placed)
   var name: String?

@@ -32,12 +32,16 @@ struct GenerateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Writes Swift from a definition.",
-    discussion: """
+    discussion: .help(
+      """
       typed is for programs that use these libraries: a struct for each intent, and protocols for \
       its options and its timeline. sirikit is what Xcode generates, a file for each class. \
       app-intents is for apps that leave SiriKit: placed widgets keep their configuration, and the \
       command reports what cannot be carried over.
-      """)
+      """,
+      examples: "generate App.intentdefinition --as typed",
+      "generate App.intentdefinition --as app-intents",
+      "generate App.intentdefinition --as sirikit --output Generated"))
 
   @Argument(
     help: "The definition, a widget or its folder, or - for standard input.",

@@ -14,7 +14,9 @@ import WidgetTimeline
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Reads intent JSON or JSON Lines into the store, all of it or nothing.")
+    abstract: "Reads intent JSON or JSON Lines into the store, all of it or nothing.",
+    discussion: .help(
+      examples: "import upnext.json", "import - < widgets.jsonl", "import upnext.json --dry-run"))
 
   @Argument(help: "The file, or - for standard input.", completion: .file())
   var file: String

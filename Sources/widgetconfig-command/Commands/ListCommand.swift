@@ -13,7 +13,8 @@ import WidgetTimeline
 struct ListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "Lists the available widgets and the placed ones.",
-    discussion: """
+    discussion: .help(
+      """
       A widget has its name and its description, its kind, its families, and its unanswered \
       parameters. --gallery draws what it shows in each family.
 
@@ -23,7 +24,8 @@ struct ListCommand: AsyncParsableCommand {
       or that the stored data is damaged.
 
       --removed lists the names of the widgets that were removed in the last 30 days.
-      """)
+      """,
+      examples: "list", "list --gallery", "list --format json"))
 
   @OptionGroup var shared: SharedOptions
 

@@ -7,10 +7,13 @@ struct MigrationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "migration",
     abstract: "Reports which answers survive a migration to App Intents.",
-    discussion: """
+    discussion: .help(
+      """
       Runs the program widgetconfig-migration, which is beside this one or in PATH, with the same \
       arguments. For these, run: widgetconfig migration --help
-      """)
+      """,
+      examples: "migration App.intentdefinition", "migration OldApp NewApp",
+      "migration OldApp NewApp --strict"))
 
   @Argument(
     parsing: .captureForPassthrough,

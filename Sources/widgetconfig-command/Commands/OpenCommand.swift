@@ -10,7 +10,10 @@ import WidgetTimeline
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Prints the URL that a tap on a widget opens, or hands it to a program.")
+    abstract: "Prints the URL that a tap on a widget opens, or hands it to a program.",
+    discussion: .help(
+      examples: "open UpNext", "open UpNext --at 2026-11-24T08:00:00Z", "open UpNext --run xdg-open"
+    ))
 
   @OptionGroup var options: TimelineSubjectOptions
 

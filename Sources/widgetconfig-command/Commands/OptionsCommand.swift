@@ -15,10 +15,10 @@ struct OptionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "options",
     abstract: "Requests the choices of a parameter from its provider, and shows them.",
-    discussion: """
-      Exit status: 0 for an answer, 1 when --check finds something, 2 for wrong usage, 3 when the \
-      provider fails.
-      """)
+    discussion: .help(
+      "Exit status 1 also means that --check found something.",
+      examples: "options UpNext calendars", "options WorldClock cities --search oslo",
+      "options UpNext calendars --set mirrorCalendarApp=no"))
 
   @Argument(
     help: "The name of a widget, its folder, or a definition.", completion: Completions.widgets)

@@ -15,7 +15,9 @@ import WidgetTimeline
 struct ShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Shows a placed widget: its answers, its definition, and what is out of date.")
+    abstract: "Shows a placed widget: its answers, its definition, and what is out of date.",
+    discussion: .help(
+      examples: "show UpNext", "show UpNext --format json", "show UpNext --color always"))
 
   @Argument(help: "The name of the placed widget.", completion: Completions.placed)
   var name: String
@@ -104,7 +106,8 @@ struct ShowCommand: AsyncParsableCommand {
 struct RemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes placed widgets, all or none. For 30 days, restore brings them back.")
+    abstract: "Removes placed widgets, all or none. For 30 days, restore brings them back.",
+    discussion: .help(examples: "remove Desk", "remove UpNext Verse", "list --removed"))
 
   @Argument(
     help: "The names of the placed widgets.", completion: Completions.placed)
@@ -192,7 +195,9 @@ struct OldAndNewName: ParsableArguments {
 /// Renames a placed widget.
 struct RenameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Renames a placed widget and keeps its history.")
+    commandName: "rename", abstract: "Renames a placed widget and keeps its history.",
+    discussion: .help(
+      examples: "rename UpNext Today", "rename Verse \"Verse of the day\"", "history Today"))
 
   @OptionGroup var names: OldAndNewName
 
@@ -206,7 +211,8 @@ struct RenameCommand: AsyncParsableCommand {
 /// Places a copy of a placed widget under another name.
 struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "copy", abstract: "Places a widget with the same answers under another name.")
+    commandName: "copy", abstract: "Places a widget with the same answers under another name.",
+    discussion: .help(examples: "copy UpNext Desk", "copy UpNext Hall --quiet", "show Desk"))
 
   @OptionGroup var names: OldAndNewName
 
@@ -222,11 +228,13 @@ struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Lists the states that a placed or removed widget has had.",
-    discussion: """
+    discussion: .help(
+      """
       Each state has its number, its date, its intent, its family and its answers, as they were \
       given: a state whose answers fit its definition no longer is marked. The last 20 earlier \
       states are kept, those of a removed widget for 30 days.
-      """)
+      """,
+      examples: "history UpNext", "history UpNext --format json", "restore UpNext --revision 1"))
 
   @Argument(
     help: "The name of the placed or removed widget.",
@@ -300,7 +308,9 @@ struct HistoryCommand: AsyncParsableCommand {
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Restores an earlier state of a placed or removed widget.")
+    abstract: "Restores an earlier state of a placed or removed widget.",
+    discussion: .help(
+      examples: "restore UpNext", "restore UpNext --revision 1", "restore Desk --quiet"))
 
   @Argument(
     help: "The name of the placed or removed widget.",

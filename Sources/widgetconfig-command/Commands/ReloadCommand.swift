@@ -11,11 +11,13 @@ struct ReloadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reload",
     abstract: "Asks for new timelines of placed widgets.",
-    discussion: """
+    discussion: .help(
+      """
       Every timeline --watch on the same store is notified at once. Requests that arrive while one \
       is waiting are merged into it. Each reload counts against the budget of a watch that has one \
       (--views).
-      """)
+      """,
+      examples: "reload UpNext", "reload --kind UpNext", "reload --all"))
 
   @Argument(help: "The names of placed widgets.", completion: Completions.placed)
   var names: [String] = []

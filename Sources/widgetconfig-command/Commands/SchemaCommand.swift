@@ -11,10 +11,12 @@ struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
     abstract: "Prints the JSON Schema of a file that people write by hand.",
-    discussion: """
+    discussion: .help(
+      """
       Without a name, the schemas are listed. A file may name its schema as "$schema", so that an editor \
       completes and checks while you type.
-      """)
+      """,
+      examples: "schema", "schema widget", "schema widget --output widget.schema.json"))
 
   @Argument(help: "definition, widget, options, timeline, check or request.")
   var name: DocumentSchema?

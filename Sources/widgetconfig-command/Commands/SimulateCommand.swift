@@ -13,7 +13,9 @@ struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract:
-      "Simulates days in the life of a widget: entries, reloads, and when it is out of date.")
+      "Simulates days in the life of a widget: entries, reloads, and when it is out of date.",
+    discussion: .help(
+      examples: "simulate Verse", "simulate UpNext --days 7", "simulate Verse --views 30 --seed 4"))
 
   @OptionGroup var options: TimelineSubjectOptions
 

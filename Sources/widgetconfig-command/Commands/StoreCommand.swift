@@ -12,6 +12,9 @@ struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
     abstract: "Copies, backs up, restores, checks and erases what stores hold.",
+    discussion: .help(
+      examples: "store check", "store backup backups/today",
+      "store copy widgets.sqlite postgres://localhost/widgets"),
     subcommands: [
       StoreCopyCommand.self, StoreBackupCommand.self, StoreRestoreCommand.self,
       StoreCheckCommand.self, StoreTenantsCommand.self, StoreEraseCommand.self,

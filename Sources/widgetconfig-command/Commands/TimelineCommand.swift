@@ -22,7 +22,10 @@ enum TimelineFormat: String, ExpressibleByArgument, CaseIterable {
 struct TimelineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline",
-    abstract: "Shows the timeline of a widget: its entries, and when it reloads.")
+    abstract: "Shows the timeline of a widget: its entries, and when it reloads.",
+    discussion: .help(
+      examples: "timeline UpNext", "timeline Verse --format box",
+      "timeline UpNext --at 2026-11-24T08:00:00Z --snapshot"))
 
   @OptionGroup var options: TimelineSubjectOptions
 

@@ -11,12 +11,16 @@ struct ValidateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Checks intents, JSON or JSON Lines, against a definition.",
-    discussion: """
+    discussion: .help(
+      """
       Prints one line for each problem: file, line, column, path, value, rule and remedy. A \
       problem with the syntax of JSON also shows the text, with a caret at the place. The exit \
       status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a source \
       that fails.
-      """)
+      """,
+      examples: "validate Intents/UpNext/UpNext.json intents.jsonl",
+      "validate App.intentdefinition - < intent.json",
+      "validate Intents/UpNext/UpNext.json intents.jsonl --format json"))
 
   @Argument(
     help: "The definition, a widget or its folder, or - for standard input.",
