@@ -729,19 +729,60 @@ import WidgetTestSupport
     #expect(unread.errors.contains("standard input: This is a directory"), "\(unread.errors)")
   }
 
+  /// Adds a parameter with a name to the list of a new widget.
+  private func add(_ name: String, _ form: TerminalProgram) throws {
+    form.press("add", "enter")
+    try form.wait(for: "A parameter of the widget")
+    try form.wait(forFocusOn: "Name")
+    form.press("enter", name, "enter", "^s")
+    try form.wait(for: "Changes to save")
+    form.press("enter")
+    try form.wait(for: "Make the widget")
+  }
+
   @Test func `A person makes a widget in the form`() throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
     try form.wait(for: "A new widget")
     form.press("^s")
-    try form.wait(for: "A parameter of the widget")
-    try form.wait(forFocusOn: "Name")
-    form.press("enter", "speed", "enter")
-    form.press("^s")
-    try form.wait(for: "Changes to save")
+    try form.wait(for: "Make the widget")
+    // Leaving the form of a parameter does not leave the widget.
     form.press("enter")
+    try form.wait(for: "A parameter of the widget")
+    form.press("esc")
+    try form.wait(for: "Make the widget")
+    for name in ["speed", "color", "size"] { try add(name, form) }
+    // The second parameter becomes the first.
+    form.press("color", "enter")
+    try form.wait(forFocusOn: "Name")
+    form.press("/")
+    try form.wait(for: "Go to")
+    form.press("place in", "enter")
+    try form.wait(forFocusOn: "Place in the form")
+    form.press("left", "^s")
+    try form.wait(for: "2 → 1")
+    form.press("enter")
+    try form.wait(for: "Make the widget")
+    // The last one goes.
+    form.press("size", "enter")
+    try form.wait(forFocusOn: "Name")
+    form.press("/")
+    try form.wait(for: "Go to")
+    form.press("remove", "enter")
+    try form.wait(forFocusOn: "Remove this parameter")
+    form.press("right", "^s")
+    try form.wait(for: "Off → On")
+    form.press("enter")
+    try form.wait(for: "Make the widget")
+    // Esc asks once.
+    form.press("esc")
+    try form.wait(for: "Esc again discards the widget with 2 parameters.")
+    form.press("make", "enter")
     #expect(try form.status() == 0)
     #expect(try run(["check", "--strict", "Asked"]).output.isEmpty)
-    #expect(try run(["convert", "Asked", "--to", "json"]).output.contains(#""name": "speed""#))
+    let definition = try run(["convert", "Asked", "--to", "json"]).output
+    let names = definition.split(separator: "\n").filter { $0.contains(#""name": "#) }
+    #expect(
+      names.map { $0.split(separator: "\"")[3] }.suffix(2) == ["color", "speed"], "\(definition)")
   }
 
   /// A definition with two intents, one of which has choices of a source.

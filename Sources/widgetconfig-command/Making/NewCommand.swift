@@ -20,13 +20,16 @@ struct NewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Makes a widget: its definition, texts and sources.",
-    discussion: """
+    discussion: .help(
+      """
       On a terminal, a form asks for the widget and its parameters. With --parameter there is no form:
 
       \(ParameterGrammar.text)
 
       The widget is made in the folder of widgets, or at NAME if that is a path.
-      """)
+      """,
+      examples: "new Tides", "new Ferry --parameter 'line:enum(north,south)=north'",
+      "new ./Tides --parameter 'port:object(Port) source=./ports'"))
 
   @Argument(help: "The name of the widget, or the path of the folder to make.")
   var name: String

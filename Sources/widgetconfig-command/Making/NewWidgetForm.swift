@@ -7,9 +7,10 @@ import Messages
 import TerminalForm
 import WidgetForm
 
-/// Asks for a new widget with forms: first for the widget, then for each parameter.
+/// Asks for a new widget with forms: first for the widget, then for its parameters.
 ///
-/// The questions are an ordinary intent definition.
+/// On the terminal, the parameters are a list that is edited; line by line, each question about a
+/// parameter is followed by the next one. The questions are an ordinary intent definition.
 struct NewWidgetForm {
   let command: NewCommand
   var plan: WidgetPlan
@@ -20,8 +21,23 @@ struct NewWidgetForm {
   ///
   /// - Throws: `CommandFailure` if the user cancels.
   func answered() async throws -> WidgetPlan {
+    guard let widget = try await widgetAnswers(IntentDraft()) else { throw Self.cancelled }
+    if command.asking.isDrawn { return try await edited(widget) }
+    var plan = described(by: widget)
+    var wantsMore = !plan.isStatic
+    while wantsMore {
+      guard let parameter = try await parameter(of: plan) else { throw Self.cancelled }
+      plan.specs.append(parameter.spec)
+      wantsMore = parameter.answers.values["more"] == .boolean(true)
+    }
+    return plan
+  }
+
+  private static let cancelled = CommandFailure(.cancelled, .cancelled)
+
+  /// The plan with the answers about the widget as a whole.
+  private func described(by widget: NewAnswers) -> WidgetPlan {
     var plan = plan
-    let widget = try await widgetAnswers()
     plan.kind = widget.text("kind") ?? plan.kind
     plan.displayName = widget.text("displayName") ?? plan.displayName
     plan.description = widget.text("description")
@@ -32,22 +48,18 @@ struct NewWidgetForm {
     }
     plan.languages = widget.texts("languages")
     plan.isStatic = widget.values["configured"] == .boolean(false)
-    var wantsMore = !plan.isStatic
-    while wantsMore {
-      let (spec, isLast) = try await parameter(of: plan)
-      plan.specs.append(spec)
-      wantsMore = !isLast
-    }
     return plan
   }
 
-  /// The answers about the widget as a whole.
-  private func widgetAnswers() async throws -> NewAnswers {
+  /// The answers about the widget as a whole; nil if the user goes back.
+  private func widgetAnswers(_ draft: IntentDraft) async throws -> NewAnswers? {
     var remark: Message?
-    var draft = IntentDraft()
+    var draft = draft
     while true {
-      let answers = try await answers(
-        to: widgetQuestions, title: plan.name, describing: nil, draft: draft, remark: remark)
+      guard
+        let answers = try await answers(
+          to: widgetQuestions, title: plan.name, describing: nil, draft: draft, remark: remark)
+      else { return nil }
       do {
         try WidgetPlan.check(languages: answers.texts("languages"))
         return answers
@@ -65,20 +77,32 @@ struct NewWidgetForm {
     return message
   }
 
-  /// Asks for one more parameter, and whether it is the last one.
-  private func parameter(of plan: WidgetPlan) async throws -> (ParameterSpec, isLast: Bool) {
-    let questions = parameterQuestions(plan)
+  /// Asks for a parameter after those of a plan, and checks it with them; nil if the user goes back.
+  ///
+  /// - Parameters:
+  ///   - former: The answers about the parameter so far; nil for a new one.
+  ///   - place: The place of the parameter in the list; nil if it cannot be moved or removed.
+  ///   - later: The parameters after it.
+  private func parameter(
+    of plan: WidgetPlan, former: NewAnswers? = nil, place: Int? = nil,
+    before later: [ParameterSpec] = []
+  ) async throws -> (spec: ParameterSpec, answers: NewAnswers)? {
+    let questions = parameterQuestions(
+      plan, place: place, count: plan.specs.count + later.count + 1)
     var remark: Message?
-    var draft = IntentDraft()
+    var draft = former?.draft ?? IntentDraft()
+    if place != nil { for name in ["position", "removed"] { draft.values[name] = nil } }
     while true {
-      let answers = try await answers(
-        to: questions, title: plan.displayName, describing: plan, draft: draft, remark: remark)
+      guard
+        let answers = try await answers(
+          to: questions, title: plan.displayName, describing: plan, draft: draft, remark: remark)
+      else { return nil }
       do {
         let spec = try ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
-        _ = try DefinitionMaking.definition(
-          intent: plan.intentName, title: plan.displayName, description: nil, plan.specs + [spec],
-          families: plan.families)
-        return (spec, answers.values["more"] != .boolean(true))
+        if answers.values["removed"] != .boolean(true) {
+          _ = try definition(of: plan, plan.specs + [spec] + later)
+        }
+        return (spec, answers)
       } catch {
         remark = told(error.errors.map(\.explanation))
         draft = answers.draft
@@ -168,7 +192,7 @@ struct NewWidgetForm {
     "duration", "url", "file", "place", "person", "currency", "distance", "temperature",
   ]
 
-  private func parameterQuestions(_ plan: WidgetPlan) -> IntentSchema {
+  private func parameterQuestions(_ plan: WidgetPlan, place: Int?, count: Int) -> IntentSchema {
     let types = Self.enumeration("Kind", Self.types)
     let controls = Self.enumeration("Control", ["field", "stepper", "slider"])
     let parents = Self.enumeration("Parent", plan.specs.map(\.name))
@@ -197,8 +221,9 @@ struct NewWidgetForm {
       choice("type", "Type", of: types, default: "string"),
       row(texts("cases", "Choices"), of: "enum"),
       row(
-        text("default", "Default"), of: "string", "boolean", "integer", "decimal", "enum", "url",
+        text("default", "Default"), of: "string", "boolean", "integer", "decimal", "url",
         "duration"),
+      row(defaultCase, of: "enum"),
       row(number("minimum", "Minimum"), of: "integer", "decimal", "duration"),
       row(number("maximum", "Maximum"), of: "integer", "decimal", "duration"),
       row(choice("control", "Control", of: controls, default: "field"), of: "integer", "decimal"),
@@ -215,28 +240,44 @@ struct NewWidgetForm {
         parentName: "parent", predicateName: "HasAnyValue")
       rows.append(condition)
     }
-    rows.append(flag("more", "Another parameter after this"))
+    if let place {
+      let metadata = NumberMetadata(
+        control: .stepper, defaultValue: place + 1, minimum: .value(1), maximum: .value(count))
+      rows += [
+        IntentParameter(
+          name: "position", type: .integer(metadata), displayName: label("Place in the form")),
+        flag("removed", "Remove this parameter"),
+      ]
+    }
+    if !command.asking.isDrawn { rows.append(flag("more", "Another parameter after this")) }
     return questions("NewParameter", rows, enums: [types, controls, parents])
+  }
+
+  /// The default of an enum: one of the choices above it.
+  private var defaultCase: IntentParameter {
+    IntentParameter(
+      name: NewWidgetCases.parameter, type: .string(StringMetadata()),
+      displayName: label("Default"), options: .dynamic(searchable: false))
   }
 
   // MARK: - Asking
 
-  /// The answers of one form.
+  /// The answers of one form; nil if the user leaves it.
   ///
   /// - Parameter plan: The plan so far, which is shown beside the form; nil for none.
   private func answers(
     to schema: IntentSchema, title: String, describing plan: WidgetPlan?,
     draft: IntentDraft = IntentDraft(), remark: Message? = nil
-  ) async throws -> NewAnswers {
+  ) async throws -> NewAnswers? {
     let asking = command.asking
     let setup = FormSetup(
       schema: schema, title: title,
       description: words(plan == nil ? "A new widget" : "A parameter of the widget"),
-      families: [.systemMedium], providers: [:], locale: command.shared.language,
-      isASCII: asking.showsASCII)
+      families: [.systemMedium], providers: [NewWidgetCases.parameter: NewWidgetCases()],
+      locale: command.shared.language, isASCII: asking.showsASCII)
     var state = FormState(setup, draft: draft, family: .systemMedium)
     if let remark { state.tell(remark) }
-    let provider = InMemoryOptionsProvider(OptionsCollection(items: []))
+    let provider = NewWidgetCases()
     if asking.isDrawn {
       let preview = plan.map { NewWidgetPreview(plan: $0, words: words) }
       state = try await asking.drawn(state, provider, preview: preview)
@@ -247,9 +288,7 @@ struct NewWidgetForm {
       try lines.check()
       state = prompt.state
     }
-    guard case .submitted(let intent) = state.phase else {
-      throw CommandFailure(.cancelled, .cancelled)
-    }
+    guard case .submitted(let intent) = state.phase else { return nil }
     return NewAnswers(intent, draft: state.draft)
   }
 }
@@ -294,7 +333,7 @@ struct NewAnswers {
     var answers = ParameterAnswers(name: text("name") ?? "", type: text("type") ?? "string")
     answers.label = text("label")
     answers.cases = texts("cases")
-    answers.standard = text("default")
+    answers.standard = text(NewWidgetCases.parameter) ?? text("default")
     (answers.minimum, answers.maximum) = (number("minimum"), number("maximum"))
     answers.control = text("control")
     answers.isArray = values["several"] == .boolean(true)
@@ -327,5 +366,179 @@ private struct NewWidgetPreview: FormPreviewing {
       families: plan.families)
   }
 
-  func entries(of intent: Intent) async throws(PreviewFailure) -> [String] { [] }
+  func entries(of intent: Intent) async throws(PreviewFailure) -> [String] { lines(of: intent) }
+}
+
+/// The choices of an enum that is being described, for its default.
+private struct NewWidgetCases: OptionsProvider {
+  static let parameter = "defaultCase"
+
+  let name = "Choices"
+
+  func options(for request: OptionsRequest) async throws -> OptionsCollection {
+    let cases = (request.values["cases"]?.elements ?? []).compactMap { value -> String? in
+      if case .string(let text) = value { text } else { nil }
+    }
+    return OptionsCollection(items: cases.map { OptionItem(identifier: $0, display: $0) })
+  }
+}
+
+// MARK: - The list of parameters
+
+extension NewWidgetForm {
+  /// A parameter in the list, with the answers that it was made from.
+  private struct Row {
+    var spec: ParameterSpec
+    var answers: NewAnswers
+  }
+
+  /// What the user chooses in the list.
+  private enum Step: Equatable {
+    case parameter(Int)
+    case add, see, describe, make
+
+    init?(identifier: String) {
+      switch identifier {
+      case "+add": self = .add
+      case "+see": self = .see
+      case "+widget": self = .describe
+      case "+make": self = .make
+      default:
+        guard let place = Int(identifier) else { return nil }
+        self = .parameter(place)
+      }
+    }
+  }
+
+  /// The plan after the user has edited the list of its parameters.
+  ///
+  /// Going back from a form leads to the list; only the list is left without the widget.
+  private func edited(_ widget: NewAnswers) async throws -> WidgetPlan {
+    var (widget, plan) = (widget, described(by: widget))
+    var rows: [Row] = []
+    var remark: Message?
+    var isLeaving = false
+    while !plan.isStatic {
+      plan.specs = rows.map(\.spec)
+      guard let step = try await step(of: plan, rows, saying: remark) else {
+        if isLeaving || rows.isEmpty { throw Self.cancelled }
+        isLeaving = true
+        remark = "Esc again discards the widget with \(rows.count, "parameter", "parameters")."
+        continue
+      }
+      (isLeaving, remark) = (false, nil)
+      switch step {
+      case .make: return plan
+      case .see: try await see(plan)
+      case .describe:
+        guard let answers = try await widgetAnswers(widget.draft) else { continue }
+        (widget, plan) = (answers, described(by: answers))
+      case .add:
+        guard let added = try await parameter(of: plan) else { continue }
+        rows.append(Row(spec: added.spec, answers: added.answers))
+      case .parameter(let place):
+        let changed = try await self.changed(place, of: rows, plan)
+        do {
+          _ = try definition(of: plan, changed.map(\.spec))
+          rows = changed
+        } catch {
+          remark = .sentences(error.errors.map(\.explanation))
+        }
+      }
+    }
+    return plan
+  }
+
+  /// The rows after one of them was edited, moved or removed.
+  private func changed(_ place: Int, of rows: [Row], _ plan: WidgetPlan) async throws -> [Row] {
+    guard rows.indices.contains(place) else { return rows }
+    var before = plan
+    before.specs = rows[..<place].map(\.spec)
+    let later = rows[(place + 1)...].map(\.spec)
+    guard
+      let edited = try await parameter(
+        of: before, former: rows[place].answers, place: place, before: later)
+    else { return rows }
+    var rows = rows
+    rows.remove(at: place)
+    if edited.answers.values["removed"] == .boolean(true) { return rows }
+    var target = place
+    if case .integer(let position)? = edited.answers.values["position"] { target = position - 1 }
+    rows.insert(
+      Row(spec: edited.spec, answers: edited.answers), at: max(0, min(target, rows.count)))
+    return rows
+  }
+
+  private func definition(
+    of plan: WidgetPlan, _ specs: [ParameterSpec]
+  ) throws(FormatErrors) -> IntentDefinitionFile {
+    try DefinitionMaking.definition(
+      intent: plan.intentName, title: plan.displayName, description: plan.description, specs,
+      families: plan.families)
+  }
+
+  /// What the user chooses in the list; nil if the user leaves it.
+  private func step(
+    of plan: WidgetPlan, _ rows: [Row], saying remark: Message?
+  ) async throws -> Step? {
+    let parameters = rows.enumerated().map { place, row in
+      OptionItem(
+        identifier: "\(place)", display: row.answers.text("label") ?? row.spec.name,
+        subtitle: summary(of: row))
+    }
+    let steps = [
+      OptionItem(identifier: "+add", display: words("Add a parameter")),
+      OptionItem(identifier: "+see", display: words("See the form")),
+      OptionItem(
+        identifier: "+widget", display: words("Change the widget"), subtitle: plan.displayName),
+      OptionItem(identifier: "+make", display: words("Make the widget"), subtitle: plan.folder),
+    ]
+    let sections = [
+      OptionsSection(title: words("Parameters"), items: parameters),
+      OptionsSection(title: words("Next"), items: steps),
+    ]
+    let provider = InMemoryOptionsProvider(
+      OptionsCollection(sections: sections.filter { !$0.items.isEmpty }))
+    let question = IntentParameter(
+      name: "step", type: .object(nil), displayName: LocalizedText(plan.name), displayPriority: 1,
+      isConfigurable: true, options: .dynamic(searchable: false))
+    let intent = IntentDefinition(name: "Step", parameters: [question])
+    var setup = FormSetup(
+      schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
+      title: plan.displayName,
+      description: words("A new widget: choose a parameter to edit, move or remove it"),
+      families: [.systemMedium], providers: ["step": provider], locale: command.shared.language,
+      isASCII: command.asking.showsASCII)
+    setup.isSingleChoice = true
+    var state = FormState(setup)
+    if let remark { state.tell(remark) }
+    let answered = try await command.asking.drawn(
+      state, provider, preview: NewWidgetPreview(plan: plan, words: words))
+    guard case .submitted = answered.phase, case .object(let chosen)? = answered.draft["step"]
+    else {
+      return nil
+    }
+    return Step(identifier: chosen.identifier)
+  }
+
+  /// The type of a parameter, and what it depends on.
+  private func summary(of row: Row) -> String {
+    let answers = row.answers.parameter
+    let type = answers.type + (answers.isArray ? "[]" : "")
+    return [row.spec.name, type, answers.parent.map { "← \($0)" }].compactMap { $0 }
+      .joined(separator: " · ")
+  }
+
+  /// Shows the form of the definition so far, as people will see it.
+  private func see(_ plan: WidgetPlan) async throws {
+    let file = try definition(of: plan, plan.specs)
+    guard let intent = file.intents.first else { return }
+    let setup = FormSetup(
+      schema: IntentSchema(intent, in: file), title: plan.displayName,
+      description: words("The form as people will see it; nothing is saved."),
+      families: plan.families, locale: command.shared.language,
+      isASCII: command.asking.showsASCII)
+    let provider = InMemoryOptionsProvider(OptionsCollection(items: []))
+    _ = try await command.asking.drawn(FormState(setup), provider)
+  }
 }
