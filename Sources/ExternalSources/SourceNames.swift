@@ -26,8 +26,8 @@ struct SourceNames: Sendable, Hashable {
   static func timeline(_ schema: IntentSchema?) -> SourceNames {
     SourceNames(
       [
-        "request", "date", "family", "locale", "isPreview", "colorScheme", "width", "height",
-        "timeZone",
+        "request", "date", "family", "locale", "isPreview", "colorScheme", "dynamicTypeSize",
+        "widgetRenderingMode", "width", "height", "timeZone",
       ], schema)
   }
 

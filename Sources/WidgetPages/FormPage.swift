@@ -35,6 +35,8 @@ package struct FormPage: Sendable {
     package var intent: String?
     /// The entry that the widget shows now; nil if there is none.
     package var present: ShownEntry?
+    /// Whether that entry is a placeholder, because no entry has begun.
+    package var isPlaceholder: Bool
     /// The entries of its timeline; nil if they are not available.
     package var entries: [ShownEntry]?
     /// Why there are no entries.
@@ -43,11 +45,11 @@ package struct FormPage: Sendable {
     package var isLate: Bool
 
     package init(
-      intent: String? = nil, present: ShownEntry? = nil, entries: [ShownEntry]? = nil,
-      remark: String? = nil, isLate: Bool = false
+      intent: String? = nil, present: ShownEntry? = nil, isPlaceholder: Bool = false,
+      entries: [ShownEntry]? = nil, remark: String? = nil, isLate: Bool = false
     ) {
       (self.intent, self.present, self.entries) = (intent, present, entries)
-      (self.remark, self.isLate) = (remark, isLate)
+      (self.isPlaceholder, self.remark, self.isLate) = (isPlaceholder, remark, isLate)
     }
   }
 
@@ -386,9 +388,10 @@ extension FormPage {
     let drawing = preview.present.map {
       HTML(.div, [.style("family"), .set(.family, state.family.rawValue)], $0.content)
     }
+    let remark = preview.isPlaceholder ? HTML(.small, text: words("Placeholder")) : .none
     return Part(
       .section, "preview-timeline", [],
-      [drawing ?? .none, HTML(.h3, text: words(.entriesTitle)), shown])
+      [drawing ?? .none, remark, HTML(.h3, text: words(.entriesTitle)), shown])
   }
 
   /// The intent of the draft.
@@ -471,6 +474,16 @@ package struct ShownEntry: Sendable, Hashable {
   package var share: String
   /// The target of a tap, as the source provides it.
   package var link: String?
+  /// The targets of taps on its parts, each with the label of the part.
+  package var links: [Link] = []
+
+  /// The target of a tap on a part of the entry.
+  package struct Link: Sendable, Hashable {
+    package var label: String
+    package var url: String
+
+    package init(label: String, url: String) { (self.label, self.url) = (label, url) }
+  }
 
   package init(
     date: String, moment: String, title: String, subtitle: String?, lines: [String],
@@ -496,8 +509,8 @@ package struct ShownEntry: Sendable, Hashable {
   /// The entry with its date.
   private var html: HTML {
     HTML(
-      .article, [.style("entry")],
-      [HTML(.time, [.set(.datetime, moment)], text: date)] + content)
+      .div, [.style("entry")],
+      [HTML(.time, [.set(.datetime, moment)], text: date)] + content + [targets])
   }
 
   /// The content of the entry.
@@ -533,5 +546,23 @@ package struct ShownEntry: Sendable, Hashable {
     }
     parts += lines.map { HTML(.span, [.style("line")], [HTML.isolated($0)]) }
     return parts
+  }
+
+  /// The links of the entry: those of its parts, and one of its own that no browser opens, as text.
+  private var targets: HTML {
+    var targets = links.map { target($0.url, label: $0.label) }
+    if let link, PageLink(web: link) == nil { targets.append(target(link, label: title)) }
+    return targets.isEmpty ? .none : HTML(.ul, [.style("targets")], targets)
+  }
+
+  private func target(_ url: String, label: String) -> HTML {
+    HTML(
+      .li, [],
+      [
+        PageLink(web: url).map {
+          HTML(
+            .a, [.link(.href, $0), .set(.rel, "noopener noreferrer")], [HTML.isolated(label)])
+        } ?? HTML([HTML.isolated(label), HTML(" "), HTML(.code, [], [HTML.isolated(url)])])
+      ])
   }
 }

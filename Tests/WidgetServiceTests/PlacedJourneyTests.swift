@@ -446,6 +446,68 @@ import WidgetTimeline
       #expect(broken.json["issues"][0]["pointer"] == "/intents")
     }
   }
+
+  /// What is on the screen is decided in one place: before its first entry a widget shows its
+  /// placeholder, in the API and on the pages.
+  @Test func beforeTheFirstEntryThePlaceholderIsShown() async throws {
+    let now = Date(timeIntervalSince1970: 1_780_000_500)
+    try await ServiceHost.run(
+      widgets: [try ServiceHost.upNext(timeline: PresentedTimeline())], now: { now }
+    ) { client, _ in
+      _ = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
+      #expect(try await client.get(desk + "/snapshot").json["title"] == "Nothing")
+      #expect(try await client.get(desk + "/timeline").json["entries"].list.count == 1)
+      let preview = try await client.post(
+        "/v1/widgets/UpNext/snapshot", #"{"family":"systemMedium","draft":{}}"#)
+      #expect(preview.json["title"] == "Nothing")
+      let page = try await client.get("/widgets/UpNext").text
+      #expect(page.contains("data-family=\"systemMedium\"><strong class=\"title\"><bdi>Nothing"))
+      #expect(page.contains("<small>Placeholder</small>"))
+    }
+  }
+
+  /// The presentation that a caller states reaches the source, and each has its own timeline.
+  @Test func aTimelineIsMadeForItsPresentation() async throws {
+    try await ServiceHost.run(widgets: [try ServiceHost.upNext(timeline: PresentedTimeline())]) {
+      client, _ in
+      _ = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
+      func subtitle(_ query: String) async throws -> JSONValue {
+        try await client.get(desk + "/timeline" + query).json["entries"][0]["subtitle"]
+      }
+      #expect(try await subtitle("") == "plain")
+      #expect(
+        try await subtitle(
+          "?colorScheme=dark&dynamicTypeSize=accessibility2&widgetRenderingMode=vibrant")
+          == "colorScheme=dark dynamicTypeSize=accessibility2 widgetRenderingMode=vibrant")
+      #expect(try await subtitle("?colorScheme=light") == "colorScheme=light")
+      #expect(try await subtitle("") == "plain")
+      let wrong = try await client.get(desk + "/timeline?colorScheme=sepia")
+      #expect(wrong.status == 400)
+      #expect(wrong.text.contains("light") && wrong.text.contains("sepia"), "\(wrong.text)")
+      let openAPI = try await client.get("/v1/openapi.json").text
+      #expect(openAPI.contains(#""widgetRenderingMode""#))
+    }
+  }
+}
+
+/// A timeline whose only entry begins in three seconds, and says how it is presented.
+private struct PresentedTimeline: IntentTimelineProvider {
+  var name: String { "presented" }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: "Nothing"))
+  }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    let said = context.environment.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\($0.value.joined(separator: ","))" }.joined(separator: " ")
+    let entry = TimelineEntry(
+      date: context.now.addingTimeInterval(3),
+      content: EntryContent(title: "Begun", subtitle: said.isEmpty ? "plain" : said))
+    return Timeline(entries: [entry], reload: .never)
+  }
 }
 
 /// A timeline that shows the number of times it was made.

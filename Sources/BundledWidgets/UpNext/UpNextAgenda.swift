@@ -83,6 +83,7 @@ struct UpNextAgenda {
       (content.title, content.subtitle) = (EntryText(when(lead, at: instant)), content.title)
     case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular:
       content.body = (rows(others, at: instant) + remarkRows).map { EntryText($0) }
+      if family.hasSeveralTapTargets { content.links = links(of: others, at: instant) }
     }
     return content
   }
@@ -112,7 +113,10 @@ struct UpNextAgenda {
 
   private var empty: EntryContent {
     let isUnset = settings.shownCalendars?.isEmpty ?? false
-    let title = text(isUnset ? "No calendars chosen" : "Nothing coming up")
+    let title = text(
+      settings.isRangeReversed
+        ? "The last day is before the first one."
+        : isUnset ? "No calendars chosen" : "Nothing coming up")
     let hasSubtitle = range == nil && !isUnset && family != .accessoryInline
     let subtitle = text(
       """
@@ -193,6 +197,13 @@ extension UpNextAgenda {
       guard settings.style == .agenda, day != heading else { return [line(row, at: instant)] }
       heading = day
       return [text.shortDate(day), line(row, at: instant)]
+    }
+  }
+
+  /// The links of the rows of the other events.
+  func links(of others: [CalendarOccurrence], at instant: Int) -> [EntryLink] {
+    folded(others, at: instant).prefix(Self.eventCount(in: family) - 1).compactMap { row in
+      row.occurrence.event.link.map { EntryLink(label: title(of: row.occurrence), url: $0) }
     }
   }
 

@@ -43,6 +43,13 @@ extension UpNextIntent {
     let to = last.map { zone.instant(of: CivilDateTime($0).adding(days: 1)) }
     return Window(from: from, to: to ?? from + secondsAhead)
   }
+
+  /// Whether the last day of the range is before its first one, so that no event can be in it.
+  var isRangeReversed: Bool {
+    guard filter == .dateRange, let first = rangeStart?.civilDate, let last = rangeEnd?.civilDate
+    else { return false }
+    return last < first
+  }
 }
 
 extension DateComponents {

@@ -114,7 +114,8 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     // A parameter with one of these names takes precedence.
     case _ where schema?.intent.parameter(named: name) != nil: nil
     case "isPreview": String(context.isPreview)
-    case "colorScheme": (context.environment["colorScheme"] ?? []).joined(separator: ",")
+    case "colorScheme", "dynamicTypeSize", "widgetRenderingMode":
+      (context.environment[name] ?? []).joined(separator: ",")
     case "width": context.displaySize.width.shortest
     case "height": context.displaySize.height.shortest
     case "timeZone": context.calendar.timeZone.identifier

@@ -88,10 +88,9 @@ enum GalleryPages {
       let showing = EntryShowing(call, subject.context)
       let wait = ContinuousClock.now.duration(to: deadline)
       let kept = try await answer(within: wait) { try await subject.kept(call) }
-      if let timeline = kept?.timeline,
-        let entry = timeline.present(at: subject.context.now)
-      {
-        return (showing.entry(entry), false)
+      if let kept {
+        let present = await subject.present(kept.timeline)
+        return (showing.entry(present.entry), present.isPlaceholder)
       }
     } catch {
       call.logger.debug("no snapshot", metadata: ["kind": .string(item.widget.kind)])
@@ -125,7 +124,7 @@ enum GalleryPages {
     return page.answer(
       TimelinePage(
         page: page.page, name: call["name"],
-        present: showing.entry(await subject.present(kept)),
+        present: showing.entry(await subject.present(kept.timeline).entry),
         entries: showing.entries(kept.timeline),
         family: subject.context.family, reload: words(.reload(policy: policy))
       ).document)
@@ -206,11 +205,15 @@ struct EntryShowing {
     // Draw a future entry for its own date.
     let content = entry.content.drawn(
       at: max(entry.date, context.now), words: words, calendar: context.calendar)
-    return ShownEntry(
+    var shown = ShownEntry(
       date: Self.text(of: entry.date, words, context.calendar),
       moment: entry.date.formatted(.iso8601), title: content.title.description,
       subtitle: content.subtitle?.description, lines: content.body.map(\.description),
       symbol: content.symbol, gauge: content.gauge, share: share(content.gauge), link: content.link)
+    if context.family.hasSeveralTapTargets {
+      shown.links = content.links.map { ShownEntry.Link(label: $0.label, url: $0.url) }
+    }
+    return shown
   }
 
   /// A share of a whole in hundredths.

@@ -34,7 +34,9 @@ extension PageForm {
     if isPreviewLate { form.pending.append("~preview") }
     form.said = said
     form.notices =
-      ((stored?.migration?.changes ?? []).map(\.line) + carried).map { words($0) }
+      ((stored?.migration?.changes ?? []).map { $0.labelled(by: schema).line } + carried).map {
+        words($0)
+      }
       + item.widget.issues(ofFamily: state.family).map { words.line($0.message, $0.remedy) }
     form.preview = preview
     return form
@@ -70,10 +72,10 @@ extension PageForm {
         return FormPage.Preview(intent: text, remark: words(.pageAsking), isLate: true)
       }
       let showing = EntryShowing(page.call, subject.context)
+      let present = await subject.present(kept.timeline)
       return FormPage.Preview(
-        intent: text,
-        present: kept.timeline.present(at: subject.context.now).map(showing.entry),
-        entries: showing.entries(kept.timeline))
+        intent: text, present: showing.entry(present.entry),
+        isPlaceholder: present.isPlaceholder, entries: showing.entries(kept.timeline))
     } catch {
       let problem = page.call.shownProblem(of: error) ?? unexpected(error)
       return FormPage.Preview(intent: text, remark: words.line(problem.message, problem.remedy))

@@ -23,7 +23,7 @@ enum TimelineRoutes {
     name: "at", summary: "The moment to begin at, in ISO 8601; now by default.",
     schema: SchemaPart.moment)
   private static var parameters: [ServiceRoute.Parameter] {
-    [WidgetRoutes.family, WidgetRoutes.locale, zone, moment]
+    [WidgetRoutes.family, WidgetRoutes.locale, zone, moment] + EntryPresentation.parameters
   }
   private static let failures: [(status: Int, summary: String)] = [
     (502, "The source failed."), (504, "The source did not answer in time."),
@@ -48,7 +48,9 @@ enum TimelineRoutes {
       },
       ServiceRoute(
         method: .get, path: "/v1/placed/{name}/snapshot", name: "snapshot", scope: .read,
-        summary: "The entry of a placed widget for the moment.", parameters: parameters,
+        summary: """
+          The entry that a placed widget shows at the moment; its placeholder before the first one.
+          """, parameters: parameters,
         answers: answers, schema: .entry
       ) { call in
         let subject = try await TimelineSubject(placed: call)
@@ -71,7 +73,8 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/timeline", name: "previewTimeline", scope: .read,
         summary: "The timeline that a draft makes, as a preview of it.",
-        body: preview, parameters: [WidgetRoutes.locale, zone],
+        body: preview,
+        parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
         answers: [(200, "The timeline."), (422, "The draft makes no intent.")] + failures,
         schema: .timeline
       ) { call in
@@ -80,8 +83,11 @@ enum TimelineRoutes {
       },
       ServiceRoute(
         method: .post, path: "/v1/widgets/{kind}/snapshot", name: "previewSnapshot", scope: .read,
-        summary: "The entry for the moment that a draft makes, as a preview of it.",
-        body: preview, parameters: [WidgetRoutes.locale, zone],
+        summary: """
+          The entry that a draft shows at the moment; a placeholder before the first one.
+          """,
+        body: preview,
+        parameters: [WidgetRoutes.locale, zone] + EntryPresentation.parameters,
         answers: [(200, "The entry."), (422, "The draft makes no intent.")] + failures,
         schema: .entry
       ) { call in
@@ -256,7 +262,8 @@ struct TimelineSubject {
       }
     }
     var context = TimelineProviderContext(
-      family: family, now: now, calendar: try call.calendar, locale: call.language)
+      family: family, environment: try EntryPresentation.environment(call), now: now,
+      calendar: try call.calendar, locale: call.language)
     context.containers = call.service.containers(
       of: TenantStores.tenant(call.caller.tenant))
     return context
@@ -267,13 +274,15 @@ struct TimelineSubject {
     TimelineCache.Key(
       kind: item.widget.kind, definition: item.definition, intent: intent,
       reload: placed?.lastReload ?? 0, zone: context.calendar.timeZone.identifier,
-      locale: context.locale, moment: isMoment ? context.now : nil, isSample: context.isPreview,
+      locale: context.locale, environment: context.environment,
+      moment: isMoment ? context.now : nil, isSample: context.isPreview,
       containers: provider.usesContainer ? context.containers : nil)
   }
 
-  /// The shared timeline; nil if the store is not shared, for a draft, and for a named date.
+  /// The shared timeline; nil if the store is not shared, for a draft, and for a named date or
+  /// presentation.
   func shared(by tenant: Tenant, _ service: ServiceCore) -> SharedTimelines? {
-    guard let placed, !isMoment,
+    guard let placed, !isMoment, context.environment.isEmpty,
       let driver = service.stores.driver as? any SharedStoreDriver,
       let line = try? IntentJSON.line(of: intent, schema: item.widget.schema)
     else { return nil }
@@ -333,16 +342,19 @@ struct TimelineSubject {
     }
   }
 
-  /// The entry on the screen at the moment of the request.
-  func present(_ kept: TimelineCache.Kept) async -> TimelineEntry {
+  /// The entry on the screen at the moment of the request, and whether it is a placeholder.
+  func present(_ timeline: Timeline) async -> (entry: TimelineEntry, isPlaceholder: Bool) {
     let own = provider.placeholder(in: context)
-    let shown = ShownTimeline(placeholder: own, timeline: kept.timeline)
-    guard shown.isPlaceholder(at: context.now) else { return shown.entry(at: context.now) }
-    return await provider.loadedPlaceholder(in: context)
+    let shown = ShownTimeline(placeholder: own, timeline: timeline)
+    guard shown.isPlaceholder(at: context.now) else {
+      return (shown.entry(at: context.now), false)
+    }
+    return (await provider.loadedPlaceholder(in: context), true)
   }
 
   func snapshot(_ call: ServiceCall) async throws -> Response {
-    let entry = try await telling(call) { try await provider.snapshot(for: intent, in: context) }
+    let made = try await telling(call) { try await provider.snapshot(for: intent, in: context) }
+    let entry = await present(Timeline(entries: [made], reload: .never)).entry
     let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
     return call.cachedAnswer(Array(text.utf8), maxAge: 0)
   }
@@ -378,6 +390,8 @@ final class TimelineCache: Sendable {
     let reload: Int
     let zone: String
     let locale: String
+    /// The environment values that the request names.
+    let environment: [String: [String]]
     /// The date that the request names; nil for now.
     let moment: Date?
     /// Whether it is the single entry of a gallery.
