@@ -45,7 +45,8 @@ extension PostedForm {
       if case .slider(_, let last) = row.control, let page = row.id?.page { lasts[page] = last }
     }
     return fields.first { field in
-      guard let kind = ["v.", "p.", "d.", "u.", "id.", "pick."].first(where: field.name.hasPrefix)
+      guard
+        let kind = ["v.", "n.", "p.", "d.", "u.", "id.", "pick."].first(where: field.name.hasPrefix)
       else { return false }
       let page = String(field.name.dropFirst(kind.count))
       guard FormRowID(page: page, schema: state.schema) != nil else { return true }
@@ -67,8 +68,11 @@ extension PostedForm {
     _ parameter: IntentParameter?, _ state: FormState
   ) -> [FormEntry] {
     let lines = state.takesLines(id)
-    let sent = self["v." + page]?.asSent(lines: lines)
-    let isSame = sent == nil || sent == fields.value.asSent(lines: lines)
+    var sent = self["v." + page]?.asSent(lines: lines)
+    var isSame = sent == nil || sent == fields.value.asSent(lines: lines)
+    if isSame, let entered = fields.native?.entered(self["n." + page]) {
+      (sent, isSame) = (entered.asSent(lines: false), false)
+    }
     switch row.control {
     case .array, .button: return []
     case .family:

@@ -140,11 +140,40 @@ private struct RowParts {
   ///
   /// An array shows it for all of its elements.
   private var guidance: String? {
-    if let help = row.help { return help }
+    let (help, bounds) = (row.help, row.bounds)
     switch parameter?.type {
-    // Their controls say it, or they take any text.
-    case .boolean, .string, .speakableString, .enumeration, .person, .placemark, nil: return nil
-    default: return row.expected
+    case .integer, .decimal:
+      return help.map { joined($0, bounds) } ?? (bounds == nil ? nil : row.expected)
+    case .timeInterval:
+      return joined(
+        help ?? typed("a duration such as \(words.text(ofSeconds: 5_400) ?? "1h30m")"), bounds)
+    case .dateComponents(let metadata): return help ?? typed(Self.example(metadata.kind, words))
+    case .measurement, .currencyAmount:
+      let hasUnit = row.id.map { RowFields(row, $0, in: state).unit != nil } ?? false
+      return help.map { joined($0, bounds) } ?? (hasUnit ? bounds : row.expected)
+    // Their labels and controls say it.
+    default: return help
+    }
+  }
+
+  private func joined(_ text: String, _ bounds: String?) -> String {
+    [text, bounds].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private func typed(_ expected: Message) -> String { words(.typeThis(expected: expected)) }
+
+  /// A date or a time as people write it in the language of the page.
+  private static func example(
+    _ kind: DateComponentsMetadata.Kind, _ words: FormWords
+  ) -> Message {
+    let day = DateComponents(year: 2026, month: 11, day: 21)
+    let time = DateComponents(hour: 7, minute: 30)
+    var both = day
+    (both.hour, both.minute) = (time.hour, time.minute)
+    return switch kind {
+    case .date: "a date such as \(words.format.text(of: day))"
+    case .time: "a time such as \(words.format.text(of: time))"
+    case .dateTime: "a date and time such as \(words.format.text(of: both))"
     }
   }
 
@@ -364,9 +393,10 @@ private struct RowParts {
     switch parameter?.type {
     case .url: parts.append(field("v.", fields.value, [.set(.inputmode, "url")]))
     case .integer, .decimal: parts.append(field("v.", fields.value, [.set(.inputmode, inputMode)]))
+    case .dateComponents: parts.append(when(fields))
     default: parts.append(field("v.", fields.value))
     }
-    parts.append(understood(fields))
+    parts.append(understood)
     if let calendar = state.calendar(of: id) {
       if let month = form.months[id] {
         let grid = MonthGrid(
@@ -382,14 +412,31 @@ private struct RowParts {
     return HTML(parts)
   }
 
-  /// The duration that a text is understood as, in the way people write it.
-  private func understood(_ fields: RowFields) -> HTML {
-    guard case .timeInterval? = parameter?.type, row.problem == nil, !row.value.isEmpty,
-      // The same with other spaces says nothing new.
-      row.value.filter({ !$0.isWhitespace }) != fields.value.filter({ !$0.isWhitespace })
-    else { return .none }
+  /// The text of a date or a time, and the field of the browser for the same beside it.
+  ///
+  /// The text stays where it is if the browser cannot show the value.
+  private func when(_ fields: RowFields) -> HTML {
+    let native = fields.native.map { native in
+      HTML(
+        .input,
+        [
+          .set(.id, "at-" + page), .set(.name, "n." + page), .set(.type, native.type),
+          .set(.value, native.text), .style("native"), .set(.ariaLabel, name),
+          .set(.step, native.text.filter { $0 == ":" }.count == 2 ? "1" : nil),
+        ] + descriptions)
+    }
+    return HTML(.div, [.style("when")], [field("v.", fields.value), native ?? .none])
+  }
+
+  /// The date or duration that a text is understood as, shown while it is typed.
+  private var understood: HTML {
+    switch parameter?.type {
+    case .timeInterval?, .dateComponents?: break
+    default: return .none
+    }
+    guard row.problem == nil, !row.value.isEmpty else { return .none }
     return HTML(
-      .output, [.style("value"), .set(.for, "in-" + page)], [HTML.isolated(row.value)])
+      .output, [.style("echo"), .set(.for, "in-" + page)], [HTML("= "), HTML.isolated(row.value)])
   }
 
   private func quantity(_ fields: RowFields, _ unit: String) -> HTML {

@@ -18,6 +18,9 @@ struct RowFields: Sendable, Hashable {
   var position: Int?
   /// The identifier of the choice from a provider.
   var identifier: String?
+  /// The browser's own field of a date or a time; nil for other rows, and if it cannot show the
+  /// value.
+  var native: NativeDate?
 
   init(_ row: FormRow, _ id: FormRowID, in state: FormState) {
     value = row.value
@@ -32,7 +35,26 @@ struct RowFields: Sendable, Hashable {
     case .slider(let position, _):
       self.position = position
       readEdited(id, in: state)
-    case .stepper, .field, .typedObject: readEdited(id, in: state)
+    case .stepper, .field, .typedObject:
+      readEdited(id, in: state)
+      readPlainly(row, id, in: state)
+    }
+  }
+
+  /// Reads a date for the field of the browser, and a duration as people write it, if that text
+  /// reads back as the same duration.
+  private mutating func readPlainly(_ row: FormRow, _ id: FormRowID, in state: FormState) {
+    switch row.parameter.flatMap({ state.schema.parameter(named: $0)?.type }) {
+    case .dateComponents(let metadata):
+      native = NativeDate(metadata.kind, state.value(of: id))
+    case .timeInterval(let metadata):
+      guard state.unreadTexts[id] == nil, case .timeInterval(let seconds)? = state.value(of: id),
+        DurationText.seconds(
+          of: row.value, unit: metadata.standardUnit, words: state.setup.words,
+          notation: state.setup.notation) == seconds
+      else { return }
+      value = row.value
+    default: break
     }
   }
 
@@ -47,6 +69,70 @@ struct RowFields: Sendable, Hashable {
     // People read and write these as one text.
     case .duration, .date: break
     }
+  }
+}
+
+/// The field of a browser for a date, a time or both (HTML, section 4.10.5.1).
+struct NativeDate: Sendable, Hashable {
+  /// The type of the field.
+  let type: String
+  /// The value of the field; empty for no value.
+  let text: String
+
+  /// Makes the field of a value; nil if the value has other parts or does not exist.
+  init?(_ kind: DateComponentsMetadata.Kind, _ value: IntentValue?) {
+    type =
+      switch kind {
+      case .date: "date"
+      case .time: "time"
+      case .dateTime: "datetime-local"
+      }
+    guard let value else {
+      text = ""
+      return
+    }
+    guard case .dateComponents(let parts) = value else { return nil }
+    let (day, time) = (Self.day(of: parts), Self.time(of: parts))
+    let hasDay = [parts.year, parts.month, parts.day].contains { $0 != nil }
+    let hasTime = [parts.hour, parts.minute, parts.second].contains { $0 != nil }
+    switch kind {
+    case .date:
+      guard let day, !hasTime else { return nil }
+      text = day
+    case .time:
+      guard let time, !hasDay else { return nil }
+      text = time
+    case .dateTime:
+      guard let day, let time else { return nil }
+      text = "\(day)T\(time)"
+    }
+  }
+
+  /// What a person entered in the field, as a text of the form; nil if it has the value still.
+  func entered(_ sent: String?) -> String? {
+    guard let sent, sent != text, sent != text + ":00" else { return nil }
+    return sent.replacing("T", with: " ")
+  }
+
+  private static func day(of parts: DateComponents) -> String? {
+    guard let year = parts.year, let month = parts.month, let day = parts.day,
+      (1...9_999).contains(year), CivilDate(checkedYear: year, month: month, day: day) != nil
+    else { return nil }
+    return [padded(year, 4), padded(month), padded(day)].joined(separator: "-")
+  }
+
+  private static func time(of parts: DateComponents) -> String? {
+    guard let hour = parts.hour, let minute = parts.minute, (0...23).contains(hour),
+      (0...59).contains(minute), (0...59).contains(parts.second ?? 0)
+    else { return nil }
+    let seconds = parts.second ?? 0
+    return ([hour, minute] + (seconds == 0 ? [] : [seconds])).map { padded($0) }
+      .joined(separator: ":")
+  }
+
+  private static func padded(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
   }
 }
 

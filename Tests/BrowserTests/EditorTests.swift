@@ -62,6 +62,71 @@ extension PageTests {
     }
   }
 
+  /// A date is typed as people write it, and read back while it is typed; or it is picked in the
+  /// field of the browser.
+  @Test(arguments: BrowserKind.installed)
+  func aDateIsTypedOrPicked(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.pages) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("Editors", of: server, query: "?locale=en-US")
+        let day = BrowserPage.field("day")
+        #expect(try await page.text("#hint-day").contains("Nov 21, 2026"))
+        try await page.replace(day, with: "30 Nov 2026")
+        try await page.waitFor("day", ["year": 2026, "month": 11, "day": 30])
+        // What is typed stays as it is, and what it means stands above it.
+        #expect(try await page.property("value", of: day) == "30 Nov 2026")
+        try await page.wait(
+          for: """
+            (() => {
+              const echo = document.querySelector('#row-day .echo');
+              return echo.checkVisibility() && echo.textContent === '= Nov 30, 2026';
+            })()
+            """)
+        // Left alone, the field says it in the way of the language.
+        try await page.run("document.getElementById('in-heading').focus()")
+        try await page.wait(for: "document.getElementById('in-day').value === 'Nov 30, 2026'")
+        #expect(
+          try await page.run("return document.querySelector('#row-day .echo').checkVisibility()")
+            == false)
+        #expect(try await page.property("value", of: "[id='at-day']") == "2026-11-30")
+        try await page.run(
+          """
+          const field = document.getElementById('at-day');
+          field.value = '2026-12-24';
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+          field.dispatchEvent(new Event('change', { bubbles: true }));
+          """)
+        try await page.waitFor("day", ["year": 2026, "month": 12, "day": 24])
+        try await page.wait(for: "document.getElementById('in-day').value === 'Dec 24, 2026'")
+        // The browser's own field of a phone has all; the text comes back if it is wrong.
+        try await page.replace(day, with: "neverday")
+        try await page.wait(
+          for: "document.getElementById('in-day').getAttribute('aria-invalid') === 'true'")
+        #expect(try await !page.has("#row-day .echo"))
+      }
+    }
+  }
+
+  /// Enter takes the best match of a search.
+  @Test(arguments: BrowserKind.installed)
+  func theBestMatchIsTakenAtOnce(in browser: BrowserKind) async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open(in: browser) { page in
+        try await page.open("WorldClock", of: server, query: "?locale=en")
+        try await page.click(BrowserPage.field("cities/0"))
+        try await page.press("oslo")
+        try await page.wait(
+          for: """
+            document.querySelector('[role=option][aria-selected=true]')?.textContent.includes('Oslo') \
+            && document.querySelectorAll('[role=option]').length < 9
+            """)
+        try await page.press(.enter)
+        try await page.wait(
+          for: "document.querySelector('#preview-intent').textContent.includes('Europe/Oslo')")
+      }
+    }
+  }
+
   @Test(arguments: BrowserKind.installed)
   func everyEditorTakesTheSameWithoutScripts(in browser: BrowserKind) async throws {
     try await RunningServer.shared(.pages) { server in

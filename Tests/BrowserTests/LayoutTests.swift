@@ -44,6 +44,7 @@ extension PageLookTests {
           let covered = try await page.run(
             """
             return [...document.querySelectorAll('#rows input:not([type=hidden]), #rows select, #rows textarea')].filter((field) => {
+              if (!field.checkVisibility()) return false;
               field.scrollIntoView({ block: 'nearest' });
               const box = field.getBoundingClientRect();
               const top = document.elementFromPoint(box.left + box.width / 2, Math.min(box.bottom, innerHeight) - 4);

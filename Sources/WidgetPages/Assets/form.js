@@ -42,7 +42,7 @@
   const problemOf = ({ title, detail }, { status }) => [title, detail].filter(Boolean).join(" ") || String(status);
   const mine = (node) => node.nodeType === 1 && node.hasAttribute("data-js");
   /** The row that a field belongs to by its name, such as `v.city`; undefined for the form's own fields. */
-  const rowNamed = (name) => /^(?:[vpdutq]|id|pick|from)\.(.*)$/s.exec(name)?.[1];
+  const rowNamed = (name) => /^(?:[vpdutqn]|id|pick|from)\.(.*)$/s.exec(name)?.[1];
   const rowOf = (field) => field.closest(".row")?.dataset.row;
   const contentOf = (field) => /^(checkbox|radio)$/.test(field.type) ? field.checked : field.value;
   /** The array and the place of a row of one of its elements; undefined for other rows. */
@@ -170,6 +170,8 @@
       const body = this.form.fields(new Set());
       for (const [name, value] of Object.entries({
         row: this.box.dataset.options, search: this.search, from: index * chunk, count: chunk,
+        // What is late in other rows is not waited for.
+        waitMs: 500,
       })) body.set(name, value);
       let answer;
       try {
@@ -192,6 +194,8 @@
       const said = answer.title ? problemOf(answer, answer) : answer.notice ?? answer.said ?? String(this.total);
       if (fresh) {
         this.list.scrollTop = 0;
+        // What is searched for is the best match, until another one is chosen.
+        if (this.search && this.total) this.at = 0;
         this.count.textContent = said;
         clearTimeout(this.telling);
         this.telling = setTimeout(() => this.form.say(said), 500);
@@ -431,7 +435,8 @@
 
     oninput(event) {
       const field = event.target, box = field.closest(".options");
-      if (mine(field)) return;
+      // A date of which only a part is there yet is no answer.
+      if (mine(field) || field.validity.badInput) return;
       this.edited(field);
       if (box && isText(field)) {
         const id = box.querySelector("input[name^='id.']");
@@ -448,7 +453,7 @@
 
     onchange(event) {
       const field = event.target;
-      if (mine(field) || field.closest(".options")) return;
+      if (mine(field) || field.closest(".options") || field.validity.badInput) return;
       this.emptied = null;
       if (!this.dirty.has(field)) {
         // What was sent while it was typed is not sent again.
@@ -601,7 +606,7 @@
       const details = place.closest("details");
       if (details) details.open = true;
       const field = /^(input|select|textarea|button|a)$/.test(place.localName) ? place
-        : place.querySelector("input:not([type=hidden]), select, textarea, button, a[href]");
+        : [...place.querySelectorAll("input:not([type=hidden]), select, textarea, button, a[href]")].find((part) => part.checkVisibility());
       place.scrollIntoView({ block: "nearest" });
       (field ?? place).focus();
     }
@@ -1051,7 +1056,7 @@
       try { fields = JSON.parse(localStorage.getItem(this.key)); } catch { return; }
       if (!fields) return;
       const here = new URLSearchParams(this.fields()), there = new URLSearchParams(fields);
-      if ([...there].every(([name, value]) => !/^(draft|[vpdu]\.)/.test(name) || here.get(name) === value)) return;
+      if ([...there].every(([name, value]) => !/^(draft|[vpdun]\.)/.test(name) || here.get(name) === value)) return;
       this.offer(there);
     }
 

@@ -122,15 +122,61 @@ import WidgetTimeline
   @Test func durationsAreSaidAsUnderstood() async throws {
     try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
       try await visitor.press("update", ["v.wait": "90m"])
+      #expect(visitor.value("v.wait") == "1 h 30 min")
       #expect(
         visitor.row("wait").contains(
-          "<output class=\"value\" for=\"in-wait\"><bdi>1 h 30 min</bdi></output>"))
+          "<output class=\"echo\" for=\"in-wait\">= <bdi>1 h 30 min</bdi></output>"))
+      // What the field says is no other answer.
+      try await visitor.press("update")
+      #expect(visitor.intent.contains(#""wait": "PT1H30M""#))
       try await visitor.press("update", ["v.wait": "soon"])
       #expect(!visitor.row("wait").contains("<output"))
       // The problem says what to type.
       #expect(
         visitor.row("wait").contains("Expected a duration such as 1h30m, found “soon”.</p>"),
         "\(visitor.row("wait"))")
+    }
+  }
+
+  /// The browser's own field of a date stands beside the text; the one that was changed counts.
+  @Test func datesAreTakenFromTheFieldsOfTheBrowser() async throws {
+    try await visit("/widgets/Editors", widgets: [Self.editors()]) { visitor in
+      #expect(visitor.row("day").contains(#"type="date""#))
+      #expect(visitor.row("time").contains(#"type="time""#))
+      #expect(visitor.row("moment").contains(#"type="datetime-local""#))
+      try await visitor.press(
+        "update", ["n.day": "2026-12-24", "n.time": "19:05", "n.moment": "2026-12-24T18:00"])
+      #expect(visitor.intent.contains(#""hour": 19"#), "\(visitor.intent)")
+      #expect(visitor.value("n.day") == "2026-12-24")
+      #expect(visitor.value("n.time") == "19:05")
+      #expect(visitor.value("n.moment") == "2026-12-24T18:00")
+      let before = visitor.intent
+      // A browser may add seconds.
+      try await visitor.press("update", ["n.time": "19:05:00"])
+      #expect(visitor.intent == before)
+      try await visitor.press("update", ["v.day": "2026-12-25"])
+      #expect(visitor.value("n.day") == "2026-12-25")
+      // What both say differently is what was typed.
+      try await visitor.press("update", ["v.day": "2027-01-02", "n.day": "2027-01-03"])
+      #expect(visitor.value("n.day") == "2027-01-02")
+      try await visitor.press("update", ["n.time": ""])
+      #expect(visitor.value("v.time")?.isEmpty == true)
+      // A part of a date is none that the browser can show.
+      try await visitor.press("update", ["v.day": "--11-30"])
+      #expect(!visitor.row("day").contains(#"type="date""#))
+    }
+  }
+
+  /// What to type is said in the way of the language.
+  @Test(arguments: [
+    ("en-US", "Type a date such as Nov 21, 2026.", "Type a time such as 7:30 AM."),
+    ("de", "Einzugeben ist ein Datum wie 21.11.2026.", "Einzugeben ist eine Uhrzeit wie 07:30."),
+  ])
+  func whatToTypeIsSaidAsTheLanguageWritesIt(locale: String, day: String, time: String) async throws
+  {
+    try await visit("/widgets/Editors?locale=\(locale)", widgets: [Self.editors()]) { visitor in
+      #expect(visitor.row("day").contains(day), "\(visitor.row("day"))")
+      #expect(visitor.row("time").contains(time), "\(visitor.row("time"))")
     }
   }
 
@@ -780,6 +826,37 @@ import WidgetTimeline
       ).json
       #expect(found["items"][0]["id"] == "team")
       #expect(found["items"][0]["match"] == [0, 1])
+    }
+  }
+
+  /// The section with the best match comes first, as the best match does in its section.
+  @Test func theBestMatchComesFirst() async throws {
+    let cities = OptionsCollection(sections: [
+      OptionsSection(
+        title: "America",
+        items: ["Hermosillo", "Ontario", "Sault"].map { OptionItem(identifier: $0, display: $0) }),
+      OptionsSection(
+        title: "Europe",
+        items: ["Rome", "Oslo", "Losol"].map { OptionItem(identifier: $0, display: $0) }),
+    ])
+    let widget = ConfigurableWidget(
+      kind: "Editors", displayName: "Editors", families: [.systemMedium],
+      schema: EditorForm.schema, providers: ["city": Cities(collection: cities)])
+    try await visit("/widgets/Editors", widgets: [widget]) { visitor in
+      func titles(_ more: [String: String]) async throws -> [String] {
+        let answer = try await visitor.ask(
+          ["row": "city", "search": "oslo"].merging(more) { $1 }, to: "/options"
+        ).json
+        return answer["items"].list.map { $0["title"].stringValue ?? "" }
+      }
+      let all = try await titles([:])
+      #expect(all.prefix(1) == ["Oslo"] && all.contains("Hermosillo"), "\(all)")
+      // Windows are parts of the same list.
+      var parts: [String] = []
+      for from in all.indices { parts += try await titles(["from": "\(from)", "count": "1"]) }
+      #expect(parts == all)
+      let unsearched = try await titles(["search": ""])
+      #expect(unsearched.prefix(1) == ["Hermosillo"])
     }
   }
 }
