@@ -136,7 +136,7 @@ public final class PostgresDriver: StoreDriver {
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "former_name", "reload_request",
       "unnumbered_change", "logged_change", "stored_answer", "log_follower", "webhook_delivery",
-      "timeline", "job", "definition", "tenant",
+      "device_widget", "device", "timeline", "job", "definition", "tenant",
     ] {
       var count = 1
       while count > 0 {

@@ -9,7 +9,9 @@ enum PostgresSchema {
   ///
   /// Each is a transaction of its own and takes moments, however much is stored: what has to go
   /// through rows is left to ``PostgresUpkeep``.
-  static let steps = [first, withLog, withDefinitions, withNumbering, withDeliveries]
+  static let steps = [
+    first, withLog, withDefinitions, withNumbering, withDeliveries, withDevices,
+  ]
 
   /// The version that a program must know to use the tables that this one makes.
   private static let oldest = 4

@@ -458,16 +458,18 @@ struct PostgresTransaction: StoreTransaction {
     return forgotten?[0].flatMap { Int($0) } ?? 0
   }
 
-  func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws {
+  func askReload(
+    of name: String, reason: String?, at moment: Int64, forgettingBefore old: Int64
+  ) throws {
     try run(
       """
       WITH forgotten AS (
         DELETE FROM widgetconfig.reload_request WHERE tenant = $1 AND number IN (
           SELECT number FROM widgetconfig.reload_request
           WHERE tenant = $1 AND requested_at < $4::bigint LIMIT 1000 FOR UPDATE SKIP LOCKED))
-      INSERT INTO widgetconfig.reload_request (tenant, name, requested_at)
-      VALUES ($1, $2, $3::bigint)
-      """, name, String(moment), String(old))
+      INSERT INTO widgetconfig.reload_request (tenant, name, requested_at, reason)
+      VALUES ($1, $2, $3::bigint, $5)
+      """, name, String(moment), String(old), reason)
   }
 
   private static let logged = """
@@ -693,6 +695,9 @@ extension PostgresTransaction {
       WHERE tenant = $1 AND EXISTS (SELECT FROM own WHERE changed.number <= own.last
         AND own.name IN (changed.name, changed.new_name)) RETURNING 1
       """, name
+    ).count
+    count += try run(
+      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND placed = $2 RETURNING 1", name
     ).count
     // Kept answers and timelines can be about any widget.
     for table in ["stored_answer", "timeline"] {

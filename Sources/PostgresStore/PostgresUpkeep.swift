@@ -177,6 +177,7 @@ extension PostgresDriver {
       let count = try await permitted(else: 0) { session in
         let rows = PostgresTransaction(session: session, tenant: tenant, isWriting: true)
         var count = try rows.forgetRemoved(before: moment - retention.removed, limit: Self.partSize)
+        count += try rows.forgetDevices(before: moment - retention.devices, limit: Self.partSize)
         for (table, key, age, time) in [
           ("stored_answer", "key", "made_at", StoreRequest.memory),
           ("reload_request", "number", "requested_at", StoreRequest.memory),

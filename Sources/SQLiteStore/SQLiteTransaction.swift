@@ -321,8 +321,12 @@ struct SQLiteTransaction: StoreTransaction {
     return names.count + former.count
   }
 
-  func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws {
-    try run("INSERT INTO reloadRequest (name, requestedAt) VALUES (?, ?)", [name, moment])
+  func askReload(
+    of name: String, reason: String?, at moment: Int64, forgettingBefore old: Int64
+  ) throws {
+    try run(
+      "INSERT INTO reloadRequest (name, requestedAt, reason) VALUES (?, ?, ?)",
+      [name, moment, reason])
     try run("DELETE FROM reloadRequest WHERE requestedAt < ?", [old])
   }
 
@@ -516,6 +520,7 @@ extension SQLiteTransaction {
       "\(own) DELETE FROM formerName WHERE name IN (SELECT name FROM own)",
       "DELETE FROM placedWidget WHERE name = ?", "DELETE FROM widgetRevision WHERE name = ?",
       "DELETE FROM removedWidget WHERE name = ?", "DELETE FROM reloadRequest WHERE name = ?",
+      "DELETE FROM deviceWidget WHERE placed = ?",
       """
       \(own)
       UPDATE loggedChange SET actor = '', name = '', newName = NULL, before = NULL, after = NULL
@@ -607,6 +612,7 @@ extension SQLiteTransaction {
   /// - Returns: Whether there is more to forget.
   func forgetPart(at moment: Int64) throws -> Bool {
     var most = try forgetRemoved(before: moment - retention.removed, limit: Self.partSize)
+    most = max(most, try forgetDevices(before: moment - retention.devices, limit: Self.partSize))
     for (table, key, age, time) in [
       ("storedAnswer", "key", "madeAt", StoreRequest.memory),
       ("reloadRequest", "number", "requestedAt", StoreRequest.memory),

@@ -29,6 +29,8 @@ struct StoreSchema: Sendable {
     static let names = 6
     /// The deliveries of changes to webhooks.
     static let deliveries = 7
+    /// The devices, and the reasons of requested reloads.
+    static let devices = 8
   }
 
   /// The steps; the version of a store is the number of steps that it has run.
@@ -37,6 +39,7 @@ struct StoreSchema: Sendable {
   /// The schema of this version of the program.
   static let present = StoreSchema(steps: [
     firstVersion, withHistory, withReloads, withLog, withDefinitions, withNames, withDeliveries,
+    withDevices,
   ])
 
   /// The application ID of our files in the database header: `WCFG` in ASCII.

@@ -68,6 +68,12 @@ public struct LoggedChange: Sendable, Hashable {
   /// The time of the change.
   public var date: Date { Date(milliseconds: moment) }
 
+  /// Why a reload was requested; nil for other changes and if nobody said.
+  public var reason: String? {
+    guard action == .reload, let after else { return nil }
+    return (try? JSONText.parse(after))?.objectValue?["reason"]?.stringValue
+  }
+
   /// The names whose placed widget is different after the change.
   public var changedNames: [String] {
     switch action {

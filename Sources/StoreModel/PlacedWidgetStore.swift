@@ -368,14 +368,21 @@ public struct PlacedWidgetStore: Sendable {
   ///
   /// The requests are kept for a day.
   ///
+  /// - Parameters:
+  ///   - names: The names of the widgets.
+  ///   - reason: Why, as one word; nil if nobody says.
   /// - Throws: `StoreError`, with `notPlaced` if a widget does not exist.
-  public func requestReload(_ names: [String]) async throws(StoreError) {
+  public func requestReload(
+    _ names: [String], reason: String? = nil
+  ) async throws(StoreError) {
     let keys = names.map(PlacedWidget.key)
+    let word = reason?.harmless(limit: 100)
     try await change(keys) { history, _ in
       for key in keys {
         let moment = history.moment
-        try history.rows.askReload(of: key, at: moment, forgettingBefore: moment - 86_400_000)
-        try history.log(.reload, key)
+        try history.rows.askReload(
+          of: key, reason: word, at: moment, forgettingBefore: moment - 86_400_000)
+        try history.logReload(of: key, reason: word)
       }
     }
   }

@@ -132,7 +132,8 @@ extension StoreDriver {
 }
 
 /// A copy of everything that a tenant has in one store to another one: widgets with all their
-/// answers, their earlier states, removed widgets, the log, and how far its followers have come.
+/// answers, their earlier states, removed widgets, the log, how far its followers have come, and
+/// devices.
 ///
 /// Answers to repeated requests, requests of reloads and what a service keeps for itself are not
 /// copied. The log of the copy has another epoch, so that its followers begin anew.
@@ -156,7 +157,9 @@ public struct StoreCopy: Sendable {
 
   /// How far a copy has come.
   private struct Progress {
-    enum Stage: String, CaseIterable { case rows, states, removals, formerNames, log, changes }
+    enum Stage: String, CaseIterable {
+      case rows, states, removals, formerNames, log, devices, changes
+    }
 
     var stage = Stage.rows
     /// The last key that was copied.
@@ -311,6 +314,19 @@ public struct StoreCopy: Sendable {
         try await put(tenant, &progress, isFull) { rows in
           for change in changes { try rows.put(logged: change) }
         }
+      case .devices:
+        var query = DeviceQuery(limit: partSize)
+        query.after = start.name
+        let asked = query
+        let devices = try await source.read(tenant) { try $0.devices(asked) } ?? []
+        progress.name = devices.last?.id ?? ""
+        isFull = devices.count == partSize
+        try await put(tenant, &progress, isFull) { rows in
+          for device in devices {
+            try rows.put(device)
+            try rows.put(device.widgets, of: device.id)
+          }
+        }
       case .changes: return
       }
     }
@@ -411,7 +427,7 @@ extension PlacedWidgetStore {
     return try await driver.write(tenant) { try $0.erase(key) }
   }
 
-  /// Replaces a subject in the log by a pseudonym.
+  /// Replaces a subject in the log by a pseudonym, and removes the devices that it registered.
   ///
   /// - Returns: The number of changes that the subject had made.
   public func erase(
@@ -419,6 +435,7 @@ extension PlacedWidgetStore {
   ) async throws(StoreError) -> Int {
     guard try await driver.read(tenant, { _ in true }) == true else { return 0 }
     try await driver.settleLog()
+    try await eraseDevices(of: subject)
     var count = 0
     while true {
       let done = try await driver.write(tenant) {

@@ -60,6 +60,12 @@ public protocol StoreDriver: Sendable {
   /// - Returns: Whether more work is left.
   func upkeep(at moment: Int64) async throws(StoreError) -> Bool
 
+  /// The tenants with a device of an app to which a push is due, at most 100; nil if the store can
+  /// find them only by asking for each tenant.
+  func tenantsWithPushes(
+    of app: DeviceApp, dueBy moment: Int64
+  ) async throws(StoreError) -> [Tenant]?
+
   /// Removes everything of a tenant.
   func erase(_ tenant: Tenant) async throws(StoreError)
 
@@ -82,6 +88,11 @@ extension StoreDriver {
     return Array(all.prefix(limit))
   }
 
+  /// Returns nil.
+  public func tenantsWithPushes(
+    of app: DeviceApp, dueBy moment: Int64
+  ) async throws(StoreError) -> [Tenant]? { nil }
+
   /// Does nothing, and has nothing left to do.
   public func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }
 }
@@ -96,6 +107,8 @@ public struct StoreRetention: Sendable, Hashable {
   public var changes: Int64 = 90 * 86_400_000
   /// The maximum number of changes that are kept in the log of a tenant.
   public var mostChanges = 1_000_000
+  /// How long a device is kept that neither registers nor asks, in milliseconds; 60 days by default.
+  public var devices: Int64 = 60 * 86_400_000
 
   /// Makes the default retention.
   public init() {}
@@ -107,6 +120,12 @@ public struct StoreRetention: Sendable, Hashable {
   public var removedDays: Int {
     get { Int(removed / Self.day) }
     set { removed = Int64(newValue) * Self.day }
+  }
+
+  /// How long a device is kept that neither registers nor asks, in days.
+  public var deviceDays: Int {
+    get { Int(devices / Self.day) }
+    set { devices = Int64(newValue) * Self.day }
   }
 
   /// How long a change is kept in the log, in days.
@@ -149,6 +168,8 @@ public protocol StoreTransaction {
   func formerNames(after name: String, limit: Int) throws -> [FormerName]
   /// The number of the last requested reload of a name; 0 if there is none.
   func lastReload(of name: String) throws -> Int
+  /// The requested reloads of a name after a number, earliest first.
+  func reloadRequests(of name: String, after number: Int, limit: Int) throws -> [ReloadRequest]
   /// The logged changes with numbers greater than a number, earliest first.
   func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange]
   /// The logged changes with numbers less than a number, latest first.
@@ -219,8 +240,10 @@ public protocol StoreTransaction {
   /// - Returns: The number of names.
   @discardableResult
   func forgetRemoved(before moment: Int64, limit: Int) throws -> Int
-  /// Requests a reload of a name, and deletes requests made before a given time.
-  func askReload(of name: String, at moment: Int64, forgettingBefore old: Int64) throws
+  /// Requests a reload of a name for a reason, and deletes requests made before a given time.
+  func askReload(
+    of name: String, reason: String?, at moment: Int64, forgettingBefore old: Int64
+  ) throws
   /// Logs a change, ignoring its own number.
   func log(_ change: LoggedChange) throws
   /// Reserves the key of a request for this transaction, and waits for another one that has it.
@@ -248,6 +271,22 @@ public protocol StoreTransaction {
   func put(_ delivery: StoredDelivery) throws
   /// Deletes deliveries whose last attempt was before a given time.
   func forgetDeliveries(before moment: Int64, limit: Int) throws
+
+  /// The devices that a query asks for, with their widgets; a transaction that writes locks them.
+  func devices(_ query: DeviceQuery) throws -> [StoredDevice]
+  /// Stores a device without its widgets, and replaces the one with the same identifier.
+  func put(_ device: StoredDevice) throws
+  /// Replaces the widgets of a device.
+  func put(_ widgets: [DeviceWidget], of device: String) throws
+  /// Removes a device with its widgets; returns whether it was there.
+  func removeDevice(_ id: String) throws -> Bool
+  /// Removes devices that were not seen since a time, at most `limit`; returns their number.
+  func forgetDevices(before moment: Int64, limit: Int) throws -> Int
+  /// Lets devices after one be told of a change: the push is due at the time of the change, at that of
+  /// an earlier one, or once the device may be sent another push.
+  func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
+  /// How many devices show a placed widget, or any of its kind.
+  func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
 
   /// Removes the earlier states of a name, and forgets that it was removed or renamed.
   func removeStates(of name: String) throws

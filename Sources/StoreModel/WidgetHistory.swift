@@ -1,4 +1,5 @@
 import IntentModel
+import JSONC
 public import Messages
 
 #if canImport(FoundationEssentials)
@@ -75,6 +76,13 @@ struct WidgetHistory {
     before: StoredRow? = nil, after: StoredRow? = nil
   ) throws {
     try rows.log(change(action, name, newName: newName, before: before, after: after))
+  }
+
+  /// Logs a requested reload with its reason.
+  func logReload(of name: String, reason: String?) throws {
+    var change = change(.reload, name)
+    change.after = reason.flatMap { try? JSONText.write(["reason": .string($0)], style: .compact) }
+    try rows.log(change)
   }
 
   /// - Parameter isNew: Whether the state after was just made, so that nothing of it is damaged.

@@ -22,6 +22,15 @@ struct DamagedStoreTests {
     _ = try await store.make(.copy("A", to: "D"), once: request) { $0.name }
     try await store.setPosition(of: "hook", to: 1)
     try await store.record(Self.delivery(1), isNew: true)
+    _ = try await store.register(Self.device)
+  }
+
+  private static var device: StoredDevice {
+    var device = StoredDevice(
+      id: "d", owner: "ada", app: "com.example.clock", environment: "production", token: "00",
+      registered: 1)
+    device.widgets = [DeviceWidget(kind: "UpNext", placed: "A", family: nil)]
+    return device
   }
 
   private static func delivery(_ number: Int) -> StoredDelivery {
@@ -48,6 +57,9 @@ struct DamagedStoreTests {
     "deliveries": { _ = try await $0.deliveries(to: "hook", limit: 9) },
     "waiting deliveries": { _ = try await $0.waitingDeliveries(to: "hook", limit: 9) },
     "health": { _ = try await $0.health(of: "hook") },
+    "devices": { _ = try await $0.devices(DeviceQuery(limit: 9)) },
+    "outlook": { _ = try await $0.outlook(of: "A", kind: nil, at: .now) },
+    "reloads": { _ = try await $0.reloadRequests(of: "A", after: 0) },
   ]
 
   private static let writing: [String: Work] = [
@@ -67,6 +79,12 @@ struct DamagedStoreTests {
     "set position": { try await $0.setPosition(of: "hook", to: 2) },
     // With each hundredth, old ones are forgotten.
     "deliver": { try await $0.record(delivery(100), isNew: true) },
+    "register": { _ = try await $0.register(device) },
+    "raise": {
+      let app = DeviceApp(bundle: "com.example.clock", environment: "production")
+      _ = try await $0.raise(PushRaise(.placed("A"), of: app, at: 1, due: 1), after: nil, limit: 9)
+    },
+    "remove device": { _ = try await $0.removeDevice("d") },
     "replay": { _ = try await $0.replay(1...9, to: "hook", at: .now) },
   ]
 

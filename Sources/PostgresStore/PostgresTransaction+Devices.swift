@@ -1,0 +1,306 @@
+import StoreModel
+
+/// Devices, and the pushes that they wait for.
+extension PostgresTransaction {
+  private static let columns = """
+    id, owner, app, environment, token, state, zone, locale, registered_at, seen_at, raises,
+    is_forced, due_at, since_at, next_at, paid_until, failures, sent_at, confirmed_at,
+    answered_at, answer_status, answer_reason, answer_id
+    """
+
+  private static let types: [String: String] = [
+    "registered_at": "bigint", "seen_at": "bigint", "raises": "bigint", "is_forced": "boolean",
+    "due_at": "bigint", "since_at": "bigint", "next_at": "bigint", "paid_until": "bigint",
+    "failures": "integer", "sent_at": "bigint", "confirmed_at": "bigint", "answered_at": "bigint",
+    "answer_status": "integer",
+  ]
+
+  private static let names = columns.split { ", \n".contains($0) }.map(String.init)
+
+  func devices(_ query: DeviceQuery) throws -> [StoredDevice] {
+    var values: [String?] = []
+    func bound(_ value: String?) -> String {
+      values.append(value)
+      return "$\(values.count + 1)"
+    }
+    var conditions = ""
+    if let id = query.after { conditions += " AND id > \(bound(id))" }
+    if let ids = query.ids {
+      conditions += " AND id = ANY (\(bound(PostgresDriver.array(ids)))::text[])"
+    }
+    if let owner = query.owner { conditions += " AND owner = \(bound(owner))" }
+    if let state = query.state { conditions += " AND state = \(bound(state.rawValue))" }
+    if let app = query.app {
+      conditions += " AND app = \(bound(app.bundle)) AND environment = \(bound(app.environment))"
+    }
+    if let token = query.token { conditions += " AND token = \(bound(token))" }
+    if let moment = query.dueBy { conditions += " AND due_at <= \(bound(String(moment)))::bigint" }
+    if let name = query.placed {
+      conditions += """
+         AND EXISTS (SELECT FROM widgetconfig.device_widget shown WHERE shown.tenant = $1
+          AND shown.device = device.id AND shown.placed = \(bound(name)))
+        """
+    }
+    // All transactions lock devices in the same order.
+    let order = query.dueBy == nil ? "id" : "due_at, id"
+    let lock = isWriting && query.dueBy == nil ? " FOR UPDATE" : ""
+    var devices = try session.run(
+      """
+      SELECT \(Self.columns) FROM widgetconfig.device WHERE tenant = $1\(conditions)
+      ORDER BY \(order) LIMIT \(max(0, query.limit))\(lock)
+      """, [tenant] + values
+    ).map(StoredDevice.init)
+    guard !devices.isEmpty else { return [] }
+    let widgets = try session.run(
+      """
+      SELECT device, kind, placed, family, etag, fetched_at, is_raised
+      FROM widgetconfig.device_widget WHERE tenant = $1 AND device = ANY ($2::text[])
+      ORDER BY device, place
+      """, [tenant, PostgresDriver.array(devices.map(\.id))])
+    let shown = Dictionary(grouping: widgets) { $0[0] ?? "" }
+    for place in devices.indices {
+      devices[place].widgets = (shown[devices[place].id] ?? []).map(DeviceWidget.init)
+    }
+    return devices
+  }
+
+  func put(_ device: StoredDevice) throws {
+    let values: [String?] = [
+      device.id, device.owner, device.app, device.environment, device.token, device.state.rawValue,
+      device.zone, device.locale, String(device.registered), String(device.seen),
+      String(device.raises), String(device.isForced), device.due.map { String($0) },
+      device.since.map { String($0) }, String(device.next), String(device.paid),
+      String(device.failures), device.sent.map { String($0) }, device.confirmed.map { String($0) },
+      device.answer.map { String($0.moment) }, device.answer?.status.map { String($0) },
+      device.answer?.reason, device.answer?.id,
+    ]
+    let places = Self.names.enumerated().map { place, name in
+      "$\(place + 2)" + (Self.types[name].map { "::\($0)" } ?? "")
+    }
+    let replaced = Self.names.dropFirst().map { "\($0) = excluded.\($0)" }
+    try session.run(
+      """
+      INSERT INTO widgetconfig.device (tenant, \(Self.columns))
+      VALUES ($1, \(places.joined(separator: ", ")))
+      ON CONFLICT (tenant, id) DO UPDATE SET \(replaced.joined(separator: ", "))
+      """, [tenant] + values)
+  }
+
+  func put(_ widgets: [DeviceWidget], of device: String) throws {
+    try session.run(
+      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = $2",
+      [tenant, device])
+    guard !widgets.isEmpty else { return }
+    func column(_ value: (DeviceWidget) -> String?) -> String {
+      PostgresDriver.array(widgets.map(value))
+    }
+    try session.run(
+      """
+      INSERT INTO widgetconfig.device_widget
+        (tenant, device, place, kind, placed, family, etag, fetched_at, is_raised)
+      SELECT $1, $2, place, kind, placed, family, etag, fetched_at, is_raised
+      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::boolean[])
+        WITH ORDINALITY AS given (kind, placed, family, etag, fetched_at, is_raised, place)
+      """,
+      [
+        tenant, device, column(\.kind), column(\.placed), column(\.family), column(\.etag),
+        column { $0.fetched.map { String($0) } }, column { String($0.isRaised) },
+      ])
+  }
+
+  func removeDevice(_ id: String) throws -> Bool {
+    try session.run(
+      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = $2", [tenant, id])
+    return try !session.run(
+      "DELETE FROM widgetconfig.device WHERE tenant = $1 AND id = $2 RETURNING 1", [tenant, id]
+    ).isEmpty
+  }
+
+  func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
+    try session.run(
+      """
+      WITH old AS (
+        DELETE FROM widgetconfig.device WHERE tenant = $1 AND id IN (
+          SELECT id FROM widgetconfig.device WHERE tenant = $1 AND seen_at < $2::bigint
+          LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+        RETURNING id)
+      DELETE FROM widgetconfig.device_widget shown USING old
+      WHERE shown.tenant = $1 AND shown.device = old.id RETURNING shown.device
+      """, [tenant, String(moment), String(limit)]
+    ).count
+  }
+
+  func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised {
+    let (condition, subject) =
+      switch raise.target {
+      case .placed(let name): ("shown.placed = $2", name)
+      case .kind(let kind): ("shown.placed IS NULL AND shown.kind = $2", kind)
+      }
+    let row =
+      try session.run(
+        """
+        WITH part AS (
+          SELECT DISTINCT device FROM widgetconfig.device_widget shown
+          WHERE shown.tenant = $1 AND \(condition) AND shown.device > $3
+          ORDER BY device LIMIT $4::bigint),
+        told AS (
+          SELECT id FROM widgetconfig.device JOIN part ON part.device = id
+          WHERE tenant = $1 AND app = $5 AND environment = $6 AND state = 'active'
+          ORDER BY id FOR UPDATE OF device),
+        raised AS (
+          UPDATE widgetconfig.device raised SET raises = raises + 1,
+            since_at = coalesce(since_at, $7::bigint),
+            due_at = least(due_at, greatest($8::bigint, next_at))
+          FROM told WHERE raised.tenant = $1 AND raised.id = told.id
+          RETURNING raised.due_at),
+        marked AS (
+          UPDATE widgetconfig.device_widget shown SET is_raised = true FROM told
+          WHERE shown.tenant = $1 AND shown.device = told.id AND \(condition))
+        SELECT (SELECT max(device) FROM part), (SELECT count(*) FROM part),
+          (SELECT count(*) FROM raised), (SELECT count(*) FROM raised WHERE due_at > $8::bigint)
+        """,
+        [
+          tenant, subject, id, String(limit), raise.app.bundle, raise.app.environment,
+          String(raise.moment), String(raise.due),
+        ]
+      ).first ?? [nil, nil, nil, nil]
+    let numbers = row.dropFirst().map { $0.flatMap { Int($0) } ?? 0 }
+    return PushRaised(
+      last: numbers[0] < limit ? nil : row[0], count: numbers[1], deferred: numbers[2])
+  }
+
+  func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook {
+    let row = try session.run(
+      """
+      SELECT count(*), count(*) FILTER (WHERE next_at <= $4::bigint),
+        min(next_at) FILTER (WHERE next_at > $4::bigint)
+      FROM (
+        SELECT DISTINCT id, next_at FROM widgetconfig.device_widget shown
+          JOIN widgetconfig.device ON device.tenant = $1 AND id = shown.device
+        WHERE shown.tenant = $1 AND state = 'active'
+          AND (shown.placed = $2 OR shown.placed IS NULL AND shown.kind = $3)
+        LIMIT \(PushOutlook.most)) AS told
+      """, [tenant, name, kind, String(moment)]
+    ).first
+    var outlook = PushOutlook()
+    outlook.devices = row?[0].flatMap { Int($0) } ?? 0
+    outlook.ready = row?[1].flatMap { Int($0) } ?? 0
+    outlook.soonest = row?[2].flatMap { Int64($0) }
+    return outlook
+  }
+
+  func reloadRequests(of name: String, after number: Int, limit: Int) throws -> [ReloadRequest] {
+    try session.run(
+      """
+      SELECT number, reason FROM widgetconfig.reload_request
+      WHERE tenant = $1 AND name = $2 AND number > $3::bigint ORDER BY number LIMIT $4::bigint
+      """, [tenant, name, String(number), String(limit)]
+    ).map { ReloadRequest(number: $0[0].flatMap { Int($0) } ?? 0, reason: $0[1]) }
+  }
+}
+
+extension PostgresDriver {
+  /// The tenants with a device of an app to which a push is due, at most 100, found with one query.
+  public func tenantsWithPushes(
+    of app: DeviceApp, dueBy moment: Int64
+  ) async throws(StoreError) -> [Tenant]? {
+    let values = [app.bundle, app.environment, String(moment)]
+    return try await reading { session in
+      try session.run(
+        """
+        SELECT DISTINCT tenant FROM (
+          SELECT tenant FROM widgetconfig.device
+          WHERE app = $1 AND environment = $2 AND due_at <= $3::bigint
+          ORDER BY due_at LIMIT 100) AS due
+        """, values
+      ).compactMap { $0[0].flatMap { Tenant(key: $0) } }
+    } ?? []
+  }
+}
+
+extension PostgresSchema {
+  /// Adds devices, and the reasons of requested reloads.
+  static let withDevices = """
+    ALTER TABLE widgetconfig.reload_request ADD COLUMN reason text;
+
+    CREATE TABLE widgetconfig.device (
+      tenant text COLLATE "C" NOT NULL,
+      id text COLLATE "C" NOT NULL,
+      owner text NOT NULL,
+      app text COLLATE "C" NOT NULL,
+      environment text COLLATE "C" NOT NULL,
+      token text COLLATE "C" NOT NULL, -- a secret
+      state text NOT NULL,
+      zone text,
+      locale text,
+      registered_at bigint NOT NULL, -- milliseconds since 1970
+      seen_at bigint NOT NULL,
+      raises bigint NOT NULL,
+      is_forced boolean NOT NULL,
+      due_at bigint, -- NULL if no push is wanted
+      since_at bigint,
+      next_at bigint NOT NULL,
+      paid_until bigint NOT NULL,
+      failures integer NOT NULL,
+      sent_at bigint,
+      confirmed_at bigint,
+      answered_at bigint,
+      answer_status integer,
+      answer_reason text,
+      answer_id text,
+      PRIMARY KEY (tenant, id)
+    ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
+    CREATE INDEX device_token ON widgetconfig.device (tenant, app, token);
+    CREATE INDEX device_owner ON widgetconfig.device (tenant, owner);
+    CREATE INDEX device_age ON widgetconfig.device (tenant, seen_at);
+    CREATE INDEX device_due ON widgetconfig.device (app, environment, due_at)
+      WHERE due_at IS NOT NULL;
+
+    CREATE TABLE widgetconfig.device_widget (
+      tenant text COLLATE "C" NOT NULL,
+      device text COLLATE "C" NOT NULL,
+      place integer NOT NULL,
+      kind text COLLATE "C" NOT NULL,
+      placed text COLLATE "C", -- NULL for any placed widget of the kind
+      family text,
+      etag text,
+      fetched_at bigint, -- milliseconds since 1970
+      is_raised boolean NOT NULL,
+      PRIMARY KEY (tenant, device, place)
+    ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02);
+    CREATE INDEX device_widget_placed ON widgetconfig.device_widget (tenant, placed, device)
+      WHERE placed IS NOT NULL;
+    CREATE INDEX device_widget_kind ON widgetconfig.device_widget (tenant, kind, device)
+      WHERE placed IS NULL;
+    """
+}
+
+extension StoredDevice {
+  /// Reads a row of the columns selected above.
+  fileprivate init(_ row: [String?]) {
+    func number(_ place: Int) -> Int64? { row[place].flatMap { Int64($0) } }
+    self.init(
+      id: row[0] ?? "?", owner: row[1] ?? "", app: row[2] ?? "", environment: row[3] ?? "",
+      token: row[4] ?? "", registered: number(8) ?? 0)
+    // Nothing is sent to a device in a state of a newer program.
+    state = row[5].flatMap(State.init) ?? .suspect
+    (zone, locale, seen) = (row[6], row[7], number(9) ?? 0)
+    raises = Int(number(10) ?? 0)
+    isForced = row[11] == "t"
+    (due, since, next, paid) = (number(12), number(13), number(14) ?? 0, number(15) ?? 0)
+    failures = Int(number(16) ?? 0)
+    (sent, confirmed) = (number(17), number(18))
+    if let moment = number(19) {
+      answer = PushAnswer(
+        moment: moment, status: number(20).map { Int($0) }, reason: row[21], id: row[22])
+    }
+  }
+}
+
+extension DeviceWidget {
+  /// Reads a row of a device and the columns selected above.
+  fileprivate init(_ row: [String?]) {
+    self.init(kind: row[1] ?? "?", placed: row[2], family: row[3])
+    (etag, fetched, isRaised) = (row[4], row[5].flatMap { Int64($0) }, row[6] == "t")
+  }
+}

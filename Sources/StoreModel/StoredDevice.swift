@@ -1,0 +1,447 @@
+import IntentModel
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A device that shows placed widgets, and what is known of pushes to it.
+///
+/// All times are in milliseconds since 1970.
+public struct StoredDevice: Sendable, Hashable {
+  /// Whether pushes are sent to a device.
+  public enum State: String, Sendable, Hashable, CaseIterable {
+    /// They are.
+    case active
+    /// Its token was refused: none are sent until it registers again.
+    case suspect
+    /// It shows no widgets.
+    case silent
+  }
+
+  /// The maximum number of widgets of a device.
+  public static let mostWidgets = 64
+  /// The maximum number of devices of one owner.
+  public static let mostOfOwner = 20
+
+  /// The name that the device gave itself, unique for a tenant.
+  public var id: String
+  /// Who registered it: the subject of the caller; empty if unknown.
+  public var owner: String
+  /// The bundle identifier of the app.
+  public var app: String
+  /// The environment for which the app was signed: `development` or `production`.
+  public var environment: String
+  /// The token that the device handed over, in lower-case hexadecimal digits; a secret.
+  public var token: String
+  /// Whether pushes are sent to it.
+  public var state = State.active
+  /// The time zone in which it last asked for a timeline, as an identifier; nil if unknown.
+  public var zone: String?
+  /// The language in which it last asked for a timeline; nil if unknown.
+  public var locale: String?
+  /// The time of the last registration.
+  public var registered: Int64
+  /// The time of the last registration or request, to the hour.
+  public var seen: Int64
+
+  /// How often a push was wanted; a greater number than before a send means that there is more to
+  /// tell.
+  public var raises = 0
+  /// Whether a push is sent even if the device shows everything as it is.
+  public var isForced = false
+  /// When the next push is sent; nil if none is wanted.
+  public var due: Int64?
+  /// When the first change happened that the next push is for; nil if none is wanted.
+  public var since: Int64?
+  /// No push is sent before this time.
+  public var next: Int64 = 0
+  /// The time up to which the pushes that were sent have used the budget.
+  public var paid: Int64 = 0
+  /// The number of sends in a row that led to nothing.
+  public var failures = 0
+  /// The time of the last push that the receiver accepted; nil if there was none.
+  public var sent: Int64?
+  /// The time of the first request after that push: the proof that it had an effect; nil if there is
+  /// none yet.
+  public var confirmed: Int64?
+  /// The last answer of the receiver; nil if there was none.
+  public var answer: PushAnswer?
+  /// The widgets that it shows.
+  public var widgets: [DeviceWidget] = []
+
+  /// Makes a device.
+  public init(
+    id: String, owner: String, app: String, environment: String, token: String, registered: Int64
+  ) {
+    (self.id, self.owner, self.app, self.environment) = (id, owner, app, environment)
+    (self.token, self.registered, seen) = (token, registered, registered)
+  }
+}
+
+extension StoredDevice {
+  /// The device as it registers, with what is known of it.
+  fileprivate func registered(over before: StoredDevice) -> StoredDevice {
+    var device = before
+    (device.owner, device.app, device.environment) = (owner, app, environment)
+    (device.token, device.state, device.registered, device.seen) =
+      (token, state, registered, seen)
+    (device.zone, device.locale) = (zone ?? before.zone, locale ?? before.locale)
+    device.failures = 0
+    if token != before.token { device.answer = nil }
+    if state != .active { (device.due, device.since, device.isForced) = (nil, nil, false) }
+    device.widgets = widgets.map { widget in
+      before.widgets.first {
+        $0.kind == widget.kind && $0.placed == widget.placed && $0.family == widget.family
+      } ?? widget
+    }
+    return device
+  }
+
+  /// Eight hexadecimal digits by which equal tokens are known.
+  public var tokenMark: String { String(fnv1a(token.utf8).hexadecimal(digits: 16).prefix(8)) }
+
+  /// Lets a push be sent although nothing has changed, as soon as possible.
+  ///
+  /// - Parameter moment: The present time, in milliseconds since 1970.
+  public mutating func force(at moment: Int64) {
+    raises += 1
+    isForced = true
+    due = min(due ?? moment, moment)
+    since = since ?? moment
+  }
+}
+
+/// A widget that a device shows.
+public struct DeviceWidget: Sendable, Hashable {
+  /// The kind.
+  public var kind: String
+  /// The name of the placed widget; nil for a widget that shows any placed widget of its kind.
+  public var placed: String?
+  /// The family; nil for that of the placed widget.
+  public var family: String?
+  /// The ETag of the timeline that the device has fetched; empty if there was none, nil if it has not
+  /// asked.
+  public var etag: String?
+  /// The time of the last request; nil if there was none.
+  public var fetched: Int64?
+  /// Whether it has changed since the last push.
+  public var isRaised = false
+
+  /// Makes a widget of a device.
+  public init(kind: String, placed: String?, family: String?) {
+    (self.kind, self.placed, self.family) = (kind, placed, family)
+  }
+}
+
+/// The answer of a push service to the last push to a device.
+public struct PushAnswer: Sendable, Hashable {
+  /// The time of the answer, in milliseconds since 1970.
+  public var moment: Int64
+  /// The status of HTTP; nil without a response.
+  public var status: Int?
+  /// The reason in the receiver's words; nil if it gave none.
+  public var reason: String?
+  /// The identifier that the receiver gave the push; nil if it gave none.
+  public var id: String?
+
+  /// Makes an answer.
+  public init(moment: Int64, status: Int?, reason: String?, id: String?) {
+    (self.moment, self.status, self.reason, self.id) = (moment, status, reason, id)
+  }
+}
+
+/// What a registration of a device led to.
+public enum DeviceRegistration: Sendable, Hashable {
+  /// The device is new.
+  case made(StoredDevice)
+  /// The device was known.
+  case known(StoredDevice)
+  /// Somebody else has registered a device under the identifier, with another token.
+  case taken
+  /// The owner has as many devices as one may have.
+  case tooMany
+}
+
+/// Which devices are asked for.
+public struct DeviceQuery: Sendable, Hashable {
+  /// The identifiers follow this one; nil for the first ones.
+  public var after: String?
+  /// The identifiers; nil for any.
+  public var ids: [String]?
+  /// Who registered them; nil for anybody.
+  public var owner: String?
+  /// The name of a placed widget that they show; nil for any.
+  public var placed: String?
+  /// Whether pushes are sent to them; nil for any.
+  public var state: StoredDevice.State?
+  /// The app and its environment; nil for any.
+  public var app: DeviceApp?
+  /// The token; nil for any.
+  public var token: String?
+  /// The time by which a push is due; nil for devices with and without one.
+  ///
+  /// The devices then come in the order of those times.
+  public var dueBy: Int64?
+  /// The maximum number of devices.
+  public var limit: Int
+
+  /// Makes a query for all devices, at most a number.
+  public init(limit: Int) { self.limit = limit }
+
+  /// A query for one device.
+  public static func one(_ id: String) -> DeviceQuery {
+    var query = DeviceQuery(limit: 1)
+    query.ids = [id]
+    return query
+  }
+}
+
+/// An app in one environment of Apple's push service.
+public struct DeviceApp: Sendable, Hashable {
+  /// The bundle identifier.
+  public var bundle: String
+  /// The environment: `development` or `production`.
+  public var environment: String
+
+  /// Names an app in an environment.
+  public init(bundle: String, environment: String) {
+    (self.bundle, self.environment) = (bundle, environment)
+  }
+}
+
+/// A change that devices are told of.
+public struct PushRaise: Sendable, Hashable {
+  /// The devices that are told.
+  public enum Target: Sendable, Hashable {
+    /// Those that show a placed widget.
+    case placed(String)
+    /// Those that show any placed widget of a kind.
+    case kind(String)
+  }
+
+  /// The devices that are told.
+  public var target: Target
+  /// The app of the devices.
+  public var app: DeviceApp
+  /// The time of the change, in milliseconds since 1970.
+  public var moment: Int64
+  /// The earliest time of the push, in milliseconds since 1970.
+  public var due: Int64
+
+  /// Makes a change.
+  public init(_ target: Target, of app: DeviceApp, at moment: Int64, due: Int64) {
+    (self.target, self.app, self.moment, self.due) = (target, app, moment, due)
+  }
+}
+
+/// What one part of a ``PushRaise`` led to.
+public struct PushRaised: Sendable, Hashable {
+  /// The last device of the part; nil if there are no more.
+  public var last: String?
+  /// The number of devices that are told.
+  public var count: Int
+  /// The number of those whose push waits longer than the change asks for.
+  public var deferred: Int
+
+  /// Makes a result.
+  public init(last: String?, count: Int, deferred: Int) {
+    (self.last, self.count, self.deferred) = (last, count, deferred)
+  }
+}
+
+/// What is known of the devices that show a widget, when it is changed.
+public struct PushOutlook: Sendable, Hashable {
+  /// The number of devices, at most ``most``.
+  public var devices = 0
+  /// The number of those that a push is sent to at once.
+  public var ready = 0
+  /// The earliest time of a push to one of the others, in milliseconds since 1970.
+  public var soonest: Int64?
+
+  /// Makes an outlook without devices.
+  public init() {}
+
+  /// The number of devices up to which they are counted.
+  public static let most = 1_000
+}
+
+/// A request to reload a placed widget.
+public struct ReloadRequest: Sendable, Hashable {
+  /// The number of the request; those of a widget grow.
+  public var number: Int
+  /// Why the reload was requested; nil if nobody said.
+  public var reason: String?
+
+  /// Makes a request.
+  public init(number: Int, reason: String?) { (self.number, self.reason) = (number, reason) }
+}
+
+extension PlacedWidgetStore {
+  /// The devices that a query asks for, with their widgets.
+  ///
+  /// They come in the order of the bytes of their identifiers, or in the order of their due times.
+  public func devices(_ query: DeviceQuery) async throws(StoreError) -> [StoredDevice] {
+    var query = query
+    query.placed = query.placed.map(PlacedWidget.key)
+    let asked = query
+    return try await driver.read(tenant) { try $0.devices(asked) } ?? []
+  }
+
+  /// Registers a device, with its widgets, or again after its token or its widgets have changed.
+  ///
+  /// A device that has the token under another identifier is removed: the app was installed anew. What
+  /// is known of pushes to the device stays, and so does what is known of widgets that it showed
+  /// before.
+  ///
+  /// - Parameters:
+  ///   - device: The device as it registers.
+  ///   - isTrusted: Whether the caller may register devices of others.
+  public func register(
+    _ device: StoredDevice, isTrusted: Bool = false
+  ) async throws(StoreError) -> DeviceRegistration {
+    var device = device
+    for place in device.widgets.indices {
+      device.widgets[place].placed = device.widgets[place].placed.map(PlacedWidget.key)
+    }
+    device.state = device.widgets.isEmpty ? .silent : .active
+    let wanted = device
+    return try await driver.write(tenant) { rows in
+      let before = try rows.devices(.one(wanted.id)).first
+      if let before, before.owner != wanted.owner, !isTrusted, before.token != wanted.token {
+        return .taken
+      }
+      var sameToken = DeviceQuery(limit: 10)
+      sameToken.token = wanted.token
+      sameToken.app = DeviceApp(bundle: wanted.app, environment: wanted.environment)
+      for other in try rows.devices(sameToken) where other.id != wanted.id {
+        _ = try rows.removeDevice(other.id)
+      }
+      if before?.owner != wanted.owner, !wanted.owner.isEmpty {
+        var own = DeviceQuery(limit: StoredDevice.mostOfOwner)
+        own.owner = wanted.owner
+        guard try rows.devices(own).count < StoredDevice.mostOfOwner else { return .tooMany }
+      }
+      let after = before.map { wanted.registered(over: $0) } ?? wanted
+      try rows.put(after)
+      if after.widgets != before?.widgets { try rows.put(after.widgets, of: after.id) }
+      return before == nil ? .made(after) : .known(after)
+    }
+  }
+
+  /// Changes one device, or makes one.
+  ///
+  /// - Parameters:
+  ///   - id: The name of the device.
+  ///   - body: Returns the device as it is from now on, from its present state, or nil to leave it as
+  ///     it is; it can run again if the store requires that.
+  /// - Returns: The device after the change; nil if there is none.
+  @discardableResult
+  public func changeDevice(
+    _ id: String,
+    _ body: @escaping @Sendable (StoredDevice?, any StoreTransaction) throws -> StoredDevice?
+  ) async throws(StoreError) -> StoredDevice? {
+    try await driver.write(tenant) { rows in
+      let before = try rows.devices(.one(id)).first
+      guard let after = try body(before, rows) else { return before }
+      if after != before {
+        try rows.put(after)
+        if after.widgets != before?.widgets { try rows.put(after.widgets, of: id) }
+      }
+      return after
+    }
+  }
+
+  /// Changes several devices in one transaction.
+  ///
+  /// - Parameters:
+  ///   - ids: The names of the devices; those that are not there any more are left out.
+  ///   - body: Returns a device as it is from now on, or nil to remove it.
+  public func changeDevices(
+    _ ids: [String], _ body: @escaping @Sendable (StoredDevice) -> StoredDevice?
+  ) async throws(StoreError) {
+    guard !ids.isEmpty else { return }
+    var query = DeviceQuery(limit: ids.count)
+    query.ids = ids.sorted()
+    let asked = query
+    try await driver.write(tenant) { rows in
+      for before in try rows.devices(asked) {
+        guard let after = body(before) else {
+          _ = try rows.removeDevice(before.id)
+          continue
+        }
+        if after != before { try rows.put(after) }
+        if after.widgets != before.widgets { try rows.put(after.widgets, of: after.id) }
+      }
+    }
+  }
+
+  /// Removes a device.
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  public func removeDevice(_ id: String) async throws(StoreError) -> Bool {
+    guard try await driver.read(tenant, { try $0.devices(.one(id)).isEmpty }) == false else {
+      return false
+    }
+    return try await driver.write(tenant) { try $0.removeDevice(id) }
+  }
+
+  /// Lets a part of the devices that a change concerns be told of it.
+  ///
+  /// - Parameters:
+  ///   - raise: The change.
+  ///   - id: The devices follow this one; nil for the first part.
+  ///   - limit: The maximum number of devices of the part.
+  public func raise(
+    _ raise: PushRaise, after id: String?, limit: Int
+  ) async throws(StoreError) -> PushRaised {
+    var raise = raise
+    if case .placed(let name) = raise.target { raise.target = .placed(PlacedWidget.key(name)) }
+    let wanted = raise
+    return try await driver.write(tenant) { try $0.raise(wanted, after: id ?? "", limit: limit) }
+  }
+
+  /// How many devices are told when a placed widget changes now.
+  public func outlook(
+    of name: String, kind: String?, at date: Date
+  ) async throws(StoreError) -> PushOutlook {
+    let (key, moment) = (PlacedWidget.key(name), date.milliseconds)
+    return try await driver.read(tenant) {
+      try $0.outlook(of: key, kind: kind ?? "", at: moment)
+    } ?? PushOutlook()
+  }
+
+  /// The requests to reload a placed widget after a number, earliest first, at most 100.
+  ///
+  /// They are kept for a day.
+  public func reloadRequests(
+    of name: String, after number: Int
+  ) async throws(StoreError) -> [ReloadRequest] {
+    let key = PlacedWidget.key(name)
+    return try await driver.read(tenant) {
+      try $0.reloadRequests(of: key, after: number, limit: 100)
+    } ?? []
+  }
+
+  /// Removes the devices that a subject registered.
+  ///
+  /// - Returns: The number of devices.
+  @discardableResult
+  public func eraseDevices(of subject: String) async throws(StoreError) -> Int {
+    guard !subject.isEmpty else { return 0 }
+    var query = DeviceQuery(limit: 500)
+    query.owner = subject
+    let asked = query
+    var count = 0
+    while true {
+      let found = try await devices(asked).map(\.id)
+      guard !found.isEmpty else { return count }
+      count += found.count
+      try await driver.write(tenant) { rows in
+        for id in found { _ = try rows.removeDevice(id) }
+      }
+    }
+  }
+}

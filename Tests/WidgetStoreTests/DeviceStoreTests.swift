@@ -1,0 +1,248 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import SQLiteStore
+@testable import StoreModel
+
+@Suite("Devices in stores", .startsPrograms)
+struct DeviceStoreTests {
+  private static let app = DeviceApp(bundle: "com.example.clock", environment: "production")
+
+  /// A device with a value in each column.
+  private static func full(_ id: String = "full", owner: String = "ada") -> StoredDevice {
+    var device = StoredDevice(
+      id: id, owner: owner, app: app.bundle, environment: app.environment, token: "00\(id)",
+      registered: 1)
+    (device.zone, device.locale, device.seen) = ("Europe/Berlin", "de", 2)
+    (device.raises, device.isForced, device.due, device.since) = (3, true, 4, 5)
+    (device.next, device.paid, device.failures) = (6, 7, 8)
+    (device.sent, device.confirmed) = (9, 10)
+    device.answer = PushAnswer(moment: 11, status: 410, reason: "Unregistered", id: "a")
+    var widget = DeviceWidget(kind: "UpNext", placed: "Küche", family: "systemSmall")
+    (widget.etag, widget.fetched, widget.isRaised) = ("\"e\"", 12, true)
+    device.widgets = [widget, DeviceWidget(kind: "Clock", placed: nil, family: nil)]
+    return device
+  }
+
+  private static func shows(
+    _ name: String?, _ id: String, app: DeviceApp = app
+  ) -> StoredDevice {
+    var device = StoredDevice(
+      id: id, owner: "", app: app.bundle, environment: app.environment, token: "aa\(id)",
+      registered: noon.milliseconds)
+    device.widgets = [DeviceWidget(kind: "UpNext", placed: name, family: nil)]
+    return device
+  }
+
+  @Test("every column comes back", arguments: StoreKind.present)
+  func columns(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, other) = (try bed.open(), try bed.open())
+    #expect(try await store.devices(.one("full")).isEmpty)
+    #expect(try await store.removeDevice("full") == false)
+    #expect(try await store.outlook(of: "A", kind: nil, at: noon) == PushOutlook())
+    let (full, bare) = (Self.full(), Self.shows("A", "bare"))
+    for device in [full, bare] {
+      try await store.changeDevice(device.id) { _, _ in device }
+      #expect(try await other.devices(.one(device.id)) == [device])
+    }
+    for state in StoredDevice.State.allCases {
+      try await store.changeDevice("bare") { device, _ in
+        var device = device
+        device?.state = state
+        device?.answer = nil
+        device?.widgets = []
+        return device
+      }
+      #expect(try await other.devices(.one("bare")).first?.state == state)
+      #expect(try await other.devices(.one("bare")).first?.widgets == [])
+    }
+    #expect(try await other.removeDevice("full"))
+    #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["bare"])
+    // Another tenant sees none of them.
+    let acme = try #require(Tenant("acme"))
+    #expect(
+      try await PlacedWidgetStore(try bed.driver(), of: acme).devices(DeviceQuery(limit: 9))
+        .isEmpty)
+  }
+
+  @Test("devices are found by what they are asked for", arguments: StoreKind.present)
+  func queries(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    let beta = DeviceApp(bundle: "com.example.clock", environment: "development")
+    var all = ["d", "B", "a"].map { Self.shows("A", $0) }
+    all.append(Self.shows("B", "c", app: beta))
+    all[0].owner = "ada"
+    (all[1].due, all[2].due) = (20, 10)
+    for device in all { try await store.changeDevice(device.id) { _, _ in device } }
+    func ids(_ change: (inout DeviceQuery) -> Void) async throws -> [String] {
+      var query = DeviceQuery(limit: 10)
+      change(&query)
+      return try await store.devices(query).map(\.id)
+    }
+    #expect(try await ids { _ in } == ["B", "a", "c", "d"])
+    #expect(try await ids { $0.limit = 2 } == ["B", "a"])
+    #expect(try await ids { $0.after = "a" } == ["c", "d"])
+    #expect(try await ids { $0.ids = ["d", "x", "a"] } == ["a", "d"])
+    #expect(try await ids { $0.owner = "ada" } == ["d"])
+    #expect(try await ids { $0.placed = "A" } == ["B", "a", "d"])
+    #expect(try await ids { $0.app = beta } == ["c"])
+    #expect(try await ids { $0.token = "aac" } == ["c"])
+    #expect(try await ids { $0.state = .suspect } == [])
+    #expect(try await ids { $0.dueBy = 20 } == ["a", "B"])
+    #expect(try await ids { $0.dueBy = 15 } == ["a"])
+  }
+
+  @Test("a change marks the devices that it concerns", arguments: StoreKind.present)
+  func raises(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver) = (try bed.open(), try bed.driver())
+    let beta = DeviceApp(bundle: "com.example.clock", environment: "development")
+    var devices = (0..<7).map { Self.shows("A", "d\($0)") }
+    devices[1].state = .suspect
+    devices[2] = Self.shows("B", "d2")
+    devices[3] = Self.shows(nil, "d3")
+    devices[4] = Self.shows("A", "d4", app: beta)
+    (devices[5].due, devices[5].since, devices[5].raises) = (100, 50, 1)
+    devices[6].next = 900
+    for device in devices { try await store.changeDevice(device.id) { _, _ in device } }
+    let raise = PushRaise(.placed("A"), of: Self.app, at: 150, due: 200)
+    let first = try await store.raise(raise, after: nil, limit: 3)
+    #expect(first == PushRaised(last: "d4", count: 1, deferred: 0))
+    let second = try await store.raise(raise, after: "d4", limit: 3)
+    #expect(second == PushRaised(last: nil, count: 2, deferred: 1))
+    var now = try await store.devices(DeviceQuery(limit: 10))
+    // The time of the first change stays, and a device that must wait waits.
+    #expect(now.map(\.due) == [200, nil, nil, nil, nil, 100, 900])
+    #expect(now.map(\.since) == [150, nil, nil, nil, nil, 50, 150])
+    #expect(now.map(\.raises) == [1, 0, 0, 0, 0, 2, 1])
+    #expect(
+      now.map { $0.widgets[0].isRaised } == [true, false, false, false, false, true, true])
+    let kinds = PushRaise(.kind("UpNext"), of: Self.app, at: 300, due: 300)
+    #expect(
+      try await store.raise(kinds, after: nil, limit: 9)
+        == PushRaised(last: nil, count: 1, deferred: 0))
+    now = try await store.devices(DeviceQuery(limit: 10))
+    #expect(now[3].due == 300 && now[3].widgets[0].isRaised && !now[2].widgets[0].isRaised)
+    let outlook = try await store.outlook(
+      of: "A", kind: "UpNext", at: Date(milliseconds: 500))
+    #expect(outlook.devices == 5 && outlook.ready == 4 && outlook.soonest == 900, "\(outlook)")
+    let tenants = try await driver.tenantsWithPushes(of: Self.app, dueBy: 150)
+    #expect(tenants == nil || tenants == [.local])
+    #expect(try await driver.tenantsWithPushes(of: Self.app, dueBy: 99) ?? [] == [])
+    #expect(try await driver.tenantsWithPushes(of: beta, dueBy: 9_999) ?? [] == [])
+  }
+
+  @Test("a registration again keeps what is known", arguments: StoreKind.present)
+  func registration(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    var device = Self.full()
+    (device.due, device.since, device.isForced) = (nil, nil, false)
+    let kept = device
+    try await store.changeDevice("full") { _, _ in kept }
+    var again = StoredDevice(
+      id: "full", owner: "ada", app: Self.app.bundle, environment: Self.app.environment,
+      token: "00full", registered: 100)
+    again.widgets = [
+      DeviceWidget(kind: "UpNext", placed: "Ku\u{308}che", family: "systemSmall"),
+      DeviceWidget(kind: "UpNext", placed: "New", family: nil),
+    ]
+    guard case .known(let known) = try await store.register(again) else {
+      Issue.record("It is known.")
+      return
+    }
+    #expect(known.widgets[0] == kept.widgets[0] && known.widgets[1].etag == nil)
+    #expect(known.sent == 9 && known.paid == 7 && known.registered == 100 && known.failures == 0)
+    #expect(try await store.devices(.one("full")) == [known])
+    again.widgets = []
+    guard case .known(let silent) = try await store.register(again) else {
+      Issue.record("It is known.")
+      return
+    }
+    #expect(silent.state == .silent && silent.widgets.isEmpty)
+  }
+
+  @Test("a reload has its reason", arguments: StoreKind.present)
+  func reasons(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    try await store.save(sample("A"), expecting: nil)
+    try await store.requestReload(["A"])
+    try await store.requestReload(["A"], reason: "foreground")
+    let requests = try await store.reloadRequests(of: "A", after: 0)
+    #expect(requests.map(\.reason) == [nil, "foreground"])
+    #expect(try await store.lastReloadRequest(of: "A") == requests[1].number)
+    #expect(
+      try await store.reloadRequests(of: "A", after: requests[0].number) == [requests[1]])
+    let changes = try await store.changes(after: 0)
+    #expect(changes.map(\.reason) == [nil, nil, "foreground"])
+    #expect(changes.allSatisfy { $0.action == .place || $0.placed == nil })
+  }
+
+  @Test("devices that are not seen are forgotten", arguments: StoreKind.present)
+  func forgotten(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    var retention = StoreRetention()
+    retention.deviceDays = 2
+    let (store, driver) = (try bed.open(), try bed.driver(keeping: retention))
+    try await store.save(sample("A"), expecting: nil)
+    for (id, days) in [("old", 3.0), ("new", 1.0)] {
+      var device = Self.shows("A", id)
+      device.seen = noon.addingTimeInterval(-days * 86_400).milliseconds
+      let seen = device
+      try await store.changeDevice(id) { _, _ in seen }
+    }
+    while try await driver.upkeep(at: noon.milliseconds) {}
+    #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["new"])
+  }
+
+  @Test(
+    "erasing takes devices along, and a copy has them",
+    arguments: StoreKind.present.filter { $0 != .pooled })
+  func erased(_ kind: StoreKind) async throws {
+    let beds = [try kind.bed(), try StoreKind.sqlite.bed()]
+    let drivers = try beds.map { try $0.driver() }
+    let store = PlacedWidgetStore(drivers[0], by: "ada", now: { noon })
+    try await store.save(sample("Küche"), expecting: nil)
+    for device in [Self.full(), Self.full("eve", owner: "eve"), Self.shows("A", "x")] {
+      try await store.changeDevice(device.id) { _, _ in device }
+    }
+    _ = try await StoreCopy(from: drivers[0], to: drivers[1]).copy(.local)
+    let copy = PlacedWidgetStore(drivers[1])
+    #expect(
+      try await copy.devices(DeviceQuery(limit: 9))
+        == (try await store.devices(DeviceQuery(limit: 9))))
+    #expect(try await store.erase("Küche"))
+    #expect(try await store.devices(.one("eve")).first?.widgets.map(\.placed) == [nil])
+    _ = try await store.erase(subject: "ada", pseudonym: "nobody")
+    #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["eve", "x"])
+    try await drivers[0].erase(.local)
+    #expect(try await store.devices(DeviceQuery(limit: 9)).isEmpty)
+    withExtendedLifetime(beds) {}
+  }
+
+  @Test("a budget allows a burst, and then one push in each interval")
+  func budget() {
+    let budget = PushBudget(burst: 3, interval: .seconds(100), distance: .seconds(1))
+    var device = Self.shows("A", "x")
+    var (now, sent) = (Int64(0), [Int64]())
+    while now < 1_000_000 {
+      // The distance between two pushes is not part of the budget.
+      if device.next <= now { #expect(budget.left(device, at: now) > 0) }
+      if device.next <= now {
+        budget.pay(&device, at: now)
+        sent.append(now)
+      }
+      now += 500
+    }
+    #expect(sent.prefix(4) == [0, 1_000, 2_000, 100_000])
+    // Never more than the burst and one for each interval.
+    for (place, start) in sent.enumerated() {
+      for end in sent[place...] {
+        let count = sent.count { (start...end).contains($0) }
+        #expect(count <= 3 + Int((end - start) / 100_000))
+      }
+    }
+  }
+}
