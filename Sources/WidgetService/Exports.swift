@@ -1,2 +1,3 @@
+@_exported public import DevicePush
 @_exported public import WidgetConfig
 @_exported public import WidgetStore

@@ -125,12 +125,15 @@ public struct ServiceAccess: Sendable {
   ///
   /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
   ///   scope.
-  func caller(of request: Request, needing scope: ServiceScope?) async throws -> ServiceCaller {
+  func caller(
+    of request: Request, needing scope: ServiceScope?, or other: ServiceScope? = nil
+  ) async throws -> ServiceCaller {
     guard let scope else { return ServiceCaller(tenant: "", subject: "", scopes: []) }
     let field = request.headers[.authorization] ?? ""
     let isBearer = field.prefix(7).lowercased() == "bearer "
     return try await caller(
-      withToken: isBearer ? String(field.dropFirst(7)) : nil, of: request, needing: scope)
+      withToken: isBearer ? String(field.dropFirst(7)) : nil, of: request, needing: scope,
+      or: other)
   }
 
   /// The caller with a token, checked for a scope.
@@ -138,7 +141,8 @@ public struct ServiceAccess: Sendable {
   /// - Throws: `ServiceProblem` with 401 for a missing or invalid token, and 403 for a missing
   ///   scope.
   func caller(
-    withToken token: String?, of request: Request, needing scope: ServiceScope
+    withToken token: String?, of request: Request, needing scope: ServiceScope,
+    or other: ServiceScope? = nil
   ) async throws -> ServiceCaller {
     if let authenticator {
       guard let caller = try await authenticator(token, request.head) else {
@@ -149,7 +153,7 @@ public struct ServiceAccess: Sendable {
       guard caller.tenant.isEmpty || Tenant(caller.tenant) != nil else {
         throw Self.unauthorized("token-invalid", TokenFlaw.tenant.message, "Get a new token.")
       }
-      try caller.require(scope)
+      try caller.require(scope, or: other)
       return caller
     }
     guard let ring else {
@@ -172,7 +176,7 @@ public struct ServiceAccess: Sendable {
       (claims.scope ?? "").split(separator: " ").compactMap { ServiceScope(rawValue: String($0)) })
     let caller = ServiceCaller(
       tenant: claims.tenant ?? "", subject: claims.sub ?? "", scopes: scopes, expires: claims.exp)
-    try caller.require(scope)
+    try caller.require(scope, or: other)
     return caller
   }
 

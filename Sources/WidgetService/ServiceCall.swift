@@ -36,13 +36,17 @@ extension ServiceCaller {
   /// A text that tells callers apart; nil for a caller without a token.
   var key: String? { subject.isEmpty && tenant.isEmpty ? nil : "\(tenant)/\(subject)" }
 
+  /// - Parameter other: A scope that is enough, too.
   /// - Throws: `ServiceProblem` with 403 if the caller does not have the scope.
-  func require(_ scope: ServiceScope) throws {
-    guard scopes.contains(scope) else {
-      throw ServiceProblem(
-        .forbidden, "scope-missing", "The token does not have the scope “\(scope.rawValue)”.",
-        "Use a token that has it.")
-    }
+  func require(_ scope: ServiceScope, or other: ServiceScope? = nil) throws {
+    if scopes.contains(scope) { return }
+    if let other, scopes.contains(other) { return }
+    throw ServiceProblem(
+      .forbidden, "scope-missing",
+      other.map {
+        "The token has neither the scope “\(scope.rawValue)” nor “\($0.rawValue)”."
+      } ?? "The token does not have the scope “\(scope.rawValue)”.",
+      other == nil ? "Use a token that has it." : "Use a token that has one of them.")
   }
 }
 
@@ -54,7 +58,9 @@ public enum ServiceScope: String, Sendable, Hashable, CaseIterable {
   case write
   /// Requests options from sources.
   case options
-  /// Reads metrics and the log of changes, and erases for good.
+  /// Registers and removes devices of its own.
+  case device
+  /// Reads metrics and the log of changes, manages all devices, and erases for good.
   case admin
   /// Lists and erases tenants, and does in another tenant what the other scopes permit.
   case `operator`
@@ -220,13 +226,17 @@ extension ServiceCall {
   }
 
   /// A response with a known ETag, or 304 for a caller that already has it.
+  ///
+  /// - Parameter isRevalidated: Whether the caller's cache asks each time whether it is still so.
   func cachedAnswer(
-    _ answer: TaggedAnswer, maxAge: Int, stale: Int = 0, type: String = "application/json"
+    _ answer: TaggedAnswer, maxAge: Int, stale: Int = 0, type: String = "application/json",
+    isRevalidated: Bool = false
   ) -> Response {
     var headers = HTTPFields()
     headers[.eTag] = answer.etag
     let revalidation = stale > 0 ? ", stale-while-revalidate=\(stale)" : ""
-    headers[.cacheControl] = "private, max-age=\(maxAge)\(revalidation)"
+    headers[.cacheControl] =
+      isRevalidated ? "private, no-cache" : "private, max-age=\(maxAge)\(revalidation)"
     if EntityTag.names(answer.etag, in: request.headers[.ifNoneMatch]) {
       return Response(status: .notModified, headers: headers)
     }
@@ -300,6 +310,7 @@ extension HTTPField.Name {
   static let requestID = Self("X-Request-Id") ?? .accept
   static let rateLimit = Self("RateLimit") ?? .accept
   static let rateLimitPolicy = Self("RateLimit-Policy") ?? .accept
+  static let device = Self("Widgetconfig-Device") ?? .accept
   static let lastEventID = Self("Last-Event-ID") ?? .accept
   static let traceparent = Self("traceparent") ?? .accept
 }

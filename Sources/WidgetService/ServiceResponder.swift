@@ -210,7 +210,8 @@ struct ServiceResponder: HTTPResponder {
   }
 
   /// The header fields of a request that a response depends on (RFC 9110, section 12.5.5).
-  private static let varying = "Accept, Accept-Encoding, Accept-Language, Authorization, Origin"
+  private static let varying =
+    "Accept, Accept-Encoding, Accept-Language, Authorization, Origin, Widgetconfig-Device"
   /// The token of a page is in its cookie.
   private static let varyingPage = varying + ", Cookie"
 
@@ -224,6 +225,7 @@ struct ServiceResponder: HTTPResponder {
       headers[.accessControlAllowHeaders] =
         """
         Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Last-Event-ID, \
+        Widgetconfig-Device, \
         X-Requested-With
         """
       headers[.accessControlMaxAge] = "600"
@@ -258,7 +260,8 @@ extension ServiceResponder {
     if !Self.safeMethods.contains(request.method) {
       try RequestOrigin.check(request, service.settings)
     }
-    let caller = try await service.access.caller(of: request, needing: route.scope)
+    let caller = try await service.access.caller(
+      of: request, needing: route.scope, or: route.otherScope)
     // Probes of the operator do not compete with callers.
     guard !route.isProbe else {
       return try await route.handler(
@@ -375,7 +378,7 @@ extension ServiceResponder {
     askForBody(of: request, channel)
     let bytes = try await bytes(of: request, settings)
     // A page's form may have no fields.
-    guard !bytes.isEmpty || route.isPage else {
+    guard !bytes.isEmpty || route.isPage || route.mayLackBody else {
       throw ServiceProblem(
         .badRequest, "body-missing", "The request does not have a body.",
         .sendContentType(types: standard))

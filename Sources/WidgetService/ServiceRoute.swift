@@ -44,8 +44,12 @@ struct ServiceRoute: Sendable {
   var name: String
   /// The scope that the caller needs; nil for a route open to everyone.
   var scope: ServiceScope?
+  /// A scope that is enough, too; nil for none.
+  var otherScope: ServiceScope?
   var summary: String
   var body = Body.none
+  /// Whether a request may come without its body.
+  var mayLackBody = false
   var parameters: [Parameter] = []
   /// The possible responses by status.
   var answers: [(status: Int, summary: String)]

@@ -1,3 +1,4 @@
+public import DevicePush
 public import Foundation
 import Hummingbird
 import HummingbirdCore
@@ -40,6 +41,7 @@ public struct WidgetServer: Service {
   ///   - metrics: The metrics of the service.
   ///   - now: Returns the current date.
   ///   - store: The store of placed widgets, separate for each tenant.
+  ///   - push: Tells devices of changes; nil for a service that sends no pushes.
   ///   - widgets: Loads the widgets with their texts in a language, a BCP 47 tag.
   ///   - isRunning: Called with the port once requests are accepted.
   /// - Throws: `ServiceSetupError` for an address that other machines can reach without tokens, or
@@ -48,7 +50,7 @@ public struct WidgetServer: Service {
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess,
     logger: Logger = Logger(label: "widgetconfig"),
     metrics: ServiceMetrics = ServiceMetrics(), now: @escaping @Sendable () -> Date = { Date() },
-    store: any StoreDriver,
+    store: any StoreDriver, push: (any PushSender)? = nil,
     widgets: @escaping @Sendable (String) throws -> [ConfigurableWidget],
     isRunning: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws(ServiceSetupError) {
@@ -63,7 +65,7 @@ public struct WidgetServer: Service {
     try WebhookSettings.check(settings)
     core = ServiceCore(
       settings: settings, access: access, logger: logger, metrics: metrics, now: now, driver: store,
-      widgets: widgets)
+      push: push, widgets: widgets)
     responder = ServiceResponder(core)
     self.isRunning = isRunning
   }

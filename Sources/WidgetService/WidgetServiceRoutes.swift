@@ -47,8 +47,8 @@ extension WidgetServer {
     try await responder.respond(to: request, context: ServiceContext(in: context))
   }
 
-  /// The work of the service that answers no request: webhooks, timelines that are renewed, and the
-  /// log of failures.
+  /// The work of the service that answers no request: webhooks, pushes to devices, timelines that are
+  /// renewed, and the log of failures.
   ///
   /// An application of your own runs it beside its server. ``run()`` includes it.
   public var background: some Service { Background(core: core) }
@@ -71,14 +71,18 @@ extension ServiceCore {
   func inBackground(_ body: () async throws -> Void) async throws {
     let webhooks = WebhookSender(service: self)
     await webhooks.begin()
+    let pushes = PushWorker(service: self)
+    await pushes.begin()
     let background = Task {
       async let timelines: Void = TimelineRefresher(service: self).run()
       async let upkeep: Void = StoreUpkeep(service: self).run()
+      async let devices: Void = pushes.run()
       async let failures: Void = self.failures.run()
       async let keys: Void = access.run()
       async let delays: Void = metrics.watchDelay()
       await webhooks.run()
       await timelines
+      await devices
       await upkeep
       await failures
       await keys

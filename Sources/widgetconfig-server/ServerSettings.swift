@@ -25,6 +25,7 @@ struct ServerSettings: Sendable {
     case bodyTimeLimit, idleTimeLimit, sourceTimeLimit, shutdownTimeLimit, drainTime
     case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
     case storeConnections, keptStates, keptRemovedDays, keptLogDays, keptLogChanges
+    case keptDeviceDays, pushBurst, pushesPerSecond, pushWindow, pushDistance, pushInterval
 
     /// The words of the key in lowercase with hyphens, as in a flag.
     var words: String {
@@ -435,6 +436,18 @@ enum ServerSetting {
         .keptLogChanges, \.retention.mostChanges, 100...1_000_000_000,
         "The changes of a tenant that the log keeps"
       ),
+      (
+        .keptDeviceDays, \.retention.deviceDays, 1...36_500,
+        "The days for which a device is kept that does not ask"
+      ),
+      (
+        .pushBurst, \.pushBurst, 1...1_000,
+        "The pushes that a device can be sent one after the other"
+      ),
+      (
+        .pushesPerSecond, \.pushesPerSecond, 0...1_000_000,
+        "The pushes in a second for each app; 0 for no limit"
+      ),
     ]
   }
 
@@ -458,12 +471,21 @@ enum ServerSetting {
         .changeInterval, \.changeInterval,
         "How often the store is checked for changes by other programs"
       ),
+      (
+        .pushWindow, \.pushWindow,
+        "How long changes that follow each other are pushed to a device together"
+      ),
+      (.pushDistance, \.pushDistance, "The least time between two pushes to a device"),
     ]
     return short.map { ($0.0, $0.1, 3_600, $0.2) } + [
       (
+        .pushInterval, \.pushInterval, 86_400,
+        "The time after which a device can be sent another push"
+      ),
+      (
         .webhookTimeLimit, \.webhookTimeLimit, 30 * 86_400,
         "How long a change is sent again to a webhook that does not accept it"
-      )
+      ),
     ]
   }
 

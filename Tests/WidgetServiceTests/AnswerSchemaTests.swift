@@ -72,7 +72,8 @@ import WidgetTestSupport
     ]
     let receiver = try Receiver { number, _ in number == 2 ? 302 : 204 }
     let settings = WebhookTests.settings(receiver)
-    try await ServiceHost.run(settings: settings, widgets: widgets) { client, folder in
+    try await ServiceHost.run(settings: settings, widgets: widgets, pushSender: PushLog()) {
+      client, folder in
       var answers = Answers()
       answers.keep("health", try await client.get("/healthz"))
       answers.keep("ready", try await client.get("/readyz"))
@@ -162,6 +163,15 @@ import WidgetTestSupport
     for body in ["{}", #"{"days":3,"views":10,"seed":4}"#] {
       answers.keep("simulate", try await client.post(desk + "/simulate", body))
     }
+    for (name, path) in [
+      ("reload", desk + "/reload"), ("reloadKind", "/v1/widgets/UpNext/reload"),
+      ("reloadAll", "/v1/reload"),
+    ] {
+      answers.keep(name, try await client.post(path, #"{"reason":"foreground"}"#))
+      answers.keep(name, try await client.post(path, #"{"reason":"no reason"}"#), 422)
+    }
+    answers.keep("reload", try await client.post("/v1/placed/Nowhere/reload", ""), 404)
+    try await registerDevices(client, &answers)
     let removed = try await client.send("DELETE", desk, headers: ["If-Match": "*"])
     #expect(removed.status == 204)
     answers.keep("listRemoved", try await client.get("/v1/removed"))
@@ -172,6 +182,27 @@ import WidgetTestSupport
       answers.keep("audit", try await client.get("/v1/audit" + query))
     }
     answers.keep("audit", try await client.get("/v1/audit?limit=0"), 400)
+  }
+
+  private func registerDevices(_ client: HTTPClient, _ answers: inout Answers) async throws {
+    let phone = "/v1/devices/phone"
+    let body = """
+      {"app":"com.example.clock","environment":"production","token":"00ff","timeZone":"UTC",
+        "widgets":[{"kind":"UpNext","placed":"Desk"},{"kind":"UpNext","placed":"Nowhere"}]}
+      """
+    answers.keep("putDevice", try await client.send("PUT", phone, body), 201)
+    answers.keep("putDevice", try await client.send("PUT", phone, body))
+    answers.keep("putDevice", try await client.send("PUT", phone, "{}"), 422)
+    answers.keep("getDevice", try await client.get("/v1/devices/none"), 404)
+    answers.keep("pushDevice", try await client.post(phone + "/push", ""), 202)
+    try await eventually("the push") {
+      try await client.get(phone).json["lastResult"] != .null
+    }
+    answers.keep("getDevice", try await client.get(phone))
+    for query in ["", "?limit=1", "?placed=Desk&state=active"] {
+      answers.keep("listDevices", try await client.get("/v1/devices" + query))
+    }
+    #expect(try await client.send("DELETE", phone).status == 204)
   }
 
   private func followWebhooks(_ client: HTTPClient, _ answers: inout Answers) async throws {

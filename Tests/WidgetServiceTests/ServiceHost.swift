@@ -18,6 +18,7 @@ enum ServiceHost {
     settings: ServiceSettings = ServiceSettings(), access: ServiceAccess = .open,
     widgets: [ConfigurableWidget]? = nil, driver: (any StoreDriver)? = nil,
     now: @escaping @Sendable () -> Date = { Date() }, logger: Logger? = nil,
+    pushSender: (any PushSender)? = nil, metrics: ServiceMetrics = ServiceMetrics(),
     _ body: @escaping @Sendable (HTTPClient, URL) async throws -> Void
   ) async throws {
     let folder = FileManager.default.temporaryDirectory
@@ -32,9 +33,9 @@ enum ServiceHost {
     let log = logger ?? quiet
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let service = try WidgetServer(
-      settings: settings, access: access, logger: log, now: now,
+      settings: settings, access: access, logger: log, metrics: metrics, now: now,
       store: try driver ?? SQLiteDriver(path: folder.appending(path: "store.sqlite").path),
-      widgets: { _ in served }, isRunning: { port.yield($0) })
+      push: pushSender, widgets: { _ in served }, isRunning: { port.yield($0) })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(services: [service], logger: log))
     let running = Task { try await blocking { try await group.run() } }

@@ -75,6 +75,9 @@ enum PageRoutes {
       route(.post, "/placed/{name}/manage", "manage", form, needing: .write) {
         try await ManagePages.change($0)
       },
+      route(.get, "/devices", "devicesPage", needing: .admin) {
+        try await DevicePages.open($0)
+      },
       route(.get, "/sign-in", "signInPage", needing: nil) { SignInPages.open($0) },
       route(.post, "/sign-in", "signIn", form, needing: nil) { try await SignInPages.change($0) },
       ServiceRoute(

@@ -266,7 +266,12 @@ final class ChangeFeed: Sendable {
     func event(_ name: String, of widget: String) -> Event {
       Event(name: name, json: .members(["name": .string(widget)]))
     }
-    guard change.action != .reload else { return [event("reload", of: change.name)] }
+    guard change.action != .reload else {
+      let members: JSONValue = .members([
+        "name": .string(change.name), "reason": .text(change.reason),
+      ])
+      return [Event(name: "reload", json: members)]
+    }
     guard let (placed, hasAnswers) = change.placed else {
       return change.changedNames.map { event("removed", of: $0) }
     }

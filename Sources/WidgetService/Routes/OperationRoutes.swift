@@ -111,12 +111,31 @@ enum OperationRoutes {
       Gauge(
         name: "webhook_failing_since_timestamp_seconds", value: seconds(webhooks.since)),
     ]
+    gauges += pushGauges(service)
     if let fetched = service.access.issuerKeysFetched {
       gauges.append(
         Gauge(name: "jwks_last_success_timestamp_seconds", value: seconds(fetched)))
     }
     return call.answer(
       Array(service.metrics.text(gauges: gauges).utf8), type: "text/plain; version=0.0.4")
+  }
+
+  /// What waits for devices; nothing if no pushes are sent.
+  private static func pushGauges(_ service: ServiceCore) -> [ServiceMetrics.Gauge] {
+    guard let center = service.pushes else { return [] }
+    let (apps, now) = (center.summary, service.now())
+    func gauges(
+      _ name: String, _ value: (PushCenter.Waiting) -> Int
+    ) -> [ServiceMetrics.Gauge] {
+      apps.map { app, state in
+        let label = app.bundle + " " + app.environment.rawValue
+        return ServiceMetrics.Gauge(name: name, label: ("app", label), value: value(state))
+      }
+    }
+    return gauges("push_tenants_waiting") { $0.count }
+      + gauges("push_oldest_seconds") { state in
+        Int(max(0, state.oldest.map { now.timeIntervalSince($0) } ?? 0))
+      } + gauges("push_paused") { ($0.pausedUntil ?? .distantPast) > now ? 1 : 0 }
   }
 
   /// The seconds since 1970; 0 for never.
@@ -180,7 +199,7 @@ struct OpenAPIDocument {
     return .members([
       "operationId": .string(route.name), "summary": .string(route.summary),
       "parameters": inPath.isEmpty && others.isEmpty ? nil : .array(inPath + others),
-      "requestBody": body(route.body),
+      "requestBody": body(route.body, isRequired: !route.mayLackBody),
       "responses": responses(route),
       "security": security(route),
     ])
@@ -215,7 +234,7 @@ struct OpenAPIDocument {
       ["event": ["type": "string", "enum": ["placed", "removed", "reload", "reset"]]],
       optional: [
         "name": SchemaPart.string, "kind": SchemaPart.string, "revision": SchemaPart.integer,
-        "etag": SchemaPart.string,
+        "etag": SchemaPart.string, "reason": SchemaPart.string,
       ])
     let schema = SchemaPart.object([
       "type": SchemaPart.word(["widgets.changed", "widgets.reset"]),
@@ -255,10 +274,11 @@ struct OpenAPIDocument {
 
   private func security(_ route: ServiceRoute) -> JSONValue {
     guard needsToken, let scope = route.scope else { return .array([]) }
-    return .array([.members(["token": .array([.string(scope.rawValue)])])])
+    let scopes = [scope] + [route.otherScope].compactMap { $0 }
+    return .array(scopes.map { .members(["token": .array([.string($0.rawValue)])]) })
   }
 
-  private func body(_ body: ServiceRoute.Body) -> JSONValue? {
+  private func body(_ body: ServiceRoute.Body, isRequired: Bool) -> JSONValue? {
     let type: String
     let content: JSONValue
     switch body {
@@ -290,7 +310,7 @@ struct OpenAPIDocument {
       ])
     }
     return .members([
-      "required": true, "content": .object(JSONObject([(key: type, value: content)])),
+      "required": .bool(isRequired), "content": .object(JSONObject([(key: type, value: content)])),
     ])
   }
 

@@ -62,7 +62,7 @@ extension PlacedRoutes {
       return call.answer(state.json(in: call.words), headers: [.eTag: state.etag])
     }
     if let current, proposed.isSaved(as: current.placed) {
-      return WrittenAnswer(current, in: call.words, status: .ok).response(to: call)
+      return await WrittenAnswer(current, in: call.words, status: .ok).response(to: call)
     }
     let saved: PlacedWidget
     do throws(StoreError) {
@@ -77,8 +77,8 @@ extension PlacedRoutes {
     }
     call.noteChange()
     let state = PlacedState(saved, request.item)
-    return WrittenAnswer(state, in: call.words, status: stored == nil ? .created : .ok)
-      .response(to: call)
+    return await WrittenAnswer(state, in: call.words, status: stored == nil ? .created : .ok)
+      .response(to: call, changed: [name], kind: widget.kind)
   }
 
   /// The problem for a widget whose stored answers would be lost, with those answers.
@@ -125,7 +125,10 @@ extension PlacedRoutes {
         "Use a new key for each request.")
     }
     call.noteChange()
-    return try WrittenAnswer(text).response(to: call)
+    let names = [edit.name, edit.newName].compactMap { $0 }
+    let present = try? await call.store.widget(named: names.last ?? "")
+    let kind = (present ?? nil).flatMap { try? PlacedState.item(of: $0, among: items).widget.kind }
+    return try await WrittenAnswer(text).response(to: call, changed: names, kind: kind)
   }
 
   /// The revision that `If-Match` names; nil without that header, and 0 for an outdated state.
@@ -213,6 +216,7 @@ extension PlacedRoutes {
     } catch {
       throw try await explained(error, call)
     }
+    _ = await call.pushOutlook(of: [name], kind: nil)
     call.noteChange()
     return Response(status: .noContent)
   }
@@ -329,7 +333,10 @@ private struct ChangeWriting {
 
 extension ServiceCall {
   /// Notifies followers of the store about a change without waiting for the next poll.
-  func noteChange() { service.changes.look(at: TenantStores.tenant(caller.tenant)) }
+  func noteChange() {
+    service.changes.look(at: TenantStores.tenant(caller.tenant))
+    service.pushes?.wake()
+  }
 
   /// The problem for a draft made with another definition, with the draft migrated to the current
   /// one.

@@ -25,6 +25,12 @@ enum TimelineRoutes {
   private static var parameters: [ServiceRoute.Parameter] {
     [WidgetRoutes.family, WidgetRoutes.locale, zone, moment] + EntryPresentation.parameters
   }
+  private static let device = ServiceRoute.Parameter(
+    name: HTTPField.Name.device.rawName, place: "header",
+    summary: """
+      The identifier of a registered device, which shows the timeline. Its cache then asks each time \
+      whether the timeline is still the same.
+      """)
   private static let failures: [(status: Int, summary: String)] = [
     (502, "The source failed."), (504, "The source did not answer in time."),
   ]
@@ -41,9 +47,17 @@ enum TimelineRoutes {
       ServiceRoute(
         method: .get, path: "/v1/placed/{name}/timeline", name: "timeline", scope: .read,
         summary: "The timeline of a placed widget; fresh until what it shows changes.",
-        parameters: parameters, answers: answers, schema: .timeline
+        parameters: parameters + [device], answers: answers, schema: .timeline
       ) { call in
-        let subject = try await TimelineSubject(placed: call)
+        let subject: TimelineSubject
+        do {
+          subject = try await TimelineSubject(placed: call)
+        } catch let error as StoreError {
+          if case .notPlaced = error.problem {
+            await call.noteFetch(of: call["name"], try call.family(), nil)
+          }
+          throw error
+        }
         return try await subject.timeline(call)
       },
       ServiceRoute(
@@ -111,7 +125,7 @@ enum TimelineRoutes {
         context.now = context.calendar.startOfDay(for: context.now)
         let limit = call.service.settings.sourceTimeLimit
         let (start, provider, intent) = (context, subject.provider, subject.intent)
-        let report = try await subject.telling(call) {
+        let report = try await subject.telling {
           try await answer(
             within: limit, else: .timedOut(provider: provider.name, limit: limit)
           ) {
@@ -319,20 +333,26 @@ struct TimelineSubject {
 
   func timeline(_ call: ServiceCall) async throws -> Response {
     let kept = try await kept(call)
+    if let placed, !isMoment { await call.noteFetch(of: placed.name, context.family, kept) }
     return call.cachedAnswer(
       TaggedAnswer(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now),
-      stale: Int(SharedTimelines.staleTime))
+      stale: Int(SharedTimelines.staleTime), isRevalidated: call.device != nil)
   }
 
   /// The kept timeline, or a new one if none is kept or the kept one has ended.
   func kept(_ call: ServiceCall) async throws -> TimelineCache.Kept {
-    let (cache, service) = (call.service.timelines, call.service)
+    try await kept(by: TenantStores.tenant(call.caller.tenant), call.service)
+  }
+
+  /// The kept timeline of a tenant, or a new one.
+  func kept(by tenant: Tenant, _ service: ServiceCore) async throws -> TimelineCache.Kept {
+    let cache = service.timelines
     let known = cache.kept(key, at: context.now)
     service.metrics.looked(into: .timelines, isHit: known != nil)
     if let known { return known }
     let limit = service.settings.sourceTimeLimit
-    let shared = shared(by: TenantStores.tenant(call.caller.tenant), service)
-    return try await telling(call) {
+    let shared = shared(by: tenant, service)
+    return try await telling {
       try await cache.load(key) { [self] in
         guard let shared else { return try await made() }
         return try await shared.timeline(timeLimit: limit, flights: service.renewals) {
@@ -353,7 +373,7 @@ struct TimelineSubject {
   }
 
   func snapshot(_ call: ServiceCall) async throws -> Response {
-    let made = try await telling(call) { try await provider.snapshot(for: intent, in: context) }
+    let made = try await telling { try await provider.snapshot(for: intent, in: context) }
     let entry = await present(Timeline(entries: [made], reload: .never)).entry
     let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
     return call.cachedAnswer(Array(text.utf8), maxAge: 0)
@@ -362,7 +382,7 @@ struct TimelineSubject {
   /// Runs work of the source; what goes wrong in it, and was not logged where the source failed, is
   /// logged here.
   fileprivate func telling<Value>(
-    _ call: ServiceCall, _ work: () async throws -> Value
+    _ work: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await work()

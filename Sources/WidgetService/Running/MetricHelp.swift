@@ -17,6 +17,21 @@ enum MetricHelp {
     "widgetconfig_requests_in_progress":
       "Requests that are being answered, without streams and probes.",
     "widgetconfig_event_streams": "Open event streams.",
+    "widgetconfig_push_outcomes_total":
+      "Pushes to devices by what became of them: accepted, ended (the app was removed), refused, busy, failed, paused.",
+    "widgetconfig_push_skipped_total":
+      "Pushes that were not sent: what a device shows is unchanged, it has fetched the change, or the change is a day old.",
+    "widgetconfig_push_deferred_total": "Pushes that waited for the budgets of their devices.",
+    "widgetconfig_push_unconfirmed_total":
+      "Accepted pushes after which the device had not asked within 15 minutes when the next was sent.",
+    "widgetconfig_push_delay_seconds": "Time from a change to the accepted push for it.",
+    "widgetconfig_push_fetch_seconds":
+      "Time from an accepted push to the next request of its device, which proves its effect.",
+    "widgetconfig_push_tenants_waiting":
+      "Tenants with devices to which a push is due, at the replica that sends.",
+    "widgetconfig_push_oldest_seconds":
+      "Time since the first push that has not been sent was due, at the replica that sends.",
+    "widgetconfig_push_paused": "Whether nothing is sent for an app at present.",
     "widgetconfig_bulk_requests_in_progress": "Bodies of JSON Lines that are being checked.",
     "widgetconfig_source_requests_total":
       "Requests to sources by kind and result: answered, failed, late, cancelled.",

@@ -1,4 +1,5 @@
 import CProcess
+import DevicePush
 import Foundation
 import IntentModel
 import Logging
@@ -18,6 +19,9 @@ final class ServiceCore: Sendable {
   let renewals = TimelineRenewals()
   let changes: ChangeFeed
   let webhooks = WebhookStates()
+  /// What is needed for pushes to devices; nil if none are sent.
+  let pushes: PushCenter?
+  let shownTimelines: ShownTimelines
   let access: ServiceAccess
   let limiter: RateLimiter
   let metrics: ServiceMetrics
@@ -37,7 +41,7 @@ final class ServiceCore: Sendable {
   init(
     settings: ServiceSettings, access: ServiceAccess, logger: Logger,
     metrics: ServiceMetrics, now: @escaping @Sendable () -> Date = { Date() },
-    driver: any StoreDriver,
+    driver: any StoreDriver, push: (any PushSender)? = nil,
     widgets: @escaping @Sendable (String) throws -> [ConfigurableWidget]
   ) {
     (self.settings, self.access, self.logger, self.now) = (settings, access, logger, now)
@@ -48,6 +52,8 @@ final class ServiceCore: Sendable {
       settings: settings, report: SourceReport(failures: failures, metrics: metrics),
       load: widgets)
     stores = TenantStores(driver: driver, metrics: metrics)
+    pushes = push.map { PushCenter($0) }
+    shownTimelines = ShownTimelines(driver)
     changes = ChangeFeed(
       stores: stores, widgets: servedWidgets, interval: settings.changeInterval, failures: failures)
     limiter = RateLimiter(perSecond: settings.requestsPerSecond, burst: settings.burst)
@@ -95,7 +101,7 @@ final class ServiceCore: Sendable {
   /// All routes of the service.
   var routes: [ServiceRoute] {
     WidgetRoutes.routes + PlacedRoutes.routes + TimelineRoutes.routes + DefinitionRoutes.routes
-      + EventRoutes.routes + WebhookRoutes.routes + AuditRoutes.routes + ErasureRoutes.routes
-      + OperationRoutes.routes + PageRoutes.routes
+      + ReloadRoutes.routes + DeviceRoutes.routes + EventRoutes.routes + WebhookRoutes.routes
+      + AuditRoutes.routes + ErasureRoutes.routes + OperationRoutes.routes + PageRoutes.routes
   }
 }

@@ -1,3 +1,4 @@
+import DevicePush
 import IntentModel
 import IntentOptions
 public import Metrics
@@ -35,6 +36,16 @@ public final class ServiceMetrics: MetricsFactory {
         _ = registry.counter(
           MetricKey("cache_requests", [("cache", cache.rawValue), ("result", result)]))
       }
+    }
+    for word in PushOutcome.words {
+      _ = registry.counter(MetricKey("push_outcomes", [("outcome", word)]))
+    }
+    for why in ["unchanged", "fetched", "expired", "silent"] {
+      _ = registry.counter(MetricKey("push_skipped", [("why", why)]))
+    }
+    for name in ["push_deferred", "push_unconfirmed"] { _ = registry.counter(MetricKey(name, [])) }
+    for name in ["push_delay_seconds", "push_fetch_seconds"] {
+      _ = registry.histogram(MetricKey(name, []))
     }
     _ = registry.counter(MetricKey("event_resyncs", []))
     _ = registry.histogram(MetricKey("scheduling_delay_seconds", []))
@@ -75,6 +86,36 @@ public final class ServiceMetrics: MetricsFactory {
   func webhook(isAccepted: Bool) {
     let labels = [("result", isAccepted ? "accepted" : "refused")]
     registry.counter(MetricKey("webhook_attempts", labels)).increment(by: 1.0)
+  }
+
+  /// Counts a push by what became of it.
+  func push(_ outcome: PushOutcome) {
+    registry.counter(MetricKey("push_outcomes", [("outcome", outcome.word)])).increment(by: 1.0)
+  }
+
+  /// Counts a push that was not sent, by the reason.
+  func pushSkipped(_ why: String) {
+    registry.counter(MetricKey("push_skipped", [("why", why)])).increment(by: 1.0)
+  }
+
+  /// Counts pushes that wait for the budgets of their devices.
+  func pushesDeferred(_ count: Int) {
+    registry.counter(MetricKey("push_deferred", [])).increment(by: Double(count))
+  }
+
+  /// Counts a push after which its device did not ask.
+  func pushUnconfirmed() {
+    registry.counter(MetricKey("push_unconfirmed", [])).increment(by: 1.0)
+  }
+
+  /// Measures the time from a change to the push that was accepted for it.
+  func pushDelay(_ seconds: Double) {
+    registry.histogram(MetricKey("push_delay_seconds", [])).record(seconds)
+  }
+
+  /// Measures the time from a push to the next request of its device.
+  func pushFetched(_ seconds: Double) {
+    registry.histogram(MetricKey("push_fetch_seconds", [])).record(seconds)
   }
 
   /// Measures a transaction of the store, and notes whether the store is there and can be written.

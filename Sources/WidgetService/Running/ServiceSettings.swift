@@ -78,6 +78,17 @@ public struct ServiceSettings: Sendable, Hashable {
   ///
   /// A webhook that has accepted nothing for this time is sent nothing more.
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
+  /// How long changes that follow each other are told to a device together, from the first one on.
+  public var pushWindow: Duration = .milliseconds(200)
+  /// The least time between two pushes to a device.
+  public var pushDistance: Duration = .seconds(5)
+  /// The number of pushes that a device can be sent one after the other.
+  public var pushBurst = 3
+  /// The time after which a device can be sent another push.
+  public var pushInterval: Duration = .seconds(1_800)
+  /// The maximum number of pushes in a second for each app, because each device then asks for its
+  /// timelines; 0 for no limit.
+  public var pushesPerSecond = 1_000
   /// The folder with the containers of widgets, which their programs share, one for each tenant; nil
   /// for none.
   public var containers: String?

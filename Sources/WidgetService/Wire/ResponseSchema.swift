@@ -30,6 +30,9 @@ enum ResponseSchema: String, Sendable, CaseIterable {
   case webhook = "Webhook"
   case deliveries = "Deliveries"
   case replay = "Replay"
+  case devices = "Devices"
+  case device = "Device"
+  case reload = "Reload"
   case simulation = "Simulation"
   case findings = "Findings"
   case descriptions = "Descriptions"
@@ -162,6 +165,16 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         "problem": Part.optional(text),
       ])
       return Part.object(["deliveries": Part.list(delivery), "next": Part.optional(text)])
+    case .devices:
+      return Part.object([
+        "devices": Part.list(Self.device.reference), "next": Part.optional(text),
+      ])
+    case .device: return DeviceJSON.schema
+    case .reload:
+      return Part.object([
+        "reloaded": Part.integer, "reason": Part.word(ReloadReason.self),
+        "push": DeviceJSON.outlookSchema,
+      ])
     case .replay: return Part.object(["count": Part.integer])
     case .simulation: return SimulationJSON.schema
     case .findings: return CheckReport.schema
@@ -249,6 +262,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       optional: [
         "draft": Self.object, "intent": Part.optional(Self.intent.reference),
         "issues": Part.list(Self.issue.reference), "changes": Part.list(Self.anything),
+        "push": DeviceJSON.outlookSchema,
       ])
   }
 }

@@ -44,9 +44,20 @@ struct WrittenAnswer: Sendable {
     return String(decoding: json.wire, as: UTF8.self)
   }
 
-  func response(to call: ServiceCall) -> Response {
-    call.answer(
-      Array(body.utf8), status: HTTPResponse.Status(code: status),
+  /// The response, with what is said to devices about the change.
+  ///
+  /// - Parameter names: The widgets that have changed; empty if nothing has.
+  func response(
+    to call: ServiceCall, changed names: [String] = [], kind: String? = nil
+  ) async -> Response {
+    let push = await call.pushOutlook(of: names, kind: kind)
+    var bytes = Array(body.utf8)
+    if bytes.last == UInt8(ascii: "}") {
+      bytes.removeLast()
+      bytes += Array(#","push":"#.utf8) + push.wire + Array("}".utf8)
+    }
+    return call.answer(
+      bytes, status: HTTPResponse.Status(code: status),
       headers: [.eTag: etag, .location: location])
   }
 }

@@ -1,0 +1,131 @@
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import JSONC
+import Logging
+import WidgetStore
+
+/// Devices that ask for timelines, and changes that are told to devices.
+extension ServiceCall {
+  /// The device that the request names; nil if it names none.
+  var device: String? {
+    guard let id = request.headers[.device], DeviceID.isValid(id) else { return nil }
+    return id
+  }
+
+  /// Whether the caller may see and change a device.
+  func owns(_ device: StoredDevice) -> Bool {
+    caller.scopes.contains(.admin) || device.owner == caller.subject
+  }
+
+  /// Notes which timeline a device has fetched, and that a push to it had an effect.
+  ///
+  /// A store that cannot be written does not keep a timeline from its caller: the device is then told
+  /// once too often.
+  ///
+  /// - Parameter kept: The timeline; nil if there is none.
+  func noteFetch(of name: String, _ family: WidgetFamily?, _ kept: TimelineCache.Kept?) async {
+    guard let id = device else { return }
+    let tenant = TenantStores.tenant(caller.tenant)
+    let (key, now, etag) = (PlacedWidget.key(name), service.now(), kept?.etag ?? "")
+    let (zone, locale, moment) = (query["timeZone"], language, now.milliseconds)
+    if let kept { await service.shownTimelines.keep(kept, of: tenant, at: now) }
+    let words = DeviceFetch(
+      placed: key, family: family?.rawValue, etag: etag, zone: zone, locale: locale,
+      moment: moment)
+    do {
+      guard let known = try await store.devices(.one(id)).first, owns(known),
+        words.noted(on: known) != known
+      else { return }
+      try await store.changeDevice(id) { device, _ in device.map { words.noted(on: $0) } }
+      if let sent = known.sent, known.confirmed == nil {
+        service.metrics.pushFetched(Double(max(0, moment - sent)) / 1_000)
+      }
+    } catch {
+      service.failures.report(
+        .warning, "device.failed", "store-unavailable", cause: "\(error)")
+    }
+  }
+
+  /// Lets the device that makes a change ask by itself before it is told of the change.
+  ///
+  /// - Returns: Whether it shows one of the widgets.
+  private func deferOwnDevice(_ names: [String]) async -> Bool {
+    guard let id = device, !names.isEmpty else { return false }
+    let end = service.now().milliseconds + DeviceFetch.ownTime
+    let (isAdmin, subject) = (caller.scopes.contains(.admin), caller.subject)
+    let found = try? await store.changeDevice(id) { device, _ in
+      guard var device, isAdmin || device.owner == subject else { return nil }
+      device.next = max(device.next, end)
+      return device
+    }
+    let keys = Set(names.map(PlacedWidget.key))
+    return (found ?? nil)?.widgets.contains { $0.placed.map(keys.contains) ?? false } ?? false
+  }
+
+  /// Says how many devices are told of a change of placed widgets; null if none ever is.
+  ///
+  /// - Parameter names: The widgets, none if nothing has changed; more than 200 are not counted.
+  func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
+    guard service.pushes != nil else { return .null }
+    let skipped = await deferOwnDevice(names) ? 1 : 0
+    var sum = PushOutlook()
+    let now = service.now()
+    for name in names.prefix(200) where sum.devices < PushOutlook.most {
+      guard let part = try? await store.outlook(of: name, kind: kind, at: now) else { continue }
+      sum.devices += part.devices
+      sum.ready += part.ready
+      sum.soonest = [sum.soonest, part.soonest].compactMap { $0 }.min()
+    }
+    return .members([
+      "devices": .integer(sum.devices), "isMore": .bool(sum.devices >= PushOutlook.most),
+      "queued": .integer(sum.ready), "skipped": .integer(skipped),
+      "deferred": .integer(max(0, sum.devices - sum.ready - skipped)),
+      "notBefore": .text(sum.soonest.map { DeviceJSON.moment($0) }) ?? .null,
+    ])
+  }
+}
+
+/// A device's request for a timeline.
+struct DeviceFetch: Sendable {
+  /// How long a device may ask by itself for what it has changed, in milliseconds.
+  static let ownTime: Int64 = 15_000
+  /// The time within which a device is seen once, in milliseconds.
+  private static let seenTime: Int64 = 3_600_000
+
+  var placed: String
+  var family: String?
+  var etag: String
+  var zone: String?
+  var locale: String
+  var moment: Int64
+
+  /// A device after the request.
+  func noted(on device: StoredDevice) -> StoredDevice {
+    var device = device
+    (device.zone, device.locale) = (zone, locale)
+    if device.sent != nil, device.confirmed == nil { device.confirmed = moment }
+    if moment - device.seen > Self.seenTime { device.seen = moment }
+    let places = device.widgets.indices.filter { place in
+      let widget = device.widgets[place]
+      return widget.placed == placed
+        && (widget.family == nil || family == nil || widget.family == family)
+    }
+    for place in places where device.widgets[place].etag != etag || device.due != nil {
+      device.widgets[place].etag = etag
+      device.widgets[place].fetched = moment
+    }
+    return device
+  }
+}
+
+/// The names that devices give themselves.
+enum DeviceID {
+  /// The maximum length, in bytes.
+  static let longest = 64
+
+  /// Whether a text is 1 to 64 visible ASCII characters.
+  static func isValid(_ text: String) -> Bool {
+    (1...longest).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+}

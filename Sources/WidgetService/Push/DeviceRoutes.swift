@@ -1,0 +1,207 @@
+import DefinitionFormats
+import DevicePush
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import JSONC
+import Messages
+import WidgetFormats
+import WidgetStore
+
+/// Routes for the devices that show placed widgets, which are told of changes.
+///
+/// A caller with the scope “device” sees and changes the devices that it has registered itself.
+enum DeviceRoutes {
+  private static let path = "/v1/devices/{device}"
+  private static let missing = (404, "There is no such device.")
+
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .get, path: "/v1/devices", name: "listDevices", scope: .device, otherScope: .admin,
+        summary: "A page of the devices in the order of the bytes of their identifiers.",
+        parameters: ListPage.parameters + [
+          ServiceRoute.Parameter(
+            name: "placed", summary: "Only devices that show the placed widget of this name."),
+          ServiceRoute.Parameter(
+            name: "state", summary: "Only devices in this state.",
+            schema: SchemaPart.word(StoredDevice.State.self)),
+        ],
+        answers: [
+          (200, "The devices."), (304, "Not modified."), (400, "A query item is not valid."),
+        ], schema: .devices
+      ) { try await list($0) },
+      ServiceRoute(
+        method: .get, path: path, name: "getDevice", scope: .device, otherScope: .admin,
+        summary: "One device: what it shows, and what became of the last push to it.",
+        answers: [(200, "The device."), missing], schema: .device
+      ) { call in call.answer(DeviceJSON(call).json(try await device(call))) },
+      ServiceRoute(
+        method: .put, path: path, name: "putDevice", scope: .device, otherScope: .admin,
+        summary: """
+          Registers a device with its token and all widgets that it shows, or again after these have \
+          changed. The same registration again changes nothing.
+          """,
+        body: .json(
+          schema: DeviceRequest.schema,
+          example: [
+            "app": "com.example.clock", "environment": "production", "token": "00ff00ff",
+            "widgets": [["kind": "WorldClock", "placed": "Kitchen", "family": "systemSmall"]],
+          ]),
+        answers: [
+          (200, "It was registered before."), (201, "It is registered, and new."),
+          (409, "Somebody else has registered the identifier, or the caller has too many devices."),
+          (422, "The request is not valid, or no pushes are sent for the app."),
+        ], schema: .device
+      ) { try await put($0) },
+      ServiceRoute(
+        method: .delete, path: path, name: "deleteDevice", scope: .device, otherScope: .admin,
+        summary: "Removes a device, which is told nothing more; there need not be one.",
+        answers: [(204, "It is not there.")]
+      ) { call in
+        if let found = try await known(call) { try await call.store.removeDevice(found.id) }
+        return Response(status: .noContent)
+      },
+      ServiceRoute(
+        method: .post, path: path + "/push", name: "pushDevice", scope: .device, otherScope: .admin,
+        summary: """
+          Sends a push to a device although nothing has changed. What became of it is in the device's \
+          “lastResult” afterwards.
+          """,
+        answers: [
+          (202, "It is sent soon."), missing,
+          (409, "The device shows nothing, its token was refused, or its budget is used up."),
+        ], schema: .device
+      ) { try await push($0) },
+    ]
+  }
+
+  /// The device that the path names; nil if there is none that the caller may see.
+  private static func known(_ call: ServiceCall) async throws -> StoredDevice? {
+    try await call.store.devices(.one(call["device"])).first.flatMap {
+      call.owns($0) ? $0 : nil
+    }
+  }
+
+  private static func device(_ call: ServiceCall) async throws -> StoredDevice {
+    if let found = try await known(call) { return found }
+    throw ServiceProblem(
+      .notFound, "no-such-device",
+      "There is no device “\(call["device"].harmless(limit: 100))”.",
+      "List the devices with: GET /v1/devices")
+  }
+
+  private static func list(_ call: ServiceCall) async throws -> Response {
+    let state = try call.query["state"].map { text in
+      guard let state = StoredDevice.State(rawValue: text) else {
+        throw ServiceCall.unknown(
+          text, of: "state", choices: StoredDevice.State.allCases.map(\.rawValue))
+      }
+      return state
+    }
+    let page = try ListPage(call, filters: [call.query["placed"], state?.rawValue])
+    // One more shows whether there is a next page.
+    var query = DeviceQuery(limit: page.limit + 1)
+    (query.after, query.placed, query.state) = (page.after, call.query["placed"], state)
+    if !call.caller.scopes.contains(.admin) { query.owner = call.caller.subject }
+    let found = try await call.store.devices(query)
+    let json = DeviceJSON(call)
+    let next = found.count > page.limit ? found[page.limit - 1].id : nil
+    return page.cachedAnswer(
+      "devices", found.prefix(page.limit).map { json.json($0) }, next: next, to: call)
+  }
+
+  private static func put(_ call: ServiceCall) async throws -> Response {
+    let id = call["device"]
+    guard DeviceID.isValid(id) else {
+      throw ServiceProblem(
+        .unprocessableContent, "invalid-device",
+        "“\(id.harmless(limit: 100))” is not 1 to \(DeviceID.longest) visible ASCII characters.",
+        "Use a random identifier that the app keeps, such as a UUID.")
+    }
+    let request = try DeviceRequest(call.body, call.limits)
+    guard let center = call.service.pushes else {
+      throw ServiceProblem(
+        .unprocessableContent, "push-off", "The service sends no pushes.",
+        "Whoever runs the service can turn them on; until then, the system asks for timelines by itself."
+      )
+    }
+    guard center.apps.contains(request.app) else {
+      let known = center.apps.filter { $0.bundle == request.app.bundle }.map(\.environment.rawValue)
+      throw ServiceProblem(
+        .unprocessableContent, "unknown-app",
+        """
+        The service sends no pushes for the app “\(request.app.bundle.harmless(limit: 100))” in the \
+        environment “\(request.app.environment.rawValue)”.
+        """,
+        known.isEmpty
+          ? "Whoever runs the service names the apps in its settings."
+          : .suggestion(for: request.app.environment.rawValue, among: known))
+    }
+    var device = StoredDevice(
+      id: id, owner: call.caller.subject, app: request.app.bundle,
+      environment: request.app.environment.rawValue, token: request.token,
+      registered: call.service.now().milliseconds)
+    (device.widgets, device.zone, device.locale) = (request.widgets, request.zone, request.locale)
+    let isAdmin = call.caller.scopes.contains(.admin)
+    if isAdmin, let owner = try await call.store.devices(.one(id)).first?.owner {
+      device.owner = owner
+    }
+    switch try await call.store.register(device, isTrusted: isAdmin) {
+    case .made(let device): return try await answer(device, .created, call)
+    case .known(let device): return try await answer(device, .ok, call)
+    case .taken:
+      throw ServiceProblem(
+        .conflict, "device-taken",
+        "Somebody else has registered a device “\(id.harmless(limit: 100))”.",
+        "Use a random identifier that the app makes anew when its user signs out.")
+    case .tooMany:
+      throw ServiceProblem(
+        .conflict, "too-many-devices",
+        "You have registered \(StoredDevice.mostOfOwner) devices, which is the most.",
+        "Remove one that is no longer used: DELETE /v1/devices/…")
+    }
+  }
+
+  /// The answer to a registration, with the names under which nothing is placed yet.
+  private static func answer(
+    _ device: StoredDevice, _ status: HTTPResponse.Status, _ call: ServiceCall
+  ) async throws -> Response {
+    let names = device.widgets.compactMap(\.placed)
+    let missing = names.isEmpty ? [] : try await call.store.missing(names)
+    var object = DeviceJSON(call).json(device).objectValue ?? JSONObject()
+    if !missing.isEmpty {
+      object.append(key: "missing", value: .array(missing.map { .string($0) }))
+    }
+    return call.answer(
+      .object(object), status: status,
+      headers: [.location: "/v1/devices/" + device.id.percentEncoded])
+  }
+
+  private static func push(_ call: ServiceCall) async throws -> Response {
+    let found = try await device(call)
+    let now = call.service.now().milliseconds
+    guard found.state == .active, call.service.pushes != nil else {
+      throw ServiceProblem(
+        .conflict, "device-not-active", "No pushes are sent to the device.",
+        found.state == .suspect
+          ? "Its token was refused; register it again."
+          : "Register it with the widgets that it shows.")
+    }
+    guard PushBudget(call.service.settings).left(found, at: now) > 0 else {
+      throw ServiceProblem(
+        .conflict, "budget-used-up", "The device has been sent all pushes that it may be sent now.",
+        "Wait until \(DeviceJSON.moment(found.next)).")
+    }
+    let device = try await call.store.changeDevice(found.id) { device, _ in
+      device.map {
+        var device = $0
+        device.force(at: now)
+        return device
+      }
+    }
+    call.service.pushes?.wake()
+    return call.answer(DeviceJSON(call).json(device ?? found), status: .accepted)
+  }
+}

@@ -1,0 +1,110 @@
+import DevicePush
+import Foundation
+import IntentModel
+import Synchronization
+import WidgetForm
+import WidgetStore
+
+extension PushApp {
+  /// The app as a store names it.
+  var stored: DeviceApp { DeviceApp(bundle: bundle, environment: environment.rawValue) }
+}
+
+/// What the requests of a service and its pushes to devices share.
+final class PushCenter: Sendable {
+  /// What waits for the devices of an app, as the replica that sends knows it.
+  struct Waiting: Sendable {
+    /// The number of devices to which a push is due, as far as they were counted.
+    var count = 0
+    /// When the first of them was due.
+    var oldest: Date?
+    /// Nothing is sent before this moment; nil if nothing holds the sender up.
+    var pausedUntil: Date?
+  }
+
+  let sender: any PushSender
+  private let wakers: [PushApp: Waker]
+  private let waiting = Mutex<[PushApp: Waiting]>([:])
+
+  init(_ sender: any PushSender) {
+    self.sender = sender
+    wakers = Dictionary(
+      sender.apps.map { ($0, Waker()) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The apps, each once.
+  var apps: [PushApp] { Array(wakers.keys) }
+
+  /// Lets all changes be looked for at once.
+  func wake() { for waker in wakers.values { waker.wake() } }
+
+  /// Waits for a change, at most for a duration.
+  func wait(for app: PushApp, atMost time: Duration) async {
+    await wakers[app]?.wait(until: .now + time)
+  }
+
+  /// Notes what waits for the devices of an app.
+  func note(_ state: Waiting, for app: PushApp) { waiting.withLock { $0[app] = state } }
+
+  /// What waits for devices of all apps.
+  var summary: [(app: PushApp, state: Waiting)] {
+    waiting.withLock { $0 }.map { (app: $0.key, state: $0.value) }
+      .sorted { one, other in
+        (one.app.bundle, one.app.environment.rawValue)
+          < (other.app.bundle, other.app.environment.rawValue)
+      }
+  }
+}
+
+extension PushBudget {
+  /// The budget of each device of a service.
+  init(_ settings: ServiceSettings) {
+    self.init(
+      burst: settings.pushBurst, interval: settings.pushInterval, distance: settings.pushDistance)
+  }
+}
+
+/// A key that one replica holds at a time, so that one sends for an app.
+final class PushTurn: Sendable {
+  /// How long the key is held without being asked for again.
+  private static let holdTime: Duration = .seconds(20)
+  /// How often it is asked for.
+  private static let interval: Duration = .seconds(5)
+
+  private let key: String
+  private let holder = UUID().uuidString
+  /// The store that replicas share; nil for one that a single service uses.
+  private let driver: (any SharedStoreDriver)?
+  private let end = Mutex<ContinuousClock.Instant?>(nil)
+
+  init(_ key: String, in driver: any StoreDriver) {
+    self.key = key
+    self.driver = driver as? any SharedStoreDriver
+  }
+
+  /// Whether this replica holds the key.
+  var isHeld: Bool {
+    guard driver != nil else { return true }
+    return end.withLock { $0.map { $0 > .now } ?? false }
+  }
+
+  /// Asks for the key until the task is cancelled, and gives it back then.
+  func keep(_ report: @Sendable (StoreError) -> Void) async {
+    guard let driver else { return }
+    while !Task.isCancelled {
+      let start = ContinuousClock.now
+      do {
+        let isMine = try await driver.hold(key, by: holder, for: Self.holdTime)
+        // A margin for the time that the answer took, and for clocks of another speed.
+        end.withLock { $0 = isMine ? start + Self.holdTime - .seconds(2) : nil }
+      } catch {
+        report(error)
+      }
+      try? await Task.sleep(for: Self.interval * Double.random(in: 0.8...1))
+    }
+    end.withLock { $0 = nil }
+    let (key, holder) = (key, holder)
+    // The task is cancelled already, and another replica would wait for the end of the time.
+    await Task { try? await driver.release(key, by: holder) }.value
+  }
+}

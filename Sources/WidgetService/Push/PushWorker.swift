@@ -1,0 +1,476 @@
+import DevicePush
+import Foundation
+import IntentModel
+import Logging
+import Messages
+import Synchronization
+import WidgetStore
+
+/// Tells devices of changes to the placed widgets that they show.
+///
+/// The log of changes is the queue: each change marks the devices that it concerns in the store, which
+/// has a time for each of them at which a push is due. One replica at a time follows the log and sends
+/// for an app. What was marked stays so until a send is noted, so that a push is sent twice if the
+/// replica ends in between, and never not at all.
+struct PushWorker: Sendable {
+  let service: ServiceCore
+
+  /// Lets new apps begin before the service accepts its first request, so that its changes are told.
+  ///
+  /// A store that cannot be reached is not an error: ``run()`` tries again.
+  func begin() async {
+    for line in lines { try? await line.begin() }
+  }
+
+  /// Sends until it is cancelled; no app waits for another one.
+  func run() async {
+    await withTaskGroup(of: Void.self) { group in
+      for line in lines { group.addTask { await line.run() } }
+    }
+    guard let sender = service.pushes?.sender else { return }
+    // The task is cancelled already, and what is under way is to end well.
+    await Task { await sender.close() }.value
+  }
+
+  private var lines: [PushLine] {
+    guard let center = service.pushes else { return [] }
+    return center.apps.map { PushLine(service: service, center: center, app: $0) }
+  }
+}
+
+/// Follows the changes for the devices of one app.
+private struct PushLine: Sendable {
+  /// What is known of a tenant.
+  private struct Followed {
+    var mark: StoreMark?
+    /// When the next push is due, in a store that cannot say it for all tenants at once.
+    var next: Int64?
+  }
+
+  /// What holds up sending.
+  private struct Pause {
+    var end: ContinuousClock.Instant?
+    /// The number of sends in a row of which none arrived; then one push at a time is tried.
+    var failures = 0
+  }
+
+  /// What is done about a device to which a push is due.
+  private enum Decision: Sendable {
+    case send
+    case skip(String)
+    /// It is too early, because another push was sent meanwhile.
+    case wait
+  }
+
+  /// The sender's answer, or why nothing was sent.
+  private enum Result: Sendable {
+    case outcome(PushOutcome)
+    case decision(Decision)
+  }
+
+  /// The maximum number of devices that one transaction marks.
+  private static let partSize = 1_000
+  /// The maximum number of pushes in one send.
+  private static let batch = 500
+  /// The maximum number of changes that are read together.
+  private static let mostChanges = 200
+  /// How long a push is wanted, in milliseconds: the timelines have been asked for since.
+  private static let longestWait: Int64 = 86_400_000
+  /// The reason for which a token can be one of the other environment.
+  private static let strangeToken = "BadDeviceToken"
+  /// How long a request may take after a push that has an effect, in milliseconds.
+  static let longestFetch: Int64 = 900_000
+
+  let service: ServiceCore
+  let center: PushCenter
+  let app: PushApp
+
+  private var driver: any StoreDriver { service.stores.driver }
+  private var name: String { "push \(app.bundle) \(app.environment.rawValue)" }
+  private var follower: String { name }
+  private var window: Int64 { Int64(service.settings.pushWindow / .milliseconds(1)) }
+
+  private func report(_ error: any Error) {
+    service.failures.report(
+      .warning, "push.failed", "store-unavailable", cause: "\(error)",
+      ["app": .string(app.bundle)])
+  }
+
+  /// Lets a new app begin with the next change.
+  func begin() async throws {
+    let mark = follower + " begun"
+    let own = service.stores.store(of: .local)
+    guard try await own.position(of: mark) == nil else { return }
+    for tenant in try await driver.tenants() {
+      let store = service.stores.store(of: tenant)
+      guard try await store.position(of: follower) == nil else { continue }
+      try await store.setPosition(of: follower, to: try await store.changeNumbers().upperBound)
+    }
+    try await own.setPosition(of: mark, to: 1)
+  }
+
+  func run() async {
+    let turn = PushTurn(name, in: driver)
+    async let keeping: Void = turn.keep { report($0) }
+    var isBegun = false
+    var known: [Tenant: Followed] = [:]
+    var pause = Pause()
+    while !Task.isCancelled {
+      if turn.isHeld {
+        do {
+          if !isBegun {
+            try await begin()
+            isBegun = true
+          }
+          try await look(turn, &known, &pause)
+        } catch is CancellationError {
+        } catch {
+          report(error)
+        }
+      } else {
+        (known, pause) = ([:], Pause())
+        center.note(PushCenter.Waiting(), for: app)
+      }
+      await center.wait(
+        for: app, atMost: service.settings.changeInterval * Double.random(in: 0.8...1.2))
+    }
+    await keeping
+  }
+
+  /// Marks the devices of all new changes, and sends what is due.
+  private func look(
+    _ turn: PushTurn, _ known: inout [Tenant: Followed], _ pause: inout Pause
+  ) async throws {
+    let tenants = try await driver.tenants()
+    var changed: Set<Tenant> = []
+    for (tenant, mark) in try await driver.marks(of: tenants)
+    where known[tenant]?.mark != .some(mark) {
+      guard turn.isHeld else { return }
+      try await follow(tenant, turn)
+      known[tenant, default: Followed()].mark = mark
+      changed.insert(tenant)
+    }
+    let now = service.now().milliseconds
+    let found = try await driver.tenantsWithPushes(of: app.stored, dueBy: now)
+    let due =
+      found
+      ?? tenants.filter { tenant in
+        changed.contains(tenant) || known[tenant]?.next.map { $0 <= now } ?? false
+      }
+    var waiting = PushCenter.Waiting()
+    for tenant in due {
+      let first = try await dueDevices(of: tenant, limit: 1)
+      if let moment = first.first?.due {
+        waiting.count += 1
+        waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
+      }
+    }
+    center.note(waiting, for: app)
+    for tenant in due {
+      try await send(to: tenant, turn, &pause)
+      guard found == nil else { continue }
+      known[tenant]?.next = try await nextDue(of: tenant)
+    }
+    let rest = pause.end.map { ContinuousClock.now.duration(to: $0) / .seconds(1) } ?? 0
+    waiting.pausedUntil = service.now().addingTimeInterval(rest)
+    center.note(rest > 0 ? waiting : PushCenter.Waiting(), for: app)
+  }
+
+  private func dueDevices(of tenant: Tenant, limit: Int) async throws -> [StoredDevice] {
+    var query = DeviceQuery(limit: limit)
+    query.app = app.stored
+    query.dueBy = service.now().milliseconds
+    return try await service.stores.store(of: tenant).devices(query)
+  }
+
+  private func nextDue(of tenant: Tenant) async throws -> Int64? {
+    var query = DeviceQuery(limit: 1)
+    query.app = app.stored
+    query.dueBy = .max
+    return try await service.stores.store(of: tenant).devices(query).first?.due
+  }
+}
+
+/// Marking devices.
+extension PushLine {
+  /// Reads a tenant's new changes, and marks the devices that they concern.
+  private func follow(_ tenant: Tenant, _ turn: PushTurn) async throws {
+    let store = service.stores.store(of: tenant)
+    let numbers = try await store.changeNumbers()
+    var position = try await store.position(of: follower) ?? numbers.lowerBound
+    if !numbers.contains(position) {
+      // The log no longer has the changes, or the store was restored from a backup.
+      position = position > numbers.upperBound ? numbers.upperBound : numbers.lowerBound
+    }
+    let items = try service.servedWidgets.items(in: AcceptedLanguage.standard)
+    while turn.isHeld {
+      let changes = try await store.log(after: position, limit: Self.mostChanges).changes
+      guard let last = changes.last else { return }
+      if try await hasDevices(tenant) {
+        for (target, moment) in try await targets(of: changes, store, items) {
+          try await raise(target, at: moment, store, turn)
+        }
+      }
+      guard turn.isHeld else { return }
+      position = last.number
+      try await store.setPosition(of: follower, to: position)
+      guard changes.count == Self.mostChanges else { return }
+    }
+  }
+
+  private func hasDevices(_ tenant: Tenant) async throws -> Bool {
+    var query = DeviceQuery(limit: 1)
+    query.app = app.stored
+    return try await !service.stores.store(of: tenant).devices(query).isEmpty
+  }
+
+  /// The devices that changes concern, each with the time of the first change.
+  private func targets(
+    of changes: [LoggedChange], _ store: PlacedWidgetStore, _ items: [ServedWidget]
+  ) async throws -> [(target: PushRaise.Target, moment: Int64)] {
+    var known: Set<PushRaise.Target> = []
+    var found: [(target: PushRaise.Target, moment: Int64)] = []
+    for change in changes where !change.keepsIntent(items) {
+      var widget = change.placed?.widget ?? change.former?.widget
+      if change.action == .reload { widget = try await store.widgets(named: [change.name]).first }
+      let kind = widget.flatMap { try? PlacedState.item(of: $0, among: items).widget.kind }
+      let names = change.action == .reload ? [change.name] : change.changedNames
+      for target in names.map(PushRaise.Target.placed) + [kind.map { .kind($0) }].compactMap({ $0 })
+      where known.insert(target).inserted {
+        found.append((target: target, moment: change.moment))
+      }
+    }
+    return found
+  }
+
+  /// Marks all devices of a target, part by part; how many there are does not matter.
+  private func raise(
+    _ target: PushRaise.Target, at moment: Int64, _ store: PlacedWidgetStore, _ turn: PushTurn
+  ) async throws {
+    let now = service.now().milliseconds
+    // The clocks of replicas differ; a change is never told later than the window allows.
+    let due = min(max(now, moment + window), now + window)
+    let raise = PushRaise(target, of: app.stored, at: moment, due: due)
+    var after: String?
+    repeat {
+      guard turn.isHeld else { throw CancellationError() }
+      let part = try await store.raise(raise, after: after, limit: Self.partSize)
+      service.metrics.pushesDeferred(part.deferred)
+      after = part.last
+    } while after != nil
+  }
+}
+
+/// Sending.
+extension PushLine {
+  /// Sends all pushes that are due to devices of a tenant.
+  private func send(to tenant: Tenant, _ turn: PushTurn, _ pause: inout Pause) async throws {
+    var comparison = DeviceComparison(service, tenant)
+    while turn.isHeld, !Task.isCancelled {
+      if let end = pause.end, end > .now { return }
+      let start = ContinuousClock.now
+      let devices = try await dueDevices(
+        of: tenant, limit: pause.failures > 0 ? 1 : Self.batch)
+      guard !devices.isEmpty else { return }
+      var decisions: [Decision] = []
+      for device in devices { decisions.append(await decision(device, &comparison)) }
+      // What is sent is also noted, even if the service stops meanwhile.
+      let (made, before) = (decisions, pause)
+      pause = try await Task { try await deliver(devices, made, tenant, before) }.value
+      let rate = service.settings.pushesPerSecond
+      if rate > 0 {
+        let least = Duration.seconds(Double(devices.count) / Double(rate))
+        try await Task.sleep(until: start + least, clock: .continuous)
+      }
+    }
+  }
+
+  private func decision(
+    _ device: StoredDevice, _ comparison: inout DeviceComparison
+  ) async -> Decision {
+    let now = service.now().milliseconds
+    guard device.state == .active else { return .skip("silent") }
+    if device.isForced { return .send }
+    if let since = device.since, since < now - Self.longestWait { return .skip("expired") }
+    guard device.next <= now else { return .wait }
+    if await comparison.isChanged(device) { return .send }
+    let hasFetched = device.widgets.contains { widget in
+      widget.isRaised && (widget.fetched ?? 0) >= (device.since ?? .max)
+    }
+    return .skip(hasFetched ? "fetched" : "unchanged")
+  }
+
+  /// Sends to devices, and notes what became of it.
+  ///
+  /// - Returns: What holds up sending from now on.
+  private func deliver(
+    _ devices: [StoredDevice], _ decisions: [Decision], _ tenant: Tenant, _ pause: Pause
+  ) async throws -> Pause {
+    var results: [String: (device: StoredDevice, result: Result)] = [:]
+    var told: [StoredDevice] = []
+    for (device, decision) in zip(devices, decisions) {
+      if case .send = decision {
+        told.append(device)
+      } else {
+        results[device.id] = (device, .decision(decision))
+      }
+    }
+    var after = pause
+    if !told.isEmpty {
+      let outcomes = await center.sender.send(
+        told.map { DevicePush(app: app, token: $0.token) })
+      var until: Date?
+      var failures = 0
+      for (place, device) in told.enumerated() {
+        let outcome =
+          outcomes.indices.contains(place)
+          ? outcomes[place] : .failed(retryAfter: nil, PushReceipt(reason: "no answer"))
+        service.metrics.push(outcome)
+        switch outcome {
+        case .paused(let end, _):
+          until = max(until ?? .distantPast, end)
+          // The device is not at fault, so nothing is noted.
+          continue
+        case .failed: failures += 1
+        default: break
+        }
+        results[device.id] = (device, .outcome(outcome))
+      }
+      let isDown = failures == told.count
+      // Where nothing arrives, the devices are not at fault: one is tried again after a pause.
+      if isDown, told.count > 1 { for device in told { results[device.id] = nil } }
+      after.failures = isDown ? pause.failures + 1 : 0
+      after.end = nil
+      if let until {
+        let rest = min(max(0, until.timeIntervalSince(service.now())), 3_600)
+        after.end = .now + .seconds(rest)
+      } else if isDown {
+        after.end = .now + .milliseconds(min(30_000, 250 << min(after.failures, 7)))
+      }
+    }
+    try await note(results, tenant)
+    return after
+  }
+
+  private func note(
+    _ results: [String: (device: StoredDevice, result: Result)], _ tenant: Tenant
+  ) async throws {
+    let now = service.now().milliseconds
+    let budget = PushBudget(service.settings)
+    for (device, result) in results.values {
+      switch result {
+      case .decision(.skip(let why)): service.metrics.pushSkipped(why)
+      case .outcome(.accepted):
+        if let since = device.since { service.metrics.pushDelay(Double(now - since) / 1_000) }
+        if let sent = device.sent, device.confirmed == nil, sent < now - Self.longestFetch {
+          service.metrics.pushUnconfirmed()
+        }
+      default: break
+      }
+    }
+    let noted = results
+    let jitter = Double.random(in: 0.8...1.2)
+    let other = center.apps.first { $0.bundle == app.bundle && $0 != app }?.environment.rawValue
+    try await service.stores.store(of: tenant).changeDevices(Array(results.keys)) { device in
+      guard let (before, result) = noted[device.id] else { return device }
+      return Self.noted(
+        result, on: device, sent: before, at: now, budget, jitter: jitter, other: other)
+    }
+  }
+
+  /// A device after a send; nil for one that is removed.
+  ///
+  /// - Parameters:
+  ///   - before: The device as it was when the push was sent.
+  ///   - other: The other environment of the app, if pushes are sent there, too.
+  private static func noted(
+    _ result: Result, on device: StoredDevice, sent before: StoredDevice, at now: Int64,
+    _ budget: PushBudget, jitter: Double, other: String?
+  ) -> StoredDevice? {
+    var device = device
+    let isRefusedAgain = device.answer?.reason == strangeToken
+    let isSameToken = device.token == before.token
+    /// Ends what the push was for, unless there is more by now.
+    func end() {
+      guard device.raises == before.raises else {
+        device.due = max(now, device.next)
+        device.since = now
+        return
+      }
+      (device.due, device.since, device.isForced) = (nil, nil, false)
+      for place in device.widgets.indices { device.widgets[place].isRaised = false }
+    }
+    func retry(after base: Duration, most: Duration) {
+      device.failures += 1
+      let pause = min(most, base * Double(1 << min(device.failures - 1, 12))) * jitter
+      device.next = max(device.next, now + Int64(pause / .milliseconds(1)))
+      device.due = device.next
+    }
+    switch result {
+    case .decision(.skip): end()
+    case .decision: device.due = max(now, device.next)
+    case .outcome(let outcome):
+      let receipt = outcome.receipt
+      device.answer = PushAnswer(
+        moment: now, status: receipt.status, reason: receipt.reason?.harmless(limit: 200),
+        id: receipt.id?.harmless(limit: 100))
+      switch outcome {
+      case .accepted:
+        budget.pay(&device, at: now)
+        (device.failures, device.sent, device.confirmed) = (0, now, nil)
+        end()
+      case .tokenEnded(let moment, _):
+        guard isSameToken else {
+          device.due = now
+          return device
+        }
+        guard moment.milliseconds < device.registered else { return nil }
+        end()
+      case .tokenRefused:
+        guard isSameToken else {
+          device.due = now
+          return device
+        }
+        if receipt.reason == strangeToken, let other, !isRefusedAgain {
+          // Apple says the same of a token that is of the other environment.
+          (device.environment, device.due) = (other, now)
+          return device
+        }
+        device.state = .suspect
+        (device.due, device.since, device.isForced) = (nil, nil, false)
+      case .deviceBusy(let wait, _):
+        retry(after: max(wait ?? .zero, .seconds(900)), most: .seconds(86_400))
+      case .failed(let wait?, _): retry(after: wait, most: .seconds(86_400))
+      case .failed: retry(after: .seconds(5), most: .seconds(900))
+      case .paused: break
+      }
+    }
+    return device
+  }
+}
+
+extension PushOutcome {
+  /// The receiver's own words.
+  var receipt: PushReceipt {
+    switch self {
+    case .accepted(let receipt), .tokenEnded(_, let receipt), .tokenRefused(let receipt),
+      .deviceBusy(_, let receipt), .failed(_, let receipt), .paused(_, let receipt):
+      receipt
+    }
+  }
+
+  /// The word of metrics.
+  var word: String {
+    switch self {
+    case .accepted: "accepted"
+    case .tokenEnded: "ended"
+    case .tokenRefused: "refused"
+    case .deviceBusy: "busy"
+    case .failed: "failed"
+    case .paused: "paused"
+    }
+  }
+
+  /// All words of metrics.
+  static let words = ["accepted", "ended", "refused", "busy", "failed", "paused"]
+}

@@ -1,0 +1,191 @@
+import Foundation
+import IntentModel
+import IntentOptions
+import WidgetFormats
+import WidgetStore
+import WidgetTimeline
+
+/// The timelines that devices have fetched, by their ETags, for comparing them with later ones.
+///
+/// A timeline that is not known any more counts as different: a device is then told once too often.
+final class ShownTimelines: Sendable {
+  private struct Key: Hashable {
+    var tenant: Tenant
+    var etag: String
+  }
+
+  /// How long a timeline is kept, in seconds.
+  private static let keptTime = 2 * 86_400.0
+
+  private let driver: any StoreDriver
+  private let kept = ExpiringCache<Key, TimelineCache.Kept, ContinuousClock>(
+    capacity: 2_000, bytes: 32 << 20, clock: ContinuousClock())
+
+  init(_ driver: any StoreDriver) { self.driver = driver }
+
+  private static func name(_ etag: String) -> String { "shown \(etag)" }
+
+  /// Keeps a timeline that a device has fetched.
+  func keep(_ timeline: TimelineCache.Kept, of tenant: Tenant, at now: Date) async {
+    let key = Key(tenant: tenant, etag: timeline.etag)
+    guard kept.value(key) == nil else { return }
+    kept.keep(
+      timeline, for: key, lasting: .seconds(Self.keptTime), bytes: 5 * timeline.bytes.count)
+    guard let driver = driver as? any SharedStoreDriver else { return }
+    let shared = SharedTimeline(
+      text: String(decoding: timeline.bytes, as: UTF8.self), made: timeline.made, asked: now)
+    // Without it, the devices are told once too often.
+    try? await driver.keep(
+      shared, Self.name(timeline.etag), of: tenant,
+      forgettingBefore: now.addingTimeInterval(-Self.keptTime))
+  }
+
+  /// The timeline with an ETag; nil if it is not known any more.
+  func find(_ etag: String, of tenant: Tenant) async -> TimelineCache.Kept? {
+    let key = Key(tenant: tenant, etag: etag)
+    if let known = kept.value(key) { return known }
+    guard let driver = driver as? any SharedStoreDriver,
+      let found = try? await driver.timeline(Self.name(etag), of: tenant, asked: nil),
+      let timeline = try? TimelineJSON.read(Array(found.text.utf8), source: "timeline")
+    else { return nil }
+    return TimelineCache.Kept(
+      timeline: timeline, bytes: Array(found.text.utf8), made: found.made)
+  }
+}
+
+extension TimelineCache.Kept {
+  /// Whether a later timeline shows the same as this one, as long as this one lasts.
+  ///
+  /// What follows is not compared: the device asks for it by itself. A timeline that has ended shows
+  /// its last entry.
+  func shows(_ later: TimelineCache.Kept, at now: Date) -> Bool {
+    guard etag != later.etag else { return true }
+    let end = max(end, now)
+    return timeline.shown(from: now, to: end) == later.timeline.shown(from: now, to: end)
+  }
+}
+
+/// What is on the screen from a moment on.
+private struct ShownPart: Hashable {
+  var start: Date
+  var entry: TimelineEntry
+}
+
+extension Timeline {
+  /// What is on the screen from a moment to another one; the moments of entries are those at which
+  /// something changes.
+  fileprivate func shown(from start: Date, to end: Date) -> [ShownPart] {
+    var parts: [ShownPart] = []
+    for entry in entries(from: start) {
+      var plain = entry
+      plain.date = start
+      let begin = max(entry.date, start)
+      guard begin < end || parts.isEmpty else { break }
+      if parts.last?.start == begin { parts.removeLast() }
+      if parts.last?.entry != plain { parts.append(ShownPart(start: begin, entry: plain)) }
+    }
+    return parts
+  }
+}
+
+/// What a device shows, and what it would show if it asked now.
+struct DeviceComparison: Sendable {
+  /// What the widget of a device would be answered.
+  private enum Present: Sendable {
+    case timeline(TimelineCache.Kept)
+    /// Nothing is placed under the name.
+    case gone
+    /// It is not known, because the source fails or the widget is not served.
+    case unknown
+  }
+
+  private struct Key: Hashable {
+    var placed: String
+    var family: String?
+    var zone: String?
+    var locale: String?
+    var etag: String?
+  }
+
+  /// The maximum number of answers that are remembered.
+  private static let most = 2_000
+
+  let service: ServiceCore
+  let tenant: Tenant
+  /// The answers for widgets that devices show alike.
+  private var known: [Key: Bool] = [:]
+
+  init(_ service: ServiceCore, _ tenant: Tenant) {
+    (self.service, self.tenant) = (service, tenant)
+  }
+
+  /// Whether a push would change something on a device: one of the widgets that have changed shows
+  /// something else, or nobody can know.
+  mutating func isChanged(_ device: StoredDevice) async -> Bool {
+    for widget in device.widgets where widget.isRaised {
+      guard let placed = widget.placed else { return true }
+      let key = Key(
+        placed: placed, family: widget.family, zone: device.zone, locale: device.locale,
+        etag: widget.etag)
+      if known[key] == nil {
+        if known.count >= Self.most { known = [:] }
+        known[key] = await isChanged(key)
+      }
+      if known[key] != false { return true }
+    }
+    return false
+  }
+
+  private func isChanged(_ key: Key) async -> Bool {
+    switch await present(key) {
+    case .unknown: return true
+    case .gone: return key.etag != ""
+    case .timeline(let later):
+      guard let etag = key.etag, !etag.isEmpty else { return true }
+      guard etag != later.etag else { return false }
+      guard let shown = await service.shownTimelines.find(etag, of: tenant) else { return true }
+      return !shown.shows(later, at: service.now())
+    }
+  }
+
+  private func present(_ key: Key) async -> Present {
+    do {
+      let store = service.stores.store(of: tenant)
+      guard let (placed, lastReload) = try await store.followedWidget(named: key.placed) else {
+        return .gone
+      }
+      let language = key.locale ?? AcceptedLanguage.standard
+      let item = try PlacedState.item(
+        of: placed, among: service.servedWidgets.items(in: language))
+      var calendar = Calendar(identifier: .gregorian)
+      calendar.timeZone = key.zone.flatMap { TimeZone(identifier: $0) } ?? .current
+      var context = TimelineProviderContext(
+        family: key.family.flatMap { WidgetFamily(rawValue: $0) } ?? placed.family,
+        now: service.now(), calendar: calendar, locale: language)
+      context.containers = service.containers(of: tenant)
+      let subject = try TimelineSubject(
+        item, placed.draft(under: item.widget.schema).draft, in: context,
+        placed: TimelineSubject.Placed(name: placed.name, lastReload: lastReload))
+      return .timeline(try await subject.kept(by: tenant, service))
+    } catch {
+      // The device is told, and asks; the failure was logged where it happened.
+      return .unknown
+    }
+  }
+}
+
+extension LoggedChange {
+  /// Whether the answers before and after the change make the same intent.
+  func keepsIntent(_ items: [ServedWidget]) -> Bool {
+    guard action == .change || action == .restore, let (before, hadAnswers) = former,
+      let (after, hasAnswers) = placed, hadAnswers, hasAnswers, before.family == after.family,
+      let item = try? PlacedState.item(of: after, among: items),
+      (try? PlacedState.item(of: before, among: items))?.widget.kind == item.widget.kind
+    else { return false }
+    let schema = item.widget.schema
+    let intents = [before, after].map {
+      try? schema.resolve($0.draft(under: schema).draft, family: $0.family).get()
+    }
+    return intents[0] != nil && intents[0] == intents[1]
+  }
+}

@@ -1,0 +1,122 @@
+import DefinitionFormats
+import Foundation
+import HTTPTypes
+import Hummingbird
+import IntentModel
+import JSONC
+import Messages
+import WidgetStore
+import WidgetTimeline
+
+/// Routes that ask for new timelines, as an app does with WidgetKit's `WidgetCenter`.
+///
+/// It is also how a back end says that what a source returns has changed.
+enum ReloadRoutes {
+  private static let answers: [(status: Int, summary: String)] = [
+    (200, "How many placed widgets are made anew."), (422, "The request is not valid."),
+  ]
+  private static let body = ServiceRoute.Body.json(
+    schema: ReloadBody.schema, example: ["reason": "app"])
+
+  static var routes: [ServiceRoute] {
+    [
+      ServiceRoute(
+        method: .post, path: "/v1/placed/{name}/reload", name: "reload", scope: .write,
+        summary: "Asks for a new timeline of a placed widget.", body: body,
+        mayLackBody: true,
+        answers: answers + [(404, "There is none.")], schema: .reload
+      ) { call in
+        let reason = try ReloadBody(call.body, call.limits).reason
+        let name = call["name"]
+        try await call.store.requestReload([name], reason: reason.rawValue)
+        let placed = try await PlacedState.stored(name, call)
+        let kind = placed.flatMap { try? PlacedState.item(of: $0, call).widget.kind }
+        return await answer([name], 1, kind, reason, call)
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/widgets/{kind}/reload", name: "reloadKind", scope: .write,
+        summary: "Asks for new timelines of all placed widgets of a kind.", body: body,
+        mayLackBody: true,
+        answers: answers + [(404, "There is no such kind.")], schema: .reload
+      ) { call in
+        let item = try call.widget()
+        return try await reload(item.widget.origin, item.widget.kind, call)
+      },
+      ServiceRoute(
+        method: .post, path: "/v1/reload", name: "reloadAll", scope: .write,
+        summary: "Asks for new timelines of all placed widgets.", body: body, mayLackBody: true,
+        answers: answers,
+        schema: .reload
+      ) { try await reload(nil, nil, $0) },
+    ]
+  }
+
+  /// Asks for new timelines of placed widgets, page by page.
+  private static func reload(
+    _ origin: PlacedOrigin?, _ kind: String?, _ call: ServiceCall
+  ) async throws -> Response {
+    let reason = try ReloadBody(call.body, call.limits).reason
+    var (query, count) = (PlacedQuery(origin: origin, limit: ListPage.most), 0)
+    var first: [String] = []
+    repeat {
+      let page = try await call.store.summaries(query)
+      let names = page.entries.compactMap { try? $0.get().name }
+      count += try await reload(names, reason, call)
+      if first.isEmpty { first = names }
+      query.after = page.next
+    } while query.after != nil
+    return await answer(first, count, kind, reason, call)
+  }
+
+  /// Asks for new timelines of widgets; one that was removed meanwhile is left out.
+  private static func reload(
+    _ names: [String], _ reason: ReloadReason, _ call: ServiceCall
+  ) async throws -> Int {
+    var names = names
+    while !names.isEmpty {
+      do throws(StoreError) {
+        try await call.store.requestReload(names, reason: reason.rawValue)
+        return names.count
+      } catch {
+        guard case .notPlaced(let missing, _, _) = error.problem, !missing.isEmpty else {
+          throw error
+        }
+        let gone = Set(missing)
+        names.removeAll { gone.contains($0) }
+      }
+    }
+    return 0
+  }
+
+  private static func answer(
+    _ names: [String], _ count: Int, _ kind: String?, _ reason: ReloadReason, _ call: ServiceCall
+  ) async -> Response {
+    let push = await call.pushOutlook(of: names, kind: kind)
+    call.noteChange()
+    return call.answer(
+      .members([
+        "reloaded": .integer(count), "reason": .string(reason.rawValue), "push": push,
+      ]))
+  }
+}
+
+/// A request for new timelines.
+private struct ReloadBody {
+  enum Key: String, JSONKey { case reason }
+
+  /// The JSON Schema of valid requests.
+  static let schema = SchemaPart.object([Key.reason]) { _ in SchemaPart.word(ReloadReason.self) }
+
+  /// Why; the app, if nobody says.
+  var reason = ReloadReason.app
+
+  /// Reads a request; an empty body is one without a reason.
+  init(_ bytes: [UInt8], _ limits: FormatLimits) throws {
+    guard !bytes.isEmpty else { return }
+    let problems = ProblemList(file: "request", bytes: bytes, limits: limits)
+    if let members = problems.root()?.object(Key.self) {
+      reason = members[.reason]?.word(.verbatim("reason")) ?? .app
+    }
+    guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Synchronization
+import WidgetService
+
+/// A sender that remembers the pushes, and answers as a rule says.
+final class PushLog: PushSender {
+  /// What became of a push, by its number from 1.
+  typealias Rule = @Sendable (_ push: DevicePush, _ number: Int) -> PushOutcome
+
+  static let app = PushApp(bundle: "com.example.clock", environment: .production)
+  static let other = PushApp(bundle: "com.example.other", environment: .development)
+
+  let apps = [PushLog.app, PushLog.other]
+  private let sent = Mutex<[DevicePush]>([])
+  private let sends = Mutex<[Int]>([])
+  private let rule: Mutex<Rule>
+
+  init(_ rule: @escaping Rule = { _, _ in .accepted(PushReceipt(status: 200, id: "a1")) }) {
+    self.rule = Mutex(rule)
+  }
+
+  /// The tokens of all pushes, in their order.
+  var tokens: [String] { sent.withLock { $0.map(\.token) } }
+  /// The number of pushes in each send.
+  var sizes: [Int] { sends.withLock { $0 } }
+
+  /// Answers all that follows by another rule.
+  func obey(_ rule: @escaping Rule) { self.rule.withLock { $0 = rule } }
+
+  func send(_ pushes: [DevicePush]) async -> [PushOutcome] {
+    sends.withLock { $0.append(pushes.count) }
+    let rule = rule.withLock { $0 }
+    return pushes.map { push in
+      let number = sent.withLock { sent in
+        sent.append(push)
+        return sent.count
+      }
+      return rule(push, number)
+    }
+  }
+
+  func close() async {}
+}
+
+/// A phone that asks as WidgetKit does, with a cache that follows RFC 9111 as `URLCache` does.
+actor Phone {
+  private struct Cached {
+    var answer: HTTPAnswer
+    var freshUntil: ContinuousClock.Instant
+  }
+
+  let id: String
+  let token: String
+  private let client: HTTPClient
+  private var cache: [String: Cached] = [:]
+  /// The number of requests that reached the service.
+  private(set) var requests = 0
+
+  init(_ id: String, _ client: HTTPClient) {
+    (self.id, self.client) = (id, client)
+    token = id.utf8.map { String($0, radix: 16) }.joined()
+  }
+
+  /// Registers with the placed widgets that the phone shows.
+  @discardableResult
+  func register(
+    _ placed: [String], app: PushApp = PushLog.app, token: String? = nil,
+    headers: [String: String] = [:]
+  ) async throws -> HTTPAnswer {
+    let widgets = placed.map { #"{"kind":"UpNext","placed":"\#($0)","family":"systemMedium"}"# }
+    return try await client.send(
+      "PUT", "/v1/devices/\(id)",
+      """
+      {"app":"\(app.bundle)","environment":"\(app.environment.rawValue)",
+        "token":"\(token ?? self.token)","widgets":[\(widgets.joined(separator: ","))]}
+      """, headers: headers)
+  }
+
+  /// What the widget shows after a reload.
+  ///
+  /// - Parameter namesItself: Whether the request names the device.
+  func timeline(_ name: String, namesItself: Bool = true) async throws -> HTTPAnswer {
+    let path = "/v1/placed/\(name)/timeline?family=systemMedium&timeZone=UTC"
+    let known = cache[path]
+    if let known, known.freshUntil > .now { return known.answer }
+    var headers = namesItself ? ["Widgetconfig-Device": id] : [:]
+    headers["If-None-Match"] = known?.answer.headers["etag"]
+    requests += 1
+    let answer = try await client.get(path, headers: headers)
+    let shown = answer.status == 304 ? known?.answer ?? answer : answer
+    let control = answer.headers["cache-control"] ?? ""
+    let seconds = control.firstMatch(of: /max-age=(\d+)/).flatMap { Int($0.1) } ?? 0
+    if shown.status == 200, !control.contains("no-store") {
+      let isFresh = !control.contains("no-cache")
+      cache[path] = Cached(
+        answer: shown, freshUntil: .now + .seconds(isFresh ? seconds : 0))
+    }
+    return shown
+  }
+}
+
+/// A value that a test changes while a service runs.
+final class Held<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
+
+  init(_ value: Value) { self.value = Mutex(value) }
+
+  func withLock<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result {
+    value.withLock(body)
+  }
+}

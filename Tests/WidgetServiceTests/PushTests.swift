@@ -1,0 +1,523 @@
+import Foundation
+import IntentModel
+import JSONC
+import PostgresStore
+import Synchronization
+import Testing
+import WidgetService
+import WidgetTestSupport
+
+/// Pushes to devices: who is told of what, and how often.
+@Suite(.startsPrograms) struct PushTests {
+  private static let new = ["If-None-Match": "*"]
+
+  private static func settings() -> ServiceSettings {
+    var settings = ServiceSettings()
+    settings.changeInterval = .milliseconds(50)
+    settings.pushWindow = .milliseconds(100)
+    settings.pushDistance = .zero
+    settings.pushBurst = 100
+    return settings
+  }
+
+  /// The title of the first entry is the emphasis, so that an answer shows.
+  private struct EmphasisTimeline: IntentTimelineProvider {
+    var name: String { "emphasis" }
+    var suffix: @Sendable () -> String = { "" }
+
+    func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+      TimelineEntry(date: context.now, content: EntryContent(title: "Nothing"))
+    }
+
+    func timeline(
+      for intent: Intent, in context: TimelineProviderContext
+    ) async throws -> Timeline {
+      let title = "\(intent["emphasis"].map { "\($0)" } ?? "none")\(suffix())"
+      let entry = TimelineEntry(date: context.now, content: EntryContent(title: title))
+      return Timeline(
+        entries: [entry], reload: .after(context.now.addingTimeInterval(3_600)))
+    }
+  }
+
+  private static func widgets(
+    _ suffix: @escaping @Sendable () -> String = { "" }
+  ) throws -> [ConfigurableWidget] {
+    [try ServiceHost.upNext(timeline: EmphasisTimeline(suffix: suffix))]
+  }
+
+  private static func draft(_ emphasis: Double) -> String {
+    #"{"kind":"UpNext","family":"systemMedium","draft":{"emphasis":\#(emphasis)}}"#
+  }
+
+  /// Places or changes a widget, and returns what is said about pushes.
+  @discardableResult
+  private static func save(
+    _ client: HTTPClient, _ name: String, _ emphasis: Double, headers: [String: String] = [:]
+  ) async throws -> JSONValue {
+    let path = "/v1/placed/\(name)"
+    let present = try await client.get(path)
+    let condition =
+      present.status == 404 ? new : ["If-Match": present.headers["etag"] ?? ""]
+    let answer = try await client.send(
+      "PUT", path, draft(emphasis), headers: condition.merging(headers) { $1 })
+    #expect([200, 201].contains(answer.status), "\(answer.text)")
+    return answer.json["push"]
+  }
+
+  private static func device(_ client: HTTPClient, _ id: String) async throws -> JSONValue {
+    try await client.get("/v1/devices/\(id)").json
+  }
+
+  /// A number of the metrics.
+  private static func metric(_ client: HTTPClient, _ name: String) async throws -> Double? {
+    let text = try await client.get("/metrics").text
+    return text.split(separator: "\n").first { $0.hasPrefix("widgetconfig_\(name) ") }
+      .flatMap { Double($0.split(separator: " ").last ?? "") }
+  }
+
+  @Test(arguments: ReplicaTests.Kind.present)
+  func aSaveReachesThePhone(_ kind: ReplicaTests.Kind) async throws {
+    let log = PushLog()
+    let widgets = try Self.widgets()
+    try await kind.run { driver in
+      try await ServiceHost.run(
+        settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: log
+      ) { client, _ in
+        try await Self.save(client, "Kitchen", 0.25)
+        try await Self.save(client, "Hall", 0.25)
+        let phone = Phone("phone", client)
+        let made = try await phone.register(["Kitchen", "Nowhere"])
+        #expect(made.status == 201 && made.json["missing"] == ["Nowhere"], "\(made.text)")
+        #expect(try await phone.register(["Kitchen", "Nowhere"]).status == 200)
+        let first = try await phone.timeline("Kitchen")
+        #expect(first.headers["cache-control"] == "private, no-cache")
+        // Another widget, and the same answers again, are told to nobody.
+        #expect(try await Self.save(client, "Hall", 0.5)["devices"] == 0)
+        let push = try await Self.save(client, "Kitchen", 0.5)
+        #expect(push["devices"] == 1 && push["queued"] == 1, "\(push.compact)")
+        try await eventually("the push") { !log.tokens.isEmpty }
+        #expect(log.tokens == [phone.token])
+        let second = try await phone.timeline("Kitchen")
+        #expect(second.text != first.text && second.text.contains("0.5"), "\(second.text)")
+        // The request is the proof that the push had an effect.
+        let device = try await Self.device(client, "phone")
+        #expect(device["push"]["confirmedAt"] != .null, "\(device.compact)")
+        #expect(device["lastResult"]["status"] == 200 && device["lastResult"]["apnsId"] == "a1")
+        #expect(!device.compact.contains(phone.token))
+        #expect(try await Self.metric(client, "push_fetch_seconds_count") == 1)
+        let page = try await client.get("/devices").text
+        #expect(page.contains("com.example.clock") && page.contains(", confirmed"), "\(page)")
+        #expect(!page.contains(phone.token))
+        // A removed widget is told, and then it is known that the phone shows none.
+        let tag = try await client.get("/v1/placed/Kitchen").headers["etag"] ?? ""
+        _ = try await client.send("DELETE", "/v1/placed/Kitchen", headers: ["If-Match": tag])
+        try await eventually("the push of the removal") { log.tokens.count == 2 }
+        #expect(try await phone.timeline("Kitchen").status == 404)
+        #expect(log.tokens.count == 2)
+      }
+    }
+  }
+
+  /// A push that is answered from the phone's own cache shows nothing: the header prevents it.
+  @Test func aCacheAsksAgainOnlyForADeviceThatNamesItself() async throws {
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), pushSender: PushLog()
+    ) { client, _ in
+      try await Self.save(client, "Kitchen", 0.25)
+      let (silent, named) = (Phone("silent", client), Phone("named", client))
+      for (phone, namesItself, expected) in [(silent, false, "0.25"), (named, true, "0.5")] {
+        try await Self.save(client, "Kitchen", 0.25)
+        _ = try await phone.timeline("Kitchen", namesItself: namesItself)
+        try await Self.save(client, "Kitchen", 0.5)
+        let shown = try await phone.timeline("Kitchen", namesItself: namesItself)
+        #expect(shown.text.contains("\"\(expected)\""), "\(shown.text)")
+      }
+      // What has not changed is not sent again.
+      let before = await named.requests
+      let again = try await named.timeline("Kitchen")
+      #expect(again.text.contains("0.5"))
+      #expect(await named.requests == before + 1)
+    }
+  }
+
+  /// Nothing is told that the phone already shows.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func whatLooksTheSameIsNotTold(_ kind: ReplicaTests.Kind) async throws {
+    let log = PushLog()
+    let title = Held("")
+    let widgets = try Self.widgets { title.withLock { $0 } }
+    var settings = Self.settings()
+    settings.pushWindow = .milliseconds(400)
+    let used = settings
+    try await kind.run { driver in
+      try await ServiceHost.run(
+        settings: used, widgets: widgets, driver: try driver(), pushSender: log
+      ) { client, _ in
+        try await Self.save(client, "Kitchen", 0.25)
+        let phone = Phone("phone", client)
+        try await phone.register(["Kitchen"])
+        _ = try await phone.timeline("Kitchen")
+        func skipped(_ why: String) async throws -> Double {
+          try await Self.metric(client, "push_skipped_total{why=\"\(why)\"}") ?? 0
+        }
+        // A reload whose timeline shows the same.
+        let reload = try await client.post("/v1/placed/Kitchen/reload", #"{"reason":"app"}"#)
+        #expect(reload.json["reloaded"] == 1 && reload.json["push"]["queued"] == 1)
+        try await eventually("the look") { try await skipped("unchanged") == 1 }
+        // A change and its undoing within the window.
+        try await Self.save(client, "Kitchen", 0.5)
+        try await Self.save(client, "Kitchen", 0.25)
+        try await eventually("the look") { try await skipped("unchanged") == 2 }
+        // A change that the phone has asked for in the meantime.
+        try await Self.save(client, "Kitchen", 0.75)
+        _ = try await phone.timeline("Kitchen")
+        try await eventually("the look") { try await skipped("fetched") == 1 }
+        #expect(log.tokens.isEmpty)
+        // A reload whose timeline shows something else.
+        title.withLock { $0 = " of late" }
+        _ = try await client.post("/v1/widgets/UpNext/reload", "{}")
+        try await eventually("the push") { log.tokens.count == 1 }
+        #expect(try await phone.timeline("Kitchen").text.contains("of late"))
+      }
+    }
+  }
+
+  /// Changes that follow each other are one push, and a steady stream does not put it off.
+  @Test func changesAreToldTogether() async throws {
+    let log = PushLog()
+    var settings = Self.settings()
+    settings.pushWindow = .milliseconds(600)
+    try await ServiceHost.run(
+      settings: settings, widgets: try Self.widgets(), pushSender: log
+    ) { client, _ in
+      let phone = Phone("phone", client)
+      for name in ["A", "B"] { try await Self.save(client, name, 0) }
+      try await phone.register(["A", "B"])
+      for name in ["A", "B"] { _ = try await phone.timeline(name) }
+      let start = ContinuousClock.now
+      var (count, value) = (0, 0.0)
+      while log.tokens.isEmpty, start.duration(to: .now) < .seconds(30) {
+        value = value < 0.9 ? value + 0.1 : 0.05
+        count += 1
+        try await Self.save(client, count % 2 == 0 ? "A" : "B", value)
+      }
+      #expect(count > 2 && log.tokens.count == 1, "\(count)")
+      #expect(start.duration(to: .now) < .seconds(20))
+    }
+  }
+
+  /// What exceeds the budget of a device waits, and the last state is told.
+  @Test func aBudgetIsKept() async throws {
+    let log = PushLog()
+    let time = Held(Date())
+    var settings = Self.settings()
+    settings.pushBurst = 2
+    settings.pushInterval = .seconds(1_000)
+    settings.pushWindow = .zero
+    try await ServiceHost.run(
+      settings: settings, widgets: try Self.widgets(), now: { time.withLock { $0 } },
+      pushSender: log
+    ) { client, _ in
+      let phone = Phone("phone", client)
+      try await Self.save(client, "A", 0)
+      try await phone.register(["A"])
+      _ = try await phone.timeline("A")
+      for (value, count) in [(0.1, 1), (0.2, 2)] {
+        try await Self.save(client, "A", value)
+        try await eventually("push \(count)") { log.tokens.count == count }
+        try await eventually("its note") {
+          try await Self.device(client, "phone")["push"]["waitingSince"] == .null
+        }
+      }
+      let push = try await Self.save(client, "A", 0.3)
+      #expect(push["queued"] == 0 && push["deferred"] == 1, "\(push.compact)")
+      #expect(push["notBefore"].stringValue != nil, "\(push.compact)")
+      #expect(try await client.post("/v1/devices/phone/push", "").status == 409)
+      try await Self.save(client, "A", 0.4)
+      try await eventually("both changes") {
+        try await Self.metric(client, "push_deferred_total") == 2
+      }
+      #expect(log.tokens.count == 2)
+      time.withLock { $0 += 1_001 }
+      try await eventually("the push") { log.tokens.count == 3 }
+      #expect(try await phone.timeline("A").text.contains("0.4"))
+      time.withLock { $0 += 5_000 }
+      #expect(try await client.post("/v1/devices/phone/push", "").status == 202)
+      try await eventually("the push that was asked for") { log.tokens.count == 4 }
+    }
+  }
+
+  /// Each outcome of a send, and what becomes of the device.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func outcomesAreFollowed(_ kind: ReplicaTests.Kind) async throws {
+    let log = PushLog()
+    let widgets = try Self.widgets()
+    try await kind.run { driver in
+      try await ServiceHost.run(
+        settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: log
+      ) { client, _ in
+        let phone = Phone("phone", client)
+        var value = 0.0
+        func change() async throws {
+          value += 0.01
+          try await Self.save(client, "A", value)
+        }
+        func state() async throws -> JSONValue { try await Self.device(client, "phone") }
+        try await change()
+        try await phone.register(["A"])
+        // A token that ended before the app registered again is kept.
+        log.obey { _, _ in
+          .tokenEnded(since: .now.addingTimeInterval(-3_600), PushReceipt(status: 410))
+        }
+        try await change()
+        try await eventually("the answer") { try await state()["lastResult"]["status"] == 410 }
+        #expect(try await state()["state"] == "active")
+        // One that is refused is not used until the app registers again.
+        log.obey { _, _ in
+          .tokenRefused(PushReceipt(status: 400, reason: "BadDeviceToken"))
+        }
+        try await change()
+        try await eventually("the refusal") { try await state()["state"] == "suspect" }
+        #expect(try await state()["lastResult"]["reason"] == "BadDeviceToken")
+        let count = log.tokens.count
+        log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
+        #expect(try await Self.save(client, "A", 0.9)["devices"] == 0)
+        #expect(try await client.post("/v1/devices/phone/push", "").status == 409)
+        try await phone.register(["A"])
+        try await change()
+        try await eventually("a push") { log.tokens.count == count + 1 }
+        // A setting that is wrong is no fault of the device: it is told when it is right.
+        log.obey { _, _ in
+          .paused(until: .now.addingTimeInterval(0.3), PushReceipt(status: 403))
+        }
+        try await change()
+        try await eventually("the pause") { log.tokens.count >= count + 2 }
+        #expect(try await state()["push"]["failures"] == 0)
+        #expect(try await state()["push"]["dueAt"] != .null)
+        log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
+        try await eventually("the end of it") {
+          try await state()["push"]["waitingSince"] == .null
+        }
+        // A receiver that fails is asked again.
+        log.obey { _, _ in .failed(retryAfter: .milliseconds(100), PushReceipt(status: 503)) }
+        try await change()
+        try await eventually("a failure") { try await state()["push"]["failures"] != 0 }
+        log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
+        try await eventually("the end of failures") {
+          try await state()["push"]["failures"] == 0
+        }
+        // A token that has ended since is removed.
+        log.obey { _, _ in
+          .tokenEnded(since: .now.addingTimeInterval(5), PushReceipt(status: 410))
+        }
+        try await change()
+        try await eventually("the removal") {
+          try await client.get("/v1/devices/phone").status == 404
+        }
+      }
+    }
+  }
+
+  /// The device that makes a change asks for it by itself.
+  @Test func theDeviceThatChangesIsNotTold() async throws {
+    let log = PushLog()
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), pushSender: log
+    ) { client, _ in
+      let (own, other) = (Phone("own", client), Phone("other", client))
+      try await Self.save(client, "A", 0)
+      for phone in [own, other] {
+        try await phone.register(["A"])
+        _ = try await phone.timeline("A")
+      }
+      let push = try await Self.save(
+        client, "A", 0.5, headers: ["Widgetconfig-Device": "own"])
+      #expect(push["devices"] == 2 && push["queued"] == 1, "\(push.compact)")
+      #expect(push["skipped"] == 1 && push["deferred"] == 0, "\(push.compact)")
+      _ = try await own.timeline("A")
+      try await eventually("the push to the other") { !log.tokens.isEmpty }
+      #expect(log.tokens == [other.token])
+    }
+  }
+
+  /// Who may see and change which devices.
+  @Test func devicesBelongToTheirOwners() async throws {
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    try await ServiceHost.run(
+      settings: Self.settings(), access: access, widgets: try Self.widgets(),
+      pushSender: PushLog()
+    ) { client, _ in
+      func token(
+        _ subject: String, _ scopes: String = "device", _ tenant: String = "t"
+      ) async throws -> [String: String] {
+        try await Tokens.token(tenant, scopes, subject: subject)
+      }
+      let (ada, bob) = (try await token("ada"), try await token("bob"))
+      let admin = try await token("root", "admin")
+      let phone = Phone("phone", client)
+      #expect(try await phone.register(["A"]).status == 401)
+      #expect(
+        try await phone.register(["A"], headers: try await token("ada", "read write")).status
+          == 403)
+      #expect(try await phone.register(["A"], headers: ada).status == 201)
+      let path = "/v1/devices/phone"
+      #expect(try await client.get(path, headers: ada).json["id"] == "phone")
+      #expect(try await client.get(path, headers: ada).json["owner"] == .null)
+      #expect(try await client.get(path, headers: bob).status == 404)
+      #expect(try await client.get(path, headers: admin).json["owner"] == "ada")
+      #expect(
+        try await client.get(path, headers: try await token("root", "admin", "u")).status == 404)
+      #expect(try await client.get("/v1/devices", headers: bob).json["devices"].list.isEmpty)
+      #expect(try await client.get("/v1/devices", headers: admin).json["devices"].list.count == 1)
+      // Another one's identifier with another token is refused; with the same token the phone has
+      // another user now.
+      #expect(try await phone.register([], token: "0a", headers: bob).status == 409)
+      #expect(try await phone.register(["A"], headers: bob).status == 200)
+      #expect(try await client.get(path, headers: ada).status == 404)
+      // A token under another identifier moves.
+      let again = Phone("again", client)
+      #expect(
+        try await again.register(["B"], token: phone.token, headers: bob).status == 201)
+      #expect(try await client.get(path, headers: bob).status == 404)
+      #expect(try await client.send("DELETE", path, headers: bob).status == 204)
+      #expect(try await client.send("DELETE", "/v1/devices/again", headers: ada).status == 204)
+      #expect(try await client.get("/v1/devices/again", headers: bob).status == 200)
+      #expect(try await client.send("DELETE", "/v1/devices/again", headers: bob).status == 204)
+      #expect(try await client.get("/v1/devices/again", headers: bob).status == 404)
+      for number in 0..<20 {
+        let many = Phone("many-\(number)", client)
+        #expect(try await many.register([], headers: bob).status == 201)
+      }
+      let extra = try await Phone("extra", client).register([], headers: bob)
+      #expect(extra.status == 409 && extra.json["code"] == "too-many-devices")
+      let page = try await client.get("/v1/devices?limit=15&state=silent", headers: bob).json
+      #expect(page["devices"].list.count == 15)
+      let next = page["next"].stringValue ?? ""
+      let rest = try await client.get(
+        "/v1/devices?limit=15&state=silent&after=\(next)", headers: bob
+      ).json
+      #expect(rest["devices"].list.count == 5 && rest["next"] == .null)
+    }
+  }
+
+  @Test func registrationsAreChecked() async throws {
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), pushSender: PushLog()
+    ) { client, _ in
+      func code(_ body: String, _ id: String = "phone") async throws -> String? {
+        let answer = try await client.send("PUT", "/v1/devices/\(id)", body)
+        #expect(answer.status == 422, "\(answer.text)")
+        #expect(!answer.text.contains("abcdef"))
+        return answer.json["code"].stringValue
+      }
+      func body(
+        _ app: String = "com.example.clock", _ environment: String = "production",
+        _ token: String = "abcdef", _ widgets: String = "[]"
+      ) -> String {
+        #"{"app":"\#(app)","environment":"\#(environment)","token":"\#(token)","#
+          + #""widgets":\#(widgets)}"#
+      }
+      #expect(try await code(body("com.example.stranger")) == "unknown-app")
+      #expect(try await code(body("com.example.clock", "development")) == "unknown-app")
+      #expect(try await code(body("com.example.clock", "production", "abcde")) == "invalid-token")
+      #expect(try await code(body("com.example.clock", "production", "xyz!")) == "invalid-token")
+      let long = String(repeating: "ab", count: 257)
+      #expect(try await code(body("com.example.clock", "production", long)) == "invalid-token")
+      #expect(try await code(body(), String(repeating: "x", count: 65)) == "invalid-device")
+      let many = Array(repeating: #"{"kind":"UpNext"}"#, count: 65).joined(separator: ",")
+      _ = try await code(body("com.example.clock", "production", "abcdef", "[\(many)]"))
+      _ = try await code(body("com.example.clock", "production", "abcdef", "[{}]"))
+      _ = try await code(body("com.example.clock", "beta"))
+    }
+    try await ServiceHost.run(settings: Self.settings(), widgets: try Self.widgets()) {
+      client, _ in
+      let answer = try await Phone("phone", client).register(["A"])
+      #expect(answer.status == 422 && answer.json["code"] == "push-off", "\(answer.text)")
+      #expect(try await Self.save(client, "A", 0) == .null)
+    }
+  }
+
+  /// A subscription to a kind is told of every placed widget of it; a rename under both names.
+  @Test func kindsAndNewNamesAreTold() async throws {
+    let log = PushLog()
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), pushSender: log
+    ) { client, _ in
+      try await Self.save(client, "A", 0)
+      let all = try await client.send(
+        "PUT", "/v1/devices/all",
+        #"{"app":"com.example.clock","environment":"production","token":"0A","#
+          + #""widgets":[{"kind":"UpNext"}]}"#)
+      #expect(all.status == 201)
+      let old = Phone("old", client)
+      try await old.register(["A"])
+      _ = try await old.timeline("A")
+      let later = Phone("later", client)
+      try await later.register(["B"])
+      #expect(try await later.timeline("B").status == 404)
+      _ = try await client.post("/v1/placed/A/rename", #"{"to":"B"}"#)
+      try await eventually("three pushes") { log.tokens.count == 3 }
+      #expect(Set(log.tokens) == ["0a", old.token, later.token])
+    }
+  }
+
+  /// Two replicas send once, and a change is told even if one of them ends in between.
+  @Test(.enabled(if: PostgresServer.isInstalled))
+  func replicasSendOnce() async throws {
+    let log = PushLog()
+    let widgets = try Self.widgets()
+    try await ReplicaTests.Kind.postgres.run { driver in
+      try await ServiceHost.run(
+        settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: log
+      ) { one, _ in
+        try await Self.save(one, "A", 0)
+        let phone = Phone("phone", one)
+        try await ServiceHost.run(
+          settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: log
+        ) { two, _ in
+          try await phone.register(["A"])
+          _ = try await phone.timeline("A")
+          try await Self.save(two, "A", 0.1)
+          try await eventually("a push") { log.tokens.count == 1 }
+          _ = try await phone.timeline("A")
+          try await Self.save(one, "A", 0.2)
+          try await eventually("another push") { log.tokens.count == 2 }
+          _ = try await phone.timeline("A")
+        }
+        try await Self.save(one, "A", 0.3)
+        try await eventually("a third push") { log.tokens.count == 3 }
+      }
+    }
+  }
+
+  /// Many devices of one widget are told in parts.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func manyDevicesAreToldInParts(_ kind: ReplicaTests.Kind) async throws {
+    let log = PushLog()
+    let widgets = try Self.widgets()
+    var settings = Self.settings()
+    settings.pushesPerSecond = 0
+    let used = settings
+    try await kind.run { driver in
+      let store = PlacedWidgetStore(try driver())
+      let count = 1_300
+      try await ServiceHost.run(
+        settings: used, widgets: widgets, driver: try driver(), pushSender: log
+      ) { client, _ in
+        try await Self.save(client, "A", 0)
+        for number in 0..<count {
+          var device = StoredDevice(
+            id: "device \(number)", owner: "", app: "com.example.clock",
+            environment: "production", token: String(number, radix: 16), registered: 1)
+          device.widgets = [DeviceWidget(kind: "UpNext", placed: "A", family: nil)]
+          _ = try await store.register(device)
+        }
+        let push = try await Self.save(client, "A", 0.5)
+        #expect(push["devices"] == 1_000 && push["isMore"] == true, "\(push.compact)")
+        try await eventually("all pushes") { log.tokens.count >= count }
+        #expect(Set(log.tokens).count == count && log.tokens.count == count)
+        #expect(log.sizes.allSatisfy { $0 <= 500 } && log.sizes.count >= 3)
+      }
+    }
+  }
+}
