@@ -41,7 +41,7 @@ struct WidgetConfig: AsyncParsableCommand {
           NewCommand.self, AddCommand.self, ConvertCommand.self, GenerateCommand.self,
           SchemaCommand.self,
         ]),
-      CommandGroup(name: "Keep", subcommands: [StoreCommand.self]),
+      CommandGroup(name: "Keep", subcommands: [StoreCommand.self, DevicesCommand.self]),
     ])
 
   static func main() async {

@@ -25,6 +25,9 @@ struct ReloadCommand: AsyncParsableCommand {
   @Option(help: "All placed widgets of a kind, as their widget.json states it.")
   var kind: String?
 
+  @Option(help: "Why, such as app; the reasons are those of simulate --format json.")
+  var reason: String?
+
   @Flag(help: "All placed widgets.")
   var all = false
 
@@ -34,6 +37,11 @@ struct ReloadCommand: AsyncParsableCommand {
     let ways = [!names.isEmpty, kind != nil, all].count { $0 }
     guard ways == 1 else {
       throw ValidationError(.giveOneOf(arguments: "<names>, --kind, --all"))
+    }
+    if let reason, ReloadReason(rawValue: reason) == nil {
+      let reasons = ReloadReason.allCases.map(\.rawValue)
+      throw ValidationError(
+        "--reason “\(name: reason)” is not a reason. The reasons are \(choices: reasons).")
     }
   }
 
@@ -66,7 +74,7 @@ struct ReloadCommand: AsyncParsableCommand {
 
   private func reload(_ names: [String], in placed: PlacedWidgets) async throws {
     try await PlacedWidgets.asked { () async throws(StoreError) in
-      try await placed.store.requestReload(names)
+      try await placed.store.requestReload(names, reason: reason)
     }
     shared.remark(
       "Asked \(names.count, "placed widget", "placed widgets") to reload: \(names: names).")

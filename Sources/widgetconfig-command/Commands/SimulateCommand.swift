@@ -6,6 +6,7 @@ import IntentModel
 import Messages
 import WidgetFormats
 import WidgetLoading
+import WidgetStore
 import WidgetTimeline
 
 /// Simulates a widget over several days under a reload budget.
@@ -36,6 +37,13 @@ struct SimulateCommand: AsyncParsableCommand {
   var appReloads = 0
 
   @Option(
+    help: """
+      How many changes in a day a service pushes to the device, at random times: three at once and \
+      then one in half an hour, and each asks for a reload.
+      """)
+  var push = 0
+
+  @Option(
     name: .customLong("event"),
     help: """
       A reload for another reason, such as clock=2026-11-21T14:00:00Z; the reasons are those of \
@@ -57,7 +65,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
     for (argument, number, range) in [
       ("--days", days, 1...366), ("--views", views, 0...10_000),
-      ("--app-reloads", appReloads, 0...1_000),
+      ("--app-reloads", appReloads, 0...1_000), ("--push", push, 0...10_000),
     ] where !range.contains(number) {
       throw ValidationError(
         .argumentFromTo(argument: argument, lower: range.lowerBound, upper: range.upperBound))
@@ -137,17 +145,47 @@ struct SimulateCommand: AsyncParsableCommand {
     from context: TimelineProviderContext
   ) throws -> [SimulationPlan.Request] {
     let wanted = try events.map(Self.request)
-    var random = SeededRandom(state: seed &+ 0x4150_5000)
-    return wanted
-      + (0..<days).flatMap { day in
-        let start =
-          context.calendar.date(byAdding: .day, value: day, to: context.now) ?? context.now
-        return (0..<appReloads).map { _ in
-          SimulationPlan.Request(
-            date: start.addingTimeInterval(Double(Int.random(in: 0..<86_400, using: &random))),
-            reason: .app)
-        }
+    let reloads = moments(appReloads, seed &+ 0x4150_5000, from: context).map {
+      SimulationPlan.Request(date: $0, reason: .app)
+    }
+    return wanted + reloads + pushes(from: context)
+  }
+
+  /// Random moments in each day.
+  private func moments(
+    _ count: Int, _ seed: UInt64, from context: TimelineProviderContext
+  ) -> [Date] {
+    var random = SeededRandom(state: seed)
+    return (0..<days).flatMap { day in
+      let start =
+        context.calendar.date(byAdding: .day, value: day, to: context.now) ?? context.now
+      return (0..<count).map { _ in
+        start.addingTimeInterval(Double(Int.random(in: 0..<86_400, using: &random)))
       }
+    }
+  }
+
+  /// The reloads for which the pushes of a service ask; says how many changes each push tells of.
+  private func pushes(from context: TimelineProviderContext) -> [SimulationPlan.Request] {
+    let changes = moments(push, seed &+ 0x5055_5348, from: context).sorted()
+    guard !changes.isEmpty else { return [] }
+    var device = StoredDevice(
+      id: "", owner: "", app: "", environment: "", token: "", registered: 0)
+    var (sent, longest): ([Date], Double) = ([], 0)
+    for change in changes where sent.last.map({ $0 < change }) ?? true {
+      let moment = max(change.milliseconds, device.next)
+      PushBudget.standard.pay(&device, at: moment)
+      let date = Date(milliseconds: moment)
+      longest = max(longest, date.timeIntervalSince(change))
+      sent.append(date)
+    }
+    let wait = TimelinePrinting(zone: .current, words: shared.words).length(longest)
+    shared.remark(
+      """
+      \(changes.count, "change", "changes") told with \(sent.count, "push", "pushes"); longest \
+      wait \(wait)
+      """)
+    return sent.map { SimulationPlan.Request(date: $0, reason: .app) }
   }
 }
 

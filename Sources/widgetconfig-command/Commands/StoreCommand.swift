@@ -25,8 +25,9 @@ struct StoreCommand: AsyncParsableCommand {
 /// What is copied, as help says it.
 private let whatIsCopied = """
   The copy has every placed widget with all its answers, hidden ones too, the earlier states, the removed \
-  widgets, the log of changes and how far webhooks have come in it, of all tenants or of the one that \
-  --tenant names. Answers to repeated requests, requests of reloads, and timelines and jobs of a service \
+  widgets, the log of changes and how far webhooks have come in it, and the devices that are told of \
+  changes, of all tenants or of the one that --tenant names. Devices that register meanwhile are not \
+  followed. Answers to repeated requests, requests of reloads, and timelines and jobs of a service \
   are left out; they are made anew. The log of the copy has another epoch, so that followers read anew.
   """
 
@@ -195,7 +196,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
     commandName: "erase", abstract: "Erases a widget, all of a tenant, or a subject, for good.",
     discussion: """
       A widget goes with its earlier states, and the log keeps only the numbers of its changes. A subject is \
-      replaced by a random name in the log. Erase it from backups too: a restore brings back what is in them.
+      replaced by a random name in the log, and the devices that it registered are removed. Erase it from backups too: a restore brings back what is in them.
       """)
 
   @Argument(

@@ -115,13 +115,17 @@ struct TimelineWatching {
     }
   }
 
-  /// Handles requests of the reload command, which count as requests by the app.
+  /// Handles requests of the reload command and of a service, which have reasons.
   private mutating func checkRequests() async {
     guard subject.revision != nil,
-      let last = try? await placed.store.lastReloadRequest(of: subject.name), last > knownRequest
+      let found = try? await placed.store.reloadRequests(of: subject.name, after: knownRequest)
     else { return }
-    knownRequest = last
-    scheduler.request(.app, at: Date())
+    // Requests that wait together are merged into one reload.
+    for request in found {
+      knownRequest = max(knownRequest, request.number)
+      scheduler.request(
+        request.reason.flatMap { ReloadReason(rawValue: $0) } ?? .app, at: Date())
+    }
   }
 
   /// Waits for a duration; for a placed widget, at most until the store changes.

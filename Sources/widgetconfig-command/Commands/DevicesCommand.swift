@@ -1,0 +1,231 @@
+import ArgumentParser
+import DefinitionFormats
+import FormEngine
+import Foundation
+import IntentModel
+import JSONC
+import Messages
+import WidgetFormats
+import WidgetStore
+
+/// Shows and removes the devices that a service tells of changes.
+struct DevicesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices",
+    abstract: "The devices that show placed widgets, and what was pushed to them.",
+    discussion: """
+      Apps register devices with a service, which tells them of changes to the placed widgets that they \
+      show. Tokens are secrets and are not printed; equal marks are equal tokens.
+      """,
+    subcommands: [DeviceListCommand.self, DeviceShowCommand.self, DeviceRemoveCommand.self],
+    defaultSubcommand: DeviceListCommand.self)
+}
+
+/// Lists devices.
+struct DeviceListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the devices of a tenant.")
+
+  @Option(
+    help: "Only devices that show the placed widget of this name.", completion: Completions.placed)
+  var placed: String?
+
+  @Option(help: "Only devices in this state: active, suspect or silent.")
+  var state: String?
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  private static let titles: [Message] = ["DEVICE", "APP", "STATE", "SHOWS", "SEEN", "LAST PUSH"]
+
+  func run() async throws {
+    var query = DeviceQuery(limit: 500)
+    query.placed = placed
+    if let state {
+      guard let known = StoredDevice.State(rawValue: state) else {
+        let states = StoredDevice.State.allCases.map(\.rawValue)
+        throw CommandFailure(
+          .usage, "--state “\(name: state)” is not a state. The states are \(choices: states).")
+      }
+      query.state = known
+    }
+    let store = PlacedWidgetStore(
+      try StorePlace(shared).driver, of: try shared.chosenTenant())
+    var table = PrintedTable(titles: Self.titles.map { shared.words($0) })
+    var all: [JSONValue] = []
+    var isEmpty = true
+    repeat {
+      let asked = query
+      let page = try await StorePlace.asked { () async throws(StoreError) in
+        try await store.devices(asked)
+      }
+      isEmpty = isEmpty && page.isEmpty
+      switch format {
+      case .json: all += page.map(DevicePrinting.json)
+      case .table: ReportPrinting(shared).write(table.lines(of: page.map(row)))
+      }
+      query.after = page.count == query.limit ? page.last?.id : nil
+    } while query.after != nil
+    if format == .json {
+      let object = JSONObject([(key: "devices", value: .array(all))])
+      Terminal.writeJSON(try JSONText.write(.object(object), style: .pretty) + "\n")
+    } else if isEmpty {
+      shared.remark("No devices are registered.")
+    }
+  }
+
+  private func row(_ device: StoredDevice) -> [PrintedTable.Cell] {
+    let printing = TimelinePrinting(zone: .current, words: shared.words)
+    let names = device.widgets.map { $0.placed ?? "\($0.kind) (all)" }
+    return [
+      .init(device.id, .heading), .init(device.app),
+      .init(device.state.rawValue, device.state == .suspect ? .error : .plain),
+      .init(names.joined(separator: ", ")),
+      .init(printing.ago(Date(milliseconds: device.seen)), .secondary),
+      .init(shared.words(DevicePrinting.lastPush(device, printing)), .secondary),
+    ]
+  }
+}
+
+/// Shows one device.
+struct DeviceShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Shows a device: its widgets, and what became of the last push.")
+
+  @Argument(help: "The identifier of a device.")
+  var device: String
+
+  @Option(help: "table or json.")
+  var format: ListFormat = .table
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let found = try await DevicePrinting.find(device, shared)
+    switch format {
+    case .json:
+      Terminal.writeJSON(try JSONText.write(DevicePrinting.json(found), style: .pretty) + "\n")
+    case .table:
+      for line in DevicePrinting.lines(found, shared) { Terminal.writeLine(shared.words(line)) }
+    }
+  }
+}
+
+/// Removes one device.
+struct DeviceRemoveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove",
+    abstract: "Removes a device, which is told nothing more until its app registers it again.")
+
+  @Argument(help: "The identifier of a device.")
+  var device: String
+
+  @OptionGroup var shared: SharedOptions
+
+  func run() async throws {
+    let found = try await DevicePrinting.find(device, shared)
+    let store = PlacedWidgetStore(
+      try StorePlace(shared).driver, of: try shared.chosenTenant())
+    try await StorePlace.asked { () async throws(StoreError) in
+      _ = try await store.removeDevice(found.id)
+    }
+    shared.remark("removed the device \(name: found.id)")
+  }
+}
+
+/// Writes devices, without their tokens.
+enum DevicePrinting {
+  /// The device with an identifier.
+  ///
+  /// - Throws: `CommandFailure` if there is none.
+  static func find(_ id: String, _ shared: SharedOptions) async throws -> StoredDevice {
+    let store = PlacedWidgetStore(
+      try StorePlace(shared).driver, of: try shared.chosenTenant())
+    let found = try await StorePlace.asked { () async throws(StoreError) in
+      try await store.devices(.one(id))
+    }
+    if let device = found.first { return device }
+    throw CommandFailure(
+      .findings,
+      "There is no device “\(name: id)”. List the devices with: widgetconfig devices")
+  }
+
+  /// What became of the last push, in a few words.
+  static func lastPush(_ device: StoredDevice, _ printing: TimelinePrinting) -> Message {
+    if device.answer?.status == 410 { return "the app was removed" }
+    if device.state == .suspect { return "the token was refused" }
+    guard let sent = device.sent else { return "none" }
+    let ago = printing.ago(Date(milliseconds: sent))
+    return device.confirmed == nil ? "\(ago), not asked since" : "\(ago), confirmed"
+  }
+
+  /// A device in lines.
+  static func lines(_ device: StoredDevice, _ shared: SharedOptions) -> [Message] {
+    let printing = TimelinePrinting(zone: .current, words: shared.words)
+    func moment(_ milliseconds: Int64) -> String {
+      printing.moment(Date(milliseconds: milliseconds))
+    }
+    var lines: [Message] = [
+      "device: \(name: device.id)",
+      "app: \(name: device.app), \(device.environment)",
+      "state: \(device.state.rawValue)",
+      "token: mark \(device.tokenMark)",
+      "registered: \(moment(device.registered))",
+      "seen: \(moment(device.seen))",
+    ]
+    if !device.owner.isEmpty { lines.append("owner: \(name: device.owner)") }
+    for widget in device.widgets {
+      let name = widget.placed ?? "all of the kind"
+      let fetched: Message =
+        widget.fetched.map { "fetched \(moment($0))" } ?? "not fetched yet"
+      lines.append(
+        "shows: \(name: name), \(name: widget.kind), \(shared.words(fetched))")
+    }
+    lines.append("last push: \(shared.words(lastPush(device, printing)))")
+    if let reason = device.answer?.reason {
+      lines.append("answer: \(device.answer?.status ?? 0) \(name: reason)")
+    }
+    if let due = device.due { lines.append("next push: \(moment(due))") }
+    return lines
+  }
+
+  /// A device as JSON.
+  static func json(_ device: StoredDevice) -> JSONValue {
+    func moment(_ milliseconds: Int64?) -> JSONValue {
+      milliseconds.map { .string(TimelineJSON.text(of: Date(milliseconds: $0))) } ?? .null
+    }
+    func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+    let widgets = device.widgets.map { widget -> JSONValue in
+      .object(
+        JSONObject([
+          (key: "kind", value: .string(widget.kind)), (key: "placed", value: text(widget.placed)),
+          (key: "family", value: text(widget.family)),
+          (key: "fetchedAt", value: moment(widget.fetched)),
+        ]))
+    }
+    let answer: JSONValue =
+      device.answer.map { answer in
+        .object(
+          JSONObject([
+            (key: "at", value: moment(answer.moment)),
+            (key: "status", value: answer.status.map { .integer($0) } ?? .null),
+            (key: "reason", value: text(answer.reason)), (key: "apnsId", value: text(answer.id)),
+          ]))
+      } ?? .null
+    return .object(
+      JSONObject([
+        (key: "id", value: .string(device.id)), (key: "app", value: .string(device.app)),
+        (key: "environment", value: .string(device.environment)),
+        (key: "tokenMark", value: .string(device.tokenMark)),
+        (key: "owner", value: .string(device.owner)),
+        (key: "state", value: .string(device.state.rawValue)),
+        (key: "registeredAt", value: moment(device.registered)),
+        (key: "seenAt", value: moment(device.seen)), (key: "widgets", value: .array(widgets)),
+        (key: "dueAt", value: moment(device.due)), (key: "sentAt", value: moment(device.sent)),
+        (key: "confirmedAt", value: moment(device.confirmed)),
+        (key: "lastResult", value: answer),
+      ]))
+  }
+}
