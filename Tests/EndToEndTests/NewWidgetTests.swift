@@ -770,7 +770,7 @@ import WidgetTestSupport
     form.press("remove", "enter")
     try form.wait(forFocusOn: "Remove this parameter")
     form.press("right", "^s")
-    try form.wait(for: "Off → On")
+    try form.wait(for: "off → on")
     form.press("enter")
     try form.wait(for: "Make the widget")
     // Esc asks once.
