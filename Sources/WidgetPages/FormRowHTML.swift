@@ -393,29 +393,23 @@ private struct RowParts {
     switch parameter?.type {
     case .url: parts.append(field("v.", fields.value, [.set(.inputmode, "url")]))
     case .integer, .decimal: parts.append(field("v.", fields.value, [.set(.inputmode, inputMode)]))
-    case .dateComponents: parts.append(when(fields))
+    case .dateComponents: parts.append(when(id, fields))
     default: parts.append(field("v.", fields.value))
     }
     parts.append(understood)
-    if let calendar = state.calendar(of: id) {
-      if let month = form.months[id] {
-        let grid = MonthGrid(
-          month: month, chosen: calendar.chosen, page: page, name: name, form: form)
-        parts.append(grid.html)
-      } else {
-        parts.append(
-          form.action(
-            "month:" + page, words(.pageCalendar), style: "calendar",
-            name: of(.pageCalendar)))
-      }
+    if let month = form.months[id], let calendar = state.calendar(of: id) {
+      let grid = MonthGrid(
+        month: month, chosen: calendar.chosen, page: page, name: name, form: form)
+      parts.append(grid.html)
     }
     return HTML(parts)
   }
 
-  /// The text of a date or a time, and the field of the browser for the same beside it.
+  /// The text of a date or a time, and beside it the field of the browser for the same, and the
+  /// button that opens a month.
   ///
   /// The text stays where it is if the browser cannot show the value.
-  private func when(_ fields: RowFields) -> HTML {
+  private func when(_ id: FormRowID, _ fields: RowFields) -> HTML {
     let native = fields.native.map { native in
       HTML(
         .input,
@@ -425,7 +419,16 @@ private struct RowParts {
           .set(.step, native.text.filter { $0 == ":" }.count == 2 ? "1" : nil),
         ] + descriptions)
     }
-    return HTML(.div, [.style("when")], [field("v.", fields.value), native ?? .none])
+    let opensMonth = form.months[id] == nil && state.calendar(of: id) != nil
+    return HTML(
+      .div, [.style("when")],
+      [
+        field("v.", fields.value), native ?? .none,
+        opensMonth
+          ? form.action(
+            "month:" + page, words(.pageCalendar), style: "calendar", name: of(.pageCalendar))
+          : .none,
+      ])
   }
 
   /// The date or duration that a text is understood as, shown while it is typed.
