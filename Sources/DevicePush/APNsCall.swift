@@ -65,7 +65,9 @@ struct APNsCall {
     let (keyPause, hostPause) = road.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    let pause = [appPause, keyPause].compactMap { $0 }.max()
+    // While another call tries, the pause has ended, and nothing is known yet.
+    let soon = rules.now().addingTimeInterval(1)
+    let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
       outcomes[index] =
         pause.map { .paused(until: $0, receipt) } ?? .failed(retryAfter: nil, receipt)
@@ -84,8 +86,9 @@ struct APNsCall {
   ///
   /// - Returns: Whether there is a next time.
   private mutating func goOn(until limit: ContinuousClock.Instant) async -> Bool {
+    let admission = admit()
     let batch: [Int]
-    switch admit() {
+    switch admission {
     case .none: return false
     // A token that is refused each time must not be the one that tries for ever.
     case .one: batch = left.randomElement().map { [$0] } ?? []
@@ -162,14 +165,14 @@ struct APNsCall {
     }
     if isOver { await road.drop(connection) }
     for index in expired.merging(tooMany, uniquingKeysWith: { $1 }).keys { repeats[index] += 1 }
-    let wasProbe = batch.count < left.count || lane.state.withLock { $0.circuit.pausedUntil != nil }
-    if wasProbe { giveBack() }
+    if admission == .one { giveBack() }
     // Where all tokens are refused, a setting is wrong, and none of these is at fault, but for the
     // one that tried: another one is next.
     if judge.areAllRefused {
-      let isAttempt = batch.count == 1 && pushes.count > 1
-      if !isAttempt { stopped.merge(refused) { $1 } }
-      if !isAttempt { refused = [:] }
+      if admission == .all {
+        stopped.merge(refused) { $1 }
+        refused = [:]
+      }
     }
     left.removeAll { outcomes[$0] != nil || refused[$0] != nil || stopped[$0] != nil }
     return true
@@ -305,11 +308,9 @@ final class APNsJudge: Sendable {
   private func noteRefusal(_ reason: String) -> Bool {
     let now = rules.now()
     let (finding, until) = lane.state.withLock { state -> (AppLane.State.Finding, Date?) in
-      let wasPaused = state.circuit.pausedUntil.map { $0 > now } ?? false
       let finding = state.noteRefusal()
       guard finding != .nothing else { return (finding, nil) }
-      (state.answers, state.refusals) = (0, 0)
-      guard !wasPaused else { return (finding, nil) }
+      (state.answers, state.refusals, state.refusedInARow) = (0, 0, 0)
       state.circuit.open(at: now)
       return (finding, state.circuit.pausedUntil)
     }
@@ -321,7 +322,7 @@ final class APNsJudge: Sendable {
         : "Apple refuses more than one in a hundred tokens of \(name): \(reason)."
       report(reason, of: name, cause, until)
     }
-    return finding == .nothing
+    return lane.state.withLock { $0.circuit.pausedUntil == nil }
   }
 
   /// Stops the key, once its token was refused although it seems to be right.

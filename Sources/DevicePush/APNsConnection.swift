@@ -172,6 +172,7 @@ struct APNsConnection: Sendable {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = ["h2"]
+    configuration.shutdownTimeout = .seconds(1)
     if let roots = host.roots {
       configuration.trustRoots = .certificates(
         try NIOSSLCertificate.fromPEMBytes(Array(roots.utf8)))

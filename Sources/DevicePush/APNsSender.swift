@@ -220,10 +220,10 @@ final class AppLane: Sendable {
       refusedInARow += 1
       refusals += 1
       noteAnswer()
-      if circuit.pausedUntil != nil || refusedInARow >= (hasAccepted ? 20 : PushCircuit.mostFaults)
-      {
-        return .allRefused
-      }
+      if circuit.isTrying { return .allRefused }
+      // It was on its way when the pause began.
+      guard circuit.pausedUntil == nil else { return .nothing }
+      if refusedInARow >= (hasAccepted ? 20 : PushCircuit.mostFaults) { return .allRefused }
       return refusals >= 10 && refusals * 100 > answers ? .manyRefused : .nothing
     }
 

@@ -26,6 +26,9 @@ struct PushCircuit: Sendable {
   /// The end of the present pause; nil if there is none.
   var pausedUntil: Date? { end }
 
+  /// Whether one push tries whether the pause can end.
+  var isTrying: Bool { probeEnd != nil }
+
   /// Says how many pushes may go, and takes the place of the one that tries.
   ///
   /// - Parameter limit: How long the one may take, in seconds.
@@ -41,6 +44,8 @@ struct PushCircuit: Sendable {
   ///
   /// - Returns: Whether this ended a pause.
   mutating func noteSuccess() -> Bool {
+    // An answer to a push that went before the pause began says nothing new.
+    guard end == nil || isTrying else { return false }
     defer { (faults, openings, end, probeEnd, hasWorked) = (0, 0, nil, nil, true) }
     return end != nil
   }
