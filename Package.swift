@@ -399,7 +399,8 @@ let package = Package(
       dependencies: [
         "CZlib", "DefinitionFormats", "ExternalSources", "WidgetForm", "FormEngine",
         "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore",
-        "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService", "WidgetStore",
+        "PushTestSupport", "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService",
+        "WidgetStore",
         "WidgetTestSupport",
         "WidgetTimeline", "widgetconfig-command", "widgetconfig-server",
         .product(name: "Crypto", package: "swift-crypto", condition: service),
@@ -413,7 +414,25 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
         .product(name: "Tracing", package: "swift-distributed-tracing", condition: service),
       ]),
-    .testTarget(name: "DevicePushTests", dependencies: ["DevicePush", "WidgetTestSupport"]),
+    .target(
+      name: "PushTestSupport", dependencies: ["WidgetForm", "WidgetTestSupport"],
+      path: "Tests/PushTestSupport"),
+    .executableTarget(
+      name: "PushProbe",
+      dependencies: [
+        "DevicePush", .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "Metrics", package: "swift-metrics", condition: service),
+      ],
+      path: "Tests/PushProbe"),
+    .testTarget(
+      name: "DevicePushTests",
+      dependencies: [
+        "DevicePush", "PushTestSupport", "WidgetTestSupport",
+        .product(name: "InMemoryLogging", package: "swift-log", condition: service),
+        .product(name: "JWTKit", package: "jwt-kit", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "Metrics", package: "swift-metrics", condition: service),
+      ]),
     .testTarget(
       name: "BrowserTests",
       dependencies: ["JSONC", "WidgetTestSupport", "widgetconfig-server"]),

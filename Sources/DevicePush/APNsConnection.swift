@@ -326,10 +326,10 @@ private final class APNsExchanges: ChannelInboundHandler {
         end(APNsConnection.words(of: error))
       }
     case let event as StreamClosedEvent:
+      // What follows in the same bytes can change how many may go: they go after all of it is read.
       finish(
         Int32(event.streamID),
         event.reason == .refusedStream ? .notProcessed : .unanswered("closed"))
-      sendMore()
     default: context.fireUserInboundEventTriggered(event)
     }
   }
@@ -494,6 +494,8 @@ private final class APNsExchanges: ChannelInboundHandler {
   // MARK: Answers
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    // Without the handler of HTTP/2, what comes is no frame.
+    guard !hasEnded else { return }
     let frame = unwrapInboundIn(data)
     (lastRead, pinged) = (.now, nil)
     let number = Int32(frame.streamID)

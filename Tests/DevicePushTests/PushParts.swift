@@ -1,0 +1,109 @@
+import Foundation
+import InMemoryLogging
+import Logging
+import Metrics
+import PushTestSupport
+import Synchronization
+import Testing
+import WidgetTestSupport
+
+@testable import DevicePush
+
+/// A clock that a test sets.
+final class SetClock: Sendable {
+  private let offset = Mutex(0.0)
+
+  /// Seconds from the real time.
+  func move(to offset: Double) { self.offset.withLock { $0 = offset } }
+
+  var now: @Sendable () -> Date { { Date().addingTimeInterval(self.offset.withLock { $0 }) } }
+}
+
+/// A sender before a stand-in, with short limits, and what it logs.
+struct SenderCase {
+  static let app = PushApp(bundle: "com.example.clock", environment: .development)
+
+  let standIn: PushStandIn
+  let sender: APNsSender
+  let lines = InMemoryLogHandler()
+  let clock = SetClock()
+  let key: APNsKey
+
+  init(
+    _ standIn: PushStandIn? = nil, options: APNsOptions = APNsOptions(), roots: String? = nil,
+    port: Int? = nil, change: (inout APNsSender.Rules) -> Void = { _ in }
+  ) throws {
+    let standIn = try standIn ?? PushStandIn()
+    self.standIn = standIn
+    key = try APNsKey(team: PushStandIn.team, id: PushStandIn.keyID, pem: standIn.key)
+    var rules = APNsSender.Rules()
+    rules.now = clock.now
+    rules.times.look = .milliseconds(20)
+    change(&rules)
+    let lines = lines
+    sender = try APNsSender(
+      apps: [APNsApp(app: Self.app, key: key)], options: options,
+      standIn: APNsStandIn(
+        host: "localhost", port: port ?? standIn.port, roots: roots ?? standIn.roots),
+      logger: Logger(label: "push", factory: { _ in lines }), metrics: NOOPMetricsHandler.instance,
+      rules: rules)
+  }
+
+  /// Pushes for a number of devices, each with a token of its own.
+  static func pushes(_ count: Int, from first: Int = 0) -> [DevicePush] {
+    (first..<first + count).map { DevicePush(app: app, token: token($0)) }
+  }
+
+  static func token(_ number: Int) -> String {
+    let digits = String(number, radix: 16)
+    return "a11ce" + String(repeating: "0", count: 59 - digits.count) + digits
+  }
+
+  func send(_ count: Int = 1, from first: Int = 0) async -> [PushOutcome] {
+    await sender.send(Self.pushes(count, from: first))
+  }
+
+  /// The names of what was logged at a level.
+  func logged(_ level: Logger.Level) -> [String] {
+    lines.entries.filter { $0.level == level }.map { "\($0.message)" }
+  }
+
+  /// All that was logged, as one text.
+  var log: String { lines.entries.map { "\($0.message) \($0.metadata)" }.joined(separator: "\n") }
+}
+
+extension PushOutcome {
+  /// The name of the case.
+  var word: String {
+    switch self {
+    case .accepted: "accepted"
+    case .tokenEnded: "tokenEnded"
+    case .tokenRefused: "tokenRefused"
+    case .deviceBusy: "deviceBusy"
+    case .failed: "failed"
+    case .paused: "paused"
+    }
+  }
+
+  var receipt: PushReceipt {
+    switch self {
+    case .accepted(let receipt), .tokenEnded(_, let receipt), .tokenRefused(let receipt),
+      .deviceBusy(_, let receipt), .failed(_, let receipt), .paused(_, let receipt):
+      receipt
+    }
+  }
+
+  var retryAfter: Duration? {
+    switch self {
+    case .deviceBusy(let pause, _), .failed(let pause, _): pause
+    default: nil
+    }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// The test needs a Python that speaks HTTP/2.
+  static var needsStandIn: Self {
+    .enabled("python3 cannot import h2") { await PushStandIn.isThere.value }
+  }
+}
