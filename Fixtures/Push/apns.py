@@ -309,13 +309,13 @@ class Connection(asyncio.Protocol):
 
 
 def obey(command):
+    if command.get("reset"):
+        reset()
     if "set" in command:
         rules.update(command["set"])
         tokens.clear()
     if "next" in command:
         following.extend(command["next"])
-    if command.get("reset"):
-        reset()
     for connection in list(connections):
         if "goaway" in command:
             connection.go_away(command["goaway"])
