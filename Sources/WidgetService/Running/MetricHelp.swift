@@ -49,6 +49,15 @@ enum MetricHelp {
       "Tenants and addresses to which nothing is sent until they are enabled.",
     "widgetconfig_webhook_failing_since_timestamp_seconds":
       "When the webhook that fails longest began to; 0 if none fails.",
+    "widgetconfig_apns_requests_total":
+      "Pushes to Apple by app, environment, status and reason; status none is no answer.",
+    "widgetconfig_apns_request_seconds": "Time from a push to Apple's answer.",
+    "widgetconfig_apns_connections": "Open connections to Apple's push service, by host.",
+    "widgetconfig_apns_stream_limit":
+      "Pushes that Apple allows at the same time on a connection, by host.",
+    "widgetconfig_apns_goaway_total": "Connections that Apple has ended, by host and reason.",
+    "widgetconfig_apns_token_age_seconds": "Age of the token that signs in, by key.",
+    "widgetconfig_apns_circuit_open": "Whether pushes are paused, 1 or 0, by what is paused.",
     "widgetconfig_source_work": "Programs and web requests of sources that run.",
     "widgetconfig_source_work_waiting": "Programs and web requests of sources that wait.",
     "widgetconfig_store_pool_connections": "Connections to the database by state: idle, used.",

@@ -1,0 +1,164 @@
+public import DevicePush
+import ExternalSources
+import Foundation
+import JSONC
+public import Logging
+import Messages
+import Synchronization
+import WidgetFormats
+
+/// Sends pushes to a web address of one's own, which passes them on to FCM, ntfy, MQTT or anything else.
+///
+/// Each push is a request that is signed as those of other webhooks are (Standard Webhooks), of the
+/// type `widgets.push`. A status from 200 to 299 means that it was accepted, 410 that the token has
+/// ended, and 429 that the device gets too many; anything else is tried again later.
+public final class WebhookPushSender: PushSender {
+  /// How long a response may take.
+  private static let timeout: Duration = .seconds(20)
+  /// The maximum number of requests under way.
+  private static let most = 32
+  /// After how many failures in a row no more requests of a call are made.
+  private static let mostFailures = 5
+
+  private struct State {
+    var addresses: [PushApp: String]
+    var settings: ServiceSettings
+  }
+
+  private let state: Mutex<State>
+  private let logger: Logger
+  private let isFailing = Mutex(false)
+
+  /// Makes a sender.
+  ///
+  /// - Parameters:
+  ///   - addresses: The web address for each app.
+  ///   - settings: The settings with the secret and the private hosts of webhooks.
+  ///   - logger: The logger.
+  /// - Throws: `ServiceSetupError` for an address or a secret that cannot work.
+  public init(
+    addresses: [PushApp: String], settings: ServiceSettings, logger: Logger
+  ) throws(ServiceSetupError) {
+    state = Mutex(State(addresses: [:], settings: settings))
+    self.logger = logger
+    try update(addresses: addresses, webhookSecret: settings.webhookSecret)
+  }
+
+  /// Replaces the addresses and the secret, while pushes go on.
+  ///
+  /// - Throws: `ServiceSetupError` for an address or a secret that cannot work; the present ones then stay.
+  public func update(
+    addresses: [PushApp: String], webhookSecret: String
+  ) throws(ServiceSetupError) {
+    var settings = state.withLock { $0.settings }
+    settings.webhookSecret = webhookSecret
+    for address in Set(addresses.values).sorted() {
+      settings.webhooks = [address]
+      try WebhookSettings.check(settings)
+    }
+    state.withLock { $0 = State(addresses: addresses, settings: settings) }
+  }
+
+  /// The apps that have an address.
+  public var apps: [PushApp] {
+    state.withLock { state in
+      state.addresses.keys.sorted {
+        ($0.bundle, $0.environment.rawValue) < ($1.bundle, $1.environment.rawValue)
+      }
+    }
+  }
+
+  /// The failures in a row of one call.
+  private final class Failures: Sendable {
+    private let count = Mutex(0)
+
+    var areMany: Bool { count.withLock { $0 >= mostFailures } }
+
+    func note(_ outcome: PushOutcome) {
+      count.withLock { if case .failed = outcome { $0 += 1 } else { $0 = 0 } }
+    }
+  }
+
+  /// Sends pushes, and answers in their order.
+  public func send(_ pushes: [DevicePush]) async -> [PushOutcome] {
+    let unsent = PushOutcome.failed(retryAfter: nil, PushReceipt(reason: "It was not sent."))
+    let failures = Failures()
+    return await withTaskGroup(of: (Int, PushOutcome).self) { group in
+      var outcomes = [PushOutcome](repeating: unsent, count: pushes.count)
+      for (index, push) in pushes.enumerated() {
+        if index >= Self.most, let (done, outcome) = await group.next() {
+          outcomes[done] = outcome
+        }
+        group.addTask { [self] in
+          guard !failures.areMany, !Task.isCancelled else { return (index, unsent) }
+          let outcome = await send(push)
+          failures.note(outcome)
+          return (index, outcome)
+        }
+      }
+      for await (index, outcome) in group { outcomes[index] = outcome }
+      return outcomes
+    }
+  }
+
+  /// Does nothing: there are no connections to close.
+  public func close() async {}
+
+  private func send(_ push: DevicePush) async -> PushOutcome {
+    let state = state.withLock { $0 }
+    guard let address = state.addresses[push.app] else {
+      return .failed(retryAfter: nil, PushReceipt(reason: "The app has no address."))
+    }
+    let id = push.id.uuidString.lowercased()
+    let now = Date()
+    let data = JSONValue.members([
+      "id": .string(id), "app": .string(push.app.bundle),
+      "environment": .string(push.app.environment.rawValue), "token": .string(push.token),
+    ])
+    let body = JSONValue.members([
+      "type": "widgets.push", "timestamp": .string(TimelineJSON.text(of: now)), "data": data,
+    ]).wire
+    let time = Int(now.timeIntervalSince1970)
+    let headers = [
+      "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
+      "Webhook-Signature": WebhookSettings.signature(
+        of: body, id: id, time: time, secret: state.settings.webhookSecret),
+    ]
+    do {
+      let response = try await WebFetch.post(
+        body, to: address, headers: headers, timeout: Self.timeout,
+        allowsPrivate: WebhookSettings.isPrivate(address, state.settings))
+      let receipt = PushReceipt(status: response.status, id: id)
+      switch response.status {
+      case 200..<300:
+        note(nil, address)
+        return .accepted(receipt)
+      case 410: return .tokenEnded(since: now, receipt)
+      case 429: return .deviceBusy(retryAfter: response.retryAfter, receipt)
+      default:
+        note("It answered with \(response.status).", address)
+        return .failed(retryAfter: response.retryAfter, receipt)
+      }
+    } catch {
+      note("\(error)", address)
+      return .failed(retryAfter: nil, PushReceipt(reason: "\(error)"))
+    }
+  }
+
+  /// Logs the first failure after a success, and the first success after a failure.
+  private func note(_ cause: String?, _ address: String) {
+    let hasChanged = isFailing.withLock { isFailing in
+      defer { isFailing = cause != nil }
+      return isFailing != (cause != nil)
+    }
+    guard hasChanged else { return }
+    let url = Logger.MetadataValue.string(SpokenURL(address).description)
+    if let cause {
+      logger.warning(
+        "push.failed",
+        metadata: ["address": url, "error": "not-accepted", "cause": .string(cause.harmless())])
+    } else {
+      logger.notice("push.resumed", metadata: ["address": url])
+    }
+  }
+}
