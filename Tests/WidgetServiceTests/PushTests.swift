@@ -1,8 +1,9 @@
 import Foundation
 import IntentModel
 import JSONC
+import Logging
 import PostgresStore
-import Synchronization
+import SQLiteStore
 import Testing
 import WidgetService
 import WidgetTestSupport
@@ -64,6 +65,20 @@ import WidgetTestSupport
     return answer.json["push"]
   }
 
+  /// Waits until all changes have been followed, so that a device that registers then is not told of
+  /// them.
+  private static func caughtUp(_ driver: any StoreDriver) async throws {
+    let store = PlacedWidgetStore(driver)
+    let follower = "push com.example.clock production"
+    try await eventually("the changes before") {
+      try await store.position(of: follower) == store.changeNumbers().upperBound
+    }
+  }
+
+  private static func caughtUp(_ folder: URL) async throws {
+    try await caughtUp(SQLiteDriver(path: folder.appending(path: "store.sqlite").path))
+  }
+
   private static func device(_ client: HTTPClient, _ id: String) async throws -> JSONValue {
     try await client.get("/v1/devices/\(id)").json
   }
@@ -85,6 +100,7 @@ import WidgetTestSupport
       ) { client, _ in
         try await Self.save(client, "Kitchen", 0.25)
         try await Self.save(client, "Hall", 0.25)
+        try await Self.caughtUp(try driver())
         let phone = Phone("phone", client)
         let made = try await phone.register(["Kitchen", "Nowhere"])
         #expect(made.status == 201 && made.json["missing"] == ["Nowhere"], "\(made.text)")
@@ -130,7 +146,7 @@ import WidgetTestSupport
         _ = try await phone.timeline("Kitchen", namesItself: namesItself)
         try await Self.save(client, "Kitchen", 0.5)
         let shown = try await phone.timeline("Kitchen", namesItself: namesItself)
-        #expect(shown.text.contains("\"\(expected)\""), "\(shown.text)")
+        #expect(shown.text.contains("(\(expected))"), "\(shown.text)")
       }
       // What has not changed is not sent again.
       let before = await named.requests
@@ -146,14 +162,22 @@ import WidgetTestSupport
     let log = PushLog()
     let title = Held("")
     let widgets = try Self.widgets { title.withLock { $0 } }
+    let time = Held(Date())
     var settings = Self.settings()
-    settings.pushWindow = .milliseconds(400)
+    settings.pushWindow = .seconds(60)
     let used = settings
     try await kind.run { driver in
       try await ServiceHost.run(
-        settings: used, widgets: widgets, driver: try driver(), pushSender: log
+        settings: used, widgets: widgets, driver: try driver(), now: { time.withLock { $0 } },
+        pushSender: log
       ) { client, _ in
+        /// Lets the window of the changes end, once they have been followed.
+        func pass() async throws {
+          try await Self.caughtUp(try driver())
+          time.withLock { $0 += 61 }
+        }
         try await Self.save(client, "Kitchen", 0.25)
+        try await Self.caughtUp(try driver())
         let phone = Phone("phone", client)
         try await phone.register(["Kitchen"])
         _ = try await phone.timeline("Kitchen")
@@ -163,19 +187,23 @@ import WidgetTestSupport
         // A reload whose timeline shows the same.
         let reload = try await client.post("/v1/placed/Kitchen/reload", #"{"reason":"app"}"#)
         #expect(reload.json["reloaded"] == 1 && reload.json["push"]["queued"] == 1)
+        try await pass()
         try await eventually("the look") { try await skipped("unchanged") == 1 }
         // A change and its undoing within the window.
         try await Self.save(client, "Kitchen", 0.5)
         try await Self.save(client, "Kitchen", 0.25)
+        try await pass()
         try await eventually("the look") { try await skipped("unchanged") == 2 }
         // A change that the phone has asked for in the meantime.
         try await Self.save(client, "Kitchen", 0.75)
         _ = try await phone.timeline("Kitchen")
+        try await pass()
         try await eventually("the look") { try await skipped("fetched") == 1 }
         #expect(log.tokens.isEmpty)
         // A reload whose timeline shows something else.
         title.withLock { $0 = " of late" }
         _ = try await client.post("/v1/widgets/UpNext/reload", "{}")
+        try await pass()
         try await eventually("the push") { log.tokens.count == 1 }
         #expect(try await phone.timeline("Kitchen").text.contains("of late"))
       }
@@ -189,9 +217,10 @@ import WidgetTestSupport
     settings.pushWindow = .milliseconds(600)
     try await ServiceHost.run(
       settings: settings, widgets: try Self.widgets(), pushSender: log
-    ) { client, _ in
+    ) { client, folder in
       let phone = Phone("phone", client)
       for name in ["A", "B"] { try await Self.save(client, name, 0) }
+      try await Self.caughtUp(folder)
       try await phone.register(["A", "B"])
       for name in ["A", "B"] { _ = try await phone.timeline(name) }
       let start = ContinuousClock.now
@@ -217,9 +246,10 @@ import WidgetTestSupport
     try await ServiceHost.run(
       settings: settings, widgets: try Self.widgets(), now: { time.withLock { $0 } },
       pushSender: log
-    ) { client, _ in
+    ) { client, folder in
       let phone = Phone("phone", client)
       try await Self.save(client, "A", 0)
+      try await Self.caughtUp(folder)
       try await phone.register(["A"])
       _ = try await phone.timeline("A")
       for (value, count) in [(0.1, 1), (0.2, 2)] {
@@ -323,9 +353,10 @@ import WidgetTestSupport
     let log = PushLog()
     try await ServiceHost.run(
       settings: Self.settings(), widgets: try Self.widgets(), pushSender: log
-    ) { client, _ in
+    ) { client, folder in
       let (own, other) = (Phone("own", client), Phone("other", client))
       try await Self.save(client, "A", 0)
+      try await Self.caughtUp(folder)
       for phone in [own, other] {
         try await phone.register(["A"])
         _ = try await phone.timeline("A")
@@ -442,8 +473,9 @@ import WidgetTestSupport
     let log = PushLog()
     try await ServiceHost.run(
       settings: Self.settings(), widgets: try Self.widgets(), pushSender: log
-    ) { client, _ in
+    ) { client, folder in
       try await Self.save(client, "A", 0)
+      try await Self.caughtUp(folder)
       let all = try await client.send(
         "PUT", "/v1/devices/all",
         #"{"app":"com.example.clock","environment":"production","token":"0A","#
@@ -471,6 +503,7 @@ import WidgetTestSupport
         settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: log
       ) { one, _ in
         try await Self.save(one, "A", 0)
+        try await Self.caughtUp(try driver())
         let phone = Phone("phone", one)
         try await ServiceHost.run(
           settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: log
@@ -501,10 +534,13 @@ import WidgetTestSupport
     try await kind.run { driver in
       let store = PlacedWidgetStore(try driver())
       let count = 1_300
+      var quiet = Logger(label: "many")
+      quiet.logLevel = .warning
       try await ServiceHost.run(
-        settings: used, widgets: widgets, driver: try driver(), pushSender: log
+        settings: used, widgets: widgets, driver: try driver(), logger: quiet, pushSender: log
       ) { client, _ in
         try await Self.save(client, "A", 0)
+        try await Self.caughtUp(try driver())
         for number in 0..<count {
           var device = StoredDevice(
             id: "device \(number)", owner: "", app: "com.example.clock",
