@@ -544,7 +544,8 @@ import WidgetTestSupport
         for number in 0..<count {
           var device = StoredDevice(
             id: "device \(number)", owner: "", app: "com.example.clock",
-            environment: "production", token: String(number, radix: 16), registered: 1)
+            environment: "production", token: String(number, radix: 16),
+            registered: Int64(Date().timeIntervalSince1970 * 1_000))
           device.widgets = [DeviceWidget(kind: "UpNext", placed: "A", family: nil)]
           _ = try await store.register(device)
         }
