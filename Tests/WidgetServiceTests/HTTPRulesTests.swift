@@ -253,7 +253,8 @@ import WidgetTestSupport
   /// Sends each example of the document, and checks the described effect.
   @Test func everyExampleOfTheDocumentWorks() async throws {
     let receiver = try Receiver()
-    try await ServiceHost.run(settings: WebhookTests.settings(receiver)) { client, _ in
+    try await ServiceHost.run(settings: WebhookTests.settings(receiver), pushSender: PushLog()) {
+      client, _ in
       _ = try await client.send(
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
         headers: ["If-None-Match": "*"])
@@ -282,7 +283,7 @@ import WidgetTestSupport
           }
           var place = path.replacing("{kind}", with: "UpNext")
             .replacing("{name}", with: path.contains("parameters") ? "calendars" : widget)
-            .replacing("{webhook}", with: webhook)
+            .replacing("{webhook}", with: webhook).replacing("{device}", with: "phone")
           if name == "convertDefinition" { place += "?to=json" }
           let text = example.stringValue ?? example.compact
           let answer = try await client.send(

@@ -126,6 +126,8 @@ private struct PushLine: Sendable {
         } catch is CancellationError {
         } catch {
           report(error)
+          // What was to be sent is looked for again, although nothing changes.
+          known = [:]
         }
       } else {
         (known, pause) = ([:], Pause())
@@ -247,9 +249,8 @@ extension PushLine {
   private func raise(
     _ target: PushRaise.Target, at moment: Int64, _ store: PlacedWidgetStore, _ turn: PushTurn
   ) async throws {
-    let now = service.now().milliseconds
-    // The clocks of replicas differ; a change is never told later than the window allows.
-    let due = min(max(now, moment + window), now + window)
+    // The clocks of replicas differ, so the window begins when the change is seen.
+    let due = service.now().milliseconds + window
     let raise = PushRaise(target, of: app.stored, at: moment, due: due)
     var after: String?
     repeat {
@@ -357,6 +358,14 @@ extension PushLine {
   ) async throws {
     let now = service.now().milliseconds
     let budget = PushBudget(service.settings)
+    let noted = results
+    let jitter = Double.random(in: 0.8...1.2)
+    let other = center.apps.first { $0.bundle == app.bundle && $0 != app }?.environment.rawValue
+    try await service.stores.store(of: tenant).changeDevices(Array(results.keys)) { device in
+      guard let (before, result) = noted[device.id] else { return device }
+      return Self.noted(
+        result, on: device, sent: before, at: now, budget, jitter: jitter, other: other)
+    }
     for (device, result) in results.values {
       switch result {
       case .decision(.skip(let why)): service.metrics.pushSkipped(why)
@@ -367,14 +376,6 @@ extension PushLine {
         }
       default: break
       }
-    }
-    let noted = results
-    let jitter = Double.random(in: 0.8...1.2)
-    let other = center.apps.first { $0.bundle == app.bundle && $0 != app }?.environment.rawValue
-    try await service.stores.store(of: tenant).changeDevices(Array(results.keys)) { device in
-      guard let (before, result) = noted[device.id] else { return device }
-      return Self.noted(
-        result, on: device, sent: before, at: now, budget, jitter: jitter, other: other)
     }
   }
 
