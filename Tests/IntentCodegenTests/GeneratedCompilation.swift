@@ -39,7 +39,7 @@ struct AppIntentsStubs {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "widgetconfig-stubs-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for module in ["AppIntents", "CoreLocation"] {
+    for module in ["AppIntents", "CoreLocation", "WidgetKit"] {
       let path = DefinitionFile.repository.appending(path: "Tests/\(module)Stub/\(module).swift")
       let text = String(decoding: try Data(contentsOf: path), as: UTF8.self)
       let complaints = try SwiftCompiler.complaints(

@@ -53,7 +53,7 @@ extension GenerationRequest {
         SiriKit classes have the names and imports that Xcode gives them, so “\(key.rawValue)” \
         has no effect.
         """,
-        "Remove it, or generate typed or app-intents.",
+        "Remove it, or generate typed, app-intents or widget-extension.",
         at: node.path, isKey: true)
     }
   }

@@ -13,6 +13,9 @@ package struct GenerationRequest: Sendable, Hashable {
 
     /// The classes that Xcode generates.
     case sirikit
+
+    /// For widget extensions that show placed widgets of a service; it goes with App Intents.
+    case widgetExtension = "widget-extension"
   }
 
   /// The kind of Swift.
@@ -75,6 +78,9 @@ package struct GenerationRequest: Sendable, Hashable {
         language: language)
       let details = definition.intents.map(\.siriDetails)
       return (SiriKitClasses(definition, details: details, options: options).files, [])
+    case .widgetExtension:
+      let file = WidgetExtensionSwift(definition, stem: stem, access: access, naming: naming).file
+      return ([file], [])
     case .appIntents:
       let (file, findings) = AppIntentsSwift(
         definition, stem: stem, texts: texts, access: access, naming: naming,

@@ -37,7 +37,8 @@ struct GenerateCommand: ParsableCommand {
       typed is for programs that use these libraries: a struct for each intent, and protocols for \
       its options and its timeline. sirikit is what Xcode generates, a file for each class. \
       app-intents is for apps that leave SiriKit: placed widgets keep their configuration, and the \
-      command reports what cannot be carried over.
+      command reports what cannot be carried over. widget-extension goes with app-intents: timelines \
+      of a service's placed widgets, and the handler of its pushes.
       """,
       examples: "generate App.intentdefinition --as typed",
       "generate App.intentdefinition --as app-intents",
@@ -48,7 +49,7 @@ struct GenerateCommand: ParsableCommand {
     completion: Completions.widgets)
   var file: String
 
-  @Option(help: "typed, sirikit or app-intents.")
+  @Option(help: "typed, sirikit, app-intents or widget-extension.")
   var `as`: GenerationRequest.Form
 
   @Option(help: "The prefix of SiriKit classes, if the definition states none.")
@@ -110,7 +111,7 @@ struct GenerateCommand: ParsableCommand {
       shared.remark(.placed(place: input.path, sentences: [finding.line]))
     }
     guard
-      self.as != .appIntents || all
+      ![.appIntents, .widgetExtension].contains(self.as) || all
         || input.reading.file.intents.contains(where: \.isEligibleForWidgets)
     else {
       let finding = DefinitionFinding(.noWidgetIntent, at: .root)

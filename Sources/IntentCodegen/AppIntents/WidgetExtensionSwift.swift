@@ -1,0 +1,387 @@
+public import IntentModel
+
+/// The code of a widget extension that shows placed widgets of a service, from a definition.
+///
+/// It goes with the App Intents of the same definition, and has a timeline provider for each of
+/// them, and the handler of pushes that registers the device. What only the app knows are the
+/// requirements of a protocol: the address of the service, its account, and which placed widget an
+/// intent means. It contains no view, no key and no token.
+public struct WidgetExtensionSwift: Sendable {
+  private let definition: IntentDefinitionFile
+  private let stem: String
+  private let access: GeneratedAccess
+  private let naming: GeneratedNaming
+
+  /// Makes the generator of a definition.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition to generate from.
+  ///   - stem: The name of the definition's file without its ending.
+  ///   - access: Who can see the declarations.
+  ///   - naming: Names of the App Intents, and imports, that a person has chosen.
+  public init(
+    _ definition: IntentDefinitionFile, stem: String, access: GeneratedAccess = .internal,
+    naming: GeneratedNaming = GeneratedNaming()
+  ) {
+    (self.definition, self.stem, self.access, self.naming) = (definition, stem, access, naming)
+  }
+
+  /// The Swift file.
+  public var file: GeneratedFile {
+    let intents = AppIntentsSwift(definition, stem: stem, access: access, naming: naming)
+    let names = intents.outlines.map(\.name)
+    let file = SwiftName.fileName(stem)
+    let name = "\(file).widgetextension.swift"
+    var text = Self.head
+    if names.isEmpty {
+      text = "// %N%\n// The intent definition %F% has no intent for widgets.\n"
+    } else {
+      text += Self.app + names.map { Self.placed(of: $0) }.joined() + "}\n" + Self.service
+      text += Self.content + Self.pushes(names)
+      for name in names { text += Self.provider.replacing("%I%", with: name) }
+    }
+    let imports = naming.imports.map { "\(keyword)import \($0)\n" }.joined()
+    let source = text.replacing("%M%\n", with: imports + "\n")
+      .replacing("%S%", with: SwiftName.capitalized(stem)).replacing("%N%", with: name)
+      .replacing("%F%", with: file).replacing("%K%", with: keyword)
+      .replacing("%A%", with: access.modifier)
+    return GeneratedFile(name: name, text: source)
+  }
+
+  private var keyword: String { access.modifier }
+
+  private static let head = """
+    // %N%
+    // Generated from the intent definition %F%, beside its App Intents. Change that, not this.
+    // swift-format-ignore-file
+
+    %K%import Foundation
+    %K%import WidgetKit
+    %M%
+
+    """
+
+  private static let app = """
+    /// What the app has to write once, in an extension of `%S%WidgetService`.
+    ///
+    /// Without it the service does not compile.
+    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %A%protocol %S%WidgetApp {
+      /// The address of the service.
+      var address: Foundation.URL { get }
+
+      /// The bundle identifier of the app, which is not that of the extension.
+      var bundle: String { get }
+
+      /// Whether the app is signed for development (the entitlement `aps-environment`).
+      var isForDevelopment: Bool { get }
+
+      /// The identifier of this device, at most 64 characters, the same at each call.
+      var device: String { get }
+
+      /// A folder of the app group, in which the last timelines are kept.
+      var folder: Foundation.URL { get }
+
+      /// A token of the account with the scopes `read` and `device`; nil if the service needs none.
+      func token() async throws -> String?
+
+    """
+
+  private static func placed(of name: String) -> String {
+    """
+
+      /// The name of the service's placed widget that a widget shows; nil for none.
+      func placedName(of intent: \(name)) -> String?
+
+    """
+  }
+
+  private static let service = """
+
+    /// The service as the extension asks it.
+    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %A%struct %S%WidgetService: %S%WidgetApp, Sendable {
+      /// Makes a service.
+      %A%init() {}
+
+      private struct Kept: Codable {
+        var etag: String
+        var timeline: Foundation.Data
+      }
+
+      /// A timeline of a placed widget: the service's, or the last one while the service is away.
+      ///
+      /// The service is asked each time, also where a cache has a timeline: else a push would have no effect.
+      %A%func timeline(
+        of name: String, family: WidgetFamily
+      ) async -> WidgetKit.Timeline<%S%WidgetEntry>? {
+        let file = folder.appending(path: Self.escaped(name + " \\(family)") + ".json")
+        let kept = try? JSONDecoder().decode(Kept.self, from: Foundation.Data(contentsOf: file))
+        do {
+          var request = try await self.request(
+            "v1/placed/" + Self.escaped(name) + "/timeline",
+            ["family": "\\(family)", "timeZone": Foundation.TimeZone.current.identifier])
+          request.cachePolicy = .reloadRevalidatingCacheData
+          if let kept { request.setValue(kept.etag, forHTTPHeaderField: "If-None-Match") }
+          let (data, response) = try await URLSession.shared.data(for: request)
+          if let response = response as? HTTPURLResponse, response.statusCode == 200,
+            let timeline = try? %S%WidgetContent.timeline(data)
+          {
+            let new = Kept(etag: response.value(forHTTPHeaderField: "ETag") ?? "", timeline: data)
+            try? JSONEncoder().encode(new).write(to: file, options: .atomic)
+            return timeline
+          }
+        } catch {
+          // The service is away, or there is no network.
+        }
+        return kept.flatMap { try? %S%WidgetContent.timeline($0.timeline) }
+      }
+
+      /// What the service has to know of the widgets of this device.
+      @available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)
+      %A%func shown(_ widgets: [WidgetInfo]) -> [[String: String]] {
+        widgets.map { widget in
+          var shown = ["kind": widget.kind]
+          if Self.families.contains("\\(widget.family)") { shown["family"] = "\\(widget.family)" }
+          if let name = placedName(of: widget) { shown["placed"] = name }
+          return shown
+        }
+      }
+
+      /// Registers this device and the widgets that it shows; the same again changes nothing.
+      %A%func register(token push: Foundation.Data, shown: [[String: String]]) async throws {
+        var request = try await self.request("v1/devices/" + Self.escaped(device), [:])
+        request.httpMethod = "PUT"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let body: [String: Any] = [
+          "app": bundle, "environment": isForDevelopment ? "development" : "production",
+          "token": push.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined(),
+          "widgets": shown, "timeZone": Foundation.TimeZone.current.identifier,
+          "locale": Foundation.Locale.preferredLanguages.first ?? "en",
+        ]
+        request.httpBody = try JSONSerialization.data(withJSONObject: body)
+        let (_, response) = try await URLSession.shared.data(for: request)
+        guard let status = (response as? HTTPURLResponse)?.statusCode, status / 100 == 2 else {
+          throw URLError(.badServerResponse)
+        }
+      }
+
+      private static let families = [
+        "systemSmall", "systemMedium", "systemLarge", "systemExtraLarge", "accessoryCircular",
+        "accessoryRectangular", "accessoryInline",
+      ]
+
+      private func request(_ path: String, _ query: [String: String]) async throws -> URLRequest {
+        let items = query.sorted { $0.key < $1.key }.map { $0.key + "=" + Self.escaped($0.value) }
+        let text = path + (items.isEmpty ? "" : "?") + items.joined(separator: "&")
+        guard let url = Foundation.URL(string: text, relativeTo: address) else { throw URLError(.badURL) }
+        var request = URLRequest(url: url.absoluteURL)
+        request.setValue(device, forHTTPHeaderField: "Widgetconfig-Device")
+        if let token = try await token() {
+          request.setValue("Bearer " + token, forHTTPHeaderField: "Authorization")
+        }
+        return request
+      }
+
+      private static func escaped(_ text: String) -> String {
+        let plain = CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_~")
+        return text.addingPercentEncoding(withAllowedCharacters: plain) ?? text
+      }
+    }
+
+    """
+
+  private static let content = """
+
+    /// An entry of a timeline.
+    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %A%struct %S%WidgetEntry: WidgetKit.TimelineEntry, Sendable {
+      /// When it is shown.
+      %A%var date: Foundation.Date
+
+      /// How important it is; nil if the service does not say so.
+      %A%var relevance: TimelineEntryRelevance?
+
+      /// What is shown; nil for the placeholder.
+      %A%var content: %S%WidgetContent?
+    }
+
+    /// What an entry shows.
+    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %A%struct %S%WidgetContent: Decodable, Sendable {
+      /// A part of a text: letters, or a date that the system keeps up to date.
+      %A%enum Part: Decodable, Sendable {
+        case text(String)
+        case live(Foundation.Date, style: String)
+
+        private enum Key: String, CodingKey { case date, style }
+
+        /// Reads a part.
+        %A%init(from decoder: any Decoder) throws {
+          if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = .text(text)
+          } else {
+            let members = try decoder.container(keyedBy: Key.self)
+            self = .live(
+              try %S%WidgetContent.date(members.decode(String.self, forKey: .date)),
+              style: try members.decode(String.self, forKey: .style))
+          }
+        }
+      }
+
+      /// A text with live dates in it.
+      %A%struct Line: Decodable, Sendable {
+        /// The parts in their order.
+        %A%var parts: [Part]
+
+        /// Reads a line.
+        %A%init(from decoder: any Decoder) throws {
+          let value = try decoder.singleValueContainer()
+          parts = try (try? value.decode([Part].self)) ?? [value.decode(Part.self)]
+        }
+      }
+
+      private struct Relevance: Decodable {
+        var score: Float
+        var duration: Double?
+      }
+
+      private struct Entry: Decodable {
+        var date: String
+        var relevance: Relevance?
+      }
+
+      private enum Reload: Decodable {
+        case atEnd, never
+        case after(Foundation.Date)
+
+        private enum Key: String, CodingKey { case policy, date }
+
+        init(from decoder: any Decoder) throws {
+          if let name = try? decoder.singleValueContainer().decode(String.self) {
+            self = name == "never" ? .never : .atEnd
+          } else {
+            let members = try decoder.container(keyedBy: Key.self)
+            self = .after(try %S%WidgetContent.date(members.decode(String.self, forKey: .date)))
+          }
+        }
+      }
+
+      private struct Answer: Decodable {
+        var entries: [Entry]
+        var reload: Reload?
+      }
+
+      private struct Contents: Decodable {
+        var entries: [%S%WidgetContent]
+      }
+
+      /// The title.
+      %A%var title: Line?
+      /// The text below the title.
+      %A%var subtitle: Line?
+      /// The lines below them.
+      %A%var body: [Line]?
+      /// The name of an SF Symbol.
+      %A%var symbol: String?
+      /// A number from 0 to 1.
+      %A%var gauge: Double?
+      /// Where a tap leads.
+      %A%var link: String?
+
+      /// Reads a timeline of the service.
+      static func timeline(_ data: Foundation.Data) throws -> WidgetKit.Timeline<%S%WidgetEntry> {
+        let answer = try JSONDecoder().decode(Answer.self, from: data)
+        let contents = try JSONDecoder().decode(Contents.self, from: data).entries
+        let entries = try zip(answer.entries, contents).map { entry, content in
+          %S%WidgetEntry(
+            date: try date(entry.date),
+            relevance: entry.relevance.map {
+              TimelineEntryRelevance(score: $0.score, duration: $0.duration ?? 0)
+            }, content: content)
+        }
+        let policy: TimelineReloadPolicy =
+          switch answer.reload {
+          case .never: .never
+          case .after(let date): .after(date)
+          case .atEnd, nil: .atEnd
+          }
+        return WidgetKit.Timeline(entries: entries, policy: policy)
+      }
+
+      private static func date(_ text: String) throws -> Foundation.Date {
+        let style = Foundation.Date.ISO8601FormatStyle()
+        return try (try? style.parse(text))
+          ?? Foundation.Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)
+      }
+    }
+
+    """
+
+  private static func pushes(_ names: [String]) -> String {
+    let tries = names.map { name in
+      "    if let intent = widget.widgetConfigurationIntent(of: \(name).self) { return placedName(of: intent) }\n"
+    }.joined()
+    return """
+
+      @available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)
+      extension %S%WidgetService {
+        /// The name of the placed widget that a widget on the device shows; nil for none.
+        fileprivate func placedName(of widget: WidgetInfo) -> String? {
+      \(tries)    return nil
+        }
+      }
+
+      /// Registers the device whenever its token or its widgets change: give it to `pushHandler(_:)` of each configuration.
+      @available(iOS 26.0, macOS 26.0, watchOS 26.0, visionOS 26.0, *)
+      %A%struct %S%WidgetPushHandler: WidgetPushHandler {
+        /// Makes a handler.
+        %A%init() {}
+
+        /// Registers the device.
+        %A%func pushTokenDidChange(_ pushInfo: WidgetPushInfo, widgets: [WidgetInfo]) {
+          let service = %S%WidgetService()
+          let (token, shown) = (pushInfo.token, service.shown(widgets))
+          Task { try? await service.register(token: token, shown: shown) }
+        }
+      }
+
+      """
+  }
+
+  private static let provider = """
+
+    /// The timelines of widgets that are configured by `%I%`.
+    @available(iOS 17.0, macOS 14.0, watchOS 10.0, *)
+    %A%struct %I%TimelineProvider: AppIntentTimelineProvider {
+      /// Makes a provider.
+      %A%init() {}
+
+      /// An entry without content, for which the view draws a placeholder.
+      %A%func placeholder(in context: Context) -> %S%WidgetEntry {
+        %S%WidgetEntry(date: Foundation.Date())
+      }
+
+      /// The entry of now.
+      %A%func snapshot(for configuration: %I%, in context: Context) async -> %S%WidgetEntry {
+        await timeline(for: configuration, in: context).entries.first ?? placeholder(in: context)
+      }
+
+      /// The timeline of the placed widget; without any, another attempt in 15 minutes.
+      %A%func timeline(
+        for configuration: %I%, in context: Context
+      ) async -> WidgetKit.Timeline<%S%WidgetEntry> {
+        let service = %S%WidgetService()
+        if let name = service.placedName(of: configuration),
+          let timeline = await service.timeline(of: name, family: context.family)
+        {
+          return timeline
+        }
+        return WidgetKit.Timeline(
+          entries: [placeholder(in: context)],
+          policy: .after(Foundation.Date().addingTimeInterval(900)))
+      }
+    }
+
+    """
+}
