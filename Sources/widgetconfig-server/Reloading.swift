@@ -9,6 +9,7 @@ import WidgetService
 struct Reloading: Service {
   let service: WidgetServer
   let settings: ServerSettings
+  let pushes: PushSettings.Sender?
   let logger: Logger
   let metrics: ServiceMetrics
 
@@ -23,7 +24,9 @@ struct Reloading: Service {
   /// - Returns: Whether all could be read.
   private func reload() async -> Bool {
     do {
-      try await service.reload(webhookSecret: settings.readWebhookSecret())
+      let secret = try settings.readWebhookSecret()
+      try await service.reload(webhookSecret: secret)
+      if let pushes { try settings.push.reload(pushes, webhookSecret: secret) }
     } catch {
       logger.error("reload.failed", metadata: ["cause": .string(ServerCommand.text(of: error))])
       return false

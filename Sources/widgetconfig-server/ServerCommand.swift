@@ -101,6 +101,7 @@ struct ServerCommand: AsyncParsableCommand {
     cprocess_note_crashes(settings.logsJSON)
     cprocess_return_large_blocks()
     let service: WidgetServer
+    let pushes: PushSettings.Sender?
     let logger = settings.logger
     let library = settings.library
     let metrics = ServiceMetrics()
@@ -108,7 +109,8 @@ struct ServerCommand: AsyncParsableCommand {
       let access = try await settings.access()
       library.readable.problems.flatMap(\.lines).forEach(Self.say)
       if library.names.isEmpty { Self.say(Self.noWidgets) }
-      service = try Self.service(settings, access, logger, metrics)
+      pushes = try settings.push.sender(settings.service, logger, metrics)
+      service = try Self.service(settings, access, logger, metrics, pushes)
     } catch {
       Self.lines(of: error).forEach(Self.say)
       throw Self.invalidSettings
@@ -116,8 +118,9 @@ struct ServerCommand: AsyncParsableCommand {
     MetricsSystem.bootstrap(metrics)
     var configuration = ServiceGroupConfiguration(
       services: [
-        Reloading(service: service, settings: settings, logger: logger, metrics: metrics), service,
-        service.draining,
+        Reloading(
+          service: service, settings: settings, pushes: pushes, logger: logger, metrics: metrics),
+        service, service.draining,
       ], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
     configuration.maximumGracefulShutdownDuration =
       settings.service.drainTime + settings.service.shutdownTimeLimit
@@ -135,12 +138,13 @@ struct ServerCommand: AsyncParsableCommand {
   }
 
   private static func service(
-    _ settings: ServerSettings, _ access: ServiceAccess, _ logger: Logger, _ metrics: ServiceMetrics
+    _ settings: ServerSettings, _ access: ServiceAccess, _ logger: Logger,
+    _ metrics: ServiceMetrics, _ pushes: PushSettings.Sender?
   ) throws -> WidgetServer {
     let library = settings.library
     return try WidgetServer(
       settings: settings.service, access: access, logger: logger, metrics: metrics,
-      store: try settings.store(),
+      store: try settings.store(), push: pushes?.all,
       widgets: { language in
         var library = library
         library.language = language
@@ -152,7 +156,9 @@ struct ServerCommand: AsyncParsableCommand {
   private func check(_ settings: ServerSettings) async throws {
     var check = SettingsCheck()
     await check.run(settings) { access in
-      _ = try Self.service(settings, access, settings.logger, ServiceMetrics())
+      let metrics = ServiceMetrics()
+      let pushes = try settings.push.sender(settings.service, settings.logger, metrics)
+      _ = try Self.service(settings, access, settings.logger, metrics, pushes)
     }
     let problems = settings.library.readable.problems
     problems.flatMap(\.lines).forEach(Self.say)

@@ -26,6 +26,7 @@ struct ServerSettings: Sendable {
     case optionsFreshFor, optionsStaleFor, heartbeat, changeInterval
     case storeConnections, keptStates, keptRemovedDays, keptLogDays, keptLogChanges
     case keptDeviceDays, pushBurst, pushesPerSecond, pushWindow, pushDistance, pushInterval
+    case pushApps, pushPriority, pushExpiration, pushCollapseId, pushStandIn, pushStandInRoots
 
     /// The words of the key in lowercase with hyphens, as in a flag.
     var words: String {
@@ -46,6 +47,8 @@ struct ServerSettings: Sendable {
   ]
 
   let service: ServiceSettings
+  /// What is needed to send pushes to devices.
+  let push: PushSettings
   private let location: StoreLocation
   private let secretFile: String?
   private let keySetFile: String?
@@ -107,6 +110,7 @@ struct ServerSettings: Sendable {
         """
       )
     }
+    push = try Self.push(reader)
     location = try StoreLocation.find(flag: reader.text(.store), environment: environment)
     service.containers =
       reader.text(.containers) ?? location.containers(environment: environment)
@@ -159,6 +163,16 @@ struct ServerSettings: Sendable {
       || text.wholeMatch(
         of: /[a-z][a-z0-9+.-]*:\/\/(?:[A-Za-z0-9._-]+|\[[0-9a-fA-F:.]+\])(?::[0-9]{1,5})?/)
         != nil
+  }
+
+  private static func push(_ reader: SettingReader) throws -> PushSettings {
+    let roots = try reader.text(.pushStandInRoots).map { file throws(ServiceSetupError) in
+      try naming(.pushStandInRoots) { () throws(ServiceSetupError) in try text(file) }
+    }
+    return try PushSettings(
+      apps: reader.text(.pushApps), priority: reader.number(.pushPriority, 1...10),
+      expiration: reader.number(.pushExpiration, 0...2_592_000),
+      collapseID: reader.text(.pushCollapseId), standIn: reader.text(.pushStandIn), roots: roots)
   }
 
   private static func webhookSecret(_ file: String?) throws(ServiceSetupError) -> String {
@@ -221,6 +235,11 @@ struct ServerSettings: Sendable {
         switch node.value {
         case .integer(let number): found.append((key, String(number)))
         case .double(let number): found.append((key, String(number)))
+        case .array where key == .pushApps:
+          let folder = URL(filePath: path).deletingLastPathComponent()
+          if let list = PushSettings.apps(node, besides: folder) {
+            found.append((key, try list.json.text(.compact)))
+          }
         case .array: found.append((key, (node.strings ?? []).joined(separator: ",")))
         default:
           if let text = node.string { found.append((key, placed(text, of: key, besides: path))) }
@@ -235,6 +254,7 @@ struct ServerSettings: Sendable {
   private static func placed(_ text: String, of key: Key, besides file: String) -> String {
     let paths: Set<Key> = [
       .store, .intents, .containers, .tokenSecretFile, .jwks, .webhookSecretFile,
+      .pushStandInRoots,
     ]
     guard paths.contains(key), !text.isEmpty, !text.hasPrefix("/"), !text.hasPrefix("~"),
       !text.contains("://")
@@ -517,6 +537,21 @@ enum ServerSetting {
       """
     ),
     (.webhookPrivateHosts, "The hosts of webhooks that may have private addresses"),
+    (
+      .pushApps,
+      """
+      The apps whose devices are sent pushes, a JSON array of objects with “bundle”, \
+      “environment” and either “team”, “keyId” and “keyFile” or “webhook”; without it, pushes are \
+      off
+      """
+    ),
+    (.pushPriority, "The priority of pushes, 1, 5 or 10; Apple's by default"),
+    (
+      .pushExpiration, "The seconds for which Apple keeps a push; 0 for one try; Apple's by default"
+    ),
+    (.pushCollapseId, "The collapse identifier of pushes; none by default"),
+    (.pushStandIn, "The https address of a stand-in for Apple's push service, for tests alone"),
+    (.pushStandInRoots, "The file with the certificates of the stand-in"),
   ]
 
   /// What to do instead of giving a setting without a flag as a flag; nil for any other option.

@@ -1,0 +1,193 @@
+import DefinitionFormats
+import DevicePush
+import Foundation
+import JSONC
+import Logging
+import Messages
+import Metrics
+import Synchronization
+import WidgetService
+
+/// What the settings say of pushes to devices.
+struct PushSettings: Sendable {
+  /// The keys of an app in “pushApps”.
+  enum Key: String, JSONKey { case bundle, environment, team, keyId, keyFile, webhook }
+
+  /// An app, and how its pushes go.
+  enum App: Sendable {
+    case apple(PushApp, team: String, id: String, file: String)
+    case webhook(PushApp, address: String)
+  }
+
+  /// The maximum number of apps.
+  static let mostApps = 200
+
+  private let apps: [App]
+  private let options: APNsOptions
+  private let standIn: APNsStandIn?
+
+  /// Whether there are settings for pushes.
+  var isOn: Bool { !apps.isEmpty }
+
+  /// Reads the settings.
+  ///
+  /// - Parameters:
+  ///   - apps: The JSON text of “pushApps”; nil for none.
+  ///   - standIn: The address of the stand-in of tests.
+  ///   - roots: The PEM text of the certificates that the stand-in is trusted with.
+  /// - Throws: `FormatErrors` for the apps; `ServiceSetupError` for the others.
+  init(
+    apps: String?, priority: Int?, expiration: Int?, collapseID: String?, standIn: String?,
+    roots: String?
+  ) throws {
+    options = APNsOptions(priority: priority, expiration: expiration, collapseID: collapseID)
+    self.apps =
+      try apps.map { text throws(FormatErrors) in
+        let problems = ProblemList(file: "pushApps", bytes: Array(text.utf8), limits: .standard)
+        let apps = problems.root().flatMap { Self.apps($0, besides: nil)?.apps } ?? []
+        guard problems.isEmpty else { throw FormatErrors(problems.errors) }
+        return apps
+      } ?? []
+    self.standIn = try standIn.map { address throws(ServiceSetupError) in
+      let url = URL(string: address)
+      guard let url, url.scheme == "https", let host = url.host(), let roots else {
+        throw ServiceSetupError(
+          """
+          “pushStandIn” is not an address such as https://localhost:2197 together with \
+          “pushStandInRoots”. Remove it: it is for tests alone.
+          """)
+      }
+      return APNsStandIn(host: host, port: url.port ?? 443, roots: roots)
+    }
+  }
+
+  /// Reads the list of apps; problems are reported with their places.
+  ///
+  /// - Parameter folder: The folder from which a relative path of a key counts; nil for the working folder.
+  /// - Returns: The apps, and the list as JSON with absolute paths.
+  static func apps(_ node: JSONNode, besides folder: URL?) -> (apps: [App], json: JSONValue)? {
+    guard let elements = node.elements else { return nil }
+    guard elements.count <= mostApps else {
+      node.problems.report(
+        code: "too-many-apps", "There are \(elements.count) apps.", "Give at most \(mostApps).",
+        at: node.path)
+      return nil
+    }
+    var found: [App] = []
+    var written: [JSONValue] = []
+    for element in elements {
+      guard let members = element.object(Key.self) else { continue }
+      let bundle = members.required(.bundle)?.string
+      let environment: PushEnvironment? = members.required(.environment)?.word(
+        .verbatim("environment"))
+      var json = JSONBuilder<Key>()
+      json.set(.bundle, bundle)
+      json.set(.environment, environment?.rawValue)
+      if let address = members.string(.webhook) {
+        members.refuseAllBut([.bundle, .environment, .webhook])
+        json.set(.webhook, address)
+        if let bundle, let environment {
+          found.append(
+            .webhook(PushApp(bundle: bundle, environment: environment), address: address))
+        }
+      } else {
+        let team = members.required(.team)?.string
+        let id = members.required(.keyId)?.string
+        let file = members.required(.keyFile)?.string.map { path in
+          guard let folder, !path.hasPrefix("/") else { return path }
+          return folder.appending(path: path).standardizedFileURL.path
+        }
+        json.set(.team, team)
+        json.set(.keyId, id)
+        json.set(.keyFile, file)
+        if let bundle, let environment, let team, let id, let file {
+          found.append(
+            .apple(
+              PushApp(bundle: bundle, environment: environment), team: team, id: id, file: file))
+        }
+      }
+      written.append(json.value)
+    }
+    return (found, .array(written))
+  }
+
+  /// Reads the keys.
+  ///
+  /// - Throws: `ServiceSetupError` for a key that cannot be used.
+  private func keys() throws(ServiceSetupError) -> [APNsApp] {
+    var found: [APNsApp] = []
+    for case .apple(let app, let team, let id, let file) in apps {
+      do throws(PushSetupError) {
+        found.append(APNsApp(app: app, key: try APNsKey(team: team, id: id, file: file)))
+      } catch {
+        throw ServiceSetupError(
+          .placed(
+            place: "“pushApps”, \(app.bundle), \(file.harmless(limit: 4_096))",
+            sentences: [error.line]))
+      }
+    }
+    return found
+  }
+
+  private var addresses: [PushApp: String] {
+    get throws(ServiceSetupError) {
+      var found: [PushApp: String] = [:]
+      for case .webhook(let app, let address) in apps {
+        guard found.updateValue(address, forKey: app) == nil else {
+          throw ServiceSetupError(
+            "“pushApps” has “\(app.bundle.harmless())” twice. Remove one of them.")
+        }
+      }
+      return found
+    }
+  }
+
+  /// Makes the sender; nil if the settings name no app.
+  ///
+  /// - Throws: `ServiceSetupError` for settings that cannot work.
+  func sender(
+    _ service: ServiceSettings, _ logger: Logger, _ metrics: any MetricsFactory
+  ) throws(ServiceSetupError) -> Sender? {
+    guard isOn else { return nil }
+    let (keys, addresses) = (try keys(), try addresses)
+    for app in keys where addresses[app.app] != nil {
+      throw ServiceSetupError(
+        "“pushApps” has “\(app.app.bundle.harmless())” twice. Remove one of them.")
+    }
+    do throws(PushSetupError) {
+      let apple = try APNsSender(
+        apps: keys, options: options, standIn: standIn, logger: logger, metrics: metrics)
+      do throws(ServiceSetupError) {
+        let webhook = try WebhookPushSender(
+          addresses: addresses, settings: service, logger: logger)
+        return Sender(apple: apple, webhook: webhook)
+      } catch {
+        throw PushSetupError(error.line)
+      }
+    } catch {
+      throw ServiceSetupError(.placed(place: "“pushApps”", sentences: [error.line]))
+    }
+  }
+
+  /// Both senders, which can be given new keys and addresses.
+  struct Sender {
+    fileprivate let apple: APNsSender
+    fileprivate let webhook: WebhookPushSender
+
+    /// Both as one.
+    var all: PushSenders { PushSenders([apple, webhook]) }
+  }
+
+  /// Reads the keys again, while pushes go on.
+  ///
+  /// - Throws: `ServiceSetupError` for a key that cannot be used; all then stay as they were.
+  func reload(_ sender: Sender, webhookSecret: String) throws(ServiceSetupError) {
+    let (keys, addresses) = (try keys(), try addresses)
+    do throws(PushSetupError) {
+      try sender.apple.update(apps: keys)
+    } catch {
+      throw ServiceSetupError(.placed(place: "“pushApps”", sentences: [error.line]))
+    }
+    try sender.webhook.update(addresses: addresses, webhookSecret: webhookSecret)
+  }
+}
