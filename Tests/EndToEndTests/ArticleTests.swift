@@ -8,6 +8,7 @@ import WidgetTestSupport
   /// their commands.
   static let others: Set<String> = [
     "Deploying.md", "Migrating.md", "Monitoring.md", "ReceiveChanges.md", "RunTheService.md",
+    "SendPushes.md",
   ]
 
   static let articles: [String] = {

@@ -133,6 +133,7 @@ import WidgetTestSupport
     ("Sources/WidgetService/WidgetService.docc/RunTheService.md", "console"),
     ("Sources/WidgetService/WidgetService.docc/Deploying.md", "console"),
     ("Sources/WidgetService/WidgetService.docc/ReceiveChanges.md", "console"),
+    ("Sources/WidgetService/WidgetService.docc/SendPushes.md", "console"),
   ])
   func transcriptsAreTrue(_ document: String, _ language: String) async throws {
     let file = ServiceHost.checkout.appending(path: document)
