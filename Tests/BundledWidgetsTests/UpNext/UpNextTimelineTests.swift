@@ -153,6 +153,16 @@ struct UpNextTimelineTests {
     #expect(UpNextText.first(timeline) == expected)
   }
 
+  /// A range that ends before it begins is said, as no event can be in it.
+  @Test func aReversedRangeIsSaid() async throws {
+    let sunday = IntentValue.dateComponents(DateComponents(year: 2026, month: 11, day: 22))
+    let monday = IntentValue.dateComponents(DateComponents(year: 2026, month: 11, day: 23))
+    let timeline = try await UpNextText.timeline(
+      "20261121T080000", family: .systemLarge,
+      ["filter": .enumeration("dateRange"), "rangeStart": monday, "rangeEnd": sunday])
+    #expect(UpNextText.first(timeline) == "The last day is before the first one.")
+  }
+
   @Test func mirroringAndChoosing() async throws {
     let other = CalendarText.event(
       "DTSTART;TZID=Europe/Berlin:20261121T083000\nSUMMARY:Dentist")
