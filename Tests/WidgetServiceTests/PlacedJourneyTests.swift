@@ -109,7 +109,11 @@ import WidgetTimeline
       #expect(refused.status == 400 && refused.json["code"] == "unknown-query-item")
       #expect(refused.text.contains("dry-run"), "\(refused.text)")
       let timeline = try await client.get(desk + "/timeline?foo=1").json["detail"]
-      #expect(timeline == "Choose from “family”, “timeZone”, “at”, “locale”.")
+      #expect(
+        timeline == """
+          Choose from “family”, “timeZone”, “at”, “colorScheme”, “dynamicTypeSize”, \
+          “widgetRenderingMode”, “locale”.
+          """)
       #expect(try await client.get(desk).status == 404)
       #expect(try await client.get("/v1/widgets?locale=de").status == 200)
     }
