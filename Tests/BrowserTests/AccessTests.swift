@@ -157,8 +157,9 @@ extension PageLookTests {
         #expect(fields.count > 40)
         let roles = [
           "button", "checkbox", "combobox", "DisclosureTriangle", "link", "listbox", "option",
-          "radio",
-          "slider", "switch", "textbox", "generic", "paragraph",
+          "radio", "slider", "switch", "textbox", "generic", "paragraph",
+          // The browser's own field of a date, and its parts.
+          "Date", "spinbutton",
         ]
         for field in fields {
           let (role, name) = (
