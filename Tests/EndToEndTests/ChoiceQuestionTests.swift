@@ -68,7 +68,7 @@ import WidgetTestSupport
     let program = try program(["--plain"])
     try program.wait(for: "Which one? [Choose]:")
     for line in lines { program.press(line + "\r") }
-    try program.wait(for: "Family [systemMedium]:")
+    try program.wait(for: "Family [Medium]:")
     program.press("\r")
     try program.wait(for: label + " [")
     program.press("\u{4}")
@@ -116,7 +116,7 @@ import WidgetTestSupport
     let program = try program(["--plain"])
     try program.wait(for: "Which one?")
     program.press("2\r")
-    try program.wait(for: "Family [systemMedium]:")
+    try program.wait(for: "Family [Medium]:")
     program.press("\r")
     try program.wait(for: "Southing [Not set]:")
     program.press("far\r")

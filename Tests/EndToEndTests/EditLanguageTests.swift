@@ -159,7 +159,7 @@ import WidgetTestSupport
     // The form is in English if the terminal cannot show its language.
     let japanese = try Sandbox().run(
       ["edit", "Verse", "--locale", "ja"], input: "quit\n", adding: ["LC_ALL": "C"])
-    #expect(japanese.errors.contains("Family [systemMedium]: "))
+    #expect(japanese.errors.contains("Family [Medium]: "))
     #expect(japanese.errors.hasSuffix("Cancelled. Nothing is saved.\n"))
   }
 

@@ -13,11 +13,11 @@ import WidgetTestSupport
 
     """
   static let families = """
-      1 systemSmall
-      2 systemMedium
-      3 systemLarge
-      4 accessoryRectangular
-      5 accessoryInline
+      1 Small
+      2 Medium
+      3 Large
+      4 Rectangular
+      5 Inline
 
     """
 
@@ -43,6 +43,7 @@ import WidgetTestSupport
     var description: String
     var intro: String
     var family: String
+    var medium: String
     var hint: String
     var left: String
   }
@@ -50,7 +51,7 @@ import WidgetTestSupport
   private static let english = Said(
     title: "Verse", description: "A verse that changes through the day.",
     intro: "Enter keeps what is in brackets; ? explains; back, undo and quit are commands.",
-    family: "Family",
+    family: "Family", medium: "Medium",
     hint: "A single - clears the answer; = before a line accepts the line as it is.",
     left: "Cancelled. Nothing is saved.")
 
@@ -60,25 +61,27 @@ import WidgetTestSupport
       title: "Vers", description: "Ein Vers, der sich im Lauf des Tages ändert",
       intro:
         "Enter behält das Eingeklammerte; ? erklärt; Befehle: zurück, rückgängig, ende.",
-      family: "Größe",
+      family: "Größe", medium: "Mittel",
       hint: "Ein - allein nimmt die Antwort weg; = vor einer Zeile nimmt sie, wie sie ist.",
       left: "Abgebrochen. Nichts ist gesichert."),
     "诗集": Said(
       title: "诗句", description: "随一天的时间变换的诗句",
-      intro: "按 Enter 保留方括号中的答案，? 显示说明，返回 和 撤销 可后退，退出 则离开。", family: "尺寸",
+      intro: "按 Enter 保留方括号中的答案，? 显示说明，返回 和 撤销 可后退，退出 则离开。", family: "尺寸", medium: "中",
       hint: "单独一个 - 去掉答案；行首的 = 表示按原样采用该行。", left: "已取消。未保存任何内容。"),
     "詩集": Said(
       title: "詩", description: "一日のあいだに移り変わる詩",
       intro: "Enter で [ ] の答えのまま、? で説明、戻る・取り消す で後戻り、終了 でやめます。",
-      family: "サイズ", hint: "- だけの行で答えを消去、行頭の = でその行をそのまま答えにします。",
+      family: "サイズ", medium: "中", hint: "- だけの行で答えを消去、行頭の = でその行をそのまま答えにします。",
       left: "中止しました。何も保存されていません。"),
     "المجموعة": Said(
       title: "بيت شعر", description: "بيت شعر يتغير على مدار اليوم",
       intro: "يُبقي Enter ما بين القوسين؛ و? للشرح؛ والأوامر: رجوع، تراجع، خروج.", family: "الحجم",
+      medium: "متوسط",
       hint: "علامة - وحدها تمسح الإجابة؛ و= قبل السطر تقبله كما هو.", left: "أُلغي. لم يُحفظ شيء."),
     "אוסף": Said(
       title: "בית שיר", description: "בית שיר שמשתנה לאורך היום",
       intro: "Enter שומר את מה שבסוגריים; ? מסביר; הפקודות: חזרה, ביטול, יציאה.", family: "גודל",
+      medium: "בינוני",
       hint: "- לבדו מנקה את התשובה; = לפני שורה מקבל אותה כמות שהיא.", left: "בוטל. דבר לא נשמר."),
   ]
 
@@ -89,7 +92,7 @@ import WidgetTestSupport
     let prompt = "\(language.label) [\(language.choices[0])]: "
     let list = language.choices.enumerated().map { "  \($0.offset + 1) \($0.element)\n" }.joined()
     return "\(said.title)\n\(said.description)\n\(said.intro)\n"
-      + "\(said.family) [systemMedium]: \n\(prompt)?\n\(list)\(said.hint)\n"
+      + "\(said.family) [\(said.medium)]: \n\(prompt)?\n\(list)\(said.hint)\n"
       + "\(prompt)quit\n\(said.left)\n"
   }
 
@@ -127,7 +130,7 @@ import WidgetTestSupport
     guard !ASCIIText.isWanted(sandbox.environment.merging(variables) { $1 }) else {
       // ASCII cannot represent Japanese: the form is in English, and the widget's texts are
       // placeholders.
-      #expect(flag.errors.contains("\nFamily [systemMedium]: \n?? [?]: ?\n"), "\(variables)")
+      #expect(flag.errors.contains("\nFamily [Medium]: \n?? [?]: ?\n"), "\(variables)")
       return
     }
     #expect(flag.errors == Self.question(Self.languages[6]), "\(variables)")
@@ -135,26 +138,26 @@ import WidgetTestSupport
 
   /// Typed lines, the status, and the end of the output.
   static let endings: [(String, Int32, String)] = [
-    ("quit\n", 130, "Family [systemMedium]: quit\nCancelled. Nothing is saved.\n"),
+    ("quit\n", 130, "Family [Medium]: quit\nCancelled. Nothing is saved.\n"),
     (
       "?\nquit\n", 130,
-      "Family [systemMedium]: ?\nThe size and place of the widget.\n\(families)"
-        + "Family [systemMedium]: quit\nCancelled. Nothing is saved.\n"
+      "Family [Medium]: ?\nThe size and place of the widget.\n\(families)"
+        + "Family [Medium]: quit\nCancelled. Nothing is saved.\n"
     ),
     (
       "x\nquit\n", 130,
-      "Family [systemMedium]: x\n! There is no family “x” here. Give one of “systemSmall”, "
+      "Family [Medium]: x\n! There is no family “x” here. Give one of “systemSmall”, "
         + "“systemMedium”, “systemLarge”, “accessoryRectangular”, “accessoryInline”.\n"
-        + "Family [systemMedium]: quit\nCancelled. Nothing is saved.\n"
+        + "Family [Medium]: quit\nCancelled. Nothing is saved.\n"
     ),
     (
       "\n\n", 130,
-      "Family [systemMedium]: \nCollection [Morning]: \nChange every [3 h]: \n"
+      "Family [Medium]: \nCollection [Morning]: \nChange every [3 h]: \n"
         + "The input ended at “Change every”. Nothing is saved.\nCancelled. Nothing is saved.\n"
     ),
     (
       "\n\n\n\n\n\nno\n", 130,
-      "Family [systemMedium]: \nCollection [Morning]: \nChange every [3 h]: \n"
+      "Family [Medium]: \nCollection [Morning]: \nChange every [3 h]: \n"
         + "First verse at [Not set]: \nEmphasis [0.5]: \nDedicate [off]: \nSave? [yes]: no\n"
         + "Cancelled. Nothing is saved.\n"
     ),

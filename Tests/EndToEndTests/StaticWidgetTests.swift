@@ -105,7 +105,7 @@ import WidgetTestSupport
     // Only the family is a question.
     let plain = try sandbox.run(["edit", folder, "--plain"], input: "systemLarge\nyes\n")
     #expect(plain.status == 0, "\(plain.errors)")
-    #expect(plain.errors.contains("Family [systemSmall]:"))
+    #expect(plain.errors.contains("Family [Small]:"))
     #expect(plain.errors.components(separatedBy: "]:").count == 3, "\(plain.errors)")
     #expect(plain.output.contains(#""intent": "Clock""#))
     #expect(plain.output.contains(#""family": "systemLarge""#))
@@ -252,7 +252,7 @@ import WidgetTestSupport
     let plain = try sandbox.onTerminal(["edit", folder, "--dry-run", "--plain"])
     try plain.wait(for: "There are several widgets in")
     plain.press("Plain", "enter")
-    try plain.wait(for: "Family [systemMedium]:")
+    try plain.wait(for: "Family [Medium]:")
     plain.press("^c")
     _ = try plain.status()
   }

@@ -137,7 +137,7 @@ struct PlainRowTests {
       return
     }
     let asked = await talk([], [], families: [.systemSmall, .systemLarge])
-    #expect(asked.text.contains("Family [systemSmall]: "))
+    #expect(asked.text.contains("Family [Small]: "))
     #expect(asked.text.hasSuffix("== cancelled, 0 lines left"))
   }
 
