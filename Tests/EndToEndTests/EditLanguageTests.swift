@@ -155,7 +155,7 @@ import WidgetTestSupport
     #expect(sandbox.anonymous(saved.errors).hasPrefix("\"Verse\" ist in STORE gesichert.\n"))
     let asked = try Sandbox().run(
       ["edit", "Verse", "--locale", "de"], input: "quit\n", adding: ["LC_ALL": "C"])
-    #expect(asked.errors.contains("Groesse [systemMedium]: "))
+    #expect(asked.errors.contains("Groesse [Mittel]: "))
     // The form is in English if the terminal cannot show its language.
     let japanese = try Sandbox().run(
       ["edit", "Verse", "--locale", "ja"], input: "quit\n", adding: ["LC_ALL": "C"])

@@ -14,7 +14,7 @@ import WidgetTestSupport
   static let searches: [(text: String, found: [String])] = [
     ("morning", ["Heading"]), ("HEADI", ["Heading"]), ("head", ["Look ahead", "Heading"]),
     ("look", ["Look ahead"]),
-    ("family", ["Family"]), ("systemMed", ["Family"]), ("can", ["Cancel"]),
+    ("family", ["Family"]), ("mediu", ["Family"]), ("can", ["Cancel"]),
     ("from", ["[From]"]), ("calendars", ["[Calendars]"]),
     ("hidden", ["[Calendars]", "[From]", "[Until]"]),
     ("a range", ["[From]", "[Until]"]), ("zebra", []), ("morning good", ["Heading"]),

@@ -91,7 +91,7 @@ private let styles = [
     #expect(picture.title == "Test" && picture.isModified)
     #expect(
       picture.rows.map { "\($0.depth) \($0.label): \($0.value)" } == [
-        "0 Family: systemSmall", "0 Mirror calendar app: off", "1 calendars: 1 of 2",
+        "0 Family: Small", "0 Mirror calendar app: off", "1 calendars: 1 of 2",
         "2 1: Home", "2 2: ", "0 Save: ", "0 Cancel: ",
       ])
     #expect(picture.rows[picture.focused].id == .element("calendars", 0))

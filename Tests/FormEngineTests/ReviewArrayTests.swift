@@ -26,22 +26,22 @@ struct ReviewArrayTests {
     ([], "set list[2] 'three', set list[1] 'two'", ["list:  -> two, three"], []),
     (
       [1], "set list[3] 'four', family systemSmall",
-      ["Family: systemLarge -> systemSmall", "list: 1 -> 1, four"],
+      ["Family: Large -> Small", "list: 1 -> 1, four"],
       ["list 4:  -> four (not in this family)"]
     ),
     (
       [1, 2, 3], "set list[2] 'x', set list[3] 'y', family systemSmall",
-      ["Family: systemLarge -> systemSmall", "list: 1, 2, 3 -> 1, 2, x, y"],
+      ["Family: Large -> Small", "list: 1, 2, 3 -> 1, 2, x, y"],
       ["list 3:  -> x (not in this family)", "list 4:  -> y (not in this family)"]
     ),
     (
-      [1, 2, 3], "family systemSmall", ["Family: systemLarge -> systemSmall"],
+      [1, 2, 3], "family systemSmall", ["Family: Large -> Small"],
       ["list 3:  -> 3 (not in this family)"]
     ),
     ([1, 2, 3], "family systemSmall, family systemLarge", [], []),
     (
       [1, 2, 3], "family systemSmall, focus list[0], lower",
-      ["Family: systemLarge -> systemSmall", "list: 1, 2, 3 -> 2, 1, 3"],
+      ["Family: Large -> Small", "list: 1, 2, 3 -> 2, 1, 3"],
       ["list 3:  -> 3 (not in this family)"]
     ),
     ([1, 2], "focus list[0], remove, remove", ["list: 1, 2 -> "], []),

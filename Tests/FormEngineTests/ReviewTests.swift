@@ -31,7 +31,7 @@ import WidgetTestSupport
       [:], "set on 'yes', set note '4', set on 'no'",
       ["on: off -> off", "note:  -> 4 (hidden because on is off)"]
     ),
-    ([:], "family systemLarge", ["Family: systemSmall -> systemLarge"]),
+    ([:], "family systemLarge", ["Family: Small -> Large"]),
     (
       ["list": .array([.integer(1), .integer(2)])], "focus list[0], lower",
       ["list: 1, 2 -> 2, 1"]
