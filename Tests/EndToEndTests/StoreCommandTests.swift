@@ -42,6 +42,32 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `Another epoch begins in files for each tenant, and in a database for all`() throws {
+    let sandbox = try Sandbox()
+    let missing = try run(sandbox, "store", "epoch", status: 1)
+    #expect(missing.errors.contains("There is nothing in this store."))
+    try fill(sandbox)
+    func epochs(_ arguments: String...) throws -> [Substring: Substring] {
+      let run = try sandbox.run(["store", "epoch"] + arguments)
+      #expect(run.status == 0, "\(run.errors)")
+      return Dictionary(
+        run.output.split(separator: "\n").map { line in
+          let parts = line.split(separator: ": ", maxSplits: 1)
+          return (parts[0], parts.count == 2 ? parts[1] : "")
+        }, uniquingKeysWith: { first, _ in first })
+    }
+    let (first, second) = (try epochs(), try epochs())
+    #expect(first.keys.sorted() == ["no tenant", "tenant acme", "tenant local"])
+    #expect(Set(first.values).union(second.values).count == 6)
+    #expect(try epochs("--tenant", "acme").keys.sorted() == ["tenant acme"])
+    guard PostgresServer.isInstalled else { return }
+    let server = try PostgresServer.shared()
+    let url = server.url(of: try server.makeDatabase())
+    _ = try run(sandbox, "store", "copy", sandbox.path("store.sqlite"), url, "-q")
+    let (one, other) = (try epochs("--store", url), try epochs("--store", url))
+    #expect(one.keys.sorted() == ["all tenants"] && one != other)
+  }
+
   @Test func `A backup has hidden answers, earlier states and all tenants`() throws {
     let sandbox = try Sandbox()
     try fill(sandbox)

@@ -4,6 +4,11 @@
 //
 // It prints the number of choices or the error, and the growth of peak memory in kibibytes. It is a
 // separate process, because peak memory is a figure of the whole process.
+//
+//   SourceProbe --peak FILE PROGRAM ARGUMENT…
+//
+// It runs a program, and writes the peak memory of the program in kibibytes to a file. The system counts
+// the memory of the process that starts a program as the program's, so that process has to be small.
 import ExternalSources
 import Foundation
 import IntentOptions
@@ -16,6 +21,23 @@ func peak() -> Int {
   return Int(line.filter(\.isNumber)) ?? 0
 }
 
+/// Runs a program, writes its peak memory to a file, and returns its exit status.
+func measured(_ arguments: [String]) -> Int32 {
+  var words = arguments.dropFirst().map { strdup($0) } + [nil]
+  defer { for word in words { free(word) } }
+  var child = pid_t()
+  guard posix_spawn(&child, arguments[1], nil, nil, &words, environ) == 0 else { return 127 }
+  var (status, usage) = (Int32(0), rusage())
+  while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+  #if os(Linux)
+    let peak = usage.ru_maxrss
+  #else
+    let peak = usage.ru_maxrss / 1_024
+  #endif
+  try? "\(peak)".write(toFile: arguments[0], atomically: true, encoding: .utf8)
+  return status & 0x7F == 0 ? status >> 8 & 0xFF : 128
+}
+
 func words(_ provider: any OptionsProvider) async -> String {
   do {
     return "\(try await provider.options(for: OptionsRequest(parameter: "p")).count) choices"
@@ -24,6 +46,9 @@ func words(_ provider: any OptionsProvider) async -> String {
   }
 }
 
+if CommandLine.arguments[1] == "--peak" {
+  exit(measured(Array(CommandLine.arguments.dropFirst(2))))
+}
 let folder = CommandLine.arguments[1]
 let limits = SourceLimits(bytes: Int(CommandLine.arguments[2]) ?? 0, timeout: .seconds(3_600))
 let bytes = try Data(contentsOf: URL(filePath: folder + "/widget.json"))

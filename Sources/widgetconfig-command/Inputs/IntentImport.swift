@@ -89,9 +89,12 @@ struct IntentImport: Sendable {
       let free = mentions.names.union(mentions.defaults)
       let new = Self.conflicts(of: widgets, known, among: free)
       conflicts.append(contentsOf: new)
+      // Names that occur more than once are reported at the end, with those in other parts.
+      var names = Set<String>()
+      let unique = widgets.filter { names.insert(PlacedWidget.key($0.name)).inserted }
       if isDryRun, new.isEmpty, problems.isEmpty || isPartial {
         try await PlacedWidgets.asked { () async throws(StoreError) in
-          try await store.check(widgets)
+          try await store.check(unique)
         }
       }
       for (item, widget) in zip(found, widgets) {

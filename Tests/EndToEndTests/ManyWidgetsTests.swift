@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// Many placed widgets: a text of any length is imported as a whole, and no command needs more memory
+/// for more of them.
+@Suite(.startsPrograms) struct ManyWidgetsTests {
+  /// Lines for placed widgets, each with other answers; about 190 bytes a line.
+  private static func lines(_ numbers: Range<Int>, _ more: String = "") -> String {
+    numbers.map { number in
+      let digits = String(number)
+      let name = "W" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
+      return SampleIntents.line(
+        "\"collection\":\"sea\",\"emphasis\":\(Double(number % 100) / 100)\(more)", name: name)
+    }.joined()
+  }
+
+  /// Enough lines for several parts of the text.
+  private static let several = 2_500
+
+  @Test func `A text of several parts is imported whole, and exported as it was`() throws {
+    let sandbox = try Sandbox()
+    let text = Self.lines(0..<Self.several)
+    let file = try sandbox.write(text, to: "all.jsonl")
+    let first = try sandbox.run(["import", file])
+    #expect(first.status == 0)
+    let lines = first.errors.split(separator: "\n")
+    #expect(lines.count == 1_001)
+    #expect(lines.first == "imported W0000000 (VerseIntent, systemMedium)")
+    #expect(lines.last == "imported 1500 more intents")
+    let all = try sandbox.run(["export", "--all"])
+    #expect(all.status == 0 && all.errors.isEmpty)
+    #expect(all.output.split(separator: "\n").count == Self.several)
+    // What was exported is the same again, also through a pipe and with answers in other lines.
+    let again = try sandbox.run(["import", "-", "-q"], input: all.output)
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(try sandbox.run(["export", "--all"]).output == all.output)
+    let list = try sandbox.run(["list", "--format", "json"])
+    let json = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any]
+    let placed = try #require(json?["placed"] as? [[String: Any]])
+    #expect(placed.count == Self.several)
+    // Each was stored twice.
+    #expect(placed.allSatisfy { $0["revision"] as? Int == 2 })
+  }
+
+  /// A problem in the last part prevents what the first parts have.
+  @Test(arguments: ["", "--dry-run"])
+  func `All problems of all parts are reported, and nothing is imported`(flag: String) throws {
+    let sandbox = try Sandbox()
+    let wrong = SampleIntents.line("\"emphasis\":7", name: "X")
+    let text = wrong + Self.lines(0..<Self.several) + wrong.replacing("\"X\"", with: "\"Y\"")
+    let last = Self.several + 2
+    try sandbox.check(
+      CommandCase(
+        "import - \(flag)", input: text, status: 1,
+        errors: """
+          standard input:1:85: $.parameters.emphasis: 7 is above the maximum of 1. Give 1 or less.
+          standard input:\(last):85: $.parameters.emphasis: 7 is above the maximum of 1. Give 1 or \
+          less.
+          Nothing is imported.
+
+          """))
+    try sandbox.check(CommandCase("export --all"))
+    // What is valid can be imported alone.
+    let partial = try sandbox.run(["import", "-", "--partial", "-q"], input: text)
+    #expect(partial.status == 1)
+    #expect(partial.errors.hasSuffix("2 of \(last) intents are left out.\n"), "\(partial.errors)")
+    let all = try sandbox.run(["export", "--all"])
+    #expect(all.output.split(separator: "\n").count == Self.several)
+  }
+
+  @Test func `A name that occurs in two parts goes to one intent only`() throws {
+    let sandbox = try Sandbox()
+    let text = Self.lines(0..<Self.several) + Self.lines(0..<1)
+    try sandbox.check(
+      CommandCase(
+        "import -", input: text, status: 1,
+        errors: """
+          standard input: Two intents would be placed as “W0000000”. Give each line its own “name”.
+          Nothing is imported.
+
+          """))
+    try sandbox.check(CommandCase("export --all"))
+  }
+
+  /// A name that another widget has is found before anything is stored.
+  @Test func `Names that are taken are all reported`() throws {
+    let sandbox = try Sandbox()
+    let upNext = ["W0000001", "W0002499"].map {
+      SampleIntents.line(name: $0, intent: "UpNextIntent", family: "systemSmall")
+    }.joined()
+    #expect(try sandbox.run(["import", "-", "-q"], input: upNext).status == 0)
+    for flag in [[], ["--dry-run"]] {
+      let run = try sandbox.run(["import", "-"] + flag, input: Self.lines(0..<Self.several))
+      #expect(run.status == 1)
+      #expect(run.errors.contains("“W0000001” already exists"), "\(run.errors)")
+      #expect(run.errors.contains("“W0002499” already exists"), "\(run.errors)")
+    }
+    #expect(
+      try sandbox.run(["export", "--all"]).output.split(separator: "\n").count == 2)
+  }
+
+  /// The commands that read or write all placed widgets; the first one places them.
+  private static let commands = [
+    "import all.jsonl -q", "import all.jsonl -q --dry-run", "import - -q", "export --all",
+    "list --format json", "list", "store check", "store copy store.sqlite copy.sqlite",
+  ]
+
+  /// Memory is compared within a run, so that the test is the same on every machine.
+  ///
+  /// Both texts have several parts; holding the widgets would take kilobytes for each.
+  @Test func `Five times as many placed widgets take no more memory`() throws {
+    let least = TestDepth.count(2_000, thorough: 200_000)
+    let probe = ProgramFolder.path(of: "SourceProbe")
+    let peaks = try [least, 5 * least].map { count in
+      let sandbox = try Sandbox()
+      _ = try sandbox.write(Self.lines(0..<count), to: "all.jsonl")
+      return try Self.commands.map { command in
+        let run = try sandbox.shell(
+          "'\(probe)' --peak peak \"$0\" \(command) < all.jsonl > output")
+        #expect(run.status == 0, "\(command): \(run.errors.prefix(300))")
+        return try #require(Int(try sandbox.read("peak")))
+      }
+    }
+    for (place, command) in Self.commands.enumerated() {
+      let (small, large) = (peaks[0][place], peaks[1][place])
+      // Eight bytes for each name, and what an allocator and the page cache of SQLite keep.
+      #expect(large - small < 6_144 + 4 * least / 64, "\(command): \(small), \(large) KiB")
+    }
+  }
+}

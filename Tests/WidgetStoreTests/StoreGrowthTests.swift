@@ -1,0 +1,195 @@
+import Foundation
+import GRDB
+import IntentModel
+import Synchronization
+import Testing
+import WidgetTestSupport
+
+@testable import SQLiteStore
+@testable import StoreModel
+
+#if canImport(GRDBSQLite)
+  import GRDBSQLite
+#else
+  import SQLite3
+#endif
+
+/// What a store does for a page, a widget or a change does not grow with what it holds.
+///
+/// Work is counted, not timed: the instructions of SQLite's virtual machine are the same on every
+/// machine. One more level of an index is allowed, a scan is not.
+@Suite("Work of a store with many widgets")
+struct StoreGrowthTests {
+  /// Counts the instructions of the virtual machine of each connection.
+  private final class Counter: Sendable {
+    private let steps = Mutex(0)
+
+    /// The settings of a store whose work is counted.
+    var settings: StoreConnection.Settings {
+      var settings = StoreConnection.Settings()
+      settings.prepare = { [self] database in
+        // The counter lives longer than the store, which has these settings.
+        let counter = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_progress_handler(
+          database.sqliteConnection, 1,
+          { counter in
+            guard let counter else { return 0 }
+            Unmanaged<Counter>.fromOpaque(counter).takeUnretainedValue().steps.withLock { $0 += 1 }
+            return 0
+          }, counter)
+      }
+      return settings
+    }
+
+    /// The number of instructions of some work.
+    func count(_ body: () async throws -> Void) async throws -> Int {
+      steps.withLock { $0 = 0 }
+      try await body()
+      return steps.withLock { $0 }
+    }
+  }
+
+  /// Something that a caller or a command asks of a store with some widgets.
+  struct Work: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var run: @Sendable (PlacedWidgetStore, _ last: String) async throws -> Void
+
+    init(
+      _ name: String, _ run: @escaping @Sendable (PlacedWidgetStore, String) async throws -> Void
+    ) {
+      (testDescription, self.run) = (name, run)
+    }
+  }
+
+  static let works = reads + changes
+
+  private static let reads: [Work] = [
+    Work("the first page") { store, _ in
+      let found = try await store.page(PlacedQuery(limit: 100)).entries.count
+      #expect(found == 100)
+    },
+    Work("the last page") { store, last in
+      _ = try await store.page(PlacedQuery(after: last, limit: 100))
+    },
+    Work("a thin page") { store, _ in
+      let found = try await store.summaries(PlacedQuery(limit: 100)).entries.count
+      #expect(found == 100)
+    },
+    Work("names that begin with a text") { store, last in
+      let found = try await store.page(PlacedQuery(prefix: last, limit: 100)).entries.count
+      #expect(found == 1)
+    },
+    Work("the widgets of one kind among many others") { store, _ in
+      let origin = PlacedOrigin(
+        intent: "RareIntent", folder: "Rare", entry: nil, definitionPath: "/rare.json")
+      let found = try await store.page(PlacedQuery(origin: origin, limit: 100)).entries.count
+      #expect(found == 3)
+    },
+    Work("one widget") { store, last in
+      let found = try await store.widget(named: last)
+      #expect(found != nil)
+    },
+    Work("a name that is not there, with the nearest one") { store, last in
+      _ = try await store.notPlaced([last + "x"])
+    },
+    Work("a free name") { store, last in _ = try await store.freeName(like: last) },
+    Work("some widgets by name") { store, last in
+      let found = try await store.known(named: [last, "W0000000", "nothing"]).count
+      #expect(found == 2)
+    },
+    Work("the history of one") { store, last in
+      let found = try await store.history(of: last).isEmpty
+      #expect(found == false)
+    },
+    Work("removed names") { store, _ in
+      let found = try await store.removedNames(limit: 100).count
+      #expect(found == 100)
+    },
+    Work("the latest changes") { store, _ in
+      let found = try await store.changes(before: nil, limit: 100).count
+      #expect(found == 100)
+    },
+    Work("the next changes") { store, _ in
+      let found = try await store.changes(after: 100, limit: 100).count
+      #expect(found == 100)
+    },
+    Work("where the log stands") { store, _ in _ = try await store.logState() },
+  ]
+
+  private static let changes: [Work] = [
+    Work("a new widget") { store, _ in
+      _ = try await store.save(sample("Z new"), expecting: nil)
+    },
+    Work("a change") { store, last in
+      let found = try await store.widget(named: last)
+      let widget = try #require(found)
+      var changed = sample(last, 77)
+      changed.revision = widget.revision
+      _ = try await store.save(changed, expecting: widget.revision)
+    },
+    Work("a part of an import") { store, last in
+      let count = try await store.saveAll {
+        var isDone = false
+        return {
+          defer { isDone = true }
+          guard !isDone else { return nil }
+          return PlacedPart(names: [last]) { known in
+            known.compactMap(\.widget) + [sample("Z import")]
+          }
+        }
+      }
+      #expect(count == 2)
+    },
+    Work("a removal") { store, last in try await store.remove([last]) },
+    Work("a copy") { store, last in try await store.copy(last, to: "Z copy") },
+    Work("a new name") { store, last in try await store.rename(last, to: "Z name") },
+    Work("a request for a reload") { store, last in try await store.requestReload([last]) },
+  ]
+
+  private static func name(_ number: Int) -> String {
+    let digits = String(number)
+    return "W" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
+  }
+
+  /// A store with some placed widgets, removed ones, and a few of another kind.
+  private static func fill(_ store: PlacedWidgetStore, _ count: Int) async throws -> String {
+    for start in stride(from: 0, to: count, by: 1_000) {
+      try await store.saveAll((start..<min(start + 1_000, count)).map { sample(name($0)) })
+    }
+    // A missing name is compared with at most 500 removed ones.
+    let removed = (0..<600).map { "R\(name($0))" }
+    try await store.saveAll(removed.map { sample($0) })
+    try await store.remove(removed)
+    try await store.saveAll(
+      (0..<3).map {
+        PlacedWidget(
+          name: "Rare \($0)", widget: "Rare", intent: "RareIntent", family: .systemSmall)
+      })
+    return name(count - 1)
+  }
+
+  @Test("ten times as many widgets take the same work")
+  func growth() async throws {
+    let folder = try TemporaryFolder()
+    let least = TestDepth.count(1_000, thorough: 100_000)
+    var steps: [[Int]] = Array(repeating: [], count: Self.works.count)
+    for count in [least, 10 * least] {
+      let counter = Counter()
+      let store = try makeStore(folder.file("\(count)"), settings: counter.settings)
+      let last = try await Self.fill(store, count)
+      for (place, work) in Self.works.enumerated() {
+        steps[place].append(try await counter.count { try await work.run(store, last) })
+        // The next one finds what this one has removed or renamed.
+        if try await store.widget(named: last) == nil {
+          try await store.save(sample(last), expecting: nil)
+        }
+      }
+      withExtendedLifetime(counter) {}
+    }
+    for (work, counts) in zip(Self.works, steps) {
+      #expect(
+        counts[0] > 0 && counts[1] <= counts[0] + counts[0] / 5 + 200,
+        "\(work): \(counts) instructions")
+    }
+  }
+}
