@@ -182,6 +182,8 @@ import WidgetTestSupport
       answers.keep("audit", try await client.get("/v1/audit" + query))
     }
     answers.keep("audit", try await client.get("/v1/audit?limit=0"), 400)
+    answers.keep("listTenants", try await client.get("/v1/tenants"))
+    answers.keep("eraseSubject", try await client.post("/v1/audit/erase", #"{"subject":"ada"}"#))
   }
 
   private func registerDevices(_ client: HTTPClient, _ answers: inout Answers) async throws {

@@ -124,7 +124,8 @@ import WidgetTestSupport
       let rest = try await client.post(path + "?after=\(next)", #"{"window":{"count":50}}"#).json
       #expect(rest["from"] == 992 && rest["sections"][0]["items"].list.count == 8)
       #expect(rest["next"].isNull)
-      for wrong in ["after=x", "after=\(next)x", "limit=0"] {
+      let other = try await client.get("/v1/widgets?limit=1").json["next"].stringValue ?? ""
+      for wrong in ["after=x", "after=\(other)", "limit=0"] {
         #expect(try await client.post(path + "?" + wrong, "{}").status == 400, "\(wrong)")
       }
     }
@@ -180,9 +181,10 @@ import WidgetTestSupport
       let body = #"{"subject":"ada"}"#
       let renamed = try await client.post("/v1/audit/erase", body, headers: admin).json
       #expect(renamed["changes"] == 4, "\(renamed.compact)")
-      let actors = try await client.get("/v1/audit", headers: admin).json["changes"].list
-        .compactMap { $0["by"].stringValue }
-      #expect(Set(actors) == [renamed["pseudonym"].stringValue ?? "?"])
+      let log = try await client.get("/v1/audit", headers: admin).text
+      let pseudonym = try #require(renamed["pseudonym"].stringValue)
+      #expect(!log.contains("\"ada\""), "\(log)")
+      #expect(log.components(separatedBy: pseudonym).count == 5, "\(log)")
       #expect(try await client.post("/v1/audit/erase", "{}", headers: admin).status == 422)
       #expect(
         try await client.post("/v1/audit/erase", #"{"subject":""}"#, headers: admin).status == 422)

@@ -145,7 +145,8 @@ import WidgetTestSupport
     // Only with PostgreSQL, with an issuer, and after a transaction or a refusal.
     let others: Set<String> = [
       "widgetconfig_store_pool_waiting", "widgetconfig_jwks_last_success_timestamp_seconds",
-      "widgetconfig_http_requests_refused_total",
+      "widgetconfig_http_requests_refused_total", "widgetconfig_jobs_oldest_due_seconds",
+      "widgetconfig_feed_unnumbered_oldest_seconds",
     ]
     try await ServiceHost.run { client, _ in
       _ = try await client.send(

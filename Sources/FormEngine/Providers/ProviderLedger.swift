@@ -184,9 +184,14 @@ extension ProviderLedger {
     return ask(Question(kind: .defaults, request: request))
   }
 
-  /// Notes that the default of a parameter is known, if there is one.
+  /// Notes that the default of a parameter is known, if there is one, so that it is neither requested
+  /// nor checked.
   mutating func noteDefault(of name: String, _ answers: FormAnswers) {
     pages[name, default: Page()].defaults = answers.request(for: name)
+    guard answers.state(of: name)?.origin != .user else { return }
+    for identifier in answers.chosenIdentifiers(of: name) {
+      noteOffered(identifier, for: name, answers)
+    }
   }
 
   private mutating func checkChoices(of name: String, _ answers: FormAnswers) -> [FormEffect] {
