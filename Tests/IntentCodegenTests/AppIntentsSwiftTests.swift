@@ -52,7 +52,9 @@ import WidgetTestSupport
       let source = made.output.file.text
       return (name: made.output.file.name, text: source + AppIntentsStubs.bodies(for: source))
     }
-    #expect(try SwiftCompiler.complaints(of: sources, arguments: stubs.arguments) == "")
+    let complaints = try SwiftCompiler.complaints(of: sources, arguments: stubs.arguments)
+    #expect(complaints == "")
+    if texts == .keys { DefinitionFile.report("App Intents", of: all) }
   }
 
   /// Without the method bodies that only the app can write, the code does not compile.

@@ -23,8 +23,16 @@ struct DefinitionFile: Sendable {
       print("Corpus tests are skipped: set WIDGETCONFIG_CORPUS to the folder of real files.")
       return []
     }
-    return TestDepth.part(20, of: files(in: URL(filePath: named)))
+    return files(in: URL(filePath: named))
   }()
+
+  /// Says of how many definitions of the corpus something was made and compiled.
+  static func report(_ form: String, of made: [DefinitionFile]) {
+    guard !ofCorpus.isEmpty else { return }
+    let paths = Set(ofCorpus.map(\.path))
+    let count = made.count { paths.contains($0.path) }
+    print("corpus: \(form) of \(count) of \(paths.count) definitions was compiled")
+  }
 
   private static func files(in folder: URL) -> [DefinitionFile] {
     let all = FileManager.default.enumerator(atPath: folder.path)?.allObjects ?? []
@@ -113,6 +121,19 @@ extension DefinitionFile {
       return type
     }
     return copy
+  }
+}
+
+extension DefinitionFile {
+  /// The details for Siri that belong to ``numbered(_:)``.
+  func numberedDetails(_ number: Int) -> [SiriDetails] {
+    definition.intents.map { intent in
+      var details = intent.siriDetails
+      for index in details.properties.indices {
+        details.properties[index].type = details.properties[index].type.numbered("D\(number)")
+      }
+      return details
+    }
   }
 }
 

@@ -87,3 +87,61 @@ struct AppIntentsStubs {
     return bodies
   }
 }
+
+/// A stub of Apple's Intents framework, with which generated SiriKit classes are compiled.
+///
+/// Swift for Linux has no Objective-C, so the attributes for it are taken off first.
+struct SiriKitStub {
+  /// The stub, built once.
+  static let shared = Result { try SiriKitStub() }
+
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "widgetconfig-sirikit-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = DefinitionFile.repository.appending(path: "Tests/IntentsStub/Intents.swift")
+    let text = String(decoding: try Data(contentsOf: path), as: UTF8.self)
+    let complaints = try SwiftCompiler.complaints(
+      of: [(name: "Intents.swift", text: text)],
+      arguments: [
+        "-emit-module", "-module-name", "Intents", "-parse-as-library", "-swift-version", "5",
+        "-o", folder.appending(path: "Intents.swiftmodule").path,
+      ])
+    try #require(complaints == "")
+  }
+
+  var arguments: [String] {
+    ["-typecheck", "-swift-version", "5", "-warnings-as-errors", "-I", folder.path]
+  }
+
+  /// The source without what only a compiler with Objective-C takes.
+  static func plain(_ source: String) -> String {
+    source.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var text = String(line)
+      if let selector = text.range(of: "@objc(") {
+        text.removeSubrange(
+          selector.lowerBound..<(text.range(of: ")")?.upperBound ?? text.endIndex))
+      }
+      text = text.replacing("@objc ", with: "").replacing("optional func", with: "func")
+      guard text.contains("@NSManaged ") else { return text }
+      return text.replacing("@NSManaged ", with: "") + " { get { fatalError() } set {} }"
+    }.joined(separator: "\n")
+  }
+
+  /// The selectors that two members of a type have which are not two forms of one function.
+  static func clashes(in source: String) -> [String] {
+    let lines = source.split(separator: "\n").map { $0.drop { $0 == " " } }
+    var (type, seen, found) = ("", Set<String>(), [String]())
+    for (line, next) in zip(lines, lines.dropFirst()) {
+      if ["public class", "public protocol"].contains(where: { line.hasPrefix($0) }) {
+        type = String(line)
+      }
+      guard line.hasPrefix("@objc("), line.hasSuffix(":)") else { continue }
+      let member = "\(type) \(line) \(next.contains(") async"))"
+      if !seen.insert(member).inserted { found.append(member) }
+    }
+    return found
+  }
+}

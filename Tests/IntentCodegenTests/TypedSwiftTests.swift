@@ -31,7 +31,9 @@ import WidgetTestSupport
       let file = TypedSwift(definition, stem: "d\(index)", access: .public).file
       return (name: file.name, text: file.text)
     }
-    #expect(try TypedCompilation.complaints(of: sources) == "")
+    let complaints = try TypedCompilation.complaints(of: sources)
+    #expect(complaints == "")
+    DefinitionFile.report("typed Swift", of: all)
   }
 
   @Test func theSameDefinitionGivesTheSameBytes() {

@@ -33,7 +33,8 @@ struct AppIntentWriter {
     self.access = access.modifier
     let spellings = Self.spellings(of: schema)
     self.spellings = spellings
-    var providers = SwiftScope()
+    // A type in the intent would hide the protocol of the same name.
+    var providers = SwiftScope(reserved: ["DynamicOptionsProvider"])
     parameters = schema.intent.parameters.enumerated()
       .filter { schema.position(of: $0.element.name) == $0.offset }
       .map { _, parameter in
