@@ -143,11 +143,13 @@ import WidgetTestSupport
     let german = try #require(DefinitionLocalization.read(beside: definition, locale: "de_CH"))
     #expect(german.lookup("aaaaaa") == "Tafel")
     #expect(german.path.hasSuffix(place))
-    // The source language lacks nothing, and one finding says what the file has too much.
+    // The source language lacks nothing, and a text that needs a review is said. An entry that is
+    // marked as stale translates a text of the definition, so it is as good as any other.
     let result = DefinitionCheck.run(path: definition)
     #expect(result.files.count == 2)
-    #expect(
-      result.findings.filter { $0.file.hasSuffix(".xcstrings") }.isEmpty, "\(result.findings)")
+    let inCatalog = result.findings.filter { $0.file.hasSuffix(".xcstrings") }
+    #expect(inCatalog.map(\.code) == ["unreviewed-translation"], "\(result.findings)")
+    #expect(inCatalog.map(\.language) == ["de"] && inCatalog.map(\.keys) == [["aaaaaa"]])
     let lacking = Self.catalog.replacing("bbbbbb", with: "dddddd")
     try Data(lacking.utf8).write(to: root.appending(path: place))
     let codes = DefinitionCheck.run(path: definition).findings.map(\.code)
@@ -165,6 +167,30 @@ import WidgetTestSupport
     #expect(DefinitionLocalization.languages(beside: definition) == ["de", "en"])
     let german = DefinitionLocalization.read(beside: definition, locale: "de")
     #expect(german?.lookup("aaaaaa") == "Brett")
+  }
+
+  /// A plural needs a review if one of its forms does; a text that nobody has translated lacks a
+  /// translation, and a stale entry without a text in the definition is one too many.
+  @Test func theStatesOfTextsAreSaid() throws {
+    let plural = Self.catalog.replacing(
+      #""translated""#, with: #""needs_review""#, maxReplacements: 1)
+    #expect(plural != Self.catalog)
+    let (root, definition) = try folder("Board.xcstrings", plural)
+    defer { try? FileManager.default.removeItem(at: root) }
+    let catalog = root.appending(path: "Board.xcstrings")
+    var findings = DefinitionCheck.run(path: definition).findings
+    #expect(findings.map(\.keys).contains(["aaaaaa", "bbbbbb"]), "\(findings)")
+    #expect(findings.contains { "\($0.message)".hasPrefix("2 translations are marked for review") })
+    try Data(Self.catalog.replacing("needs_review", with: "new").utf8).write(to: catalog)
+    findings = DefinitionCheck.run(path: definition).findings
+    #expect(findings.map(\.code) == ["missing-translation"], "\(findings)")
+    let entry = #""de" : { "stringUnit" : { "state" : "translated", "value" : "X" } }"#
+    let stale = Self.catalog.replacing("needs_review", with: "translated").replacing(
+      "\"cccccc\" : {",
+      with: "\"cccccc\" : { \"extractionState\" : \"stale\", \"localizations\" : { \(entry) }")
+    try Data(stale.utf8).write(to: catalog)
+    findings = DefinitionCheck.run(path: definition).findings
+    #expect(findings.map(\.code) == ["stale-translation"], "\(findings)")
   }
 
   @Test func aDamagedCatalogIsSaid() throws {

@@ -267,6 +267,9 @@ struct RemedyTests {
       .replacing((#""type":"other","typeName":"Stopwatch""#, #""type":"string""#))
         .although("A type without an editor has no answers.")
     ],
+    "unreviewed-translation": [
+      .inFile("Sample.xcstrings", (#""needs_review""#, #""translated""#))
+    ],
     "unknown-word": [.replacing(("Knob", "Stepper"))],
   ]
 

@@ -11,6 +11,8 @@ package struct StringTableChecks {
     var path: String
     /// The entries with their positions; empty for a copy of the definition.
     var entries: [StringTable.Entry]
+    /// The entries that a catalog marks for review.
+    var unreviewed: [StringTable.Entry] = []
     var identifiers: Set<String>
     var isCopy: Bool
   }
@@ -50,7 +52,7 @@ package struct StringTableChecks {
     // A key that all languages of a catalog have is one entry of the file.
     var staleKeys = Set<String>()
     for table in tables where !table.isCopy {
-      findings += stale(table, besides: &staleKeys) + empty(table)
+      findings += stale(table, besides: &staleKeys) + empty(table) + unreviewed(table)
       findings += table.entries.flatMap { placeholders($0, in: table) }
     }
     var seen = Set<String>()
@@ -87,7 +89,8 @@ package struct StringTableChecks {
     if localization.path.lowercased().hasSuffix(".xcstrings") {
       return Table(
         language: localization.language, path: localization.path,
-        entries: localization.catalogEntries, identifiers: localization.identifiers, isCopy: false)
+        entries: localization.catalogEntries, unreviewed: localization.unreviewedEntries,
+        identifiers: localization.identifiers, isCopy: false)
     }
     guard localization.path.lowercased().hasSuffix(".strings") else {
       return Table(
@@ -170,7 +173,7 @@ package struct StringTableChecks {
         ? "The table has none of the \(count, "text", "texts") of the definition."
         : """
         \(identifiers.count, "text has", "texts have") no translation in \
-        \(name: table.language): \(choices: names).
+        \(name: table.language): \(TranslationProblem.some(names)).
         """,
       remedy: identifiers.count == count
         ? "Translate them, or remove the table if the language is not offered."
@@ -252,6 +255,19 @@ package struct StringTableChecks {
     }
   }
 
+  /// One finding about the translations of a language that a catalog marks for review.
+  private func unreviewed(_ table: Table) -> [CheckFinding] {
+    let entries = table.unreviewed.filter {
+      texts.use(of: $0.key)?.entry.needsTranslation == true
+    }
+    guard let first = entries.first else { return [] }
+    let names = entries.map { texts.use(of: $0.key)?.entry.text ?? $0.value }
+    var found = finding(
+      .unreviewedTranslations(names, language: table.language), file: table.path, in: table, first)
+    found.keys = entries.map(\.key)
+    return [found]
+  }
+
   private func finding(
     _ problem: TranslationProblem, about subject: Message? = nil, file: String, in table: Table,
     _ entry: StringTable.Entry
@@ -299,6 +315,7 @@ enum TranslationProblem: StatedProblem {
   case staleTranslation(String, text: String, definition: String, isInDoubt: Bool)
   case staleTranslations([String], definition: String, isInDoubt: Bool)
   case emptyTranslation
+  case unreviewedTranslations([String], language: String)
   case unknownPlaceholder(String, choices: [String])
   case missingPlaceholder(String)
 
@@ -345,7 +362,7 @@ enum TranslationProblem: StatedProblem {
         "stale-translation",
         """
         \(texts.count, "entry has an identifier", "entries have identifiers") that no text of \
-        \(Self.fileName(definition)) has: \(choices: texts).
+        \(Self.fileName(definition)) has: \(Self.some(texts)).
         """,
         isInDoubt ? doubt : "Remove the entries, if nothing else reads the table.")
     case .emptyTranslation:
@@ -353,6 +370,14 @@ enum TranslationProblem: StatedProblem {
         "empty-translation",
         "The translation is empty, so people see no text.",
         "Write the translation.")
+    case .unreviewedTranslations(let texts, let language):
+      .init(
+        "unreviewed-translation",
+        """
+        \(texts.count, "translation is", "translations are") marked for review in \
+        \(name: language): \(Self.some(texts)).
+        """,
+        "Correct what is out of date, and mark it as reviewed in Xcode.")
     case .staleTranslation(let key, let text, let definition, let isInDoubt):
       .init(
         "stale-translation",
@@ -387,6 +412,13 @@ enum TranslationProblem: StatedProblem {
   func keys(of identifier: String) -> [String] {
     guard case .missingCases(_, _, let cases, _, _) = self else { return [identifier] }
     return cases.map(\.key)
+  }
+
+  /// The first of many texts, and the number of the rest; all have their keys in the finding.
+  static func some(_ texts: [String]) -> Message {
+    let most = 5
+    guard texts.count > most + 1 else { return "\(choices: texts)" }
+    return "\(choices: Array(texts.prefix(most))) and \(texts.count - most) more"
   }
 
   private static func fileName(_ path: String) -> String {

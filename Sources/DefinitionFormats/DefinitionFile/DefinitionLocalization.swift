@@ -27,6 +27,9 @@ public struct DefinitionLocalization: Sendable {
   /// The entries of a catalog; empty for other files.
   package let catalogEntries: [StringTable.Entry]
 
+  /// The entries of a catalog that are marked for review.
+  package let unreviewedEntries: [StringTable.Entry]
+
   /// The problems in the table; the readable texts are still used.
   public let problems: [FormatError]
 
@@ -75,11 +78,12 @@ public struct DefinitionLocalization: Sendable {
     if case .catalog(let catalog) = file.form {
       isSource = catalog.sourceLanguage == language
       catalogEntries = catalog.entries(in: language)
+      unreviewedEntries = catalog.unreviewed(in: language)
       texts = Dictionary(catalogEntries.map { ($0.key, $0.value) }) { first, _ in first }
       problems = []
       return
     }
-    (isSource, catalogEntries) = (false, [])
+    (isSource, catalogEntries, unreviewedEntries) = (false, [], [])
     do throws(FileReadingError) {
       let bytes = try FileReading.bytes(atPath: file.path)
       (texts, problems) =

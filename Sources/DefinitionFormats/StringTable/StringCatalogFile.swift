@@ -31,6 +31,9 @@ package struct StringCatalogFile: Sendable {
   /// The state of a text that nobody has translated; it repeats the source.
   private static let untranslated = "new"
 
+  /// The state of a translation whose source has changed since.
+  private static let unreviewed = "needs_review"
+
   /// Reads a catalog.
   ///
   /// - Parameter path: The name of the file in messages.
@@ -75,6 +78,27 @@ package struct StringCatalogFile: Sendable {
       return StringTable.Entry(
         key: key, value: text,
         position: place.map { TextPosition(line: $0.line, column: $0.column) })
+    }
+  }
+
+  /// The texts of a language that are marked for review, in whole or in one of their variations.
+  package func unreviewed(in language: String) -> [StringTable.Entry] {
+    let strings = strings
+    return entries(in: language).filter { entry in
+      let localizations = strings[entry.key]?.objectValue?[Key.localizations]?.objectValue
+      return localizations?[language].map(Self.needsReview) ?? false
+    }
+  }
+
+  private static func needsReview(_ value: JSONValue) -> Bool {
+    guard let object = value.objectValue else { return false }
+    if let unit = object[Key.stringUnit]?.objectValue {
+      return unit[Key.state]?.stringValue == unreviewed
+    }
+    guard let variations = object[Key.variations]?.objectValue else { return false }
+    return variations.keys.contains { kind in
+      guard let forms = variations[kind]?.objectValue else { return false }
+      return forms.keys.contains { forms[$0].map(needsReview) ?? false }
     }
   }
 
