@@ -2,14 +2,14 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension AppIntentsSource {
-  /// Reads Swift files; in a file with syntax errors, reads what it can and records the first
-  /// error.
+  /// Reads Swift files, and handlers in Objective-C; in a Swift file with syntax errors, reads what
+  /// it can and records the first error.
   ///
   /// - Parameter files: The texts of the files, with the names for their positions.
   package init(_ files: [(name: String, text: String)]) {
     var types = TypeCollection()
     var malformed: [SourcePlace] = []
-    for file in files {
+    for file in files where !Self.isObjectiveC(file.name) {
       let lines = SourceLines(file.text, file: file.name)
       let tree = Parser.parse(source: file.text)
       let reader = DeclarationReader(lines)
@@ -18,6 +18,9 @@ extension AppIntentsSource {
       if tree.hasError { malformed.append(Self.firstError(in: Syntax(tree), lines)) }
     }
     self.init(types, malformed: malformed)
+    for file in files where Self.isObjectiveC(file.name) {
+      add(ObjectiveCSource(file.text, file: file.name))
+    }
   }
 
   private static func firstError(in node: Syntax, _ lines: SourceLines) -> SourcePlace {

@@ -16,10 +16,10 @@ package struct MigrationFiles {
   /// The paths of all files that were read, in order, without the string tables.
   package private(set) var paths: [String] = []
 
-  /// The limit for the size of a Swift file, in bytes.
+  /// The limit for the size of a file with code, in bytes.
   private static let mostBytes = 8 << 20
 
-  /// The limit for the number of Swift files.
+  /// The limit for the number of files with code.
   private static let mostFiles = 20_000
 
   /// The limit for the number of entries in the folders.
@@ -62,12 +62,13 @@ package struct MigrationFiles {
       errors.append(
         FormatError(
           file: visible(path), code: "no-source",
-          sentence: "The folder has no Swift files, or more than \(Self.mostFiles).",
+          sentence:
+            "The folder has no Swift files, or more than \(Self.mostFiles) files with code.",
           remedy: "Name the files that declare the App Intents."))
     }
-    let oldTexts = Self.texts(of: before.swift, &errors)
+    let oldTexts = Self.texts(of: before.code, &errors)
     let newTexts =
-      new.isEmpty ? oldTexts : Self.texts(of: after.flatMap(\.1.swift), &errors)
+      new.isEmpty ? oldTexts : Self.texts(of: after.flatMap(\.1.code), &errors)
     guard errors.isEmpty else { throw FormatErrors(errors) }
     let isApart = !new.isEmpty && !oldTexts.isEmpty
     sources = MigrationSources(
@@ -148,21 +149,27 @@ package struct MigrationFiles {
       }
       switch file.pathExtension {
       case "swift": files.swift.append(file.relativePath)
+      case "m", "mm": files.objectiveC.append(file.relativePath)
       case "intentdefinition": files.definitions.append(file.relativePath)
       case "strings", "xcstrings": files.tables.append(file.relativePath)
       default: break
       }
     }
-    guard files.swift.count <= mostFiles else { return ProjectFiles() }
+    guard files.code.count <= mostFiles else { return ProjectFiles() }
     return ProjectFiles(
-      swift: files.swift.sorted(), definitions: files.definitions.sorted(),
-      tables: files.tables.sorted())
+      swift: files.swift.sorted(), objectiveC: files.objectiveC.sorted(),
+      definitions: files.definitions.sorted(), tables: files.tables.sorted())
   }
 }
 
 /// The paths of the files of a project that matter to a migration.
 private struct ProjectFiles {
   var swift: [String] = []
+  /// Implementations in Objective-C, which may contain old handlers.
+  var objectiveC: [String] = []
   var definitions: [String] = []
   var tables: [String] = []
+
+  /// The files with code.
+  var code: [String] { swift + objectiveC }
 }

@@ -111,11 +111,36 @@ import WidgetTestSupport
     }
     """
 
+  /// The handler of ``old`` in Objective-C.
+  private static let handler = """
+    #import "Handler.h"
+    #define ALL_LINES @"0"
+
+    @implementation Handler
+    // - (void)provideNothingOptionsForBoard:(BoardIntent *)intent {}
+    - (void)provideServerOptionsCollectionForBoard:(BoardIntent *)intent
+        withCompletion:(void (^)(INObjectCollection<NSString *> *, NSError *))completion {
+      completion([[INObjectCollection alloc] initWithItems:self.servers], nil);
+    }
+    - (nullable NSString *)defaultServerForBoard:(nonnull BoardIntent *)intent {
+      return self.servers.firstObject;
+    }
+    - (void)provideLineOptionsCollectionForBoard:(BoardIntent *)intent
+        withCompletion:(void (^)(INObjectCollection<Line *> *, NSError *))completion {
+      NSMutableArray *lines = [[self linesOf:intent.server ?: @"{"] mutableCopy];
+      [lines addObject:[[Line alloc] initWithIdentifier:ALL_LINES displayString:@"All"]];
+      completion([[INObjectCollection alloc] initWithItems:lines], nil);
+    }
+    - (nullable Line *)defaultLineForBoard:(BoardIntent *)intent { return nil; }
+    @end
+    """
+
   private func report(
-    old: String = old, new: String = new, isApart: Bool = true
+    old: String = old, objectiveC: String? = nil, new: String = new, isApart: Bool = true
   ) throws -> MigrationReport {
     let reading = try IntentDefinitionReader.read(Array(Self.definition.utf8), file: "Old.json")
-    let before = AppIntentsSource([("Old.swift", old)])
+    let before = AppIntentsSource(
+      [("Old.swift", old)] + (objectiveC.map { [("Handler.m", $0)] } ?? []))
     let sources =
       isApart
       ? MigrationSources(
@@ -212,6 +237,38 @@ import WidgetTestSupport
     #expect(report.fails(strict: true))
   }
 
+  /// A handler in Objective-C says the same as one in Swift.
+  @Test func aHandlerInObjectiveCIsRead() throws {
+    let old = String(
+      Self.old.prefix(upTo: try #require(Self.old.range(of: "class Handler")).lowerBound))
+    func findings(_ new: String, _ handler: String = Self.handler) throws -> [CheckFinding] {
+      try report(old: old, objectiveC: handler, new: new).check.findings
+    }
+    #expect(try findings(Self.new).map(\.code).sorted() == ["not-judged", "not-placed"])
+    let ofHandlers = Self.defects.filter {
+      ["dependency-lost", "default-lost", "identifier-lost"].contains($0.code)
+    }
+    #expect(ofHandlers.count == 3)
+    for defect in ofHandlers {
+      let new = Self.new.replacing(defect.from, with: defect.to)
+      let found = try findings(new).first { $0.code == defect.code }
+      #expect(found?.sentence.contains(defect.words) == true, "\(defect)")
+      #expect(try report(old: old, new: new).check.findings.allSatisfy { $0.code != defect.code })
+    }
+    // Other ways to write the same.
+    let sent = Self.handler.replacing("intent.server ?: @\"{\"", with: "[intent server]")
+      .replacing("ALL_LINES d", with: "@\"0\" d").replacing(
+        "OptionsCollectionFor", with: "OptionsFor")
+    for defect in ofHandlers {
+      let new = Self.new.replacing(defect.from, with: defect.to)
+      #expect(try findings(new, sent).contains { $0.code == defect.code }, "\(defect)")
+    }
+    let handed = Self.handler.replacing("intent.server ?: @\"{\"", with: "intent")
+    let bare = Self.new.replacing(ofHandlers[0].from, with: ofHandlers[0].to)
+    #expect(
+      try findings(bare, handed).contains { $0.sentence.contains("hands the whole intent on") })
+  }
+
   /// An identifier can come from a constant or an enum that the query refers to; elsewhere it is
   /// only a hint.
   @Test func anIdentifierIsLookedForWhereItCanComeFrom() throws {
@@ -296,11 +353,13 @@ import WidgetTestSupport
       contentsOf: DefinitionFile.repository.appending(path: "Fixtures/Migration/UpNext.swift"),
       encoding: .utf8)
     try write("new/App/Intent.swift", migrated)
+    try write("old/App/Handler.m", Self.handler)
     try write("new/App/en.lproj/Localizable.strings", "\"Other\" = \"Other\";")
     func report() throws -> MigrationReport {
       let files = try MigrationFiles(
         old: folder.appending(path: "old").path, new: [folder.appending(path: "new").path])
       #expect(files.definitions.count == 1)
+      #expect(files.paths.contains { $0.hasSuffix("Handler.m") })
       return MigrationCheck(files.definitions, sources: files.sources).report(files: files.paths)
     }
     let before = try report()
