@@ -61,8 +61,8 @@ extension OptionsProviderSuite {
       report(
         .errors, request,
         "The provider threw CancellationError, but the request was not cancelled.", &findings)
-    } catch let error as OptionsError where error.message.isEmpty || error.remedy.isEmpty {
-      report(.errors, request, "The error lacks a message or a remedy.", &findings)
+    } catch let error as OptionsError where error.message.isEmpty {
+      report(.errors, request, "The error lacks a message.", &findings)
     } catch {}
   }
 

@@ -68,7 +68,7 @@ final class FaultyProvider: OptionsProvider {
     case .throwsCancellation: throw CancellationError()
     case .wordlessError:
       throw OptionsError(
-        .failed, provider: name, message: .verbatim("Something."), remedy: .verbatim(""))
+        .failed, provider: name, message: .verbatim(""), remedy: .verbatim("Wait."))
     case .wrongErrorWhenCancelled where Task.isCancelled: throw No()
     case .hangsWhenCancelled where Task.isCancelled:
       await withCheckedContinuation { continuation in hanging.withLock { $0.append(continuation) } }

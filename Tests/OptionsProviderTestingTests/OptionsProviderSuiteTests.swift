@@ -173,7 +173,7 @@ import Testing
       .throwsCancellation,
       "errors: The provider threw CancellationError, but the request was not cancelled."
     ),
-    (.wordlessError, "errors: The error lacks a message or a remedy."), (.fails, ""),
+    (.wordlessError, "errors: The error lacks a message."), (.fails, ""),
   ])
   func errorsAreErrors(fault: Fault, expected: String) async {
     let suite = OptionsProviderSuite(FaultyProvider(fault), failingRequests: [Self.request])
