@@ -301,4 +301,32 @@ import WidgetTestSupport
     let again = try sandbox.run(["add", "language", folder, "fr"])
     #expect(again.status == 2 && again.errors.contains("already has texts"), "\(again)")
   }
+
+  /// Xcode puts a definition into `Base.lproj`, and its tables beside that folder.
+  @Test func `A definition in the folder of its language gets parameters and languages`() throws {
+    let definition = try String(
+      contentsOf: Sandbox.repository.appending(path: "Intents/UpNext/UpNext.intentdefinition"),
+      encoding: .utf8)
+    _ = try sandbox.write(definition, to: "App/Base.lproj/UpNext.intentdefinition")
+    _ = try sandbox.write("\"5URYX4\" = \"Plan\";\n", to: "App/de.lproj/UpNext.strings")
+    for (number, path) in ["App/Base.lproj", "./App/Base.lproj", sandbox.path("App/Base.lproj")]
+      .enumerated()
+    {
+      let file = path + "/UpNext.intentdefinition"
+      let more = try sandbox.run([
+        "add", "parameter", file, ["compact", "wide", "tall"][number] + ":boolean",
+      ])
+      #expect(more.status == 0, "\(more)")
+      let language = try sandbox.run(["add", "language", file, ["fr", "ja", "he"][number]])
+      #expect(language.status == 0, "\(language)")
+    }
+    let table = try sandbox.read("App/de.lproj/UpNext.strings")
+    #expect(table.contains("\"5URYX4\" = \"Plan\";") && table.contains("\"Tall\""), "\(table)")
+    for language in ["fr", "ja", "he"] {
+      #expect(try sandbox.read("App/\(language).lproj/UpNext.strings").contains("\"5URYX4\""))
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: sandbox.path("App/Base.lproj"))
+        == ["UpNext.intentdefinition"])
+  }
 }

@@ -316,11 +316,14 @@ private struct AddingTarget {
     let library = WidgetLibrary(shared)
     guard let place = library.place(of: widget) else {
       let path = try library.definitionPath(of: widget)
-      let url = URL(filePath: path)
-      folder = path.contains("/") ? url.deletingLastPathComponent().relativePath : "."
+      // The tables of a definition in a folder for a language are beside that folder.
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      let count = parts.dropLast().last?.lowercased().hasSuffix(".lproj") == true ? 2 : 1
+      let start = parts.dropLast(count).joined(separator: "/")
+      folder = parts.count == count ? "." : start.isEmpty ? "/" : start
       lock = try FolderLock(folder)
       (bundle, entry, manifestBytes) = (nil, nil, [])
-      definition = url.lastPathComponent
+      definition = parts.suffix(count).joined(separator: "/")
       return
     }
     folder = place.folder
