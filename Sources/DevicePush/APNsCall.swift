@@ -11,7 +11,7 @@ struct APNsCall {
   /// How long Apple asks to wait after an error of its own.
   private static let serverPause: Duration = .seconds(900)
 
-  private let pushes: [DevicePush]
+  private let pushes: [WidgetPush]
   private let lane: AppLane
   private let options: APNsOptions
   private let rules: APNsSender.Rules
@@ -29,7 +29,7 @@ struct APNsCall {
   private var road: APNsRoad { lane.road }
 
   init(
-    _ pushes: [DevicePush], _ lane: AppLane, options: APNsOptions, rules: APNsSender.Rules,
+    _ pushes: [WidgetPush], _ lane: AppLane, options: APNsOptions, rules: APNsSender.Rules,
     logger: Logger, metrics: APNsMetrics
   ) {
     (self.pushes, self.lane, self.options, self.rules) = (pushes, lane, options, rules)

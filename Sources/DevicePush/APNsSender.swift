@@ -169,7 +169,7 @@ public final class APNsSender: PushSender {
   /// Sends pushes and answers in their order, one outcome for each.
   ///
   /// It ends within a minute for up to 500 pushes, whatever Apple does.
-  public func send(_ pushes: [DevicePush]) async -> [PushOutcome] {
+  public func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
     let groups = Dictionary(grouping: pushes.indices) { pushes[$0].app }
     return await withTaskGroup(of: [(Int, PushOutcome)].self) { group in
       for (app, indices) in groups {

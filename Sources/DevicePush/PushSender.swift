@@ -4,7 +4,7 @@ public import struct Foundation.UUID
 /// One push for one token of a device: it tells the app's widgets there to ask for their timelines anew.
 ///
 /// It carries no data and no kind of widget, as Apple's widget pushes do.
-public struct DevicePush: Sendable, Hashable {
+public struct WidgetPush: Sendable, Hashable {
   /// The identifier by which the sender and the receiver name this push, in their logs and answers.
   public var id: UUID
   /// The app for whose widgets it is.
@@ -92,7 +92,7 @@ public protocol PushSender: Sendable {
   /// Sends the pushes of one app and answers in their order, one outcome for each.
   ///
   /// It ends within a minute for up to 500 pushes, whatever the receiver does.
-  func send(_ pushes: [DevicePush]) async -> [PushOutcome]
+  func send(_ pushes: [WidgetPush]) async -> [PushOutcome]
 
   /// Finishes what is under way, at most 10 seconds, and closes the connections.
   func close() async

@@ -9,7 +9,7 @@ public struct PushSenders: PushSender {
   public var apps: [PushApp] { senders.flatMap(\.apps) }
 
   /// Sends the pushes, each with the sender of its app.
-  public func send(_ pushes: [DevicePush]) async -> [PushOutcome] {
+  public func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
     let owners = senders.map { Set($0.apps) }
     let groups = Dictionary(grouping: pushes.indices) { index in
       owners.firstIndex { $0.contains(pushes[index].app) }

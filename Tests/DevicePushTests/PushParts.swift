@@ -50,8 +50,8 @@ struct SenderCase {
   }
 
   /// Pushes for a number of devices, each with a token of its own.
-  static func pushes(_ count: Int, from first: Int = 0) -> [DevicePush] {
-    (first..<first + count).map { DevicePush(app: app, token: token($0)) }
+  static func pushes(_ count: Int, from first: Int = 0) -> [WidgetPush] {
+    (first..<first + count).map { WidgetPush(app: app, token: token($0)) }
   }
 
   static func token(_ number: Int) -> String {

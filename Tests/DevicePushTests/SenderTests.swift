@@ -113,7 +113,7 @@ import WidgetTestSupport
   @Test func `A text that is no token does not come into a path`() async throws {
     let test = try SenderCase()
     let texts = ["", "a", "zz", "AA", "aa/../bb", "aa bb", String(repeating: "a", count: 513)]
-    let pushes = texts.map { DevicePush(app: SenderCase.app, token: $0) }
+    let pushes = texts.map { WidgetPush(app: SenderCase.app, token: $0) }
     #expect(await test.sender.send(pushes).allSatisfy { $0.word == "tokenRefused" })
     #expect(try test.standIn.activity.connections == 0)
   }
@@ -262,7 +262,7 @@ import WidgetTestSupport
 
   @Test func `An app without a key gets no push`() async throws {
     let test = try SenderCase()
-    let push = DevicePush(
+    let push = WidgetPush(
       app: PushApp(bundle: "com.example.other", environment: .development), token: "aa")
     let outcomes = await test.sender.send(
       SenderCase.pushes(1) + [push] + SenderCase.pushes(1, from: 2))

@@ -5,13 +5,13 @@ import WidgetService
 /// A sender that remembers the pushes, and answers as a rule says.
 final class PushLog: PushSender {
   /// What became of a push, by its number from 1.
-  typealias Rule = @Sendable (_ push: DevicePush, _ number: Int) -> PushOutcome
+  typealias Rule = @Sendable (_ push: WidgetPush, _ number: Int) -> PushOutcome
 
   static let app = PushApp(bundle: "com.example.clock", environment: .production)
   static let other = PushApp(bundle: "com.example.other", environment: .development)
 
   let apps = [PushLog.app, PushLog.other]
-  private let sent = Mutex<[DevicePush]>([])
+  private let sent = Mutex<[WidgetPush]>([])
   private let sends = Mutex<[Int]>([])
   private let rule: Mutex<Rule>
 
@@ -27,7 +27,7 @@ final class PushLog: PushSender {
   /// Answers all that follows by another rule.
   func obey(_ rule: @escaping Rule) { self.rule.withLock { $0 = rule } }
 
-  func send(_ pushes: [DevicePush]) async -> [PushOutcome] {
+  func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
     sends.withLock { $0.append(pushes.count) }
     let rule = rule.withLock { $0 }
     return pushes.map { push in

@@ -105,7 +105,7 @@ import WidgetTestSupport
 
   @Test func `A push is a signed request`() async throws {
     let receiver = try Receiver()
-    let push = DevicePush(app: Self.app, token: "0a1b2c")
+    let push = WidgetPush(app: Self.app, token: "0a1b2c")
     let outcomes = try await Self.sender(receiver).send([push])
     guard case .accepted(let receipt)? = outcomes.first else {
       return #expect(Bool(false), "\(outcomes)")
@@ -131,7 +131,7 @@ import WidgetTestSupport
       (503, ["Retry-After: 7"], "failed"), (302, [], "failed"),
     ] {
       let receiver = try Receiver { _, _ in .init(status, headers: headers) }
-      let outcomes = try await Self.sender(receiver).send([DevicePush(app: Self.app, token: "aa")])
+      let outcomes = try await Self.sender(receiver).send([WidgetPush(app: Self.app, token: "aa")])
       #expect(outcomes.count == 1)
       for outcome in outcomes {
         #expect("\(outcome)".hasPrefix(word), "\(status): \(outcome)")
@@ -145,7 +145,7 @@ import WidgetTestSupport
   {
     let receiver = try Receiver()
     let sender = try Self.sender(receiver)
-    let pushes = (0..<100).map { DevicePush(app: Self.app, token: String(format: "%04x", $0)) }
+    let pushes = (0..<100).map { WidgetPush(app: Self.app, token: String(format: "%04x", $0)) }
     let outcomes = await sender.send(pushes)
     #expect(outcomes.allSatisfy { "\($0)".hasPrefix("accepted") })
     let tokens = try await receiver.all(100).compactMap { $0.json["data"]["token"].stringValue }

@@ -319,7 +319,7 @@ extension PushLine {
     var after = pause
     if !told.isEmpty {
       let outcomes = await center.sender.send(
-        told.map { DevicePush(app: app, token: $0.token) })
+        told.map { WidgetPush(app: app, token: $0.token) })
       var until: Date?
       var failures = 0
       for (place, device) in told.enumerated() {

@@ -80,7 +80,7 @@ public final class WebhookPushSender: PushSender {
   }
 
   /// Sends pushes, and answers in their order.
-  public func send(_ pushes: [DevicePush]) async -> [PushOutcome] {
+  public func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
     let unsent = PushOutcome.failed(retryAfter: nil, PushReceipt(reason: "It was not sent."))
     let failures = Failures()
     return await withTaskGroup(of: (Int, PushOutcome).self) { group in
@@ -104,7 +104,7 @@ public final class WebhookPushSender: PushSender {
   /// Does nothing: there are no connections to close.
   public func close() async {}
 
-  private func send(_ push: DevicePush) async -> PushOutcome {
+  private func send(_ push: WidgetPush) async -> PushOutcome {
     let state = state.withLock { $0 }
     guard let address = state.addresses[push.app] else {
       return .failed(retryAfter: nil, PushReceipt(reason: "The app has no address."))
