@@ -341,21 +341,19 @@ extension FormPage {
       .tr, [],
       [
         HTML(.th, [.set(.scope, "row")], [HTML.isolated(change.label)]),
-        HTML(.td, [], [answer(change.old, change)]),
+        HTML(.td, [], [answer(change.old)]),
         HTML(
           .td, [],
           [
-            answer(change.new, change),
+            answer(change.new),
             change.reason.map { HTML(.small, text: " " + $0) } ?? .none,
           ]),
       ])
   }
 
   /// The old or the new answer of a change.
-  private func answer(_ text: String, _ change: FormChange) -> HTML {
-    guard !text.isEmpty else { return HTML.isolated(words(.notSet)) }
-    let family = change.row == .family ? WidgetFamily(rawValue: text) : nil
-    return HTML.isolated(family.map { words($0.title) } ?? text)
+  private func answer(_ text: String) -> HTML {
+    HTML.isolated(text.isEmpty ? words(.notSet) : text)
   }
 }
 

@@ -6,7 +6,8 @@ import Messages
 
 /// The values of a row's fields, for writing a page and for detecting what a person changed.
 struct RowFields: Sendable, Hashable {
-  /// The text, the enum case, the identifier of a typed object, or the number of a quantity.
+  /// The text, the enum case, the name of the family, the identifier of a typed object, or the
+  /// number of a quantity.
   var value = ""
   /// The unit or the currency.
   var unit: String?
@@ -25,7 +26,9 @@ struct RowFields: Sendable, Hashable {
   init(_ row: FormRow, _ id: FormRowID, in state: FormState) {
     value = row.value
     switch row.control {
-    case .family, .array, .button: break
+    // The row shows the title of the family; its field has the name.
+    case .family: value = state.family.rawValue
+    case .array, .button: break
     case .toggle(let isOn): value = isOn ? "true" : "false"
     case .choice:
       value = if case .enumeration(let name)? = state.value(of: id) { name } else { "" }

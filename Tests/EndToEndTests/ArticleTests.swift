@@ -5,10 +5,10 @@ import WidgetTestSupport
 /// The articles of the documentation show what the program really does.
 @Suite(.startsPrograms) struct ArticleTests {
   /// Articles that need another program; `MigrationProgramTests` and the tests of the service run
-  /// their commands.
+  /// their commands, and send the requests of devices.
   static let others: Set<String> = [
     "Deploying.md", "Migrating.md", "Monitoring.md", "ReceiveChanges.md", "RunTheService.md",
-    "SendPushes.md",
+    "SendPushes.md", "TellDevices.md",
   ]
 
   static let articles: [String] = {

@@ -16,7 +16,7 @@ import WidgetTestSupport
     program.resize(columns: 120, rows: 30)
     // The screen of the test keeps its size, so the test checks the written text.
     try program.wait(forWritten: "Preview")
-    try program.wait(forWritten: "\"agenda\"")
+    try program.wait(forWritten: "reload:")
     program.resize(columns: 60, rows: 15)
     try program.wait(for: "Mirror calendar app")
     program.press("^c")

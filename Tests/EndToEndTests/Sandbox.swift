@@ -105,7 +105,7 @@ extension TerminalProgram {
   private static let sequences = [
     "up": "\u{1B}[A", "down": "\u{1B}[B", "right": "\u{1B}[C", "left": "\u{1B}[D",
     "enter": "\r", "tab": "\t", "esc": "\u{1B}", "space": " ", "^s": "\u{13}", "^c": "\u{3}",
-    "^z": "\u{1A}", "^u": "\u{15}", "delete": "\u{1B}[3~",
+    "^z": "\u{1A}", "^u": "\u{15}", "^y": "\u{19}", "delete": "\u{1B}[3~",
   ]
 
   /// Waits until the row with the focus starts with a label.

@@ -114,7 +114,7 @@ struct CalendarPanelTests {
   /// Other events while the calendar is open: it closes, and the event has its usual effect.
   @Test(
     arguments: [
-      ("undo", nil, "title"), ("focus title", "2024-02-28", "title"),
+      ("undo", nil, "date"), ("focus title", "2024-02-28", "title"),
       ("family systemLarge", "2024-02-28", "date"), ("reset", nil, "date"),
       ("set title 'x'", "2024-02-28", "date"), ("hidden", "2024-02-28", "date"),
       ("remove", nil, "date"),

@@ -123,6 +123,7 @@ import WidgetTestSupport
       state.presentation.message
         == "Erwartet: eine Dauer wie 1h30m; gefunden: „bald“.")
     try state.run("focus wait, enter")
-    #expect(state.presentation.rows[0].help == "Einzugeben ist eine Dauer wie 1h30m.")
+    #expect(
+      state.presentation.rows[0].help == "Einzugeben ist eine Dauer wie 1h30m.   (1 heißt 1 Sek.)")
   }
 }

@@ -29,7 +29,7 @@ import WidgetTestSupport
     ([:], "set on 'yes', set note '4'", ["on: off -> on", "note:  -> 4"]),
     (
       [:], "set on 'yes', set note '4', set on 'no'",
-      ["on: off -> off", "note:  -> 4 (hidden because on is off)"]
+      ["note:  -> 4 (hidden because on is off)"]
     ),
     ([:], "family systemLarge", ["Family: Small -> Large"]),
     (

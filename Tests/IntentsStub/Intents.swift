@@ -19,6 +19,7 @@ open class INObject: NSObject {
 
 open class INObjectCollection<ObjectType: NSObject>: NSObject {}
 open class INPerson: NSObject {}
+open class INMediaItem: NSObject {}
 open class INFile: NSObject {}
 open class INCurrencyAmount: NSObject {}
 open class INPaymentMethod: NSObject {}
@@ -48,6 +49,7 @@ open class INDateComponentsResolutionResult: INIntentResolutionResult {}
 open class INURLResolutionResult: INIntentResolutionResult {}
 open class INPlacemarkResolutionResult: INIntentResolutionResult {}
 open class INPersonResolutionResult: INIntentResolutionResult {}
+open class INMediaItemResolutionResult: INIntentResolutionResult {}
 open class INFileResolutionResult: INIntentResolutionResult {}
 open class INCurrencyAmountResolutionResult: INIntentResolutionResult {}
 open class INPaymentMethodResolutionResult: INIntentResolutionResult {}
@@ -64,5 +66,5 @@ open class INTemperatureResolutionResult: INIntentResolutionResult {}
 open class INVolumeResolutionResult: INIntentResolutionResult {}
 open class INDurationResolutionResult: INIntentResolutionResult {}
 open class INFrequencyResolutionResult: INIntentResolutionResult {}
-open class INInformationResolutionResult: INIntentResolutionResult {}
+open class INInformationStorageResolutionResult: INIntentResolutionResult {}
 open class INPressureResolutionResult: INIntentResolutionResult {}

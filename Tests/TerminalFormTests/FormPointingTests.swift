@@ -35,7 +35,7 @@ struct FormPointingTests {
     ("the title", "", press(0, 5), []),
     ("the keys of the line of keys", "", press(23, 2), [.moveFocus(.next)]),
     ("between two keys", "", press(23, 8), []),
-    ("Enter in the line of keys", "", press(23, 22), [.activate]),
+    ("Enter in the line of keys", "focus heading", press(23, 10), [.activate]),
     ("a row", "", press(4, 5), [.focus(.parameter("mirrorApp"))]),
     ("the row with the focus", "down", press(4, 40), [.activate]),
     ("the head of an array", "", press(5, 5), []),

@@ -51,6 +51,9 @@ struct WorldClockFace {
     }
   }
 
+  /// The zones whose changes affect the content.
+  var shownZones: [ZoneRules] { Array(Set(clocks.compactMap(\.zone) + [local])) }
+
   /// The content: the first city and its time, and a row for each city if there is room.
   func content(at instant: Int) -> EntryContent {
     guard let first = clocks.first else {

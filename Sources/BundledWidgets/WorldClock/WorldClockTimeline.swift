@@ -9,14 +9,16 @@ import WidgetTimeline
   import Foundation
 #endif
 
-/// Shows the time in the chosen cities, with an entry every minute, because its text changes then.
+/// Shows the time in the chosen cities, with an entry every quarter of an hour.
 ///
 /// The viewer's zone is a parameter, because the context's calendar may not support named zones.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
-  /// The interval between entries in seconds; clocks change at full minutes, too.
-  static let minute = 60
-  /// The maximum number of entries in a timeline, which is reloaded at its end: 12 times a day.
-  static let entryLimit = 121
+  /// The period that the entries cover, in seconds.
+  static let horizon = 6 * 3600
+  /// The interval between entries in seconds; all current zone offsets are multiples of it.
+  static let quarter = 900
+  /// The maximum number of entries in a timeline: the quarters, and the changes between them.
+  static let entryLimit = 50
 
   /// The system's zones.
   let zones: ZoneFolder
@@ -44,9 +46,14 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   ) async throws -> Timeline {
     let now = context.now.wholeSeconds
     let face = face(for: intent, in: context)
-    let first = CivilDate.floorDivide(now, Self.minute) * Self.minute + Self.minute
-    let later = (0..<Self.entryLimit - 1).map { first + $0 * Self.minute }
-    return Timeline(entries: ([now] + later).map { entry(face, at: $0) }, reload: .atEnd)
+    let end = now + Self.horizon
+    let first = CivilDate.floorDivide(now, Self.quarter) * Self.quarter + Self.quarter
+    var dates = Array(stride(from: first, through: end, by: Self.quarter))
+    for zone in face.shownZones {
+      dates += zone.changes(after: now, through: end) + zone.midnights(after: now, through: end)
+    }
+    let entries = EntryDates.spread(dates, from: now, limit: Self.entryLimit)
+    return Timeline(entries: entries.map { entry(face, at: $0) }, reload: .atEnd)
   }
 
   private func entry(_ face: WorldClockFace, at instant: Int) -> TimelineEntry {

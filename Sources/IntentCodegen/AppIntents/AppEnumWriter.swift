@@ -56,6 +56,9 @@ struct AppEntityWriter {
   /// The findings about what the entity cannot carry over.
   let findings: [GenerationFinding]
 
+  /// The Swift types of single values of the properties.
+  let valueTypes: [String]
+
   private let type: IntentObjectType
   private let name: String
   private let names: AppIntentNames
@@ -83,6 +86,7 @@ struct AppEntityWriter {
     var seen = Set<String>()
     var findings: [GenerationFinding] = []
     var properties: [Property] = []
+    var valueTypes: [String] = []
     for property in type.ownProperties where seen.insert(property.name).inserted {
       guard let value = names.valueType(of: property.type), Self.isAllowed(property.type) else {
         findings.append(
@@ -96,12 +100,14 @@ struct AppEntityWriter {
             remedy: "Look the value up where the app shows it."))
         continue
       }
+      valueTypes.append(value)
       properties.append(
         Property(
           source: property, spelling: scope.claim(property.name),
           type: property.supportsMultipleValues ? "[\(value)]" : value))
     }
     self.properties = properties
+    self.valueTypes = valueTypes
     self.findings = findings
   }
 

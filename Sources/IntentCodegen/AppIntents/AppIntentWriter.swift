@@ -8,6 +8,9 @@ struct AppIntentWriter {
     actionFindings + conditions.findings + parameters.flatMap(\.findings) + tooManySummaries
   }
 
+  /// The Swift types of single values of the properties.
+  var valueTypes: [String] { parameters.compactMap(\.type) }
+
   private let schema: IntentSchema
   private let name: String
   private let names: AppIntentNames
@@ -208,24 +211,32 @@ struct AppIntentWriter {
         // A bare summary shows every parameter, so one without rows has a sentence.
         let title = SwiftLiteral.string(schema.intent.title.text ?? schema.intent.name)
         let isBare = parameters.allSatisfy { $0.type == nil }
-        return text.line(isBare ? "Summary()" : "Summary(\(title))")
+        return text.line(member("Summary") + (isBare ? "()" : "(\(title))"))
       }
-      text.block("Summary") { text in
+      text.block(member("Summary")) { text in
         for row in rows { text.line(path(of: row)) }
       }
     case .when(let question, let plan, let otherwise):
-      text.block("When(\(arguments(of: question)))", then: { write(plan, to: &$0) }, "otherwise:") {
+      let head = "\(member("When"))(\(arguments(of: question)))"
+      text.block(head, then: { write(plan, to: &$0) }, "otherwise:") {
         write(otherwise, to: &$0)
       }
     case .cases(let parent, let cases, let otherwise):
-      text.block("Switch(\(path(of: parent)))") { text in
+      text.block("\(member("Switch"))(\(path(of: parent)))") { text in
         for item in cases {
           let spelling = caseSpelling(item.name, of: parent)
-          text.block("Case(.\(spelling))") { write(item.plan, to: &$0) }
+          text.block("\(member("Case"))(.\(spelling))") { write(item.plan, to: &$0) }
         }
-        text.block("DefaultCase") { write(otherwise, to: &$0) }
+        text.block(member("DefaultCase")) { write(otherwise, to: &$0) }
       }
     }
+  }
+
+  /// The name of a type that every intent has, apart from a property with the same name.
+  ///
+  /// Such a property keeps its name, by which placed widgets find their values.
+  private func member(_ name: String) -> String {
+    spellings.values.contains(name) ? "Self.\(name)" : name
   }
 
   private func caseSpelling(_ name: String, of parent: String) -> String {

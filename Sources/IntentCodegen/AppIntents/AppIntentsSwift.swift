@@ -53,6 +53,7 @@ public struct AppIntentsSwift: Sendable {
     let words = AppIntentWords(texts: texts, table: stem)
     var findings: [GenerationFinding] = []
     var body = SwiftText()
+    var valueTypes = Set<String>()
     // What no intent uses would only ask the app for code.
     let used = UsedTypes(definition, by: chosen)
     for (item, name) in names.declared.enums where used.enums.contains(item.name) {
@@ -63,11 +64,13 @@ public struct AppIntentsSwift: Sendable {
       body.blank()
       let writer = AppEntityWriter(type, name: name, names: names, words: words, access: access)
       findings += writer.findings
+      valueTypes.formUnion(writer.valueTypes)
       writer.write(to: &body)
     }
     for writer in writers(names, words) {
       body.blank()
       findings += writer.findings
+      valueTypes.formUnion(writer.valueTypes)
       writer.write(to: &body)
     }
     let taken = Set(chosen.map(\.name))
@@ -84,7 +87,7 @@ public struct AppIntentsSwift: Sendable {
             : "Generate with --all, which makes an action of it."))
     }
     let name = "\(SwiftName.fileName(stem)).appintents.swift"
-    let head = head(named: name, using: body.source)
+    let head = head(named: name, isEmpty: body.source == "\n", using: valueTypes)
     return (GeneratedFile(name: name, text: head + body.source), findings)
   }
 
@@ -101,7 +104,9 @@ public struct AppIntentsSwift: Sendable {
     }
   }
 
-  private func head(named name: String, using body: String) -> String {
+  private func head(
+    named name: String, isEmpty: Bool, using valueTypes: Set<String>
+  ) -> String {
     var text = SwiftText()
     text.line("// \(name)")
     text.line(
@@ -109,9 +114,10 @@ public struct AppIntentsSwift: Sendable {
     text.line("// swift-format-ignore-file")
     text.line("")
     let keyword = access == .internal ? "import" : "\(access.rawValue) import"
-    if body != "\n" { text.line("\(keyword) AppIntents") }
-    if body.contains("CLPlacemark") { text.line("\(keyword) CoreLocation") }
-    if ["Measurement<", ": URL", "DateComponents"].contains(where: { body.contains($0) }) {
+    if !isEmpty { text.line("\(keyword) AppIntents") }
+    if valueTypes.contains("CLPlacemark") { text.line("\(keyword) CoreLocation") }
+    let ofFoundation: Set = ["DateComponents", "URL"]
+    if valueTypes.contains(where: { ofFoundation.contains($0) || $0.hasPrefix("Measurement<") }) {
       text.line("\(keyword) Foundation")
     }
     for module in naming.imports { text.line("\(keyword) \(module)") }

@@ -257,7 +257,7 @@ extension FormRenderer {
     let first = rows.first ?? 0
     let items = picker.matches.rows(first..<(rows.last ?? first) + 1).map(\.item)
     let columns = ChoiceColumns(
-      hasBoxes: picker.chosen != nil, hasColors: items.contains { $0.color != nil })
+      hasBoxes: picker.chosen != nil, hasColors: items.contains { color(of: $0) != nil })
     let room = screen.columns - columns.text + 2
     let hasSubtitles = items.contains { $0.subtitle != nil }
     let names = hasSubtitles ? nameWidth(of: picker, columns: room) : room
@@ -290,7 +290,7 @@ extension FormRenderer {
   /// The whole text of the highlighted choice if its line cuts it; nil if it fits.
   func cutText(of picker: OptionsPicker, columns: Int) -> String? {
     guard let item = picker.highlightedItem else { return nil }
-    let places = ChoiceColumns(hasBoxes: picker.chosen != nil, hasColors: item.color != nil)
+    let places = ChoiceColumns(hasBoxes: picker.chosen != nil, hasColors: color(of: item) != nil)
     let room = columns - places.text - 1
     let display = visible(item.display)
     guard let subtitle = item.subtitle.map({ visible($0) }) else {
@@ -324,9 +324,9 @@ extension FormRenderer {
       let isChosen = chosen.contains(item)
       screen.put(
         isChosen ? glyphs.on : glyphs.off, row: row, column: 2,
-        style: isChosen ? theme.accent : theme.secondary)
+        style: isChosen ? theme.accent : theme.value)
     }
-    if let (red, green, blue) = item.color {
+    if let (red, green, blue) = color(of: item) {
       let style = Style(foreground: .rgb(red, green, blue))
       screen.put(glyphs.color, row: row, column: columns.color, style: style)
     }
@@ -334,13 +334,23 @@ extension FormRenderer {
     let room = screen.columns - start - 1
     let shown = item.display.truncated(to: item.subtitle == nil ? room : min(names, room))
     screen.put(shown, row: row, column: start, style: theme.value)
-    if isHighlighted { highlightChoice(shown, row: row, column: start, on: &screen) }
+    if isHighlighted {
+      highlightChoice(shown, row: row, column: start, on: &screen)
+      // The bar goes through the box, and leaves the colour as it is.
+      let box = ScreenRect(row: row, column: 2, rows: 1, columns: columns.color - 2)
+      screen.restyle(box) { $0 = theme.highlight }
+    }
     markMatches(of: query, in: item.display, shownAs: shown, row: row, column: start, on: &screen)
     guard let subtitle = item.subtitle, room - names > 8 else { return }
     let below = subtitle.truncated(to: room - names - 2)
     let column = start + names + 2
     screen.put(below, row: row, column: column, style: theme.secondary)
     markMatches(of: query, in: subtitle, shownAs: below, row: row, column: column, on: &screen)
+  }
+
+  /// The colour of a choice; nil without one, and in a theme without colours.
+  private func color(of item: OptionItem) -> (red: UInt8, green: UInt8, blue: UInt8)? {
+    theme.accent.foreground == .default ? nil : item.color
   }
 
   /// The length in bytes above which matches in a text are not marked, to save time in each frame.

@@ -1,5 +1,6 @@
 import FormEngine
 import Foundation
+import InputFiles
 import IntentDocuments
 import IntentModel
 
@@ -52,8 +53,9 @@ struct UnsavedChanges: Sendable {
 
   /// The kept changes and when they were made; nil if there are none for the intent.
   func kept() -> (moment: FormProgress.Moment, date: Date)? {
-    guard let bytes = FileManager.default.contents(atPath: file),
-      let kept = try? JSONDecoder().decode(Kept.self, from: bytes),
+    guard
+      let bytes = try? FileReading.regularBytes(atPath: file, limit: FileReading.standardLimit),
+      let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
       kept.intent == schema.intent.name, let family = WidgetFamily(rawValue: kept.family),
       let draft = try? DraftJSON.read(kept.draft)
     else { return nil }

@@ -25,7 +25,7 @@ struct ConvertCommand: ParsableCommand {
       a definition with one of them is refused, with its place.
       """,
       examples: "convert App.intentdefinition --to json",
-      "convert Intents/UpNext --to intentdefinition --output UpNext.intentdefinition",
+      "convert App.json --to intentdefinition -o App.intentdefinition",
       "convert Intents/UpNext --to schema"))
 
   @Argument(

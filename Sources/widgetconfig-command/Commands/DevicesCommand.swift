@@ -13,10 +13,13 @@ struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
     abstract: "The devices that show placed widgets, and what was pushed to them.",
-    discussion: """
+    discussion: .help(
+      """
       Apps register devices with a service, which tells them of changes to the placed widgets that they \
       show. Tokens are secrets and are not printed; equal marks are equal tokens.
       """,
+      examples: "devices", "devices list --placed Kitchen --state suspect",
+      "devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF"),
     subcommands: [DeviceListCommand.self, DeviceShowCommand.self, DeviceRemoveCommand.self],
     defaultSubcommand: DeviceListCommand.self)
 }

@@ -19,7 +19,7 @@ struct WorldClockOptionsTests {
     #expect(
       collection.sections.map { $0.title ?? "-" } == [
         "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
-        "Indian", "Pacific", "-",
+        "Indian Ocean", "Pacific", "-",
       ])
     #expect(collection.usesIndexedCollation)
     #expect(collection.notice == nil)
