@@ -68,7 +68,8 @@ struct FormHighlightTests {
         for (screen, next) in zip(screens, screens.dropFirst()) {
           #expect(screen != next)
           for bytes in [diff.bytes(from: screen, to: next), diff.bytes(from: next, to: screen)] {
-            #expect(bytes.count <= 110, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+            #expect(
+              bytes.count <= 110, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
           }
         }
       }
