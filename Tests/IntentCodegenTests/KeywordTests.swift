@@ -128,9 +128,7 @@ import WidgetTestSupport
     let text = file.text + AppIntentsStubs.bodies(for: file.text)
     let complaints = try SwiftCompiler.complaints(
       of: [(name: file.name, text: text)], arguments: AppIntentsStubs.shared.get().arguments)
-    withKnownIssue("Some odd names of one definition still clash.", isIntermittent: true) {
-      #expect(complaints == "")
-    }
+    #expect(complaints == "")
   }
 
   @Test func siriKitClassesParse() throws {

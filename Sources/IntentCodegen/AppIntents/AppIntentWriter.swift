@@ -234,9 +234,10 @@ struct AppIntentWriter {
 
   /// The name of a type that every intent has, apart from a property with the same name.
   ///
-  /// Such a property keeps its name, by which placed widgets find their values.
+  /// Such a property keeps its name, by which placed widgets find their values. The type is named and
+  /// not `Self`, which can be a property, too.
   private func member(_ name: String) -> String {
-    spellings.values.contains(name) ? "Self.\(name)" : name
+    spellings.values.contains(name) ? "\(self.name).\(name)" : name
   }
 
   private func caseSpelling(_ name: String, of parent: String) -> String {
