@@ -740,6 +740,22 @@ import WidgetTestSupport
     try form.wait(for: "Make the widget")
   }
 
+  /// Changes a row of a parameter in the list of a new widget with a key.
+  private func change(
+    _ parameter: String, _ row: String, with key: String, _ form: TerminalProgram, to change: String
+  ) throws {
+    form.press(parameter, "enter")
+    try form.wait(forFocusOn: "Name")
+    form.press("/")
+    try form.wait(for: "Go to")
+    form.press(row, "enter")
+    try form.wait(forFocusOn: row)
+    form.press(key, "^s")
+    try form.wait(for: change)
+    form.press("enter")
+    try form.wait(for: "Make the widget")
+  }
+
   @Test func `A person makes a widget in the form`() throws {
     let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
     try form.wait(for: "A new widget")
@@ -752,27 +768,9 @@ import WidgetTestSupport
     try form.wait(for: "Make the widget")
     for name in ["speed", "color", "size"] { try add(name, form) }
     // The second parameter becomes the first.
-    form.press("color", "enter")
-    try form.wait(forFocusOn: "Name")
-    form.press("/")
-    try form.wait(for: "Go to")
-    form.press("place in", "enter")
-    try form.wait(forFocusOn: "Place in the form")
-    form.press("left", "^s")
-    try form.wait(for: "2 → 1")
-    form.press("enter")
-    try form.wait(for: "Make the widget")
+    try change("color", "Place in the form", with: "left", form, to: "2 → 1")
     // The last one goes.
-    form.press("size", "enter")
-    try form.wait(forFocusOn: "Name")
-    form.press("/")
-    try form.wait(for: "Go to")
-    form.press("remove", "enter")
-    try form.wait(forFocusOn: "Remove this parameter")
-    form.press("right", "^s")
-    try form.wait(for: "off → on")
-    form.press("enter")
-    try form.wait(for: "Make the widget")
+    try change("size", "Remove this parameter", with: "right", form, to: "off → on")
     // Esc asks once.
     form.press("esc")
     try form.wait(for: "Esc again discards the widget with 2 parameters.")

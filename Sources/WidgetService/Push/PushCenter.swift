@@ -14,8 +14,8 @@ extension PushApp {
 final class PushCenter: Sendable {
   /// What waits for the devices of an app, as the replica that sends knows it.
   struct Waiting: Sendable {
-    /// The number of devices to which a push is due, as far as they were counted.
-    var count = 0
+    /// The number of tenants with devices to which a push is due.
+    var tenants = 0
     /// When the first of them was due.
     var oldest: Date?
     /// Nothing is sent before this moment; nil if nothing holds the sender up.

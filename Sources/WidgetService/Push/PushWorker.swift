@@ -163,7 +163,7 @@ private struct PushLine: Sendable {
     for tenant in due {
       let first = try await dueDevices(of: tenant, limit: 1)
       if let moment = first.first?.due {
-        waiting.count += 1
+        waiting.tenants += 1
         waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
       }
     }

@@ -132,7 +132,7 @@ enum OperationRoutes {
         return ServiceMetrics.Gauge(name: name, label: ("app", label), value: value(state))
       }
     }
-    return gauges("push_tenants_waiting") { $0.count }
+    return gauges("push_tenants_waiting") { $0.tenants }
       + gauges("push_oldest_seconds") { state in
         Int(max(0, state.oldest.map { now.timeIntervalSince($0) } ?? 0))
       } + gauges("push_paused") { ($0.pausedUntil ?? .distantPast) > now ? 1 : 0 }
