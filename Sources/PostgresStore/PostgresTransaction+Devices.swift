@@ -136,7 +136,9 @@ extension PostgresTransaction {
       case .placed(let name): ("shown.placed = $2", name)
       case .kind(let kind): ("shown.placed IS NULL AND shown.kind = $2", kind)
       }
-    let row =
+    // The devices are locked before they are read: with one statement for both, what another
+    // transaction puts in place of a row while this one waits would not be seen.
+    let part =
       try session.run(
         """
         WITH part AS (
@@ -146,27 +148,29 @@ extension PostgresTransaction {
         told AS (
           SELECT id FROM widgetconfig.device JOIN part ON part.device = id
           WHERE tenant = $1 AND app = $5 AND environment = $6 AND state = 'active'
-          ORDER BY id FOR UPDATE OF device),
-        raised AS (
-          UPDATE widgetconfig.device raised SET raises = raises + 1,
-            since_at = coalesce(since_at, $7::bigint),
-            due_at = least(due_at, greatest($8::bigint, next_at))
-          FROM told WHERE raised.tenant = $1 AND raised.id = told.id
-          RETURNING raised.due_at),
-        marked AS (
-          UPDATE widgetconfig.device_widget shown SET is_raised = true FROM told
-          WHERE shown.tenant = $1 AND shown.device = told.id AND \(condition))
+          ORDER BY id FOR UPDATE OF device)
         SELECT (SELECT max(device) FROM part), (SELECT count(*) FROM part),
-          (SELECT count(*) FROM raised), (SELECT count(*) FROM raised WHERE due_at > $8::bigint)
+          (SELECT array_agg(id) FROM told)
         """,
-        [
-          tenant, subject, id, String(limit), raise.app.bundle, raise.app.environment,
-          String(raise.moment), String(raise.due),
-        ]
-      ).first ?? [nil, nil, nil, nil]
-    let numbers = row.dropFirst().map { $0.flatMap { Int($0) } ?? 0 }
-    return PushRaised(
-      last: numbers[0] < limit ? nil : row[0], count: numbers[1], deferred: numbers[2])
+        [tenant, subject, id, String(limit), raise.app.bundle, raise.app.environment]
+      ).first ?? [nil, nil, nil]
+    let last = (part[1].flatMap { Int($0) } ?? 0) < limit ? nil : part[0]
+    guard let told = part[2] else { return PushRaised(last: last, count: 0, deferred: 0) }
+    let row = try session.run(
+      """
+      WITH marked AS (
+        UPDATE widgetconfig.device_widget shown SET is_raised = true
+        WHERE shown.tenant = $1 AND shown.device = ANY ($3::text[]) AND \(condition)),
+      raised AS (
+        UPDATE widgetconfig.device SET raises = raises + 1,
+          since_at = coalesce(since_at, $4::bigint),
+          due_at = least(due_at, greatest($5::bigint, next_at))
+        WHERE tenant = $1 AND id = ANY ($3::text[]) RETURNING due_at)
+      SELECT count(*), count(*) FILTER (WHERE due_at > $5::bigint) FROM raised
+      """, [tenant, subject, told, String(raise.moment), String(raise.due)]
+    ).first
+    let numbers = (row ?? []).map { $0.flatMap { Int($0) } ?? 0 }
+    return PushRaised(last: last, count: numbers.first ?? 0, deferred: numbers.last ?? 0)
   }
 
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook {

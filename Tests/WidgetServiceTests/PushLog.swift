@@ -98,14 +98,3 @@ actor Phone {
     return shown
   }
 }
-
-/// A value that a test changes while a service runs.
-final class Held<Value: Sendable>: Sendable {
-  private let value: Mutex<Value>
-
-  init(_ value: Value) { self.value = Mutex(value) }
-
-  func withLock<Result: Sendable>(_ body: (inout sending Value) -> sending Result) -> Result {
-    value.withLock(body)
-  }
-}

@@ -135,6 +135,35 @@ struct DeviceStoreTests {
     #expect(try await driver.tenantsWithPushes(of: beta, dueBy: 9_999) ?? [] == [])
   }
 
+  /// A device that notes what it has fetched while a change is told must still be told.
+  @Test("a change during a request marks the widget", arguments: StoreKind.present)
+  func raiseDuringAFetch(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    var device = Self.full()
+    (device.due, device.since, device.isForced) = (nil, nil, false)
+    device.widgets = [DeviceWidget(kind: "UpNext", placed: "A", family: nil)]
+    let before = device
+    try await store.changeDevice("full") { _, _ in before }
+    let raise = PushRaise(.placed("A"), of: Self.app, at: 150, due: 200)
+    for etag in ["first", "second"] {
+      let isChanging = Held(false)
+      async let fetch = store.changeDevice("full") { device, _ in
+        isChanging.withLock { $0 = true }
+        // The change is seen to wait for this transaction; if it comes later, nothing is proved.
+        Thread.sleep(forTimeInterval: 0.3)
+        var device = device
+        device?.widgets[0].etag = etag
+        return device
+      }
+      try await eventually("the request") { isChanging.withLock { $0 } }
+      let part = try await store.raise(raise, after: nil, limit: 9)
+      #expect(part.count == 1)
+      _ = try await fetch
+      let after = try #require(await store.devices(DeviceQuery(limit: 1)).first)
+      #expect(after.due == 200 && after.widgets[0].isRaised && after.widgets[0].etag == etag)
+    }
+  }
+
   @Test("a registration again keeps what is known", arguments: StoreKind.present)
   func registration(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
