@@ -186,13 +186,17 @@ struct SQLiteTransaction: StoreTransaction {
   func beginEpoch() throws { try run("UPDATE logEpoch SET epoch = lower(hex(randomblob(4)))") }
 
   func save(_ saves: [RowSave], keeping count: Int) throws -> Int {
+    var definition: (body: String?, number: Int64?)
     for save in saves {
       let name = save.row.name
       if save.isKept {
         try keep(name, removedAt: nil)
         try keepLatest(count, of: name)
       }
-      try put(save.row)
+      if definition.body != save.row.definition {
+        definition = (save.row.definition, try definitionNumber(of: save.row))
+      }
+      try put(save.row, definition: definition.number)
       if save.former == nil { try listRemoved(name, at: nil) }
       try number(save.change)
     }
@@ -217,19 +221,25 @@ struct SQLiteTransaction: StoreTransaction {
     return try number("SELECT MAX(number) FROM reloadRequest WHERE name = ?", [name]) ?? 0
   }
 
-  func put(_ row: StoredRow) throws {
-    if let definition = row.definition {
-      try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
-    }
+  func put(_ row: StoredRow) throws { try put(row, definition: try definitionNumber(of: row)) }
+
+  private func put(_ row: StoredRow, definition: Int64?) throws {
     try run(
       """
-      INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (
-        ?, ?, ?, ?, ?, ?, ?, ?, NULL, (SELECT number FROM storedDefinition WHERE body = ?))
+      INSERT OR REPLACE INTO placedWidget (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)
       """,
       [
         row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft, row.revision,
-        row.updatedAt, row.definition,
+        row.updatedAt, definition,
       ])
+  }
+
+  /// The number of a row's definition, which is stored if it is new; nil if the row has none.
+  private func definitionNumber(of row: StoredRow) throws -> Int64? {
+    guard let definition = row.definition else { return nil }
+    try run("INSERT OR IGNORE INTO storedDefinition (body) VALUES (?)", [definition])
+    return try number("SELECT number FROM storedDefinition WHERE body = ?", [definition])
+      .map(Int64.init)
   }
 
   func keep(_ name: String, removedAt: Int64?) throws {

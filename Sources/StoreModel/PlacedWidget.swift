@@ -202,7 +202,7 @@ extension PlacedWidget {
     if name.unicodeScalars.allSatisfy({ !$0.isVisible }) {
       return .visible
     }
-    if name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks }) {
+    if !name.isASCII, name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks }) {
       return .mostMarks(maximumMarks)
     }
     if name == "." || name == ".." { return .notDots }
@@ -226,5 +226,8 @@ extension Unicode.Scalar {
 
 extension String {
   /// The text with accents composed (Unicode NFC).
-  var precomposed: String { precomposedStringWithCanonicalMapping }
+  var precomposed: String { isASCII ? self : precomposedStringWithCanonicalMapping }
+
+  /// Whether no character needs a look at its Unicode properties.
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -72,9 +72,22 @@ final class StoredDefinitions: Sendable {
 
   private let known = Mutex<(schemas: [String: IntentSchema], bytes: Int)>(([:], 0))
   private let written = Mutex<(texts: [IntentSchema: String?], bytes: Int)>(([:], 0))
+  /// The last one of each: most widgets that follow each other are alike, and to compare a definition
+  /// takes less than to hash it.
+  private let lastRead = Mutex<(text: String, schema: IntentSchema)?>(nil)
+  private let lastWritten = Mutex<(schema: IntentSchema, text: String?)?>(nil)
 
   /// The text of a schema; nil if it cannot be written.
   func text(of schema: IntentSchema, _ write: () throws -> String?) throws -> String? {
+    if let last = lastWritten.withLock({ $0 }), last.schema == schema { return last.text }
+    let text = try knownText(of: schema, write)
+    lastWritten.withLock { $0 = (schema, text) }
+    return text
+  }
+
+  private func knownText(
+    of schema: IntentSchema, _ write: () throws -> String?
+  ) throws -> String? {
     if let text = written.withLock({ $0.texts[schema] }) { return text }
     let text = try write()
     written.withLock { written in
@@ -90,6 +103,13 @@ final class StoredDefinitions: Sendable {
 
   /// The schema of a definition's text.
   func schema(_ text: String) throws(FormatErrors) -> IntentSchema {
+    if let last = lastRead.withLock({ $0 }), last.text == text { return last.schema }
+    let schema = try knownSchema(text)
+    lastRead.withLock { $0 = (text, schema) }
+    return schema
+  }
+
+  private func knownSchema(_ text: String) throws(FormatErrors) -> IntentSchema {
     if let schema = known.withLock({ $0.schemas[text] }) { return schema }
     let schema = try DraftJSON.readSchema(text)
     known.withLock { known in

@@ -116,8 +116,10 @@ package struct JSONNode {
     JSONNode(value: value, path: path + [.key(key)], problems: problems)
   }
 
-  private func expect<Value>(_ value: Value?, _ expected: Message) -> Value? {
-    if value == nil { mismatch(expected) }
+  private func expect<Value>(
+    _ value: Value?, _ expected: @autoclosure () -> Message
+  ) -> Value? {
+    if value == nil { mismatch(expected()) }
     return value
   }
 }
@@ -140,7 +142,7 @@ package struct KeyedMembers<Key: JSONKey> {
 
   /// Reports every member except those with the given keys.
   package func refuseAllBut(_ keys: [Key]) {
-    node.refuseAllBut(keys.map(\.rawValue), in: object)
+    node.refuseAllBut(keys.map { $0.rawValue }, in: object)
   }
 
   package func string(_ key: Key) -> String? { self[key]?.string }

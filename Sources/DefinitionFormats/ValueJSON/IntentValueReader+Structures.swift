@@ -77,7 +77,7 @@ extension IntentValueReader {
   package mutating func refuseAllBut<Key: JSONKey>(
     _ keys: Key.Type, of members: JSONObject, at path: IntentPath
   ) {
-    refuseAllBut(Key.allCases.map(\.rawValue), of: members, at: path)
+    refuseAllBut(Key.allCases.map { $0.rawValue }, of: members, at: path)
   }
 
   private mutating func dateComponents(

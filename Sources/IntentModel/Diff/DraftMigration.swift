@@ -90,6 +90,7 @@ extension IntentDraft {
     var known = Set<String>()
     for (position, before) in (old?.intent.parameters ?? []).enumerated()
     where known.insert(before.name).inserted {
+      guard values[before.name] != nil || defaults[before.name] != nil else { continue }
       let after = matching.successors[position].map { new.intent.parameters[$0] }
       let move = after.map { AnswerMove(from: old, to: new, before: before.kind, after: $0.kind) }
       migration.take(self, of: before.name, to: after?.name) { move?.moved($0) }

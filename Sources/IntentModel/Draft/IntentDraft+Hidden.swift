@@ -4,6 +4,7 @@ extension IntentDraft {
   package func keepingHidden(
     of old: IntentDraft, schema: IntentSchema, family: WidgetFamily
   ) -> IntentDraft {
+    guard !old.values.isEmpty else { return self }
     var draft = self
     let evaluation = schema.evaluate(self, family: family)
     for (position, parameter) in schema.intent.parameters.enumerated() {
