@@ -135,13 +135,13 @@ import WidgetTestSupport
     let test = try SenderCase { rules in
       rules.times.doubt = .zero
       rules.times.ping = .seconds(3)
+      // Without a PING, the call would have ended before the answer is given up.
+      rules.times.answer = .seconds(900)
+      rules.times.start = .seconds(600)
     }
     _ = await test.send()
     try test.standIn.obey(#"{"mute": true}"#)
-    let start = ContinuousClock.now
     #expect(await test.send(3).allSatisfy { $0.word == "accepted" })
-    // Without a PING, the time limit of an answer would have to pass.
-    #expect(start.duration(to: .now) < .seconds(14))
     #expect(try test.standIn.activity.connections == 2)
   }
 
@@ -162,9 +162,7 @@ import WidgetTestSupport
     let test = try SenderCase { rules in rules.times.start = .milliseconds(600) }
     try test.standIn.obey(
       #"{"set": {"streams": [1, 1, 1], "default": {"status": 200, "delay": 0.1}}}"#)
-    let start = ContinuousClock.now
     let words = await test.send(100).map(\.word)
-    #expect(start.duration(to: .now) < .seconds(20))
     #expect(words.count { $0 == "failed" } > 50)
     #expect(words.count { $0 == "accepted" } == (try test.standIn.activity.pushes))
     #expect(words.count { $0 == "accepted" || $0 == "failed" } == 100)

@@ -119,7 +119,7 @@ import WidgetTestSupport
           block.file, "\(article):\(block.place) does not name a file: write “… as `a.json`:”")
         let path = try sandbox.write(local(text + "\n"), to: name)
         if text.hasPrefix("#!") {
-          try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+          try makeProgram(at: path)
         }
         written.append(name)
       }

@@ -41,7 +41,7 @@ import WidgetTestSupport
       ),
     ] {
       let path = try sandbox.write(text + "\n", to: "My/Notes/\(name)")
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+      try makeProgram(at: path)
     }
   }
 

@@ -123,6 +123,7 @@ import WidgetTestSupport
     let program = sandbox.path("there/bin/widgetconfig")
     try FileManager.default.copyItem(
       atPath: ProgramFolder.path(of: "widgetconfig"), toPath: program)
+    try makeProgram(at: program)
     try FileManager.default.copyItem(
       at: Sandbox.repository.appending(path: "Intents/Verse"),
       to: URL(filePath: sandbox.path("there/share/widgetconfig/Intents/Verse")))

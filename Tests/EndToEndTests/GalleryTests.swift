@@ -35,8 +35,7 @@ import WidgetTestSupport
         *'"isPreview":true'*) echo '{"date": "2026-11-21T14:00:00Z", "title": "Sample"}';;
       esac
       """, to: "My/A/answer")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: sandbox.path("My/A/answer"))
+    try makeProgram(at: sandbox.path("My/A/answer"))
     _ = try sandbox.write(
       #"""
       {"kind": "A", "supportedFamilies": ["systemSmall", "systemMedium"],

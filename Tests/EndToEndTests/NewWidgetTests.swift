@@ -154,8 +154,7 @@ import WidgetTestSupport
         "link": "https://example.org/open?page=https%3A%2F%2Fexample.org%2Fa%3Fb%3Dc%26d%3D%C3%BC"}],
         "reload": "never"}'
       """, to: "My/Board/timeline")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: sandbox.path("My/Board/timeline"))
+    try makeProgram(at: sandbox.path("My/Board/timeline"))
     #expect(try run(["timeline", "Desk"]).output.contains("Slots"))
     #expect(try run(["timeline", "Desk", "--format", "box", "--preview"]).output.contains("Slots"))
     #expect(

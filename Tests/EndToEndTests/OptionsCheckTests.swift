@@ -24,7 +24,7 @@ import WidgetTestSupport
   private static func program(_ script: String, in sandbox: Sandbox) throws {
     let path = try sandbox.write(
       "#!/bin/sh\nrequest=$(cat)\necho x >> runs\nn=$(wc -l < runs)\n\(script)\n", to: "Trip/list")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try makeProgram(at: path)
   }
 
   @Test(arguments: [

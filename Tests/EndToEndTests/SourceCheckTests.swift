@@ -169,7 +169,7 @@ final class TripWidget {
   /// Writes a shell script next to `widget.json`; `$request` is its request.
   func program(_ name: String, _ script: String) throws {
     let path = try sandbox.write("#!/bin/sh\nrequest=$(cat)\n\(script)\n", to: "Trip/\(name)")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try makeProgram(at: path)
   }
 }
 

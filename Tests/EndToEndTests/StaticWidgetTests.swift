@@ -52,7 +52,7 @@ import WidgetTestSupport
         "reload": {"policy": "after", "date": "'$(later 90)'"}}'
 
       """#, to: "Timer/timer")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try makeProgram(at: program)
     return sandbox.path("Timer")
   }
 

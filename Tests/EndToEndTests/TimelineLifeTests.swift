@@ -31,7 +31,7 @@ import WidgetTestSupport
       to: "\(name)/widget.json")
     let text = Self.program.replacingOccurrences(of: "SCORE", with: "\(score)")
     let program = try sandbox.write(text, to: "\(name)/program")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try makeProgram(at: program)
     return sandbox.path(name)
   }
 
@@ -112,8 +112,7 @@ import WidgetTestSupport
     let small = try open("--link", "1", "--family", "systemSmall")
     #expect(small.status == 1 && small.errors.contains("systemSmall"), "\(small.errors)")
     _ = try sandbox.write("#!/bin/sh\nprintf '%s' \"$1\" > \"$HOME/opened\"\n", to: "opener")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: sandbox.path("opener"))
+    try makeProgram(at: sandbox.path("opener"))
     #expect(try open("--run", sandbox.path("opener")).status == 0)
     #expect(try sandbox.read("opened") == "app://whole?a=1%262")
     #expect(try open("--run", "/none").status == 3)

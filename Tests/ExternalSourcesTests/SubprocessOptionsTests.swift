@@ -104,7 +104,7 @@ struct SubprocessOptionsTests {
   @Test("programs are found in the folder and in PATH", arguments: ["./list", "sh"])
   func finding(_ program: String) async throws {
     let file = try folder.write("list", "#!/bin/sh\necho '[\"x\"]'\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    try makeProgram(at: file)
     let arguments = program == "sh" ? ["sh", "./list"] : [program]
     let answer = try await provider(CommandSource(arguments: arguments)).options(for: request)
     #expect(picture(answer) == ["-: x"])

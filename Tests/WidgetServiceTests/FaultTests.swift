@@ -111,7 +111,7 @@ import WidgetTestSupport
     let start = ContinuousClock.now
     _ = try await running.stop()
     // The source that hangs would take ten minutes.
-    #expect(start.duration(to: .now) < .seconds(60))
+    #expect(start.duration(to: .now) < .seconds(500))
     #expect(try await slow.json["total"] == 1)
     #expect(await stuck?.status != 200)
   }

@@ -211,7 +211,7 @@ import WidgetTestSupport
       let file = widget.appending(path: name)
       try Data(text.utf8).write(to: file)
       if isProgram {
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+        try makeProgram(at: file.path)
       }
     }
     try write(

@@ -1,3 +1,4 @@
+import Foundation
 import WidgetForm
 
 #if canImport(Glibc)
@@ -252,9 +253,8 @@ package enum ProgramFolder {
     if program == "widgetconfig", let other = getenv("WIDGETCONFIG_PROGRAM") {
       return String(cString: other)
     }
-    let folder = CommandLine.arguments[0].split(separator: "/", omittingEmptySubsequences: false)
-      .dropLast().joined(separator: "/")
-    return folder + "/" + program
+    return URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: program).path
   }
 
   /// Resets the signals that end programs, for the programs that tests start.

@@ -1,0 +1,11 @@
+/// Makes a file that a test has written a program that can be run.
+///
+/// Another process that is started while the test writes the file has it open until its own program
+/// begins, and the system refuses to run what somebody writes. So a copy by a third process, which
+/// starts no others, takes its place.
+package func makeProgram(at path: String) throws {
+  let run = try FinishedProgram(
+    "/bin/sh",
+    ["-c", #"cp -- "$0" "$0.copy" && chmod 755 "$0.copy" && mv -f -- "$0.copy" "$0""#, path])
+  guard run.status == 0 else { throw WaitedInVain(description: run.errors) }
+}
