@@ -202,7 +202,9 @@ extension PlacedWidget {
     if name.unicodeScalars.allSatisfy({ !$0.isVisible }) {
       return .visible
     }
-    if !name.isASCII, name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks }) {
+    if !name.isASCII,
+      name.contains(where: { $0.unicodeScalars.count(where: \.isMark) > maximumMarks })
+    {
       return .mostMarks(maximumMarks)
     }
     if name == "." || name == ".." { return .notDots }
