@@ -87,15 +87,13 @@ package struct MigrationReport: Sendable {
 
   /// The report as JSON: `intents` with the class, its successor and the fate of each answer, then
   /// the members of a check.
-  ///
-  /// - Throws: `JSONWritingError`, but not in practice: all numbers are whole.
-  package func json() throws -> String {
+  package func json() -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.json)))
     for (key, value) in check.jsonValue().objectValue ?? JSONObject() {
       object.append(key: key, value: value)
     }
-    return try JSONText.write(.object(object), style: .pretty)
+    return JSONValue.object(object).reportText(.pretty)
   }
 
   private static func json(_ intent: Intent) -> JSONValue {

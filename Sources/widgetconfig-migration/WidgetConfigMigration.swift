@@ -73,7 +73,7 @@ struct WidgetConfigMigration: ParsableCommand {
     ).report(files: files.paths)
     switch format {
     case .text: for line in report.lines { Self.write(visibleLine(line.text)) }
-    case .json: Self.write(Self.visibleJSON(try report.json()))
+    case .json: Self.write(Self.visibleJSON(report.json()))
     case .github: for line in report.check.annotations { Self.write(visible(line)) }
     }
     if !quiet { Self.say(report.summary) }

@@ -133,7 +133,7 @@ import WidgetTestSupport
         "         \"a\": tru",
         "              ^",
       ])
-    let json = try report.json()
+    let json = report.json()
     #expect(json.contains(#""excerpt": "  \"a\": tru\n       ^""#))
     #expect(report.annotations.count == 1)
     #expect(report.annotations.allSatisfy { !$0.contains("\n") })

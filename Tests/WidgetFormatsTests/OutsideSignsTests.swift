@@ -22,7 +22,7 @@ import WidgetTimeline
 
   @Test(arguments: markup)
   func `a status bar`(text: String, escaped: String) throws {
-    let line = try WaybarJSON.line(
+    let line = WaybarJSON.line(
       of: EntryContent(title: text, subtitle: "s" + text, body: [text]), failure: text)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -38,16 +38,16 @@ import WidgetTimeline
   @Test(arguments: [
     (0.0, 0), (1.0, 100), (0.5, 50), (0.004, 0), (0.005, 1), (0.995, 100), (-3.0, 0), (7.5, 100),
   ])
-  func `a gauge is a percentage`(gauge: Double, percentage: Int) throws {
-    let line = try WaybarJSON.line(of: EntryContent(title: "t", gauge: gauge))
+  func `a gauge is a percentage`(gauge: Double, percentage: Int) {
+    let line = WaybarJSON.line(of: EntryContent(title: "t", gauge: gauge))
     #expect(
       line == #"{"text":"t","tooltip":"t","class":"entry","percentage":\#(percentage)}"# + "\n")
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `a gauge that is no number is left out`(gauge: Double) throws {
+  func `a gauge that is no number is left out`(gauge: Double) {
     #expect(
-      try WaybarJSON.line(of: EntryContent(title: "t", symbol: "s", gauge: gauge))
+      WaybarJSON.line(of: EntryContent(title: "t", symbol: "s", gauge: gauge))
         == #"{"text":"t","alt":"s","tooltip":"t","class":"entry"}"# + "\n")
   }
 

@@ -91,7 +91,7 @@ struct ReportTranscriptTests {
     #expect(
       Golden.difference(text(diff.lines), fromFile: "Fixtures/Transcripts/diff-UpNext.txt") == nil)
     #expect(
-      Golden.difference(try diff.json(), fromFile: "Fixtures/Transcripts/diff-UpNext.json") == nil)
+      Golden.difference(diff.json(), fromFile: "Fixtures/Transcripts/diff-UpNext.json") == nil)
     for name in Self.names {
       let file = try file(name)
       let same = DefinitionDiff(from: file, to: file)

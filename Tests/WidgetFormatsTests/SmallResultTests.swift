@@ -23,7 +23,7 @@ import WidgetTimeline
       ListJSON.Placed(name: "torn", state: .damaged, problem: "It is empty."),
     ]
     #expect(
-      try ListJSON.text(
+      ListJSON.text(
         widgets: [
           ListJSON.Widget(
             name: "UpNext", kind: "K", displayName: "Up Next", families: [.systemSmall],
@@ -76,7 +76,7 @@ import WidgetTimeline
 
           """)
     #expect(
-      try ListJSON.text(widgets: [], placed: []) == """
+      ListJSON.text(widgets: [], placed: []) == """
         {
           "widgets": [],
           "placed": []
@@ -96,7 +96,7 @@ import WidgetTimeline
     ])
     let diff = DefinitionDiff(from: old, to: new)
     #expect(
-      try diff.json() == """
+      diff.json() == """
         {
           "losesAnswers": true,
           "intents": [

@@ -58,4 +58,15 @@ extension JSONValue {
           ? IntentIssue.Reason.notFinite.statement.advice : error.advice)
     }
   }
+
+  /// The text of a report: a value of words and whole numbers with a fixed number of levels.
+  ///
+  /// - Precondition: Every number is finite, and there are at most 1,000 levels.
+  package func reportText(_ style: JSONStyle) -> String {
+    do throws(JSONWritingError) {
+      return try JSONText.write(self, style: style)
+    } catch {
+      preconditionFailure("A report cannot be written: \(error)")
+    }
+  }
 }

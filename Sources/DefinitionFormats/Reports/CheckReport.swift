@@ -139,10 +139,8 @@ extension CheckReport {
   ///
   /// A finding that concerns a whole file has no line, column or subject. A finding about a text
   /// that is not JSON also has an `excerpt`: the line, a line feed, and a caret below the position.
-  ///
-  /// - Throws: `FormatError` never in practice: all numbers are whole.
-  public func json(in language: MessageLanguage = .english) throws(FormatError) -> String {
-    try jsonValue(in: language).text(.pretty)
+  public func json(in language: MessageLanguage = .english) -> String {
+    jsonValue(in: language).reportText(.pretty)
   }
 
   /// The report as a value, for inclusion in other reports.
@@ -175,11 +173,8 @@ extension CheckFinding {
   }
 
   /// The finding as JSON on one line, without a newline.
-  ///
-  /// - Throws: `FormatError` never in practice: all numbers are whole.
-  package func jsonLine(in language: MessageLanguage) throws(FormatError) -> String {
-    let line = try jsonValue(in: language).text(.compact)
-    return line.hasSuffix("\n") ? String(line.dropLast()) : line
+  package func jsonLine(in language: MessageLanguage) -> String {
+    jsonValue(in: language).reportText(.compact)
   }
 
   fileprivate func jsonValue(in language: MessageLanguage) -> JSONValue {

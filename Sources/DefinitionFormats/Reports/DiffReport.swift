@@ -135,17 +135,14 @@ extension DefinitionDiff {
   ///
   /// - Parameter words: Converts a message to the reader's language and notation; codes are the
   ///   same in all languages.
-  /// - Throws: `FormatError` never in practice: there are no numbers.
-  public func json(
-    in words: (Message) -> String = { $0.text() }
-  ) throws(FormatError) -> String {
+  public func json(in words: (Message) -> String = { $0.text() }) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.losesAnswers, .bool(losesAnswers))
     if !widgets.isEmpty {
       builder.set(.widgets, JSONValue.array(widgets.map { Self.json($0, words) }))
     }
     builder.set(.intents, JSONValue.array(intents.map { Self.json($0, words) }))
-    return try builder.value.text(.pretty)
+    return builder.value.reportText(.pretty)
   }
 
   private static func json(

@@ -99,9 +99,7 @@ package struct CheckBaseline: Sendable {
   }
 
   /// The baseline as text, with two-space indentation and a final newline.
-  ///
-  /// - Throws: `FormatError` never in practice: there are no numbers.
-  package func text() throws(FormatError) -> String {
+  package func text() -> String {
     var builder = JSONBuilder<Key>()
     builder.set(
       .findings,
@@ -116,6 +114,6 @@ package struct CheckBaseline: Sendable {
           builder.set(.sentence, finding.identity.sentence)
           return builder.value
         }))
-    return try builder.value.text(.pretty)
+    return builder.value.reportText(.pretty)
   }
 }

@@ -126,13 +126,11 @@ public enum ListJSON {
   }
 
   /// The lists as text, in the given order.
-  ///
-  /// - Throws: `FormatError` never in practice: all numbers are whole.
-  public static func text(widgets: [Widget], placed: [Placed]) throws(FormatError) -> String {
+  public static func text(widgets: [Widget], placed: [Placed]) -> String {
     var builder = JSONBuilder<Key>()
     builder.set(.widgets, .array(widgets.map(json)))
     builder.set(.placed, .array(placed.map { json($0).value }))
-    return try builder.value.text(.pretty)
+    return builder.value.reportText(.pretty)
   }
 
   /// Writes the lists piece by piece, so that the placed widgets need not be in memory together.
@@ -144,23 +142,19 @@ public enum ListJSON {
     private var isFirst = true
 
     /// Begins with the available widgets.
-    ///
-    /// - Throws: `FormatError` never in practice: all numbers are whole.
-    public init(widgets: [Widget]) throws(FormatError) {
+    public init(widgets: [Widget]) {
       var builder = JSONBuilder<Key>()
       builder.set(.widgets, .array(widgets.map(ListJSON.json)))
       // Without its end, which is a line end and a brace.
-      let text = try builder.value.text(.pretty)
+      let text = builder.value.reportText(.pretty)
       let open = text.prefix(
         through: text.lastIndex(where: { !"}\n".contains($0) }) ?? text.startIndex)
       head = "\(open),\n  \"\(Key.placed.rawValue)\": ["
     }
 
     /// The text of the next placed widget.
-    ///
-    /// - Throws: `FormatError` never in practice: all numbers are whole.
-    public mutating func next(_ placed: Placed) throws(FormatError) -> String {
-      let text = try ListJSON.json(placed).value.text(.pretty)
+    public mutating func next(_ placed: Placed) -> String {
+      let text = ListJSON.json(placed).value.reportText(.pretty)
       let lines = text.split(separator: "\n").map { "    " + $0 }
       defer { isFirst = false }
       return (isFirst ? "\n" : ",\n") + lines.joined(separator: "\n")
@@ -195,12 +189,10 @@ public enum ListJSON {
   }
 
   /// The names of removed widgets as text.
-  ///
-  /// - Throws: `FormatError` never in practice: there are no numbers.
-  public static func text(removed names: [String]) throws(FormatError) -> String {
+  public static func text(removed names: [String]) -> String {
     var builder = JSONBuilder<HistoryKey>()
     builder.set(.removed, .array(names.map { .string($0) }))
-    return try builder.value.text(.pretty)
+    return builder.value.reportText(.pretty)
   }
 
   private static func json(_ widget: Widget) -> JSONValue {
@@ -289,7 +281,7 @@ extension ListJSON {
 
   /// The history of a placed widget as text, in the given order.
   ///
-  /// - Throws: `FormatError` never in practice: all numbers are whole.
+  /// - Throws: `FormatError` for an answer that is not finite, which no stored state contains.
   public static func text(name: String, states: [Revision]) throws(FormatError) -> String {
     var builder = JSONBuilder<HistoryKey>()
     builder.set(.name, name)

@@ -1,4 +1,4 @@
-public import DefinitionFormats
+import DefinitionFormats
 import JSONC
 public import WidgetTimeline
 
@@ -18,15 +18,13 @@ public enum WaybarJSON {
 
   /// An entry as one line with its line feed.
   ///
-  /// The live dates in the content must be converted to text first.
+  /// The live dates in the content must be converted to text first. A gauge that is not finite is
+  /// omitted.
   ///
   /// - Parameters:
   ///   - content: The content of the entry.
   ///   - failure: Why the provider failed; nil if it did not.
-  /// - Throws: `FormatError` never in practice: a gauge that is not finite is omitted.
-  public static func line(
-    of content: EntryContent, failure: String? = nil
-  ) throws(FormatError) -> String {
+  public static func line(of content: EntryContent, failure: String? = nil) -> String {
     let lines =
       ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty } + content.body)
       .map(\.description) + [failure].compactMap { $0 }
@@ -39,8 +37,7 @@ public enum WaybarJSON {
       builder.set(.percentage, Int((min(max(gauge, 0), 1) * 100).rounded()))
     }
     builder.set(.url, content.link.flatMap { WidgetURL.isURL($0) ? $0 : nil })
-    let text = try builder.value.text(.compact)
-    return text.hasSuffix("\n") ? text : text + "\n"
+    return builder.value.reportText(.compact) + "\n"
   }
 
   /// The text as markup, escaped by scalars, because `<` with a combining mark is a different

@@ -1,4 +1,4 @@
-public import DefinitionFormats
+import DefinitionFormats
 import IntentModel
 import JSONC
 package import Messages
@@ -30,9 +30,7 @@ public enum DocumentSchema: String, Sendable, Hashable, CaseIterable {
   case request
 
   /// The schema as text, with two-space indentation and a final newline.
-  ///
-  /// - Throws: `FormatError` never in practice: all numbers are finite.
-  public func text() throws(FormatError) -> String { try json.text(.pretty) }
+  public func text() -> String { json.reportText(.pretty) }
 
   /// A sentence that describes the document.
   package var summary: Message {

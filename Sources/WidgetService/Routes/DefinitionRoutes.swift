@@ -30,7 +30,7 @@ enum DefinitionRoutes {
         answers: [(200, "The findings.")], schema: .findings
       ) { call in
         let report = FileCheck.run(paths: [file], contents: [file: call.body])
-        return call.answer(Array(try report.json(in: call.words.language).utf8))
+        return call.answer(Array(report.json(in: call.words.language).utf8))
       },
       ServiceRoute(
         method: .post, path: "/v1/definitions/describe", name: "describeDefinition", scope: .read,
@@ -69,7 +69,7 @@ enum DefinitionRoutes {
       ) { call in
         let (old, new) = try pair(call)
         let diff = DefinitionDiff(from: old.file, to: new.file)
-        return call.answer(Array(try diff.json(in: { call.words($0) }).utf8))
+        return call.answer(Array(diff.json(in: { call.words($0) }).utf8))
       },
     ]
   }

@@ -65,7 +65,7 @@ struct CheckCommand: ParsableCommand {
     ).withSettings()
     if let writeBaseline {
       try OutputFile.write(
-        try CheckBaseline(report, path: writeBaseline).text(), to: writeBaseline)
+        CheckBaseline(report, path: writeBaseline).text(), to: writeBaseline)
       let count = report.findings.count
       return shared.remark("\(count, "finding", "findings") written to \(name: writeBaseline).")
     }
@@ -85,7 +85,7 @@ struct CheckCommand: ParsableCommand {
     }
     switch format {
     case .text: ReportPrinting(shared).write(report.lines)
-    case .json: Terminal.writeJSON(try report.json())
+    case .json: Terminal.writeJSON(report.json())
     case .github:
       Terminal.writeAnnotations(report.annotations)
     }

@@ -51,7 +51,7 @@ struct DiffCommand: ParsableCommand {
     }
     switch format {
     case .text: ReportPrinting(shared).write(diff.lines)
-    case .json: Terminal.writeJSON(try diff.json())
+    case .json: Terminal.writeJSON(diff.json())
     case .github:
       let reading = after.input?.reading
       let lines = diff.annotations(

@@ -115,10 +115,10 @@ struct ListCommand: AsyncParsableCommand {
   /// Writes the lists as JSON, the placed widgets as they are read.
   private func writeJSON(_ widgets: [ListJSON.Widget], _ placed: PlacedWidgets) async throws {
     try await placed.open()
-    var writer = try ListJSON.Writer(widgets: widgets)
+    var writer = ListJSON.Writer(widgets: widgets)
     Terminal.writeJSON(writer.head)
     try await eachPage(placed) { entries in
-      Terminal.writeJSON(try entries.map { try writer.next($0) }.joined())
+      Terminal.writeJSON(entries.map { writer.next($0) }.joined())
     }
     Terminal.writeJSON(writer.tail)
   }
@@ -137,7 +137,7 @@ struct ListCommand: AsyncParsableCommand {
       }
     } while last != nil
     switch format {
-    case .json: Terminal.writeJSON(try ListJSON.text(removed: names))
+    case .json: Terminal.writeJSON(ListJSON.text(removed: names))
     case .table: if count == 0 { shared.remark("Nothing was removed in the last 30 days.") }
     }
   }

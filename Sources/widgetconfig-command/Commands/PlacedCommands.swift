@@ -136,7 +136,7 @@ struct RemoveCommand: AsyncParsableCommand {
     try await PlacedWidgets.asked { () async throws(StoreError) in
       try await placed.store.remove(names)
     }
-    if format == .json { Terminal.writeJSON(try ListJSON.text(removed: names)) }
+    if format == .json { Terminal.writeJSON(ListJSON.text(removed: names)) }
     for name in names {
       shared.remark("removed \(name); restore it with: widgetconfig restore \(shellWord(name))")
     }

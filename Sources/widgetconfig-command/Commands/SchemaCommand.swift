@@ -35,10 +35,6 @@ struct SchemaCommand: ParsableCommand {
       }
       return
     }
-    do {
-      try OutputFile.write(try name.text(), to: output ?? OutputFile.standardOutput)
-    } catch let error as FormatError {
-      throw CommandFailure(.findings, error.lines)
-    }
+    try OutputFile.write(name.text(), to: output ?? OutputFile.standardOutput)
   }
 }

@@ -131,7 +131,7 @@ struct TimelineCommand: AsyncParsableCommand {
     case .waybar:
       let content = printing.drawn(present.content, at: context.now)
       Terminal.writeJSON(
-        try WaybarJSON.line(of: content, failure: failure?.lines.first.map { shared.words($0) }))
+        WaybarJSON.line(of: content, failure: failure?.lines.first.map { shared.words($0) }))
     case .table, .box:
       // Draw the box with a table only on a terminal, so that a script receives only the table.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1

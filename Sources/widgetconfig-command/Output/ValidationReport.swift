@@ -103,8 +103,7 @@ final class ValidationReport: Sendable {
     let finding = CheckFinding(error, severity: .error)
     return switch format {
     case .text: error.lines.map { words($0) }
-    // All numbers of a finding are whole, so writing it cannot fail.
-    case .json: [(try? finding.jsonLine(in: words.language)) ?? ""]
+    case .json: [finding.jsonLine(in: words.language)]
     case .github: [finding.annotation(in: words.language)]
     }
   }

@@ -190,7 +190,7 @@ struct TimelineWatching {
       switch command.format {
       case .waybar, .json:
         Terminal.writeJSON(
-          try WaybarJSON.line(
+          WaybarJSON.line(
             of: content, failure: failure?.lines.first.map { command.shared.words($0) }))
       case .table, .box: showBox(content, at: now)
       }
