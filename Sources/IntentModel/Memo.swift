@@ -2,9 +2,8 @@ import Synchronization
 
 /// A value that is computed on first use and kept.
 ///
-/// It is derived from the properties beside it, so all memos are equal. Changing these properties
-/// must replace the memo.
-package final class Memo<Value: Sendable>: Sendable, Hashable {
+/// Changing what the value is derived from must replace the memo.
+package final class Memo<Value: Sendable>: Sendable {
   private let value = Mutex<Value?>(nil)
 
   package init() {}
@@ -18,10 +17,6 @@ package final class Memo<Value: Sendable>: Sendable, Hashable {
       return made
     }
   }
-
-  package static func == (lhs: Memo, rhs: Memo) -> Bool { true }
-
-  package func hash(into hasher: inout Hasher) {}
 }
 
 /// Values by key, each computed on first use.

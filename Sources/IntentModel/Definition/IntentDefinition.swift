@@ -3,15 +3,26 @@
 /// It has the complete contents of an `.intentdefinition` file.
 public struct IntentDefinitionFile: Sendable, Hashable {
   /// The intents in file order.
-  public var intents: [IntentDefinition] { didSet { index = Memo() } }
+  public var intents: [IntentDefinition] {
+    get { indexedIntents.elements }
+    _modify { yield &indexedIntents.elements }
+  }
 
   /// The enums in file order.
-  public var enums: [IntentEnum] { didSet { index = Memo() } }
+  public var enums: [IntentEnum] {
+    get { indexedEnums.elements }
+    _modify { yield &indexedEnums.elements }
+  }
 
   /// The object types in file order.
-  public var types: [IntentObjectType] { didSet { index = Memo() } }
+  public var types: [IntentObjectType] {
+    get { indexedTypes.elements }
+    _modify { yield &indexedTypes.elements }
+  }
 
-  private var index = Memo<ElementIndex>()
+  private var indexedIntents: Indexed<IntentDefinition, IntentIndex>
+  private var indexedEnums: Indexed<IntentEnum, [String: Int]>
+  private var indexedTypes: Indexed<IntentObjectType, [String: Int]>
 
   /// Six characters that distinguish equal names in different files; nil in old files.
   public var namespace: String?
@@ -37,9 +48,9 @@ public struct IntentDefinitionFile: Sendable, Hashable {
     namespace: String? = nil, modelVersion: String? = nil, systemVersion: String? = nil,
     toolsBuildVersion: String? = nil, toolsVersion: String? = nil, extras: DefinitionExtras = .none
   ) {
-    self.intents = intents
-    self.enums = enums
-    self.types = types
+    indexedIntents = Indexed(intents)
+    indexedEnums = Indexed(enums)
+    indexedTypes = Indexed(types)
     self.namespace = namespace
     self.modelVersion = modelVersion
     self.systemVersion = systemVersion
@@ -50,19 +61,22 @@ public struct IntentDefinitionFile: Sendable, Hashable {
 
   /// The intent with a name, or with a type name such as `UpNextIntent`; nil if there is none.
   public func intent(named name: String) -> IntentDefinition? {
-    (places.typeNames[name] ?? places.intents[name]).map { intents[$0] }
+    let index = indexedIntents.index { IntentIndex($0) }
+    return (index.typeNames[name] ?? index.names[name]).map { intents[$0] }
   }
 
   /// The enum of a reference; nil for a dangling reference and for Apple's own enums.
   public func enumeration(_ reference: TypeReference) -> IntentEnum? {
     guard isOwn(reference.namespace) else { return nil }
-    return places.enums[reference.name].map { enums[$0] }
+    let places = indexedEnums.index { $0.places { $0.name } }
+    return places[reference.name].map { enums[$0] }
   }
 
   /// The object type of a reference; nil for a dangling reference and for Apple's own types.
   public func objectType(_ reference: TypeReference) -> IntentObjectType? {
     guard isOwn(reference.namespace) else { return nil }
-    return places.types[reference.name].map { types[$0] }
+    let places = indexedTypes.index { $0.places { $0.name } }
+    return places[reference.name].map { types[$0] }
   }
 
   /// The enum of a type; nil for any other type and for a dangling reference.
@@ -74,22 +88,16 @@ public struct IntentDefinitionFile: Sendable, Hashable {
   private func isOwn(_ other: String?) -> Bool {
     other == nil || namespace == nil || other == namespace
   }
-
-  private var places: ElementIndex { index { ElementIndex(self) } }
 }
 
-/// The positions of the elements of a document by name; of equal names, that of the first.
-private struct ElementIndex: Sendable {
+/// The positions of the intents of a document by name; of equal names, that of the first.
+private struct IntentIndex: Sendable {
   let typeNames: [String: Int]
-  let intents: [String: Int]
-  let enums: [String: Int]
-  let types: [String: Int]
+  let names: [String: Int]
 
-  init(_ file: IntentDefinitionFile) {
-    typeNames = file.intents.places { $0.typeName }
-    intents = file.intents.places { $0.name }
-    enums = file.enums.places { $0.name }
-    types = file.types.places { $0.name }
+  init(_ intents: [IntentDefinition]) {
+    typeNames = intents.places { $0.typeName }
+    names = intents.places { $0.name }
   }
 }
 
@@ -156,9 +164,12 @@ public struct IntentDefinition: Sendable, Hashable {
   public var lastParameterTag: Int?
 
   /// The parameters in file order.
-  public var parameters: [IntentParameter] { didSet { index = Memo() } }
+  public var parameters: [IntentParameter] {
+    get { indexedParameters.elements }
+    _modify { yield &indexedParameters.elements }
+  }
 
-  private var index = Memo<ParameterIndex>()
+  private var indexedParameters: Indexed<IntentParameter, ParameterIndex>
 
   /// Keys of the intent that the model does not know.
   public var extras: DefinitionExtras
@@ -195,7 +206,7 @@ public struct IntentDefinition: Sendable, Hashable {
     self.inputParameter = inputParameter
     self.keyParameter = keyParameter
     self.lastParameterTag = lastParameterTag
-    self.parameters = parameters
+    indexedParameters = Indexed(parameters)
     self.extras = extras
   }
 
@@ -216,7 +227,7 @@ public struct IntentDefinition: Sendable, Hashable {
   /// The positions of the parameters by name; of equal names, that of the first.
   package var positions: [String: Int] { places.positions }
 
-  private var places: ParameterIndex { index { ParameterIndex(parameters) } }
+  private var places: ParameterIndex { indexedParameters.index { ParameterIndex($0) } }
 }
 
 /// The parameters of an intent by name.

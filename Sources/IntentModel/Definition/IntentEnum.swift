@@ -51,9 +51,12 @@ public struct IntentEnum: Sendable, Hashable {
   public var generatesHeader: Bool
 
   /// All cases in file order, including the one that means "no value".
-  public var cases: [Case] { didSet { index = Memo() } }
+  public var cases: [Case] {
+    get { indexedCases.elements }
+    _modify { yield &indexedCases.elements }
+  }
 
-  private var index = Memo<CaseIndex>()
+  private var indexedCases: Indexed<Case, CaseIndex>
 
   /// Keys of the enum that the model does not know.
   public var extras: DefinitionExtras
@@ -70,7 +73,7 @@ public struct IntentEnum: Sendable, Hashable {
     self.className = className
     self.classPrefix = classPrefix
     self.generatesHeader = generatesHeader
-    self.cases = cases
+    indexedCases = Indexed(cases)
     self.extras = extras
   }
 
@@ -89,7 +92,7 @@ public struct IntentEnum: Sendable, Hashable {
   /// The first case with a number; nil if there is none.
   package func item(numbered number: Int) -> Case? { places.numbers[number].map { cases[$0] } }
 
-  private var places: CaseIndex { index { CaseIndex(cases) } }
+  private var places: CaseIndex { indexedCases.index { CaseIndex($0) } }
 }
 
 /// The positions of the cases of an enum, by name and by number.
@@ -175,9 +178,12 @@ public struct IntentObjectType: Sendable, Hashable {
   public var lastPropertyTag: Int?
 
   /// The properties in file order, including the four default ones.
-  public var properties: [Property] { didSet { index = Memo() } }
+  public var properties: [Property] {
+    get { indexedProperties.elements }
+    _modify { yield &indexedProperties.elements }
+  }
 
-  private var index = Memo<PropertyIndex>()
+  private var indexedProperties: Indexed<Property, PropertyIndex>
 
   /// Keys of the type that the model does not know.
   public var extras: DefinitionExtras
@@ -193,7 +199,7 @@ public struct IntentObjectType: Sendable, Hashable {
     self.className = className
     self.classPrefix = classPrefix
     self.lastPropertyTag = lastPropertyTag
-    self.properties = properties
+    indexedProperties = Indexed(properties)
     self.extras = extras
   }
 
@@ -208,7 +214,7 @@ public struct IntentObjectType: Sendable, Hashable {
     places.own[name].map { properties[$0] }
   }
 
-  private var places: PropertyIndex { index { PropertyIndex(properties) } }
+  private var places: PropertyIndex { indexedProperties.index { PropertyIndex($0) } }
 }
 
 /// The positions of a type's own properties, by name.

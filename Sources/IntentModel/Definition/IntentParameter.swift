@@ -4,21 +4,24 @@ public struct IntentParameter: Sendable, Hashable {
   public var name: String
 
   /// The number that identifies the parameter within its intent and survives renames.
-  public var tag: Int?
+  public var tag: Int? {
+    get { numbering.tag }
+    set { numbering.tag = newValue }
+  }
 
   /// Whether the tag is written in the definition; false if it was generated, as for JSON without
   /// tags.
   ///
-  /// It is ignored when parameters are compared.
+  /// Parameters with the same tag are equal, wherever the tag comes from.
   public var isTagWritten: Bool {
-    get { tagOrigin.isWritten }
-    set { tagOrigin.isWritten = newValue }
+    get { numbering.isWritten }
+    set { numbering.isWritten = newValue }
   }
 
   /// The tag that identifies the parameter in another definition; nil if no tag is written.
   public var identifyingTag: Int? { isTagWritten ? tag : nil }
 
-  private var tagOrigin = TagOrigin()
+  private var numbering: ParameterNumbering
 
   /// The label that users see.
   public var displayName: LocalizedText
@@ -76,7 +79,7 @@ public struct IntentParameter: Sendable, Hashable {
   ) {
     self.name = name
     self.type = type
-    self.tag = tag
+    numbering = ParameterNumbering(tag: tag)
     self.displayName = displayName
     self.displayPriority = displayPriority
     self.isConfigurable = isConfigurable
@@ -117,13 +120,17 @@ public struct IntentParameter: Sendable, Hashable {
   }
 }
 
-/// The source of a tag, which is ignored in comparisons.
-private struct TagOrigin: Sendable, Hashable {
+/// The tag of a parameter, which identifies it, and where the tag comes from.
+private struct ParameterNumbering: Sendable {
+  var tag: Int?
   var isWritten = true
+}
 
-  static func == (lhs: TagOrigin, rhs: TagOrigin) -> Bool { true }
+extension ParameterNumbering: Hashable {
+  /// Whether both are the same number.
+  static func == (left: Self, right: Self) -> Bool { left.tag == right.tag }
 
-  func hash(into hasher: inout Hasher) {}
+  func hash(into hasher: inout Hasher) { hasher.combine(tag) }
 }
 
 /// The source of a parameter's choices.

@@ -1,0 +1,25 @@
+/// Elements with an index of them, which is made on first use.
+///
+/// Two values are equal if their elements are. Every change of the elements discards the index.
+struct Indexed<Element: Sendable, Index: Sendable>: Sendable {
+  /// The elements.
+  var elements: [Element] { didSet { memo = Memo() } }
+
+  private var memo = Memo<Index>()
+
+  /// Keeps elements; their index is made when it is first asked for.
+  init(_ elements: [Element]) {
+    self.elements = elements
+  }
+
+  /// The index of the elements, which the closure makes the first time.
+  func index(_ make: ([Element]) -> Index) -> Index { memo { make(elements) } }
+}
+
+extension Indexed: Equatable where Element: Equatable {
+  static func == (left: Indexed, right: Indexed) -> Bool { left.elements == right.elements }
+}
+
+extension Indexed: Hashable where Element: Hashable {
+  func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+}
