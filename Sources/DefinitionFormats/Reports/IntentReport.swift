@@ -13,7 +13,7 @@ public struct IntentReport: Sendable, Hashable {
     /// The type of the parameter, as definitions in JSON name it.
     public var type: String
     /// The kind of control of the row, or of each of its values.
-    public var kind: Control
+    public var kind: ParameterControl.Kind
     /// The control of the row for people, such as "slider from 0 to 1".
     public var control: Message
     /// The least value; nil for none.
@@ -44,11 +44,6 @@ public struct IntentReport: Sendable, Hashable {
     public var condition: Message?
     /// The rows whose conditions depend on this one, in display order.
     public var children: [String]
-  }
-
-  /// The kinds of controls, named as in responses of the service.
-  public enum Control: String, Sendable, Hashable, CaseIterable {
-    case toggle, slider, stepper, field, choice, options, typedObject
   }
 
   /// The initial choices that the source of a dynamic parameter gives a new widget.
@@ -103,7 +98,7 @@ public struct IntentReport: Sendable, Hashable {
     let shown = schema.displayOrder.filter { intent.parameters[$0].ownHiddenReason == nil }
     let children = Dictionary(grouping: shown) { schema.parents[$0] ?? -1 }
     rows = shown.map { position in
-      RowDescription(
+      ReportRow(
         schema: schema, defaults: defaults, position: position, children: children[position] ?? []
       ).row
     }
@@ -116,23 +111,8 @@ public struct IntentReport: Sendable, Hashable {
   public func row(named name: String) -> Row? { rows.first { $0.name == name } }
 }
 
-extension IntentReport.Control {
-  init(_ control: ParameterControl) {
-    self =
-      switch control {
-      case .toggle: .toggle
-      case .slider: .slider
-      case .stepper: .stepper
-      case .field: .field
-      case .choice: .choice
-      case .options: .options
-      case .typedObject: .typedObject
-      }
-  }
-}
-
 /// Makes a row of a schema.
-private struct RowDescription {
+private struct ReportRow {
   let schema: IntentSchema
   let defaults: [String: IntentReport.Default]
   let position: Int
@@ -142,14 +122,13 @@ private struct RowDescription {
   private var parameter: IntentParameter { schema.intent.parameters[position] }
 
   var row: IntentReport.Row {
+    let description = schema.row(of: parameter, hasProvider: parameter.options.isDynamic)
     let enumeration = schema.enumeration(of: parameter.type)
     let parent = schema.parents[position].map { schema.intent.parameters[$0] }
     return IntentReport.Row(
       name: parameter.name, label: parameter.label, type: parameter.type.definitionName.rawValue,
-      kind: IntentReport.Control(
-        schema.control(of: parameter, hasProvider: parameter.options.isDynamic)),
-      control: control(enumeration), minimum: parameter.type.bounds.lower,
-      maximum: parameter.type.bounds.upper, defaultValue: defaultValue,
+      kind: description.control.kind, control: control(description),
+      minimum: description.minimum, maximum: description.maximum, defaultValue: defaultValue,
       defaultAnswer: defaultAnswer,
       asksForDefault: parameter.options.isDynamic && defaults[parameter.name] == .asked,
       isDynamic: parameter.options.isDynamic,
@@ -183,9 +162,8 @@ private struct RowDescription {
     return parameter.supportsMultipleValues ? .array(values) : values.first
   }
 
-  private func control(_ enumeration: IntentEnum?) -> Message {
-    let words = parameter.options.isDynamic ? nil : parameter.type.controlWords(enumeration)
-    let single = words ?? "choice of \(parameter.type.elementWords) from a provider"
+  private func control(_ description: RowDescription) -> Message {
+    let single = description.words
     return parameter.supportsMultipleValues ? "list, each element: \(single)" : single
   }
 
@@ -371,7 +349,7 @@ extension IntentReport {
     switch key {
     case .name, .label, .enum, .parent, .condition: SchemaPart.string
     case .type: SchemaPart.word(DefinitionTypeName.self)
-    case .control: SchemaPart.word(Control.self)
+    case .control: SchemaPart.word(ParameterControl.Kind.self)
     // A value as in intent JSON.
     case .minimum, .maximum, .default: [:]
     case .dynamic, .searchable, .multiple: SchemaPart.boolean
@@ -396,7 +374,8 @@ extension IntentReport {
   /// - Parameters:
   ///   - descriptions: The descriptions.
   ///   - words: Converts a message to the reader's language and notation.
-  /// - Throws: `FormatError` never in practice: all numbers are whole.
+  /// - Throws: `FormatError` for a bound or a default that is not finite, which only a definition
+  ///   made in Swift can have.
   public static func json(
     _ descriptions: [IntentReport], in words: (Message) -> String = { $0.text() }
   ) throws(FormatError) -> String {

@@ -83,7 +83,7 @@ extension ParameterType {
   }
 
   /// The kind of element in a provider's list.
-  var elementWords: Message {
+  fileprivate var elementWords: Message {
     switch self {
     case .object(let reference?): .quoted(reference.name)
     case .string: "a text"
@@ -91,23 +91,14 @@ extension ParameterType {
     }
   }
 
-  /// The control of a row of this type without a provider.
-  func controlWords(_ enumeration: IntentEnum?) -> Message {
+  /// The field of a value that is typed; nil for a number.
+  fileprivate var fieldWords: Message? {
     switch self {
-    case .boolean: return "switch"
-    case .integer(let metadata):
-      // Without both ends, a slider is a stepper.
-      let control = metadata.sliderScale == nil ? metadata.control.withoutEnds : metadata.control
-      return control.words(metadata.lowerLimit, metadata.upperLimit) { String($0) }
-    case .decimal(let metadata):
-      let control = metadata.sliderScale == nil ? metadata.control.withoutEnds : metadata.control
-      return control.words(metadata.lowerLimit, metadata.upperLimit) { $0.shortest }
+    case .boolean, .integer, .decimal, .object, .other: return nil
     case .string(let metadata):
       return metadata.isMultiline ? "text field with several lines" : .controlText
-    case .enumeration:
-      return enumeration.map { "choice of \($0.choices.count, "case", "cases")" }
-        ?? "choice of Apple's cases"
-    case .object: return "identifier and display text, typed in"
+    // An enum that the definition does not have.
+    case .enumeration: return "choice of Apple's cases"
     case .dateComponents(let metadata):
       let kind: Message =
         switch metadata.kind {
@@ -128,7 +119,34 @@ extension ParameterType {
     case .speakableString: return .controlText
     case .measurement(let metadata):
       return "number of \(metadata.standardUnit.name.lowercased())"
-    case .other(let name): return "nothing: the type “\(name: name)” has no editor"
+    }
+  }
+}
+
+extension RowDescription {
+  /// The control of a value for people, such as "slider from 0 to 1".
+  var words: Message {
+    switch control {
+    case .toggle: "switch"
+    case .slider: bounded("slider")
+    case .stepper: bounded("stepper")
+    case .choice(let enumeration): "choice of \(enumeration.choices.count, "case", "cases")"
+    case .options: "choice of \(parameter.type.elementWords) from a provider"
+    case .typedObject: "identifier and display text, typed in"
+    case .field: parameter.type.fieldWords ?? bounded("number field")
+    }
+  }
+
+  /// The control of a number with its bounds.
+  private func bounded(_ control: Message) -> Message {
+    control.from(minimum.flatMap(Self.number), to: maximum.flatMap(Self.number))
+  }
+
+  private static func number(_ value: IntentValue) -> Message? {
+    switch value {
+    case .integer(let number): .number(String(number))
+    case .decimal(let number): .number(number.shortest)
+    default: nil
     }
   }
 }
@@ -188,24 +206,6 @@ extension Message {
     case (nil, let upper?): "\(self) to \(upper)"
     case (nil, nil): self
     }
-  }
-}
-
-extension NumberControl {
-  /// The control of a number whose range has an open end.
-  fileprivate var withoutEnds: NumberControl { self == .slider ? .stepper : self }
-
-  fileprivate func words<Number>(
-    _ lower: Number?, _ upper: Number?, _ format: (Number) -> String
-  ) -> Message {
-    let control: Message =
-      switch self {
-      case .field: "number field"
-      case .stepper: "stepper"
-      case .slider: "slider"
-      }
-    return control.from(
-      lower.map { .number(format($0)) }, to: upper.map { .number(format($0)) })
   }
 }
 

@@ -112,11 +112,10 @@ extension FormAnswers {
   }
 
   /// The bounds of a number or a duration as people write them; nil if there are none.
-  func boundsText(of parameter: IntentParameter) -> String? {
-    let bounds = parameter.type.bounds
+  func boundsText(of row: RowDescription) -> String? {
     let (lower, upper) = (
-      bounds.lower.map { display(of: $0, parameter) },
-      bounds.upper.map { display(of: $0, parameter) }
+      row.minimum.map { display(of: $0, row.parameter) },
+      row.maximum.map { display(of: $0, row.parameter) }
     )
     return switch (lower, upper) {
     case (let lower?, let upper?): "\(lower) … \(upper)"

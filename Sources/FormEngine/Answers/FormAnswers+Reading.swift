@@ -106,15 +106,6 @@ extension FormAnswers {
       IntentMeasurement(value: from.value(present.value, in: to), unit: to.symbol))
   }
 
-  /// Whether steps change the rows of a parameter.
-  func isStepped(_ parameter: IntentParameter) -> Bool {
-    switch parameter.type {
-    case .boolean, .enumeration: true
-    case .integer, .decimal, .timeInterval, .dateComponents: !hasOptions(parameter)
-    default: false
-    }
-  }
-
   /// The value of a row after some steps; nil if the row cannot be stepped.
   func adjusted(_ row: FormRowID, by steps: Int) -> IntentValue? {
     guard let parameter = parameter(of: row) else { return nil }
@@ -129,8 +120,7 @@ extension FormAnswers {
       else { return (steps < 0 ? choices.last : choices.first).map { .enumeration($0.name) } }
       return .enumeration(choices[current.moved(by: steps, among: choices.count)].name)
     default:
-      // A number that is chosen from a list cannot be stepped.
-      guard !hasOptions(parameter) else { return nil }
+      guard description(of: parameter).isStepped else { return nil }
       return ValueStepper.step(value, type: parameter.type, by: steps)
     }
   }

@@ -122,12 +122,14 @@ struct FormAnswers: Sendable, Hashable {
     return Set(others.compactMap { $0.element.choiceIdentifier })
   }
 
+  /// How the values of a parameter are answered in this form.
+  func description(of parameter: IntentParameter) -> RowDescription {
+    schema.row(of: parameter, hasProvider: hasProvider(parameter))
+  }
+
   /// Whether a parameter is answered by choosing from a list.
   func hasOptions(_ parameter: IntentParameter) -> Bool {
-    if case .enumeration = parameter.type {
-      return schema.enumeration(of: parameter.type) != nil
-    }
-    return hasProvider(parameter)
+    schema.control(of: parameter, hasProvider: hasProvider(parameter)).isChosen
   }
 
   /// Whether the provider of a parameter searches.

@@ -1,3 +1,5 @@
+import IntentModel
+
 /// Everything that a renderer needs to draw a form.
 public struct FormPresentation: Sendable, Hashable {
   /// The name of the widget.
@@ -52,6 +54,26 @@ public enum FormControl: Sendable, Hashable {
   /// The head of an array, with the number of its values and the maximum it accepts.
   case array(count: Int, maximum: Int?)
   case button
+
+  /// The names of all kinds in JSON: those of parameters, and those of the form's own rows.
+  package static let kindNames =
+    ["family"] + ParameterControl.Kind.allCases.map(\.rawValue) + ["array", "button"]
+
+  /// The name of the kind in JSON.
+  package var kindName: String {
+    switch self {
+    case .family: "family"
+    case .array: "array"
+    case .button: "button"
+    case .toggle: ParameterControl.Kind.toggle.rawValue
+    case .slider: ParameterControl.Kind.slider.rawValue
+    case .stepper: ParameterControl.Kind.stepper.rawValue
+    case .field: ParameterControl.Kind.field.rawValue
+    case .choice: ParameterControl.Kind.choice.rawValue
+    case .options: ParameterControl.Kind.options.rawValue
+    case .typedObject: ParameterControl.Kind.typedObject.rawValue
+    }
+  }
 }
 
 /// A case that a row offers.

@@ -121,16 +121,17 @@ package struct RowPictures {
   private func row(_ parameter: IntentParameter) -> FormRow {
     let id = FormRowID.parameter(parameter.name)
     let shown = answers.value(of: id)
+    let description = answers.description(of: parameter)
     let problem = problem(of: id, parameter)
     return FormRow(
       id: id, parameter: parameter.name, label: parameter.label,
-      control: control(of: parameter, value: shown), value: text(of: id, parameter, shown),
+      control: control(description, value: shown), value: text(of: id, parameter, shown),
       placeholder: placeholder(of: parameter),
       isDefault: isDefault(parameter),
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
       isBeyondFamily: false,
-      help: help(for: parameter), bounds: answers.boundsText(of: parameter),
-      expected: expected(for: parameter), isStepped: answers.isStepped(parameter),
+      help: help(for: description), bounds: answers.boundsText(of: description),
+      expected: expected(for: description), isStepped: description.isStepped,
       problem: problem?.text,
       remedy: problem?.remedy, isLoading: ledger.isLoading(parameter.name))
   }
@@ -150,8 +151,9 @@ package struct RowPictures {
     head.control = .array(count: kept, maximum: maximum)
     head.value = maximum.map { words(.countOf(kept: "\(kept)", maximum: "\($0)")) } ?? "\(kept)"
     let repeated = parameter.repeatedPlaces(in: values)
+    let description = answers.description(of: parameter)
     let slots = (0..<answers.slotCount(of: parameter)).map { index in
-      var row = elementRow(of: head, parameter, index: index, values: values, maximum: maximum)
+      var row = elementRow(of: head, description, index: index, values: values, maximum: maximum)
       if repeated.contains(index), row.problem == nil { row.problem = words(.chosenAlready) }
       return row
     }
@@ -159,16 +161,17 @@ package struct RowPictures {
   }
 
   private func elementRow(
-    of head: FormRow, _ parameter: IntentParameter, index: Int, values: [IntentValue],
+    of head: FormRow, _ description: RowDescription, index: Int, values: [IntentValue],
     maximum: Int?
   ) -> FormRow {
     WorkSteps.add(1)
+    let parameter = description.parameter
     let id = FormRowID.element(parameter.name, index)
     let shown = values.indices.contains(index) ? values[index] : nil
     var row = head
     row.id = id
     row.label = "\(index + 1)"
-    row.control = control(of: parameter, value: shown)
+    row.control = control(description, value: shown)
     row.value = text(of: id, parameter, shown)
     row.isDefault = row.isDefault && shown != nil && answers.unreadTexts[id] == nil
     row.isModified = answers.isModified(parameter, element: index)
@@ -187,10 +190,8 @@ package struct RowPictures {
     return answers.display(of: value, parameter)
   }
 
-  private func control(of parameter: IntentParameter, value: IntentValue?) -> FormControl {
-    let control = answers.schema.control(
-      of: parameter, hasProvider: answers.hasProvider(parameter))
-    switch control {
+  private func control(_ description: RowDescription, value: IntentValue?) -> FormControl {
+    switch description.control {
     case .toggle: return .toggle(isOn: value == .boolean(true))
     case .choice(let enumeration):
       let choices = enumeration.choices
@@ -215,15 +216,9 @@ package struct RowPictures {
 
   /// What can be typed in the rows of a parameter; nil if they are answered from a list, or with the
   /// parts of an object.
-  private func expected(for parameter: IntentParameter) -> String? {
-    guard saysExpected else { return nil }
-    return
-      switch answers.schema.control(of: parameter, hasProvider: answers.hasProvider(parameter))
-    {
-    case .choice, .options, .typedObject: nil
-    case .toggle, .slider, .stepper, .field:
-      words(.typeThis(expected: parameter.type.expectation(in: words)))
-    }
+  private func expected(for row: RowDescription) -> String? {
+    guard saysExpected, row.isTyped else { return nil }
+    return words(.typeThis(expected: row.parameter.type.expectation(in: words)))
   }
 
   private func placeholder(of parameter: IntentParameter) -> String {
@@ -235,7 +230,8 @@ package struct RowPictures {
     min(8, answers.schema.depth(of: parameter.name))
   }
 
-  private func help(for parameter: IntentParameter) -> String? {
+  private func help(for row: RowDescription) -> String? {
+    let parameter = row.parameter
     let value = answers.state(of: parameter.name)?.value
     var prompt = parameter.configurationPrompt(for: value).flatMap { $0.isEmpty ? nil : $0 }
     if prompt == nil, parameter.options.isDynamic, !answers.hasProvider(parameter) {
@@ -247,7 +243,7 @@ package struct RowPictures {
       reading
       ?? [prompt, editing.help(for: parameter.type, words)].compactMap { $0 }
       .joined(separator: " ")
-    let notes = notes(on: parameter)
+    let notes = notes(on: row)
     if said.isEmpty { return notes }
     return notes.map { "\(said)   (\($0))" } ?? said
   }
@@ -266,9 +262,9 @@ package struct RowPictures {
   }
 
   /// The bounds of a number or a duration, and the unit of a plain number; nil if there are none.
-  private func notes(on parameter: IntentParameter) -> String? {
-    var notes = [answers.boundsText(of: parameter)].compactMap { $0 }
-    if case .timeInterval(let metadata) = parameter.type {
+  private func notes(on row: RowDescription) -> String? {
+    var notes = [answers.boundsText(of: row)].compactMap { $0 }
+    if case .timeInterval(let metadata) = row.parameter.type {
       notes.append(words("1 means \(words.text(ofSeconds: metadata.standardUnit.seconds) ?? "")"))
     }
     return notes.isEmpty ? nil : notes.joined(separator: "; ")

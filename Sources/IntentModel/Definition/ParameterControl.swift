@@ -10,6 +10,27 @@ public enum ParameterControl: Sendable, Hashable {
   case options
   /// An object without a provider; its identifier and its text are typed.
   case typedObject
+
+  /// The kinds of controls, named as in JSON.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case toggle, slider, stepper, field, choice, options, typedObject
+  }
+
+  /// The kind of the control.
+  public var kind: Kind {
+    switch self {
+    case .toggle: .toggle
+    case .slider: .slider
+    case .stepper: .stepper
+    case .field: .field
+    case .choice: .choice
+    case .options: .options
+    case .typedObject: .typedObject
+    }
+  }
+
+  /// Whether a value is chosen from a list.
+  public var isChosen: Bool { kind == .choice || kind == .options }
 }
 
 extension IntentSchema {
@@ -19,7 +40,7 @@ extension IntentSchema {
   /// have is typed.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
-  public func control(of parameter: IntentParameter, hasProvider: Bool) -> ParameterControl {
+  package func control(of parameter: IntentParameter, hasProvider: Bool) -> ParameterControl {
     switch parameter.type {
     case .boolean: return .toggle
     case .enumeration: return enumeration(of: parameter.type).map { .choice($0) } ?? .field
@@ -38,7 +59,7 @@ extension IntentSchema {
 
 extension ParameterType {
   /// The bounds of numbers and durations; nil for each that there is not.
-  public var bounds: (lower: IntentValue?, upper: IntentValue?) {
+  package var bounds: (minimum: IntentValue?, maximum: IntentValue?) {
     switch self {
     case .integer(let metadata):
       (metadata.lowerLimit.map { .integer($0) }, metadata.upperLimit.map { .integer($0) })

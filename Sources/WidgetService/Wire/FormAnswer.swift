@@ -206,29 +206,26 @@ private struct RowWriting {
   }
 
   private func control(_ control: FormControl) -> JSONValue {
-    switch control {
+    let kind = JSONValue.string(control.kindName)
+    return switch control {
     case .family:
       .members([
-        "kind": "family",
+        "kind": kind,
         "choices": .array(
           state.setup.families.map {
             choice(FormChoice($0.rawValue, label: state.words($0.title)))
           }),
       ])
-    case .toggle(let isOn): .members(["kind": "toggle", "isOn": .bool(isOn)])
+    case .toggle(let isOn): .members(["kind": kind, "isOn": .bool(isOn)])
     case .slider(let position, let last):
-      .members(["kind": "slider", "position": .integer(position), "last": .integer(last)])
-    case .stepper: .members(["kind": "stepper"])
-    case .field: .members(["kind": "field"])
+      .members(["kind": kind, "position": .integer(position), "last": .integer(last)])
     case .choice(let choices, let chosen):
       .members([
-        "kind": "choice", "choices": .array(choices.map { choice($0) }), "chosen": .whole(chosen),
+        "kind": kind, "choices": .array(choices.map { choice($0) }), "chosen": .whole(chosen),
       ])
-    case .options: .members(["kind": "options"])
-    case .typedObject: .members(["kind": "typedObject"])
     case .array(let count, let maximum):
-      .members(["kind": "array", "count": .integer(count), "maximum": .whole(maximum)])
-    case .button: .members(["kind": "button"])
+      .members(["kind": kind, "count": .integer(count), "maximum": .whole(maximum)])
+    case .stepper, .field, .options, .typedObject, .button: .members(["kind": kind])
     }
   }
 

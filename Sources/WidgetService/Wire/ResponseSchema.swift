@@ -1,4 +1,5 @@
 import DefinitionFormats
+import FormEngine
 import IntentModel
 import JSONC
 import WidgetFormats
@@ -227,10 +228,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     let text = Part.string
     let control = Part.object(
       [
-        "kind": Part.word([
-          "family", "toggle", "slider", "stepper", "field", "choice", "options", "typedObject",
-          "array", "button",
-        ])
+        "kind": Part.word(FormControl.kindNames)
       ],
       optional: [
         "choices": Part.list(Part.object(["name": text, "label": text])), "chosen": Part.integer,

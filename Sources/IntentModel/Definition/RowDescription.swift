@@ -1,0 +1,51 @@
+/// How the values of a parameter are answered, and within which bounds, on every face.
+///
+///     let row = schema.row(of: parameter, hasProvider: true)
+///     row.control.kind  // .options
+public struct RowDescription: Sendable, Hashable {
+  /// The parameter.
+  public let parameter: IntentParameter
+  /// How a value is answered.
+  public let control: ParameterControl
+  /// The least number or duration; nil for none.
+  public let minimum: IntentValue?
+  /// The greatest number or duration; nil for none.
+  public let maximum: IntentValue?
+
+  /// Describes the rows of a parameter.
+  ///
+  /// - Parameters:
+  ///   - parameter: A parameter of the schema.
+  ///   - schema: The schema, which has the cases of enums.
+  ///   - hasProvider: Whether the choices of the parameter come from a provider.
+  public init(of parameter: IntentParameter, in schema: IntentSchema, hasProvider: Bool) {
+    self.parameter = parameter
+    control = schema.control(of: parameter, hasProvider: hasProvider)
+    (minimum, maximum) = parameter.type.bounds
+  }
+
+  /// Whether steps change a value, such as those of the arrow keys.
+  public var isStepped: Bool {
+    switch control {
+    case .toggle, .choice, .slider, .stepper: return true
+    case .options, .typedObject: return false
+    case .field: break
+    }
+    switch parameter.type {
+    case .integer, .decimal, .timeInterval, .dateComponents: return true
+    default: return false
+    }
+  }
+
+  /// Whether a value is typed as one text.
+  public var isTyped: Bool { !control.isChosen && control.kind != .typedObject }
+}
+
+extension IntentSchema {
+  /// How the values of a parameter are answered.
+  ///
+  /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
+  public func row(of parameter: IntentParameter, hasProvider: Bool) -> RowDescription {
+    RowDescription(of: parameter, in: self, hasProvider: hasProvider)
+  }
+}
