@@ -1,4 +1,5 @@
 import DefinitionFormats
+import InputFiles
 import IntentModel
 import IntentOptions
 import Messages
@@ -23,11 +24,20 @@ extension OptionsError {
       to: String(name), among: FolderNames.of(folder.isEmpty ? "." : folder))
   }
 
-  static func unreadableFile(_ path: String, cause: Message, provider: String) -> OptionsError {
+  static func unreadableFile(_ error: FileReadingError, provider: String) -> OptionsError {
+    let cause = error.rule.statement
+    return OptionsError(
+      .unreadable, provider: provider,
+      message: .placed(place: error.path.harmless(limit: 120), sentences: [cause.message]),
+      remedy: cause.advice.isEmpty
+        ? "Correct the path in widget.json, or the permissions of the file." : cause.advice)
+  }
+
+  static func unkeptRequest(_ code: Int32, provider: String) -> OptionsError {
     OptionsError(
       .unreadable, provider: provider,
-      message: "The file “\(name: path, limit: 120)” cannot be read: \(cause).",
-      remedy: "Correct the path in widget.json, or the permissions of the file.")
+      message: "The request cannot be written to /tmp: \(systemWords(code)).",
+      remedy: "Make room in /tmp, or correct its permissions.")
   }
 
   static func tooManyBytes(_ limit: Int, provider: String) -> OptionsError {

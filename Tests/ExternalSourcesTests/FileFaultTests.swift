@@ -24,11 +24,7 @@ struct FileFaultTests {
     var testDescription: String { name }
   }
 
-  private static let mend = "Correct the path in widget.json, or the permissions of the file."
-
-  private static func unreadable(_ cause: String) -> String {
-    "The file “FILE” cannot be read: \(cause). \(mend)"
-  }
+  private static let notAFile = "FILE: \(FileReadingError.Rule.notAFile.statement.explanation)"
 
   private static let manager = FileManager.default
 
@@ -37,23 +33,26 @@ struct FileFaultTests {
       name: "absent",
       words: "There is no file “FILE”. Correct the path in widget.json, or create the file."
     ) { _ in },
-    Fault(name: "a folder", words: unreadable("it is not a regular file")) { path in
+    Fault(
+      name: "a folder", words: "FILE: \(FileReadingError.Rule.directory.statement.explanation)"
+    ) { path in
       try manager.createDirectory(atPath: path, withIntermediateDirectories: false)
     },
-    Fault(name: "a pipe that nobody writes to", words: unreadable("it is not a regular file")) {
+    Fault(name: "a pipe that nobody writes to", words: notAFile) {
       #expect(mkfifo($0, 0o600) == 0)
     },
-    Fault(name: "an endless device", words: unreadable("it is not a regular file")) { path in
+    Fault(name: "an endless device", words: notAFile) { path in
       try manager.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
     },
     Fault(
       name: "a link that leads nowhere",
-      words: unreadable("it is a link to “nowhere”, which does not exist")
+      words: "FILE: This symbolic link points to “nowhere”, which does not exist. Repair the link."
     ) { path in
       try manager.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
     },
     Fault(
-      name: "a link that leads to itself", words: unreadable("it is a link that leads to itself")
+      name: "a link that leads to itself",
+      words: "FILE: This symbolic link points back to itself. Repair the link."
     ) { path in
       try manager.createSymbolicLink(atPath: path, withDestinationPath: path)
     },
@@ -89,7 +88,8 @@ struct FileFaultTests {
     for provider in providers(path, limits: .patient) {
       let said = await message { _ = try await provider.options(for: request) }
       #expect(
-        said.replacing(path, with: "FILE") == "s: " + Self.unreadable("permission is denied"))
+        said.replacing(path, with: "FILE")
+          == "s: FILE: Permission to read the file is denied. Change its permissions.")
     }
   }
 
@@ -98,7 +98,7 @@ struct FileFaultTests {
     let said = await message {
       _ = try await FixtureOptionsProvider(path: path, name: "s").options(for: request)
     }
-    #expect(said.contains("cannot be read: the path is empty, too long or has a zero byte."))
+    #expect(said.contains("The path is empty, too long or has a zero byte."))
   }
 
   @Test("a file larger than the limit is refused by its size", arguments: ["p.json", "p.csv"])
@@ -138,17 +138,16 @@ struct FileFaultTests {
     }
   }
 
-  @Test("errors of files in words")
+  @Test("a file's problem is said as everywhere, and always has a remedy")
   func words() {
-    let cases: [(FileReadingError.Rule, String)] = [
-      (.system(code: EIO), Self.unreadable(String(cString: strerror(EIO)))),
-      (.noAnswer(seconds: 3), Self.unreadable("no data arrived within 3 seconds")),
-      (.notReadable, Self.unreadable("permission is denied")),
+    let rules: [FileReadingError.Rule] = [
+      .system(code: EIO), .noAnswer(seconds: 3), .notReadable, .linkCycle, .nameNotAllowed,
     ]
-    for (rule, words) in cases {
+    for rule in rules {
       let error = OptionsError(FileReadingError(path: "FILE", rule: rule), provider: "s")
-      #expect("\(error)" == "s: " + words)
+      #expect(error.message.text() == "FILE: \(rule.statement.message)")
       #expect(error.code == .unreadable)
+      #expect(!error.remedy.isEmpty)
     }
   }
 }

@@ -118,8 +118,7 @@ struct FixtureTests {
     #expect(
       await message { _ = try await notAFile.options(for: request) }
         == """
-        cities: The file “\(folder.path)” cannot be read: it is not a regular file. \
-        Correct the path in widget.json, or the permissions of the file.
+        cities: \(folder.path): This is a directory, not a file. Name a file in it.
         """)
   }
 

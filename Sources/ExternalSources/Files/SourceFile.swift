@@ -45,29 +45,11 @@ enum SourceFile {
 extension OptionsError {
   /// Makes the error for a file that cannot be read.
   init(_ error: FileReadingError, provider: String) {
-    let path = error.path
     self =
       switch error.rule {
-      case .missing: .missingFile(path, provider: provider)
+      case .missing: .missingFile(error.path, provider: provider)
       case .tooLarge(let limit): .tooManyBytes(limit, provider: provider)
-      case .danglingLink(let target):
-        .unreadableFile(
-          path, cause: "it is a link to “\(name: target, limit: 120)”, which does not exist",
-          provider: provider)
-      case .linkCycle:
-        .unreadableFile(path, cause: "it is a link that leads to itself", provider: provider)
-      case .directory, .notAFile:
-        .unreadableFile(path, cause: "it is not a regular file", provider: provider)
-      case .notReadable:
-        .unreadableFile(path, cause: "permission is denied", provider: provider)
-      case .nameNotAllowed:
-        .unreadableFile(
-          path, cause: "the path is empty, too long or has a zero byte", provider: provider)
-      case .noAnswer(let seconds):
-        .unreadableFile(
-          path, cause: "no data arrived within \(seconds, "second", "seconds")", provider: provider)
-      case .system(let code):
-        .unreadableFile(path, cause: systemWords(code), provider: provider)
+      default: .unreadableFile(error, provider: provider)
       }
   }
 }

@@ -254,12 +254,12 @@ private final class RequestFile: Sendable {
     var path = Array("/tmp/widgetconfig-XXXXXX".utf8CString)
     file = mkstemp(&path)
     guard file >= 0 else {
-      throw .unreadableFile("/tmp", cause: systemWords(errno), provider: provider)
+      throw .unkeptRequest(errno, provider: provider)
     }
     unlink(path)
     let bytes = Array(text.utf8)
     guard write(file, bytes, bytes.count) == bytes.count, lseek(file, 0, SEEK_SET) == 0 else {
-      throw .unreadableFile("/tmp", cause: systemWords(errno), provider: provider)
+      throw .unkeptRequest(errno, provider: provider)
     }
   }
 
@@ -269,7 +269,7 @@ private final class RequestFile: Sendable {
   func descriptor() throws(OptionsError) -> FileDescriptor {
     let copy = fcntl(file, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else {
-      throw .unreadableFile("/tmp", cause: systemWords(errno), provider: name)
+      throw .unkeptRequest(errno, provider: name)
     }
     return FileDescriptor(rawValue: copy)
   }
