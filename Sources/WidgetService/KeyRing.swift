@@ -8,7 +8,7 @@ import Synchronization
 final class KeyRing: Sendable {
   typealias Reading = @Sendable () throws(ServiceSetupError) -> String
 
-  /// What the keys are made from.
+  /// The secret and the documents that the keys are made from.
   private struct Texts: Equatable, Sendable {
     var secret: String?
     var keySet: String?

@@ -61,7 +61,7 @@ struct ServiceRoute: Sendable {
   var otherTypes: [(type: String, schema: ResponseSchema?)] = []
   /// Whether it is a web page, which the OpenAPI document omits.
   var isPage = false
-  /// Whether it tells an operator's programs how the service is, outside of all limits.
+  /// Whether it is a probe of an operator's programs, which has no limits.
   var isProbe = false
   var handler: Handler
 
@@ -131,7 +131,7 @@ struct RouteTable: Sendable {
     /// The path with its parameters in braces.
     let path: String
     let routes: [ServiceRoute]
-    /// Whether a page is there.
+    /// Whether the path is one of a page.
     var isPage: Bool { routes.contains(where: \.isPage) }
     /// The supported methods, as the field “Allow” lists them.
     let allowed: String

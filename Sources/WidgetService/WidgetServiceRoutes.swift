@@ -47,7 +47,7 @@ extension WidgetServer {
     try await responder.respond(to: request, context: ServiceContext(in: context))
   }
 
-  /// The work of the service that answers no request: webhooks, pushes to devices, timelines that are
+  /// The service's work in the background: webhooks, pushes to devices, timelines that are
   /// renewed, and the log of failures.
   ///
   /// An application of your own runs it beside its server. ``run()`` includes it.

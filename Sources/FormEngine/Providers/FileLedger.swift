@@ -49,10 +49,10 @@ struct FileLedger: Sendable, Hashable {
     return open.keys.sorted().map { .cancelLoad($0) }
   }
 
-  /// Whether no path is known not to exist.
+  /// Whether no file is known to be missing.
   var hasNothingMissing: Bool { !standings.values.contains(.missing) }
 
-  /// Whether a path is known not to exist.
+  /// Whether a file is known to be missing.
   func isMissing(_ path: String) -> Bool { standings[path] == .missing }
 
   /// The warning about a missing file; it does not prevent saving, because the file can be created

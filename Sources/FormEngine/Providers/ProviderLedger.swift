@@ -391,7 +391,7 @@ extension ProviderLedger {
     pages[name].flatMap { $0.defaultFailure ?? $0.choiceFailure }
   }
 
-  /// Whether a row of a parameter has nothing to say about its provider.
+  /// Whether the rows of a parameter show neither a wait nor a problem of its provider.
   func isSilent(about name: String) -> Bool {
     guard let page = pages[name] else { return true }
     return page.defaultFailure == nil && page.choiceFailure == nil && page.gone.isEmpty

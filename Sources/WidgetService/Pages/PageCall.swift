@@ -212,7 +212,7 @@ extension PageCall {
 }
 
 extension ServiceProblem {
-  /// The problem of a field that no page of the form sends so.
+  /// The problem of a field with a text that the form's page cannot send.
   static func field(_ name: String) -> ServiceProblem {
     ServiceProblem(
       .badRequest, "malformed-field",

@@ -87,7 +87,7 @@ final class ChangeFeed: Sendable {
     var changes: [Change] = []
     /// The number of the last change that was read.
     var end: Int
-    /// Whether there may be more.
+    /// Whether the log may have more changes.
     var isFull = false
   }
 

@@ -120,7 +120,7 @@ enum OperationRoutes {
       Array(service.metrics.text(gauges: gauges).utf8), type: "text/plain; version=0.0.4")
   }
 
-  /// What waits for devices; nothing if no pushes are sent.
+  /// The gauges of the pushes that wait to be sent; empty if the service sends none.
   private static func pushGauges(_ service: ServiceCore) -> [ServiceMetrics.Gauge] {
     guard let center = service.pushes else { return [] }
     let (apps, now) = (center.summary, service.now())

@@ -107,7 +107,7 @@ private struct ReloadBody {
   /// The JSON Schema of valid requests.
   static let schema = SchemaPart.object([Key.reason]) { _ in SchemaPart.word(ReloadReason.self) }
 
-  /// Why; the app, if nobody says.
+  /// The reason; by default, the app.
   var reason = ReloadReason.app
 
   /// Reads a request; an empty body is one without a reason.

@@ -143,7 +143,7 @@ enum WebhookRoutes {
   }
 }
 
-/// How a webhook is.
+/// The state of a webhook.
 enum WebhookState: String, CaseIterable { case active, failing, disabled }
 
 /// A request to send changes once more.

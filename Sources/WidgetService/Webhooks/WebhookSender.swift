@@ -35,14 +35,14 @@ struct Webhook: Sendable, Hashable {
 /// while a webhook does not respond. A change that is not accepted is sent again later, and the
 /// changes after it do not wait for it.
 struct WebhookSender: Sendable {
-  /// What a look at a tenant's changes leads to.
+  /// The result of looking for a tenant's changes to send.
   private enum Ending: Sendable {
-    /// All is sent; something is due again at a time.
+    /// All changes are sent; the next attempt of a failed one is due at a time.
     case done(next: Date?)
     case more
     /// Another replica sends.
     case elsewhere
-    /// The webhook is not there, or wants less.
+    /// The webhook cannot be reached, or asks for fewer requests.
     case paused(Duration)
   }
 
@@ -57,7 +57,7 @@ struct WebhookSender: Sendable {
     var isAccepted: Bool { cause == nil }
     /// Whether the webhook wants no more changes.
     var isGone: Bool { status == 410 }
-    /// Whether a next request would only be a burden.
+    /// Whether the webhook is overloaded, so that no other change is sent to it now.
     var isOverloaded: Bool {
       guard let status else { return true }
       return [429, 502, 504].contains(status) || status == 503 && retryAfter != nil
@@ -74,11 +74,11 @@ struct WebhookSender: Sendable {
 
   /// How long a response may take.
   private static let timeout: Duration = .seconds(20)
-  /// The longest pause of a webhook that is not there; a longer `Retry-After` counts.
+  /// The longest pause of a webhook that cannot be reached, unless `Retry-After` is longer.
   private static let longestPause = 300.0
   /// The maximum number of changes that are sent again in one look.
   private static let batch = 20
-  /// How often it is looked for what another replica has left, in seconds.
+  /// The seconds between two looks for changes that another replica has left.
   private static let lookInterval = 300.0
 
   let service: ServiceCore
@@ -233,7 +233,7 @@ struct WebhookSender: Sendable {
     return .done(next: next)
   }
 
-  /// Stores what an attempt led to.
+  /// Stores the result of an attempt.
   ///
   /// - Returns: How the look ends; nil to go on.
   private func note(
@@ -356,7 +356,7 @@ final class WebhookStates: Sendable {
   }
 
   private struct State {
-    /// Only what is not well.
+    /// The webhooks that fail or are disabled.
     var healths: [Key: FollowerHealth] = [:]
     var calls: [Webhook: Set<Tenant>] = [:]
   }

@@ -4,7 +4,7 @@ import Foundation
 import Messages
 import WidgetFormats
 
-/// What the settings say of webhooks, and the signatures that they need.
+/// The webhooks of the settings, with the secrets that sign their requests.
 enum WebhookSettings {
   /// The maximum number of webhooks.
   static let mostAddresses = 8
