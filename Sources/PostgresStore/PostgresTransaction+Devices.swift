@@ -17,6 +17,17 @@ extension PostgresTransaction {
 
   private static let names = columns.split { ", \n".contains($0) }.map(String.init)
 
+  /// Stores all rows of a statement's arrays, one for each column.
+  private static let putting: String = {
+    let arrays = names.enumerated().map { "$\($0 + 2)::\(types[$1] ?? "text")[]" }
+    let replaced = names.dropFirst().map { "\($0) = excluded.\($0)" }
+    return """
+      INSERT INTO widgetconfig.device (tenant, \(columns))
+      SELECT $1, \(columns) FROM unnest(\(arrays.joined(separator: ", "))) AS given (\(columns))
+      ON CONFLICT (tenant, id) DO UPDATE SET \(replaced.joined(separator: ", "))
+      """
+  }()
+
   func devices(_ query: DeviceQuery) throws -> [StoredDevice] {
     var values: [String?] = []
     func bound(_ value: String?) -> String {
@@ -64,56 +75,70 @@ extension PostgresTransaction {
     return devices
   }
 
-  func put(_ device: StoredDevice) throws {
-    let values: [String?] = [
-      device.id, device.owner, device.app, device.environment, device.token, device.state.rawValue,
-      device.zone, device.locale, String(device.registered), String(device.seen),
-      String(device.raises), String(device.isForced), device.due.map { String($0) },
-      device.since.map { String($0) }, String(device.next), String(device.paid),
-      String(device.failures), device.sent.map { String($0) }, device.confirmed.map { String($0) },
-      device.answer.map { String($0.moment) }, device.answer?.status.map { String($0) },
-      device.answer?.reason, device.answer?.id,
-    ]
-    let places = Self.names.enumerated().map { place, name in
-      "$\(place + 2)" + (Self.types[name].map { "::\($0)" } ?? "")
+  func put(_ devices: [StoredDevice]) throws {
+    guard !devices.isEmpty else { return }
+    let rows: [[String?]] = devices.map { device in
+      [
+        device.id, device.owner, device.app, device.environment, device.token,
+        device.state.rawValue, device.zone, device.locale, String(device.registered),
+        String(device.seen), String(device.raises), String(device.isForced),
+        device.due.map { String($0) }, device.since.map { String($0) }, String(device.next),
+        String(device.paid), String(device.failures), device.sent.map { String($0) },
+        device.confirmed.map { String($0) }, device.answer.map { String($0.moment) },
+        device.answer?.status.map { String($0) }, device.answer?.reason, device.answer?.id,
+      ]
     }
-    let replaced = Self.names.dropFirst().map { "\($0) = excluded.\($0)" }
-    try session.run(
-      """
-      INSERT INTO widgetconfig.device (tenant, \(Self.columns))
-      VALUES ($1, \(places.joined(separator: ", ")))
-      ON CONFLICT (tenant, id) DO UPDATE SET \(replaced.joined(separator: ", "))
-      """, [tenant] + values)
+    let arrays = Self.names.indices.map { place in PostgresDriver.array(rows.map { $0[place] }) }
+    try session.run(Self.putting, [tenant] + arrays)
   }
 
-  func put(_ widgets: [DeviceWidget], of device: String) throws {
-    try session.run(
-      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = $2",
-      [tenant, device])
+  func put(_ widgets: [String: [DeviceWidget]]) throws {
     guard !widgets.isEmpty else { return }
+    try session.run(
+      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = ANY ($2::text[])",
+      [tenant, PostgresDriver.array(Array(widgets.keys))])
+    let rows = widgets.flatMap { device, widgets in
+      widgets.enumerated().map { (device: device, place: $0, widget: $1) }
+    }
+    guard !rows.isEmpty else { return }
     func column(_ value: (DeviceWidget) -> String?) -> String {
-      PostgresDriver.array(widgets.map(value))
+      PostgresDriver.array(rows.map { value($0.widget) })
     }
     try session.run(
       """
       INSERT INTO widgetconfig.device_widget
         (tenant, device, place, kind, placed, family, etag, fetched_at, is_raised)
-      SELECT $1, $2, place, kind, placed, family, etag, fetched_at, is_raised
-      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::boolean[])
-        WITH ORDINALITY AS given (kind, placed, family, etag, fetched_at, is_raised, place)
+      SELECT $1, given.* FROM unnest($2::text[], $3::integer[], $4::text[], $5::text[], $6::text[],
+        $7::text[], $8::bigint[], $9::boolean[]) AS given
       """,
       [
-        tenant, device, column(\.kind), column(\.placed), column(\.family), column(\.etag),
-        column { $0.fetched.map { String($0) } }, column { String($0.isRaised) },
+        tenant, PostgresDriver.array(rows.map(\.device)),
+        PostgresDriver.array(rows.map { String($0.place) }), column(\.kind), column(\.placed),
+        column(\.family), column(\.etag), column { $0.fetched.map { String($0) } },
+        column { String($0.isRaised) },
       ])
   }
 
-  func removeDevice(_ id: String) throws -> Bool {
+  func removeDevices(_ ids: [String]) throws -> Int {
+    guard !ids.isEmpty else { return 0 }
+    let values = [tenant, PostgresDriver.array(ids)]
     try session.run(
-      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = $2", [tenant, id])
-    return try !session.run(
-      "DELETE FROM widgetconfig.device WHERE tenant = $1 AND id = $2 RETURNING 1", [tenant, id]
-    ).isEmpty
+      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = ANY ($2::text[])",
+      values)
+    return try session.run(
+      """
+      DELETE FROM widgetconfig.device WHERE tenant = $1 AND id = ANY ($2::text[]) RETURNING 1
+      """, values
+    ).count
+  }
+
+  func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int] {
+    try session.run(
+      """
+      SELECT state, count(*) FROM widgetconfig.device
+      WHERE tenant = $1 AND app = $2 AND environment = $3 GROUP BY state
+      """, [tenant, app.bundle, app.environment]
+    ).deviceCounts
   }
 
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
@@ -135,6 +160,7 @@ extension PostgresTransaction {
       switch raise.target {
       case .placed(let name): ("shown.placed = $2", name)
       case .kind(let kind): ("shown.placed IS NULL AND shown.kind = $2", kind)
+      case .each(let kind): ("shown.kind = $2", kind)
       }
     // The devices are locked before they are read: with one statement for both, what another
     // transaction puts in place of a row while this one waits would not be seen.
@@ -219,6 +245,33 @@ extension PostgresDriver {
         """, values
       ).compactMap { $0[0].flatMap { Tenant(key: $0) } }
     } ?? []
+  }
+
+  /// The number of devices of an app in each state, of all tenants, found with one query.
+  public func deviceCounts(
+    of app: DeviceApp
+  ) async throws(StoreError) -> [StoredDevice.State: Int] {
+    let values = [app.bundle, app.environment]
+    return try await reading { session in
+      try session.run(
+        """
+        SELECT state, count(*) FROM widgetconfig.device
+        WHERE app = $1 AND environment = $2 GROUP BY state
+        """, values
+      ).deviceCounts
+    } ?? [:]
+  }
+}
+
+extension [[String?]] {
+  /// The numbers of devices in rows of a state and a number; states of newer programs are left out.
+  fileprivate var deviceCounts: [StoredDevice.State: Int] {
+    var counts: [StoredDevice.State: Int] = [:]
+    for row in self {
+      guard let state = row[0].flatMap(StoredDevice.State.init) else { continue }
+      counts[state] = row[1].flatMap { Int($0) }
+    }
+    return counts
   }
 }
 

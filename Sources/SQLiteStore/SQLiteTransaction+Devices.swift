@@ -58,49 +58,69 @@ extension SQLiteTransaction {
     }
   }
 
-  func put(_ device: StoredDevice) throws {
+  func put(_ devices: [StoredDevice]) throws {
     let marks = Array(repeating: "?", count: 23).joined(separator: ", ")
-    try execute(
-      "INSERT OR REPLACE INTO device (\(Self.columns)) VALUES (\(marks))",
-      [
-        device.id, device.owner, device.app, device.environment, device.token,
-        device.state.rawValue, device.zone, device.locale, device.registered, device.seen,
-        device.raises, device.isForced, device.due, device.since, device.next, device.paid,
-        device.failures, device.sent, device.confirmed, device.answer?.moment,
-        device.answer?.status, device.answer?.reason, device.answer?.id,
-      ])
-  }
-
-  func put(_ widgets: [DeviceWidget], of device: String) throws {
-    try execute("DELETE FROM deviceWidget WHERE device = ?", [device])
-    for (place, widget) in widgets.enumerated() {
+    for device in devices {
       try execute(
-        """
-        INSERT INTO deviceWidget
-          (device, place, kind, placed, family, etag, fetchedAt, isRaised)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """,
+        "INSERT OR REPLACE INTO device (\(Self.columns)) VALUES (\(marks))",
         [
-          device, place, widget.kind, widget.placed, widget.family, widget.etag, widget.fetched,
-          widget.isRaised,
+          device.id, device.owner, device.app, device.environment, device.token,
+          device.state.rawValue, device.zone, device.locale, device.registered, device.seen,
+          device.raises, device.isForced, device.due, device.since, device.next, device.paid,
+          device.failures, device.sent, device.confirmed, device.answer?.moment,
+          device.answer?.status, device.answer?.reason, device.answer?.id,
         ])
     }
   }
 
-  func removeDevice(_ id: String) throws -> Bool {
-    try execute("DELETE FROM deviceWidget WHERE device = ?", [id])
-    try execute("DELETE FROM device WHERE id = ?", [id])
-    return database.changesCount > 0
+  func put(_ widgets: [String: [DeviceWidget]]) throws {
+    for (device, widgets) in widgets {
+      try execute("DELETE FROM deviceWidget WHERE device = ?", [device])
+      for (place, widget) in widgets.enumerated() {
+        try execute(
+          """
+          INSERT INTO deviceWidget
+            (device, place, kind, placed, family, etag, fetchedAt, isRaised)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
+          [
+            device, place, widget.kind, widget.placed, widget.family, widget.etag, widget.fetched,
+            widget.isRaised,
+          ])
+      }
+    }
+  }
+
+  func removeDevices(_ ids: [String]) throws -> Int {
+    var count = 0
+    for id in ids {
+      try execute("DELETE FROM deviceWidget WHERE device = ?", [id])
+      try execute("DELETE FROM device WHERE id = ?", [id])
+      count += database.changesCount
+    }
+    return count
+  }
+
+  func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int] {
+    guard hasDevices else { return [:] }
+    var counts: [StoredDevice.State: Int] = [:]
+    for row in try all(
+      """
+      SELECT state, COUNT(*) FROM device WHERE app = ? AND environment = ? GROUP BY state
+      """, [app.bundle, app.environment])
+    {
+      guard let state = String.fromDatabaseValue(row[0]).flatMap(StoredDevice.State.init) else {
+        continue
+      }
+      counts[state] = Int.fromDatabaseValue(row[1])
+    }
+    return counts
   }
 
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
     guard hasDevices else { return 0 }
     let old = try all("SELECT id FROM device WHERE seenAt < ? LIMIT ?", [moment, limit])
-    for row in old {
-      guard let id = String.fromDatabaseValue(row[0]) else { continue }
-      _ = try removeDevice(id)
-    }
-    return old.count
+    return try removeDevices(old.compactMap { String.fromDatabaseValue($0[0]) })
   }
 
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised {
@@ -108,6 +128,7 @@ extension SQLiteTransaction {
       switch raise.target {
       case .placed(let name): ("placed = ?", name)
       case .kind(let kind): ("placed IS NULL AND kind = ?", kind)
+      case .each(let kind): ("kind = ?", kind)
       }
     let part = try all(
       """

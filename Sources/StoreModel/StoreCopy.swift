@@ -322,10 +322,9 @@ public struct StoreCopy: Sendable {
         progress.name = devices.last?.id ?? ""
         isFull = devices.count == partSize
         try await put(tenant, &progress, isFull) { rows in
-          for device in devices {
-            try rows.put(device)
-            try rows.put(device.widgets, of: device.id)
-          }
+          try rows.put(devices)
+          try rows.put(
+            Dictionary(devices.map { ($0.id, $0.widgets) }, uniquingKeysWith: { $1 }))
         }
       case .changes: return
       }

@@ -66,6 +66,9 @@ public protocol StoreDriver: Sendable {
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]?
 
+  /// The number of devices of an app in each state, of all tenants.
+  func deviceCounts(of app: DeviceApp) async throws(StoreError) -> [StoredDevice.State: Int]
+
   /// Removes everything of a tenant.
   func erase(_ tenant: Tenant) async throws(StoreError)
 
@@ -92,6 +95,18 @@ extension StoreDriver {
   public func tenantsWithPushes(
     of app: DeviceApp, dueBy moment: Int64
   ) async throws(StoreError) -> [Tenant]? { nil }
+
+  /// Counts the devices of one tenant after the other.
+  public func deviceCounts(
+    of app: DeviceApp
+  ) async throws(StoreError) -> [StoredDevice.State: Int] {
+    var counts: [StoredDevice.State: Int] = [:]
+    for tenant in try await tenants() {
+      let part = try await read(tenant) { try $0.deviceCounts(of: app) } ?? [:]
+      counts.merge(part, uniquingKeysWith: +)
+    }
+    return counts
+  }
 
   /// Does nothing, and has nothing left to do.
   public func upkeep(at moment: Int64) async throws(StoreError) -> Bool { false }
@@ -274,12 +289,14 @@ public protocol StoreTransaction {
 
   /// The devices that a query asks for, with their widgets; a transaction that writes locks them.
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]
-  /// Stores a device without its widgets, and replaces the one with the same identifier.
-  func put(_ device: StoredDevice) throws
-  /// Replaces the widgets of a device.
-  func put(_ widgets: [DeviceWidget], of device: String) throws
-  /// Removes a device with its widgets; returns whether it was there.
-  func removeDevice(_ id: String) throws -> Bool
+  /// Stores devices without their widgets, and replaces those with the same identifiers.
+  func put(_ devices: [StoredDevice]) throws
+  /// Replaces the widgets of devices, by their identifiers.
+  func put(_ widgets: [String: [DeviceWidget]]) throws
+  /// Removes devices with their widgets; returns how many of them were there.
+  func removeDevices(_ ids: [String]) throws -> Int
+  /// The number of devices of an app in each state.
+  func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
   /// Removes devices that were not seen since a time, at most `limit`; returns their number.
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int
   /// Lets devices after one be told of a change: the push is due at the time of the change, at that of

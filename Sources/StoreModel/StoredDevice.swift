@@ -84,7 +84,7 @@ extension StoredDevice {
   /// The device as it registers, with what is known of it.
   fileprivate func registered(over before: StoredDevice) -> StoredDevice {
     var device = before
-    (device.owner, device.app, device.environment) = (owner, app, environment)
+    (device.id, device.owner, device.app, device.environment) = (id, owner, app, environment)
     (device.token, device.state, device.registered, device.seen) =
       (token, state, registered, seen)
     (device.zone, device.locale) = (zone ?? before.zone, locale ?? before.locale)
@@ -96,7 +96,28 @@ extension StoredDevice {
         $0.kind == widget.kind && $0.placed == widget.placed && $0.family == widget.family
       } ?? widget
     }
+    // What was sent to another token, or held back from a device that was not active, has not
+    // reached it.
+    if (token, app, environment) != (before.token, before.app, before.environment)
+      || before.state == .suspect
+    {
+      device.compare(at: registered)
+    }
     return device
+  }
+
+  /// Lets all that the device shows be compared with what it would show, and a push be sent if that
+  /// differs.
+  ///
+  /// - Parameters:
+  ///   - moment: The present time, in milliseconds since 1970.
+  ///   - delay: The time within which the device may still ask by itself, in milliseconds.
+  public mutating func compare(at moment: Int64, after delay: Int64 = 0) {
+    guard state == .active else { return }
+    raises += 1
+    since = since ?? moment
+    due = min(due ?? .max, max(moment + delay, next))
+    for place in widgets.indices { widgets[place].isRaised = true }
   }
 
   /// Eight hexadecimal digits by which equal tokens are known.
@@ -219,6 +240,8 @@ public struct PushRaise: Sendable, Hashable {
     case placed(String)
     /// Those that show any placed widget of a kind.
     case kind(String)
+    /// Those that show one or any placed widget of a kind.
+    case each(String)
   }
 
   /// The devices that are told.
@@ -291,9 +314,9 @@ extension PlacedWidgetStore {
 
   /// Registers a device, with its widgets, or again after its token or its widgets have changed.
   ///
-  /// A device that has the token under another identifier is removed: the app was installed anew. What
-  /// is known of pushes to the device stays, and so does what is known of widgets that it showed
-  /// before.
+  /// A device that has the token under another identifier is the same one: it has the new identifier
+  /// from now on. What is known of pushes to the device stays, and so does what is known of widgets
+  /// that it showed before.
   ///
   /// - Parameters:
   ///   - device: The device as it registers.
@@ -315,17 +338,16 @@ extension PlacedWidgetStore {
       var sameToken = DeviceQuery(limit: 10)
       sameToken.token = wanted.token
       sameToken.app = DeviceApp(bundle: wanted.app, environment: wanted.environment)
-      for other in try rows.devices(sameToken) where other.id != wanted.id {
-        _ = try rows.removeDevice(other.id)
-      }
+      let others = try rows.devices(sameToken).filter { $0.id != wanted.id }
+      _ = try rows.removeDevices(others.map(\.id))
       if before?.owner != wanted.owner, !wanted.owner.isEmpty {
         var own = DeviceQuery(limit: StoredDevice.mostOfOwner)
         own.owner = wanted.owner
         guard try rows.devices(own).count < StoredDevice.mostOfOwner else { return .tooMany }
       }
-      let after = before.map { wanted.registered(over: $0) } ?? wanted
-      try rows.put(after)
-      if after.widgets != before?.widgets { try rows.put(after.widgets, of: after.id) }
+      let after = (before ?? others.first).map { wanted.registered(over: $0) } ?? wanted
+      try rows.put([after])
+      if after.widgets != before?.widgets { try rows.put([after.id: after.widgets]) }
       return before == nil ? .made(after) : .known(after)
     }
   }
@@ -346,8 +368,8 @@ extension PlacedWidgetStore {
       let before = try rows.devices(.one(id)).first
       guard let after = try body(before, rows) else { return before }
       if after != before {
-        try rows.put(after)
-        if after.widgets != before?.widgets { try rows.put(after.widgets, of: id) }
+        try rows.put([after])
+        if after.widgets != before?.widgets { try rows.put([id: after.widgets]) }
       }
       return after
     }
@@ -366,15 +388,27 @@ extension PlacedWidgetStore {
     query.ids = ids.sorted()
     let asked = query
     try await driver.write(tenant) { rows in
+      var (changed, removed) = ([StoredDevice](), [String]())
+      var widgets: [String: [DeviceWidget]] = [:]
       for before in try rows.devices(asked) {
         guard let after = body(before) else {
-          _ = try rows.removeDevice(before.id)
+          removed.append(before.id)
           continue
         }
-        if after != before { try rows.put(after) }
-        if after.widgets != before.widgets { try rows.put(after.widgets, of: after.id) }
+        if after != before { changed.append(after) }
+        if after.widgets != before.widgets { widgets[after.id] = after.widgets }
       }
+      _ = try rows.removeDevices(removed)
+      try rows.put(changed)
+      try rows.put(widgets)
     }
+  }
+
+  /// The number of devices of an app in each state.
+  public func deviceCounts(
+    of app: DeviceApp
+  ) async throws(StoreError) -> [StoredDevice.State: Int] {
+    try await driver.read(tenant) { try $0.deviceCounts(of: app) } ?? [:]
   }
 
   /// Removes a device.
@@ -385,7 +419,7 @@ extension PlacedWidgetStore {
     guard try await driver.read(tenant, { try $0.devices(.one(id)).isEmpty }) == false else {
       return false
     }
-    return try await driver.write(tenant) { try $0.removeDevice(id) }
+    return try await driver.write(tenant) { try $0.removeDevices([id]) } > 0
   }
 
   /// Lets a part of the devices that a change concerns be told of it.
@@ -440,7 +474,7 @@ extension PlacedWidgetStore {
       guard !found.isEmpty else { return count }
       count += found.count
       try await driver.write(tenant) { rows in
-        for id in found { _ = try rows.removeDevice(id) }
+        _ = try rows.removeDevices(found)
       }
     }
   }

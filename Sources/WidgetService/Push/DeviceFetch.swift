@@ -23,8 +23,13 @@ extension ServiceCall {
   /// A store that cannot be written does not keep a timeline from its caller: the device is then told
   /// once too often.
   ///
-  /// - Parameter kept: The timeline; nil if there is none.
-  func noteFetch(of name: String, _ family: WidgetFamily?, _ kept: TimelineCache.Kept?) async {
+  /// - Parameters:
+  ///   - kept: The timeline; nil if there is none.
+  ///   - placed: What the timeline was made of; nil if nothing was placed.
+  func noteFetch(
+    of name: String, _ family: WidgetFamily?, _ kept: TimelineCache.Kept?,
+    _ placed: TimelineSubject.Placed?
+  ) async {
     guard let id = device else { return }
     let tenant = TenantStores.tenant(caller.tenant)
     let (key, now, etag) = (PlacedWidget.key(name), service.now(), kept?.etag ?? "")
@@ -38,6 +43,10 @@ extension ServiceCall {
         words.noted(on: known) != known
       else { return }
       try await store.changeDevice(id) { device, _ in device.map { words.noted(on: $0) } }
+      // A change that was compared with what the device had before is compared again.
+      let present = try await store.followedWidget(named: name)
+        .map { TimelineSubject.Placed($0.widget, lastReload: $0.lastReload) }
+      if present != placed { try await compareDevice(id) }
       if let sent = known.sent, known.confirmed == nil {
         service.metrics.pushFetched(Double(max(0, moment - sent)) / 1_000)
       }
@@ -45,6 +54,17 @@ extension ServiceCall {
       service.failures.report(
         .warning, "device.failed", "store-unavailable", cause: "\(error)")
     }
+  }
+
+  /// Lets all that a device shows be compared with what it would show, and tells it if that differs.
+  func compareDevice(_ id: String, after delay: Int64 = 0) async throws {
+    let moment = service.now().milliseconds
+    try await store.changeDevice(id) { device, _ in
+      guard var device else { return nil }
+      device.compare(at: moment, after: delay)
+      return device
+    }
+    if delay == 0 { service.pushes?.wake() }
   }
 
   /// Lets the device that makes a change ask by itself before it is told of the change.

@@ -15,6 +15,10 @@ import WidgetStore
 enum DeviceRoutes {
   private static let path = "/v1/devices/{device}"
   private static let missing = (404, "There is no such device.")
+  /// How long before its registration a device can have asked for what it shows, in seconds.
+  private static let changeTime = 60.0
+  /// How long after its registration a device may ask by itself, in milliseconds.
+  private static let askTime: Int64 = 5_000
 
   static var routes: [ServiceRoute] {
     [
@@ -170,6 +174,12 @@ enum DeviceRoutes {
   ) async throws -> Response {
     let names = device.widgets.compactMap(\.placed)
     let missing = names.isEmpty ? [] : try await call.store.missing(names)
+    // The phone may have asked before it was known here, and the change was then told to others.
+    let unseen = Set(device.widgets.filter { $0.etag == nil }.compactMap(\.placed))
+    let start = call.service.now().addingTimeInterval(-changeTime)
+    if try await call.store.widgets(named: unseen).contains(where: { $0.updatedAt > start }) {
+      try await call.compareDevice(device.id, after: askTime)
+    }
     var object = DeviceJSON(call).json(device).objectValue ?? JSONObject()
     if !missing.isEmpty {
       object.append(key: "missing", value: .array(missing.map { .string($0) }))

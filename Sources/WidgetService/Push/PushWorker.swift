@@ -45,6 +45,23 @@ private struct PushLine: Sendable {
     var mark: StoreMark?
     /// When the next push is due, in a store that cannot say it for all tenants at once.
     var next: Int64?
+    /// Until when a store that has failed is left alone; others do not wait for it.
+    var rest: ContinuousClock.Instant?
+  }
+
+  /// What is known from earlier looks.
+  private struct Known {
+    var tenants: [Tenant: Followed] = [:]
+    var pause = Pause()
+    /// The marks of the definitions by the kinds of their widgets.
+    var definitions: [String: String] = [:]
+    /// When the devices were counted.
+    var counted: ContinuousClock.Instant?
+    var devices: [StoredDevice.State: Int] = [:]
+    /// When the window of the last change ends, in milliseconds since 1970.
+    var windowEnd: Int64?
+    /// Whether there is more to send at once.
+    var isMore = false
   }
 
   /// What holds up sending.
@@ -68,10 +85,19 @@ private struct PushLine: Sendable {
     case decision(Decision)
   }
 
+  private typealias Results = [String: (device: StoredDevice, result: Result)]
+
   /// The maximum number of devices that one transaction marks.
   private static let partSize = 1_000
+  /// The time between two parts of the devices of a changed definition, in milliseconds, so that not
+  /// all of them ask at once.
+  private static let partTime: Int64 = 10_000
+  /// How often the devices are counted.
+  private static let countTime: Duration = .seconds(300)
   /// The maximum number of pushes in one send.
   private static let batch = 500
+  /// How often it is tried to note what became of a send before it is given up, and sent again.
+  private static let mostNotes = 8
   /// The maximum number of changes that are read together.
   private static let mostChanges = 200
   /// How long a push is wanted, in milliseconds: the timelines have been asked for since.
@@ -113,69 +139,106 @@ private struct PushLine: Sendable {
     let turn = PushTurn(name, in: driver)
     async let keeping: Void = turn.keep { report($0) }
     var isBegun = false
-    var known: [Tenant: Followed] = [:]
-    var pause = Pause()
+    var known = Known()
     while !Task.isCancelled {
+      (known.windowEnd, known.isMore) = (nil, false)
       if turn.isHeld {
         do {
           if !isBegun {
             try await begin()
             isBegun = true
           }
-          try await look(turn, &known, &pause)
+          try await look(turn, &known)
         } catch is CancellationError {
         } catch {
           report(error)
           // What was to be sent is looked for again, although nothing changes.
-          known = [:]
+          known.tenants = [:]
         }
       } else {
-        (known, pause) = ([:], Pause())
+        known = Known()
         center.note(PushCenter.Waiting(), for: app)
       }
-      await center.wait(
-        for: app, atMost: service.settings.changeInterval * Double.random(in: 0.8...1.2))
+      guard !known.isMore else { continue }
+      var rest = service.settings.changeInterval * Double.random(in: 0.8...1.2)
+      if let end = known.windowEnd {
+        rest = min(rest, .milliseconds(max(1, end - service.now().milliseconds)))
+      }
+      await center.wait(for: app, atMost: rest)
     }
     await keeping
   }
 
-  /// Marks the devices of all new changes, and sends what is due.
-  private func look(
-    _ turn: PushTurn, _ known: inout [Tenant: Followed], _ pause: inout Pause
-  ) async throws {
+  /// Marks the devices of all new changes, and sends a part of what is due to each tenant.
+  private func look(_ turn: PushTurn, _ known: inout Known) async throws {
+    if known.counted.map({ $0 + Self.countTime < .now }) ?? true {
+      known.devices = try await driver.deviceCounts(of: app.stored)
+      known.counted = .now
+    }
     let tenants = try await driver.tenants()
+    try await followDefinitions(tenants, turn, &known)
     var changed: Set<Tenant> = []
     for (tenant, mark) in try await driver.marks(of: tenants)
-    where known[tenant]?.mark != .some(mark) {
+    where known.tenants[tenant]?.mark != .some(mark) {
       guard turn.isHeld else { return }
-      try await follow(tenant, turn)
-      known[tenant, default: Followed()].mark = mark
-      changed.insert(tenant)
+      try await alone(tenant, &known) { known in
+        if try await follow(tenant, turn) {
+          known.windowEnd = service.now().milliseconds + window
+        }
+        known.tenants[tenant, default: Followed()].mark = mark
+        changed.insert(tenant)
+      }
     }
     let now = service.now().milliseconds
     let found = try await driver.tenantsWithPushes(of: app.stored, dueBy: now)
     let due =
       found
       ?? tenants.filter { tenant in
-        changed.contains(tenant) || known[tenant]?.next.map { $0 <= now } ?? false
+        changed.contains(tenant) || known.tenants[tenant]?.next.map { $0 <= now } ?? false
       }
     var waiting = PushCenter.Waiting()
+    waiting.devices = known.devices
     for tenant in due {
-      let first = try await dueDevices(of: tenant, limit: 1)
-      if let moment = first.first?.due {
-        waiting.tenants += 1
-        waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
+      try await alone(tenant, &known) { known in
+        let isPaused = known.pause.end.map { $0 > .now } ?? false
+        // Where nothing arrives, one push shows when that ends.
+        let limit = isPaused || known.pause.failures > 0 ? 1 : Self.batch
+        let devices = try await dueDevices(of: tenant, limit: limit)
+        if let moment = devices.first?.due {
+          waiting.tenants += 1
+          waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
+        }
+        if !isPaused, !devices.isEmpty {
+          center.note(waiting, for: app)
+          try await send(devices, of: tenant, turn, &known.pause)
+          if devices.count == limit { known.isMore = true }
+        }
+        guard found == nil else { return }
+        known.tenants[tenant]?.next = try await nextDue(of: tenant)
       }
     }
-    center.note(waiting, for: app)
-    for tenant in due {
-      try await send(to: tenant, turn, &pause)
-      guard found == nil else { continue }
-      known[tenant]?.next = try await nextDue(of: tenant)
+    let rest = known.pause.end.map { ContinuousClock.now.duration(to: $0) / .seconds(1) } ?? 0
+    if rest > 0 {
+      known.isMore = false
+      waiting.pausedUntil = service.now().addingTimeInterval(rest)
+    } else if !known.isMore {
+      (waiting.tenants, waiting.oldest) = (0, nil)
     }
-    let rest = pause.end.map { ContinuousClock.now.duration(to: $0) / .seconds(1) } ?? 0
-    waiting.pausedUntil = service.now().addingTimeInterval(rest)
-    center.note(rest > 0 ? waiting : PushCenter.Waiting(), for: app)
+    center.note(waiting, for: app)
+  }
+
+  /// Does the work of one tenant; where each has a store of its own, the others do not suffer from one
+  /// that fails.
+  private func alone(
+    _ tenant: Tenant, _ known: inout Known, _ body: (inout Known) async throws -> Void
+  ) async throws {
+    if let end = known.tenants[tenant]?.rest, end > .now { return }
+    do {
+      try await body(&known)
+    } catch  where !(driver is any SharedStoreDriver) && !(error is CancellationError) {
+      report(error)
+      known.tenants[tenant] = Followed(rest: .now + .seconds(5))
+    }
   }
 
   private func dueDevices(of tenant: Tenant, limit: Int) async throws -> [StoredDevice] {
@@ -196,7 +259,10 @@ private struct PushLine: Sendable {
 /// Marking devices.
 extension PushLine {
   /// Reads a tenant's new changes, and marks the devices that they concern.
-  private func follow(_ tenant: Tenant, _ turn: PushTurn) async throws {
+  ///
+  /// - Returns: Whether there are such devices.
+  private func follow(_ tenant: Tenant, _ turn: PushTurn) async throws -> Bool {
+    var hasRaised = false
     let store = service.stores.store(of: tenant)
     let numbers = try await store.changeNumbers()
     var position = try await store.position(of: follower) ?? numbers.lowerBound
@@ -205,19 +271,48 @@ extension PushLine {
       position = position > numbers.upperBound ? numbers.upperBound : numbers.lowerBound
     }
     let items = try service.servedWidgets.items(in: AcceptedLanguage.standard)
-    while turn.isHeld {
+    while true {
       let changes = try await store.log(after: position, limit: Self.mostChanges).changes
-      guard let last = changes.last else { return }
+      guard let last = changes.last else { return hasRaised }
       if try await hasDevices(tenant) {
         for (target, moment) in try await targets(of: changes, store, items) {
-          try await raise(target, at: moment, store, turn)
+          if try await raise(target, at: moment, store, turn) > 0 { hasRaised = true }
         }
       }
-      guard turn.isHeld else { return }
+      // Without the turn, the mark of the tenant must not count as followed: it may come back at once.
+      guard turn.isHeld else { throw CancellationError() }
       position = last.number
       try await store.setPosition(of: follower, to: position)
-      guard changes.count == Self.mostChanges else { return }
+      guard changes.count == Self.mostChanges else { return hasRaised }
     }
+  }
+
+  /// Lets the devices of a widget be compared whose definition is another one than that of the last
+  /// look, or of the last time that the service ran.
+  private func followDefinitions(
+    _ tenants: [Tenant], _ turn: PushTurn, _ known: inout Known
+  ) async throws {
+    let items = try service.servedWidgets.items(in: AcceptedLanguage.standard)
+    let definitions = Dictionary(
+      items.map { ($0.widget.kind, $0.definition) }, uniquingKeysWith: { first, _ in first })
+    guard definitions != known.definitions else { return }
+    let own = service.stores.store(of: .local)
+    for (kind, definition) in definitions where known.definitions[kind] != definition {
+      let follower = name + " definition " + kind
+      let mark = Int(fnv1a(definition.utf8) >> 1)
+      let former = try await own.position(of: follower)
+      guard former != mark else { continue }
+      // A widget that is served for the first time was not shown before.
+      if former != nil {
+        for tenant in tenants where try await hasDevices(tenant) {
+          _ = try await raise(
+            .each(kind), at: service.now().milliseconds, service.stores.store(of: tenant), turn,
+            apart: Self.partTime)
+        }
+      }
+      try await own.setPosition(of: follower, to: mark)
+    }
+    known.definitions = definitions
   }
 
   private func hasDevices(_ tenant: Tenant) async throws -> Bool {
@@ -246,43 +341,50 @@ extension PushLine {
   }
 
   /// Marks all devices of a target, part by part; how many there are does not matter.
+  ///
+  /// - Parameter time: The time between two parts, in milliseconds.
+  /// - Returns: The number of devices.
   private func raise(
-    _ target: PushRaise.Target, at moment: Int64, _ store: PlacedWidgetStore, _ turn: PushTurn
-  ) async throws {
+    _ target: PushRaise.Target, at moment: Int64, _ store: PlacedWidgetStore, _ turn: PushTurn,
+    apart time: Int64 = 0
+  ) async throws -> Int {
     // The clocks of replicas differ, so the window begins when the change is seen.
-    let due = service.now().milliseconds + window
-    let raise = PushRaise(target, of: app.stored, at: moment, due: due)
+    var raise = PushRaise(
+      target, of: app.stored, at: moment, due: service.now().milliseconds + window)
     var after: String?
+    var count = 0
     repeat {
       guard turn.isHeld else { throw CancellationError() }
       let part = try await store.raise(raise, after: after, limit: Self.partSize)
       service.metrics.pushesDeferred(part.deferred)
+      count += part.count
+      raise.due += time
       after = part.last
     } while after != nil
+    return count
   }
 }
 
 /// Sending.
 extension PushLine {
-  /// Sends all pushes that are due to devices of a tenant.
-  private func send(to tenant: Tenant, _ turn: PushTurn, _ pause: inout Pause) async throws {
+  /// Sends the pushes that are due to some devices of a tenant.
+  private func send(
+    _ devices: [StoredDevice], of tenant: Tenant, _ turn: PushTurn, _ pause: inout Pause
+  ) async throws {
+    guard turn.isHeld, !Task.isCancelled else { return }
+    let start = ContinuousClock.now
     var comparison = DeviceComparison(service, tenant)
-    while turn.isHeld, !Task.isCancelled {
-      if let end = pause.end, end > .now { return }
-      let start = ContinuousClock.now
-      let devices = try await dueDevices(
-        of: tenant, limit: pause.failures > 0 ? 1 : Self.batch)
-      guard !devices.isEmpty else { return }
-      var decisions: [Decision] = []
-      for device in devices { decisions.append(await decision(device, &comparison)) }
-      // What is sent is also noted, even if the service stops meanwhile.
-      let (made, before) = (decisions, pause)
-      pause = try await Task { try await deliver(devices, made, tenant, before) }.value
-      let rate = service.settings.pushesPerSecond
-      if rate > 0 {
-        let least = Duration.seconds(Double(devices.count) / Double(rate))
-        try await Task.sleep(until: start + least, clock: .continuous)
-      }
+    var decisions: [Decision] = []
+    for device in devices { decisions.append(await decision(device, &comparison)) }
+    // What is sent is also noted, even if the service stops meanwhile.
+    let (made, before) = (decisions, pause)
+    let sent = await Task { await deliver(devices, made, before) }.value
+    pause = sent.pause
+    try await note(sent.results, tenant, turn)
+    let rate = service.settings.pushesPerSecond
+    if rate > 0 {
+      let least = Duration.seconds(Double(devices.count) / Double(rate))
+      try await Task.sleep(until: start + least, clock: .continuous)
     }
   }
 
@@ -301,13 +403,13 @@ extension PushLine {
     return .skip(hasFetched ? "fetched" : "unchanged")
   }
 
-  /// Sends to devices, and notes what became of it.
+  /// Sends to devices.
   ///
-  /// - Returns: What holds up sending from now on.
+  /// - Returns: What became of it by the names of the devices, and what holds up sending from now on.
   private func deliver(
-    _ devices: [StoredDevice], _ decisions: [Decision], _ tenant: Tenant, _ pause: Pause
-  ) async throws -> Pause {
-    var results: [String: (device: StoredDevice, result: Result)] = [:]
+    _ devices: [StoredDevice], _ decisions: [Decision], _ pause: Pause
+  ) async -> (results: Results, pause: Pause) {
+    var results: Results = [:]
     var told: [StoredDevice] = []
     for (device, decision) in zip(devices, decisions) {
       if case .send = decision {
@@ -349,13 +451,24 @@ extension PushLine {
         after.end = .now + .milliseconds(min(30_000, 250 << min(after.failures, 7)))
       }
     }
-    try await note(results, tenant)
-    return after
+    return (results, after)
   }
 
-  private func note(
-    _ results: [String: (device: StoredDevice, result: Result)], _ tenant: Tenant
-  ) async throws {
+  /// Notes what became of a send, before anything else is sent: while the store cannot be written, no
+  /// push is sent again and again.
+  private func note(_ results: Results, _ tenant: Tenant, _ turn: PushTurn) async throws {
+    for attempt in 1... {
+      do {
+        return try await Task { try await note(results, tenant) }.value
+      } catch {
+        guard turn.isHeld, attempt < Self.mostNotes else { throw error }
+        report(error)
+        try await Task.sleep(for: .milliseconds(min(5_000, 125 << attempt)))
+      }
+    }
+  }
+
+  private func note(_ results: Results, _ tenant: Tenant) async throws {
     let now = service.now().milliseconds
     let budget = PushBudget(service.settings)
     let noted = results
@@ -390,7 +503,6 @@ extension PushLine {
   ) -> StoredDevice? {
     var device = device
     let isRefusedAgain = device.answer?.reason == strangeToken
-    let isSameToken = device.token == before.token
     /// Ends what the push was for, unless there is more by now.
     func end() {
       guard device.raises == before.raises else {
@@ -410,6 +522,9 @@ extension PushLine {
     switch result {
     case .decision(.skip): end()
     case .decision: device.due = max(now, device.next)
+    case .outcome where device.token != before.token || device.environment != before.environment:
+      // It went to a token that the device no longer has.
+      if device.due != nil { device.due = max(now, device.next) }
     case .outcome(let outcome):
       let receipt = outcome.receipt
       device.answer = PushAnswer(
@@ -421,20 +536,13 @@ extension PushLine {
         (device.failures, device.sent, device.confirmed) = (0, now, nil)
         end()
       case .tokenEnded(let moment, _):
-        guard isSameToken else {
-          device.due = now
-          return device
-        }
         guard moment.milliseconds < device.registered else { return nil }
         end()
       case .tokenRefused:
-        guard isSameToken else {
-          device.due = now
-          return device
-        }
         if receipt.reason == strangeToken, let other, !isRefusedAgain {
           // Apple says the same of a token that is of the other environment.
-          (device.environment, device.due) = (other, now)
+          device.environment = other
+          device.compare(at: now)
           return device
         }
         device.state = .suspect
@@ -460,18 +568,18 @@ extension PushOutcome {
     }
   }
 
+  /// The words of metrics.
+  enum Word: String, CaseIterable { case accepted, ended, refused, busy, failed, paused }
+
   /// The word of metrics.
-  var word: String {
+  var word: Word {
     switch self {
-    case .accepted: "accepted"
-    case .tokenEnded: "ended"
-    case .tokenRefused: "refused"
-    case .deviceBusy: "busy"
-    case .failed: "failed"
-    case .paused: "paused"
+    case .accepted: .accepted
+    case .tokenEnded: .ended
+    case .tokenRefused: .refused
+    case .deviceBusy: .busy
+    case .failed: .failed
+    case .paused: .paused
     }
   }
-
-  /// All words of metrics.
-  static let words = ["accepted", "ended", "refused", "busy", "failed", "paused"]
 }

@@ -165,7 +165,7 @@ struct DeviceComparison: Sendable {
       context.containers = service.containers(of: tenant)
       let subject = try TimelineSubject(
         item, placed.draft(under: item.widget.schema).draft, in: context,
-        placed: TimelineSubject.Placed(name: placed.name, lastReload: lastReload))
+        placed: TimelineSubject.Placed(placed, lastReload: lastReload))
       return .timeline(try await subject.kept(by: tenant, service))
     } catch {
       // The device is told, and asks; the failure was logged where it happened.

@@ -1,4 +1,5 @@
 import DefinitionFormats
+import DevicePush
 import ExternalSources
 import Foundation
 import HTTPTypes
@@ -76,15 +77,16 @@ enum OperationRoutes {
     let programs = await SourceLoad.programs
     let requests = await SourceLoad.webRequests
     for (kind, load) in [("program", programs), ("web", requests)] {
-      gauges.append(Gauge(name: "source_work", label: ("kind", kind), value: load.running))
+      gauges.append(Gauge(name: "source_work", labels: [("kind", kind)], value: load.running))
     }
     for (kind, load) in [("program", programs), ("web", requests)] {
-      gauges.append(Gauge(name: "source_work_waiting", label: ("kind", kind), value: load.waiting))
+      gauges.append(
+        Gauge(name: "source_work_waiting", labels: [("kind", kind)], value: load.waiting))
     }
     if let pool = await (service.stores.driver as? any PooledStoreDriver)?.connections() {
       for (state, count) in [("idle", pool.idle), ("used", pool.used)] {
         gauges.append(
-          Gauge(name: "store_pool_connections", label: ("state", state), value: count))
+          Gauge(name: "store_pool_connections", labels: [("state", state)], value: count))
       }
       gauges.append(Gauge(name: "store_pool_waiting", value: pool.waiting))
     }
@@ -92,7 +94,7 @@ enum OperationRoutes {
       (ServiceMetrics.Cache.choices, service.snapshots.bytes),
       (.timelines, service.timelines.bytes),
     ] {
-      gauges.append(Gauge(name: "cache_bytes", label: ("cache", cache.rawValue), value: bytes))
+      gauges.append(Gauge(name: "cache_bytes", labels: [("cache", cache.rawValue)], value: bytes))
     }
     if let backlog = try? await (service.stores.driver as? any SharedStoreDriver)?.backlog() {
       func age(_ date: Date?) -> Int {
@@ -124,15 +126,24 @@ enum OperationRoutes {
   private static func pushGauges(_ service: ServiceCore) -> [ServiceMetrics.Gauge] {
     guard let center = service.pushes else { return [] }
     let (apps, now) = (center.summary, service.now())
+    func label(_ app: PushApp) -> String { app.bundle + " " + app.environment.rawValue }
     func gauges(
       _ name: String, _ value: (PushCenter.Waiting) -> Int
     ) -> [ServiceMetrics.Gauge] {
       apps.map { app, state in
-        let label = app.bundle + " " + app.environment.rawValue
-        return ServiceMetrics.Gauge(name: name, label: ("app", label), value: value(state))
+        ServiceMetrics.Gauge(name: name, labels: [("app", label(app))], value: value(state))
       }
     }
-    return gauges("push_tenants_waiting") { $0.tenants }
+    let devices = apps.flatMap { app, state in
+      state.devices.isEmpty
+        ? []
+        : StoredDevice.State.allCases.map {
+          ServiceMetrics.Gauge(
+            name: "push_devices", labels: [("app", label(app)), ("state", $0.rawValue)],
+            value: state.devices[$0] ?? 0)
+        }
+    }
+    return devices + gauges("push_tenants_waiting") { $0.tenants }
       + gauges("push_oldest_seconds") { state in
         Int(max(0, state.oldest.map { now.timeIntervalSince($0) } ?? 0))
       } + gauges("push_paused") { ($0.pausedUntil ?? .distantPast) > now ? 1 : 0 }

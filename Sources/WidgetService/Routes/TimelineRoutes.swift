@@ -54,7 +54,7 @@ enum TimelineRoutes {
           subject = try await TimelineSubject(placed: call)
         } catch let error as StoreError {
           if case .notPlaced = error.problem {
-            await call.noteFetch(of: call["name"], try call.family(), nil)
+            await call.noteFetch(of: call["name"], try call.family(), nil, nil)
           }
           throw error
         }
@@ -188,10 +188,15 @@ struct TimelineSubject {
   let placed: Placed?
 
   /// A placed widget whose timeline is requested.
-  struct Placed {
+  struct Placed: Equatable {
     var name: String
+    var revision: Int
     /// The number of the last requested reload; timelines made before it are outdated.
     var lastReload: Int
+
+    init(_ widget: PlacedWidget, lastReload: Int) {
+      (name, revision, self.lastReload) = (widget.name, widget.revision, lastReload)
+    }
   }
 
   /// Makes the subject of the placed widget that the path names.
@@ -206,8 +211,7 @@ struct TimelineSubject {
     let moment = call.query["at"]
     try self.init(
       item, draft, in: try Self.context(call, family: family, at: moment),
-      placed: Placed(name: state.placed.name, lastReload: found.lastReload), isMoment: moment != nil
-    )
+      placed: Placed(found.widget, lastReload: found.lastReload), isMoment: moment != nil)
   }
 
   /// Makes the subject of the draft in the body.
@@ -333,7 +337,7 @@ struct TimelineSubject {
 
   func timeline(_ call: ServiceCall) async throws -> Response {
     let kept = try await kept(call)
-    if let placed, !isMoment { await call.noteFetch(of: placed.name, context.family, kept) }
+    if let placed, !isMoment { await call.noteFetch(of: placed.name, context.family, kept, placed) }
     return call.cachedAnswer(
       TaggedAnswer(kept.bytes, etag: kept.etag), maxAge: kept.age(at: context.now),
       stale: Int(SharedTimelines.staleTime), isRevalidated: call.device != nil)

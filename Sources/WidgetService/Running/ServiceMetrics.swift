@@ -37,8 +37,8 @@ public final class ServiceMetrics: MetricsFactory {
           MetricKey("cache_requests", [("cache", cache.rawValue), ("result", result)]))
       }
     }
-    for word in PushOutcome.words {
-      _ = registry.counter(MetricKey("push_outcomes", [("outcome", word)]))
+    for word in PushOutcome.Word.allCases {
+      _ = registry.counter(MetricKey("push_outcomes", [("outcome", word.rawValue)]))
     }
     for why in ["unchanged", "fetched", "expired", "silent"] {
       _ = registry.counter(MetricKey("push_skipped", [("why", why)]))
@@ -90,7 +90,8 @@ public final class ServiceMetrics: MetricsFactory {
 
   /// Counts a push by what became of it.
   func push(_ outcome: PushOutcome) {
-    registry.counter(MetricKey("push_outcomes", [("outcome", outcome.word)])).increment(by: 1.0)
+    registry.counter(MetricKey("push_outcomes", [("outcome", outcome.word.rawValue)])).increment(
+      by: 1.0)
   }
 
   /// Counts a push that was not sent, by the reason.
@@ -196,8 +197,8 @@ public final class ServiceMetrics: MetricsFactory {
   struct Gauge {
     /// The name without the prefix.
     var name: String
-    /// The label and its value; nil for none.
-    var label: (name: String, value: String)?
+    /// The labels with their values.
+    var labels: [(name: String, value: String)] = []
     var value: Int
   }
 
@@ -207,8 +208,9 @@ public final class ServiceMetrics: MetricsFactory {
     let lines = gauges.map { gauge in
       let name = "widgetconfig_" + gauge.name
       defer { last = name }
-      let label = gauge.label.map { "{\($0.name)=\"\($0.value)\"}" } ?? ""
-      return (name == last ? "" : Self.head(name, "gauge")) + "\(name)\(label) \(gauge.value)\n"
+      let labels = gauge.labels.map { "\($0.name)=\"\($0.value)\"" }.joined(separator: ",")
+      return (name == last ? "" : Self.head(name, "gauge"))
+        + "\(name)\(labels.isEmpty ? "" : "{\(labels)}") \(gauge.value)\n"
     }
     return registry.text + lines.joined() + ProcessMetrics.text
       + Self.head("widgetconfig_build_info", "gauge")

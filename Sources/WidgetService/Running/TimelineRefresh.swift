@@ -223,7 +223,7 @@ struct TimelineRefresher: Sendable {
     context.containers = service.containers(of: job.tenant)
     let subject = try TimelineSubject(
       item, placed.draft(under: item.widget.schema).draft, in: context,
-      placed: TimelineSubject.Placed(name: placed.name, lastReload: lastReload))
+      placed: TimelineSubject.Placed(placed, lastReload: lastReload))
     guard let shared = subject.shared(by: job.tenant, service) else { return nil }
     guard let before = try await shared.stored(asked: nil),
       service.now().timeIntervalSince(before.asked) < SharedTimelines.freshTime
