@@ -13,9 +13,12 @@ standard input, and answers each with a line of JSON. It ends with its input. Co
   {"mute": true}      hears and answers nothing any more on each connection, and keeps it
 
 A behaviour is what a push meets: {"status": 410, "reason": "Unregistered", "timestamp": …, "retryAfter": 5, "delay": 0.1},
-{"never": true}, {"reset": 7}, {"cut": true} or {"goaway": {…}}.
+{"never": true}, {"reset": 7}, {"cut": true} or {"goaway": {…}}. The rule "chances" is a list of pairs of a probability and
+a behaviour, for pushes that meet no other one.
+
+With --phones, each accepted push is delivered before it is answered: its token goes to a datagram socket of that path.
 """
-import argparse, asyncio, base64, hashlib, json, re, ssl, sys, time, uuid
+import argparse, asyncio, base64, hashlib, json, random, re, socket, ssl, sys, time, uuid
 
 from h2.config import H2Configuration
 from h2.connection import H2Connection
@@ -35,6 +38,7 @@ RULES = {
     # What pushes to a token meet.
     "tokens": {},
     "default": {"status": 200},
+    "chances": [],
     "sandbox": True,
     # Whether each push is remembered; their number is known in any case.
     "record": True,
@@ -98,6 +102,7 @@ following = []
 connections = set()
 activity = {}
 tokens = {}
+phones = None
 
 
 def reset():
@@ -130,6 +135,15 @@ def read(text):
         return header["kid"], payload["iss"], payload["iat"]
     except (ValueError, KeyError, TypeError):
         return "InvalidProviderToken"
+
+
+def by_chance():
+    number = random.random()
+    for chance, behaviour in rules["chances"]:
+        number -= chance
+        if number < 0:
+            return behaviour
+    return rules["default"]
 
 
 class Connection(asyncio.Protocol):
@@ -191,7 +205,7 @@ class Connection(asyncio.Protocol):
         fields = dict(headers)
         token = (re.fullmatch("/3/device/([0-9a-f]{2,512})", fields[":path"]) or [None, ""])[1]
         flaw = self.flaw(headers, fields, token, self.bodies.pop(stream, b""))
-        behaviour = flaw or (following.pop(0) if following else rules["tokens"].get(token, rules["default"]))
+        behaviour = flaw or (following.pop(0) if following else rules["tokens"].get(token) or by_chance())
         if rules["record"]:
             activity["requests"].append(
                 {name: value for name, value in headers if name != "authorization"}
@@ -271,6 +285,8 @@ class Connection(asyncio.Protocol):
             self.open.pop(stream)
             self.h2.reset_stream(stream, behaviour["reset"])
         else:
+            if phones and behaviour["status"] == 200:
+                phones.send(fields[":path"].rsplit("/", 1)[1].encode())
             self.answer(stream, behaviour, fields)
         self.write()
 
@@ -332,7 +348,12 @@ async def main():
     parser.add_argument("--certificate", required=True)
     parser.add_argument("--key", required=True)
     parser.add_argument("--protocol", default="h2")
+    parser.add_argument("--phones")
     arguments = parser.parse_args()
+    global phones
+    if arguments.phones:
+        phones = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        phones.connect(arguments.phones)
     reset()
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
