@@ -10,9 +10,9 @@ import WidgetTestSupport
 
 /// Pushes to devices: who is told of what, and how often.
 @Suite(.startsPrograms) struct PushTests {
-  private static let new = ["If-None-Match": "*"]
+  static let new = ["If-None-Match": "*"]
 
-  private static func settings() -> ServiceSettings {
+  static func settings() -> ServiceSettings {
     var settings = ServiceSettings()
     settings.changeInterval = .milliseconds(50)
     settings.pushWindow = .milliseconds(100)
@@ -22,9 +22,11 @@ import WidgetTestSupport
   }
 
   /// The title of the first entry is the emphasis, so that an answer shows.
-  private struct EmphasisTimeline: IntentTimelineProvider {
+  struct EmphasisTimeline: IntentTimelineProvider {
     var name: String { "emphasis" }
     var suffix: @Sendable () -> String = { "" }
+    /// Waits before a timeline with a title is returned.
+    var delay: @Sendable (_ title: String) async throws -> Void = { _ in }
 
     func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
       TimelineEntry(date: context.now, content: EntryContent(title: "Nothing"))
@@ -34,25 +36,26 @@ import WidgetTestSupport
       for intent: Intent, in context: TimelineProviderContext
     ) async throws -> Timeline {
       let title = "\(intent["emphasis"].map { "\($0)" } ?? "none")\(suffix())"
+      try await delay(title)
       let entry = TimelineEntry(date: context.now, content: EntryContent(title: title))
       return Timeline(
         entries: [entry], reload: .after(context.now.addingTimeInterval(3_600)))
     }
   }
 
-  private static func widgets(
+  static func widgets(
     _ suffix: @escaping @Sendable () -> String = { "" }
   ) throws -> [ConfigurableWidget] {
     [try ServiceHost.upNext(timeline: EmphasisTimeline(suffix: suffix))]
   }
 
-  private static func draft(_ emphasis: Double) -> String {
+  static func draft(_ emphasis: Double) -> String {
     #"{"kind":"UpNext","family":"systemMedium","draft":{"emphasis":\#(emphasis)}}"#
   }
 
   /// Places or changes a widget, and returns what is said about pushes.
   @discardableResult
-  private static func save(
+  static func save(
     _ client: HTTPClient, _ name: String, _ emphasis: Double, headers: [String: String] = [:]
   ) async throws -> JSONValue {
     let path = "/v1/placed/\(name)"
@@ -67,7 +70,7 @@ import WidgetTestSupport
 
   /// Waits until all changes have been followed, so that a device that registers then is not told of
   /// them.
-  private static func caughtUp(_ driver: any StoreDriver) async throws {
+  static func caughtUp(_ driver: any StoreDriver) async throws {
     let store = PlacedWidgetStore(driver)
     let follower = "push com.example.clock production"
     try await eventually("the changes before") {
@@ -75,16 +78,16 @@ import WidgetTestSupport
     }
   }
 
-  private static func caughtUp(_ folder: URL) async throws {
+  static func caughtUp(_ folder: URL) async throws {
     try await caughtUp(SQLiteDriver(path: folder.appending(path: "store.sqlite").path))
   }
 
-  private static func device(_ client: HTTPClient, _ id: String) async throws -> JSONValue {
+  static func device(_ client: HTTPClient, _ id: String) async throws -> JSONValue {
     try await client.get("/v1/devices/\(id)").json
   }
 
   /// A number of the metrics.
-  private static func metric(_ client: HTTPClient, _ name: String) async throws -> Double? {
+  static func metric(_ client: HTTPClient, _ name: String) async throws -> Double? {
     let text = try await client.get("/metrics").text
     return text.split(separator: "\n").first { $0.hasPrefix("widgetconfig_\(name) ") }
       .flatMap { Double($0.split(separator: " ").last ?? "") }
@@ -184,6 +187,9 @@ import WidgetTestSupport
         func skipped(_ why: String) async throws -> Double {
           try await Self.metric(client, "push_skipped_total{why=\"\(why)\"}") ?? 0
         }
+        // The phone could have asked before the change and registered after it, so it is compared.
+        try await pass()
+        try await eventually("the look") { try await skipped("fetched") == 1 }
         // A reload whose timeline shows the same.
         let reload = try await client.post("/v1/placed/Kitchen/reload", #"{"reason":"app"}"#)
         #expect(reload.json["reloaded"] == 1 && reload.json["push"]["queued"] == 1)
@@ -198,7 +204,7 @@ import WidgetTestSupport
         try await Self.save(client, "Kitchen", 0.75)
         _ = try await phone.timeline("Kitchen")
         try await pass()
-        try await eventually("the look") { try await skipped("fetched") == 1 }
+        try await eventually("the look") { try await skipped("fetched") == 2 }
         #expect(log.tokens.isEmpty)
         // A reload whose timeline shows something else.
         title.withLock { $0 = " of late" }
@@ -318,15 +324,23 @@ import WidgetTestSupport
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }
         #expect(try await Self.save(client, "A", 0.9)["devices"] == 0)
         #expect(try await client.post("/v1/devices/phone/push", "").status == 409)
+        // Then it is told what it has missed.
         try await phone.register(["A"])
-        try await change()
         try await eventually("a push") { log.tokens.count == count + 1 }
+        try await eventually("its note") {
+          try await state()["push"]["waitingSince"] == .null
+        }
+        try await change()
+        try await eventually("another push") { log.tokens.count == count + 2 }
+        try await eventually("its note") {
+          try await state()["push"]["waitingSince"] == .null
+        }
         // A setting that is wrong is no fault of the device: it is told when it is right.
         log.obey { _, _ in
           .paused(until: .now.addingTimeInterval(0.3), PushReceipt(status: 403))
         }
         try await change()
-        try await eventually("the pause") { log.tokens.count >= count + 2 }
+        try await eventually("the pause") { log.tokens.count >= count + 3 }
         #expect(try await state()["push"]["failures"] == 0)
         #expect(try await state()["push"]["dueAt"] != .null)
         log.obey { _, _ in .accepted(PushReceipt(status: 200)) }

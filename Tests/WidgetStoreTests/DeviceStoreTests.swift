@@ -193,6 +193,78 @@ struct DeviceStoreTests {
     #expect(silent.state == .silent && silent.widgets.isEmpty)
   }
 
+  /// What was sent to another token, or held back, has not reached the device.
+  @Test("a device that comes back is compared", arguments: StoreKind.present)
+  func comparison(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    let ways: [(id: String, way: @Sendable (inout StoredDevice, inout StoredDevice) -> Void)] = [
+      ("token", { _, again in again.token = "0f" }),
+      ("environment", { _, again in again.environment = "development" }),
+      ("suspect", { before, _ in before.state = .suspect }),
+      ("moved", { before, _ in before.id = "former" }),
+    ]
+    for (id, way) in ways {
+      var (before, again) = (Self.shows("A", id), Self.shows("A", id))
+      before.widgets.append(DeviceWidget(kind: "UpNext", placed: "B", family: nil))
+      before.widgets[1].etag = "e"
+      again.widgets = before.widgets
+      again.widgets[1].etag = nil
+      (before.next, before.paid, again.registered) = (50, 60, 70)
+      if id == "moved" { (before.due, before.since, before.raises) = (40, 30, 2) }
+      way(&before, &again)
+      let known = before
+      try await store.changeDevice(known.id) { _, _ in known }
+      _ = try await store.register(again)
+      let after = try #require(await store.devices(.one(id)).first)
+      #expect(after.paid == 60 && after.widgets[1].etag == "e", "\(id)")
+      guard id != "moved" else {
+        #expect(try await store.devices(.one("former")).isEmpty)
+        #expect(after.due == 40 && after.since == 30 && after.raises == 2)
+        continue
+      }
+      #expect(after.due == 70 && after.since == 70 && after.raises == 1, "\(id)")
+      #expect(after.widgets.map(\.isRaised) == [true, true], "\(id)")
+    }
+  }
+
+  @Test("many devices change, and are counted, at once", arguments: StoreKind.present)
+  func batch(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver) = (try bed.open(), try bed.driver())
+    let beta = DeviceApp(bundle: "com.example.clock", environment: "development")
+    #expect(try await store.deviceCounts(of: Self.app) == [:])
+    var all = (0..<40).map { Self.shows("A", "d\($0)") }
+    for place in all.indices {
+      all[place].widgets += [DeviceWidget(kind: "UpNext", placed: "B", family: "systemSmall")]
+      all[place].widgets[0].isRaised = true
+      (all[place].due, all[place].since) = (1, 1)
+      if place % 4 == 0 { all[place].environment = "development" }
+    }
+    for device in all { try await store.changeDevice(device.id) { _, _ in device } }
+    try await store.changeDevices(all.map(\.id) + ["absent"]) { device in
+      var device = device
+      guard let number = Int(device.id.dropFirst()), number % 2 == 0 else { return nil }
+      guard number < 30 else { return device }
+      (device.due, device.since, device.state) = (nil, nil, number < 10 ? .suspect : .active)
+      device.widgets[0].isRaised = false
+      device.answer = PushAnswer(moment: 3, status: nil, reason: "“{\"é\\\", }”", id: nil)
+      return device
+    }
+    let left = try await store.devices(DeviceQuery(limit: 99))
+    #expect(left.count == 20)
+    for device in left {
+      let number = try #require(Int(device.id.dropFirst()))
+      #expect((device.due == nil) == (number < 30) && device.widgets.count == 2)
+      #expect(device.widgets[0].isRaised == (number >= 30) && !device.widgets[1].isRaised)
+      #expect(device.answer?.reason == (number < 30 ? "“{\"é\\\", }”" : nil))
+      #expect(device.widgets[1].family == "systemSmall")
+    }
+    #expect(try await store.deviceCounts(of: beta) == [.suspect: 3, .active: 7])
+    #expect(try await driver.deviceCounts(of: Self.app) == [.suspect: 2, .active: 8])
+    let raise = PushRaise(.each("UpNext"), of: Self.app, at: 9, due: 9)
+    #expect(try await store.raise(raise, after: nil, limit: 99).count == 8)
+  }
+
   @Test("a reload has its reason", arguments: StoreKind.present)
   func reasons(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()

@@ -20,8 +20,8 @@ final class PushCenter: Sendable {
     var oldest: Date?
     /// Nothing is sent before this moment; nil if nothing holds the sender up.
     var pausedUntil: Date?
-    /// The number of devices in each state; they are counted every five minutes.
-    var devices: [StoredDevice.State: Int] = [:]
+    /// The number of devices in each state, counted every five minutes; nil if another replica counts.
+    var devices: [StoredDevice.State: Int]?
   }
 
   let sender: any PushSender

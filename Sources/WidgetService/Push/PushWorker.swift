@@ -57,7 +57,7 @@ private struct PushLine: Sendable {
     var definitions: [String: String] = [:]
     /// When the devices were counted.
     var counted: ContinuousClock.Instant?
-    var devices: [StoredDevice.State: Int] = [:]
+    var devices: [StoredDevice.State: Int]?
     /// When the window of the last change ends, in milliseconds since 1970.
     var windowEnd: Int64?
     /// Whether there is more to send at once.

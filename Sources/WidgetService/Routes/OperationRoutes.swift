@@ -135,12 +135,12 @@ enum OperationRoutes {
       }
     }
     let devices = apps.flatMap { app, state in
-      state.devices.isEmpty
+      state.devices == nil
         ? []
         : StoredDevice.State.allCases.map {
           ServiceMetrics.Gauge(
             name: "push_devices", labels: [("app", label(app)), ("state", $0.rawValue)],
-            value: state.devices[$0] ?? 0)
+            value: state.devices?[$0] ?? 0)
         }
     }
     return devices + gauges("push_tenants_waiting") { $0.tenants }

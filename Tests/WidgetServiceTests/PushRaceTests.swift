@@ -1,0 +1,203 @@
+import Foundation
+import IntentModel
+import JSONC
+import Testing
+import WidgetService
+import WidgetStore
+import WidgetTestSupport
+
+/// Changes that meet a registration, a send or a request at the same moment: the last one is told.
+extension PushTests {
+  /// A sender that lets something happen while a push is on its way.
+  private final class MeddledSender: PushSender {
+    let log = PushLog()
+    let meddle = Held<(@Sendable () async throws -> Void)?>(nil)
+
+    var apps: [PushApp] { log.apps }
+
+    func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
+      let outcomes = await log.send(pushes)
+      let once = meddle.withLock { meddle in
+        defer { meddle = nil }
+        return meddle
+      }
+      do { try await once?() } catch { Issue.record(error) }
+      return outcomes
+    }
+
+    func close() async {}
+  }
+
+  /// Until a change has been compared or told.
+  private static func isQuiet(_ client: HTTPClient, _ id: String) async throws {
+    try await eventually("the note") {
+      try await device(client, id)["push"]["waitingSince"] == .null
+    }
+  }
+
+  @Test(arguments: ReplicaTests.Kind.present)
+  func aChangeBetweenTheFirstRequestAndTheRegistrationIsTold(
+    _ kind: ReplicaTests.Kind
+  ) async throws {
+    let log = PushLog()
+    let widgets = try Self.widgets()
+    let time = Held(Date())
+    try await kind.run { driver in
+      try await ServiceHost.run(
+        settings: Self.settings(), widgets: widgets, driver: try driver(),
+        now: { time.withLock { $0 } }, pushSender: log
+      ) { client, _ in
+        try await Self.save(client, "A", 0)
+        let phone = Phone("phone", client)
+        _ = try await phone.timeline("A")
+        try await Self.save(client, "A", 0.5)
+        try await Self.caughtUp(try driver())
+        try await phone.register(["A"])
+        // The phone may ask by itself.
+        time.withLock { $0 += 6 }
+        try await eventually("the push") { log.tokens == [phone.token] }
+        #expect(try await phone.timeline("A").text.contains("0.5"))
+      }
+    }
+  }
+
+  @Test(arguments: ReplicaTests.Kind.present)
+  func aTokenThatChangesDuringASendIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
+    let sender = MeddledSender()
+    let widgets = try Self.widgets()
+    try await kind.run { driver in
+      try await ServiceHost.run(
+        settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: sender
+      ) { client, _ in
+        try await Self.save(client, "A", 0)
+        try await Self.caughtUp(try driver())
+        let phone = Phone("phone", client)
+        try await phone.register(["A"])
+        _ = try await phone.timeline("A")
+        sender.meddle.withLock { $0 = { try await phone.register(["A"], token: "0f") } }
+        try await Self.save(client, "A", 0.5)
+        try await eventually("the push to the new token") {
+          sender.log.tokens == [phone.token, "0f"]
+        }
+        // A phone that has asked since is not told again, although its token changes.
+        _ = try await phone.timeline("A")
+        try await Self.isQuiet(client, "phone")
+        try await phone.register(["A"], token: "1f")
+        try await Self.isQuiet(client, "phone")
+        #expect(sender.log.tokens.count == 2)
+      }
+    }
+  }
+
+  /// A widget that the phone drops and shows again while it is told of it.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func aWidgetThatComesBackDuringASendIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
+    let sender = MeddledSender()
+    let widgets = try Self.widgets()
+    try await kind.run { driver in
+      try await ServiceHost.run(
+        settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: sender
+      ) { client, _ in
+        for name in ["A", "B"] { try await Self.save(client, name, 0) }
+        try await Self.caughtUp(try driver())
+        let phone = Phone("phone", client)
+        try await phone.register(["A", "B"])
+        for name in ["A", "B"] { _ = try await phone.timeline(name) }
+        sender.meddle.withLock {
+          $0 = {
+            try await phone.register(["B"])
+            try await Self.save(client, "A", 0.75)
+            try await phone.register(["A", "B"])
+          }
+        }
+        try await Self.save(client, "A", 0.5)
+        try await eventually("another push") { sender.log.tokens.count == 2 }
+      }
+    }
+  }
+
+  /// The phone asks for a change that is undone before the answer comes.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func anAnswerThatIsOutdatedWhenItIsNotedIsToldAgain(_ kind: ReplicaTests.Kind) async throws {
+    let log = PushLog()
+    let (isAsked, isOpen) = (Held(false), Held(false))
+    let timeline = EmphasisTimeline(delay: { title in
+      guard title.contains("0.5") else { return }
+      isAsked.withLock { $0 = true }
+      try await eventually("the gate") { isOpen.withLock { $0 } }
+    })
+    let widgets = [try ServiceHost.upNext(timeline: timeline)]
+    let time = Held(Date())
+    var settings = Self.settings()
+    settings.pushWindow = .seconds(60)
+    let used = settings
+    try await kind.run { driver in
+      try await ServiceHost.run(
+        settings: used, widgets: widgets, driver: try driver(), now: { time.withLock { $0 } },
+        pushSender: log
+      ) { client, _ in
+        try await Self.save(client, "A", 0.25)
+        try await Self.caughtUp(try driver())
+        let phone = Phone("phone", client)
+        try await phone.register(["A"])
+        _ = try await phone.timeline("A")
+        time.withLock { $0 += 6 }
+        try await Self.isQuiet(client, "phone")
+        try await Self.save(client, "A", 0.5)
+        async let late = phone.timeline("A")
+        // The request has read what is placed, and waits for the source.
+        try await eventually("the source") { isAsked.withLock { $0 } }
+        try await Self.save(client, "A", 0.25)
+        try await Self.caughtUp(try driver())
+        time.withLock { $0 += 61 }
+        try await Self.isQuiet(client, "phone")
+        #expect(log.tokens.isEmpty)
+        isOpen.withLock { $0 = true }
+        #expect(try await late.text.contains("0.5"))
+        try await eventually("the push") { log.tokens.count == 1 }
+        #expect(try await phone.timeline("A").text.contains("0.25"))
+      }
+    }
+  }
+
+  /// A deploy with another definition tells the devices whose widgets look different.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func anotherDefinitionIsTold(_ kind: ReplicaTests.Kind) async throws {
+    let log = PushLog()
+    try await kind.run { driver in
+      func run(
+        without parameter: String?,
+        _ body: @escaping @Sendable (HTTPClient) async throws -> Void
+      ) async throws {
+        let widgets = [
+          try ServiceHost.upNext(timeline: EmphasisTimeline(), without: parameter)
+        ]
+        try await ServiceHost.run(
+          settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: log
+        ) { client, _ in try await body(client) }
+      }
+      try await run(without: nil) { client in
+        for name in ["A", "B"] { try await Self.save(client, name, 0.5) }
+        try await Self.caughtUp(try driver())
+        for name in ["A", "B"] {
+          let phone = Phone(name, client)
+          try await phone.register([name])
+          _ = try await phone.timeline(name)
+          try await Self.isQuiet(client, name)
+        }
+        #expect(try await client.get("/metrics").text.contains("push_devices{"))
+      }
+      #expect(log.tokens.isEmpty)
+      // The title shows the emphasis, so the phone shows something else without it.
+      try await run(without: "emphasis") { client in
+        try await eventually("both pushes") { log.tokens.count == 2 }
+        for name in ["A", "B"] { _ = try await Phone(name, client).timeline(name) }
+      }
+      // The same definition again, and one whose change is not seen, are told to nobody.
+      try await run(without: "emphasis") { client in
+        for name in ["A", "B"] { try await Self.isQuiet(client, name) }
+      }
+      #expect(log.tokens.count == 2)
+    }
+  }
+}
