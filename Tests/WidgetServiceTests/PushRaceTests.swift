@@ -1,6 +1,7 @@
 import Foundation
 import IntentModel
 import JSONC
+import SQLiteStore
 import Testing
 import WidgetService
 import WidgetStore
@@ -198,6 +199,68 @@ extension PushTests {
         for name in ["A", "B"] { try await Self.isQuiet(client, name) }
       }
       #expect(log.tokens.count == 2)
+    }
+  }
+
+  /// A store that can be read, and not be written while its disk is full.
+  private struct FullStore: StoreDriver {
+    let base: SQLiteDriver
+    let isFull: Held<Bool>
+    let attempts = Held(0)
+
+    var place: String { base.place }
+    var lookInterval: Duration { base.lookInterval }
+
+    func read<Value: Sendable>(
+      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    ) async throws(StoreError) -> Value? { try await base.read(tenant, body) }
+
+    func write<Value: Sendable>(
+      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    ) async throws(StoreError) -> Value {
+      guard !isFull.withLock({ $0 }) else {
+        attempts.withLock { $0 += 1 }
+        throw StoreError(.diskFull, file: place)
+      }
+      return try await base.write(tenant, body)
+    }
+
+    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+      try await base.marks(of: tenants)
+    }
+
+    func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
+    func settleLog() async throws(StoreError) { try await base.settleLog() }
+    func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
+    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
+      try await base.integrityProblems(of: tenant)
+    }
+  }
+
+  /// Without a note, the same push would be sent with each look.
+  @Test func aFullDiskDoesNotRepeatPushes() async throws {
+    let sender = MeddledSender()
+    let widgets = try Self.widgets()
+    try await ReplicaTests.Kind.sqlite.run { driver in
+      let base = try #require(try driver() as? SQLiteDriver)
+      let isFull = Held(false)
+      let store = FullStore(base: base, isFull: isFull)
+      try await ServiceHost.run(
+        settings: Self.settings(), widgets: widgets, driver: store, pushSender: sender
+      ) { client, _ in
+        try await Self.save(client, "A", 0)
+        try await Self.caughtUp(base)
+        let phone = Phone("phone", client)
+        try await phone.register(["A"])
+        _ = try await phone.timeline("A")
+        sender.meddle.withLock { $0 = { isFull.withLock { $0 = true } } }
+        try await Self.save(client, "A", 0.5)
+        try await eventually("the push") { sender.log.tokens.count == 1 }
+        try await eventually("attempts to note it") { store.attempts.withLock { $0 } >= 4 }
+        isFull.withLock { $0 = false }
+        try await Self.isQuiet(client, "phone")
+        #expect(sender.log.tokens.count == 1)
+      }
     }
   }
 }
