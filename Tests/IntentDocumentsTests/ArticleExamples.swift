@@ -17,7 +17,8 @@ import Testing
     let intent = try IntentJSON.intent(from: bytes, schema: schema)
     let validator = SharedIntentValidator([schema])
     let verdict = validator.validate(bytes)
-    #expect(verdict == .valid)
+    let received = try validator.intent(from: bytes)
+    #expect(verdict == .valid && received == intent)
     #expect(intent.family == .systemSmall)
     #expect(!intent.parameters.isEmpty)
   }

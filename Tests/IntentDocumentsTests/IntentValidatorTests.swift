@@ -125,6 +125,13 @@ import WidgetTestSupport
     } catch {
       #expect(verdict == .invalid(error), comment)
     }
+    let (validated, read) = (
+      Result { () throws(LocatedIssues) in try validator.intent(from: text) },
+      Result { () throws(LocatedIssues) in
+        try IntentJSON.intent(from: text, schema: schema, limits: limits)
+      }
+    )
+    #expect(validated == read, comment)
     return verdict == .valid
   }
 }

@@ -13,6 +13,10 @@ enum ValidatePart: String, CaseIterable {
   case validate
   /// The same, and writes the valid documents in canonical form.
   case write
+  /// Makes an intent of each valid document while it is validated.
+  case intents
+  /// Makes an intent of each valid document with a complete reading, for comparison.
+  case reading
   /// Validates a stream of lines, as the program does.
   case stream
   case streamWriting = "stream-writing"
@@ -48,9 +52,16 @@ enum ValidatePart: String, CaseIterable {
     let bytes = documents.lines(count)
     return Self.measure {
       switch self {
-      case .validate, .write: Self.check(bytes, writes: self == .write)
+      case .validate, .write: return Self.check(bytes, writes: self == .write)
+      case .intents:
+        var validator = IntentValidator([SampleDocuments.schema])
+        return Self.invalid(bytes) { try validator.intent(from: $0) }
+      case .reading:
+        return Self.invalid(bytes) {
+          try IntentJSON.intent(from: $0, schema: SampleDocuments.schema)
+        }
       default:
-        Self.stream(bytes, jobs: jobs, writes: self == .streamWriting)
+        return Self.stream(bytes, jobs: jobs, writes: self == .streamWriting)
       }
     }
   }
@@ -62,6 +73,13 @@ enum ValidatePart: String, CaseIterable {
     }
     figures.peak = ProcessClock.peakMemory()
     return figures
+  }
+
+  /// The number of documents that are not made into an intent.
+  private static func invalid(
+    _ bytes: [UInt8], _ intent: (UnsafeBufferPointer<UInt8>) throws -> Intent
+  ) -> Int {
+    bytes.withUnsafeBufferPointer { text in Lines(text).count { (try? intent($0)) == nil } }
   }
 
   private static func check(_ bytes: [UInt8], writes: Bool) -> Int {

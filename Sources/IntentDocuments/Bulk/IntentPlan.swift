@@ -83,15 +83,21 @@ final class IntentPlan: Sendable {
     let families = WidgetFamily.allCases
     let parent = schema.parents[position]
     let maxima = families.compactMap { parameter.maximumCount(for: $0) }
+    let values = families.map {
+      schema.defaultValue(of: parameter, draft: IntentDraft(), family: $0)
+    }
     return ParameterPlan(
-      kind: kind, key: Self.bytes(.string(parameter.name)) + [UInt8(ascii: ":")],
+      name: parameter.name, kind: kind,
+      key: Self.bytes(.string(parameter.name)) + [UInt8(ascii: ":")],
       canBeVisible: schema.canBeVisible(parameter),
       parent: parent.flatMap { positions.firstIndex(of: $0) },
       condition: parent.flatMap {
         condition(of: parameter, parent: schema.intent.parameters[$0], schema: schema)
       },
       maximumCounts: parameter.supportsMultipleValues && parameter.hasFixedSize ? maxima : nil,
-      defaults: families.map { defaultBytes(of: parameter, family: $0, schema: schema) })
+      defaults: values.map { value in
+        value.map { bytes(IntentValueWriter(schema: schema).json($0, type: parameter.type)) }
+      }, defaultValues: values)
   }
 
   private static func condition(
@@ -114,13 +120,6 @@ final class IntentPlan: Sendable {
       holds(schema.defaultValue(of: parent, draft: IntentDraft(), family: $0))
     }
     return ParentCondition(byValue: byValue, byFamily: byFamily, holds: holds)
-  }
-
-  private static func defaultBytes(
-    of parameter: IntentParameter, family: WidgetFamily, schema: IntentSchema
-  ) -> [UInt8]? {
-    let value = schema.defaultValue(of: parameter, draft: IntentDraft(), family: family)
-    return value.map { bytes(IntentValueWriter(schema: schema).json($0, type: parameter.type)) }
   }
 
   private static func beginning(_ schema: IntentSchema, family: WidgetFamily) -> [UInt8] {
@@ -231,6 +230,49 @@ extension IntentPlan {
     if !isFirst { reader.append(UInt8(ascii: ",")) }
     reader.append(parameters[place].key)
     reader.append(parameters[place].defaults[family] ?? [])
+  }
+
+  /// The intent of a document whose parameters were accepted; nil if only a complete reading can tell
+  /// a value.
+  ///
+  /// - Parameter present: The parameters that have a value, as bits.
+  func intent(in reader: borrowing JSONShapeReader, family: Int, present: UInt64) -> Intent? {
+    let missing = defaulted[family] & ~present
+    var defaulted = missing & alwaysVisible
+    if missing & ~alwaysVisible != 0 {
+      defaulted = missing & visible(in: reader, family: family, present: present)
+    }
+    var values = IntentValueReader(schema: schema)
+    var intent = Intent(typeName: schema.intent.typeName, family: WidgetFamily.allCases[family])
+    intent.parameters.reserveCapacity((present | defaulted).nonzeroBitCount)
+    for place in parameters.indices where (present | defaulted) & (1 << UInt64(place)) != 0 {
+      let value =
+        present & (1 << UInt64(place)) != 0
+        ? value(of: place, in: reader, &values) : parameters[place].defaultValues[family]
+      guard let value else { return nil }
+      intent.parameters.append(Intent.Parameter(name: parameters[place].name, value: value))
+    }
+    return intent
+  }
+
+  /// The value of a parameter that was accepted.
+  private func value(
+    of place: Int, in reader: borrowing JSONShapeReader, _ values: inout IntentValueReader
+  ) -> IntentValue? {
+    let parameter = schema.intent.parameters[positions[place]]
+    let slot = Self.firstParameterSlot + place
+    if !parameter.supportsMultipleValues {
+      switch parameter.type {
+      case .boolean: return reader.boolean(slot: slot).map(IntentValue.boolean)
+      case .enumeration:
+        return reader.choice(slot: slot, of: parameters[place].kind).flatMap { choice in
+          schema.enumeration(of: parameter.type)
+            .map { IntentValue.enumeration($0.choices[choice].name) }
+        }
+      default: break
+      }
+    }
+    return reader.value(slot: slot).flatMap { values.value($0, for: parameter) }
   }
 
   /// The parameters whose values are valid independently of other problems, by their positions in

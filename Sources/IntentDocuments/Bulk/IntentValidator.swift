@@ -13,6 +13,8 @@ import JSONC
 ///     case .invalid(let issues): refuse(issues)
 ///     }
 ///
+/// `intent(from:)` also returns the intent, which it makes of what the check has read.
+///
 /// A validator can be used by one task at a time; tasks share a ``SharedIntentValidator``.
 public struct IntentValidator: ~Copyable {
   /// The result of checking a document.
@@ -33,6 +35,8 @@ public struct IntentValidator: ~Copyable {
   private let intents: JSONShape.Kind
   private let families: JSONShape.Kind
   private var reader: JSONShapeReader
+  /// The document that was accepted last.
+  private var accepted: (plan: IntentPlan, family: Int, present: UInt64)?
 
   /// Compiles the definitions.
   ///
@@ -91,6 +95,53 @@ public struct IntentValidator: ~Copyable {
   public mutating func validate(_ document: some Collection<UInt8>, line: Int = 1) -> Verdict {
     let verdict = document.withContiguousStorageIfAvailable { validate($0.span, line: line) }
     return verdict ?? validate(Array(document).span, line: line)
+  }
+
+  /// Checks a document of UTF-8 JSON and returns its intent, as `IntentJSON.intent` does.
+  ///
+  /// - Parameters:
+  ///   - document: The bytes of the document, such as `[UInt8]` or Foundation's `Data`.
+  ///   - line: The number of the document's first line, for the positions of its issues.
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public mutating func intent(
+    from document: some Collection<UInt8>, line: Int = 1
+  ) throws(LocatedIssues) -> Intent {
+    let result = document.withContiguousStorageIfAvailable { intent(from: $0, line: line) }
+    if let result { return try result.get() }
+    return try intent(from: Array(document), line: line)
+  }
+
+  private mutating func intent(
+    from text: UnsafeBufferPointer<UInt8>, line: Int
+  ) -> Result<Intent, LocatedIssues> {
+    do throws(LocatedIssues) {
+      var read: IntentJSON.Document?
+      switch check(text, line: line) {
+      case .accepted:
+        if let (plan, family, present) = accepted,
+          let intent = plan.intent(in: reader, family: family, present: present)
+        {
+          return .success(intent)
+        }
+      case .read(let document): read = document
+      case .refused(let issues): throw issues
+      }
+      let document =
+        if let read {
+          read
+        } else {
+          try IntentJSON.read(
+            Array(text), schemas: schemas, defaultFamily: defaultFamily, firstLine: line,
+            limits: limits)
+        }
+      // What was read is an intent of one of the schemas.
+      let schema = schemas.first { $0.intent.typeName == document.typeName }
+      return schema?.resolve(document.draft, family: document.family).mapError {
+        LocatedIssues($0.issues, in: Array(text), firstLine: line, limits: limits)
+      } ?? .failure(LocatedIssues([]))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// Whether accepted documents are written, each as a line.
@@ -167,6 +218,7 @@ public struct IntentValidator: ~Copyable {
       plan.acceptsParameters(in: &reader, family: family, present: parameters)
     else { return false }
     if isWriting { reader.append(literal: "}}\n") }
+    accepted = (plan, family, parameters)
     return true
   }
 

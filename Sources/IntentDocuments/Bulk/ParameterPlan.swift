@@ -3,6 +3,8 @@ import JSONC
 
 /// The rules of a parameter, in the form that bulk checks need.
 struct ParameterPlan: Sendable {
+  /// The name.
+  var name: String
   /// The kind of the value.
   var kind: JSONShape.Kind
   /// The key and the colon, as written.
@@ -17,6 +19,8 @@ struct ParameterPlan: Sendable {
   var maximumCounts: [Int]?
   /// The default as written, by family; nil if there is none.
   var defaults: [[UInt8]?]
+  /// The default by family; nil if there is none.
+  var defaultValues: [IntentValue?]
 
   /// Whether the parameter has a row regardless of the other values.
   var isAlwaysVisible: Bool { canBeVisible && (parent == nil || condition == nil) }

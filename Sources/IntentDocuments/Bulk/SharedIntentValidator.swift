@@ -52,9 +52,29 @@ public final class SharedIntentValidator: Sendable {
     _ document: some Collection<UInt8>, line: Int = 1
   ) -> IntentValidator.Verdict {
     let bytes = Array(document)
+    return validating { $0.validate(bytes.span, line: line) }
+  }
+
+  /// Checks a document of UTF-8 JSON and returns its intent, as ``IntentValidator`` does.
+  ///
+  /// - Parameters:
+  ///   - document: The bytes of the document, such as `[UInt8]` or Foundation's `Data`.
+  ///   - line: The number of the document's first line, for the positions of its issues.
+  /// - Throws: `LocatedIssues` with everything that is wrong.
+  public func intent(
+    from document: some Collection<UInt8>, line: Int = 1
+  ) throws(LocatedIssues) -> Intent {
+    let bytes = Array(document)
+    return try validating { validator in
+      Result { () throws(LocatedIssues) in try validator.intent(from: bytes, line: line) }
+    }.get()
+  }
+
+  private func validating<Answer: Sendable>(
+    _ body: (inout IntentValidator) -> Answer
+  ) -> Answer {
     let place = idle.withLock { $0.popLast() } ?? Place(self)
-    let verdict = place.validator.withLock { $0.validate(bytes.span, line: line) }
-    idle.withLock { $0.append(place) }
-    return verdict
+    defer { idle.withLock { $0.append(place) } }
+    return place.validator.withLock { body(&$0) }
   }
 }

@@ -27,6 +27,8 @@ func validateDocuments() throws {
         .utf8)
   }
   precondition(validator.validate(document(3)) == .valid)
+  let intent = try validator.intent(from: document(3))
+  precondition(intent["guests"] == .integer(3))
   guard case .invalid(let located) = validator.validate(document(9)) else {
     fatalError("Nine guests are valid.")
   }
