@@ -78,7 +78,7 @@ public struct ExternalSource: Sendable {
   public func optionsProvider() throws -> any OptionsProvider {
     var provider = try bareProvider()
     if description.retries > 0 { provider = provider.asking(again: description.retries) }
-    if let seconds = description.cache { provider = provider.keeping(for: .seconds(seconds)) }
+    if let time = description.cache { provider = provider.keeping(for: time) }
     if let other = description.fallback.first {
       let fallback = try ExternalSource(other, in: surroundings).optionsProvider()
       provider = provider.standing(in: fallback)
@@ -311,9 +311,9 @@ extension SourceProblem {
 }
 
 extension OptionsProvider {
-  fileprivate func within(_ seconds: Double?) -> any OptionsProvider {
-    guard let seconds else { return self }
-    return timeLimit(.seconds(seconds))
+  fileprivate func within(_ limit: Duration?) -> any OptionsProvider {
+    guard let limit else { return self }
+    return timeLimit(limit)
   }
 
   fileprivate func asking(again retries: Int) -> any OptionsProvider { retrying(retries) }

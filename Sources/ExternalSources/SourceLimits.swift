@@ -19,10 +19,10 @@ public struct SourceLimits: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// The limits with another timeout in seconds; nil keeps the timeout.
-  func waiting(_ seconds: Double?) -> SourceLimits {
+  /// The limits with another timeout; nil keeps the timeout.
+  func waiting(_ timeout: Duration?) -> SourceLimits {
     var limits = self
-    if let seconds { limits.timeout = .seconds(seconds) }
+    if let timeout { limits.timeout = timeout }
     return limits
   }
 

@@ -124,7 +124,8 @@ struct DatabaseFaultTests {
   func endless(_ sql: String) async throws {
     let path = try database()
     let provider = SQLiteOptionsProvider(
-      SQLiteSource(path: path, query: "\(Self.numbers) \(sql)", timeout: 0.3), path: path,
+      SQLiteSource(path: path, query: "\(Self.numbers) \(sql)", timeout: .milliseconds(300)),
+      path: path,
       name: "db")
     let said = await message { _ = try await provider.options(for: request) }
     #expect(

@@ -107,7 +107,7 @@ struct FormFaultTests {
   }
 
   @Test("programs", arguments: SourceFaultTests.programs)
-  func program(_ name: String, script: String, timeout: Double, words: String) async throws {
+  func program(_ name: String, script: String, timeout: Duration, words: String) async throws {
     let source = shell("[ -e good ] && exec cat good; \(script)", timeout: timeout)
     let provider = SubprocessOptionsProvider(
       source, folder: folder.path, environment: ["PATH": "/usr/bin:/bin"],
@@ -123,7 +123,8 @@ struct FormFaultTests {
     }
     defer { service.stop() }
     _ = service.start()
-    let source = HTTPSource(url: service.url, timeout: fault.timeout.map { _ in 3 } ?? 120)
+    let source = HTTPSource(
+      url: service.url, timeout: fault.timeout.map { _ in .seconds(3) } ?? .seconds(120))
     let limits = SourceLimits(bytes: 1_000_000)
     let mended = Mended()
     let provider = HTTPOptionsProvider(source, limits: limits) { request in
@@ -138,8 +139,9 @@ struct FormFaultTests {
   func library() async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: Self.good) }) { service in
       let mended = Mended()
-      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 3_600), name: "web")
-      {
+      let provider = HTTPOptionsProvider(
+        HTTPSource(url: service.url, timeout: .seconds(3_600)), name: "web"
+      ) {
         try await WebFetch.response(
           $0, libraries: mended.isSet ? WebExchange.libraries : ["libcurl.none"])
       }
@@ -179,7 +181,8 @@ struct FormFaultTests {
     let path = folder.path + "/p.sqlite"
     try await DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
     let query = "SELECT * FROM choice ORDER BY 1"
-    let source = SQLiteSource(path: path, query: query, timeout: name == "endless" ? 2 : 120)
+    let source = SQLiteSource(
+      path: path, query: query, timeout: name == "endless" ? .seconds(2) : .seconds(120))
     let provider = SQLiteOptionsProvider(
       source, path: path, limits: SourceLimits(bytes: 1_000_000))
     try await check(provider) {

@@ -14,7 +14,7 @@ struct HTTPFaultTests {
   struct Fault: CustomTestStringConvertible, Sendable {
     var name: String
     var answer: LoopbackService.Answer
-    var timeout: Double?
+    var timeout: Duration?
     var words: String
     var testDescription: String { name }
   }
@@ -40,14 +40,15 @@ struct HTTPFaultTests {
         widget.json, or ask for JSON with the header Accept.
         """),
     Fault(
-      name: "slow to start", answer: .silence(""), timeout: 3,
+      name: "slow to start", answer: .silence(""), timeout: .seconds(3),
       words: """
         The source did not answer within 3 seconds. \
         Try again, or give it a longer timeout in widget.json.
         """),
     Fault(
       name: "slow to finish",
-      answer: .silence("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","), timeout: 3,
+      answer: .silence("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[\"a\","),
+      timeout: .seconds(3),
       words: """
         The source did not answer within 3 seconds. \
         Try again, or give it a longer timeout in widget.json.
@@ -119,7 +120,7 @@ struct HTTPFaultTests {
 
   private func words(_ fault: Fault) async throws -> String {
     try await withService({ _, _ in fault.answer }) { service in
-      let source = HTTPSource(url: service.url, timeout: fault.timeout ?? 120)
+      let source = HTTPSource(url: service.url, timeout: fault.timeout ?? .seconds(120))
       let provider = HTTPOptionsProvider(
         source, name: "web", limits: SourceLimits(bytes: 1_000_000),
         fetch: WebFetch.fetchAtOnce)
@@ -172,7 +173,8 @@ struct HTTPFaultTests {
     let service = try LoopbackService(.raw(""))
     service.stop()
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: service.url, timeout: 3_600), name: "web", fetch: WebFetch.fetchAtOnce)
+      HTTPSource(url: service.url, timeout: .seconds(3_600)), name: "web",
+      fetch: WebFetch.fetchAtOnce)
     let said = await message {
       _ = try await provider.options(for: OptionsRequest(parameter: "p"))
     }
@@ -189,8 +191,9 @@ struct HTTPFaultTests {
   @Test("a machine without the library", arguments: libraries)
   func library(names: [String], isInstalled: Bool) async throws {
     try await withService({ _, _ in .response(status: "200 OK", body: "[\"a\"]") }) { service in
-      let provider = HTTPOptionsProvider(HTTPSource(url: service.url, timeout: 3_600), name: "web")
-      {
+      let provider = HTTPOptionsProvider(
+        HTTPSource(url: service.url, timeout: .seconds(3_600)), name: "web"
+      ) {
         try await WebFetch.response($0, libraries: names)
       }
       guard !isInstalled else {
@@ -235,7 +238,7 @@ struct HTTPFaultTests {
   private func arrival(at target: String, from service: LoopbackService) async throws {
     let source = HTTPSource(
       url: service.url + target, headers: ["X-Trace": "t"],
-      environmentHeaders: ["Authorization": "TOKEN"], timeout: 3_600)
+      environmentHeaders: ["Authorization": "TOKEN"], timeout: .seconds(3_600))
     let provider = HTTPOptionsProvider(
       source, environment: ["TOKEN": "secret"], name: "web", fetch: WebFetch.fetchAtOnce)
     let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
@@ -278,7 +281,7 @@ struct HTTPFaultTests {
         return .response(status: "302 Found", headers: ["Location: \(target)"])
       }) { service in
         let provider = HTTPOptionsProvider(
-          HTTPSource(url: service.url, timeout: 3_600), name: "web",
+          HTTPSource(url: service.url, timeout: .seconds(3_600)), name: "web",
           fetch: WebFetch.fetchAtOnce)
         do {
           let answer = try await provider.options(for: OptionsRequest(parameter: "p"))
@@ -314,7 +317,8 @@ struct HTTPFaultTests {
     try await withService({ _, _ in .silence("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n") }) {
       service in
       let provider = HTTPOptionsProvider(
-        HTTPSource(url: service.url, timeout: 600), name: "web", fetch: WebFetch.fetchAtOnce)
+        HTTPSource(url: service.url, timeout: .seconds(600)), name: "web",
+        fetch: WebFetch.fetchAtOnce)
       let task = Task { try await provider.options(for: OptionsRequest(parameter: "p")) }
       while service.requests.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
       task.cancel()

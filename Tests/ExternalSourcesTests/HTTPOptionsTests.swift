@@ -94,7 +94,7 @@ struct HTTPOptionsTests {
   @Test("headers, limits and time reach the fetch; the answer is a collection")
   func passing() async throws {
     let web = FakeWeb(#"{"items":[{"identifier":"a","display":"Alewife"}]}"#)
-    let source = HTTPSource(url: "https://e/", headers: ["Accept": "x"], timeout: 3)
+    let source = HTTPSource(url: "https://e/", headers: ["Accept": "x"], timeout: .seconds(3))
     let provider = HTTPOptionsProvider(source, limits: SourceLimits(bytes: 99), fetch: web.fetch)
     #expect(picture(try await provider.options(for: request)) == ["-: a=Alewife"])
     #expect(
@@ -136,7 +136,9 @@ struct HTTPOptionsTests {
 
   @Test("a service that does not answer, and one that is not there")
   func unreachable() async {
-    let slow = HTTPOptionsProvider(HTTPSource(url: "https://e/", timeout: 0.1), name: "web") { _ in
+    let slow = HTTPOptionsProvider(
+      HTTPSource(url: "https://e/", timeout: .milliseconds(100)), name: "web"
+    ) { _ in
       try await Task.sleep(for: .seconds(1_000))
       return WebResponse(status: 200, body: [])
     }

@@ -86,41 +86,41 @@ struct SourceFaultTests {
     + "Try again, or give it a longer timeout in widget.json."
   private static let again = "Run the command by hand to see what it needs."
 
-  static let programs: [(name: String, script: String, timeout: Double, words: String)] = [
-    ("slow to start", "sleep 1000", 5, tooSlow),
-    ("slow to finish", "printf '[\"a\",'; sleep 1000", 5, tooSlow),
+  static let programs: [(name: String, script: String, timeout: Duration, words: String)] = [
+    ("slow to start", "sleep 1000", .seconds(5), tooSlow),
+    ("slow to finish", "printf '[\"a\",'; sleep 1000", .seconds(5), tooSlow),
     (
-      "stops halfway", "printf '[\"a\",'", 120,
+      "stops halfway", "printf '[\"a\",'", .seconds(120),
       "At line 1, column 6: The text ends inside a value. It may have been cut off."
     ),
     (
-      "endless output", "while :; do echo '\"x\",'; done", 120,
+      "endless output", "while :; do echo '\"x\",'; done", .seconds(120),
       "The response has more than 2000 bytes. Make the response smaller."
     ),
     (
-      "100 MB in one line", "head -c 100000000 /dev/zero | tr '\\0' 'x'", 120,
+      "100 MB in one line", "head -c 100000000 /dev/zero | tr '\\0' 'x'", .seconds(120),
       "The response has more than 2000 bytes. Make the response smaller."
     ),
     (
-      "endless errors", "yes | head -c 5000000 >&2; echo '[]'; exit 4", 120,
+      "endless errors", "yes | head -c 5000000 >&2; echo '[]'; exit 4", .seconds(120),
       "status 4"
     ),
     (
-      "exit status 1", "echo '[\"a\"]'; echo no >&2; exit 1", 120,
+      "exit status 1", "echo '[\"a\"]'; echo no >&2; exit 1", .seconds(120),
       "The program ended with status 1. It wrote: “no”. \(again)"
     ),
     (
-      "killed by a signal", "kill -KILL $$", 120,
+      "killed by a signal", "kill -KILL $$", .seconds(120),
       "The program ended with signal 9. It wrote nothing to standard error. \(again)"
     ),
     (
-      "says nothing", ":", 120,
+      "says nothing", ":", .seconds(120),
       "At line 1, column 1: The text is empty. A JSON text holds one value."
     ),
   ]
 
   @Test("programs", arguments: programs)
-  func program(_ name: String, script: String, timeout: Double, words: String) async throws {
+  func program(_ name: String, script: String, timeout: Duration, words: String) async throws {
     let provider = SubprocessOptionsProvider(
       shell("echo $$ > own; " + script, timeout: timeout), folder: folder.path,
       environment: ["PATH": "/usr/bin:/bin"], name: "prog",

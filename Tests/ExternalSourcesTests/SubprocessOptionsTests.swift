@@ -165,7 +165,7 @@ struct SubprocessOptionsTests {
 
   @Test("a program that is too slow is ended with its whole group")
   func tooSlow() async throws {
-    let source = shell("sleep 1000 & echo $! > child; wait", timeout: 3)
+    let source = shell("sleep 1000 & echo $! > child; wait", timeout: .seconds(3))
     #expect(
       await failure(source)
         == """
@@ -230,7 +230,7 @@ struct SubprocessOptionsTests {
     let escape = "setsid sh -c 'echo $$ > child; exec sleep 1000' >/dev/null 2>&1 &"
     let wait = "while [ ! -s child ]; do sleep 0.01; done"
     let said = await failure(
-      shell("\(escape) \(wait); \(ending)", timeout: ending == "sleep 1000" ? 3 : nil),
+      shell("\(escape) \(wait); \(ending)", timeout: ending == "sleep 1000" ? .seconds(3) : nil),
       limits: SourceLimits(bytes: 1_000, timeout: .seconds(3_600)))
     #expect(said.contains(words), "\(said)")
     // On a busy machine the helper may not start before the timeout.

@@ -70,7 +70,7 @@ func picture(_ collection: OptionsCollection) -> [String] {
 
 /// A source whose program is a shell script.
 func shell(
-  _ script: String, environment: [String] = [], timeout: Double? = nil
+  _ script: String, environment: [String] = [], timeout: Duration? = nil
 ) -> CommandSource {
   CommandSource(
     arguments: ["/bin/sh", "-c", script], environment: environment, timeout: timeout)

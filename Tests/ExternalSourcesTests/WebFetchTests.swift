@@ -57,7 +57,7 @@ struct WebFetchTests {
     ])
   func nowhere(_ url: String) async {
     let provider = HTTPOptionsProvider(
-      HTTPSource(url: url, timeout: 3_600), name: "web", fetch: WebFetch.fetchAtOnce)
+      HTTPSource(url: url, timeout: .seconds(3_600)), name: "web", fetch: WebFetch.fetchAtOnce)
     let words = await message { _ = try await provider.options(for: request) }
     let isRefused = url.hasPrefix("http://127")
     let cause = isRefused ? "nothing accepts connections there" : "it is not a web address"

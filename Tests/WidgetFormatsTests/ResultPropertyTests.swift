@@ -173,7 +173,7 @@ extension SeededGenerator {
   private mutating func source() -> SourceDescription {
     let texts = chance(0.5) ? ["b": "1", "a": ""] : [:]
     let list = chance(0.5) ? ["x", ""] : []
-    let timeout: Double? = chance(0.5) ? 2.5 : nil
+    let timeout: Duration? = chance(0.5) ? .milliseconds(2_500) : nil
     switch Int.random(in: 0..<5, using: &self) {
     case 0: return .builtin(BuiltinSource(name: "B", arguments: texts))
     case 1: return .fixture(FixtureSource(path: "a b.json"))

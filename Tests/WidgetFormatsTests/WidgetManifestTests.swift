@@ -47,7 +47,8 @@ import Testing
     supportedFamilies: [.systemSmall, .systemMedium], intent: "UpNextIntent",
     options: [
       "calendars": .command(
-        CommandSource(arguments: ["./calendars", "--json"], environment: ["PATH"], timeout: 5)),
+        CommandSource(
+          arguments: ["./calendars", "--json"], environment: ["PATH"], timeout: .seconds(5))),
       "city": .fixture(FixtureSource(path: "cities.json")),
     ],
     timeline: .builtin(BuiltinSource(name: "UpNext", arguments: ["days": "2", "file": "a.ics"])))
@@ -76,7 +77,8 @@ import Testing
     (
       #"{"command":["a","","{search}"],"environment":["HOME"],"timeout":0.5}"#,
       .command(
-        CommandSource(arguments: ["a", "", "{search}"], environment: ["HOME"], timeout: 0.5))
+        CommandSource(
+          arguments: ["a", "", "{search}"], environment: ["HOME"], timeout: .milliseconds(500)))
     ),
     (
       #"{"command":["a"],"searches":true}"#,
@@ -104,7 +106,8 @@ import Testing
       #"{"http":"http://localhost","headers":{"Accept":"application/json"},"timeout":3600}"#,
       .http(
         HTTPSource(
-          url: "http://localhost", headers: ["Accept": "application/json"], timeout: 3_600))
+          url: "http://localhost", headers: ["Accept": "application/json"], timeout: .seconds(3_600)
+        ))
     ),
     (
       #"{"sqlite":"a.db","query":"select 1"}"#,
@@ -113,14 +116,16 @@ import Testing
     (
       #"{"sqlite":"a.db","query":"select ?","arguments":["{search}"],"timeout":2}"#,
       .sqlite(
-        SQLiteSource(path: "a.db", query: "select ?", arguments: ["{search}"], timeout: 2))
+        SQLiteSource(path: "a.db", query: "select ?", arguments: ["{search}"], timeout: .seconds(2))
+      )
     ),
     (
       #"{"command":["a"],"resolve":true,"default":["x",{"identifier":"y","display":"Y"}],"#
         + #""retries":3,"cache":0.5,"fallback":{"fixture":"a.csv","timeout":1}}"#,
       SourceDescription(
-        .command(CommandSource(arguments: ["a"], resolves: true)), retries: 3, cache: 0.5,
-        fallback: .fixture(FixtureSource(path: "a.csv", timeout: 1)),
+        .command(CommandSource(arguments: ["a"], resolves: true)), retries: 3,
+        cache: .milliseconds(500),
+        fallback: .fixture(FixtureSource(path: "a.csv", timeout: .seconds(1))),
         defaults: ["x", OptionItem(identifier: "y", display: "Y")])
     ),
     (

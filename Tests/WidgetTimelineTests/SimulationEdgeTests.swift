@@ -90,20 +90,20 @@ import WidgetTestSupport
     report.staleSpans = [.init(from: at(100), to: at(200))]
     report.views = views.map(at)
     #expect(report.staleViews == stale)
-    #expect(report.staleSeconds == 100)
+    #expect(report.staleTime == .seconds(100))
   }
 
   @Test func `A report sums up what it holds`() {
     var report = SimulationReport(dayStarts: [], budgetPerDay: 40)
-    #expect(report.longestWait == 0 && report.chargedReloads == 0 && report.staleSeconds == 0)
+    #expect(report.longestWait == .zero && report.chargedReloads == 0 && report.staleTime == .zero)
     let at = { (seconds: Double) in Self.start.addingTimeInterval(seconds) }
     report.reloads = ReloadReason.allCases.enumerated().map { place, reason in
       .init(date: at(Double(place) * 100), reason: reason, requested: at(Double(place) * 90))
     }
     report.staleSpans = [.init(from: at(0), to: at(10)), .init(from: at(20), to: at(20))]
     #expect(report.chargedReloads == 3)
-    #expect(report.longestWait == 90)
-    #expect(report.staleSeconds == 10)
+    #expect(report.longestWait == .seconds(90))
+    #expect(report.staleTime == .seconds(10))
   }
 
   @Test func `A provider that always fails shows the placeholder all day`() async throws {

@@ -80,18 +80,18 @@ extension ValueForm<Int> {
   }
 }
 
-extension ValueForm<Double> {
+extension ValueForm<Duration> {
   /// Seconds, more than 0.
   package static func seconds(upTo limit: Double, _ what: Message) -> Self {
     Self(
       schema: ["type": "number", "exclusiveMinimum": 0, "maximum": .integer(Int(limit))],
       read: { node in
         guard let seconds = node.number else { return nil }
-        if seconds > 0, seconds <= limit { return seconds }
+        if seconds > 0, seconds <= limit { return .seconds(seconds) }
         node.report(
           .outOfRange(what: what, range: "more than 0 and at most \(Int(limit)) seconds"))
         return nil
-      }, write: { JSONValue(shortest: $0) })
+      }, write: { JSONValue(shortest: $0 / .seconds(1)) })
   }
 }
 

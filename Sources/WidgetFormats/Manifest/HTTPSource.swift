@@ -17,8 +17,8 @@ public struct HTTPSource: Sendable, Hashable {
   /// The maximum number of pages to fetch, from 1 to 1,000; nil for 100.
   public var pages: Int?
 
-  /// The timeout of the request in seconds, more than 0, at most 3,600; nil for the default.
-  public var timeout: Double?
+  /// The timeout of the request, more than 0, at most an hour; nil for the default.
+  public var timeout: Duration?
 
   /// The URL for stored choices, in which `{identifiers}` stands for their identifiers, separated
   /// by commas; nil if they are looked up in the whole list.
@@ -30,7 +30,7 @@ public struct HTTPSource: Sendable, Hashable {
   /// Makes a description.
   public init(
     url: String, headers: [String: String] = [:], environmentHeaders: [String: String] = [:],
-    mapping: OptionsMapping? = nil, pages: Int? = nil, timeout: Double? = nil,
+    mapping: OptionsMapping? = nil, pages: Int? = nil, timeout: Duration? = nil,
     resolve: String? = nil, defaults: String? = nil
   ) {
     self.url = url

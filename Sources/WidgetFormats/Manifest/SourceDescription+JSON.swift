@@ -223,7 +223,7 @@ private typealias Key = SourceDescription.Key
 
 /// The member for the time limit of a source.
 private func limit<Root>(
-  _ place: any WritableKeyPath<Root, Double?> & Sendable, otherwise absence: String? = "10"
+  _ place: any WritableKeyPath<Root, Duration?> & Sendable, otherwise absence: String? = "10"
 ) -> ObjectMember<Root> {
   .optional(
     Key.timeout, place, .seconds(upTo: SourceDescription.longestTimeout, "timeout"),

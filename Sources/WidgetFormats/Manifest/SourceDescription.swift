@@ -36,8 +36,8 @@ public struct SourceDescription: Sendable, Hashable {
   /// The number of retries after a failure, from 0 to ``mostRetries``.
   public var retries: Int
 
-  /// How long a response is cached in seconds, more than 0, at most 86,400; nil for no cache.
-  public var cache: Double?
+  /// How long a response is cached, more than 0, at most 24 hours; nil for no cache.
+  public var cache: Duration?
 
   /// The source to use if this one fails: at most one.
   public var fallback: [SourceDescription]
@@ -49,7 +49,7 @@ public struct SourceDescription: Sendable, Hashable {
 
   /// Makes a description.
   public init(
-    _ origin: Origin, retries: Int = 0, cache: Double? = nil, fallback: SourceDescription? = nil,
+    _ origin: Origin, retries: Int = 0, cache: Duration? = nil, fallback: SourceDescription? = nil,
     defaults: [OptionItem]? = nil
   ) {
     self.origin = origin
@@ -83,11 +83,11 @@ public struct BuiltinSource: Sendable, Hashable {
   /// The arguments of the provider, by name.
   public var arguments: [String: String]
 
-  /// The timeout of the provider in seconds, more than 0, at most 3,600; nil for none.
-  public var timeout: Double?
+  /// The timeout of the provider, more than 0, at most an hour; nil for none.
+  public var timeout: Duration?
 
   /// Makes a description.
-  public init(name: String, arguments: [String: String] = [:], timeout: Double? = nil) {
+  public init(name: String, arguments: [String: String] = [:], timeout: Duration? = nil) {
     self.name = name
     self.arguments = arguments
     self.timeout = timeout
@@ -99,11 +99,11 @@ public struct FixtureSource: Sendable, Hashable {
   /// The path, relative to the folder of `widget.json`.
   public var path: String
 
-  /// The timeout for reading the file in seconds, more than 0, at most 3,600; nil for none.
-  public var timeout: Double?
+  /// The timeout for reading the file, more than 0, at most an hour; nil for none.
+  public var timeout: Duration?
 
   /// Makes a description.
-  public init(path: String, timeout: Double? = nil) {
+  public init(path: String, timeout: Duration? = nil) {
     self.path = path
     self.timeout = timeout
   }
@@ -117,8 +117,8 @@ public struct CommandSource: Sendable, Hashable {
   /// The names of the environment variables that are passed to the program.
   public var environment: [String]
 
-  /// The timeout of the program in seconds, more than 0, at most 3,600; nil for the default.
-  public var timeout: Double?
+  /// The timeout of the program, more than 0, at most an hour; nil for the default.
+  public var timeout: Duration?
 
   /// Whether the program handles search terms itself and receives a request for each.
   public var searches: Bool
@@ -129,7 +129,7 @@ public struct CommandSource: Sendable, Hashable {
 
   /// Makes a description.
   public init(
-    arguments: [String], environment: [String] = [], timeout: Double? = nil,
+    arguments: [String], environment: [String] = [], timeout: Duration? = nil,
     searches: Bool = false, resolves: Bool = false
   ) {
     self.arguments = arguments
@@ -152,8 +152,8 @@ public struct SQLiteSource: Sendable, Hashable {
   /// braces.
   public var arguments: [String]
 
-  /// The timeout of the query in seconds, more than 0, at most 3,600; nil for the default.
-  public var timeout: Double?
+  /// The timeout of the query, more than 0, at most an hour; nil for the default.
+  public var timeout: Duration?
 
   /// The query for stored choices; nil if they are looked up in the whole list.
   ///
@@ -166,7 +166,7 @@ public struct SQLiteSource: Sendable, Hashable {
 
   /// Makes a description.
   public init(
-    path: String, query: String, arguments: [String] = [], timeout: Double? = nil,
+    path: String, query: String, arguments: [String] = [], timeout: Duration? = nil,
     resolve: String? = nil, defaults: String? = nil
   ) {
     self.path = path

@@ -32,8 +32,8 @@ public struct SimulationReport: Sendable, Hashable {
     public var from: Date
     /// The time of the reload, or the end of the simulation.
     public var to: Date
-    /// The length in seconds.
-    public var seconds: Double { to.timeIntervalSince(from) }
+    /// How long it was.
+    public var duration: Duration { .seconds(to.timeIntervalSince(from)) }
   }
 
   /// A failure of the provider.
@@ -89,17 +89,17 @@ public struct SimulationReport: Sendable, Hashable {
   /// The number of reloads that were charged to the budget.
   public var chargedReloads: Int { reloads.count { $0.reason.isCharged } }
 
-  /// The seconds in which the screen was out of date.
-  public var staleSeconds: Double { staleSpans.reduce(0) { $0 + $1.seconds } }
+  /// How long the screen was out of date in all.
+  public var staleTime: Duration { staleSpans.reduce(.zero) { $0 + $1.duration } }
 
   /// The number of views while the screen was out of date.
   public var staleViews: Int {
     views.count { view in staleSpans.contains { $0.from <= view && view < $0.to } }
   }
 
-  /// The longest delay of a reload after its requested time, in seconds; 0 without reloads.
-  public var longestWait: Double {
-    reloads.map { $0.date.timeIntervalSince($0.requested) }.max() ?? 0
+  /// The longest delay of a reload after its requested time; 0 without reloads.
+  public var longestWait: Duration {
+    reloads.map { .seconds($0.date.timeIntervalSince($0.requested)) }.max() ?? .zero
   }
 
   /// The views on all days, at seconds between 7 and 23 hours after the start of each day.

@@ -318,7 +318,7 @@ struct SimulationPrinting {
       reloads: \(report.reloads.count), of which \(report.reloads.count - report.chargedReloads) \
       not charged; \(report.mergedRequests, "request", "requests") merged
       """,
-      "longest wait: \(length(report.longestWait))",
+      "longest wait: \(length(report.longestWait / .seconds(1)))",
       denied == 0 ? "denied: none" : "denied: \(denied)",
       failed == 0 ? "failed: none" : "failed: \(failed)",
     ]
@@ -329,7 +329,7 @@ struct SimulationPrinting {
     guard !report.staleSpans.isEmpty else { return [words("out of date: never")] }
     let first = words(
       """
-      out of date: \(length(report.staleSeconds)) in all, seen in \
+      out of date: \(length(report.staleTime / .seconds(1))) in all, seen in \
       \(report.staleViews, "view", "views")
       """
     )
