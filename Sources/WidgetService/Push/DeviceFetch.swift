@@ -42,12 +42,14 @@ extension ServiceCall {
       guard let known = try await store.devices(.one(id)).first, owns(known),
         words.noted(on: known) != known
       else { return }
-      try await store.changeDevice(id) { device, _ in device.map { words.noted(on: $0) } }
+      let after = try await store.changeDevice(id) { device, _ in
+        device.map { words.noted(on: $0) }
+      }
       // A change that was compared with what the device had before is compared again.
       let present = try await store.followedWidget(named: name)
         .map { TimelineSubject.Placed($0.widget, lastReload: $0.lastReload) }
       if present != placed { try await compareDevice(id) }
-      if let sent = known.sent, known.confirmed == nil {
+      if let sent = after?.sent, after?.confirmed == moment {
         service.metrics.pushFetched(Double(max(0, moment - sent)) / 1_000)
       }
     } catch {

@@ -81,7 +81,7 @@ private struct PushLine: Sendable {
 
   /// The sender's answer, or why nothing was sent.
   private enum Result: Sendable {
-    case outcome(PushOutcome)
+    case outcome(PushOutcome, sentAt: Int64)
     case decision(Decision)
   }
 
@@ -420,6 +420,7 @@ extension PushLine {
     }
     var after = pause
     if !told.isEmpty {
+      let start = service.now().milliseconds
       let outcomes = await center.sender.send(
         told.map { WidgetPush(app: app, token: $0.token) })
       var until: Date?
@@ -437,7 +438,7 @@ extension PushLine {
         case .failed: failures += 1
         default: break
         }
-        results[device.id] = (device, .outcome(outcome))
+        results[device.id] = (device, .outcome(outcome, sentAt: start))
       }
       let isDown = failures == told.count
       // Where nothing arrives, the devices are not at fault: one is tried again after a pause.
@@ -473,16 +474,25 @@ extension PushLine {
     let budget = PushBudget(service.settings)
     let noted = results
     let jitter = Double.random(in: 0.8...1.2)
+    // Requests that came before their push was noted.
+    let fetches = Mutex<[String: Int64]>([:])
     let other = center.apps.first { $0.bundle == app.bundle && $0 != app }?.environment.rawValue
     try await service.stores.store(of: tenant).changeDevices(Array(results.keys)) { device in
       guard let (before, result) = noted[device.id] else { return device }
-      return Self.noted(
+      let after = Self.noted(
         result, on: device, sent: before, at: now, budget, jitter: jitter, other: other)
+      if case .outcome(.accepted, let start) = result, let fetched = after?.confirmed {
+        fetches.withLock { $0[device.id] = fetched - start }
+      }
+      return after
+    }
+    for time in fetches.withLock({ $0 }).values {
+      service.metrics.pushFetched(Double(max(0, time)) / 1_000)
     }
     for (device, result) in results.values {
       switch result {
       case .decision(.skip(let why)): service.metrics.pushSkipped(why)
-      case .outcome(.accepted):
+      case .outcome(.accepted, _):
         if let since = device.since { service.metrics.pushDelay(Double(now - since) / 1_000) }
         if let sent = device.sent, device.confirmed == nil, sent < now - Self.longestFetch {
           service.metrics.pushUnconfirmed()
@@ -525,7 +535,7 @@ extension PushLine {
     case .outcome where device.token != before.token || device.environment != before.environment:
       // It went to a token that the device no longer has.
       if device.due != nil { device.due = max(now, device.next) }
-    case .outcome(let outcome):
+    case .outcome(let outcome, let start):
       let receipt = outcome.receipt
       device.answer = PushAnswer(
         moment: now, status: receipt.status, reason: receipt.reason?.harmless(limit: 200),
@@ -533,7 +543,8 @@ extension PushLine {
       switch outcome {
       case .accepted:
         budget.pay(&device, at: now)
-        (device.failures, device.sent, device.confirmed) = (0, now, nil)
+        let fetched = device.widgets.compactMap(\.fetched).filter { $0 > start }.min()
+        (device.failures, device.sent, device.confirmed) = (0, now, fetched)
         end()
       case .tokenEnded(let moment, _):
         guard moment.milliseconds < device.registered else { return nil }
