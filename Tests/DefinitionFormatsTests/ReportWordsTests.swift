@@ -75,8 +75,8 @@ import WidgetTestSupport
   /// The words say the control that the form shows and scripts read.
   @Test func `the control in words is the control of the form`() {
     let dynamic = Self.schema([
-      IntentParameter.of(.object(TypeReference("City")), "city").dynamic(isSearchable: true)
-        .several,
+      IntentParameter.of(.object(TypeReference("City")), "city")
+        .dynamic(isSearchable: true).several,
       IntentParameter.of(.boolean(BooleanMetadata()), "flag").dynamic(),
       IntentParameter.of(.enumeration(TypeReference("Style"), defaultCase: nil), "style").dynamic(),
     ])

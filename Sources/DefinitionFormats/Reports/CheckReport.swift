@@ -116,15 +116,18 @@ extension [String] {
 }
 
 extension CheckReport {
-  private enum Key: String, JSONKey { case files, errors, warnings, notes, findings }
+  private static let form = ReportForm<(report: CheckReport, language: MessageLanguage)>([
+    .integer("files") { $0.report.files.count },
+    .integer("errors") { $0.report.count(of: .error) },
+    .integer("warnings") { $0.report.count(of: .warning) },
+    .integer("notes") { $0.report.count(of: .note) },
+    .list("findings", of: CheckFinding.form) { subject in
+      subject.report.findings.map { ($0, subject.language) }
+    },
+  ])
 
   /// The JSON Schema of the report as JSON.
-  package static let schema = SchemaPart.written { (key: Key) in
-    switch key {
-    case .files, .errors, .warnings, .notes: SchemaPart.integer
-    case .findings: SchemaPart.list(CheckFinding.schema)
-    }
-  }
+  package static let schema = form.schema
 
   /// The report as JSON for scripts, with two-space indentation and a final newline.
   ///
@@ -145,51 +148,29 @@ extension CheckReport {
 
   /// The report as a value, for inclusion in other reports.
   package func jsonValue(in language: MessageLanguage = .english) -> JSONValue {
-    var builder = JSONBuilder<Key>()
-    builder.set(.files, files.count)
-    builder.set(.errors, count(of: .error))
-    builder.set(.warnings, count(of: .warning))
-    builder.set(.notes, count(of: .note))
-    builder.set(.findings, JSONValue.array(findings.map { $0.jsonValue(in: language) }))
-    return builder.value
+    Self.form.json((self, language))
   }
 }
 
 extension CheckFinding {
-  private enum Key: String, JSONKey {
-    case file, line, column, severity, code, subject, language, keys, sentence, remedy, excerpt
-  }
-
-  fileprivate static let schema = SchemaPart.written(
-    optional: [.line, .column, .subject, .language, .keys, .excerpt]
-  ) { (key: Key) in
-    switch key {
-    case .file, .code, .subject, .sentence, .remedy, .excerpt: SchemaPart.string
-    case .language: SchemaPart.string
-    case .keys: SchemaPart.list(SchemaPart.string)
-    case .line, .column: SchemaPart.integer
-    case .severity: SchemaPart.word(IntentIssue.Severity.self)
-    }
-  }
+  fileprivate static let form = ReportForm<(finding: CheckFinding, language: MessageLanguage)>([
+    .text("file") { $0.finding.file },
+    .integer(optional: "line") { $0.finding.line },
+    .integer(optional: "column") { $0.finding.column },
+    .value("severity", SchemaPart.word(IntentIssue.Severity.self)) {
+      .string($0.finding.severity.rawValue)
+    },
+    .text("code") { $0.finding.code },
+    .text(optional: "subject") { $0.finding.subject?.text(in: $0.language) },
+    .text(optional: "language") { $0.finding.language },
+    .texts(optional: "keys") { $0.finding.keys },
+    .text("sentence") { $0.finding.message.text(in: $0.language) },
+    .text("remedy") { $0.finding.advice.text(in: $0.language) },
+    .text(optional: "excerpt") { $0.finding.excerpt },
+  ])
 
   /// The finding as JSON on one line, without a newline.
   package func jsonLine(in language: MessageLanguage) -> String {
-    jsonValue(in: language).reportText(.compact)
-  }
-
-  fileprivate func jsonValue(in language: MessageLanguage) -> JSONValue {
-    var builder = JSONBuilder<Key>()
-    builder.set(.file, file)
-    builder.set(.line, line)
-    builder.set(.column, column)
-    builder.set(.severity, severity.rawValue)
-    builder.set(.code, code)
-    builder.set(.subject, subject?.text(in: language))
-    builder.set(.language, self.language)
-    if !keys.isEmpty { builder.set(.keys, keys.map { .string($0) }) }
-    builder.set(.sentence, message.text(in: language))
-    builder.set(.remedy, advice.text(in: language))
-    builder.set(.excerpt, excerpt)
-    return builder.value
+    Self.form.json((self, language)).reportText(.compact)
   }
 }

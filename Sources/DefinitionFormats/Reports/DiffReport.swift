@@ -89,114 +89,72 @@ extension DiffEffect {
 }
 
 extension DefinitionDiff {
-  private enum Key: String, JSONKey { case losesAnswers, widgets, intents }
-  private enum WidgetKey: String, JSONKey { case kind, verdicts }
-  private enum IntentKey: String, JSONKey {
-    case intent, presence, heir, losesAnswers, verdicts, parameters
+  /// A part of a comparison, with what writes its messages.
+  private struct Part<Content> {
+    let content: Content
+    let words: (Message) -> String
+
+    func parts<Element>(_ elements: (Content) -> [Element]) -> [Part<Element>] {
+      elements(content).map { Part<Element>(content: $0, words: words) }
+    }
   }
-  private enum ParameterKey: String, JSONKey { case old, new, verdicts }
-  private enum VerdictKey: String, JSONKey { case verdict, effect, sentence, consequence }
+
   private enum Presence: String, CaseIterable { case both, new, gone }
 
+  private static let form = ReportForm<Part<DefinitionDiff>>([
+    .flag("losesAnswers") { $0.content.losesAnswers },
+    .list(optional: "widgets", of: widget) { $0.parts(\.widgets) },
+    .list("intents", of: intent) { $0.parts(\.intents) },
+  ])
+
+  private static let widget = ReportForm<Part<WidgetChange>>([
+    .text("kind") { $0.content.kind },
+    .list("verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
+  ])
+
+  private static let intent = ReportForm<Part<IntentChange>>([
+    .text("intent") { $0.content.typeName },
+    .value("presence", SchemaPart.word(Presence.self)) { part in
+      let presence: Presence =
+        switch part.content.presence {
+        case .both: .both
+        case .new: .new
+        case .gone: .gone
+        }
+      return .string(presence.rawValue)
+    },
+    .text(optional: "heir") { part in
+      if case .gone(let heir) = part.content.presence { heir } else { nil }
+    },
+    .flag("losesAnswers") { $0.content.losesAnswers },
+    .list(optional: "verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
+    .list("parameters", of: parameter) { $0.parts(\.parameters) },
+  ])
+
+  private static let parameter = ReportForm<Part<ParameterChange>>([
+    .text(optional: "old") { $0.content.oldName },
+    .text(optional: "new") { $0.content.newName },
+    .list("verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
+  ])
+
+  private static let verdict = ReportForm<Part<VerdictStatement>>([
+    .text("verdict") { $0.content.code },
+    .value("effect", SchemaPart.word(DiffEffect.allCases.map(\.code))) {
+      .string($0.content.effect.code)
+    },
+    .text("sentence") { $0.words($0.content.message) },
+    .text("consequence") { $0.words($0.content.meaning) },
+  ])
+
   /// The JSON Schema of the comparison as JSON.
-  package static let schema = SchemaPart.written(optional: [.widgets]) { (key: Key) in
-    switch key {
-    case .losesAnswers: SchemaPart.boolean
-    case .widgets:
-      SchemaPart.list(
-        SchemaPart.written { (key: WidgetKey) in
-          key == .kind ? SchemaPart.string : SchemaPart.list(verdict)
-        })
-    case .intents: SchemaPart.list(intent)
-    }
-  }
-
-  private static let intent = SchemaPart.written(
-    optional: [.heir, .verdicts]
-  ) { (key: IntentKey) in
-    switch key {
-    case .intent, .heir: SchemaPart.string
-    case .presence: SchemaPart.word(Presence.self)
-    case .losesAnswers: SchemaPart.boolean
-    case .verdicts: SchemaPart.list(verdict)
-    case .parameters: SchemaPart.list(parameter)
-    }
-  }
-
-  private static let parameter = SchemaPart.written(optional: [.old, .new]) { (key: ParameterKey) in
-    key == .verdicts ? SchemaPart.list(verdict) : SchemaPart.string
-  }
-
-  private static let verdict = SchemaPart.written { (key: VerdictKey) in
-    key == .effect ? SchemaPart.word(DiffEffect.allCases.map(\.code)) : SchemaPart.string
-  }
+  package static let schema = form.schema
 
   /// The comparison as JSON for scripts, with two-space indentation and a final newline.
   ///
   /// - Parameter words: Converts a message to the reader's language and notation; codes are the
   ///   same in all languages.
-  public func json(in words: (Message) -> String = { $0.text() }) -> String {
-    var builder = JSONBuilder<Key>()
-    builder.set(.losesAnswers, .bool(losesAnswers))
-    if !widgets.isEmpty {
-      builder.set(.widgets, JSONValue.array(widgets.map { Self.json($0, words) }))
-    }
-    builder.set(.intents, JSONValue.array(intents.map { Self.json($0, words) }))
-    return builder.value.reportText(.pretty)
-  }
-
-  private static func json(
-    _ widget: WidgetChange, _ words: (Message) -> String
-  ) -> JSONValue {
-    var builder = JSONBuilder<WidgetKey>()
-    builder.set(.kind, widget.kind)
-    builder.set(
-      .verdicts,
-      widget.verdicts.map { json($0.statement, words) })
-    return builder.value
-  }
-
-  private static func json(
-    _ intent: IntentChange, _ words: (Message) -> String
-  ) -> JSONValue {
-    var builder = JSONBuilder<IntentKey>()
-    builder.set(.intent, intent.typeName)
-    switch intent.presence {
-    case .both: builder.set(.presence, Presence.both.rawValue)
-    case .new: builder.set(.presence, Presence.new.rawValue)
-    case .gone(let heir):
-      builder.set(.presence, Presence.gone.rawValue)
-      builder.set(.heir, heir)
-    }
-    builder.set(.losesAnswers, .bool(intent.losesAnswers))
-    builder.set(
-      .verdicts,
-      intent.verdicts.map { json($0.statement, words) })
-    builder.set(.parameters, JSONValue.array(intent.parameters.map { json($0, words) }))
-    return builder.value
-  }
-
-  private static func json(
-    _ change: ParameterChange, _ words: (Message) -> String
-  ) -> JSONValue {
-    var builder = JSONBuilder<ParameterKey>()
-    builder.set(.old, change.oldName)
-    builder.set(.new, change.newName)
-    builder.set(
-      .verdicts,
-      change.verdicts.map { json($0.statement, words) })
-    return builder.value
-  }
-
-  private static func json(
-    _ verdict: VerdictStatement, _ words: (Message) -> String
-  ) -> JSONValue {
-    var builder = JSONBuilder<VerdictKey>()
-    builder.set(.verdict, verdict.code)
-    builder.set(.effect, verdict.effect.code)
-    builder.set(.sentence, words(verdict.message))
-    builder.set(.consequence, words(verdict.meaning))
-    return builder.value
+  public func json(in words: @escaping (Message) -> String = { $0.text() }) -> String {
+    Self.form.json(Part(content: self, words: words)).reportText(.pretty)
   }
 }
 

@@ -322,46 +322,59 @@ extension IntentReport {
 }
 
 extension IntentReport {
-  private enum Key: String, JSONKey {
-    case intent, title, description, eligibleForWidgets, rows, withoutRow
+  /// A part of a description, with what writes its messages.
+  fileprivate struct Part<Content> {
+    let content: Content
+    let words: (Message) -> String
   }
-  private enum RowKey: String, JSONKey {
-    case name, label, type, control, minimum, maximum, `default`, dynamic, searchable, multiple,
-      sizes, `enum`, cases, parent
-    case condition, children
-  }
-  private enum PartKey: String, JSONKey { case name, label, reason }
+
+  private static let form = ReportForm<(report: Part<IntentReport>, rows: [Part<Row>])>([
+    .text("intent") { $0.report.content.typeName },
+    .text(optional: "title") { $0.report.content.title },
+    .text(optional: "description") { $0.report.content.text },
+    .flag("eligibleForWidgets") { $0.report.content.isEligibleForWidgets },
+    .list("rows", of: row) { $0.rows },
+    .list(optional: "withoutRow", of: withoutRow) { subject in
+      subject.report.content.hidden.map { Part(content: $0, words: subject.report.words) }
+    },
+  ])
+
+  private static let row = ReportForm<Part<Row>>([
+    .text("name") { $0.content.name },
+    .text("label") { $0.content.label },
+    .value("type", SchemaPart.word(DefinitionTypeName.self)) { .string($0.content.type) },
+    .value("control", SchemaPart.word(ParameterControl.Kind.self)) {
+      .string($0.content.kind.rawValue)
+    },
+    .answer("minimum", \.minimum), .answer("maximum", \.maximum),
+    .answer("default", \.defaultAnswer),
+    .flag(optional: "dynamic") { $0.content.isDynamic },
+    .flag(optional: "searchable") { $0.content.isSearchable },
+    .flag(optional: "multiple") { $0.content.isMultiple },
+    .value(optional: "sizes", SchemaPart.map(SchemaPart.integer)) { part in
+      let sizes = part.content.sizes
+      return sizes.isEmpty
+        ? nil
+        : .object(
+          JSONObject(sizes.map { (key: $0.family.rawValue, value: .integer($0.count)) }))
+    },
+    .text(optional: "enum") { $0.content.enumName },
+    .list(optional: "cases", of: item) { $0.content.cases },
+    .text(optional: "parent") { $0.content.parent },
+    .text(optional: "condition") { part in part.content.condition.map { part.words($0) } },
+    .texts(optional: "children") { $0.content.children },
+  ])
+
+  private static let item = ReportForm<IntentEnum.Case>([
+    .text("name") { $0.name }, .text("label") { $0.label },
+  ])
+
+  private static let withoutRow = ReportForm<Part<Hidden>>([
+    .text("name") { $0.content.name }, .text("reason") { $0.words($0.content.reason) },
+  ])
 
   /// The JSON Schema of descriptions as JSON.
-  package static let schema = SchemaPart.list(
-    SchemaPart.written(optional: [.title, .description, .withoutRow]) { (key: Key) in
-      switch key {
-      case .intent, .title, .description: SchemaPart.string
-      case .eligibleForWidgets: SchemaPart.boolean
-      case .rows: SchemaPart.list(row)
-      case .withoutRow: SchemaPart.list(part(.name, .reason))
-      }
-    })
-
-  private static let row = SchemaPart.object(
-    RowKey.allCases, required: [.name, .label, .type, .control]
-  ) { key in
-    switch key {
-    case .name, .label, .enum, .parent, .condition: SchemaPart.string
-    case .type: SchemaPart.word(DefinitionTypeName.self)
-    case .control: SchemaPart.word(ParameterControl.Kind.self)
-    // A value as in intent JSON.
-    case .minimum, .maximum, .default: [:]
-    case .dynamic, .searchable, .multiple: SchemaPart.boolean
-    case .sizes: SchemaPart.map(SchemaPart.integer)
-    case .cases: SchemaPart.list(part(.name, .label))
-    case .children: SchemaPart.list(SchemaPart.string)
-    }
-  }
-
-  private static func part(_ keys: PartKey...) -> JSONValue {
-    SchemaPart.written(keys) { _ in SchemaPart.string }
-  }
+  package static let schema = SchemaPart.list(form.schema)
 
   /// Descriptions as JSON for scripts: an array of intents, with two-space indentation and a final
   /// newline.
@@ -377,62 +390,28 @@ extension IntentReport {
   /// - Throws: `FormatError` for a bound or a default that is not finite, which only a definition
   ///   made in Swift can have.
   public static func json(
-    _ descriptions: [IntentReport], in words: (Message) -> String = { $0.text() }
+    _ descriptions: [IntentReport], in words: @escaping (Message) -> String = { $0.text() }
   ) throws(FormatError) -> String {
     var listed = ListedCases()
-    return try JSONValue.array(descriptions.map { $0.value(words, &listed) }).text(.pretty)
-  }
-
-  private func value(_ words: (Message) -> String, _ listed: inout ListedCases) -> JSONValue {
-    var builder = JSONBuilder<Key>()
-    builder.set(.intent, typeName)
-    builder.set(.title, title)
-    builder.set(.description, text)
-    builder.set(.eligibleForWidgets, .bool(isEligibleForWidgets))
-    builder.set(.rows, JSONValue.array(rows.map { Self.json($0, words, &listed) }))
-    builder.set(
-      .withoutRow,
-      hidden.map { hidden in
-        var builder = JSONBuilder<PartKey>()
-        builder.set(.name, hidden.name)
-        builder.set(.reason, words(hidden.reason))
-        return builder.value
-      })
-    return builder.value
-  }
-
-  private static func json(
-    _ row: Row, _ words: (Message) -> String, _ listed: inout ListedCases
-  ) -> JSONValue {
-    var builder = JSONBuilder<RowKey>()
-    builder.set(.name, row.name)
-    builder.set(.label, row.label)
-    builder.set(.type, row.type)
-    builder.set(.control, row.kind.rawValue)
-    let values = IntentValueWriter(schema: nil)
-    builder.set(.minimum, row.minimum.map { values.json($0, type: nil) })
-    builder.set(.maximum, row.maximum.map { values.json($0, type: nil) })
-    builder.set(.default, row.defaultAnswer.map { values.json($0, type: nil) })
-    builder.set(.dynamic, row.isDynamic)
-    builder.set(.searchable, row.isSearchable)
-    builder.set(.multiple, row.isMultiple)
-    if !row.sizes.isEmpty {
-      let sizes = row.sizes.map { (key: $0.family.rawValue, value: JSONValue.integer($0.count)) }
-      builder.set(.sizes, .object(JSONObject(sizes)))
+    let values = descriptions.map { report in
+      let rows = report.rows.map { row in
+        var row = row
+        if listed.place(of: row) != nil { row.cases = [] }
+        return Part(content: row, words: words)
+      }
+      return form.json((Part(content: report, words: words), rows))
     }
-    builder.set(.enum, row.enumName)
-    let cases = listed.place(of: row) == nil ? row.cases : []
-    builder.set(
-      .cases,
-      cases.map { item in
-        var builder = JSONBuilder<PartKey>()
-        builder.set(.name, item.name)
-        builder.set(.label, item.label)
-        return builder.value
-      })
-    builder.set(.parent, row.parent)
-    builder.set(.condition, row.condition.map(words))
-    builder.set(.children, row.children.map { .string($0) })
-    return builder.value
+    return try JSONValue.array(values).text(.pretty)
+  }
+}
+
+extension ReportForm<IntentReport.Part<IntentReport.Row>>.Member {
+  /// A value as in intent JSON, which is left out for nil.
+  fileprivate static func answer(
+    _ key: String, _ value: @escaping @Sendable (IntentReport.Row) -> IntentValue?
+  ) -> Self {
+    .value(optional: key, [:]) { part in
+      value(part.content).map { IntentValueWriter(schema: nil).json($0, type: nil) }
+    }
   }
 }

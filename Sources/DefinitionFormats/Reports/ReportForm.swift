@@ -1,0 +1,125 @@
+package import JSONC
+
+/// An object that is only written, declared once: its members with their keys, schemas and values.
+///
+/// Its writer and its JSON Schema are made from the same members, so that neither can lack one.
+package struct ReportForm<Subject>: Sendable {
+  /// A member of the object.
+  package struct Member: Sendable {
+    let key: String
+    let schema: JSONValue
+    let isRequired: Bool
+    let value: @Sendable (Subject) -> JSONValue?
+  }
+
+  private let members: [Member]
+
+  /// Declares an object by its members, in the order in which they are written.
+  package init(_ members: [Member]) {
+    self.members = members
+  }
+
+  /// The JSON Schema of the object.
+  package var schema: JSONValue {
+    SchemaPart.object(
+      members.map { (key: $0.key, value: $0.schema) },
+      required: members.filter(\.isRequired).map(\.key), isOpen: false)
+  }
+
+  /// The object of a subject.
+  package func json(_ subject: Subject) -> JSONValue {
+    .object(
+      JSONObject(
+        distinct: members.compactMap { member in
+          member.value(subject).map { (key: member.key, value: $0) }
+        }))
+  }
+}
+
+extension ReportForm.Member {
+  /// A member that every object has.
+  package static func value(
+    _ key: String, _ schema: JSONValue, _ value: @escaping @Sendable (Subject) -> JSONValue
+  ) -> Self {
+    Self(key: key, schema: schema, isRequired: true, value: value)
+  }
+
+  /// A member that is left out for nil.
+  package static func value(
+    optional key: String, _ schema: JSONValue,
+    _ value: @escaping @Sendable (Subject) -> JSONValue?
+  ) -> Self {
+    Self(key: key, schema: schema, isRequired: false, value: value)
+  }
+
+  /// A text.
+  package static func text(
+    _ key: String, _ value: @escaping @Sendable (Subject) -> String
+  ) -> Self {
+    .value(key, SchemaPart.string) { .string(value($0)) }
+  }
+
+  /// A text that is left out for nil.
+  package static func text(
+    optional key: String, _ value: @escaping @Sendable (Subject) -> String?
+  ) -> Self {
+    .value(optional: key, SchemaPart.string) { value($0).map { .string($0) } }
+  }
+
+  /// A whole number.
+  package static func integer(
+    _ key: String, _ value: @escaping @Sendable (Subject) -> Int
+  ) -> Self {
+    .value(key, SchemaPart.integer) { .integer(value($0)) }
+  }
+
+  /// A whole number that is left out for nil.
+  package static func integer(
+    optional key: String, _ value: @escaping @Sendable (Subject) -> Int?
+  ) -> Self {
+    .value(optional: key, SchemaPart.integer) { value($0).map { .integer($0) } }
+  }
+
+  /// True or false.
+  package static func flag(
+    _ key: String, _ value: @escaping @Sendable (Subject) -> Bool
+  ) -> Self {
+    .value(key, SchemaPart.boolean) { .bool(value($0)) }
+  }
+
+  /// True; left out for false.
+  package static func flag(
+    optional key: String, _ value: @escaping @Sendable (Subject) -> Bool
+  ) -> Self {
+    .value(optional: key, SchemaPart.boolean) { value($0) ? .bool(true) : nil }
+  }
+
+  /// An array of objects.
+  package static func list<Element>(
+    _ key: String, of form: ReportForm<Element>,
+    _ elements: @escaping @Sendable (Subject) -> [Element]
+  ) -> Self {
+    .value(key, SchemaPart.list(form.schema)) { .array(elements($0).map { form.json($0) }) }
+  }
+
+  /// An array of objects that is left out if it is empty.
+  package static func list<Element>(
+    optional key: String, of form: ReportForm<Element>,
+    _ elements: @escaping @Sendable (Subject) -> [Element]
+  ) -> Self {
+    .value(optional: key, SchemaPart.list(form.schema)) { subject in
+      let elements = elements(subject)
+      return elements.isEmpty ? nil : .array(elements.map { form.json($0) })
+    }
+  }
+
+  /// An array of texts that is left out if it is empty.
+  package static func texts(
+    optional key: String, _ texts: @escaping @Sendable (Subject) -> [String]
+  ) -> Self {
+    .value(optional: key, SchemaPart.list(SchemaPart.string)) { subject in
+      let texts = texts(subject)
+      return texts.isEmpty ? nil : .array(texts.map { .string($0) })
+    }
+  }
+}
