@@ -2,11 +2,11 @@ import IntentModel
 import IntentOptions
 import Messages
 
-/// The facts that the rows of a parameter depend on.
+/// The state, the answer and the parent's value from which the rows of a parameter are made.
 ///
-/// In forms with the same setup and family, equal facts give equal rows, except for
+/// In forms with the same setup and family, equal inputs give equal rows, except for
 /// ``FormRow/isModified``.
-package struct RowFacts: Sendable, Hashable {
+package struct RowInputs: Sendable, Hashable {
   var state: ParameterState
   /// The answer, even if it has no effect.
   var answer: IntentValue?
@@ -15,7 +15,7 @@ package struct RowFacts: Sendable, Hashable {
 }
 
 /// Builds the rows of a form as people see them.
-package struct RowPictures {
+package struct FormRowBuilder {
   /// The answers that the rows show.
   let answers: FormAnswers
   /// What the providers returned.
@@ -67,9 +67,9 @@ package struct RowPictures {
     return parameter.supportsMultipleValues ? arrayRows(parameter) : [row(parameter)]
   }
 
-  /// What decides the rows of the parameter at a position; nil if a provider, the file system or a
-  /// text that could not be read has a part in it.
-  package func facts(ofPosition position: Int) -> RowFacts? {
+  /// The inputs of the rows of the parameter at a position; nil if a provider, the file system or an
+  /// unread text also affects the rows.
+  package func inputs(ofPosition position: Int) -> RowInputs? {
     let name = answers.schema.parameters[position].name
     guard editing == nil, files.hasNothingMissing, ledger.isSilent(about: name),
       !answers.unreadTexts.keys.contains(where: { $0.parameter == name })
@@ -80,7 +80,7 @@ package struct RowPictures {
     if case .conditionNotMet? = state.hidden {
       parentValue = answers.schema.parents[position].flatMap { states[$0].value }
     }
-    return RowFacts(state: state, answer: answers.draft.values[name], parentValue: parentValue)
+    return RowInputs(state: state, answer: answers.draft.values[name], parentValue: parentValue)
   }
 
   /// The row of a hidden parameter: its answer and the reason why it is hidden.

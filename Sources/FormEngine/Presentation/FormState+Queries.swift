@@ -186,23 +186,23 @@ extension FormState {
 
 extension FormState {
   /// The rows of the present form, each made when it is asked for.
-  package var pictures: RowPictures {
-    RowPictures(answers: answers, ledger: ledger, files: files, editing: editing)
+  package var rowBuilder: FormRowBuilder {
+    FormRowBuilder(answers: answers, ledger: ledger, files: files, editing: editing)
   }
 
   /// A row as people see it; nil for a row that the form does not have at present.
   package func shownRow(_ id: FormRowID) -> FormRow? {
-    pictures.rows(around: id).first { $0.id == id }
+    rowBuilder.rows(around: id).first { $0.id == id }
   }
 
   /// The head of the array that has a row as a slot; nil for any other row.
   package func head(of id: FormRowID) -> FormRow? {
     guard case .element = id else { return nil }
-    return pictures.rows(around: id).first { $0.id == nil }
+    return rowBuilder.rows(around: id).first { $0.id == nil }
   }
 
   /// The present form, ready to be drawn.
-  public var presentation: FormPresentation { presentation(pictures.rows) }
+  public var presentation: FormPresentation { presentation(rowBuilder.rows) }
 
   /// The present form as a screen shows it: without the rows that an open list, a panel or an editor
   /// of several lines covers, and without what can be typed in other rows than the one being edited.
@@ -210,9 +210,9 @@ extension FormState {
     let isCovered =
       picker != nil || panel != nil
       || editing.map { editsLines || $0.completion?.entries != nil } ?? false
-    var pictures = pictures
-    pictures.saysExpected = false
-    return presentation(isCovered ? pictures.rows(around: focus) : pictures.rows)
+    var rowBuilder = rowBuilder
+    rowBuilder.saysExpected = false
+    return presentation(isCovered ? rowBuilder.rows(around: focus) : rowBuilder.rows)
   }
 
   private func presentation(_ rows: [FormRow]) -> FormPresentation {

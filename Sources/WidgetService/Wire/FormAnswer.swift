@@ -139,7 +139,7 @@ struct WireValues {
 /// Most rows of a form are as they were when it was opened, and these are not encoded again.
 struct UntouchedRows: Sendable {
   private struct Known: Sendable {
-    let facts: RowFacts
+    let inputs: RowInputs
     let rows: [FormAnswer.Row]
   }
 
@@ -149,25 +149,25 @@ struct UntouchedRows: Sendable {
 
   /// - Parameter state: A form without answers.
   init(_ state: FormState) {
-    let (pictures, writer) = (state.pictures, RowWriting(state: state))
-    family = pictures.familyRow.flatMap { writer.row($0) }.map { [$0] } ?? []
+    let (builder, writer) = (state.rowBuilder, RowWriting(state: state))
+    family = builder.familyRow.flatMap { writer.row($0) }.map { [$0] } ?? []
     known = Dictionary(
-      uniqueKeysWithValues: pictures.positions.compactMap { position in
-        pictures.facts(ofPosition: position).map { facts in
-          let rows = pictures.rows(ofPosition: position).compactMap { writer.row($0) }
-          return (position, Known(facts: facts, rows: rows))
+      uniqueKeysWithValues: builder.positions.compactMap { position in
+        builder.inputs(ofPosition: position).map { inputs in
+          let rows = builder.rows(ofPosition: position).compactMap { writer.row($0) }
+          return (position, Known(inputs: inputs, rows: rows))
         }
       })
   }
 
   /// The rows of a form of the same setup and family, including hidden ones.
   func rows(of state: FormState) -> [FormAnswer.Row] {
-    let (pictures, writer) = (state.pictures, RowWriting(state: state))
-    return pictures.positions.reduce(into: family) { rows, position in
-      if let own = known[position], own.facts == pictures.facts(ofPosition: position) {
+    let (builder, writer) = (state.rowBuilder, RowWriting(state: state))
+    return builder.positions.reduce(into: family) { rows, position in
+      if let own = known[position], own.inputs == builder.inputs(ofPosition: position) {
         rows += own.rows
       } else {
-        rows += pictures.rows(ofPosition: position).compactMap { writer.row($0) }
+        rows += builder.rows(ofPosition: position).compactMap { writer.row($0) }
       }
     }
   }
