@@ -174,28 +174,19 @@ struct UntouchedRows: Sendable {
 }
 
 /// Writes the rows of a form.
-private struct RowWriting {
+struct RowWriting {
+  /// A row to be written, with its identifier and its form.
+  struct Subject {
+    let row: FormRow
+    let id: String
+    let state: FormState
+  }
+
   let state: FormState
 
   func row(_ row: FormRow) -> FormAnswer.Row? {
     guard let id = identity(of: row) else { return nil }
-    let json = JSONValue.members([
-      "id": .string(id),
-      "parameter": .text(row.parameter),
-      "label": .string(row.label),
-      "control": control(row.control),
-      "value": value(of: row),
-      "text": row.value.isEmpty ? nil : .string(row.value),
-      "placeholder": row.placeholder.isEmpty ? nil : .string(row.placeholder),
-      "help": .text(row.help),
-      "bounds": .text(row.bounds),
-      "problem": .text(row.problem),
-      "isDefault": .flag(row.isDefault),
-      "depth": row.depth == 0 ? nil : .integer(row.depth),
-      "isBeyondFamily": .flag(row.isBeyondFamily),
-      "isLoading": .flag(row.isLoading),
-      "hiddenBecause": hidden(row),
-    ])
+    let json = Self.form.json(Subject(row: row, id: id, state: state))
     return FormAnswer.Row(id: id, wire: json.wire)
   }
 
@@ -204,38 +195,83 @@ private struct RowWriting {
     if let id = row.id { return id.wire }
     return row.parameter.flatMap { FormRowID.parameter($0).wire }
   }
+}
 
-  private func control(_ control: FormControl) -> JSONValue {
-    let kind = JSONValue.string(control.kindName)
-    return switch control {
-    case .family:
-      .members([
-        "kind": kind,
-        "choices": .array(
-          state.setup.families.map {
-            choice(FormChoice($0.rawValue, label: state.words($0.title)))
-          }),
-      ])
-    case .toggle(let isOn): .members(["kind": kind, "isOn": .bool(isOn)])
-    case .slider(let position, let last):
-      .members(["kind": kind, "position": .integer(position), "last": .integer(last)])
-    case .choice(let choices, let chosen):
-      .members([
-        "kind": kind, "choices": .array(choices.map { choice($0) }), "chosen": .whole(chosen),
-      ])
-    case .array(let count, let maximum):
-      .members(["kind": kind, "count": .integer(count), "maximum": .whole(maximum)])
-    case .stepper, .field, .options, .typedObject, .button: .members(["kind": kind])
-    }
-  }
+extension RowWriting {
+  /// A row.
+  static let form = ReportForm<Subject>([
+    .text("id") { $0.id },
+    .text(optional: "parameter") { $0.row.parameter },
+    .text("label") { $0.row.label },
+    .value("control", control.schema) { subject in
+      control.json((subject.row.control, subject.state))
+    },
+    .value(optional: "value", [:]) { value(of: $0) },
+    .text(optional: "text") { filled($0.row.value) },
+    .text(optional: "placeholder") { filled($0.row.placeholder) },
+    .text(optional: "help") { $0.row.help },
+    .text(optional: "bounds") { $0.row.bounds },
+    .text(optional: "problem") { $0.row.problem },
+    .flag(optional: "isDefault") { $0.row.isDefault },
+    .integer(optional: "depth") { $0.row.depth == 0 ? nil : $0.row.depth },
+    .flag(optional: "isBeyondFamily") { $0.row.isBeyondFamily },
+    .flag(optional: "isLoading") { $0.row.isLoading },
+    .value(optional: "hiddenBecause", hidden.schema) { subject in
+      guard subject.row.hiddenReason != nil, subject.row.parameter != nil else { return nil }
+      return hidden.json(subject)
+    },
+  ])
+
+  /// How a row is answered.
+  private static let control = ReportForm<(control: FormControl, state: FormState)>([
+    .value("kind", SchemaPart.word(FormControl.kindNames)) { .string($0.control.kindName) },
+    .value(optional: "choices", SchemaPart.list(choice.schema)) { subject in
+      let choices: [FormChoice]
+      switch subject.control {
+      case .family:
+        choices = subject.state.setup.families.map {
+          FormChoice($0.rawValue, label: subject.state.words($0.title))
+        }
+      case .choice(let cases, _): choices = cases
+      default: return nil
+      }
+      return .array(choices.map { choice.json($0) })
+    },
+    .integer(optional: "chosen") {
+      if case .choice(_, let chosen) = $0.control { chosen } else { nil }
+    },
+    .value(optional: "isOn", SchemaPart.boolean) {
+      if case .toggle(let isOn) = $0.control { .bool(isOn) } else { nil }
+    },
+    .integer(optional: "position") {
+      if case .slider(let position, _) = $0.control { position } else { nil }
+    },
+    .integer(optional: "last") { if case .slider(_, let last) = $0.control { last } else { nil } },
+    .integer(optional: "count") {
+      if case .array(let count, _) = $0.control { count } else { nil }
+    },
+    .integer(optional: "maximum") {
+      if case .array(_, let maximum) = $0.control { maximum } else { nil }
+    },
+  ])
 
   /// A case with the name for drafts and the label for people.
-  private func choice(_ choice: FormChoice) -> JSONValue {
-    .members(["name": .string(choice.name), "label": .string(choice.label)])
-  }
+  private static let choice = ReportForm<FormChoice>([
+    .text("name") { $0.name }, .text("label") { $0.label },
+  ])
+
+  /// Why a row is hidden, and the row whose answer hides it.
+  private static let hidden = ReportForm<Subject>([
+    .text(optional: "row") { subject in
+      subject.row.parameter.flatMap { subject.state.controllingParent(of: $0) }
+        .flatMap { FormRowID.parameter($0).wire }
+    },
+    .text("text") { $0.row.hiddenReason ?? "" },
+  ])
 
   /// The value that the row shows, in the form of intent JSON.
-  private func value(of row: FormRow) -> JSONValue? {
+  private static func value(of subject: Subject) -> JSONValue? {
+    let (row, state) = (subject.row, subject.state)
     guard let name = row.parameter, let parameter = state.schema.parameter(named: name) else {
       return row.id == .family ? .string(state.family.rawValue) : nil
     }
@@ -244,11 +280,5 @@ private struct RowWriting {
     }
   }
 
-  private func hidden(_ row: FormRow) -> JSONValue? {
-    guard let reason = row.hiddenReason, let name = row.parameter else { return nil }
-    let parent = state.controllingParent(of: name)
-    return .members([
-      "row": .text(parent.flatMap { FormRowID.parameter($0).wire }), "text": .string(reason),
-    ])
-  }
+  private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
 }

@@ -76,7 +76,7 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         "widgets": Part.list(Self.widget.reference), "next": Part.optional(text),
       ])
     case .form: return form
-    case .row: return row
+    case .row: return RowWriting.form.schema
     case .issue:
       return Part.object(
         ["code": text, "severity": Part.word(IntentIssue.Severity.self), "text": text],
@@ -221,29 +221,6 @@ enum ResponseSchema: String, Sendable, CaseIterable {
       optional: [
         "seq": Part.integer,
         "failures": ["type": ["object", "null"], "additionalProperties": failure],
-      ])
-  }
-
-  private var row: JSONValue {
-    let text = Part.string
-    let control = Part.object(
-      [
-        "kind": Part.word(FormControl.kindNames)
-      ],
-      optional: [
-        "choices": Part.list(Part.object(["name": text, "label": text])), "chosen": Part.integer,
-        "isOn": Part.boolean,
-        "position": Part.integer, "last": Part.integer, "count": Part.integer,
-        "maximum": Part.integer,
-      ])
-    return Part.object(
-      ["id": text, "label": text, "control": control],
-      optional: [
-        "parameter": text, "value": Self.anything, "text": text, "placeholder": text,
-        "help": text, "bounds": text, "problem": text, "isDefault": Part.boolean,
-        "depth": Part.integer,
-        "isBeyondFamily": Part.boolean, "isLoading": Part.boolean,
-        "hiddenBecause": Part.object(["text": text], optional: ["row": text]),
       ])
   }
 
