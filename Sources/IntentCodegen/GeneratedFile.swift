@@ -50,6 +50,31 @@ public struct GeneratedNaming: Sendable, Hashable {
 
 /// Something in a definition that generated code cannot carry over, with a remedy.
 public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
+  /// What cannot be carried over; the raw values are stable.
+  public enum Code: String, Sendable, Hashable, CaseIterable {
+    case action
+    case actionNameTaken = "action-name-taken"
+    case defaultText = "default-text"
+    case durationRange = "duration-range"
+    case entityProperty = "entity-property"
+    case fileKinds = "file-kinds"
+    case inexpressibleCondition = "inexpressible-condition"
+    case inexpressibleName = "inexpressible-name"
+    case inexpressibleType = "inexpressible-type"
+    case listSearch = "list-search"
+    case listSize = "list-size"
+    case notForWidgets = "not-for-widgets"
+    case place
+    case pronunciation
+    case slider
+    case systemIntent = "system-intent"
+    case tooManySummaries = "too-many-summaries"
+    case twoTranslations = "two-translations"
+  }
+
+  /// What cannot be carried over.
+  public var code: Code
+
   /// The intent, enum or type, and the parameter or case in it.
   public var subject: String
 
@@ -60,7 +85,8 @@ public struct GenerationFinding: Sendable, Hashable, CustomStringConvertible {
   public var remedy: Message
 
   /// Makes a finding.
-  public init(subject: String, message: Message, remedy: Message) {
+  public init(_ code: Code, subject: String, message: Message, remedy: Message) {
+    self.code = code
     self.subject = subject
     self.message = message
     self.remedy = remedy

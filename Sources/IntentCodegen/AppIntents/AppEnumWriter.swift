@@ -91,7 +91,7 @@ struct AppEntityWriter {
       guard let value = names.valueType(of: property.type), Self.isAllowed(property.type) else {
         findings.append(
           GenerationFinding(
-            subject: "\(type.name).\(property.name)",
+            .entityProperty, subject: "\(type.name).\(property.name)",
             message:
               """
               An entity cannot hold a “\(name: property.type.name)” as the definition means it, \

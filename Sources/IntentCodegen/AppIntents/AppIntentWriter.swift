@@ -57,13 +57,13 @@ struct AppIntentWriter {
       ? []
       : [
         GenerationFinding(
-          subject: schema.intent.name,
+          .tooManySummaries, subject: schema.intent.name,
           message:
             """
             The conditions of its rows need more than \(Self.mostSummaries) summaries, so every \
             row is always shown.
             """,
-          remedy: "Let fewer parameters have children, or split the widget.")
+          remedy: "Let fewer rows depend on others.")
       ]
   }
 
@@ -162,7 +162,7 @@ struct AppIntentWriter {
     guard isMeantAsAction else { return [] }
     return [
       GenerationFinding(
-        subject: schema.intent.name,
+        isAction ? .action : .actionNameTaken, subject: schema.intent.name,
         message: schema.intent.isEligibleForWidgets
           ? "The intent is also an action in Shortcuts, and its code is not in a definition."
           : "The intent is an action in Shortcuts, and its code is not in a definition.",

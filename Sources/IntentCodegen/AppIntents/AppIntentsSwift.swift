@@ -78,12 +78,12 @@ public struct AppIntentsSwift: Sendable {
       let isSystem = intent.kind == "System"
       findings.append(
         GenerationFinding(
-          subject: intent.name,
+          isSystem ? .systemIntent : .notForWidgets, subject: intent.name,
           message: isSystem
             ? "The intent is one of the system, so it is left out."
             : "The intent is not for widgets, so it is left out.",
           remedy: isSystem
-            ? "Use the App Intent that the system has for it."
+            ? "Keep the definition in the app, where the system goes on using it."
             : "Generate with --all, which makes an action of it."))
     }
     let name = "\(SwiftName.fileName(stem)).appintents.swift"
@@ -174,6 +174,9 @@ struct AppIntentNames {
   /// The dynamic parameters that choose objects, by the name of the object type.
   private let uses: [String: [Use]]
 
+  /// The answers of each intent with a dynamic parameter, by the name of its type.
+  private var answers: [String: [Answer?]] = [:]
+
   init(
     _ definition: IntentDefinitionFile, of chosen: [IntentDefinition], _ naming: GeneratedNaming
   ) {
@@ -185,6 +188,31 @@ struct AppIntentNames {
         typeCompanions: ["Query", "Choices"], enumMembers: AppEnumWriter.members,
         reserved: Self.reserved))
     uses = Self.uses(in: definition, of: declared)
+    for (intent, name) in declared.intents
+    where intent.parameters.contains(where: \.options.isDynamic) {
+      answers[name] = answers(of: name, IntentSchema(intent, in: definition))
+    }
+  }
+
+  /// An answer of an intent that a query can ask for.
+  struct Answer: Sendable {
+    /// The name of the parameter.
+    var name: String
+    /// The name of the property.
+    var path: String
+  }
+
+  /// The answers of an intent, by the positions of its parameters; nil for a parameter that the App
+  /// Intent does not have, and for another one of the same name.
+  func answers(of intent: String, _ schema: IntentSchema) -> [Answer?] {
+    if let known = answers[intent] { return known }
+    let spellings = AppIntentWriter.spellings(of: schema)
+    return schema.intent.parameters.enumerated().map { position, parameter in
+      guard schema.position(of: parameter.name) == position, valueType(of: parameter.type) != nil
+      else { return nil }
+      let name = spellings[parameter.name] ?? SwiftName.plain(parameter.name)
+      return Answer(name: parameter.name, path: name.filter { $0 != "`" })
+    }
   }
 
   /// The Swift type of one value; nil if App Intents has no such type.

@@ -34,6 +34,7 @@ public struct StringCatalog: Sendable {
   private let translations: [(language: String, texts: [String: String])]
   private let texts: AppIntentsTexts
   private let sourceLanguage: String
+  private let includesActions: Bool
 
   /// Makes a catalog.
   ///
@@ -42,22 +43,24 @@ public struct StringCatalog: Sendable {
   ///   - translations: The string tables: the texts by identifier for each language.
   ///   - texts: `catalog` to use the identifiers as keys, `literal` to use the texts themselves.
   ///   - sourceLanguage: The language of the texts in the definition.
+  ///   - includesActions: Whether the texts of intents that are not for widgets are collected, too.
   public init(
     _ definition: IntentDefinitionFile,
     translations: [(language: String, texts: [String: String])], texts: AppIntentsTexts,
-    sourceLanguage: String = "en"
+    sourceLanguage: String = "en", includesActions: Bool = false
   ) {
     self.definition = definition
     self.translations = translations
     self.texts = texts
     self.sourceLanguage = sourceLanguage
+    self.includesActions = includesActions
   }
 
   /// The catalog as JSON in Xcode's layout, and a finding for each key with two translations.
   public var output: (text: String, findings: [GenerationFinding]) {
     var entries: [String: [String: String]] = [:]
     var findings: [GenerationFinding] = []
-    for text in definition.allTexts {
+    for text in definition.texts(withActions: includesActions) {
       guard let id = text.id, let base = text.text, !base.isEmpty else { continue }
       let key = texts == .literal ? base : id
       var units = entries[key] ?? [:]
@@ -67,7 +70,7 @@ public struct StringCatalog: Sendable {
         if let other = units[language], other != translated {
           findings.append(
             GenerationFinding(
-              subject: "“\(visible(base))”",
+              .twoTranslations, subject: "“\(visible(base))”",
               message:
                 "The text has two translations in “\(name: language)”, and the first is kept.",
               remedy: "Generate with --texts catalog, which keeps both."))
@@ -133,8 +136,11 @@ public struct StringCatalog: Sendable {
 
 extension IntentDefinitionFile {
   /// Every text for people that App Intents can hold, in file order.
-  fileprivate var allTexts: [LocalizedText] {
-    let ofIntents = intents.filter(\.isEligibleForWidgets).flatMap { intent in
+  fileprivate func texts(withActions: Bool) -> [LocalizedText] {
+    let chosen = intents.filter {
+      $0.isEligibleForWidgets || withActions && $0.kind != "System"
+    }
+    let ofIntents = chosen.flatMap { intent in
       [intent.title, intent.description]
         + intent.parameters.flatMap { parameter in
           [parameter.displayName] + parameter.promptDialogs.map(\.formatString)

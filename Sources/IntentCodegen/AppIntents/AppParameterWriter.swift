@@ -226,23 +226,26 @@ extension AppParameterWriter {
     guard type != nil else {
       return [
         finding(
+          .inexpressibleType,
           """
           App Intents has no type for “\(name: parameter.type.name)”, so the parameter is left \
           out.
           """,
-          "Offer another parameter in its place.")
+          "Ask people for it again with a parameter of another type.")
       ]
     }
     var found: [GenerationFinding] = []
     if spelling.filter({ $0 != "`" }) != parameter.name {
       found.append(
         finding(
+          .inexpressibleName,
           "The name cannot be written in Swift, so the system does not find the old value.",
           "Ask people for the value again."))
     }
     if hasOwnProvider, parameter.options.isSearchable {
       found.append(
         finding(
+          .listSearch,
           """
           A list of plain values cannot send each search term to the app; the system searches \
           the list.
@@ -252,6 +255,7 @@ extension AppParameterWriter {
     if hasOwnProvider, parameter.hasFixedSize {
       found.append(
         finding(
+          .listSize,
           "A list with its own provider cannot have a size for each family.",
           """
           Cut the list where the app shows it; an entity would lose what placed widgets have \
@@ -267,6 +271,7 @@ extension AppParameterWriter {
     case .placemark:
       [
         finding(
+          .place,
           "A place can arrive empty, even with the same name and type.",
           "Ask people for the place again where it is missing.")
       ]
@@ -274,30 +279,36 @@ extension AppParameterWriter {
     where metadata.minimum.number != nil || metadata.maximum.number != nil:
       [
         finding(
+          .durationRange,
           "A duration has no range in App Intents.",
           "Clamp the value to the range where the app reads it.")
       ]
     case .integer(let metadata) where metadata.control == .slider:
       [
         finding(
+          .slider,
           "A whole number has no slider in App Intents, so it gets a stepper.",
-          "Make it a decimal number, or leave it as it is.")
+          "Keep the whole number: as a decimal number it would lose what placed widgets have stored."
+        )
       ]
     case .string(let metadata) where metadata.defaultValue.text != nil:
       [
         finding(
+          .defaultText,
           "The default text is not translated in App Intents.",
           "Leave the default out and show a translated text where there is no value.")
       ]
     case .speakableString:
       [
         finding(
+          .pronunciation,
           "A speakable string becomes a plain one, without its pronunciation.",
           "Give the pronunciation where the text is spoken.")
       ]
     case .file(let metadata) where metadata.kind != nil:
       [
         finding(
+          .fileKinds,
           "The kinds of file that may be chosen are not carried over.",
           "Add `supportedContentTypes:` with the types of UniformTypeIdentifiers.")
       ]
@@ -305,9 +316,11 @@ extension AppParameterWriter {
     }
   }
 
-  private func finding(_ message: Message, _ remedy: Message) -> GenerationFinding {
+  private func finding(
+    _ code: GenerationFinding.Code, _ message: Message, _ remedy: Message
+  ) -> GenerationFinding {
     GenerationFinding(
-      subject: "\(schema.intent.name).\(parameter.name)", message: message, remedy: remedy)
+      code, subject: "\(schema.intent.name).\(parameter.name)", message: message, remedy: remedy)
   }
 }
 

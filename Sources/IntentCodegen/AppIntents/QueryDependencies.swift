@@ -4,7 +4,7 @@ import IntentModel
 ///
 /// The handler of a SiriKit intent got the whole intent. A query gets only what it names, and a
 /// dependency has no value until its parameters have one. So the parents of the parameter are one
-/// dependency, and every other parameter is one of its own.
+/// dependency, and every other parameter is one of its own, of many the nearest ones.
 struct QueryDependencies {
   /// What the requirement of a default is for.
   static let defaultWords = """
@@ -22,60 +22,71 @@ struct QueryDependencies {
 
   private var dependencies: [Dependency] = []
 
+  /// The maximum number of other parameters that are a dependency.
+  private static let mostOthers = 32
+  /// How far above and below the chosen parameter the others are looked for, in parameters, and how
+  /// many ancestors of each are looked at.
+  private static let reach = 64
+
   /// Makes the dependencies of dynamic parameters with the same choices, those of an intent one
   /// after the other.
   init(of uses: [AppIntentNames.Use], names: AppIntentNames) {
-    var intents: [String] = []
-    for use in uses where intents.last != use.intent { intents.append(use.intent) }
     var scope = SwiftScope(reserved: ["self", "Result"])
-    var found: [Dependency] = []
-    for intent in intents {
-      let own = uses.filter { $0.intent == intent }
-      guard let schema = own.first?.schema else { continue }
-      let spellings = AppIntentWriter.spellings(of: schema)
-      let start = intents.count == 1 ? "intent" : SwiftName.lowercased(intent.filter { $0 != "`" })
-      let chosen = own.map(\.parameter.name)
-      func path(_ name: String) -> String {
-        (spellings[name] ?? SwiftName.plain(name)).filter { $0 != "`" }
-      }
-      let known = schema.intent.parameters.enumerated().filter { offset, parameter in
-        schema.position(of: parameter.name) == offset && names.valueType(of: parameter.type) != nil
-      }.map(\.element.name)
-      let parents = known.filter { name in
-        chosen.contains { schema.parent(of: $0)?.name == name }
-      }
+    let areOfOneIntent = uses.first?.intent == uses.last?.intent
+    var rest = uses[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.intent == first.intent }
+      rest = rest.dropFirst(own.count)
+      let intent = first.intent
+      let start = areOfOneIntent ? "intent" : SwiftName.lowercased(intent.filter { $0 != "`" })
+      let answers = names.answers(of: intent, first.schema)
+      let chosen = own.compactMap { first.schema.position(of: $0.parameter.name) }
+      let (parents, others) = Self.dependencies(of: chosen, in: first.schema, among: answers)
       if !parents.isEmpty {
-        found.append(
+        dependencies.append(
           Dependency(
-            intent: intent, parameters: parents.map(path), name: scope.claim(start),
+            intent: intent, parameters: parents.map { answers[$0]?.path ?? "" },
+            name: scope.claim(start),
             words: "The values that the choices depend on; nil until they are set."))
       }
-      let others = known.filter { name in
-        !chosen.contains(name) && !parents.contains(name)
-          && !chosen.contains { Self.depends(name, on: $0, in: schema) }
-      }
-      for name in others {
-        found.append(
+      for answer in others.compactMap({ answers[$0] }) {
+        dependencies.append(
           Dependency(
-            intent: intent, parameters: [path(name)],
-            name: scope.claim(start + "With" + SwiftName.capitalized(path(name))),
-            words: "The value of *\(name)*, if the choices depend on it; nil until it is set."))
+            intent: intent, parameters: [answer.path],
+            name: scope.claim(start + "With" + SwiftName.capitalized(answer.path)),
+            words:
+              "The value of *\(answer.name)*, if the choices depend on it; nil until it is set."))
       }
     }
-    dependencies = found
   }
 
-  /// Whether the row of a parameter depends on another parameter, also through others.
-  private static func depends(
-    _ name: String, on other: String, in schema: IntentSchema
-  ) -> Bool {
-    var seen: Set<String> = [name]
-    var parent = schema.parent(of: name)?.name
-    while let current = parent, seen.insert(current).inserted {
-      if current == other { return true }
-      parent = schema.parent(of: current)?.name
+  /// The positions of the parents of parameters, and of the other parameters nearest to the first of
+  /// them that do not depend on any of them.
+  ///
+  /// With all others, the code of an intent with many lists would grow with their square.
+  private static func dependencies(
+    of chosen: [Int], in schema: IntentSchema, among answers: [AppIntentNames.Answer?]
+  ) -> (parents: [Int], others: [Int]) {
+    let parents = Set(chosen.compactMap { schema.parents[$0] }.filter { answers[$0] != nil })
+    guard let place = chosen.first else { return ([], []) }
+    let own = Set(chosen)
+    func isOther(_ position: Int) -> Bool {
+      guard answers.indices.contains(position), answers[position] != nil,
+        !own.contains(position), !parents.contains(position)
+      else { return false }
+      var ancestor = schema.parents[position]
+      for _ in 0..<reach {
+        guard let current = ancestor, current != position else { break }
+        if own.contains(current) { return false }
+        ancestor = schema.parents[current]
+      }
+      return true
     }
-    return false
+    var others: [Int] = []
+    for distance in 1...reach where others.count < mostOthers {
+      others += [place - distance, place + distance].filter(isOther)
+    }
+    return (parents.sorted(), others.prefix(mostOthers).sorted())
   }
 
   func write(to text: inout SwiftText, _ access: String) {

@@ -37,13 +37,18 @@ struct SummaryConditions {
     }
     findings.append(
       GenerationFinding(
-        subject: "\(schema.intent.name).\(parameter.name)",
+        .inexpressibleCondition, subject: "\(schema.intent.name).\(parameter.name)",
         message:
           """
           A parameter summary cannot express the condition \
           “\(name: relationship.predicateName)”, so the row is always shown.
           """,
-        remedy: "Split the widget, or show the row only where the app ignores it otherwise."))
+        remedy:
+          """
+          Let the app ignore the answer where the condition does not hold, or give the row another \
+          condition.
+          """
+      ))
     return .always
   }
 

@@ -101,7 +101,7 @@ package struct GenerationRequest: Sendable, Hashable {
       return (language: table.language, texts: Dictionary(uniqueKeysWithValues: texts))
     }
     let (text, findings) = StringCatalog(
-      definition, translations: translations, texts: texts
+      definition, translations: translations, texts: texts, includesActions: includesActions
     ).output
     let name = texts == .literal ? "Localizable" : stem
     return (GeneratedFile(name: name + ".xcstrings", text: text), findings)

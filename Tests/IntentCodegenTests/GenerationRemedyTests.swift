@@ -1,0 +1,288 @@
+import DefinitionFormats
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import IntentCodegen
+
+/// The remedy of each finding of `generate`, followed: what was said is then no longer said, no
+/// stored answer is lost, and the generated code compiles.
+@Suite("Remedies of generated App Intents", .startsPrograms)
+struct GenerationRemedyTests {
+  typealias Code = GenerationFinding.Code
+
+  /// One way to follow the remedy of a finding.
+  enum Way: Sendable {
+    /// Texts to replace in the definition; with a reason, if stored answers are lost nevertheless.
+    case definition([(old: String, new: String)], losing: String? = nil)
+    /// Another request.
+    case request(texts: AppIntentsTexts = .keys, all: Bool = false)
+    /// Swift of the app beside the generated code; the finding stays, as a thing to remember.
+    case app(String)
+    /// Nothing is changed, because the remedy is to keep what is there.
+    case keeping
+  }
+
+  /// A definition with one finding, and how its remedy is followed.
+  struct Row: Sendable, CustomTestStringConvertible {
+    var code: Code
+    var definition: String
+    var texts = AppIntentsTexts.keys
+    var all = false
+    var ways: [Way]
+    var testDescription: String { code.rawValue }
+  }
+
+  private static func widget(
+    _ parameters: String, rest: String = "", members: String = ""
+  ) -> String {
+    #"{"intents":[{"name":"Board","eligibleForWidgets":true\#(members),"#
+      + #""parameters":[\#(parameters)]}]\#(rest)}"#
+  }
+
+  /// A definition with a second intent.
+  private static func pair(_ members: String) -> String {
+    #"{"intents":[{"name":"Board","eligibleForWidgets":true,"#
+      + #""parameters":[{"name":"a","type":"boolean"}]},"#
+      + #"{"name":"Open","title":"Open",\#(members)"#
+      + #""parameters":[{"name":"line","type":"string"}]}]}"#
+  }
+
+  private static func child(_ number: Int) -> String {
+    #","visibleWhen":{"parent":"p\#(number)","predicate":"BooleanHasExactValue","value":true}"#
+  }
+
+  /// Each value of seven switches shows other rows.
+  private static let manySummaries = widget(
+    (0..<7).map { number in
+      #"{"name":"p\#(number)","type":"boolean"},{"name":"c\#(number)","type":"integer"\#(child(number))}"#
+    }.joined(separator: ","))
+
+  static let rows: [Row] = [
+    Row(
+      code: .action,
+      definition: widget(#"{"name":"line","type":"string"}"#, members: #","configurable":true"#),
+      ways: [.app("")]),
+    Row(
+      code: .actionNameTaken,
+      definition: widget(#"{"name":"perform","type":"string"}"#, members: #","configurable":true"#),
+      ways: [
+        .app(
+          """
+          struct BoardAction: AppIntent {
+            static let title: LocalizedStringResource = "Board"
+            @Parameter(title: "Line") var line: String?
+            func perform() async throws -> some IntentResult { .result() }
+          }
+          """)
+      ]),
+    Row(
+      code: .defaultText,
+      definition: widget(#"{"name":"line","type":"string","default":"x"}"#),
+      ways: [.definition([(#","default":"x""#, "")])]),
+    Row(
+      code: .durationRange,
+      definition: widget(#"{"name":"span","type":"timeInterval","maximum":5}"#),
+      ways: [
+        .app(
+          """
+          import Foundation
+          extension Board {
+            var seconds: Double? { span.map { min($0.converted(to: .seconds).value, 5) } }
+          }
+          """)
+      ]),
+    Row(
+      code: .entityProperty,
+      definition: widget(
+        #"{"name":"stop","type":"object","object":"Stop","dynamic":true}"#,
+        rest: #","types":[{"name":"Stop","properties":[{"name":"owner","type":"object","#
+          + #""object":"Owner"}]},{"name":"Owner"}]"#),
+      ways: [
+        .app(
+          """
+          extension StopAppEntity {
+            func owner(in owners: [String: String]) -> String? { owners[id] }
+          }
+          """)
+      ]),
+    Row(
+      code: .fileKinds,
+      definition: widget(#"{"name":"photo","type":"file","fileKind":"image"}"#),
+      // The types are those of a framework that is not here.
+      ways: [.keeping]),
+    Row(
+      code: .inexpressibleCondition,
+      definition: widget(
+        #"{"name":"text","type":"string"},{"name":"child","type":"string","visibleWhen":"#
+          + #"{"parent":"text","predicate":"StringValueContains","value":"a"}}"#),
+      ways: [
+        .app(
+          """
+          extension Board {
+            var childInEffect: String? { text?.contains("a") == true ? child : nil }
+          }
+          """),
+        .definition([(#""StringValueContains","value":"a""#, #""HasAnyValue""#)]),
+      ]),
+    Row(
+      code: .inexpressibleName, definition: widget(#"{"name":"two words","type":"string"}"#),
+      ways: [.app("extension Board { var isAskedAgain: Bool { two_words == nil } }")]),
+    Row(
+      code: .inexpressibleType, definition: widget(#"{"name":"thing","type":"object"}"#),
+      ways: [
+        .definition(
+          [(#""thing","type":"object""#, #""text","type":"string""#)],
+          losing: "The finding says that the parameter is left out.")
+      ]),
+    Row(
+      code: .listSearch,
+      definition: widget(#"{"name":"line","type":"string","dynamic":true,"searchable":true}"#),
+      ways: [.app("")]),
+    Row(
+      code: .listSize,
+      definition: widget(
+        #"{"name":"line","type":"string","dynamic":true,"multiple":true,"fixedSize":true,"#
+          + #""sizes":[{"sizeClass":"Small","size":1},{"sizeClass":"Medium","size":2},"#
+          + #"{"sizeClass":"Large","size":2}]}"#),
+      ways: [
+        .app("extension Board { var shown: [String] { Array((line ?? []).prefix(2)) } }")
+      ]),
+    Row(code: .notForWidgets, definition: pair(""), ways: [.request(all: true)]),
+    Row(
+      code: .place, definition: widget(#"{"name":"spot","type":"placemark"}"#),
+      ways: [.app("extension Board { var isAskedAgain: Bool { spot == nil } }")]),
+    Row(
+      code: .pronunciation, definition: widget(#"{"name":"word","type":"speakableString"}"#),
+      ways: [
+        .app("extension Board { func spoken(_ sounds: [String: String]) -> String? { word } }")
+      ]),
+    Row(
+      code: .slider,
+      definition: widget(
+        #"{"name":"n","type":"integer","control":"slider","minimum":1,"maximum":9}"#),
+      ways: [.keeping]),
+    Row(code: .systemIntent, definition: pair(#""kind":"System","#), all: true, ways: [.keeping]),
+    Row(
+      code: .tooManySummaries, definition: manySummaries,
+      ways: [.definition([(child(5), ""), (child(6), "")])]),
+    Row(
+      code: .twoTranslations, definition: "", texts: .literal, ways: [.request(texts: .catalog)]),
+  ]
+
+  @Test("each finding has a way to follow its remedy")
+  func completeness() {
+    #expect(Set(Self.rows.map(\.code)) == Set(Code.allCases))
+    #expect(Self.rows.allSatisfy { !$0.ways.isEmpty })
+  }
+
+  @Test("a remedy that is followed leaves no finding and loses no answer", arguments: rows)
+  func following(row: Row) throws {
+    let before = try Self.definition(row.definition)
+    let request = GenerationRequest(
+      form: .appIntents, access: .public, texts: row.texts, includesActions: row.all)
+    let (files, findings) = Self.output(request, of: before)
+    #expect(findings.contains { $0.code == row.code }, "\(findings)")
+    for (number, way) in row.ways.enumerated() {
+      let place = "way \(number + 1)"
+      switch way {
+      case .definition(let edits, let reason):
+        var text = row.definition
+        for (old, new) in edits {
+          let found = try #require(text.range(of: old), "“\(old)” is not in \(text)")
+          text.replaceSubrange(found, with: new)
+        }
+        let after = try Self.definition(text)
+        let (files, findings) = Self.output(request, of: after)
+        #expect(findings == [], "\(place)")
+        let diff = DefinitionDiff(from: before, to: after)
+        #expect(diff.changesAnswers == (reason != nil), "\(place): \(diff.lines.map(\.text))")
+        try Self.compile(files, beside: "", place)
+      case .request(let texts, let all):
+        var other = request
+        (other.texts, other.includesActions) = (texts, all)
+        let (files, findings) = Self.output(other, of: before)
+        // An action asks for its code.
+        #expect(findings.allSatisfy { all && $0.code == .action }, "\(place): \(findings)")
+        try Self.compile(files, beside: "", place)
+        if row.code == .twoTranslations {
+          let catalog = files.first { $0.name.hasSuffix(".xcstrings") }?.text ?? ""
+          #expect(catalog.contains("\"An\"") && catalog.contains("\"Ein\""), "\(catalog)")
+        }
+      case .app(let code): try Self.compile(files, beside: code, place)
+      case .keeping: try Self.compile(files, beside: "", place)
+      }
+    }
+  }
+
+  /// A whole number as a decimal one would lose what is stored, so no remedy says so.
+  @Test("no remedy of a number or a list changes its type")
+  func typesAreKept() throws {
+    for row in Self.rows where [.slider, .listSearch, .listSize].contains(row.code) {
+      let definition = try Self.definition(row.definition)
+      let findings = Self.output(GenerationRequest(form: .appIntents), of: definition).findings
+      let finding = try #require(findings.first)
+      #expect(finding.remedy.text().contains("would lose"), "\(finding)")
+    }
+  }
+
+  /// What becomes an action keeps its translations.
+  @Test("a catalog has the texts of all intents that become App Intents")
+  func textsOfActions() throws {
+    var definition = try Self.definition(Self.pair(""))
+    definition.intents[1].title = LocalizedText("Open", id: "bbbbbb")
+    for (all, count) in [(false, 0), (true, 1)] {
+      for texts in [AppIntentsTexts.catalog, .literal] {
+        let request = GenerationRequest(form: .appIntents, texts: texts, includesActions: all)
+        let catalog = try #require(
+          Self.output(request, of: definition).files.first { $0.name.hasSuffix(".xcstrings") })
+        let key = texts == .catalog ? "\"bbbbbb\" :" : "\"Open\" :"
+        #expect(catalog.text.components(separatedBy: key).count - 1 == count, "\(catalog.text)")
+      }
+    }
+  }
+
+  private static func definition(_ text: String) throws -> IntentDefinitionFile {
+    guard !text.isEmpty else { return twoTexts }
+    return try IntentDefinitionReader.read(Array(text.utf8), file: "Sample.json").file
+  }
+
+  /// Two texts that are equal in English only.
+  private static let twoTexts = IntentDefinitionFile(
+    intents: [
+      IntentDefinition(
+        name: "Board", isEligibleForWidgets: true,
+        parameters: ["bbbbbb", "cccccc"].map { id in
+          IntentParameter(
+            name: id, type: .boolean(BooleanMetadata()), displayName: LocalizedText("On", id: id))
+        })
+    ], enums: [], types: [])
+
+  private static func output(
+    _ request: GenerationRequest, of definition: IntentDefinitionFile
+  ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "remedy-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let table = folder.appending(path: "de.lproj/Sample.strings")
+    try? FileManager.default.createDirectory(
+      at: table.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try? Data("\"bbbbbb\" = \"An\";\n\"cccccc\" = \"Ein\";\n".utf8).write(to: table)
+    let path = folder.appending(path: "Sample.intentdefinition").path
+    return request.output(
+      of: definition, stem: "Sample", tables: DefinitionLocalization.readAll(beside: path))
+  }
+
+  /// Compiles generated files with what only the app can write.
+  private static func compile(_ files: [GeneratedFile], beside code: String, _ place: String) throws
+  {
+    var sources = files.filter { $0.name.hasSuffix(".swift") }.map { file in
+      (name: file.name, text: file.text + AppIntentsStubs.bodies(for: file.text))
+    }
+    if !code.isEmpty { sources.append((name: "App.swift", text: "import AppIntents\n\(code)\n")) }
+    let complaints = try SwiftCompiler.complaints(
+      of: sources, arguments: AppIntentsStubs.shared.get().arguments)
+    #expect(complaints == "", "\(place)")
+  }
+}
