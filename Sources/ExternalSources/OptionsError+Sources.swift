@@ -129,11 +129,13 @@ extension OptionsError {
       remedy: "Correct the command in widget.json.")
   }
 
-  static func notStarted(_ program: String, cause: Message, provider: String) -> OptionsError {
+  static func notStarted(
+    _ program: String, cause: Message, _ remedy: Message, provider: String
+  ) -> OptionsError {
     OptionsError(
       .failed, provider: provider,
       message: "The program “\(name: program, limit: 120)” cannot be run: \(cause).",
-      remedy: "Make it executable, or correct the command in widget.json.")
+      remedy: remedy)
   }
 
   static func programFailed(_ ending: Message, said: String, provider: String) -> OptionsError {

@@ -135,6 +135,48 @@ struct SourceFaultTests {
     #expect(try await eventually { !isAlive(group: group) }, "nothing is left of it")
   }
 
+  /// What keeps a program from starting, and what helps then.
+  @Test("programs that cannot be started")
+  func unstartable() async throws {
+    func provider(_ program: String) -> SubprocessOptionsProvider {
+      SubprocessOptionsProvider(
+        CommandSource(arguments: ["./\(program)"]), folder: folder.path,
+        environment: ["PATH": "/usr/bin:/bin"], name: "prog",
+        limits: SourceLimits(timeout: .seconds(120)))
+    }
+    for (name, text, words) in [
+      (
+        "lost", "#!/nowhere/sh\n",
+        """
+        the interpreter that its first line names does not exist. Install the interpreter, or \
+        correct the first line.
+        """
+      ),
+      ("bytes", "\u{1}\u{2}\u{3}", "Begin a script with a line such as #!/bin/sh, or build it"),
+    ] {
+      let path = try folder.write(name, Array(text.utf8))
+      try #require(chmod(path, 0o755) == 0)
+      let said = await message { _ = try await provider(name).options(for: request) }
+      #expect(said.contains(words), "\(said)")
+    }
+    #if os(Linux)
+      let path = try folder.write("busy", Array("#!/bin/sh\necho '[]'\n".utf8))
+      try #require(chmod(path, 0o755) == 0)
+      let file = open(path, O_WRONLY | O_CLOEXEC)
+      let said = await message { _ = try await provider("busy").options(for: request) }
+      close(file)
+      #expect(
+        said.hasSuffix(
+          """
+          cannot be run: Text file busy. Another program is writing the file. Try again when it has \
+          closed the file.
+          """), "\(said)")
+      let choices = try await provider("busy").options(for: request)
+      let hasItems = choices.sections.contains { !$0.items.isEmpty }
+      #expect(!hasItems)
+    #endif
+  }
+
   /// Whether a process of a group is alive; a zombie is not.
   private func isAlive(group: Int32) -> Bool {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []

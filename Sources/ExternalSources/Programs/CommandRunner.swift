@@ -83,7 +83,7 @@ struct CommandRunner: Sendable {
     } catch {
       throw OptionsError.notStarted(
         arguments.first ?? "", cause: "its folder “\(name: path, limit: 1_000)” cannot be created",
-        provider: name)
+        "Create the folder, or correct \(Self.containerVariable).", provider: name)
     }
     var runner = self
     runner.environment[Self.containerVariable] = path
@@ -131,7 +131,8 @@ struct CommandRunner: Sendable {
     do throws(GuardError) {
       mark = try RunMark(within: outerRuns)
     } catch {
-      throw OptionsError.notStarted(program, cause: systemWords(error.code), provider: name)
+      throw OptionsError.notStarted(
+        program, cause: systemWords(error.code), Self.remedy(for: error.code), provider: name)
     }
     defer { mark.hasEnded() }
     do {
@@ -230,14 +231,28 @@ extension CommandRunner {
     switch error.code {
     case .executableNotFound:
       .notStarted(
-        program, cause: "the interpreter that its first line names does not exist", provider: name)
+        program, cause: "the interpreter that its first line names does not exist",
+        "Install the interpreter, or correct the first line.", provider: name)
     case .failedToChangeWorkingDirectory:
-      .notStarted(program, cause: "the folder “\(name: folder)” cannot be entered", provider: name)
+      .notStarted(
+        program, cause: "the folder “\(name: folder)” cannot be entered",
+        "Let the user that runs it enter the folder.", provider: name)
     default:
       .notStarted(
         program,
         cause: .verbatim((error.underlyingError.map { "\($0)" } ?? "\(error)").harmless()),
-        provider: name)
+        Self.remedy(for: error.underlyingError?.rawValue ?? 0), provider: name)
+    }
+  }
+
+  /// What helps against an error of the system when a program is started.
+  private static func remedy(for code: Int32) -> Message {
+    switch code {
+    case ETXTBSY: "Another program is writing the file. Try again when it has closed the file."
+    case ENOEXEC: "Begin a script with a line such as #!/bin/sh, or build it for this machine."
+    case E2BIG: "Shorten the arguments in widget.json."
+    case EAGAIN, ENOMEM, EMFILE, ENFILE: "Try again when fewer programs run on this machine."
+    default: "Correct the command in widget.json."
     }
   }
 }
