@@ -142,17 +142,20 @@ extension PostgresTransaction {
   }
 
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
-    try session.run(
+    let ids = try session.run(
       """
-      WITH old AS (
-        DELETE FROM widgetconfig.device WHERE tenant = $1 AND id IN (
-          SELECT id FROM widgetconfig.device WHERE tenant = $1 AND seen_at < $2::bigint
-          LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
-        RETURNING id)
-      DELETE FROM widgetconfig.device_widget shown USING old
-      WHERE shown.tenant = $1 AND shown.device = old.id RETURNING shown.device
+      DELETE FROM widgetconfig.device WHERE tenant = $1 AND id IN (
+        SELECT id FROM widgetconfig.device WHERE tenant = $1 AND seen_at < $2::bigint
+        LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+      RETURNING id
       """, [tenant, String(moment), String(limit)]
-    ).count
+    ).map { $0[0] }
+    guard !ids.isEmpty else { return 0 }
+    // A statement of its own sees the widgets that were put before the devices were locked.
+    try session.run(
+      "DELETE FROM widgetconfig.device_widget WHERE tenant = $1 AND device = ANY ($2::text[])",
+      [tenant, PostgresDriver.array(ids)])
+    return ids.count
   }
 
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised {

@@ -430,32 +430,38 @@ struct PostgresTransaction: StoreTransaction {
 
   func forgetRemoved(before moment: Int64, limit: Int) throws -> Int {
     // What another transaction forgets at the same time is not waited for.
-    let forgotten = try run(
+    let names = try run(
       """
-      WITH old AS (
-        DELETE FROM widgetconfig.removed_widget WHERE tenant = $1 AND name IN (
-          SELECT name FROM widgetconfig.removed_widget
-          WHERE tenant = $1 AND removed_at < $2::bigint
-          ORDER BY removed_at LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
-        RETURNING name),
-      states AS (
-        DELETE FROM widgetconfig.widget_revision USING old
-        WHERE tenant = $1 AND widget_revision.name = old.name
-          AND NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
-            WHERE placed.tenant = $1 AND placed.name = old.name)
-        RETURNING revision),
-      renamed AS (
-        DELETE FROM widgetconfig.former_name WHERE tenant = $1 AND name IN (
-          SELECT name FROM widgetconfig.former_name
-          WHERE tenant = $1 AND renamed_at < $2::bigint
-          ORDER BY renamed_at LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
-        RETURNING revision)
-      SELECT (SELECT count(*) FROM old) + (SELECT count(*) FROM renamed),
-        (SELECT max(revision) FROM (TABLE states UNION ALL TABLE renamed) gone)
+      DELETE FROM widgetconfig.removed_widget WHERE tenant = $1 AND name IN (
+        SELECT name FROM widgetconfig.removed_widget
+        WHERE tenant = $1 AND removed_at < $2::bigint
+        ORDER BY removed_at LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+      RETURNING name
       """, String(moment), String(limit)
-    ).first
-    if let greatest = forgotten?[1].flatMap({ Int($0) }) { try rememberRemoved(greatest) }
-    return forgotten?[0].flatMap { Int($0) } ?? 0
+    ).map { $0[0] }
+    var revisions = try run(
+      """
+      DELETE FROM widgetconfig.former_name WHERE tenant = $1 AND name IN (
+        SELECT name FROM widgetconfig.former_name
+        WHERE tenant = $1 AND renamed_at < $2::bigint
+        ORDER BY renamed_at LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+      RETURNING revision
+      """, String(moment), String(limit))
+    let count = names.count + revisions.count
+    if !names.isEmpty {
+      // A statement of its own sees what was placed again before the names were locked.
+      revisions += try run(
+        """
+        DELETE FROM widgetconfig.widget_revision WHERE tenant = $1 AND name = ANY ($2::text[])
+          AND NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
+            WHERE placed.tenant = $1 AND placed.name = widget_revision.name)
+        RETURNING revision
+        """, PostgresDriver.array(names))
+    }
+    if let greatest = revisions.compactMap({ $0[0].flatMap { Int($0) } }).max() {
+      try rememberRemoved(greatest)
+    }
+    return count
   }
 
   func askReload(
@@ -661,9 +667,11 @@ extension PostgresTransaction {
 
   func erase(_ name: String) throws -> Bool {
     var count = 0
+    // What was saved before the row is locked is in the log, with a number, before the log is erased.
+    let present = try revision(of: name) ?? 0
+    while try PostgresDriver.number(in: session).count > 0 {}
     // A later widget of the name does not begin with a number of this one.
-    let former = try formerRevisions(of: [name])[name] ?? 0
-    let greatest = max(former, try revision(of: name) ?? 0)
+    let greatest = max(present, try formerRevisions(of: [name])[name] ?? 0)
     if greatest > 0 { try rememberRemoved(greatest) }
     for table in [
       "placed_widget", "widget_revision", "removed_widget", "reload_request", "former_name",

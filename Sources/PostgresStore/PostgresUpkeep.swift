@@ -57,36 +57,43 @@ extension PostgresDriver {
     } ?? false
   }
 
+  /// Numbers the next changes in a transaction; no other program does until its end.
+  ///
+  /// - Returns: The tenants, each with the number of its changes.
+  static func number(in session: PostgresSession) throws -> [[String?]] {
+    // The next statement must see what the former holder of the lock has committed.
+    try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(Self.numberingLock)])
+    return try session.run(
+      """
+      WITH taken AS (
+        DELETE FROM widgetconfig.unnumbered_change WHERE id IN (
+          SELECT id FROM widgetconfig.unnumbered_change ORDER BY id LIMIT $1::bigint)
+        RETURNING *),
+      placed AS (
+        SELECT *, row_number() OVER (PARTITION BY tenant ORDER BY id) AS place FROM taken),
+      sums AS (SELECT tenant, count(*) AS count FROM taken GROUP BY tenant),
+      heads AS (
+        INSERT INTO widgetconfig.tenant AS head (tenant, last_change)
+        SELECT tenant, count FROM sums ORDER BY tenant
+        ON CONFLICT (tenant) DO UPDATE SET last_change = head.last_change + excluded.last_change
+        RETURNING head.tenant, head.last_change),
+      numbered AS (
+        INSERT INTO widgetconfig.logged_change (tenant, number, made_at, actor, action, name,
+          new_name, state_before, state_after)
+        SELECT tenant, last_change - count + place, made_at, actor, action, name, new_name,
+          state_before, state_after
+        FROM placed JOIN sums USING (tenant) JOIN heads USING (tenant))
+      SELECT tenant, count FROM sums
+      """, [String(Self.mostNumbered)])
+  }
+
   /// Numbers the next changes, and deletes about as many that are too old or too many.
   ///
   /// - Returns: The number of changes.
   private func numberPart() async throws(StoreError) -> Int {
     let limits = [String(retention.mostChanges), String(retention.changes)]
     return try await permitted(else: 0) { session in
-      // The next statement must see what the former holder of the lock has committed.
-      try session.run("SELECT pg_advisory_xact_lock($1::bigint)", [String(Self.numberingLock)])
-      let counts = try session.run(
-        """
-        WITH taken AS (
-          DELETE FROM widgetconfig.unnumbered_change WHERE id IN (
-            SELECT id FROM widgetconfig.unnumbered_change ORDER BY id LIMIT $1::bigint)
-          RETURNING *),
-        placed AS (
-          SELECT *, row_number() OVER (PARTITION BY tenant ORDER BY id) AS place FROM taken),
-        sums AS (SELECT tenant, count(*) AS count FROM taken GROUP BY tenant),
-        heads AS (
-          INSERT INTO widgetconfig.tenant AS head (tenant, last_change)
-          SELECT tenant, count FROM sums ORDER BY tenant
-          ON CONFLICT (tenant) DO UPDATE SET last_change = head.last_change + excluded.last_change
-          RETURNING head.tenant, head.last_change),
-        numbered AS (
-          INSERT INTO widgetconfig.logged_change (tenant, number, made_at, actor, action, name,
-            new_name, state_before, state_after)
-          SELECT tenant, last_change - count + place, made_at, actor, action, name, new_name,
-            state_before, state_after
-          FROM placed JOIN sums USING (tenant) JOIN heads USING (tenant))
-        SELECT tenant, count FROM sums
-        """, [String(Self.mostNumbered)])
+      let counts = try Self.number(in: session)
       guard !counts.isEmpty else { return 0 }
       try session.run(
         """

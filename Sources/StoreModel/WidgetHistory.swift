@@ -259,6 +259,8 @@ struct WidgetHistory {
   /// - Parameter revision: The number of the state; nil for the last one that can be read.
   /// - Throws: `StoreProblem` with `notPlaced`, `noSuchRevision` or `damagedEntries`.
   func restore(_ name: String, revision: Int?) throws -> PlacedWidget {
+    // A removed widget is taken from the list first, so that nobody forgets its states meanwhile.
+    try rows.listRemoved(name, at: nil)
     let states = try states(of: name)
     guard !states.isEmpty else { throw StoreProblem.notPlaced([name], nearest: [:]) }
     let earlier = states.filter { !$0.isPresent }
@@ -275,7 +277,6 @@ struct WidgetHistory {
     let next = try Self.next(after: present?.revision ?? former(name))
     if present != nil { try keep(name, removedAt: nil) }
     try rows.bringBack(name, revision: wanted.revision, as: next, updatedAt: moment)
-    try rows.listRemoved(name, at: nil)
     if present == nil { try rows.confirmNew([name]) }
     try log(.restore, name, before: old, after: try rows.row(name))
     (widget.revision, widget.updatedAt) = (next, Date(milliseconds: moment))

@@ -1,0 +1,100 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import StoreModel
+
+/// Two transactions of one widget or device at once: nothing is kept of what is erased, and nothing
+/// is half restored.
+@Suite("Transactions at once", .startsPrograms)
+struct StoreRaceTests {
+  /// Holds a transaction open until others wait for it; if they come later, nothing is proved.
+  private static func hold(_ isOpen: Held<Bool>) {
+    isOpen.withLock { $0 = true }
+    Thread.sleep(forTimeInterval: 0.3)
+  }
+
+  @Test("nothing is kept of a save that an erasure waits for", arguments: StoreKind.present)
+  func erasedDuringASave(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver) = (try bed.open(), try bed.driver())
+    try await store.save(sample("Desk"), expecting: nil)
+    let isOpen = Held(false)
+    async let save: Void = driver.write(.local) { rows in
+      _ = try rows.row("Desk")
+      Self.hold(isOpen)
+      try rows.log(
+        LoggedChange(
+          number: 0, moment: noon.milliseconds, actor: "ada", action: .change, name: "Desk",
+          after: "a secret"))
+    }
+    try await eventually("the save") { isOpen.withLock { $0 } }
+    #expect(try await store.erase("Desk"))
+    try await save
+    try await driver.settleLog()
+    let log = try await driver.read(.local) { try $0.loggedChanges(after: 0, limit: 100) } ?? []
+    #expect(log.count == 2)
+    #expect(log.allSatisfy { $0.name == "" && $0.actor == "" && $0.after == nil }, "\(log)")
+  }
+
+  @Test("what is being forgotten is not half restored", arguments: StoreKind.present)
+  func restoredWhileForgotten(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver) = (try bed.open(), try bed.driver())
+    for number in 1...3 {
+      let former = try await store.widget(named: "Desk")
+      var widget = sample("Desk", number)
+      widget.revision = former?.revision ?? 0
+      try await store.save(widget, expecting: former?.revision)
+    }
+    try await store.remove(["Desk"])
+    let isOpen = Held(false)
+    async let forgotten = driver.write(.local) { rows in
+      let count = try rows.forgetRemoved(before: .max, limit: 10)
+      Self.hold(isOpen)
+      return count
+    }
+    try await eventually("the upkeep") { isOpen.withLock { $0 } }
+    var problem: StoreProblem?
+    do { try await store.restore("Desk") } catch { problem = error.problem }
+    let number = try await forgotten
+    #expect(number == 1)
+    guard case .notPlaced = problem else {
+      Issue.record("\(problem.map { $0.code } ?? "restored")")
+      return
+    }
+    #expect(try await store.widget(named: "Desk") == nil)
+    // What was restored first stays, with its earlier states.
+    try await store.save(sample("Desk"), expecting: nil)
+    try await store.remove(["Desk"])
+    try await store.restore("Desk")
+    let count = try await driver.write(.local) { try $0.forgetRemoved(before: .max, limit: 10) }
+    #expect(count == 0)
+    #expect(try await store.history(of: "Desk").count == 2)
+  }
+
+  @Test("devices are counted, whatever they show", arguments: StoreKind.present)
+  func forgottenDevices(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver) = (try bed.open(), try bed.driver())
+    for (id, count) in [("a", 0), ("b", 1), ("c", 2)] {
+      var device = StoredDevice(
+        id: id, owner: "ada", app: "com.example.clock", environment: "production", token: id,
+        registered: 1)
+      device.seen = 2
+      device.widgets = (0..<count).map {
+        DeviceWidget(kind: "Clock\($0)", placed: nil, family: nil)
+      }
+      let made = device
+      try await store.changeDevice(id) { _, _ in made }
+    }
+    for (moment, limit, expected) in [(Int64(2), 9, 0), (3, 2, 2), (3, 9, 1)] {
+      let count = try await driver.write(.local) { rows in
+        try rows.forgetDevices(before: moment, limit: limit)
+      }
+      #expect(count == expected)
+    }
+    #expect(try await store.devices(DeviceQuery(limit: 9)).isEmpty)
+  }
+}
