@@ -81,7 +81,8 @@ extension StoredDelivery {
       let number = Int.fromDatabaseValue(row[1]),
       let state = String.fromDatabaseValue(row[2]).flatMap(State.init),
       let attempts = Int.fromDatabaseValue(row[3]), let first = Int64.fromDatabaseValue(row[4]),
-      let last = Int64.fromDatabaseValue(row[5])
+      let last = Int64.fromDatabaseValue(row[5]), number.magnitude <= 1 << 53,
+      attempts.magnitude <= 1 << 53
     else { throw StoreProblem.damaged("wrong values in webhookDelivery") }
     self.init(follower: follower, number: number, at: .now)
     (self.state, self.attempts, self.first, self.last) = (state, attempts, first, last)

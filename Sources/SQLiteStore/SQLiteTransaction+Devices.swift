@@ -256,7 +256,10 @@ extension StoredDevice {
     func number(_ place: Int) throws -> Int64? {
       let value: DatabaseValue = row[place]
       guard !value.isNull else { return nil }
-      guard let number = Int64.fromDatabaseValue(value) else { throw Self.damage }
+      // Sums of greater numbers would overflow.
+      guard let number = Int64.fromDatabaseValue(value), number.magnitude <= 1 << 53 else {
+        throw Self.damage
+      }
       return number
     }
     guard let id = try text(0), let owner = try text(1), let app = try text(2),

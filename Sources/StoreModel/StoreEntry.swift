@@ -162,7 +162,10 @@ extension PlacedWidget {
 }
 
 extension Date {
-  package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1_000).rounded()) }
+  package var milliseconds: Int64 {
+    let number = (timeIntervalSince1970 * 1_000).rounded()
+    return Int64(exactly: number) ?? (number < 0 ? .min : .max)
+  }
 
   package init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
