@@ -306,7 +306,8 @@ extension ServiceResponder {
       query: query, body: body, language: context.language)
     // What is changed is changed whole; everything else ends when its caller has gone.
     let isChange =
-      [.write, .admin, .operator].contains(route.scope) && !safeMethods.contains(request.method)
+      [.write, .device, .admin, .operator].contains(route.scope)
+      && !safeMethods.contains(request.method)
     var response =
       isChange
       ? try await route.handler(call)

@@ -54,6 +54,28 @@ import WidgetTestSupport
     }
   }
 
+  /// Whatever the service can do, a page of another site makes it do none of it.
+  @Test func noPageOfAnotherSiteReachesAnOperation() async throws {
+    try await ServiceHost.run(pushSender: PushLog()) { client, _ in
+      let document = try await client.get("/v1/openapi.json").json
+      var count = 0
+      for (path, operations) in document["paths"].objectValue ?? [:] {
+        for method in (operations.objectValue ?? [:]).map(\.key) where method != "get" {
+          count += 1
+          let path = path.replacing(/\{[a-z]+\}/, with: "UpNext")
+          for fields in Self.foreign {
+            let change = (method: method.uppercased(), path: path, body: String?.some("{}"))
+            for type in [nil, "application/json"] {
+              let status = try await Self.status(client, change, fields, type)
+              #expect(status == 403, "\(method) \(path) \(fields)")
+            }
+          }
+        }
+      }
+      #expect(count > 25, "\(count)")
+    }
+  }
+
   @Test func anAllowedPageMayCallAndAnotherMayNot() async throws {
     var settings = ServiceSettings()
     settings.allowedOrigins = ["https://app.example"]
