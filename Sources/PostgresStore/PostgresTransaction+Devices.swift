@@ -142,11 +142,12 @@ extension PostgresTransaction {
   }
 
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int {
+    // A subquery can run once for each row, and then finds other ones; an array is made once.
     let ids = try session.run(
       """
-      DELETE FROM widgetconfig.device WHERE tenant = $1 AND id IN (
+      DELETE FROM widgetconfig.device WHERE tenant = $1 AND id = ANY (ARRAY(
         SELECT id FROM widgetconfig.device WHERE tenant = $1 AND seen_at < $2::bigint
-        LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+        LIMIT $3::bigint FOR UPDATE SKIP LOCKED))
       RETURNING id
       """, [tenant, String(moment), String(limit)]
     ).map { $0[0] }

@@ -192,9 +192,9 @@ extension PostgresDriver {
         ] {
           count += try session.run(
             """
-            DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND \(key) IN (
+            DELETE FROM widgetconfig.\(table) WHERE tenant = $1 AND \(key) = ANY (ARRAY(
               SELECT \(key) FROM widgetconfig.\(table) WHERE tenant = $1 AND \(age) < $2::bigint
-              LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
+              LIMIT $3::bigint FOR UPDATE SKIP LOCKED))
             RETURNING 1
             """, [tenant, String(moment - time), size]
           ).count

@@ -74,6 +74,7 @@ struct GenerationRemedyTests {
             static let title: LocalizedStringResource = "Board"
             @Parameter(title: "Line") var line: String?
             func perform() async throws -> some IntentResult { .result() }
+            static var parameterSummary: some ParameterSummary { Summary("Show the board") }
           }
           """)
       ]),

@@ -231,6 +231,11 @@ import WidgetTestSupport
       try await Self.caughtUp(folder)
       try await phone.register(["A", "B"])
       for name in ["A", "B"] { _ = try await phone.timeline(name) }
+      // The phone could have asked before the changes and registered after them, so it is compared.
+      time.withLock { $0 += 61 }
+      try await eventually("the look") {
+        try await Self.metric(client, "push_skipped_total{why=\"fetched\"}") == 1
+      }
       // The window of the first change ends eleven seconds after the third one.
       for (place, name) in ["A", "B", "A"].enumerated() {
         #expect(log.tokens.isEmpty)

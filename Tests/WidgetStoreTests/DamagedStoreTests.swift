@@ -84,6 +84,15 @@ struct DamagedStoreTests {
       let app = DeviceApp(bundle: "com.example.clock", environment: "production")
       _ = try await $0.raise(PushRaise(.placed("A"), of: app, at: 1, due: 1), after: nil, limit: 9)
     },
+    "tell": {
+      try await $0.changeDevice("d") { device, _ in
+        guard var device else { return nil }
+        device.force(at: 1)
+        PushBudget.standard.pay(&device, at: 1)
+        _ = PushBudget.standard.left(device, at: 1)
+        return device
+      }
+    },
     "remove device": { _ = try await $0.removeDevice("d") },
     "replay": { _ = try await $0.replay(1...9, to: "hook", at: .now) },
   ]
@@ -165,7 +174,10 @@ struct DamagedStoreTests {
   }
 
   @Test(
-    "a value of any type in any column ends nothing", arguments: ["NULL", "x'ff'", "'x'", "1e300"])
+    "a value of any type in any column ends nothing",
+    arguments: [
+      "NULL", "x'ff'", "'x'", "1e300", "\(Int64.max)", "\(Int64.min + 1)", "\(1 << 53)",
+    ])
   func otherValues(_ value: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("s")

@@ -1,0 +1,72 @@
+import Foundation
+import JSONC
+import SQLiteStore
+import Synchronization
+import Testing
+import WidgetService
+import WidgetStore
+import WidgetTestSupport
+
+/// A device whose connection breaks after it has sent its registration is registered.
+@Suite(.startsPrograms) struct DeviceHangUpTests {
+  /// A store whose writes take a while, and fail if nobody wants them any longer.
+  private struct SlowStore: StoreDriver {
+    let base: SQLiteDriver
+    let writes: Held<Int>
+    var place: String { base.place }
+    var lookInterval: Duration { base.lookInterval }
+
+    func read<Value: Sendable>(
+      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    ) async throws(StoreError) -> Value? { try await base.read(tenant, body) }
+
+    func write<Value: Sendable>(
+      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    ) async throws(StoreError) -> Value {
+      writes.withLock { $0 += 1 }
+      for _ in 0..<100 where !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
+      guard !Task.isCancelled else { throw StoreError(.busy(seconds: 1), file: place) }
+      return try await base.write(tenant, body)
+    }
+
+    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+      try await base.marks(of: tenants)
+    }
+
+    func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
+    func settleLog() async throws(StoreError) { try await base.settleLog() }
+    func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
+
+    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
+      try await base.integrityProblems(of: tenant)
+    }
+  }
+
+  @Test func aRegistrationIsKeptWhenItsConnectionBreaks() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "device-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "store.sqlite").path
+    let writes = Held(0)
+    let store = SlowStore(base: try SQLiteDriver(path: path), writes: writes)
+    try await ServiceHost.run(driver: store, pushSender: PushLog()) { client, _ in
+      let before = writes.withLock { $0 }
+      let port = client.port
+      let body = """
+        {"app":"com.example.clock","environment":"production","token":"00ff","widgets":[]}
+        """
+      try await HTTPClient.waiting {
+        let connection = try HTTPConnection(port: port)
+        connection.request(
+          "PUT", "/v1/devices/phone", ["Content-Type": "application/json"], Array(body.utf8))
+        // The connection is closed while the registration is written.
+        let end = ContinuousClock.now + .seconds(60)
+        while writes.withLock({ $0 }) == before, ContinuousClock.now < end { usleep(5_000) }
+      }
+      try await eventually("the registration", atMost: .seconds(60)) {
+        try await client.get("/v1/devices/phone").status == 200
+      }
+    }
+  }
+}
