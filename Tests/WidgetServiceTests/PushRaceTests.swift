@@ -202,7 +202,7 @@ extension PushTests {
     }
   }
 
-  /// A store that can be read, and not be written while its disk is full.
+  /// A store whose devices cannot be counted, and that cannot be written while its disk is full.
   private struct FullStore: StoreDriver {
     let base: SQLiteDriver
     let isFull: Held<Bool>
@@ -232,6 +232,12 @@ extension PushTests {
     func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
     func settleLog() async throws(StoreError) { try await base.settleLog() }
     func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
+    func deviceCounts(
+      of app: DeviceApp
+    ) async throws(StoreError) -> [StoredDevice.State: Int] {
+      throw StoreError(.inputOutput(cause: "no"), file: place)
+    }
+
     func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
       try await base.integrityProblems(of: tenant)
     }

@@ -172,8 +172,14 @@ private struct PushLine: Sendable {
   /// Marks the devices of all new changes, and sends a part of what is due to each tenant.
   private func look(_ turn: PushTurn, _ known: inout Known) async throws {
     if known.counted.map({ $0 + Self.countTime < .now }) ?? true {
-      known.devices = try await driver.deviceCounts(of: app.stored)
       known.counted = .now
+      do {
+        known.devices = try await driver.deviceCounts(of: app.stored)
+      } catch {
+        // No push waits for a number.
+        known.devices = nil
+        report(error)
+      }
     }
     let tenants = try await driver.tenants()
     try await followDefinitions(tenants, turn, &known)
@@ -304,10 +310,13 @@ extension PushLine {
       guard former != mark else { continue }
       // A widget that is served for the first time was not shown before.
       if former != nil {
-        for tenant in tenants where try await hasDevices(tenant) {
-          _ = try await raise(
-            .each(kind), at: service.now().milliseconds, service.stores.store(of: tenant), turn,
-            apart: Self.partTime)
+        for tenant in tenants {
+          try await alone(tenant, &known) { _ in
+            guard try await hasDevices(tenant) else { return }
+            _ = try await raise(
+              .each(kind), at: service.now().milliseconds, service.stores.store(of: tenant), turn,
+              apart: Self.partTime)
+          }
         }
       }
       try await own.setPosition(of: follower, to: mark)
