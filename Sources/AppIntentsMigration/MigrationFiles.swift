@@ -104,7 +104,7 @@ package struct MigrationFiles {
     let folder = URL(filePath: path).deletingLastPathComponent()
     let manifest = folder.appending(path: "widget.json").path
     guard let bytes = try? FileReading.bytes(atPath: manifest),
-      let bundle = try? WidgetBundle.read(bytes, file: manifest)
+      let bundle = try? WidgetManifestFile.read(bytes, file: manifest)
     else { return [] }
     return bundle.widgets.filter { !$0.isStatic }.map { widget in
       // Without a list of families, the manifest does not say which ones an app supports.

@@ -191,7 +191,7 @@ struct RowComparison {
     outline.properties.first { $0.parameter == parameter }?.name
   }
 
-  private func parameter(of property: String) -> IntentParameter? {
+  private func parameter(of property: String) -> ParameterDefinition? {
     outline.properties.first { $0.name == property }
       .flatMap { schema.parameter(named: $0.parameter) }
   }
@@ -210,7 +210,7 @@ struct RowComparison {
   }
 
   /// The parameters whose answers can change the rows.
-  private var parents: [IntentParameter] {
+  private var parents: [ParameterDefinition] {
     let asked = Set(
       questions.compactMap { question in
         if case .parameter(let name) = question.subject { parameter(of: name)?.name } else { nil }
@@ -243,7 +243,7 @@ struct RowComparison {
   }
 
   /// Values of which some meet each condition and some do not.
-  private func candidates(for parameter: IntentParameter) -> [IntentValue] {
+  private func candidates(for parameter: ParameterDefinition) -> [IntentValue] {
     let samples = AnswerSamples(from: schema, to: schema)
     let all: [IntentValue]
     switch parameter.type {
@@ -265,7 +265,7 @@ struct RowComparison {
   }
 
   /// The numbers in conditions, and the numbers next to them.
-  private func conditionNumbers(of parameter: IntentParameter) -> [Double] {
+  private func conditionNumbers(of parameter: ParameterDefinition) -> [Double] {
     let old = conditions(of: parameter).flatMap(\.values).compactMap { value -> Double? in
       switch value {
       case .integer(let number): Double(number)
@@ -278,18 +278,18 @@ struct RowComparison {
     return limits.flatMap { [$0 - 1, $0, $0 + 1] } + [0, 1]
   }
 
-  private func conditionTexts(of parameter: IntentParameter) -> [String] {
+  private func conditionTexts(of parameter: ParameterDefinition) -> [String] {
     let old = conditions(of: parameter).flatMap(\.values).compactMap { value -> String? in
       if case .string(let text) = value { text } else { nil }
     }
     return old + operands(of: parameter).compactMap(\.text)
   }
 
-  private func conditions(of parameter: IntentParameter) -> [ParameterRelationship] {
+  private func conditions(of parameter: ParameterDefinition) -> [ParameterRelationship] {
     schema.children(of: parameter.name).compactMap(\.relationship)
   }
 
-  private func operands(of parameter: IntentParameter) -> [SourceValue] {
+  private func operands(of parameter: ParameterDefinition) -> [SourceValue] {
     questions.filter { $0.subject == .parameter(property(of: parameter.name) ?? "") }
       .flatMap { question in
         if case .array(let values) = question.operand.value {

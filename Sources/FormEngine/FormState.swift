@@ -566,7 +566,7 @@ extension FormState {
   package var awaitsDefault: Bool { awaitedDefault != nil }
 
   /// The parameter whose default or choice is pending; without it, the saved intent would be wrong.
-  private var awaitedDefault: IntentParameter? {
+  private var awaitedDefault: ParameterDefinition? {
     let parameters = schema.parameters
     let awaited = answers.visiblePositions.first {
       let name = parameters[$0].name

@@ -44,7 +44,7 @@ struct WidgetReading {
 
   /// The widget of a `widget.json` that the kind or the intent selects.
   private func manifest(
-    of bundle: WidgetBundle, in folder: String, entry: String?, intent: String?
+    of bundle: WidgetManifestFile, in folder: String, entry: String?, intent: String?
   ) throws(LoadingError) -> WidgetManifest {
     if let entry {
       if let found = bundle.widget(ofKind: entry) { return found }
@@ -129,7 +129,7 @@ struct WidgetReading {
   }
 
   /// Reads the `widget.json` of a folder.
-  func bundle(in folder: String) throws(LoadingError) -> WidgetBundle {
+  func bundle(in folder: String) throws(LoadingError) -> WidgetManifestFile {
     let path = WidgetFolder(path: folder).manifestPath
     let bytes: [UInt8]
     do {
@@ -139,7 +139,7 @@ struct WidgetReading {
         .unreadable(cause: error.rule.explanation), of: error.path.harmless(limit: 1_000))
     }
     do {
-      return try WidgetBundle.read(bytes, file: path)
+      return try WidgetManifestFile.read(bytes, file: path)
     } catch {
       throw LoadingError(.malformed(error), of: path)
     }

@@ -65,7 +65,7 @@ extension PostedForm {
 
   private func changes(
     _ row: FormRow, _ id: FormRowID, _ page: String, _ fields: RowFields,
-    _ parameter: IntentParameter?, _ state: FormState
+    _ parameter: ParameterDefinition?, _ state: FormState
   ) -> [FormEntry] {
     let lines = state.takesLines(id)
     var sent = self["v." + page]?.asSent(lines: lines)
@@ -133,7 +133,7 @@ extension PostedForm {
 
 extension FormState {
   /// The text of the number at a slider position; nil for a parameter without a slider.
-  fileprivate func text(ofPosition position: Int, of parameter: IntentParameter?) -> String? {
+  fileprivate func text(ofPosition position: Int, of parameter: ParameterDefinition?) -> String? {
     switch parameter?.type {
     case .integer(let metadata):
       let value = metadata.sliderScale.flatMap { Int(exactly: $0.value(at: position).rounded()) }

@@ -41,7 +41,7 @@ private struct RowParts {
 
   private var state: FormState { form.state }
   private var words: FormWords { form.words }
-  private var parameter: IntentParameter? {
+  private var parameter: ParameterDefinition? {
     row.parameter.flatMap { state.schema.parameter(named: $0) }
   }
 

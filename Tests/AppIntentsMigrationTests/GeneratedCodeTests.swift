@@ -131,7 +131,7 @@ import WidgetTestSupport
     _ draft: IntentDraft, _ schema: IntentSchema, _ outline: AppIntentOutline,
     _ intent: SourceIntent, _ source: AppIntentsSource
   ) -> SummaryAnswers {
-    func parameter(_ property: String) -> IntentParameter? {
+    func parameter(_ property: String) -> ParameterDefinition? {
       outline.properties.first { $0.name == property }
         .flatMap { schema.parameter(named: $0.parameter) }
     }

@@ -11,7 +11,7 @@ struct DefinitionFixtureTests {
     try IntentDefinitionReader.read(path: fixture(name)).file
   }
 
-  private func parameters(_ name: String) throws -> [IntentParameter] {
+  private func parameters(_ name: String) throws -> [ParameterDefinition] {
     try file(name).intents[0].parameters
   }
 
@@ -129,7 +129,7 @@ struct DefinitionFixtureTests {
         IntentDefinition(
           name: "Made",
           parameters: [
-            IntentParameter(
+            ParameterDefinition(
               name: "kind", type: .enumeration(TypeReference("Kind"), defaultCase: "first"),
               options: .dynamic(searchable: true), supportsMultipleValues: true,
               hasFixedSize: true, arraySizes: ArraySizes([.systemSmall: 2]))

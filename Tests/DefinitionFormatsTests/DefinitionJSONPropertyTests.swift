@@ -49,7 +49,7 @@ extension SeededGenerator {
     for index in file.types.indices { distort(&file.types[index]) }
   }
 
-  private mutating func distort(_ parameter: inout IntentParameter) {
+  private mutating func distort(_ parameter: inout ParameterDefinition) {
     parameter.tag = number()
     parameter.displayPriority = number()
     parameter.isConfigurable = chance(0.5)

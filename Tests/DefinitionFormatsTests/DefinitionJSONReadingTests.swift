@@ -79,7 +79,7 @@ import Testing
 
     """
 
-  static func parameter(_ json: String) -> (parameter: IntentParameter?, errors: [String]) {
+  static func parameter(_ json: String) -> (parameter: ParameterDefinition?, errors: [String]) {
     let text = #"{"intents":[{"name":"Test","parameters":[\#(json)]}]}"#
     let reading = DefinitionJSON.read(utf8(text), file: "a.json")
     return (reading.definition.intents.first?.parameters.first, reading.errors.map(\.description))

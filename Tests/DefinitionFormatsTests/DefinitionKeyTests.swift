@@ -86,7 +86,7 @@ struct DefinitionKeyTests {
     Row("CustomDisambiguation</key><true/>") { parameter($0)?.extras.unknown.count == 1 },
   ]
 
-  private static func parameter(_ file: IntentDefinitionFile) -> IntentParameter? {
+  private static func parameter(_ file: IntentDefinitionFile) -> ParameterDefinition? {
     file.intents.first?.parameters.first
   }
 

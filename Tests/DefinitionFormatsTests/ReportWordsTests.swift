@@ -56,7 +56,7 @@ import WidgetTestSupport
 
   private static let enumeration = IntentEnum.of("Style", "agenda", "list")
 
-  private static func schema(_ parameters: [IntentParameter]) -> IntentSchema {
+  private static func schema(_ parameters: [ParameterDefinition]) -> IntentSchema {
     let intent = IntentDefinition(name: "A", parameters: parameters)
     return IntentSchema(
       intent, in: IntentDefinitionFile(intents: [intent], enums: [Self.enumeration]))
@@ -67,7 +67,7 @@ import WidgetTestSupport
     let (type, words) = Self.controls[index]
     let rows = IntentReport(Self.schema([.of(type, "a")])).rows
     #expect(rows.map { $0.control.text() } == [words])
-    let several = IntentReport(Self.schema([IntentParameter.of(type, "a").several])).rows
+    let several = IntentReport(Self.schema([ParameterDefinition.of(type, "a").several])).rows
     #expect(several.map { $0.control.text() } == ["list, each element: \(words)"])
     #expect(several.map(\.isMultiple) == [true])
   }
@@ -75,10 +75,11 @@ import WidgetTestSupport
   /// The words say the control that the form shows and scripts read.
   @Test func `the control in words is the control of the form`() {
     let dynamic = Self.schema([
-      IntentParameter.of(.object(TypeReference("City")), "city")
+      ParameterDefinition.of(.object(TypeReference("City")), "city")
         .dynamic(isSearchable: true).several,
-      IntentParameter.of(.boolean(BooleanMetadata()), "flag").dynamic(),
-      IntentParameter.of(.enumeration(TypeReference("Style"), defaultCase: nil), "style").dynamic(),
+      ParameterDefinition.of(.boolean(BooleanMetadata()), "flag").dynamic(),
+      ParameterDefinition.of(.enumeration(TypeReference("Style"), defaultCase: nil), "style")
+        .dynamic(),
     ])
     let report = IntentReport(dynamic)
     #expect(report.rows.map(\.kind) == [.options, .toggle, .choice])
@@ -133,7 +134,7 @@ import WidgetTestSupport
   @Test(arguments: conditions.indices)
   func `when a row is shown`(_ index: Int) throws {
     let (type, predicate, values, words) = Self.conditions[index]
-    var child = IntentParameter.string("child").at(priority: 2)
+    var child = ParameterDefinition.string("child").at(priority: 2)
     child.relationship = ParameterRelationship(
       parentName: "parent", predicateName: predicate, values: values)
     let description = IntentReport(Self.schema([.of(type, "parent"), child]))
@@ -150,7 +151,7 @@ import WidgetTestSupport
     for (parent, predicate) in [
       ("parent", "IsLike"), ("gone", "HasAnyValue"), (nil, "HasAnyValue"),
     ] {
-      let child = IntentParameter.string("child").at(priority: 2).under(parent, predicate)
+      let child = ParameterDefinition.string("child").at(priority: 2).under(parent, predicate)
       let row = IntentReport(Self.schema([.boolean("parent"), child])).row(named: "child")
       #expect(row?.condition == nil)
       #expect(row?.parent == (parent == "parent" ? "parent" : nil))
@@ -159,8 +160,8 @@ import WidgetTestSupport
 
   @Test func `rows and what has none, for scripts`() throws {
     let schema = Self.schema([
-      .enumeration("style", "Style", default: "list"), IntentParameter.string("secret").locked,
-      IntentParameter.string("nowhere").at(priority: nil), .of(.other("X"), "odd"),
+      .enumeration("style", "Style", default: "list"), ParameterDefinition.string("secret").locked,
+      ParameterDefinition.string("nowhere").at(priority: nil), .of(.other("X"), "odd"),
     ])
     #expect(
       try IntentReport.json([IntentReport(schema)]) == """

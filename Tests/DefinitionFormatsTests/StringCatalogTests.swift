@@ -121,7 +121,7 @@ import WidgetTestSupport
       IntentDefinition(
         name: "Board", title: LocalizedText("Board", id: "aaaaaa"), isEligibleForWidgets: true,
         parameters: [
-          IntentParameter(
+          ParameterDefinition(
             name: "count", type: .boolean(BooleanMetadata()), tag: 1,
             displayName: LocalizedText("Lines", id: "bbbbbb"), displayPriority: 1,
             isConfigurable: true)

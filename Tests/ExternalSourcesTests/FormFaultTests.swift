@@ -25,8 +25,8 @@ struct FormFaultTests {
 
   private static var setup: FormSetup {
     let parameters = [
-      IntentParameter.object("city", "City").dynamic().at(priority: 1),
-      IntentParameter.string("heading").at(priority: 2),
+      ParameterDefinition.object("city", "City").dynamic().at(priority: 1),
+      ParameterDefinition.string("heading").at(priority: 2),
     ]
     let intent = IntentDefinition(name: "Trip", parameters: parameters)
     let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent]))

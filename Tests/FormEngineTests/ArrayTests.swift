@@ -89,7 +89,9 @@ import WidgetTestSupport
   }
 
   @Test func editingADefaultKeepsWhatTheFamilyCuts() throws {
-    let rows: [IntentParameter] = [.row("a", .thing, dynamic: true, many: true, sizes: Self.sizes)]
+    let rows: [ParameterDefinition] = [
+      .row("a", .thing, dynamic: true, many: true, sizes: Self.sizes)
+    ]
     let draft = IntentDraft(defaults: ["a": .things("w", "x", "y", "z")])
     var form = FormState.form(rows, draft: draft, family: .systemSmall)
     #expect(form.focusableRows.filter { $0.parameter == "a" }.count == 2)

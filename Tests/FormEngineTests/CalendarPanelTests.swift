@@ -6,7 +6,7 @@ import WidgetTestSupport
 @Suite("The calendar over the rows")
 struct CalendarPanelTests {
   static let sizes = ArraySizes([.systemSmall: 2, .systemLarge: 4])
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("on", .flag), .row("title", .text),
     .row("date", .dateComponents(.init(kind: .date)), parent: .when("on", is: .boolean(false))),
     .row("both", .dateComponents(.init(kind: .dateTime))),

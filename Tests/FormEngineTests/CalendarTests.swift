@@ -37,7 +37,7 @@ import WidgetTestSupport
     #expect(LocaleFormat(locale: locale).firstWeekday == day)
   }
 
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("date", .dateComponents(.init(kind: .date))),
     .row("time", .dateComponents(.init(kind: .time))),
     .row("both", .dateComponents(.init(kind: .dateTime))),

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @Suite("The fields of a date")
 struct DateFieldTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("date", .dateComponents(.init(kind: .date))),
     .row("time", .dateComponents(.init(kind: .time))),
     .row("both", .dateComponents(.init(kind: .dateTime))),

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @Suite struct DefaultTests {
   /// A country, a city in it and a street in that; and an independent line.
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("country", .thing, dynamic: true),
     .row("city", .thing, dynamic: true, parent: .whenSet("country")),
     .row("line", .thing, dynamic: true),
@@ -15,7 +15,7 @@ import WidgetTestSupport
   ]
 
   static func form(
-    _ rows: [IntentParameter] = rows, draft: IntentDraft = IntentDraft()
+    _ rows: [ParameterDefinition] = rows, draft: IntentDraft = IntentDraft()
   ) -> FormState {
     let names = rows.filter(\.options.isDynamic).map { ($0.name, false) }
     return FormState.form(rows, providers: Dictionary(names) { first, _ in first }, draft: draft)
@@ -57,7 +57,7 @@ import WidgetTestSupport
   }
 
   @Test func visibleChildWaitsToo() {
-    let rows: [IntentParameter] = [
+    let rows: [ParameterDefinition] = [
       .row("city", .thing, dynamic: true, parent: .whenNot("country", .thing("none"))),
       .row("country", .thing, dynamic: true),
     ]

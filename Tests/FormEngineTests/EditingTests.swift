@@ -6,7 +6,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct EditingTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("title", .text), .row("count", .number), .row("thing", .thing),
     .row("place", .placemark(detail: nil)), .row("on", .flag),
     .row("note", .string(StringMetadata(defaultValue: LocalizedText("Dear")))),
@@ -175,7 +175,7 @@ import WidgetTestSupport
       ),
     ] as [(String, IntentValue, String, IntentValue)])
   func unseenParts(row: String, before: IntentValue, text: String, after: IntentValue) {
-    let more: [IntentParameter] = [
+    let more: [ParameterDefinition] = [
       .row("who", .person(detail: nil)), .row("pay", .paymentMethod),
       .row("say", .speakableString(.init())),
     ]
@@ -185,7 +185,7 @@ import WidgetTestSupport
   }
 
   @Test func rowThatVanishesKeepsWhatWasTyped() throws {
-    let rows: [IntentParameter] = [
+    let rows: [ParameterDefinition] = [
       .row("city", .thing, dynamic: true),
       .row("street", .text, parent: .whenNot("city", .thing("b"))),
     ]

@@ -8,7 +8,7 @@ import WidgetTestSupport
 /// Every event with extreme counts and texts, in every state of a form.
 @Suite("Extreme events in every place")
 struct ExtremeEventTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("flag", .flag), .row("count", .number), .row("title", .text), .row("style", .style),
     .row(
       "slider", .decimal(.init(control: .slider, minimum: .value(0), maximum: .value(1)))),

@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct FillingTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("wait", .timeInterval(.init())),
     .row("list", .number, many: true, sizes: ArraySizes([.systemSmall: 3, .systemLarge: 5])),
     .row("note", .string(StringMetadata(isMultiline: true))),

@@ -5,7 +5,7 @@ import WidgetTestSupport
 @testable import FormEngine
 
 @Suite struct FocusTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("mirror", .flag),
     .row("calendar", .text, parent: .when("mirror", is: .boolean(false))),
     .row("title", .text),

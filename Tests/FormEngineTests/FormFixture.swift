@@ -4,13 +4,13 @@ import IntentOptions
 import Messages
 import WidgetTestSupport
 
-extension IntentParameter {
+extension ParameterDefinition {
   /// A parameter with a row; ``FormState/form(_:enums:)`` sets its position among the rows.
   static func row(
     _ name: String, _ type: ParameterType, dynamic: Bool = false, searchable: Bool = false,
     many: Bool = false, sizes: ArraySizes? = nil, parent: ParameterRelationship? = nil
-  ) -> IntentParameter {
-    IntentParameter(
+  ) -> ParameterDefinition {
+    ParameterDefinition(
       name: name, type: type, isConfigurable: true,
       options: dynamic ? .dynamic(searchable: searchable) : .none, supportsMultipleValues: many,
       hasFixedSize: sizes != nil, arraySizes: sizes, relationship: parent)
@@ -36,7 +36,7 @@ extension ParameterRelationship {
 
 extension IntentSchema {
   /// A schema of parameters in display order, with some enums.
-  static func of(_ parameters: [IntentParameter], enums: [IntentEnum] = []) -> IntentSchema {
+  static func of(_ parameters: [ParameterDefinition], enums: [IntentEnum] = []) -> IntentSchema {
     var placed = parameters
     for index in placed.indices { placed[index].displayPriority = index + 1 }
     let intent = IntentDefinition(name: "Test", parameters: placed)
@@ -47,7 +47,7 @@ extension IntentSchema {
 extension FormState {
   /// A form with parameters in display order, in two families.
   static func form(
-    _ parameters: [IntentParameter], enums: [IntentEnum] = [], providers: [String: Bool] = [:],
+    _ parameters: [ParameterDefinition], enums: [IntentEnum] = [], providers: [String: Bool] = [:],
     draft: IntentDraft = IntentDraft(), family: WidgetFamily? = nil
   ) -> FormState {
     let setup = FormSetup(

@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct HiddenRowTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("mirror", .flag), .row("style", .style), .row("city", .thing),
     .row("a", .number, parent: .when("mirror", is: .boolean(true))),
     .row("b", .text, parent: .when("style", is: .string("bold"))),

@@ -11,7 +11,7 @@ struct InitialTests {
   ]
 
   static func form(indexed: Bool = true, names: [String] = names) throws -> FormState {
-    let rows: [IntentParameter] = [.row("city", .thing, dynamic: true)]
+    let rows: [ParameterDefinition] = [.row("city", .thing, dynamic: true)]
     var form = FormState.form(rows, providers: ["city": false])
     var driver = ProviderDriver { _ in
       var collection = OptionsCollection(
@@ -81,7 +81,7 @@ struct InitialTests {
 
 @Suite("Marks of change in arrays")
 struct ElementMarkTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("list", .number, many: true, sizes: ArraySizes([.systemSmall: 3, .systemLarge: 5])),
     .row("free", .text, many: true),
   ]

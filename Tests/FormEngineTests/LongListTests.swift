@@ -6,7 +6,7 @@ import WidgetTestSupport
 
 /// Lists that are searched outside the form, and the match that is highlighted.
 @Suite struct LongListTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("city", .thing, dynamic: true), .row("line", .text, dynamic: true, searchable: true),
   ]
 

@@ -33,7 +33,7 @@ enum FolderTable {
 
 @Suite("Paths are completed")
 struct PathCompletionTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("file", .file(.init())), .row("name", .text),
     .row("files", .file(.init()), many: true),
   ]

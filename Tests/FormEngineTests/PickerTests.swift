@@ -6,7 +6,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct PickerTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("country", .thing, dynamic: true),
     .row("city", .thing, dynamic: true, parent: .whenSet("country")),
     .row("line", .text, dynamic: true, searchable: true), .row("style", .style),
@@ -199,7 +199,7 @@ import WidgetTestSupport
   }
 
   @Test func listClosesWithItsRow() throws {
-    let rows: [IntentParameter] = [
+    let rows: [ParameterDefinition] = [
       .row("country", .thing, dynamic: true),
       .row("city", .thing, dynamic: true, parent: .whenNot("country", .thing("Japan"))),
     ]
@@ -213,7 +213,7 @@ import WidgetTestSupport
   }
 
   @Test func defaultOfTheParentReasksTheOpenListOfTheChild() throws {
-    let rows: [IntentParameter] = [
+    let rows: [ParameterDefinition] = [
       .row("country", .thing, dynamic: true),
       .row("city", .thing, dynamic: true, parent: .whenNot("country", .thing("none"))),
     ]

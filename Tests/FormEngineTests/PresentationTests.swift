@@ -55,9 +55,9 @@ private let styles = [
         .row("it", .text, many: true, sizes: ArraySizes([.systemSmall: 1])), .texts("a", "b"),
         .array(count: 1, maximum: 1), "1 of 1"
       ),
-    ] as [(IntentParameter, IntentValue?, FormControl, String)])
+    ] as [(ParameterDefinition, IntentValue?, FormControl, String)])
   func controls(
-    parameter: IntentParameter, value: IntentValue?, control: FormControl, text: String
+    parameter: ParameterDefinition, value: IntentValue?, control: FormControl, text: String
   ) throws {
     let form = FormState.form(
       [parameter, .row("style", .style)], enums: [.styles], providers: ["asked": false],
@@ -74,9 +74,9 @@ private let styles = [
   }
 
   @Test func wholePicture() throws {
-    var mirror = IntentParameter.row("mirror", .flag)
+    var mirror = ParameterDefinition.row("mirror", .flag)
     mirror.displayName = LocalizedText("Mirror calendar app")
-    var calendars = IntentParameter.row(
+    var calendars = ParameterDefinition.row(
       "calendars", .thing, dynamic: true, many: true, sizes: ArraySizes([.systemSmall: 2]),
       parent: .when("mirror", is: .boolean(false)))
     calendars.placeholder = LocalizedText("Which one?")

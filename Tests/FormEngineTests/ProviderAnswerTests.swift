@@ -8,7 +8,7 @@ import WidgetTestSupport
 /// The answers of providers about stored choices: new texts, and missing choices.
 @Suite("Answers of providers about choices")
 struct ProviderAnswerTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("thing", .thing, dynamic: true), .row("word", .text, dynamic: true),
     .row("who", .person(detail: nil), dynamic: true), .row("pay", .paymentMethod, dynamic: true),
     .row("count", .number, dynamic: true), .row("things", .thing, dynamic: true, many: true),

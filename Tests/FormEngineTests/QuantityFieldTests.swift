@@ -5,7 +5,7 @@ import WidgetTestSupport
 
 @Suite("A number with a unit")
 struct QuantityFieldTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("far", .measurement(.init(dimension: .distance, unit: "Kilometers"))),
     .row("warm", .measurement(.init(dimension: .temperature))),
     .row("price", .currencyAmount(.init(currencyCodes: ["EUR", "USD", "JPY"]))),
@@ -106,7 +106,7 @@ struct QuantityFieldTests {
   /// A cycle through all units leaves every number as it was typed.
   @Test(arguments: MeasurementDimension.allCases)
   func roundTheUnits(_ dimension: MeasurementDimension) throws {
-    let rows: [IntentParameter] = [.row("x", .measurement(.init(dimension: dimension)))]
+    let rows: [ParameterDefinition] = [.row("x", .measurement(.init(dimension: dimension)))]
     var random = SeededGenerator(seed: 11)
     for _ in 0..<20 {
       let number = Double.random(in: 0...100_000, using: &random)

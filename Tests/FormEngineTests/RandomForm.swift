@@ -29,7 +29,7 @@ struct RandomForm {
   ]
 
   mutating func form() -> FormState {
-    var rows: [IntentParameter] = []
+    var rows: [ParameterDefinition] = []
     for index in 0..<Int.random(in: 1...9, using: &random) {
       rows.append(parameter(index))
     }
@@ -41,7 +41,7 @@ struct RandomForm {
       draft: IntentDraft(values: values))
   }
 
-  private mutating func parameter(_ index: Int) -> IntentParameter {
+  private mutating func parameter(_ index: Int) -> ParameterDefinition {
     let isDynamic = chance(2)
     let type = isDynamic && chance(2) ? .thing : pick(Self.types)
     var parent: ParameterRelationship?
@@ -60,7 +60,7 @@ struct RandomForm {
       sizes: isMany && chance(2) ? sizes : nil, parent: parent)
   }
 
-  private mutating func value(_ row: IntentParameter) -> IntentValue {
+  private mutating func value(_ row: ParameterDefinition) -> IntentValue {
     let name = pick(["a", "b", "c"])
     let one: IntentValue =
       switch pick([0, 1, 2, 3]) {

@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 /// Stored choices are looked up when the form opens and when a parent changes.
 @Suite struct RecheckTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("country", .thing, dynamic: true),
     .row("cities", .thing, dynamic: true, many: true, parent: .whenSet("country")),
   ]

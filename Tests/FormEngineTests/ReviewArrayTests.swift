@@ -6,7 +6,7 @@ import WidgetTestSupport
 /// The review of arrays, whose slots can contain invalid texts.
 @Suite("The review of arrays")
 struct ReviewArrayTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("on", .flag),
     .row("list", .number, many: true, sizes: ArraySizes([.systemSmall: 2, .systemLarge: 4])),
     .row("free", .text, many: true, parent: .when("on", is: .boolean(false))),

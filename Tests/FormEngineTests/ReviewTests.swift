@@ -5,7 +5,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct ReviewTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("title", .text), .row("count", .integer(.init(maximum: .value(9)))),
     .row("on", .flag), .row("note", .number, parent: .when("on", is: .boolean(true))),
     .row("list", .number, many: true, sizes: ArraySizes([.systemSmall: 2, .systemLarge: 4])),

@@ -9,7 +9,7 @@ import WidgetTestSupport
   /// A form of arrays with some slots each, and a row with a provider.
   private func form(arrays: Int, slots: Int) -> FormState {
     let rows = (1...arrays).map {
-      IntentParameter.row(
+      ParameterDefinition.row(
         "list\($0)", .number, many: true, sizes: ArraySizes([.systemLarge: slots]))
     }
     return FormState.form(
@@ -56,8 +56,8 @@ import WidgetTestSupport
   @Test func aRowSaysWhatCanBeTyped() throws {
     let state = FormState.form(
       [
-        IntentParameter.integer("field", 1...9), .integer("stepper", 1...9, control: .stepper),
-        IntentParameter.integer("list", 1...9).several, .boolean("switch"),
+        ParameterDefinition.integer("field", 1...9), .integer("stepper", 1...9, control: .stepper),
+        ParameterDefinition.integer("list", 1...9).several, .boolean("switch"),
         .row("style", .style), .row("thing", .thing),
       ], enums: [.styles])
     let expected = state.presentation.rows.compactMap { row in

@@ -6,7 +6,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct SubmitTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("title", .text), .row("count", .integer(.init(maximum: .value(9)))),
     .row("on", .flag), .row("note", .number, parent: .when("on", is: .boolean(true))),
     .row("list", .number, many: true, sizes: ArraySizes([.systemSmall: 3])),

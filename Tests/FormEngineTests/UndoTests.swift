@@ -4,7 +4,7 @@ import Testing
 import WidgetTestSupport
 
 @Suite struct UndoTests {
-  static let rows: [IntentParameter] = [
+  static let rows: [ParameterDefinition] = [
     .row("title", .text), .row("count", .number), .row("on", .flag), .row("style", .style),
     .row("list", .text, many: true, sizes: ArraySizes([.systemSmall: 2, .systemLarge: 4])),
   ]

@@ -24,7 +24,7 @@ package func complaints<Value>(_ read: () throws -> Value) -> [String] {
 extension IntentSchema {
   /// The intent of the examples: a parent, its child, and one parameter of most types.
   package static let upNext: IntentSchema = {
-    let parameters: [IntentParameter] = [
+    let parameters: [ParameterDefinition] = [
       .boolean("mirrorCalendarApp", default: true),
       .object("calendars", "Calendar").sized([.systemSmall: 1, .systemMedium: 3]).dynamic()
         .under("mirrorCalendarApp", "BooleanHasExactValue", .boolean(false)),

@@ -16,7 +16,7 @@ import WidgetTestSupport
   }
 
   private func widget(
-    _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
+    _ parameters: [ParameterDefinition], enums: [IntentEnum] = [], types: [IntentObjectType] = []
   ) -> IntentDefinitionFile {
     let intent = IntentDefinition(
       name: "Board", classPrefix: "TR", title: LocalizedText("Board", id: "aaaaaa"),
@@ -27,8 +27,8 @@ import WidgetTestSupport
   private func row(
     _ name: String, _ type: ParameterType, options: OptionsSupport = .none,
     relationship: ParameterRelationship? = nil
-  ) -> IntentParameter {
-    IntentParameter(
+  ) -> ParameterDefinition {
+    ParameterDefinition(
       name: name, type: type, displayPriority: 1, isConfigurable: true, options: options,
       relationship: relationship)
   }
@@ -199,10 +199,10 @@ import WidgetTestSupport
 
   @Test func aCatalogHoldsEveryTranslation() throws {
     let definition = widget([
-      IntentParameter(
+      ParameterDefinition(
         name: "a", type: .boolean(BooleanMetadata()), displayName: LocalizedText("On", id: "bbbbbb")
       ),
-      IntentParameter(
+      ParameterDefinition(
         name: "b", type: .boolean(BooleanMetadata()), displayName: LocalizedText("On", id: "cccccc")
       ),
     ])

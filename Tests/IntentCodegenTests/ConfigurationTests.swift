@@ -76,7 +76,7 @@ import WidgetTestSupport
         IntentDefinition(
           name: "Board", isEligibleForWidgets: true,
           parameters: [
-            IntentParameter(
+            ParameterDefinition(
               name: "style", type: .enumeration(TypeReference("Style"), defaultCase: "big"))
           ])
       ], enums: [IntentEnum(name: "Style", cases: [.init(name: "big", index: 1)])])

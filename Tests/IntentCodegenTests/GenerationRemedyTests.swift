@@ -255,7 +255,7 @@ struct GenerationRemedyTests {
       IntentDefinition(
         name: "Board", isEligibleForWidgets: true,
         parameters: ["bbbbbb", "cccccc"].map { id in
-          IntentParameter(
+          ParameterDefinition(
             name: id, type: .boolean(BooleanMetadata()), displayName: LocalizedText("On", id: id))
         })
     ], enums: [], types: [])

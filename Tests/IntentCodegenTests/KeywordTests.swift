@@ -68,8 +68,8 @@ import WidgetTestSupport
   private static let definition: IntentDefinitionFile = {
     func parameter(
       _ name: String, _ type: ParameterType, isDynamic: Bool = false, parent: String? = nil
-    ) -> IntentParameter {
-      IntentParameter(
+    ) -> ParameterDefinition {
+      ParameterDefinition(
         name: name, type: type, displayPriority: 1, isConfigurable: true,
         options: isDynamic ? .dynamic(searchable: name.count.isMultiple(of: 2)) : .none,
         relationship: parent.map {

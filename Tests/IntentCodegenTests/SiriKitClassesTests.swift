@@ -29,10 +29,11 @@ import WidgetTestSupport
     let intent = IntentDefinition(
       name: "ChangeAmount",
       parameters: [
-        IntentParameter(name: "product", type: .string(StringMetadata()), supportsResolution: true),
-        IntentParameter(
+        ParameterDefinition(
+          name: "product", type: .string(StringMetadata()), supportsResolution: true),
+        ParameterDefinition(
           name: "units", type: .integer(NumberMetadata()), supportsResolution: true),
-        IntentParameter(name: "isExact", type: .boolean(BooleanMetadata())),
+        ParameterDefinition(name: "isExact", type: .boolean(BooleanMetadata())),
       ])
     let details = SiriDetails(
       codes: [
@@ -118,7 +119,7 @@ import WidgetTestSupport
     let intent = IntentDefinition(
       name: "ViewBoard", classPrefix: "TR", isEligibleForWidgets: true,
       parameters: [
-        IntentParameter(
+        ParameterDefinition(
           name: "Stop", type: .object(TypeReference("Stop")), options: .dynamic(searchable: true),
           supportsMultipleValues: true)
       ])
@@ -223,9 +224,9 @@ import WidgetTestSupport
     let intent = IntentDefinition(
       name: "ViewBoard", classPrefix: "TR", isEligibleForWidgets: true,
       parameters: [
-        IntentParameter(
+        ParameterDefinition(
           name: "line", type: .string(StringMetadata()), options: .dynamic(searchable: true)),
-        IntentParameter(
+        ParameterDefinition(
           name: "style", type: .enumeration(TypeReference("Style"), defaultCase: nil)),
       ])
     let definition = IntentDefinitionFile(

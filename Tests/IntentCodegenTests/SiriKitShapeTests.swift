@@ -50,7 +50,7 @@ import Testing
   private static let later = "@available(iOS 13.0, macOS 11.0, watchOS 6.0, *)"
 
   private func files(
-    _ parameter: IntentParameter, property: IntentObjectType.Property? = nil,
+    _ parameter: ParameterDefinition, property: IntentObjectType.Property? = nil,
     details: SiriDetails = SiriDetails()
   ) -> [String: [String]] {
     let intent = IntentDefinition(name: "SetSwitch", parameters: [parameter])
@@ -76,7 +76,7 @@ import Testing
     for (isArray, property) in [(false, row.property), (true, row.array)] {
       guard let property else { continue }
       let made = files(
-        IntentParameter(name: "Album", type: row.type, supportsMultipleValues: isArray),
+        ParameterDefinition(name: "Album", type: row.type, supportsMultipleValues: isArray),
         property: .init(name: "Album", type: row.type, supportsMultipleValues: isArray))
       let line = "@NSManaged public var Album: \(property)"
       for (file, hasAvailability) in [
@@ -92,7 +92,7 @@ import Testing
   @Test(arguments: rows)
   func aTypeHasChoicesAndAResult(row: Row) throws {
     let made = files(
-      IntentParameter(
+      ParameterDefinition(
         name: "album", type: row.type, supportsResolution: true,
         options: .dynamic(searchable: false)))
     let lines = try #require(made["SJSetSwitchIntent.swift"])
@@ -117,7 +117,7 @@ import Testing
 
   /// Selectors omit the prefix of their subject; the plural is the name with an `s`.
   @Test func selectorsLeaveThePrefixOut() throws {
-    let made = files(IntentParameter(name: "a", type: .string(StringMetadata())))
+    let made = files(ParameterDefinition(name: "a", type: .string(StringMetadata())))
     let item = try #require(made["SJNextPrevious.swift"])
     #expect(item.contains("@objc public enum SJNextPrevious: Int {"))
     #expect(item.contains("case `unknown` = 0"))
@@ -154,7 +154,7 @@ import Testing
         .init(name: "item", type: .string(StringMetadata())),
       ])
     let made = files(
-      IntentParameter(name: "a", type: .string(StringMetadata())), details: details)
+      ParameterDefinition(name: "a", type: .string(StringMetadata())), details: details)
     let lines = try #require(made["SJSetSwitchIntent.swift"])
     let factories = lines.filter { $0.hasPrefix("public static func") }
     let expected = signature.map { "public static func \($0) -> SJSetSwitchIntentResponse {" }

@@ -17,8 +17,8 @@ import WidgetTestSupport
     let object = ParameterType.object(TypeReference("some"))
     let names = ["Type", "Self", "Intent", "intent", "String", "some", "init"]
     let parameters =
-      names.map { IntentParameter(name: $0, type: .string(StringMetadata())) }
-      + [IntentParameter(name: "x", type: object, options: .dynamic(searchable: false))]
+      names.map { ParameterDefinition(name: $0, type: .string(StringMetadata())) }
+      + [ParameterDefinition(name: "x", type: object, options: .dynamic(searchable: false))]
     let intent = IntentDefinition(name: "Odd", isEligibleForWidgets: true, parameters: parameters)
     return IntentDefinitionFile(intents: [intent], types: [IntentObjectType(name: "some")])
   }()
@@ -44,7 +44,7 @@ import WidgetTestSupport
 
   @Test func namesThatSwiftDoesNotTakeGetAStableSpelling() {
     let parameters = ["class", "2nd", "two words", "two_words", "é", "", "self"].map {
-      IntentParameter(name: $0, type: .string(StringMetadata()))
+      ParameterDefinition(name: $0, type: .string(StringMetadata()))
     }
     let definition = IntentDefinitionFile(
       intents: [IntentDefinition(name: "Odd", parameters: parameters)],
@@ -76,8 +76,8 @@ import WidgetTestSupport
     func parameter(
       _ name: String, _ type: ParameterType, options: OptionsSupport = .none,
       relationship: ParameterRelationship? = nil, several: Bool = false
-    ) -> IntentParameter {
-      IntentParameter(
+    ) -> ParameterDefinition {
+      ParameterDefinition(
         name: name, type: type, displayPriority: 1, isConfigurable: true, options: options,
         supportsMultipleValues: several, relationship: relationship)
     }
@@ -96,7 +96,7 @@ import WidgetTestSupport
             "listed", .string(StringMetadata(defaultValue: LocalizedText("a"))),
             options: .dynamic(searchable: false)),
           parameter("several", .decimal(NumberMetadata(defaultValue: 0.5)), several: true),
-          IntentParameter(name: "hidden", type: .integer(NumberMetadata(defaultValue: 3))),
+          ParameterDefinition(name: "hidden", type: .integer(NumberMetadata(defaultValue: 3))),
           parameter(
             "span",
             .timeInterval(TimeIntervalMetadata(units: .single(.minutes), defaultValue: 1.5))),

@@ -46,7 +46,7 @@ struct AnswerSchemaTests {
   @Test("a definition of thousands of parameters compares with itself")
   func manyParameters() throws {
     let parameters = (0..<4_000).map { (number: Int) in
-      IntentParameter(
+      ParameterDefinition(
         name: "p\(number)", type: .enumeration(TypeReference("E"), defaultCase: nil), tag: number,
         displayPriority: number, isConfigurable: true)
     }

@@ -14,11 +14,11 @@ import WidgetTestSupport
 
 /// A value of a parameter with its form in intent JSON.
 struct ValueForm: Sendable, CustomTestStringConvertible {
-  let parameter: IntentParameter
+  let parameter: ParameterDefinition
   let value: IntentValue
   let json: String
 
-  init(_ parameter: IntentParameter, _ value: IntentValue, _ json: String) {
+  init(_ parameter: ParameterDefinition, _ value: IntentValue, _ json: String) {
     self.parameter = parameter
     self.value = value
     self.json = json
@@ -136,7 +136,7 @@ struct ValueForm: Sendable, CustomTestStringConvertible {
       #"[{"identifier":"a","display":"a"},{"identifier":"b","display":"b"}]"#),
   ]
 
-  static func schema(_ parameter: IntentParameter) -> IntentSchema {
+  static func schema(_ parameter: ParameterDefinition) -> IntentSchema {
     let city = IntentObjectType.of(
       "City", .own("zone", .string(StringMetadata())), .own("people", .integer(.within(nil))),
       .own("area", .decimal(.within(nil))), .own("subtitle", .string(StringMetadata())),

@@ -65,7 +65,7 @@ import WidgetTestSupport
   }
 
   /// Whether a document with one value of these members is valid, on both paths.
-  private func compare(_ parameter: IntentParameter, _ members: [String]) -> Bool {
+  private func compare(_ parameter: ParameterDefinition, _ members: [String]) -> Bool {
     let file = IntentDefinitionFile(
       intents: [IntentDefinition(name: "Test", isEligibleForWidgets: true, parameters: [parameter])]
     )

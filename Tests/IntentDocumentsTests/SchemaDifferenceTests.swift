@@ -13,14 +13,15 @@ import WidgetTestSupport
 @Suite(.startsPrograms) struct SchemaDifferenceTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let reason: String
-    let parameters: [IntentParameter]
+    let parameters: [ParameterDefinition]
     /// The text between the braces of `parameters`.
     let members: String
     let isOurs: Bool
     let isTheirs: Bool
 
     init(
-      _ reason: String, _ parameters: [IntentParameter], _ members: String, ours: Bool, theirs: Bool
+      _ reason: String, _ parameters: [ParameterDefinition], _ members: String, ours: Bool,
+      theirs: Bool
     ) {
       self.reason = reason
       self.parameters = parameters
@@ -36,16 +37,16 @@ import WidgetTestSupport
   }
 
   private static func child(
-    of parent: IntentParameter, _ relation: ParameterRelation, _ values: IntentValue...
-  ) -> [IntentParameter] {
-    let child = IntentParameter.boolean("c").changed {
+    of parent: ParameterDefinition, _ relation: ParameterRelation, _ values: IntentValue...
+  ) -> [ParameterDefinition] {
+    let child = ParameterDefinition.boolean("c").changed {
       $0.relationship = ParameterRelationship(
         parentName: parent.name, predicateName: relation.rawValue, values: values)
     }
     return [parent, child]
   }
 
-  private static let bounded = IntentParameter.of(
+  private static let bounded = ParameterDefinition.of(
     .timeInterval(
       TimeIntervalMetadata(units: .single(.minutes), minimum: .value(5), maximum: .value(90))), "p")
   private static let deep =
@@ -101,7 +102,7 @@ import WidgetTestSupport
       theirs: true),
   ]
 
-  private static let thing: IntentParameter = .object("p")
+  private static let thing: ParameterDefinition = .object("p")
   private static func object(_ member: String) -> String {
     #""p":{"identifier":"a","display":"A","x":\#(member)}"#
   }
@@ -166,7 +167,7 @@ import WidgetTestSupport
   }
 
   /// The schema's notes about rules that it does not express.
-  static let limitations: [([IntentParameter], [String])] = [
+  static let limitations: [([ParameterDefinition], [String])] = [
     ([bounded], ["The bounds of the duration “p” are not in the schema."]),
     ([.duration("p")], []), ([thing], []),
     (
@@ -189,7 +190,7 @@ import WidgetTestSupport
   ]
 
   @Test(arguments: limitations)
-  func `What is left open is said`(parameters: [IntentParameter], sentences: [String]) {
+  func `What is left open is said`(parameters: [ParameterDefinition], sentences: [String]) {
     #expect(SchemaJSON.limitations(of: .sample(parameters)).map { $0.text() } == sentences)
   }
 }

@@ -11,7 +11,7 @@ import WidgetTestSupport
 /// shows the same parameters.
 @Suite(.startsPrograms) struct SchemaRelationTests {
   /// Parents with values in JSON, and with values of predicates.
-  static let parents: [(parameter: IntentParameter, json: [String], values: [IntentValue])] = [
+  static let parents: [(parameter: ParameterDefinition, json: [String], values: [IntentValue])] = [
     (.boolean("p"), ["true", "false"], [.boolean(true), .string("no"), .integer(1)]),
     (.integer("p"), ["1", "2", "3"], [.integer(2), .string("3"), .boolean(true), .decimal(1.5)]),
     (
@@ -67,7 +67,7 @@ import WidgetTestSupport
           + (values.count > 1 ? [Array(values.prefix(2))] : [])
         {
           for isArray in [false, true] {
-            let child = IntentParameter.boolean("c").changed {
+            let child = ParameterDefinition.boolean("c").changed {
               $0.relationship = ParameterRelationship(
                 parentName: "p", predicateName: "X" + relation.rawValue, values: chosen)
             }

@@ -40,7 +40,7 @@ import WidgetTestSupport
     let sizes = ArraySizes(
       entries: row.entries.map { ArraySizes.Entry(sizeClass: $0.0, size: $0.1) })
     #expect(WidgetFamily.allCases.map { sizes.maximum(for: $0) } == row.maxima)
-    let parameter = IntentParameter.string("x").sized([:]).changed { $0.arraySizes = sizes }
+    let parameter = ParameterDefinition.string("x").sized([:]).changed { $0.arraySizes = sizes }
     #expect(WidgetFamily.allCases.map { parameter.maximumCount(for: $0) } == row.maxima)
   }
 
@@ -48,11 +48,11 @@ import WidgetTestSupport
     "§4: without FixedSizeArray there is no limit, and a single value is one",
     arguments: WidgetFamily.allCases)
   func noFixedSize(_ family: WidgetFamily) {
-    let sized = IntentParameter.string("x").sized([.systemSmall: 2])
+    let sized = ParameterDefinition.string("x").sized([.systemSmall: 2])
     #expect(sized.changed { $0.hasFixedSize = false }.maximumCount(for: family) == nil)
     #expect(sized.changed { $0.supportsMultipleValues = false }.maximumCount(for: family) == 1)
     #expect(sized.changed { $0.arraySizes = nil }.maximumCount(for: family) == 1)
-    #expect(IntentParameter.string("x").several.maximumCount(for: family) == nil)
+    #expect(ParameterDefinition.string("x").several.maximumCount(for: family) == nil)
   }
 
   private static let letters = IntentValue.array(["a", "b", "c", "d"].map { .string($0) })
@@ -61,7 +61,7 @@ import WidgetTestSupport
     "Rule 3: values beyond the maximum stay in the draft and are not in the intent",
     arguments: WidgetFamily.allCases)
   func beyond(_ family: WidgetFamily) throws {
-    let parameter = IntentParameter.string("x").sized([
+    let parameter = ParameterDefinition.string("x").sized([
       .systemSmall: 1, .systemMedium: 2, .systemLarge: 4, .accessoryInline: 3,
     ])
     let schema = IntentSchema.sample([parameter])
@@ -85,7 +85,7 @@ import WidgetTestSupport
 
   @Test("Rule 3: an import tells that there are too many values")
   func countIssue() {
-    let parameter = IntentParameter.string("x").sized([.systemSmall: 3])
+    let parameter = ParameterDefinition.string("x").sized([.systemSmall: 3])
     let schema = IntentSchema.sample([parameter])
     let issue = schema.countIssue(with: Self.letters, for: parameter, family: .systemMedium)
     #expect(
@@ -94,7 +94,7 @@ import WidgetTestSupport
     for fitting in [IntentValue.array([]), .array([.string("a")]), .string("a")] {
       #expect(schema.countIssue(with: fitting, for: parameter, family: .systemMedium) == nil)
     }
-    let single = IntentParameter.string("x")
+    let single = ParameterDefinition.string("x")
     #expect(schema.countIssue(with: Self.letters, for: single, family: .systemSmall) == nil)
   }
 }

@@ -5,10 +5,10 @@ import WidgetTestSupport
 /// Static and dynamic defaults.
 @Suite struct DefaultTests {
   struct Row: Sendable, CustomTestStringConvertible {
-    let parameter: IntentParameter
+    let parameter: ParameterDefinition
     let value: IntentValue?
 
-    init(_ parameter: IntentParameter, _ value: IntentValue?) {
+    init(_ parameter: ParameterDefinition, _ value: IntentValue?) {
       self.parameter = parameter
       self.value = value
     }
@@ -18,7 +18,7 @@ import WidgetTestSupport
 
   private static func measure(
     _ unit: String?, _ defaultUnit: String? = nil, _ value: Double? = 5
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     let metadata = MeasurementMetadata(
       dimension: .distance, unit: unit, defaultUnit: defaultUnit, defaultValue: value)
     return .of(.measurement(metadata), "x")
@@ -88,7 +88,7 @@ import WidgetTestSupport
     #expect(ParameterType.speakableString(metadata).staticDefault == nil)
   }
 
-  private static let dynamic: [(String, IntentParameter, IntentValue?, IntentValue?)] = [
+  private static let dynamic: [(String, ParameterDefinition, IntentValue?, IntentValue?)] = [
     ("the provider's", .object("x").dynamic(), .choice("work"), .choice("work")),
     ("none", .object("x").dynamic(), nil, nil),
     ("not the static one", .string("x", default: "a").dynamic(), nil, nil),
@@ -106,7 +106,7 @@ import WidgetTestSupport
 
   @Test("§3.4: dynamic defaults", arguments: dynamic)
   func dynamicDefault(
-    _ name: String, _ parameter: IntentParameter, _ given: IntentValue?, _ value: IntentValue?
+    _ name: String, _ parameter: ParameterDefinition, _ given: IntentValue?, _ value: IntentValue?
   ) {
     let schema = IntentSchema.sample([parameter])
     var draft = IntentDraft()

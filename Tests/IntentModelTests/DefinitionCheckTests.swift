@@ -4,7 +4,7 @@ import Testing
 
 /// A document with one widget intent with some parameters.
 private func document(
-  _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
+  _ parameters: [ParameterDefinition], enums: [IntentEnum] = [], types: [IntentObjectType] = []
 ) -> IntentDefinitionFile {
   let intent = IntentDefinition(name: "A", isEligibleForWidgets: true, parameters: parameters)
   return IntentDefinitionFile(intents: [intent], enums: enums, types: types)
@@ -14,8 +14,8 @@ private func document(
 private func row(
   _ name: String, _ type: ParameterType, _ priority: Int = 1, multiple: Bool = false,
   when relationship: ParameterRelationship? = nil
-) -> IntentParameter {
-  IntentParameter(
+) -> ParameterDefinition {
+  ParameterDefinition(
     name: name, type: type, displayPriority: priority, isConfigurable: true,
     supportsMultipleValues: multiple, relationship: relationship)
 }
@@ -127,7 +127,7 @@ struct DefinitionCheckTests {
 
   @Test("what leads into a loop is not part of it")
   func tail() {
-    func child(_ name: String, of parent: String, _ priority: Int) -> IntentParameter {
+    func child(_ name: String, of parent: String, _ priority: Int) -> ParameterDefinition {
       row(
         name, .string(StringMetadata()), priority,
         when: ParameterRelationship(parentName: parent, predicateName: "HasAnyValue"))

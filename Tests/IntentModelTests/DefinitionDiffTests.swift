@@ -6,13 +6,13 @@ import Testing
 struct DefinitionDiffTests {
   private func parameter(
     _ name: String, tag: Int?, _ type: ParameterType = .string(StringMetadata())
-  ) -> IntentParameter {
-    IntentParameter(
+  ) -> ParameterDefinition {
+    ParameterDefinition(
       name: name, type: type, tag: tag, displayPriority: tag ?? 1, isConfigurable: true)
   }
 
   private func file(
-    _ parameters: [IntentParameter], name: String = "A", titleID: String? = nil
+    _ parameters: [ParameterDefinition], name: String = "A", titleID: String? = nil
   ) -> IntentDefinitionFile {
     IntentDefinitionFile(
       intents: [
@@ -21,7 +21,7 @@ struct DefinitionDiffTests {
       ])
   }
 
-  private func changes(_ old: [IntentParameter], _ new: [IntentParameter]) -> [String] {
+  private func changes(_ old: [ParameterDefinition], _ new: [ParameterDefinition]) -> [String] {
     let diff = DefinitionDiff(from: file(old), to: file(new))
     return diff.intents.flatMap(\.parameters).map { change in
       let names = "\(change.oldName ?? "-")>\(change.newName ?? "-")"
@@ -32,7 +32,7 @@ struct DefinitionDiffTests {
   @Test("parameters are matched by tag, then by name")
   func matching() {
     let (a, b) = (parameter("a", tag: 1), parameter("b", tag: 2))
-    let cases: [([IntentParameter], [IntentParameter], [String])] = [
+    let cases: [([ParameterDefinition], [ParameterDefinition], [String])] = [
       ([a, b], [b, a], ["a>a unchanged", "b>b unchanged"]),
       ([a], [parameter("c", tag: 1)], ["a>c renamed"]),
       ([a], [parameter("a", tag: 7)], ["a>a unchanged"]),
@@ -53,7 +53,7 @@ struct DefinitionDiffTests {
 
   @Test("a renamed parent is the same parent")
   func renamedParent() {
-    func pair(_ name: String, _ value: Bool) -> [IntentParameter] {
+    func pair(_ name: String, _ value: Bool) -> [ParameterDefinition] {
       var child = parameter("child", tag: 2)
       child.relationship = ParameterRelationship(
         parentName: name, predicateName: "BooleanHasExactValue", values: [.boolean(value)])

@@ -9,8 +9,8 @@ import Testing
 
   /// A document with a text everywhere it can have one.
   static let full: IntentDefinitionFile = {
-    func parameter(_ name: String, _ type: ParameterType) -> IntentParameter {
-      var parameter = IntentParameter(name: name, type: type, displayName: text("Label"))
+    func parameter(_ name: String, _ type: ParameterType) -> ParameterDefinition {
+      var parameter = ParameterDefinition(name: name, type: type, displayName: text("Label"))
       parameter.placeholder = text("Placeholder")
       parameter.promptDialogs = [
         PromptDialog(kind: "Primary", formatString: text("Prompt")),
@@ -89,7 +89,7 @@ import Testing
       intents: [
         IntentDefinition(
           name: "A", title: LocalizedText(nil), description: Self.text(""),
-          parameters: [IntentParameter(name: "a", type: .string(StringMetadata()))])
+          parameters: [ParameterDefinition(name: "a", type: .string(StringMetadata()))])
       ], enums: [IntentEnum(name: "E", cases: [.init(name: "c", index: 1)])],
       types: [IntentObjectType(name: "T")])
     let made = Self.identifiers(bare.withMadeIdentifiers())
@@ -110,14 +110,14 @@ import Testing
         IntentDefinition(
           name: "A",
           parameters: [
-            IntentParameter(
+            ParameterDefinition(
               name: "city", type: .string(StringMetadata()), displayName: Self.text("City"))
           ])
       ]
     ).withMadeIdentifiers()
     let old = try #require(file.intents[0].parameters[0].displayName.id)
     file.intents[0].parameters[0].name = "town"
-    let city = IntentParameter(
+    let city = ParameterDefinition(
       name: "city", type: .string(StringMetadata()), displayName: Self.text("City"))
     for isFirst in [true, false] {
       var changed = file

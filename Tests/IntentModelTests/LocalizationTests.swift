@@ -18,7 +18,7 @@ import WidgetTestSupport
       ),
     ]
     let parameters = types.map { name, type in
-      IntentParameter(
+      ParameterDefinition(
         name: name, type: type, displayName: text("label-\(name)"),
         placeholder: text("placeholder-\(name)"),
         promptDialogs: [

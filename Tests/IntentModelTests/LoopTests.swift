@@ -66,7 +66,7 @@ import WidgetTestSupport
 
   @Test("A loop of a thousand parameters, and a chain of as many, are no trouble")
   func long() {
-    let chain = (0..<1_000).map { index -> IntentParameter in
+    let chain = (0..<1_000).map { index -> ParameterDefinition in
       .string("p\(index)", default: "x").under("p\(index + 1)", "StringHasAnyValue")
     }
     let schema = IntentSchema.sample(chain)

@@ -7,13 +7,13 @@ import WidgetTestSupport
 @Suite struct PredicateReachTests {
   /// A parent, a condition on it, and the codes of the findings.
   struct Row: Sendable, CustomTestStringConvertible {
-    var parent: IntentParameter
+    var parent: ParameterDefinition
     var predicate: String
     var values: [IntentValue]
     var codes: [String]
 
     init(
-      _ parent: IntentParameter, _ predicate: String, _ values: [IntentValue],
+      _ parent: ParameterDefinition, _ predicate: String, _ values: [IntentValue],
       _ codes: String...
     ) {
       self.parent = parent
@@ -25,8 +25,8 @@ import WidgetTestSupport
     var testDescription: String { "\(parent.type.valueKind) \(predicate) \(values)" }
   }
 
-  private static let half = IntentParameter.decimal("parent", 0...1)
-  private static let count = IntentParameter.integer("parent", 1...5)
+  private static let half = ParameterDefinition.decimal("parent", 0...1)
+  private static let count = ParameterDefinition.integer("parent", 1...5)
 
   static let decimals: [Row] = [
     Row(half, "DecimalHasExactValue", [.decimal(0.5)]),
@@ -99,13 +99,13 @@ import WidgetTestSupport
       .of(.file(FileMetadata()), "parent"), "FileHasExactValue", [.boolean(true)], "predicate-type"),
     Row(.of(.file(FileMetadata()), "parent"), "FileHasExactValue", [.string("a")]),
     Row(
-      IntentParameter.object("parent", "T").dynamic(), "ObjectIdentifierValueContains",
+      ParameterDefinition.object("parent", "T").dynamic(), "ObjectIdentifierValueContains",
       [.decimal(1.5)], "predicate-type"),
     Row(
-      IntentParameter.object("parent", "T").dynamic(), "ObjectIdentifierValueContains",
+      ParameterDefinition.object("parent", "T").dynamic(), "ObjectIdentifierValueContains",
       [.integer(1)]),
     Row(
-      IntentParameter.object("parent", "T").dynamic(), "ObjectIdentifierValueContains",
+      ParameterDefinition.object("parent", "T").dynamic(), "ObjectIdentifierValueContains",
       [.string("id")]),
     Row(.duration("parent"), "TimeIntervalValueIsGreaterThan", [.integer(60)]),
     Row(.duration("parent"), "TimeIntervalValueIsGreaterThan", [.string("long")], "predicate-type"),
@@ -127,7 +127,7 @@ import WidgetTestSupport
 
   @Test(arguments: decimals + integers + others)
   func `a condition`(_ row: Row) {
-    let child = IntentParameter.string("child").at(priority: 2).changed {
+    let child = ParameterDefinition.string("child").at(priority: 2).changed {
       $0.relationship = ParameterRelationship(
         parentName: "parent", predicateName: row.predicate, values: row.values)
     }
@@ -149,7 +149,7 @@ import WidgetTestSupport
   }
 
   /// Values of a parent, and no value.
-  private static func samples(_ parent: IntentParameter) -> [IntentValue?] {
+  private static func samples(_ parent: ParameterDefinition) -> [IntentValue?] {
     let single: [IntentValue] =
       switch parent.type {
       case .decimal: stride(from: 0, through: 1, by: 0.05).map { .decimal($0) }

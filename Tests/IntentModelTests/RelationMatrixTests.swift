@@ -224,10 +224,11 @@ import WidgetTestSupport
   @Test(
     "§3.3: a range of numbers has two ends, which check wants; one of texts is a list",
     arguments: [
-      (IntentParameter.integer("p"), 1), (.decimal("p"), 1), (.string("p"), 0), (.object("p"), 0),
+      (ParameterDefinition.integer("p"), 1), (.decimal("p"), 1), (.string("p"), 0),
+      (.object("p"), 0),
     ])
-  func ranges(_ parent: IntentParameter, _ findings: Int) {
-    let child = IntentParameter.string("child").changed {
+  func ranges(_ parent: ParameterDefinition, _ findings: Int) {
+    let child = ParameterDefinition.string("child").changed {
       $0.relationship = ParameterRelationship(
         parentName: "p", predicateName: "XValueIsWithinRange",
         values: ["1", "2", "3"].map { .string($0) }, isList: true)
@@ -242,7 +243,7 @@ import WidgetTestSupport
   @Test("§3.1, rule 2: a parent counts with its default where nothing is set", arguments: parents)
   func defaults(_ parent: Parent) throws {
     guard let type = Self.type(of: parent) else { return }
-    let child = IntentParameter.string("child").changed {
+    let child = ParameterDefinition.string("child").changed {
       $0.relationship = ParameterRelationship(
         parentName: "p", predicateName: parent.name + "HasExactValue", values: [parent.written[1]])
     }

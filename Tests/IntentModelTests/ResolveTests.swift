@@ -15,7 +15,7 @@ import WidgetTestSupport
 
   @Test("Rule 1: an intent holds the effective values of visible parameters, in definition order")
   func order() throws {
-    let parameters: [IntentParameter] = [
+    let parameters: [ParameterDefinition] = [
       .integer("third", default: 3).at(priority: 9), .integer("first").at(priority: 1),
       .integer("empty").at(priority: 3), .integer("hidden", default: 4).at(priority: nil),
       .integer("second", default: 2).at(priority: 2),

@@ -126,7 +126,7 @@ import WidgetTestSupport
 
   @Test("A parameter is labelled by its text, else by its name; its prompt is Configuration's")
   func parameterTexts() {
-    let bare = IntentParameter.boolean("mirror")
+    let bare = ParameterDefinition.boolean("mirror")
     #expect(bare.label == "mirror")
     #expect(bare.changed { $0.displayName = LocalizedText("") }.label == "mirror")
     #expect(bare.changed { $0.displayName = LocalizedText("Mirror") }.label == "Mirror")
@@ -148,7 +148,7 @@ import WidgetTestSupport
         IntentEnum.Case(name: "list", index: 1, displayName: LocalizedText("List", id: "c1")),
         IntentEnum.Case(name: "grid", index: 2, displayName: LocalizedText("Grid", id: "c2")),
       ])
-    let parameter = IntentParameter(
+    let parameter = ParameterDefinition(
       name: "style", type: .enumeration(TypeReference("Style"), defaultCase: nil),
       promptDialogs: [
         PromptDialog(kind: "Configuration", formatString: LocalizedText("As ${style}?", id: "p"))

@@ -82,7 +82,7 @@ import WidgetTestSupport
 
   @Test("§2.1: SupportsMultipleValues makes an array of the same values", arguments: kinds)
   func arrays(_ kind: Kind) {
-    let array = IntentParameter.of(kind.type, "x").several
+    let array = ParameterDefinition.of(kind.type, "x").several
     let wrong: IntentValue = kind.value == .boolean(true) ? .integer(1) : .boolean(true)
     ValueCase(.array([]), array).check(enums: Self.enums)
     ValueCase(.array([kind.value, kind.value]), array).check(enums: Self.enums)

@@ -8,10 +8,10 @@ import WidgetTestSupport
 /// An issue is written as its code, a space, and its description: path, message, remedy.
 struct ValueCase: Sendable, CustomTestStringConvertible {
   let value: IntentValue
-  let parameter: IntentParameter
+  let parameter: ParameterDefinition
   let issues: [String]
 
-  init(_ value: IntentValue, _ parameter: IntentParameter, _ issues: String...) {
+  init(_ value: IntentValue, _ parameter: ParameterDefinition, _ issues: String...) {
     self.value = value
     self.parameter = parameter
     self.issues = issues

@@ -5,13 +5,13 @@ import WidgetTestSupport
 /// Visible rows, and the reasons for hidden ones.
 @Suite struct VisibilityTests {
   struct Row: Sendable {
-    let parameters: [IntentParameter]
+    let parameters: [ParameterDefinition]
     let values: [String: IntentValue]
     let visible: [String]
     let hidden: [String: HiddenReason]
 
     init(
-      _ parameters: [IntentParameter], _ values: [String: IntentValue] = [:], visible: [String],
+      _ parameters: [ParameterDefinition], _ values: [String: IntentValue] = [:], visible: [String],
       hidden: [String: HiddenReason] = [:]
     ) {
       self.parameters = parameters
@@ -21,7 +21,7 @@ import WidgetTestSupport
     }
   }
 
-  private static let other = IntentParameter.of(.other("Color"), "color")
+  private static let other = ParameterDefinition.of(.other("Color"), "color")
 
   private static let reasons: [Row] = [
     Row([.boolean("a")], visible: ["a"]),
@@ -48,7 +48,7 @@ import WidgetTestSupport
   @Test("Rule 2: configurable, a display priority, an editor, a condition", arguments: reasons)
   func reason(_ row: Row) { check(row) }
 
-  private static let chain: [IntentParameter] = [
+  private static let chain: [ParameterDefinition] = [
     .boolean("a", default: true),
     .enumeration("b", "Style", default: "grid").under(
       "a", "BooleanHasExactValue", .boolean(true)),
@@ -110,7 +110,7 @@ import WidgetTestSupport
 
   @Test("§1.3: rows are in ascending display priority, equal ones in file order")
   func order() {
-    let parameters: [IntentParameter] = [
+    let parameters: [ParameterDefinition] = [
       .boolean("c").at(priority: 3), .boolean("x").at(priority: nil),
       .boolean("a").at(priority: -1), .boolean("d").at(priority: 3), .boolean("b").at(priority: 2),
     ]

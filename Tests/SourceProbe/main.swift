@@ -52,7 +52,7 @@ if CommandLine.arguments[1] == "--peak" {
 let folder = CommandLine.arguments[1]
 let limits = SourceLimits(bytes: Int(CommandLine.arguments[2]) ?? 0, timeout: .seconds(3_600))
 let bytes = try Data(contentsOf: URL(filePath: folder + "/widget.json"))
-let manifest = try WidgetBundle.read(Array(bytes), file: "widget.json").widgets[0]
+let manifest = try WidgetManifestFile.read(Array(bytes), file: "widget.json").widgets[0]
 let surroundings = SourceSurroundings(
   folder: folder, environment: ProcessInfo.processInfo.environment, limits: limits)
 

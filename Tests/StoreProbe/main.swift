@@ -19,8 +19,8 @@ let probe = IntentSchema(
   IntentDefinition(
     name: "Probe",
     parameters: ["count", "first", "second"].map {
-      IntentParameter(name: $0, type: .integer(NumberMetadata()))
-    } + [IntentParameter(name: "padding", type: .string(StringMetadata()))]),
+      ParameterDefinition(name: $0, type: .integer(NumberMetadata()))
+    } + [ParameterDefinition(name: "padding", type: .string(StringMetadata()))]),
   in: IntentDefinitionFile())
 
 /// Writes a line with one system call, so that a kill leaves the whole line or nothing.

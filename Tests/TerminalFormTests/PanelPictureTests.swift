@@ -91,7 +91,7 @@ struct PanelPictureTests {
   }
 
   @Test func aTextOfSeveralLinesHasThePlaceOfTheRows() throws {
-    let parameter = IntentParameter.string("note").called("Note").at(priority: 1)
+    let parameter = ParameterDefinition.string("note").called("Note").at(priority: 1)
     var long = parameter
     long.type = .string(StringMetadata(isMultiline: true))
     let intent = IntentDefinition(name: "Note", parameters: [long])

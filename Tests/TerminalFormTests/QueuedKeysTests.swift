@@ -49,7 +49,7 @@ import WidgetTestSupport
   @Test(arguments: fields.indices)
   func workIsInProportion(_ index: Int) {
     let field = Self.fields[index]
-    let parameter = IntentParameter(
+    let parameter = ParameterDefinition(
       name: "p", type: field.type, displayPriority: 1, isConfigurable: true)
     let intent = IntentDefinition(name: "Test", parameters: [parameter])
     let many = IntentEnum(

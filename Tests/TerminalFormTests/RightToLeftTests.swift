@@ -74,13 +74,14 @@ struct RightToLeftTests {
 
   /// A widget with Hebrew and Arabic texts, and an English answer between them.
   static let setup: FormSetup = {
-    let parameters: [IntentParameter] = [
+    let parameters: [ParameterDefinition] = [
       .boolean("mirror", default: false).called("שיקוף יומן").asking("להציג את מה שהיומן מציג."),
-      IntentParameter.duration("ahead", .hours, default: 36).called("מבט קדימה"),
-      IntentParameter.decimal("emphasis", 0...1, default: 0.5, control: .slider).called("הדגשה"),
-      IntentParameter.integer("lines", 1...9, default: 3, control: .stepper).called("שורות"),
-      IntentParameter.string("heading").called("العنوان"),
-      IntentParameter.object("owner", "Person").dynamic().called("المالك"),
+      ParameterDefinition.duration("ahead", .hours, default: 36).called("מבט קדימה"),
+      ParameterDefinition.decimal("emphasis", 0...1, default: 0.5, control: .slider).called(
+        "הדגשה"),
+      ParameterDefinition.integer("lines", 1...9, default: 3, control: .stepper).called("שורות"),
+      ParameterDefinition.string("heading").called("العنوان"),
+      ParameterDefinition.object("owner", "Person").dynamic().called("المالك"),
     ]
     let intent = IntentDefinition(
       name: "UpNext", isEligibleForWidgets: true,

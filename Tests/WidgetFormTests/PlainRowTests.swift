@@ -10,14 +10,14 @@ import WidgetTestSupport
 /// answers.
 @Suite("Small forms by line")
 struct PlainRowTests {
-  private static func row(_ type: ParameterType, many: Bool = false) -> IntentParameter {
-    IntentParameter(
+  private static func row(_ type: ParameterType, many: Bool = false) -> ParameterDefinition {
+    ParameterDefinition(
       name: "it", type: type, displayPriority: 1, isConfigurable: true,
       supportsMultipleValues: many)
   }
 
   private func talk(
-    _ parameters: [IntentParameter], _ lines: [String], locale: String = "en",
+    _ parameters: [ParameterDefinition], _ lines: [String], locale: String = "en",
     families: [WidgetFamily] = [.systemSmall]
   ) async -> (text: String, state: FormState) {
     let style = IntentEnum(

@@ -21,7 +21,7 @@ struct ScriptedAnswerTests {
   }
 
   /// A parameter of each type, a text for it, and the text of the resulting value.
-  static let values: [(parameter: IntentParameter, text: String, value: String)] = [
+  static let values: [(parameter: ParameterDefinition, text: String, value: String)] = [
     (.boolean("p"), "yes", "yes"), (.boolean("p"), "off", "no"),
     (.integer("p", 1...9), "7", "7"), (.decimal("p", 0...1), "0,5", "0.5"),
     (.decimal("p", 0...1, control: .slider), "0.33", "0.33"),
@@ -47,7 +47,7 @@ struct ScriptedAnswerTests {
     (.integer("p").several, "3,1,2", "3, 1, 2"),
   ]
 
-  private static func form(_ parameters: [IntentParameter]) -> FormState {
+  private static func form(_ parameters: [ParameterDefinition]) -> FormState {
     let intent = IntentDefinition(name: "One", parameters: parameters)
     let enums = Array(SampleForm.schema.enums.values)
     let file = IntentDefinitionFile(
@@ -56,7 +56,7 @@ struct ScriptedAnswerTests {
   }
 
   @Test(arguments: values)
-  func value(parameter: IntentParameter, text: String, value: String) async {
+  func value(parameter: ParameterDefinition, text: String, value: String) async {
     let (state, issues) = await apply([("p", text)], to: Self.form([parameter]))
     #expect(issues == [])
     #expect(state.draft.values["p"].map { ValueText.text(of: $0) } == value)
@@ -185,7 +185,7 @@ struct ScriptedAnswerTests {
   }
 
   @Test func aChoiceMustFitTheType() async {
-    let schema = Self.form([IntentParameter.integer("p").dynamic()]).schema
+    let schema = Self.form([ParameterDefinition.integer("p").dynamic()]).schema
     let setup = FormSetup(schema: schema, title: "Test", providers: .stubs(["p": false]))
     let provider = SampleCalendars { _ in ["seven", "8"] }
     let issues = await apply([("p", "seven")], to: FormState(setup), provider: provider).issues

@@ -101,7 +101,7 @@ import WidgetTestSupport
     Row(.other("Color"), "red", nil),
   ]
 
-  private static func form(_ parameter: IntentParameter) -> FormState {
+  private static func form(_ parameter: ParameterDefinition) -> FormState {
     let schema = IntentSchema.sample([parameter], enums: [.of("Style", "agenda", "list")])
     let setup = FormSetup(schema: schema, title: "One", families: [.systemMedium])
     return FormState(setup, family: .systemMedium)
@@ -109,7 +109,9 @@ import WidgetTestSupport
 
   private static let nobody = RoutingOptionsProvider(name: "nobody", [:])
 
-  private func set(_ text: String, _ parameter: IntentParameter) async -> (IntentValue?, [String]) {
+  private func set(
+    _ text: String, _ parameter: ParameterDefinition
+  ) async -> (IntentValue?, [String]) {
     var form = FormDriver(Self.form(parameter), provider: Self.nobody)
     form.start()
     let issues = await ScriptedAnswers([(name: "p", text: text)]).apply(to: &form)
@@ -127,7 +129,8 @@ import WidgetTestSupport
   @Test("§2.1: --set name=value,value of a parameter with multiple values", arguments: rows)
   func several(_ row: Row) async {
     let part = row.text.replacing("\\", with: "\\\\").replacing(",", with: "\\,")
-    let (value, issues) = await set("\(part),\(part)", IntentParameter.of(row.type, "p").several)
+    let (value, issues) = await set(
+      "\(part),\(part)", ParameterDefinition.of(row.type, "p").several)
     #expect(value == row.value.map { .array([$0, $0]) })
     let places = Set(issues.map { $0.prefix("$.parameters.p[0]".count) })
     #expect(
@@ -136,7 +139,7 @@ import WidgetTestSupport
     #expect(issues.isEmpty == (row.value != nil))
   }
 
-  private func typed(_ lines: [String], _ parameter: IntentParameter) async -> FormState {
+  private func typed(_ lines: [String], _ parameter: ParameterDefinition) async -> FormState {
     var rest = lines[...]
     var prompt = LinePrompt(
       state: Self.form(parameter), provider: Self.nobody, read: { rest.popFirst() }, say: { _ in })
@@ -153,7 +156,7 @@ import WidgetTestSupport
   @Test("§2.1: lines of plain mode for a parameter with multiple values", arguments: rows)
   func plainSeveral(_ row: Row) async {
     let state = await typed(
-      ["=" + row.text, "=" + row.text], IntentParameter.of(row.type, "p").several)
+      ["=" + row.text, "=" + row.text], ParameterDefinition.of(row.type, "p").several)
     #expect(state.draft["p"] == row.value.map { .array([$0, $0]) })
   }
 

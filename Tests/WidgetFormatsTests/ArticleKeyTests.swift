@@ -37,7 +37,7 @@ import Testing
 
   @Test func `Every key of widget.json is in its article`() throws {
     let keys =
-      words(WidgetManifest.Key.self) + words(WidgetBundle.Key.self)
+      words(WidgetManifest.Key.self) + words(WidgetManifestFile.Key.self)
       + words(SourceDescription.Key.self) + words(SourceDescription.DefaultKey.self)
       + words(OptionsMapping.Key.self)
     #expect(try missing(keys, in: "WidgetFile") == [])

@@ -115,10 +115,10 @@ struct BrokenInputTests {
     let intent = IntentDefinition(
       name: "Fuzz",
       parameters: [
-        IntentParameter(
+        ParameterDefinition(
           name: "e", type: .enumeration(TypeReference("E"), defaultCase: "a"), displayPriority: 1,
           isConfigurable: true),
-        IntentParameter(
+        ParameterDefinition(
           name: "n", type: .integer(NumberMetadata()), displayPriority: 2, isConfigurable: true,
           supportsMultipleValues: true),
       ])

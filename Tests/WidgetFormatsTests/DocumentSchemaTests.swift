@@ -229,7 +229,7 @@ import WidgetTimeline
     do throws(FormatErrors) {
       switch kind {
       case .definition: return DefinitionJSON.read(bytes, file: "f").errors
-      case .widget: _ = try WidgetBundle.read(bytes, file: "f")
+      case .widget: _ = try WidgetManifestFile.read(bytes, file: "f")
       case .options: _ = try OptionsJSON.read(bytes, source: "f")
       case .timeline: _ = try TimelineJSON.read(bytes, source: "f")
       case .check: _ = try CheckSettings.read(bytes, file: "f")

@@ -6,9 +6,9 @@ extension WidgetManifest {
   static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> WidgetManifest {
-    try WidgetBundle.read(bytes, file: file, limits: limits).widgets[0]
+    try WidgetManifestFile.read(bytes, file: file, limits: limits).widgets[0]
   }
 
   /// The text of a `widget.json` with this widget.
-  func text() throws(FormatError) -> String { try WidgetBundle(self).text() }
+  func text() throws(FormatError) -> String { try WidgetManifestFile(self).text() }
 }

@@ -71,7 +71,7 @@ struct ReportTranscriptTests {
     }
     intent.parameters.removeAll { $0.name == "lookAhead" }
     intent.parameters.append(
-      IntentParameter(
+      ParameterDefinition(
         name: "title", type: .string(StringMetadata()), tag: 90, displayPriority: 90,
         isConfigurable: true))
     next.intents[0] = intent

@@ -107,7 +107,7 @@ import WidgetTimeline
 
 extension SeededGenerator {
   fileprivate mutating func collection(
-    of parameter: IntentParameter, in schema: IntentSchema
+    of parameter: ParameterDefinition, in schema: IntentSchema
   ) -> OptionsCollection {
     var count = 0
     let sections = (0..<Int.random(in: 0...3, using: &self)).map { _ in
@@ -124,7 +124,7 @@ extension SeededGenerator {
   }
 
   private mutating func item(
-    _ number: Int, of parameter: IntentParameter, in schema: IntentSchema
+    _ number: Int, of parameter: ParameterDefinition, in schema: IntentSchema
   ) -> OptionItem {
     var item = OptionItem(
       identifier: "id\(number)", display: chance(0.2) ? "" : "Item \(number)",

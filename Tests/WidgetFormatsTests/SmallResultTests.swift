@@ -86,7 +86,7 @@ import WidgetTimeline
   }
 
   @Test func `an intent that is gone, one that looks like it, one that stays`() throws {
-    let parameters = [IntentParameter.string("a"), .boolean("b")]
+    let parameters = [ParameterDefinition.string("a"), .boolean("b")]
     let old = IntentDefinitionFile(intents: [
       IntentDefinition(name: "Old", parameters: parameters), IntentDefinition(name: "Lost"),
       IntentDefinition(name: "Kept"),
@@ -153,10 +153,10 @@ import WidgetTimeline
   }
 
   @Test func `what becomes of parameters, each with its sign`() {
-    func file(_ parameters: IntentParameter...) -> IntentDefinitionFile {
+    func file(_ parameters: ParameterDefinition...) -> IntentDefinitionFile {
       IntentDefinitionFile(intents: [IntentDefinition(name: "A", parameters: parameters)])
     }
-    func tagged(_ parameter: IntentParameter, _ tag: Int) -> IntentParameter {
+    func tagged(_ parameter: ParameterDefinition, _ tag: Int) -> ParameterDefinition {
       parameter.changed { $0.tag = tag }
     }
     let diff = DefinitionDiff(
@@ -165,7 +165,7 @@ import WidgetTimeline
         tagged(.integer("n", 0...9), 4), tagged(.string("row"), 5), tagged(.string("also"), 6)),
       to: file(
         tagged(.string("same"), 1), tagged(.string("new"), 2), tagged(.integer("n", 0...5), 4),
-        tagged(IntentParameter.string("row").locked, 5), tagged(.string("also"), 6),
+        tagged(ParameterDefinition.string("row").locked, 5), tagged(.string("also"), 6),
         tagged(.boolean("more"), 7)))
     #expect(
       diff.lines.map(\.text) == [

@@ -124,6 +124,16 @@ import WidgetTimeline
     }
   }
 
+  /// A caller cannot add a timeline to a widget, and is not told how.
+  @Test func whatOnlyTheOperatorCanMendIsNotAdvisedToCallers() async throws {
+    let widget = try ServiceHost.upNext(timeline: nil)
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let answer = try await client.post("/v1/widgets/UpNext/timeline", #"{"draft":{}}"#)
+      #expect(answer.status == 404 && answer.json["code"] == "no-timeline", "\(answer.text)")
+      #expect(!answer.text.contains("widget.json"), "\(answer.text)")
+    }
+  }
+
   /// Equal failures are counted, and each of their requests is found in the log.
   @Test func repeatedFailuresAreCounted() async throws {
     let (logger, lines) = Self.logger()

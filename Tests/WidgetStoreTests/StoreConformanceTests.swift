@@ -401,7 +401,7 @@ struct StoreConformanceTests {
       IntentSchema(
         IntentDefinition(
           name: "UpNext",
-          parameters: [IntentParameter(name: name, type: .integer(NumberMetadata()))]),
+          parameters: [ParameterDefinition(name: name, type: .integer(NumberMetadata()))]),
         in: IntentDefinitionFile())
     }
     for (place, schema) in (schemas + schemas).enumerated() {

@@ -15,7 +15,7 @@ struct StoreCopyTests {
     let schema = IntentSchema(
       IntentDefinition(
         name: "UpNext",
-        parameters: [IntentParameter(name: "number", type: .integer(NumberMetadata()))]),
+        parameters: [ParameterDefinition(name: "number", type: .integer(NumberMetadata()))]),
       in: IntentDefinitionFile())
     for (place, tenant) in tenants.enumerated() {
       let store = PlacedWidgetStore(driver, of: tenant, by: "ada", now: { noon })

@@ -58,7 +58,8 @@ struct StoreHistoryTests {
     let read = try #require(try await reader.widget(named: "A"))
     let schema = IntentSchema(
       IntentDefinition(
-        name: "A", parameters: [IntentParameter(name: "number", type: .string(StringMetadata()))]),
+        name: "A",
+        parameters: [ParameterDefinition(name: "number", type: .string(StringMetadata()))]),
       in: IntentDefinitionFile())
     let migration = read.draft(under: schema)
     #expect(migration.draft.values == ["number": .string("4")])

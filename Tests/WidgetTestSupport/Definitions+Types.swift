@@ -53,7 +53,7 @@ extension IntentObjectType.Property {
 extension IntentDefinitionFile {
   /// A document with one intent, `Test`, that can configure a widget.
   public static func sample(
-    _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
+    _ parameters: [ParameterDefinition], enums: [IntentEnum] = [], types: [IntentObjectType] = []
   ) -> IntentDefinitionFile {
     let intent = IntentDefinition(
       name: "Test", isEligibleForWidgets: true, parameters: parameters)
@@ -64,7 +64,7 @@ extension IntentDefinitionFile {
 extension IntentSchema {
   /// The schema of a document with one intent, `TestIntent`.
   public static func sample(
-    _ parameters: [IntentParameter], enums: [IntentEnum] = [], types: [IntentObjectType] = []
+    _ parameters: [ParameterDefinition], enums: [IntentEnum] = [], types: [IntentObjectType] = []
   ) -> IntentSchema {
     let file = IntentDefinitionFile.sample(parameters, enums: enums, types: types)
     return IntentSchema(file.intents[0], in: file)

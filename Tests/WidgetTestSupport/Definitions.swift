@@ -1,14 +1,14 @@
 public import IntentModel
 
 /// Short forms of parameters for tests: editable, with display priority 1 and nothing else.
-extension IntentParameter {
+extension ParameterDefinition {
   /// A parameter of any type, with a row.
-  public static func of(_ type: ParameterType, _ name: String) -> IntentParameter {
-    IntentParameter(name: name, type: type, displayPriority: 1, isConfigurable: true)
+  public static func of(_ type: ParameterType, _ name: String) -> ParameterDefinition {
+    ParameterDefinition(name: name, type: type, displayPriority: 1, isConfigurable: true)
   }
 
   /// A Boolean.
-  public static func boolean(_ name: String, default isOn: Bool = false) -> IntentParameter {
+  public static func boolean(_ name: String, default isOn: Bool = false) -> ParameterDefinition {
     of(.boolean(BooleanMetadata(defaultValue: isOn)), name)
   }
 
@@ -16,7 +16,7 @@ extension IntentParameter {
   public static func integer(
     _ name: String, _ range: ClosedRange<Int>? = nil, default number: Int? = nil,
     control: NumberControl = .field
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     of(.integer(.within(range, default: number, control: control)), name)
   }
 
@@ -24,14 +24,14 @@ extension IntentParameter {
   public static func decimal(
     _ name: String, _ range: ClosedRange<Double>? = nil, default number: Double? = nil,
     control: NumberControl = .field
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     of(.decimal(.within(range, default: number, control: control)), name)
   }
 
   /// A text.
   public static func string(
     _ name: String, default text: String? = nil, isMultiline: Bool = false
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     let metadata = StringMetadata(defaultValue: LocalizedText(text), isMultiline: isMultiline)
     return of(.string(metadata), name)
   }
@@ -39,33 +39,33 @@ extension IntentParameter {
   /// An enum, by the name of its type.
   public static func enumeration(
     _ name: String, _ type: String, default item: String? = nil
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     of(.enumeration(TypeReference(type), defaultCase: item), name)
   }
 
   /// An object, by the name of its type; nil for an object without a type, as in old files.
-  public static func object(_ name: String, _ type: String? = nil) -> IntentParameter {
+  public static func object(_ name: String, _ type: String? = nil) -> ParameterDefinition {
     of(.object(type.map { TypeReference($0) }), name)
   }
 
   /// Date components.
   public static func dateComponents(
     _ name: String, _ kind: DateComponentsMetadata.Kind = .dateTime
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     of(.dateComponents(DateComponentsMetadata(kind: kind)), name)
   }
 
   /// A duration with a single unit.
   public static func duration(
     _ name: String, _ unit: DurationUnit? = nil, default number: Double? = nil
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     of(.timeInterval(TimeIntervalMetadata(units: .single(unit), defaultValue: number)), name)
   }
 
   /// A measurement.
   public static func measurement(
     _ name: String, _ dimension: MeasurementDimension, default number: Double? = nil
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     of(.measurement(MeasurementMetadata(dimension: dimension, defaultValue: number)), name)
   }
 }
@@ -83,11 +83,11 @@ extension NumberMetadata {
 }
 
 /// Copies of a parameter with one change.
-extension IntentParameter {
+extension ParameterDefinition {
   /// The parameter as the child of another.
   public func under(
     _ parent: String?, _ predicate: String, _ values: IntentValue...
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     changed {
       $0.relationship = ParameterRelationship(
         parentName: parent, predicateName: predicate, values: values)
@@ -95,10 +95,10 @@ extension IntentParameter {
   }
 
   /// The parameter as an array without a limit.
-  public var several: IntentParameter { changed { $0.supportsMultipleValues = true } }
+  public var several: ParameterDefinition { changed { $0.supportsMultipleValues = true } }
 
   /// The parameter as an array with sizes by family.
-  public func sized(_ sizes: KeyValuePairs<WidgetFamily, Int>) -> IntentParameter {
+  public func sized(_ sizes: KeyValuePairs<WidgetFamily, Int>) -> ParameterDefinition {
     changed {
       $0.supportsMultipleValues = true
       $0.hasFixedSize = true
@@ -107,18 +107,20 @@ extension IntentParameter {
   }
 
   /// The parameter with its options from a provider.
-  public func dynamic(isSearchable: Bool = false) -> IntentParameter {
+  public func dynamic(isSearchable: Bool = false) -> ParameterDefinition {
     changed { $0.options = .dynamic(searchable: isSearchable) }
   }
 
   /// The parameter at a position in the order of rows; nil for no row.
-  public func at(priority: Int?) -> IntentParameter { changed { $0.displayPriority = priority } }
+  public func at(priority: Int?) -> ParameterDefinition {
+    changed { $0.displayPriority = priority }
+  }
 
   /// The parameter as not editable.
-  public var locked: IntentParameter { changed { $0.isConfigurable = false } }
+  public var locked: ParameterDefinition { changed { $0.isConfigurable = false } }
 
   /// A copy after a change.
-  public func changed(_ change: (inout IntentParameter) -> Void) -> IntentParameter {
+  public func changed(_ change: (inout ParameterDefinition) -> Void) -> ParameterDefinition {
     var copy = self
     change(&copy)
     return copy

@@ -15,7 +15,7 @@ public enum EditorForm {
   }()
 
   /// The parameters in the order of their rows.
-  public static var parameters: [IntentParameter] {
+  public static var parameters: [ParameterDefinition] {
     [
       row("switch", "Mirror", .boolean(BooleanMetadata())),
       row("field", "Count", .integer(NumberMetadata(defaultValue: 12))),
@@ -58,7 +58,7 @@ public enum EditorForm {
     ]
   }
 
-  private static var list: IntentParameter {
+  private static var list: ParameterDefinition {
     var list = row("list", "Numbers", .integer(NumberMetadata()))
     list.supportsMultipleValues = true
     list.arraySizes = ArraySizes([.systemSmall: 1, .systemMedium: 3])
@@ -68,8 +68,8 @@ public enum EditorForm {
 
   private static func row(
     _ name: String, _ label: String, _ type: ParameterType, isDynamic: Bool = false
-  ) -> IntentParameter {
-    IntentParameter(
+  ) -> ParameterDefinition {
+    ParameterDefinition(
       name: name, type: type, displayName: LocalizedText(label), isConfigurable: true,
       options: isDynamic ? .dynamic(searchable: false) : .none)
   }

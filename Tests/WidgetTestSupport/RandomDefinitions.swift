@@ -28,7 +28,7 @@ extension SeededGenerator {
   private mutating func intent(
     in file: IntentDefinitionFile, maximumParameters: Int
   ) -> IntentDefinition {
-    var parameters: [IntentParameter] = []
+    var parameters: [ParameterDefinition] = []
     for index in 0..<Int.random(in: 1...max(1, maximumParameters), using: &self) {
       parameters.append(parameter(at: index, after: parameters, in: file))
     }
@@ -39,10 +39,10 @@ extension SeededGenerator {
   }
 
   private mutating func parameter(
-    at index: Int, after earlier: [IntentParameter], in file: IntentDefinitionFile
-  ) -> IntentParameter {
+    at index: Int, after earlier: [ParameterDefinition], in file: IntentDefinitionFile
+  ) -> ParameterDefinition {
     let type = type(in: file)
-    var parameter = IntentParameter(
+    var parameter = ParameterDefinition(
       name: "\(type.name.prefix(1).lowercased())\(type.name.dropFirst())\(index)", type: type,
       tag: index * 2 + 1, displayName: text("Label \(index)"),
       displayPriority: chance(0.95) ? index + 1 : nil, isConfigurable: chance(0.95),
@@ -77,7 +77,7 @@ extension SeededGenerator {
 
   /// A condition on a parent, with a predicate name like Xcode's.
   public mutating func relationship(
-    to parent: IntentParameter, in file: IntentDefinitionFile
+    to parent: ParameterDefinition, in file: IntentDefinitionFile
   ) -> ParameterRelationship {
     let relation = ParameterRelation.allCases.randomElement(using: &self) ?? .hasAnyValue
     let count = relation == .isWithinRange ? 2 : Int.random(in: 1...2, using: &self)
@@ -88,7 +88,7 @@ extension SeededGenerator {
   }
 
   private mutating func comparison(
-    _ parent: IntentParameter, _ file: IntentDefinitionFile
+    _ parent: ParameterDefinition, _ file: IntentDefinitionFile
   ) -> IntentValue? {
     let schema = IntentSchema(IntentDefinition(name: "Parent", parameters: [parent]), in: file)
     switch validValue(ofType: parent.type, in: schema) {

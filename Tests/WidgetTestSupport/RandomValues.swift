@@ -22,7 +22,7 @@ extension SeededGenerator {
   ///
   /// An array can be longer than a family's limit, which is valid in a draft.
   public mutating func validValue(
-    for parameter: IntentParameter, in schema: IntentSchema
+    for parameter: ParameterDefinition, in schema: IntentSchema
   ) -> IntentValue? {
     guard parameter.supportsMultipleValues else {
       return validValue(ofType: parameter.type, in: schema)
@@ -34,7 +34,7 @@ extension SeededGenerator {
   }
 
   /// A value that no parameter of the same type accepts.
-  public mutating func invalidValue(for parameter: IntentParameter) -> IntentValue {
+  public mutating func invalidValue(for parameter: ParameterDefinition) -> IntentValue {
     if chance(0.3) {
       return parameter.supportsMultipleValues ? .boolean(true) : .array([.boolean(true)])
     }

@@ -6,10 +6,10 @@ public import IntentOptions
 public enum SampleForm {
   /// The intent: a Boolean with a dynamic array under it, an enum with two dates, and more.
   public static var schema: IntentSchema {
-    let parameters: [IntentParameter] = [
+    let parameters: [ParameterDefinition] = [
       .boolean("mirrorApp", default: false).called("Mirror calendar app")
         .asking("Show what the calendar app shows, and nothing else."),
-      IntentParameter.object("calendars", "Calendar").dynamic()
+      ParameterDefinition.object("calendars", "Calendar").dynamic()
         .sized([.systemSmall: 1, .systemMedium: 2, .systemLarge: 4]).called("Calendars")
         .under("mirrorApp", "BooleanHasExactValue", .boolean(false)),
       .enumeration("show", "Show", default: "all").called("Show"),
@@ -17,13 +17,13 @@ public enum SampleForm {
         .under("show", "EnumHasExactValue", .string("range")),
       .dateComponents("until", .date).called("Until")
         .under("show", "EnumHasExactValue", .string("range")),
-      IntentParameter.duration("lookAhead", .hours, default: 36).called("Look ahead"),
+      ParameterDefinition.duration("lookAhead", .hours, default: 36).called("Look ahead"),
       .dateComponents("dayStart", .time).called("Day starts at"),
-      IntentParameter.decimal("emphasis", 0...1, default: 0.5, control: .slider)
+      ParameterDefinition.decimal("emphasis", 0...1, default: 0.5, control: .slider)
         .called("Emphasis"),
-      IntentParameter.integer("lines", 1...9, default: 3, control: .stepper).called("Lines"),
-      IntentParameter.string("heading").called("Heading"),
-      IntentParameter.object("owner", "Person").dynamic().called("Owner"),
+      ParameterDefinition.integer("lines", 1...9, default: 3, control: .stepper).called("Lines"),
+      ParameterDefinition.string("heading").called("Heading"),
+      ParameterDefinition.object("owner", "Person").dynamic().called("Owner"),
     ]
     let show = IntentEnum(
       name: "Show",
@@ -119,14 +119,14 @@ public struct SampleCalendars: OptionsProvider {
   }
 }
 
-extension IntentParameter {
+extension ParameterDefinition {
   /// The parameter with a label.
-  public func called(_ label: String) -> IntentParameter {
+  public func called(_ label: String) -> ParameterDefinition {
     changed { $0.displayName = LocalizedText(label) }
   }
 
   /// The parameter with a prompt of the configuration form.
-  public func asking(_ prompt: String) -> IntentParameter {
+  public func asking(_ prompt: String) -> ParameterDefinition {
     changed {
       $0.promptDialogs = [PromptDialog(kind: "Configuration", formatString: LocalizedText(prompt))]
     }

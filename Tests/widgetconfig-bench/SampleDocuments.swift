@@ -108,7 +108,7 @@ extension SampleDocuments {
     return IntentDefinitionFile(intents: [intent], enums: [style], types: [calendar])
   }()
 
-  private static let parameters: [IntentParameter] = {
+  private static let parameters: [ParameterDefinition] = {
     var parameters = [
       parameter("mirrorCalendarApp", .boolean(BooleanMetadata())),
       parameter("calendars", .object(TypeReference("Calendar"))),
@@ -133,7 +133,7 @@ extension SampleDocuments {
     return parameters
   }()
 
-  private static func parameter(_ name: String, _ type: ParameterType) -> IntentParameter {
-    IntentParameter(name: name, type: type, displayPriority: 1, isConfigurable: true)
+  private static func parameter(_ name: String, _ type: ParameterType) -> ParameterDefinition {
+    ParameterDefinition(name: name, type: type, displayPriority: 1, isConfigurable: true)
   }
 }

@@ -57,7 +57,7 @@ struct UnknownKeyChecks {
       }
   }
 
-  private func parameter(_ parameter: IntentParameter, at place: IntentPath) -> [UnknownKey] {
+  private func parameter(_ parameter: ParameterDefinition, at place: IntentPath) -> [UnknownKey] {
     let relationship = parameter.relationship?.extras ?? .none
     return notes(parameter.extras, Prefix.parameter, at: place, known: Self.parameterKeys)
       + metadata(parameter.metadataExtras, Prefix.parameter, at: place)

@@ -5,7 +5,7 @@ import Messages
 extension DefinitionMapping {
   /// A parameter; its unsupported reasons and the parts for Siri are carried unchanged.
   static func parameter(
-    _ parameter: inout IntentParameter, _ tags: DefinitionTags, _ coder: inout some ElementCoder
+    _ parameter: inout ParameterDefinition, _ tags: DefinitionTags, _ coder: inout some ElementCoder
   ) {
     coder.required(Keys.Parameter.name, .whatParameterName, &parameter.name)
     let isTagStated = coder.tag(Keys.Parameter.tag, &parameter.tag, tags)

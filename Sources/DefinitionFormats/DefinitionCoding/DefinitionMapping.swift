@@ -61,7 +61,8 @@ enum DefinitionMapping {
     if coder.writesAllTags { tags.areWritten = true }
     coder.elements(
       Keys.Intent.parameters, prefix: Prefix.parameter, &intent.parameters,
-      empty: IntentParameter(name: "", type: .other(""), isConfigurable: false), extras: \.extras
+      empty: ParameterDefinition(name: "", type: .other(""), isConfigurable: false),
+      extras: \.extras
     ) { [tags] in parameter(&$0, tags, &$1) }
     coder.number(
       Keys.Intent.lastTag, &intent.lastParameterTag,

@@ -81,7 +81,7 @@ extension DefinitionTypeName {
 extension DefinitionKeys.Parameter {
   /// The JSON keys of parameters of all types.
   static let ofEveryParameter = asked { reader in
-    var parameter = IntentParameter(name: "", type: .paymentMethod)
+    var parameter = ParameterDefinition(name: "", type: .paymentMethod)
     DefinitionMapping.parameter(&parameter, DefinitionTags([], writing: [], from: 1), &reader)
   }
 

@@ -120,7 +120,7 @@ package struct ParameterSpec {
 
 extension ParameterSpec {
   /// A dynamic parameter of a definition, without information about its source.
-  package static func undescribed(_ parameter: IntentParameter) -> ParameterSpec {
+  package static func undescribed(_ parameter: ParameterDefinition) -> ParameterSpec {
     var spec = ParameterSpec(name: parameter.name, type: parameter.type.definitionName)
     spec.members[Key.dynamic.rawValue] = true
     return spec

@@ -119,7 +119,7 @@ private struct ReportRow {
   /// The positions of the rows whose conditions depend on this one, in display order.
   let children: [Int]
 
-  private var parameter: IntentParameter { schema.intent.parameters[position] }
+  private var parameter: ParameterDefinition { schema.intent.parameters[position] }
 
   var row: IntentReport.Row {
     let description = schema.row(of: parameter, hasProvider: parameter.options.isDynamic)
@@ -168,7 +168,7 @@ private struct ReportRow {
   }
 
   /// The condition of the row; nil if its predicate is not a condition.
-  private func condition(on parent: IntentParameter) -> Message? {
+  private func condition(on parent: ParameterDefinition) -> Message? {
     guard let relationship = parameter.relationship, let relation = relationship.relation else {
       return nil
     }

@@ -24,7 +24,8 @@ package struct IntentValueReader {
   /// The value of a parameter without its invalid parts; nil if all of it is invalid.
   ///
   /// Checks structure and content, but not the number of elements.
-  package mutating func value(_ json: JSONValue, for parameter: IntentParameter) -> IntentValue? {
+  package mutating func value(_ json: JSONValue, for parameter: ParameterDefinition) -> IntentValue?
+  {
     let path = IntentPath.parameter(parameter.name)
     guard parameter.supportsMultipleValues else {
       if case .array = json {

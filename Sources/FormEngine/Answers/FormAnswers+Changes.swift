@@ -83,7 +83,7 @@ extension FormAnswers {
   }
 
   /// The texts of an array's slots in order; a text that cannot be read is shown as typed.
-  private func slotTexts(of parameter: IntentParameter) -> [(slot: Int, text: String)] {
+  private func slotTexts(of parameter: ParameterDefinition) -> [(slot: Int, text: String)] {
     var texts: [Int: String] = [:]
     for (slot, element) in elements(of: parameter).enumerated() {
       texts[slot] = display(of: element, parameter)
@@ -94,7 +94,7 @@ extension FormAnswers {
     return texts.sorted { $0.key < $1.key }.map { (slot: $0.key, text: $0.value) }
   }
 
-  private func newText(of parameter: IntentParameter) -> String {
+  private func newText(of parameter: ParameterDefinition) -> String {
     if let unread = unreadTexts[.parameter(parameter.name)] { return unread.text }
     if parameter.supportsMultipleValues {
       return slotTexts(of: parameter).map(\.text).joined(separator: ", ")
@@ -103,7 +103,7 @@ extension FormAnswers {
   }
 
   /// A value as people see it; the elements of an array are separated by commas.
-  func text(of value: IntentValue?, _ parameter: IntentParameter) -> String {
+  func text(of value: IntentValue?, _ parameter: ParameterDefinition) -> String {
     guard let value else { return "" }
     guard case .array(let elements) = value else {
       return display(of: value, parameter)
@@ -126,7 +126,7 @@ extension FormAnswers {
   }
 
   /// A single value as people see it, in the language and formats of the form.
-  func display(of value: IntentValue, _ parameter: IntentParameter) -> String {
+  func display(of value: IntentValue, _ parameter: ParameterDefinition) -> String {
     ValueText.display(of: value, type: parameter.type, schema: schema, words: words)
   }
 
@@ -136,7 +136,7 @@ extension FormAnswers {
   /// - Parameter name: Returns the name to use for a parameter.
   func remarksOnChoices(
     missing: [String: Set<String>], unknown: [String: Set<String>],
-    name: (IntentParameter) -> String
+    name: (ParameterDefinition) -> String
   ) -> [Message] {
     schema.parameters.flatMap { parameter -> [Message] in
       let texts = { (identifiers: Set<String>?) in displays(of: parameter, among: identifiers) }
@@ -156,7 +156,9 @@ extension FormAnswers {
 
   /// The chosen values of a parameter with one of the given identifiers, as a list; nil if there
   /// are none.
-  private func displays(of parameter: IntentParameter, among identifiers: Set<String>?) -> String? {
+  private func displays(
+    of parameter: ParameterDefinition, among identifiers: Set<String>?
+  ) -> String? {
     guard let identifiers, let value = draft[parameter.name] else { return nil }
     let texts = value.elements.filter { identifiers.contains($0.choiceIdentifier ?? "") }
       .map { display(of: $0, parameter) }

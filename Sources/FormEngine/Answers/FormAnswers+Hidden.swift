@@ -62,7 +62,7 @@ extension FormAnswers {
   }
 
   /// The value of a condition as people see it; files write an enum case as a string.
-  private func conditionText(_ value: IntentValue, _ parameter: IntentParameter) -> String {
+  private func conditionText(_ value: IntentValue, _ parameter: ParameterDefinition) -> String {
     if case .string(let name) = value, let found = schema.enumeration(of: parameter.type) {
       return found.choice(named: name)?.label ?? name
     }
@@ -99,7 +99,7 @@ extension HiddenReason {
 extension IntentSchema {
   /// The parameters that can have a row, in display order; only the first of those with the same
   /// name.
-  var ownParameters: [(position: Int, parameter: IntentParameter)] {
+  var ownParameters: [(position: Int, parameter: ParameterDefinition)] {
     let parameters = parameters
     return ownOrder.map { (position: $0, parameter: parameters[$0]) }
   }

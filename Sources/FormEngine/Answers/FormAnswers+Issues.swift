@@ -19,7 +19,7 @@ extension FormAnswers {
       }
   }
 
-  private func unreadIssues(of parameter: IntentParameter) -> [IntentIssue] {
+  private func unreadIssues(of parameter: ParameterDefinition) -> [IntentIssue] {
     let maximum = parameter.maximumCount(for: family) ?? Int.max
     return unreadTexts.compactMap { row, text in
       switch row {

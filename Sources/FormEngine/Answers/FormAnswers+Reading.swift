@@ -48,7 +48,7 @@ extension FormAnswers {
 
   /// The value of a row in a text that is intent JSON; nil for any other text.
   func structure(
-    in text: String, of row: FormRowID, _ parameter: IntentParameter
+    in text: String, of row: FormRowID, _ parameter: ParameterDefinition
   ) -> Result<IntentValue, IntentIssue>? {
     guard text.trimmed.first == "{" else { return nil }
     var single = parameter

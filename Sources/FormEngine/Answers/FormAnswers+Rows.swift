@@ -2,7 +2,7 @@ import IntentModel
 
 extension FormAnswers {
   /// The parameters that have rows, in display order; only the first of those with the same name.
-  var visibleParameters: [IntentParameter] {
+  var visibleParameters: [ParameterDefinition] {
     let parameters = schema.parameters
     return visiblePositions.map { parameters[$0] }
   }
@@ -30,13 +30,13 @@ extension FormAnswers {
 
   /// The elements of an array: the set ones, including those beyond the family's maximum, or else
   /// as much of the default as the family accepts.
-  func elements(of parameter: IntentParameter) -> [IntentValue] {
+  func elements(of parameter: ParameterDefinition) -> [IntentValue] {
     draft.values[parameter.name]?.elements ?? state(of: parameter.name)?.value?.elements ?? []
   }
 
   /// The elements that an edit starts from, including the part of a default beyond the family's
   /// maximum, so that another family still has it.
-  func wholeElements(of parameter: IntentParameter) -> [IntentValue] {
+  func wholeElements(of parameter: ParameterDefinition) -> [IntentValue] {
     let shown = elements(of: parameter)
     guard draft.values[parameter.name] == nil, !shown.isEmpty,
       let whole = (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements,
@@ -49,7 +49,7 @@ extension FormAnswers {
   ///
   /// It is the family's maximum or, if that is missing or greater than ``mostEmptySlots``, one more
   /// than the number of values.
-  func slotCount(of parameter: IntentParameter) -> Int {
+  func slotCount(of parameter: ParameterDefinition) -> Int {
     let unread = unreadTexts.keys.compactMap { row -> Int? in
       guard case .element(parameter.name, let index) = row else { return nil }
       return index + 1
@@ -63,7 +63,7 @@ extension FormAnswers {
   static let mostEmptySlots = 50
 
   /// The parameter of a row; nil for rows of the form itself.
-  func parameter(of row: FormRowID) -> IntentParameter? {
+  func parameter(of row: FormRowID) -> ParameterDefinition? {
     row.parameter.flatMap { schema.parameter(named: $0) }
   }
 

@@ -36,7 +36,7 @@ extension FormAnswers {
   }
 
   private mutating func setElement(
-    _ value: IntentValue, at index: Int, of parameter: IntentParameter
+    _ value: IntentValue, at index: Int, of parameter: ParameterDefinition
   ) -> Int {
     let name = parameter.name
     var values = wholeElements(of: parameter)
@@ -48,7 +48,7 @@ extension FormAnswers {
     return place
   }
 
-  private mutating func removeElement(at index: Int, of parameter: IntentParameter) {
+  private mutating func removeElement(at index: Int, of parameter: ParameterDefinition) {
     let name = parameter.name
     var values = wholeElements(of: parameter)
     unreadTexts[.element(name, index)] = nil

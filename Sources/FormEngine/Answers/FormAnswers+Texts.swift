@@ -34,7 +34,7 @@ extension FormAnswers {
   }
 
   /// The row of a single value; for a slot that does not exist, the last one.
-  private func slot(of row: FormRowID, _ parameter: IntentParameter) -> FormRowID {
+  private func slot(of row: FormRowID, _ parameter: ParameterDefinition) -> FormRowID {
     guard parameter.supportsMultipleValues, case .element(let name, let index) = row else {
       return row
     }
@@ -80,7 +80,7 @@ extension FormAnswers {
   ///
   /// Those of an array follow each other, and an empty text removes what is before it. Of the texts
   /// of a single value, the last one counts.
-  private mutating func setTexts(_ texts: [String], of parameter: IntentParameter) -> Entered {
+  private mutating func setTexts(_ texts: [String], of parameter: ParameterDefinition) -> Entered {
     guard parameter.supportsMultipleValues else {
       return setText(texts.last ?? "", of: .parameter(parameter.name))
     }
@@ -97,7 +97,7 @@ extension FormAnswers {
   }
 
   /// The elements in a text of a whole array.
-  private func parts(of text: String, _ parameter: IntentParameter) -> [ChoiceLookup.Part] {
+  private func parts(of text: String, _ parameter: ParameterDefinition) -> [ChoiceLookup.Part] {
     var isText = false
     if case .string = parameter.type { isText = !parameter.options.isDynamic }
     if !isText, let texts = IntentJSON.texts(text) { return texts.map { .text($0) } }
@@ -110,7 +110,7 @@ extension FormAnswers {
 
   /// Reads an element of an array.
   private func readPart(
-    _ text: String, _ parameter: IntentParameter, at path: IntentPath
+    _ text: String, _ parameter: ParameterDefinition, at path: IntentPath
   ) -> Result<IntentValue, IntentIssue> {
     let text = parameter.type.isFile ? expandedPath(text) : text
     switch ValueText.value(
@@ -127,7 +127,7 @@ extension FormAnswers {
   ///
   /// Without any value, the present ones stay, below the texts that cannot be read.
   private mutating func fill(
-    _ parameter: IntentParameter, _ parts: [ChoiceLookup.Part],
+    _ parameter: ParameterDefinition, _ parts: [ChoiceLookup.Part],
     _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>
   ) {
     let (name, path) = (parameter.name, IntentPath.parameter(parameter.name))
@@ -201,7 +201,7 @@ extension FormAnswers {
   // MARK: Choices of providers
 
   /// Whether the choices of a parameter come from a provider.
-  func hasProvider(_ parameter: IntentParameter) -> Bool {
+  func hasProvider(_ parameter: ParameterDefinition) -> Bool {
     parameter.options.isDynamic && setup.sources[parameter.name] != nil
   }
 

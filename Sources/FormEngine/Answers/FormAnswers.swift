@@ -94,7 +94,7 @@ struct FormAnswers: Sendable, Hashable {
   }
 
   /// Whether a slot of an array differs from when the form was opened.
-  func isModified(_ parameter: IntentParameter, element index: Int) -> Bool {
+  func isModified(_ parameter: ParameterDefinition, element index: Int) -> Bool {
     if unreadTexts[.element(parameter.name, index)] != nil { return true }
     guard draft.values[parameter.name] != opening.draft.values[parameter.name] else { return false }
     let before = openingElements(of: parameter)
@@ -104,7 +104,7 @@ struct FormAnswers: Sendable, Hashable {
   }
 
   /// The elements of an array when the form was opened, or else its default.
-  private func openingElements(of parameter: IntentParameter) -> [IntentValue] {
+  private func openingElements(of parameter: ParameterDefinition) -> [IntentValue] {
     if let stored = opening.draft.values[parameter.name] { return stored.elements }
     return (draft.defaults[parameter.name] ?? parameter.staticDefault)?.elements ?? []
   }
@@ -123,12 +123,12 @@ struct FormAnswers: Sendable, Hashable {
   }
 
   /// How the values of a parameter are answered in this form.
-  func description(of parameter: IntentParameter) -> RowDescription {
+  func description(of parameter: ParameterDefinition) -> RowDescription {
     schema.row(of: parameter, hasProvider: hasProvider(parameter))
   }
 
   /// Whether a parameter is answered by choosing from a list.
-  func hasOptions(_ parameter: IntentParameter) -> Bool {
+  func hasOptions(_ parameter: ParameterDefinition) -> Bool {
     schema.control(of: parameter, hasProvider: hasProvider(parameter)).isChosen
   }
 
@@ -151,7 +151,7 @@ struct FormAnswers: Sendable, Hashable {
   }
 
   /// The file paths that are in effect for a parameter.
-  func filePaths(_ parameter: IntentParameter) -> [String] {
+  func filePaths(_ parameter: ParameterDefinition) -> [String] {
     guard parameter.type.isFile else { return [] }
     return (state(of: parameter.name)?.value?.elements ?? []).compactMap(\.filePath)
   }

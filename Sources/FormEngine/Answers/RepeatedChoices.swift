@@ -2,7 +2,7 @@ package import IntentModel
 import IntentOptions
 package import Messages
 
-extension IntentParameter {
+extension ParameterDefinition {
   /// Whether the values are choices from a list: the cases of an enum, or what a provider offers.
   private var isChosen: Bool {
     if case .enumeration = type { true } else { options.isDynamic }
@@ -29,7 +29,7 @@ extension IntentSchema {
   ///
   /// - Parameter name: Returns the name to use for a parameter.
   package func remarksOnRepeatedChoices(
-    in draft: IntentDraft, words: FormWords, name: (IntentParameter) -> String
+    in draft: IntentDraft, words: FormWords, name: (ParameterDefinition) -> String
   ) -> [Message] {
     intent.parameters.flatMap { parameter -> [Message] in
       let elements = draft[parameter.name]?.elements ?? []

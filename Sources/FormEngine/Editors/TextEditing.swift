@@ -81,7 +81,7 @@ public struct TextEditing: Sendable, Hashable {
 
 extension TextEditing {
   /// Starts editing the unread text of a row or, if there is none, the text of its value.
-  init(_ row: FormRowID, _ parameter: IntentParameter, _ answers: FormAnswers) {
+  init(_ row: FormRowID, _ parameter: ParameterDefinition, _ answers: FormAnswers) {
     let isUnread = answers.unreadTexts[row] != nil
     let inParts =
       isUnread ? nil : Self.inParts(row, parameter.type, answers.value(of: row), answers.setup)
@@ -93,7 +93,7 @@ extension TextEditing {
   /// The text is appended to the value, or replaces it for a type whose values are replaced by
   /// typing.
   static func typing(
-    _ text: String, in row: FormRowID, _ parameter: IntentParameter, _ answers: FormAnswers
+    _ text: String, in row: FormRowID, _ parameter: ParameterDefinition, _ answers: FormAnswers
   ) -> (editing: TextEditing, remark: Message?) {
     var editing = asText(row, parameter.type, answers)
     if parameter.type.isReplacedByTyping, answers.unreadTexts[row] == nil { editing.parts.put("") }

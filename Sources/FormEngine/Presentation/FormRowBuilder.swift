@@ -84,7 +84,7 @@ package struct FormRowBuilder {
   }
 
   /// The row of a hidden parameter: its answer and the reason why it is hidden.
-  private func hiddenRow(_ parameter: IntentParameter, _ reason: String) -> FormRow {
+  private func hiddenRow(_ parameter: ParameterDefinition, _ reason: String) -> FormRow {
     let id = FormRowID.parameter(parameter.name)
     let parent = answers.controllingParent(of: parameter.name).flatMap {
       answers.schema.parameter(named: $0)
@@ -118,7 +118,7 @@ package struct FormRowBuilder {
       isLoading: false)
   }
 
-  private func row(_ parameter: IntentParameter) -> FormRow {
+  private func row(_ parameter: ParameterDefinition) -> FormRow {
     let id = FormRowID.parameter(parameter.name)
     let shown = answers.value(of: id)
     let description = answers.description(of: parameter)
@@ -136,13 +136,13 @@ package struct FormRowBuilder {
       remedy: problem?.remedy, isLoading: ledger.isLoading(parameter.name))
   }
 
-  private func isDefault(_ parameter: IntentParameter) -> Bool {
+  private func isDefault(_ parameter: ParameterDefinition) -> Bool {
     answers.draft.values[parameter.name] == nil
       && answers.unreadTexts[.parameter(parameter.name)] == nil
       && answers.state(of: parameter.name)?.origin == .defaultValue
   }
 
-  private func arrayRows(_ parameter: IntentParameter) -> [FormRow] {
+  private func arrayRows(_ parameter: ParameterDefinition) -> [FormRow] {
     let values = answers.elements(of: parameter)
     let maximum = parameter.maximumCount(for: answers.family)
     let kept = min(values.count, maximum ?? values.count)
@@ -183,8 +183,9 @@ package struct FormRowBuilder {
     return row
   }
 
-  private func text(of id: FormRowID, _ parameter: IntentParameter, _ value: IntentValue?) -> String
-  {
+  private func text(
+    of id: FormRowID, _ parameter: ParameterDefinition, _ value: IntentValue?
+  ) -> String {
     if let unread = answers.unreadTexts[id] { return unread.text }
     guard let value else { return "" }
     return answers.display(of: value, parameter)
@@ -221,12 +222,12 @@ package struct FormRowBuilder {
     return words(.typeThis(expected: row.parameter.type.expectation(in: words)))
   }
 
-  private func placeholder(of parameter: IntentParameter) -> String {
+  private func placeholder(of parameter: ParameterDefinition) -> String {
     if let text = parameter.placeholder.text, !text.isEmpty { return text }
     return answers.hasOptions(parameter) ? words(.choose) : words(.notSet)
   }
 
-  private func depth(of parameter: IntentParameter) -> Int {
+  private func depth(of parameter: ParameterDefinition) -> Int {
     min(8, answers.schema.depth(of: parameter.name))
   }
 
@@ -250,7 +251,7 @@ package struct FormRowBuilder {
 
   /// What a number, a duration or a date is read as while it is typed; nil for other values, and
   /// for a text that cannot be read.
-  private func reading(of editing: TextEditing, _ parameter: IntentParameter) -> String? {
+  private func reading(of editing: TextEditing, _ parameter: ParameterDefinition) -> String? {
     switch parameter.type {
     case .timeInterval, .integer, .decimal, .dateComponents, .measurement, .currencyAmount: break
     default: return nil
@@ -272,7 +273,7 @@ package struct FormRowBuilder {
 
   /// What is wrong with a row, and what to do about it.
   private func problem(
-    of id: FormRowID, _ parameter: IntentParameter
+    of id: FormRowID, _ parameter: ParameterDefinition
   ) -> (text: String, remedy: String?)? {
     if let issue = answers.unreadTexts[id]?.issue ?? issue(of: id, parameter) {
       return (words.sentence(issue), issue.advice.isEmpty ? nil : words.remedy(issue))
@@ -295,7 +296,7 @@ package struct FormRowBuilder {
   }
 
   /// The first issue of a row's own value.
-  private func issue(of id: FormRowID, _ parameter: IntentParameter) -> IntentIssue? {
+  private func issue(of id: FormRowID, _ parameter: ParameterDefinition) -> IntentIssue? {
     guard let issues = answers.state(of: parameter.name)?.issues, !issues.isEmpty else {
       return nil
     }

@@ -52,7 +52,9 @@ extension FormState {
   }
 
   /// Whether the choices of a parameter come from a provider.
-  package func hasProvider(_ parameter: IntentParameter) -> Bool { answers.hasProvider(parameter) }
+  package func hasProvider(_ parameter: ParameterDefinition) -> Bool {
+    answers.hasProvider(parameter)
+  }
 
   /// The editor that a row would open; nil for a row that is not edited as text.
   package func editing(of row: FormRowID) -> TextEditing? {
@@ -171,7 +173,7 @@ extension FormState {
   /// A warning does not prevent saving.
   ///
   /// - Parameter name: Returns the name to use for a parameter.
-  package func remarks(name: (IntentParameter) -> String) -> [Message] {
+  package func remarks(name: (ParameterDefinition) -> String) -> [Message] {
     answers.remarksOnChoices(missing: missing, unknown: unknown, name: name)
       + schema.remarksOnRepeatedChoices(in: draft, words: words, name: name)
       + answers.visibleParameters.flatMap { parameter in

@@ -8,7 +8,7 @@ extension IntentSchema {
 
   /// The value of the defaults that a provider returned; nil if there are none.
   func value(
-    ofDefaults items: [OptionItem], for parameter: IntentParameter
+    ofDefaults items: [OptionItem], for parameter: ParameterDefinition
   ) -> Result<IntentValue?, OptionsError> {
     guard items.count <= Self.mostDefaults else {
       return .failure(
@@ -36,7 +36,7 @@ extension IntentSchema {
   }
 
   private func invalidDefault(
-    _ message: Message, of parameter: IntentParameter
+    _ message: Message, of parameter: ParameterDefinition
   ) -> OptionsError {
     OptionsError(
       .invalidAnswer, provider: parameter.name, message: message, remedy: "Choose a value.")

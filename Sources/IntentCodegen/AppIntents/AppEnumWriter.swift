@@ -178,7 +178,7 @@ struct AppEntityWriter {
 
   // MARK: The query
 
-  private var uses: [(intent: String, schema: IntentSchema, parameter: IntentParameter)] {
+  private var uses: [(intent: String, schema: IntentSchema, parameter: ParameterDefinition)] {
     names.uses(of: type)
   }
 

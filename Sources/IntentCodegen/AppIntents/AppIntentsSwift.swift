@@ -241,7 +241,7 @@ struct AppIntentNames {
   func uses(of type: IntentObjectType) -> [Use] { uses[type.name] ?? [] }
 
   /// A dynamic parameter that chooses objects, with the name of its intent's type.
-  typealias Use = (intent: String, schema: IntentSchema, parameter: IntentParameter)
+  typealias Use = (intent: String, schema: IntentSchema, parameter: ParameterDefinition)
 
   private static func uses(
     in definition: IntentDefinitionFile, of declared: DeclaredNames

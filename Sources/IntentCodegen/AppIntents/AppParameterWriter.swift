@@ -4,7 +4,7 @@ import Messages
 /// Writes a parameter of an intent, and its options provider if it needs one.
 struct AppParameterWriter {
   /// The parameter.
-  let parameter: IntentParameter
+  let parameter: ParameterDefinition
 
   /// The name of the property.
   let spelling: String
@@ -22,7 +22,8 @@ struct AppParameterWriter {
   private let access: String
 
   init(
-    _ parameter: IntentParameter, of schema: IntentSchema, named intent: String, spelling: String,
+    _ parameter: ParameterDefinition, of schema: IntentSchema, named intent: String,
+    spelling: String,
     provider: String, names: AppIntentNames, words: AppIntentWords, access: String
   ) {
     self.parameter = parameter

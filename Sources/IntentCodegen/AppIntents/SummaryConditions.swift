@@ -26,7 +26,7 @@ struct SummaryConditions {
   }
 
   private mutating func condition(
-    of parameter: IntentParameter, at position: Int
+    of parameter: ParameterDefinition, at position: Int
   ) -> SummaryCondition {
     guard let parent = schema.parents[position].map({ schema.intent.parameters[$0] }),
       let relationship = parameter.relationship
@@ -54,7 +54,7 @@ struct SummaryConditions {
 
   /// The condition itself; nil if a summary cannot express it.
   private func condition(
-    _ relationship: ParameterRelationship, on parent: IntentParameter
+    _ relationship: ParameterRelationship, on parent: ParameterDefinition
   ) -> SummaryCondition? {
     guard let relation = relationship.relation else { return .always }
     func question(_ test: SummaryQuestion.Test) -> SummaryCondition {
@@ -96,7 +96,7 @@ struct SummaryConditions {
 
   /// The condition that the parent equals a value; nil if a summary cannot express it.
   private func equality(
-    _ value: IntentValue, of parent: IntentParameter,
+    _ value: IntentValue, of parent: ParameterDefinition,
     _ question: (SummaryQuestion.Test) -> SummaryCondition
   ) -> SummaryCondition? {
     switch parent.type {

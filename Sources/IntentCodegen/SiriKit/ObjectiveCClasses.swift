@@ -123,7 +123,7 @@ struct ObjectiveCClasses {
 
   // MARK: Intents
 
-  private func parameters(of intent: IntentDefinition) -> [IntentParameter] {
+  private func parameters(of intent: IntentDefinition) -> [ParameterDefinition] {
     var seen = Set<String>()
     return intent.parameters.filter {
       seen.insert(ObjectiveCName.identifier($0.name).lowercased()).inserted
@@ -183,13 +183,13 @@ struct ObjectiveCClasses {
     text.line("")
   }
 
-  private func reasons(of parameter: IntentParameter, _ details: SiriDetails) -> [String] {
+  private func reasons(of parameter: ParameterDefinition, _ details: SiriDetails) -> [String] {
     guard parameter.supportsResolution else { return [] }
     return SiriKitIntentWriter.reasons(of: parameter, details)
   }
 
   private func result(
-    of parameter: IntentParameter, _ intent: IntentDefinition, _ details: SiriDetails
+    of parameter: ParameterDefinition, _ intent: IntentDefinition, _ details: SiriDetails
   ) -> String {
     reasons(of: parameter, details).isEmpty
       ? names.resolutionResult(of: parameter.type)
@@ -197,7 +197,7 @@ struct ObjectiveCClasses {
   }
 
   private func writeReasons(
-    of parameter: IntentParameter, _ intent: IntentDefinition, _ details: SiriDetails,
+    of parameter: ParameterDefinition, _ intent: IntentDefinition, _ details: SiriDetails,
     to text: inout SwiftText
   ) {
     let reasons = reasons(of: parameter, details)
@@ -229,7 +229,7 @@ struct ObjectiveCClasses {
   }
 
   private func writeHandling(
-    _ intent: IntentDefinition, _ name: String, _ parameters: [IntentParameter],
+    _ intent: IntentDefinition, _ name: String, _ parameters: [ParameterDefinition],
     _ details: SiriDetails, to text: inout SwiftText
   ) {
     let plain = SwiftName.plain(intent.name)

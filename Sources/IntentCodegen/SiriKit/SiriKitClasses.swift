@@ -159,7 +159,7 @@ struct SiriKitNames {
   }
 
   /// The start of the names of a parameter's own resolution result and reasons.
-  func resolutionStem(_ parameter: IntentParameter, of intent: IntentDefinition) -> String {
+  func resolutionStem(_ parameter: ParameterDefinition, of intent: IntentDefinition) -> String {
     prefixed(intent.name, by: intent.classPrefix) + SwiftName.capitalized(parameter.name)
   }
 

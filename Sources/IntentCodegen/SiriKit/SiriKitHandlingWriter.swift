@@ -4,13 +4,13 @@ import IntentModel
 struct SiriKitHandlingWriter {
   private let intent: IntentDefinition
   private let name: String
-  private let results: [IntentParameter: String]
+  private let results: [ParameterDefinition: String]
   private let names: SiriKitNames
   private let style: SiriKitStyle
 
   /// - Parameter results: The resolution result of each parameter.
   init(
-    _ intent: IntentDefinition, name: String, results: [IntentParameter: String],
+    _ intent: IntentDefinition, name: String, results: [ParameterDefinition: String],
     names: SiriKitNames, style: SiriKitStyle
   ) {
     self.intent = intent
@@ -39,12 +39,12 @@ struct SiriKitHandlingWriter {
     }
   }
 
-  private var parameters: [IntentParameter] {
+  private var parameters: [ParameterDefinition] {
     var seen = Set<String>()
     return intent.parameters.filter { seen.insert(SwiftName.capitalized($0.name)).inserted }
   }
 
-  private var dynamic: [IntentParameter] { parameters.filter(\.options.isDynamic) }
+  private var dynamic: [ParameterDefinition] { parameters.filter(\.options.isDynamic) }
 
   /// The name of the intent in selectors, without prefix and ending.
   private var plain: String { SwiftName.plain(intent.name) }
@@ -63,7 +63,7 @@ struct SiriKitHandlingWriter {
     write(twins, to: &text)
   }
 
-  private func writeResolve(_ parameter: IntentParameter, to text: inout SwiftText) {
+  private func writeResolve(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = "resolve" + SwiftName.capitalized(parameter.name)
     let result = results[parameter] ?? names.resolutionResult(of: parameter.type)
     let answer = parameter.supportsMultipleValues ? "[\(result)]" : result
@@ -76,7 +76,7 @@ struct SiriKitHandlingWriter {
   }
 
   /// With search, writes only the form with a search term.
-  private func writeProvide(_ parameter: IntentParameter, to text: inout SwiftText) {
+  private func writeProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = "provide\(SwiftName.capitalized(parameter.name))OptionsCollection"
     let item = names.itemType(of: parameter.type)
     let term = parameter.options.isSearchable ? "searchTerm:" : ""
@@ -124,7 +124,7 @@ struct SiriKitHandlingWriter {
     text.line("")
   }
 
-  private func writeDefault(_ parameter: IntentParameter, to text: inout SwiftText) {
+  private func writeDefault(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = "default" + SwiftName.capitalized(parameter.name)
     let value = names.propertyType(
       of: parameter.type, isArray: parameter.supportsMultipleValues)
@@ -135,7 +135,7 @@ struct SiriKitHandlingWriter {
     text.line("")
   }
 
-  private func writeDeprecatedProvide(_ parameter: IntentParameter, to text: inout SwiftText) {
+  private func writeDeprecatedProvide(_ parameter: ParameterDefinition, to text: inout SwiftText) {
     let method = "provide\(SwiftName.capitalized(parameter.name))Options"
     // Unlike a collection, an array can hold values that are not objects.
     let item = names.elementType(of: parameter.type)

@@ -36,7 +36,7 @@ struct SiriKitIntentWriter {
   }
 
   /// The parameters with their spelling; of several with the same name, only the first.
-  private var parameters: [(parameter: IntentParameter, spelling: String)] {
+  private var parameters: [(parameter: ParameterDefinition, spelling: String)] {
     var seen = Set<String>()
     return intent.parameters.filter { seen.insert(SwiftName.plain($0.name)).inserted }
       .map { ($0, SwiftName.identifier($0.name)) }
@@ -60,28 +60,28 @@ struct SiriKitIntentWriter {
   // MARK: Reasons to refuse a value
 
   /// The listed reasons; numbers with limits have three reasons if the definition lists none.
-  private func reasons(of parameter: IntentParameter) -> [String] {
+  private func reasons(of parameter: ParameterDefinition) -> [String] {
     Self.reasons(of: parameter, details)
   }
 
   /// The reasons of a parameter.
-  static func reasons(of parameter: IntentParameter, _ details: SiriDetails) -> [String] {
+  static func reasons(of parameter: ParameterDefinition, _ details: SiriDetails) -> [String] {
     let listed = details.unsupportedReasons[parameter.name] ?? []
     guard listed.isEmpty, parameter.type.isLimitedNumber else { return listed }
     return ["negativeNumbersNotSupported", "greaterThanMaximumValue", "lessThanMinimumValue"]
   }
 
-  private func hasOwnResult(_ parameter: IntentParameter) -> Bool {
+  private func hasOwnResult(_ parameter: ParameterDefinition) -> Bool {
     parameter.supportsResolution && !reasons(of: parameter).isEmpty
   }
 
-  private func resolutionResult(of parameter: IntentParameter) -> String {
+  private func resolutionResult(of parameter: ParameterDefinition) -> String {
     hasOwnResult(parameter)
       ? names.resolutionStem(parameter, of: intent) + "ResolutionResult"
       : names.resolutionResult(of: parameter.type)
   }
 
-  private func writeResolutionResult(of parameter: IntentParameter, to text: inout SwiftText) {
+  private func writeResolutionResult(of parameter: ParameterDefinition, to text: inout SwiftText) {
     let reason = names.resolutionStem(parameter, of: intent) + "UnsupportedReason"
     let result = resolutionResult(of: parameter)
     text.line(SiriKitStyle.resolves)

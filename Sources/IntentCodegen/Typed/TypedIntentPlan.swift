@@ -5,7 +5,7 @@ struct TypedIntentPlan {
   /// A parameter as a stored property.
   struct Property {
     /// The parameter.
-    var parameter: IntentParameter
+    var parameter: ParameterDefinition
 
     /// The name of the property.
     var spelling: String
@@ -107,7 +107,7 @@ struct TypedIntentPlan {
   ///
   /// A URL is optional because the compiler cannot verify that a text is a URL.
   private static func allowsNoValue(
-    _ parameter: IntentParameter, at position: Int, in schema: IntentSchema
+    _ parameter: ParameterDefinition, at position: Int, in schema: IntentSchema
   ) -> Bool {
     if case .url = parameter.type { return true }
     return !schema.canBeVisible(parameter) || schema.parents[position] != nil

@@ -101,7 +101,7 @@ final class IntentPlan: Sendable {
   }
 
   private static func condition(
-    of parameter: IntentParameter, parent: IntentParameter, schema: IntentSchema
+    of parameter: ParameterDefinition, parent: ParameterDefinition, schema: IntentSchema
   ) -> ParentCondition? {
     guard let relationship = parameter.relationship else { return nil }
     let enumeration = schema.enumeration(of: parent.type)

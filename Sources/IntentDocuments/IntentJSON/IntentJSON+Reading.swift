@@ -9,7 +9,7 @@ extension IntentJSON {
   /// - Returns: The value or an issue; nil if the text is not JSON of the form that the parameter
   ///   takes, because a string parameter takes such a text unchanged.
   public static func value(
-    _ text: String, for parameter: IntentParameter, schema: IntentSchema
+    _ text: String, for parameter: ParameterDefinition, schema: IntentSchema
   ) -> Result<IntentValue, IntentIssue>? {
     guard let json = try? JSONText.parse(Array(text.utf8), limits: FormatLimits.standard.json)
     else {

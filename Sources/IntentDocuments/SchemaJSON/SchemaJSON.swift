@@ -120,7 +120,7 @@ struct SchemaWriter {
     }
   }
 
-  private mutating func property(of parameter: IntentParameter) -> JSONValue {
+  private mutating func property(of parameter: ParameterDefinition) -> JSONValue {
     let single = type(parameter.type, at: parameter.name)
     var object = JSONObject([(key: "title", value: .string(parameter.label))])
     if let prompt = parameter.configurationPrompt() {

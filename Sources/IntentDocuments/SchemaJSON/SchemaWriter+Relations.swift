@@ -7,7 +7,8 @@ import Messages
 extension SchemaWriter {
   /// The parent's values for which the condition holds; nil if JSON Schema cannot express it.
   func values(
-    _ relation: ParameterRelation, _ relationship: ParameterRelationship, _ parent: IntentParameter
+    _ relation: ParameterRelation, _ relationship: ParameterRelationship,
+    _ parent: ParameterDefinition
   ) -> JSONValue? {
     if relation == .hasAnyValue { return present(parent) }
     let isSwitchedOff =
@@ -24,7 +25,7 @@ extension SchemaWriter {
     return single(relation, values, parent.type)
   }
 
-  private func present(_ parent: IntentParameter) -> JSONValue {
+  private func present(_ parent: ParameterDefinition) -> JSONValue {
     if parent.supportsMultipleValues { return ["minItems": 1] }
     if case .string = parent.type { return ["minLength": 1] }
     return true
@@ -234,7 +235,8 @@ extension SchemaWriter {
   }
 
   private mutating func condition(
-    _ relationship: ParameterRelationship, on parent: IntentParameter, of child: IntentParameter
+    _ relationship: ParameterRelationship, on parent: ParameterDefinition,
+    of child: ParameterDefinition
   ) -> JSONValue? {
     guard let relation = relationship.relation else { return nil }
     let enumeration = schema.enumeration(of: parent.type)

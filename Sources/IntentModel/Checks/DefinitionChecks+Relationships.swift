@@ -136,7 +136,7 @@ extension DefinitionChecks {
 extension IntentSchema {
   /// Whether the values of a condition have no other finding.
   fileprivate func isSound(
-    _ relationship: ParameterRelationship, on parent: IntentParameter
+    _ relationship: ParameterRelationship, on parent: ParameterDefinition
   ) -> Bool {
     let values = relationship.comparedValues
     if relationship.relation == .isWithinRange, values.count != 2 { return false }
@@ -145,7 +145,7 @@ extension IntentSchema {
   }
 }
 
-extension IntentParameter {
+extension ParameterDefinition {
   /// Whether the parameter has a row if its condition holds.
   var canHaveRow: Bool { ownHiddenReason == nil }
 }

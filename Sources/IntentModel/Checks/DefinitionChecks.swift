@@ -61,7 +61,7 @@ struct DefinitionContext {
 
   /// A parameter and its location.
   struct Place {
-    var parameter: IntentParameter
+    var parameter: ParameterDefinition
     var path: IntentPath
     var schema: IntentSchema
     /// The position in the intent.

@@ -7,7 +7,7 @@ extension IntentSchema {
   /// The runtime converts a string to the parent's type, so a string can match if it can be
   /// converted. Types without order or identity accept any value.
   func mismatch(
-    of value: IntentValue, with parent: IntentParameter
+    of value: IntentValue, with parent: ParameterDefinition
   ) -> DefinitionFinding.Rule? {
     if case .enumeration = parent.type {
       return caseMismatch(
@@ -40,7 +40,7 @@ extension IntentSchema {
   }
 
   /// Whether some possible value of the parent meets a condition; true if this is not known.
-  func canHold(_ relationship: ParameterRelationship, for parent: IntentParameter) -> Bool {
+  func canHold(_ relationship: ParameterRelationship, for parent: ParameterDefinition) -> Bool {
     guard relationship.relation != nil else { return true }
     let enumeration = enumeration(of: parent.type)
     guard let candidates = candidates(for: relationship, of: parent) else { return true }
@@ -50,7 +50,7 @@ extension IntentSchema {
   /// Values of the parent of which at least one meets every condition that can be met; nil if they
   /// cannot be listed.
   private func candidates(
-    for relationship: ParameterRelationship, of parent: IntentParameter
+    for relationship: ParameterRelationship, of parent: ParameterDefinition
   ) -> [IntentValue?]? {
     let values: [IntentValue]
     switch parent.type {
@@ -88,7 +88,7 @@ extension ParameterRelationship {
   /// The names of cases that are enough to decide whether any case meets the condition; nil if
   /// there are too many to compare.
   fileprivate func decidingNames(
-    among enumeration: IntentEnum, for parent: IntentParameter
+    among enumeration: IntentEnum, for parent: ParameterDefinition
   ) -> [String]? {
     let all = enumeration.choiceNames
     if !parent.supportsMultipleValues {

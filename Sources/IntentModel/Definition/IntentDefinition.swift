@@ -164,12 +164,12 @@ public struct IntentDefinition: Sendable, Hashable {
   public var lastParameterTag: Int?
 
   /// The parameters in file order.
-  public var parameters: [IntentParameter] {
+  public var parameters: [ParameterDefinition] {
     get { indexedParameters.elements }
     _modify { yield &indexedParameters.elements }
   }
 
-  private var indexedParameters: Indexed<IntentParameter, ParameterIndex>
+  private var indexedParameters: Indexed<ParameterDefinition, ParameterIndex>
 
   /// Keys of the intent that the model does not know.
   public var extras: DefinitionExtras
@@ -183,7 +183,7 @@ public struct IntentDefinition: Sendable, Hashable {
     isConfigurable: Bool = false, isUserConfirmationRequired: Bool = false,
     isCustomizable: Bool = false, isDeprecated: Bool = false, restrictions: Int? = nil,
     defaultImageName: String? = nil, inputParameter: String? = nil, keyParameter: String? = nil,
-    lastParameterTag: Int? = nil, parameters: [IntentParameter] = [],
+    lastParameterTag: Int? = nil, parameters: [ParameterDefinition] = [],
     extras: DefinitionExtras = .none
   ) {
     self.name = name
@@ -217,7 +217,7 @@ public struct IntentDefinition: Sendable, Hashable {
   }
 
   /// The parameter with a name; nil if there is none.
-  public func parameter(named name: String) -> IntentParameter? {
+  public func parameter(named name: String) -> ParameterDefinition? {
     places.positions[name].map { parameters[$0] }
   }
 
@@ -235,7 +235,7 @@ private struct ParameterIndex: Sendable {
   let names: [String]
   let positions: [String: Int]
 
-  init(_ parameters: [IntentParameter]) {
+  init(_ parameters: [ParameterDefinition]) {
     names = parameters.map(\.name)
     positions = parameters.places { $0.name }
   }
@@ -284,10 +284,10 @@ extension IntentDefinition {
   }
 }
 
-extension IntentParameter {
+extension ParameterDefinition {
   func localized(
     in file: IntentDefinitionFile, by translate: (String) -> String?
-  ) -> IntentParameter {
+  ) -> ParameterDefinition {
     var copy = self
     copy.displayName = displayName.localized(by: translate)
     copy.placeholder = placeholder.localized(by: translate)

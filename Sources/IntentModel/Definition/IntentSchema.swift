@@ -19,7 +19,7 @@ public struct IntentSchema: Sendable {
   public var intent: IntentDefinition { index.intent }
 
   /// The parameters of the intent in file order.
-  package var parameters: [IntentParameter] { index.intent.parameters }
+  package var parameters: [ParameterDefinition] { index.intent.parameters }
 
   /// The document with the enums and types that the parameters refer to.
   private var file: IntentDefinitionFile { index.file }
@@ -63,7 +63,7 @@ public struct IntentSchema: Sendable {
   }
 
   /// The first parameter with a name; nil if there is none.
-  public func parameter(named name: String) -> IntentParameter? {
+  public func parameter(named name: String) -> ParameterDefinition? {
     index.positions[name].map { index.intent.parameters[$0] }
   }
 
@@ -83,13 +83,13 @@ public struct IntentSchema: Sendable {
   }
 
   /// The effective parent of a parameter; nil if it has none.
-  public func parent(of name: String) -> IntentParameter? {
+  public func parent(of name: String) -> ParameterDefinition? {
     guard let position = position(of: name), let parent = parents[position] else { return nil }
     return parameters[parent]
   }
 
   /// The effective parents of a parameter, the nearest first.
-  package func ancestors(of name: String) -> some Sequence<IntentParameter> {
+  package func ancestors(of name: String) -> some Sequence<ParameterDefinition> {
     sequence(state: name) { name in
       let parent = self.parent(of: name)
       parent.map { name = $0.name }
@@ -98,7 +98,7 @@ public struct IntentSchema: Sendable {
   }
 
   /// The parameters whose effective parent is a parameter, in file order.
-  public func children(of name: String) -> [IntentParameter] {
+  public func children(of name: String) -> [ParameterDefinition] {
     guard let position = position(of: name) else { return [] }
     return parents.indices.filter { parents[$0] == position }.map { parameters[$0] }
   }
@@ -143,7 +143,7 @@ private final class SchemaIndex: Sendable {
 }
 
 extension SchemaIndex {
-  private static func displayOrder(of parameters: [IntentParameter]) -> [Int] {
+  private static func displayOrder(of parameters: [ParameterDefinition]) -> [Int] {
     let shown = parameters.indices.compactMap { index in
       parameters[index].displayPriority.map { (priority: $0, index: index) }
     }
@@ -152,7 +152,7 @@ extension SchemaIndex {
 
   /// Finds a parent by its name, or else by its property name, which begins in lowercase.
   private static func parentLinks(
-    of parameters: [IntentParameter], positions: [String: Int]
+    of parameters: [ParameterDefinition], positions: [String: Int]
   ) -> [Int?] {
     let properties = Dictionary(
       parameters.indices.map { (propertyName(parameters[$0].name), $0) },
@@ -211,7 +211,7 @@ private struct ReferredTypes: Sendable {
   var enums: [TypeReference: IntentEnum] = [:]
   var types: [TypeReference: IntentObjectType] = [:]
 
-  init(_ parameters: [IntentParameter], in file: IntentDefinitionFile) {
+  init(_ parameters: [ParameterDefinition], in file: IntentDefinitionFile) {
     var pending = parameters.map(\.type)
     while let type = pending.popLast() {
       switch type {
@@ -244,7 +244,7 @@ extension IntentSchema {
   ///
   /// The number of values is not checked, because it depends on the family, and a draft keeps
   /// values beyond its maximum (see ``countIssue(with:for:family:)``).
-  public func issues(with value: IntentValue, for parameter: IntentParameter) -> [IntentIssue] {
+  public func issues(with value: IntentValue, for parameter: ParameterDefinition) -> [IntentIssue] {
     let path = IntentPath.parameter(parameter.name)
     guard parameter.supportsMultipleValues else {
       if case .array = value { return [IntentIssue(.arrayForSingle, at: path)] }
@@ -260,7 +260,7 @@ extension IntentSchema {
 
   /// The issue of a value with more elements than a family allows; nil if there are not too many.
   public func countIssue(
-    with value: IntentValue, for parameter: IntentParameter, family: WidgetFamily
+    with value: IntentValue, for parameter: ParameterDefinition, family: WidgetFamily
   ) -> IntentIssue? {
     guard case .array(let elements) = value, parameter.supportsMultipleValues,
       let maximum = parameter.maximumCount(for: family), elements.count > maximum

@@ -40,7 +40,7 @@ extension IntentSchema {
   /// have is typed.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
-  package func control(of parameter: IntentParameter, hasProvider: Bool) -> ParameterControl {
+  package func control(of parameter: ParameterDefinition, hasProvider: Bool) -> ParameterControl {
     switch parameter.type {
     case .boolean: return .toggle
     case .enumeration: return enumeration(of: parameter.type).map { .choice($0) } ?? .field

@@ -10,14 +10,14 @@
 /// Unlike a parameter of a file, it has a row: the rows are in the order of the parameters.
 public struct ParameterDeclaration: Sendable, Hashable {
   /// The parameter.
-  public var parameter: IntentParameter
+  public var parameter: ParameterDefinition
 
   /// The enum of the parameter; nil for any other type.
   public var enumeration: IntentEnum?
 
   /// Declares a parameter of any type.
   public init(_ name: String, _ type: ParameterType) {
-    parameter = IntentParameter(name: name, type: type)
+    parameter = ParameterDefinition(name: name, type: type)
   }
 
   /// A switch.
@@ -160,7 +160,7 @@ extension ParameterDeclaration {
     }
   }
 
-  private func changed(_ change: (inout IntentParameter) -> Void) -> Self {
+  private func changed(_ change: (inout ParameterDefinition) -> Void) -> Self {
     var copy = self
     change(&copy.parameter)
     return copy

@@ -4,7 +4,7 @@
 ///     row.control.kind  // .options
 public struct RowDescription: Sendable, Hashable {
   /// The parameter.
-  public let parameter: IntentParameter
+  public let parameter: ParameterDefinition
   /// How a value is answered.
   public let control: ParameterControl
   /// The least number or duration; nil for none.
@@ -18,7 +18,7 @@ public struct RowDescription: Sendable, Hashable {
   ///   - parameter: A parameter of the schema.
   ///   - schema: The schema, which has the cases of enums.
   ///   - hasProvider: Whether the choices of the parameter come from a provider.
-  public init(of parameter: IntentParameter, in schema: IntentSchema, hasProvider: Bool) {
+  public init(of parameter: ParameterDefinition, in schema: IntentSchema, hasProvider: Bool) {
     self.parameter = parameter
     control = schema.control(of: parameter, hasProvider: hasProvider)
     (minimum, maximum) = parameter.type.bounds
@@ -45,7 +45,7 @@ extension IntentSchema {
   /// How the values of a parameter are answered.
   ///
   /// - Parameter hasProvider: Whether the choices of the parameter come from a provider.
-  public func row(of parameter: IntentParameter, hasProvider: Bool) -> RowDescription {
+  public func row(of parameter: ParameterDefinition, hasProvider: Bool) -> RowDescription {
     RowDescription(of: parameter, in: self, hasProvider: hasProvider)
   }
 }

@@ -8,11 +8,11 @@ extension IntentSchema {
 
   private var madeAnswerSchema: IntentSchema {
     let source = intent
-    var parameters: [IntentParameter] = []
+    var parameters: [ParameterDefinition] = []
     var seen = Set<String>()
     for parameter in source.parameters where seen.insert(parameter.name).inserted {
       parameters.append(
-        IntentParameter(
+        ParameterDefinition(
           name: parameter.name, type: parameter.type.ofAnswers, tag: parameter.identifyingTag,
           isConfigurable: true, supportsMultipleValues: parameter.supportsMultipleValues))
     }

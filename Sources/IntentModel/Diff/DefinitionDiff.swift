@@ -258,7 +258,7 @@ private struct IntentHeirs {
   }
 }
 
-extension IntentParameter {
+extension ParameterDefinition {
   /// Whether a value is in effect before the user answers, as far as the definition shows.
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
 }

@@ -133,7 +133,7 @@ extension DraftMigration {
   }
 }
 
-extension IntentParameter {
+extension ParameterDefinition {
   /// The kind of its answers.
   var kind: AnswerMove.Kind { AnswerMove.Kind(type: type, isArray: supportsMultipleValues) }
 }
@@ -147,7 +147,7 @@ struct ParameterMatching {
   let added: [Int]
 
   /// Matches by a written tag if it is unique on both sides, then by name.
-  init(from old: [IntentParameter], to new: [IntentParameter]) {
+  init(from old: [ParameterDefinition], to new: [ParameterDefinition]) {
     let oldTags = Self.unique(old.map(\.identifyingTag))
     let newTags = Self.unique(new.map(\.identifyingTag))
     var successors = [Int?](repeating: nil, count: old.count)

@@ -4,8 +4,8 @@ import Messages
 /// other changes.
 struct ParameterComparison {
   private let definitions: DefinitionPair
-  private let before: IntentParameter
-  private let after: IntentParameter
+  private let before: ParameterDefinition
+  private let after: ParameterDefinition
   /// The reasons why answers change, each kind in the order in which they are found.
   private let reasons: AnswerEffects.SortedReasons
   /// Whether some single value is kept by the new definition.
@@ -121,7 +121,7 @@ struct ParameterComparison {
 
   /// The effective condition; nil if the row is always visible.
   private func condition(
-    of parameter: IntentParameter, in schema: IntentSchema, renaming: [String: String]
+    of parameter: ParameterDefinition, in schema: IntentSchema, renaming: [String: String]
   ) -> Condition? {
     guard let parent = schema.parent(of: parameter.name)?.name,
       let relationship = parameter.relationship, let relation = relationship.relation

@@ -63,7 +63,7 @@ extension IntentSchema {
   }
 
   /// The visible parameters of an evaluation by this schema, in display order.
-  public func visibleParameters(in evaluation: IntentEvaluation) -> [IntentParameter] {
+  public func visibleParameters(in evaluation: IntentEvaluation) -> [ParameterDefinition] {
     evaluation.visible.filter(parameters.indices.contains).map { parameters[$0] }
   }
 
@@ -110,7 +110,7 @@ extension IntentSchema {
   }
 
   private func hiddenReason(
-    of parameter: IntentParameter, parent: (position: Int, state: ParameterState)?
+    of parameter: ParameterDefinition, parent: (position: Int, state: ParameterState)?
   ) -> HiddenReason? {
     if let reason = parameter.ownHiddenReason { return reason }
     guard let parent, let relationship = parameter.relationship else { return nil }
@@ -122,7 +122,7 @@ extension IntentSchema {
   }
 
   /// Whether a parameter has a row if its parent allows it.
-  package func canBeVisible(_ parameter: IntentParameter) -> Bool {
+  package func canBeVisible(_ parameter: ParameterDefinition) -> Bool {
     parameter.ownHiddenReason == nil
   }
 
@@ -131,7 +131,7 @@ extension IntentSchema {
   /// It is the provider's default for a dynamic parameter, otherwise the definition's; an array
   /// parameter has it as an array with one element.
   public func defaultValue(
-    of parameter: IntentParameter, draft: IntentDraft, family: WidgetFamily
+    of parameter: ParameterDefinition, draft: IntentDraft, family: WidgetFamily
   ) -> IntentValue? {
     let value =
       parameter.options.isDynamic ? draft.defaults[parameter.name] : parameter.staticDefault
@@ -163,7 +163,7 @@ extension IntentSchema {
   }
 }
 
-extension IntentParameter {
+extension ParameterDefinition {
   /// Why the parameter never has a row, whatever the answers are; nil if it can have one.
   public var ownHiddenReason: HiddenReason? {
     guard isConfigurable else { return .notConfigurable }
@@ -180,7 +180,7 @@ extension IntentValue {
   }
 }
 
-extension IntentParameter {
+extension ParameterDefinition {
   /// The default in the definition; nil for none.
   ///
   /// A Boolean without a default is off. The default of an array has one element; an array of

@@ -27,7 +27,7 @@ struct ManifestChecks {
     } catch {
       return [CheckFinding(FormatError(error))]
     }
-    let (bundle, errors) = WidgetBundle.reading(bytes, file: path)
+    let (bundle, errors) = WidgetManifestFile.reading(bytes, file: path)
     let findings = errors.map { CheckFinding($0, severity: .error) }
     let parsed = try? JSONText.parseWithPositions(bytes, limits: FormatLimits.standard.json)
     guard let bundle, let parsed else { return findings }

@@ -77,7 +77,8 @@ private enum WidgetSchema {
     SchemaPart.document(
       "Widget", summary,
       [
-        "if": SchemaPart.has(WidgetBundle.Key.widgets.rawValue), "then": WidgetBundle.form.schema,
+        "if": SchemaPart.has(WidgetManifestFile.Key.widgets.rawValue),
+        "then": WidgetManifestFile.form.schema,
         "else": SchemaPart.reference("widget"),
       ],
       definitions: [

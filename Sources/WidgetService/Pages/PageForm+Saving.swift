@@ -108,7 +108,7 @@ extension PageForm {
     return page.answer(document, status: .conflict)
   }
 
-  private func display(_ value: IntentValue?, _ parameter: IntentParameter) -> String {
+  private func display(_ value: IntentValue?, _ parameter: ParameterDefinition) -> String {
     value.map {
       ValueText.display(of: $0, type: parameter.type, schema: schema, words: words)
     } ?? ""

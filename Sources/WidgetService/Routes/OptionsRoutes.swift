@@ -63,7 +63,7 @@ enum OptionsRoutes {
     let item: ServedWidget
     let form: FormRequest
     let request: OptionsRequest
-    let parameter: IntentParameter
+    let parameter: ParameterDefinition
 
     init(_ call: ServiceCall, keys: [FormRequest.Key]) throws {
       var call = call
@@ -205,11 +205,11 @@ enum OptionsRoutes {
 
 /// Writes choices, each with the value that it gives.
 private struct ItemWriting {
-  private let parameter: IntentParameter
+  private let parameter: ParameterDefinition
   private let values: IntentValueWriter
   private let query: OptionsQuery?
 
-  init(_ parameter: IntentParameter, _ schema: IntentSchema, _ query: OptionsQuery?) {
+  init(_ parameter: ParameterDefinition, _ schema: IntentSchema, _ query: OptionsQuery?) {
     self.parameter = parameter
     values = IntentValueWriter(schema: schema)
     self.query = query.flatMap { $0.isEmpty ? nil : $0 }

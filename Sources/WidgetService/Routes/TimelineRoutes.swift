@@ -262,7 +262,7 @@ struct TimelineSubject {
     if let provider = item.widget.timeline { return provider }
     throw ServiceProblem(
       .notFound, "no-timeline", .noTimelineProvider(widget: item.widget.kind),
-      .addTimelineToManifest)
+      "Ask whoever runs the service to add one.")
   }
 
   /// The context that the query describes.

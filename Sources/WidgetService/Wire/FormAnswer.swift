@@ -129,7 +129,7 @@ struct WireValues {
     IntentValueWriter(schema: schema).json(values)
   }
 
-  func json(_ value: IntentValue, of parameter: IntentParameter) -> JSONValue {
+  func json(_ value: IntentValue, of parameter: ParameterDefinition) -> JSONValue {
     IntentValueWriter(schema: schema).json(value, type: parameter.type)
   }
 }

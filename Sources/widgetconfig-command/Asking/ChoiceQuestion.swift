@@ -73,7 +73,7 @@ struct ChoiceQuestion {
 
   private func form(_ sentence: Message, _ provider: InMemoryOptionsProvider) -> FormState {
     let words = command.shared.words
-    let question = IntentParameter(
+    let question = ParameterDefinition(
       name: Self.parameter, type: .object(nil), displayName: LocalizedText(words("Which one?")),
       displayPriority: 1, isConfigurable: true, options: .dynamic(searchable: false))
     let intent = IntentDefinition(name: "Intent", parameters: [question])

@@ -41,7 +41,7 @@ struct OptionsAsking {
 
   /// The problem with a parameter that has no choices, and the remedy.
   private static func withoutSource(
-    _ parameter: IntentParameter, of widget: ConfigurableWidget
+    _ parameter: ParameterDefinition, of widget: ConfigurableWidget
   ) -> [Message] {
     let names = widget.providers.keys.sorted()
     let others: Message = names.isEmpty ? .none : .thereAreSources(names: names)

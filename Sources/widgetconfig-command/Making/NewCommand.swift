@@ -306,7 +306,7 @@ private struct AddingTarget {
   let folder: String
   private let lock: FolderLock
   /// What `widget.json` says; nil for a definition alone.
-  private let bundle: WidgetBundle?
+  private let bundle: WidgetManifestFile?
   private let entry: String?
   private let manifestBytes: [UInt8]
   /// The path of the definition below the folder; nil for a widget without configuration.
@@ -332,7 +332,7 @@ private struct AddingTarget {
     let path = WidgetFolder(path: place.folder).manifestPath
     let bytes = try InputFile.bytes(path)
     manifestBytes = bytes
-    bundle = try WidgetPlan.explained { try WidgetBundle.read(bytes, file: path) }
+    bundle = try WidgetPlan.explained { try WidgetManifestFile.read(bytes, file: path) }
     let definitions = WidgetFolder(path: folder).definitions
     guard definitions.count <= 1 else {
       throw CommandFailure(.usage, .placed(place: folder, sentences: [.nameOneDefinition]))

@@ -116,7 +116,7 @@ struct NewWidgetForm {
 
   /// A schema with parameters in the order of their rows.
   private func questions(
-    _ name: String, _ parameters: [IntentParameter], enums: [IntentEnum]
+    _ name: String, _ parameters: [ParameterDefinition], enums: [IntentEnum]
   ) -> IntentSchema {
     let rows = parameters.enumerated().map { index, parameter in
       var row = parameter
@@ -130,13 +130,13 @@ struct NewWidgetForm {
 
   private func text(
     _ name: String, _ message: Message, default text: String? = nil, placeholder: Message? = nil
-  ) -> IntentParameter {
-    IntentParameter(
+  ) -> ParameterDefinition {
+    ParameterDefinition(
       name: name, type: .string(StringMetadata(defaultValue: LocalizedText(text))),
       displayName: label(message), placeholder: placeholder.map(label) ?? .none)
   }
 
-  private func texts(_ name: String, _ message: Message) -> IntentParameter {
+  private func texts(_ name: String, _ message: Message) -> ParameterDefinition {
     var parameter = text(name, message)
     parameter.supportsMultipleValues = true
     return parameter
@@ -144,8 +144,8 @@ struct NewWidgetForm {
 
   private func choice(
     _ name: String, _ message: Message, of enumeration: IntentEnum, default standard: String? = nil
-  ) -> IntentParameter {
-    IntentParameter(
+  ) -> ParameterDefinition {
+    ParameterDefinition(
       name: name,
       type: .enumeration(TypeReference(enumeration.name, namespace: nil), defaultCase: standard),
       displayName: label(message))
@@ -163,7 +163,7 @@ struct NewWidgetForm {
     let formats = Self.enumeration("Format", DefinitionFileFormat.allCases.map(\.rawValue))
     var chosen = choice("families", "Families, or none for all", of: families)
     chosen.supportsMultipleValues = true
-    let isConfigured = IntentParameter(
+    let isConfigured = ParameterDefinition(
       name: "configured", type: .boolean(BooleanMetadata(defaultValue: true)),
       displayName: label("Has a configuration"))
     var format = choice(
@@ -196,25 +196,26 @@ struct NewWidgetForm {
     let types = Self.enumeration("Kind", Self.types)
     let controls = Self.enumeration("Control", ["field", "stepper", "slider"])
     let parents = Self.enumeration("Parent", plan.specs.map(\.name))
-    func row(_ parameter: IntentParameter, of names: String...) -> IntentParameter {
+    func row(_ parameter: ParameterDefinition, of names: String...) -> ParameterDefinition {
       var row = parameter
       row.relationship = ParameterRelationship(
         parentName: "type", predicateName: "EnumHasExactValue",
         values: names.map { .string($0) }, isList: true)
       return row
     }
-    func on(_ parameter: IntentParameter, _ parent: String) -> IntentParameter {
+    func on(_ parameter: ParameterDefinition, _ parent: String) -> ParameterDefinition {
       var row = parameter
       row.relationship = Self.isOn(parent)
       return row
     }
-    func number(_ name: String, _ message: Message) -> IntentParameter {
-      IntentParameter(
+    func number(_ name: String, _ message: Message) -> ParameterDefinition {
+      ParameterDefinition(
         name: name, type: .decimal(NumberMetadata(supportsNegativeNumbers: true)),
         displayName: label(message))
     }
-    func flag(_ name: String, _ message: Message) -> IntentParameter {
-      IntentParameter(name: name, type: .boolean(BooleanMetadata()), displayName: label(message))
+    func flag(_ name: String, _ message: Message) -> ParameterDefinition {
+      ParameterDefinition(
+        name: name, type: .boolean(BooleanMetadata()), displayName: label(message))
     }
     var rows = [
       text("name", "Name"), text("label", "Label"),
@@ -244,7 +245,7 @@ struct NewWidgetForm {
       let metadata = NumberMetadata(
         control: .stepper, defaultValue: place + 1, minimum: .value(1), maximum: .value(count))
       rows += [
-        IntentParameter(
+        ParameterDefinition(
           name: "position", type: .integer(metadata), displayName: label("Place in the form")),
         flag("removed", "Remove this parameter"),
       ]
@@ -254,8 +255,8 @@ struct NewWidgetForm {
   }
 
   /// The default of an enum: one of the choices above it.
-  private var defaultCase: IntentParameter {
-    IntentParameter(
+  private var defaultCase: ParameterDefinition {
+    ParameterDefinition(
       name: NewWidgetCases.parameter, type: .string(StringMetadata()),
       displayName: label("Default"), options: .dynamic(searchable: false))
   }
@@ -499,7 +500,7 @@ extension NewWidgetForm {
     ]
     let provider = InMemoryOptionsProvider(
       OptionsCollection(sections: sections.filter { !$0.items.isEmpty }))
-    let question = IntentParameter(
+    let question = ParameterDefinition(
       name: "step", type: .object(nil), displayName: LocalizedText(plan.name), displayPriority: 1,
       isConfigurable: true, options: .dynamic(searchable: false))
     let intent = IntentDefinition(name: "Step", parameters: [question])

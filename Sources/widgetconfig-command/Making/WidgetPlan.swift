@@ -224,7 +224,8 @@ struct WidgetPlan {
       manifests.append(manifest)
     }
     let bundle =
-      manifests.count == 1 ? WidgetBundle(manifests[0]) : WidgetBundle(widgets: manifests)
+      manifests.count == 1
+      ? WidgetManifestFile(manifests[0]) : WidgetManifestFile(widgets: manifests)
     return [File("widget.json", try Self.explained { try bundle.text() })] + files
   }
 

@@ -115,7 +115,7 @@ struct WidgetGallery {
 
 extension ConfigurableWidget {
   /// The parameters that have a row in a new widget, but no default.
-  var unanswered: [IntentParameter] {
+  var unanswered: [ParameterDefinition] {
     let evaluation = schema.evaluate(IntentDraft(), family: firstFamily)
     let starting = startingParameters()
     return schema.visibleParameters(in: evaluation).filter {

@@ -12,21 +12,21 @@ import Messages
 ///       ]
 ///     }
 ///
-/// The widgets of a bundle have different kinds, which identify them.
-public struct WidgetBundle: Sendable, Hashable {
+/// The widgets of a file have different kinds, which identify them.
+public struct WidgetManifestFile: Sendable, Hashable {
   /// The widgets in the order of the file, at least one.
   public var widgets: [WidgetManifest]
 
   /// Whether the widgets are written as a list in `widgets`.
   public var isList: Bool
 
-  /// Makes a bundle from a list of widgets.
+  /// Makes the contents of a file with a list of widgets.
   public init(widgets: [WidgetManifest]) {
     self.widgets = widgets
     isList = true
   }
 
-  /// Makes a bundle of a single widget that is not in a list.
+  /// Makes the contents of a file with a single widget that is not in a list.
   public init(_ widget: WidgetManifest) {
     widgets = [widget]
     isList = false
@@ -43,7 +43,7 @@ public struct WidgetBundle: Sendable, Hashable {
   }
 }
 
-extension WidgetBundle {
+extension WidgetManifestFile {
   enum Key: String, JSONKey {
     case schema = "$schema"
     case widgets
@@ -58,7 +58,7 @@ extension WidgetBundle {
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
-  ) throws(FormatErrors) -> WidgetBundle {
+  ) throws(FormatErrors) -> WidgetManifestFile {
     let (bundle, errors) = reading(bytes, file: file, limits: limits)
     guard let bundle, errors.isEmpty else { throw FormatErrors(errors) }
     return bundle
@@ -67,13 +67,13 @@ extension WidgetBundle {
   /// Reads as much of a `widget.json` as can be read, and everything that is wrong with it.
   package static func reading(
     _ bytes: [UInt8], file: String, limits: FormatLimits = .standard
-  ) -> (bundle: WidgetBundle?, errors: [FormatError]) {
+  ) -> (bundle: WidgetManifestFile?, errors: [FormatError]) {
     let problems = ProblemList(file: file, bytes: bytes, limits: limits)
     let bundle = problems.root().flatMap(read)
     return (bundle, problems.errors)
   }
 
-  static let form = ObjectForm<WidgetBundle>([
+  static let form = ObjectForm<WidgetManifestFile>([
     .forEditors,
     .required(
       Key.widgets, \.widgets, several,
@@ -95,11 +95,11 @@ extension WidgetBundle {
       }
     }, write: { .array($0.map(\.json)) })
 
-  private static func read(_ root: JSONNode) -> WidgetBundle? {
+  private static func read(_ root: JSONNode) -> WidgetManifestFile? {
     guard root.value.objectValue?[Key.widgets.rawValue] != nil else {
-      return ValueForm.widget.read(root).map { WidgetBundle($0) }
+      return ValueForm.widget.read(root).map { WidgetManifestFile($0) }
     }
-    var bundle = WidgetBundle(widgets: [])
+    var bundle = WidgetManifestFile(widgets: [])
     return form.read(root, into: &bundle) ? bundle : nil
   }
 

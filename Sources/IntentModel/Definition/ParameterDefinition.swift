@@ -1,5 +1,5 @@
 /// A parameter of an intent: its type, its label, and the condition under which it is shown.
-public struct IntentParameter: Sendable, Hashable {
+public struct ParameterDefinition: Sendable, Hashable {
   /// The name, which is the key in JSON and the identity in a draft.
   public var name: String
 
