@@ -6,7 +6,8 @@ public struct SourceLimits: Sendable, Hashable {
   /// The maximum size in bytes of a file, a program's output or a body.
   public var bytes: Int
 
-  /// The maximum number of items of a collection, rows of a query, or entries of a timeline.
+  /// The maximum number of items of a collection or rows of a query; entries of a timeline have
+  /// `TimelineJSON.maximumEntries`, too.
   public var items: Int
 
   /// How long to wait for a response.

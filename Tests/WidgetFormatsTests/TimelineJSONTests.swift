@@ -28,6 +28,21 @@ import WidgetTimeline
 
   static let oslo = TimeZone(secondsFromGMT: 3_600) ?? .gmt
 
+  /// Nothing is wrong with the other entries as long as they are only counted.
+  @Test func `Entries are counted before they are made`() throws {
+    func errors(_ count: Int) -> [FormatError] {
+      let text = "{\"entries\":[\(Array(repeating: "1", count: count).joined(separator: ","))]}"
+      do throws(FormatErrors) {
+        _ = try TimelineJSON.read(Array(text.utf8), source: "t")
+        return []
+      } catch {
+        return error.errors
+      }
+    }
+    #expect(errors(TimelineJSON.maximumEntries).contains { $0.code != "too-many" })
+    #expect(errors(TimelineJSON.maximumEntries + 1).map(\.code) == ["too-many"])
+  }
+
   @Test func `A timeline has one text`() throws {
     let timeline = Timeline(
       entries: [Self.full, Self.bare], reload: .after(Self.start.addingTimeInterval(1_800)))

@@ -1,4 +1,6 @@
+import DefinitionFormats
 import JSONC
+import Messages
 
 /// Counts the items of a text before any of them is made, because a million values of JSON take
 /// more than a gigabyte.
@@ -27,6 +29,24 @@ struct ItemCounter: ~Copyable {
         counter.visit(items.tokens[...]) { $0.countElements() }
       }
       return counter.count > limit
+    }
+  }
+
+  /// Counts the items of a text before it is parsed.
+  ///
+  /// - Parameters:
+  ///   - what: What the items are, in messages.
+  ///   - places: Where the items can be, as in ``exceeds(_:in:sections:items:)``.
+  /// - Throws: `FormatErrors` for more items than the limits allow.
+  static func check(
+    _ bytes: [UInt8], source: String, _ limits: FormatLimits, what: Message,
+    at places: [(sections: JSONPointer?, items: JSONPointer)]
+  ) throws(FormatErrors) {
+    for place in places
+    where exceeds(limits.maximumItems, in: bytes, sections: place.sections, items: place.items) {
+      var error = FormatError(.tooMany(what: what, maximum: limits.maximumItems), file: source)
+      (error.line, error.column, error.pointer) = (1, 1, "")
+      throw FormatErrors([error])
     }
   }
 

@@ -70,8 +70,8 @@ public enum OptionsJSON {
     limits: FormatLimits = .standard, checks: Checks = .all
   ) throws(FormatErrors) -> OptionsCollection {
     let items = JSONPointer(member: Key.items.rawValue)
-    try check(
-      bytes, source: source, limits,
+    try ItemCounter.check(
+      bytes, source: source, limits, what: .whatItems,
       at: [
         (nil, JSONPointer(member: nil)), (nil, items),
         (JSONPointer(member: Key.sections.rawValue), items),
@@ -83,24 +83,6 @@ public enum OptionsJSON {
     if let collection { reader.check(collection, in: problems) }
     guard let collection, problems.isEmpty else { throw FormatErrors(problems.errors) }
     return collection.collection
-  }
-
-  /// Counts the items of a text before it is parsed.
-  ///
-  /// - Throws: `FormatErrors` for too many items.
-  fileprivate static func check(
-    _ bytes: [UInt8], source: String, _ limits: FormatLimits,
-    at places: [(sections: JSONPointer?, items: JSONPointer)]
-  ) throws(FormatErrors) {
-    for place in places
-    where ItemCounter.exceeds(
-      limits.maximumItems, in: bytes, sections: place.sections, items: place.items)
-    {
-      var error = FormatError(
-        .tooMany(what: .whatItems, maximum: limits.maximumItems), file: source)
-      (error.line, error.column, error.pointer) = (1, 1, "")
-      throw FormatErrors([error])
-    }
   }
 
   /// A collection as text, with two-space indentation and a final newline.
@@ -238,8 +220,9 @@ extension OptionsJSON {
     parameter: String? = nil, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> OptionsPage {
     if let items = JSONPointer(mapping.items) {
-      try check(
-        bytes, source: source, limits, at: [(mapping.sections.flatMap { JSONPointer($0) }, items)])
+      try ItemCounter.check(
+        bytes, source: source, limits, what: .whatItems,
+        at: [(mapping.sections.flatMap { JSONPointer($0) }, items)])
     }
     let problems = ProblemList(file: source, bytes: bytes, limits: limits)
     var reader = MappedOptionsReader(

@@ -19,12 +19,12 @@ extension TimelineJSON {
   /// - Parameters:
   ///   - bytes: The text.
   ///   - source: The name of the file or program in messages.
-  ///   - limits: The limits for the text.
+  ///   - limits: The limits for the text; of entries, it has at most ``maximumEntries``.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func read(
     _ bytes: [UInt8], source: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> Timeline {
-    let problems = ProblemList(file: source, bytes: bytes, limits: limits)
+    let problems = try counted(bytes, source: source, limits)
     let timeline = problems.root().flatMap(TimelineForms(.gmt).timeline.read)
     guard let timeline, problems.isEmpty else { throw FormatErrors(problems.errors) }
     return timeline
@@ -36,13 +36,13 @@ extension TimelineJSON {
   ///   - bytes: The text.
   ///   - now: The moment to show.
   ///   - source: The name of the source in messages.
-  ///   - limits: The limits for the text.
+  ///   - limits: The limits for the text; of entries, it has at most ``maximumEntries``.
   /// - Returns: The entry; nil for a timeline without entries.
   /// - Throws: `FormatErrors` with everything that is wrong.
   public static func readSnapshot(
     _ bytes: [UInt8], at now: Date, source: String, limits: FormatLimits = .standard
   ) throws(FormatErrors) -> TimelineEntry? {
-    let problems = ProblemList(file: source, bytes: bytes, limits: limits)
+    let problems = try counted(bytes, source: source, limits)
     let entry = problems.root().flatMap { root in
       // A text with no member of either is read as a timeline, so that it has the same errors.
       let isTimeline = root.value.objectValue.map { object in
@@ -55,6 +55,19 @@ extension TimelineJSON {
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
     return entry
+  }
+
+  /// A text that is ready to be read, with at most ``maximumEntries``: they are counted before any
+  /// of them is made.
+  private static func counted(
+    _ bytes: [UInt8], source: String, _ limits: FormatLimits
+  ) throws(FormatErrors) -> ProblemList {
+    var limits = limits
+    limits.maximumItems = min(limits.maximumItems, maximumEntries)
+    try ItemCounter.check(
+      bytes, source: source, limits, what: "entries",
+      at: [(nil, JSONPointer(member: Key.entries.rawValue))])
+    return ProblemList(file: source, bytes: bytes, limits: limits)
   }
 
   /// The properties of entries whose names differ from a known key in one letter, each name once.

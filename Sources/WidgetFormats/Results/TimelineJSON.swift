@@ -32,6 +32,9 @@ public import WidgetTimeline
 ///
 /// Every other key of an entry is a custom property and is kept unchanged.
 public enum TimelineJSON {
+  /// The maximum number of entries of a timeline, which is one each five seconds of a day.
+  public static let maximumEntries = 20_000
+
   enum Key: String, JSONKey {
     case schema = "$schema"
     case entries, reload
