@@ -170,20 +170,22 @@ let package = Package(
 
     .target(name: "ICalendar", dependencies: ["InputFiles", "IntentModel", "Messages"]),
     .target(
-      name: "BundledWidgets",
-      dependencies: [
-        "ICalendar", "InputFiles", "IntentModel", "IntentOptions", "Messages", "WidgetTimeline",
-      ]),
-    .target(
       name: "WidgetLoading",
       dependencies: [
-        "BundledWidgets", "DefinitionFormats", "ExternalSources", "InputFiles", "IntentModel",
-        "IntentOptions", "Messages", "WidgetFormats", "WidgetTimeline",
+        "DefinitionFormats", "ExternalSources", "InputFiles", "IntentModel", "IntentOptions",
+        "Messages", "WidgetFormats", "WidgetTimeline",
+      ]),
+    .target(
+      name: "BundledWidgets",
+      dependencies: [
+        "ExternalSources", "ICalendar", "InputFiles", "IntentModel", "IntentOptions", "Messages",
+        "WidgetFormats", "WidgetLoading", "WidgetTimeline",
       ]),
     .target(
       name: "WidgetConfig",
       dependencies: [
-        "DefinitionFormats", "ExternalSources", "IntentCodegen", "IntentDocuments", "IntentModel",
+        "BundledWidgets", "DefinitionFormats", "ExternalSources", "IntentCodegen",
+        "IntentDocuments", "IntentModel",
         "IntentOptions", "JSONC", "Messages", "WidgetFormats", "WidgetLoading", "WidgetTimeline",
       ]),
     // On a file system that ignores case, a module “widgetconfig” would be the module WidgetConfig.
@@ -192,7 +194,7 @@ let package = Package(
       dependencies: [
         "InputFiles", "Messages", "IntentModel", "IntentOptions", "WidgetTimeline",
         "DefinitionFormats", "IntentDocuments", "WidgetFormats", "WidgetForm", "FormEngine",
-        "TerminalForm", "ExternalSources", "WidgetLoading", "WidgetStore",
+        "TerminalForm", "ExternalSources", "BundledWidgets", "WidgetLoading", "WidgetStore",
         "OptionsProviderTesting", "IntentCodegen",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -242,8 +244,8 @@ let package = Package(
     .executableTarget(
       name: "widgetconfig-server",
       dependencies: [
-        "CProcess", "DefinitionFormats", "DevicePush", "InputFiles", "IntentModel", "JSONC",
-        "Messages", "WidgetLoading", "WidgetService", "WidgetStore",
+        "BundledWidgets", "CProcess", "DefinitionFormats", "DevicePush", "InputFiles",
+        "IntentModel", "JSONC", "Messages", "WidgetLoading", "WidgetService", "WidgetStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),
@@ -309,8 +311,8 @@ let package = Package(
       name: "BundledWidgetsTests",
       dependencies: [
         "Messages",
-        "BundledWidgets", "ICalendar", "IntentModel", "IntentOptions", "WidgetTimeline",
-        "WidgetTestSupport",
+        "BundledWidgets", "ICalendar", "IntentModel", "IntentOptions", "WidgetFormats",
+        "WidgetLoading", "WidgetTimeline", "WidgetTestSupport",
       ]),
     .executableTarget(
       name: "SessionProbe",
@@ -377,14 +379,15 @@ let package = Package(
     .executableTarget(
       name: "RoomForm",
       dependencies: [
-        "FormEngine", "IntentModel", "IntentOptions", "TerminalForm", "WidgetLoading",
-        "WidgetTimeline",
+        "BundledWidgets", "FormEngine", "IntentModel", "IntentOptions", "TerminalForm",
+        "WidgetLoading", "WidgetTimeline",
       ],
       path: "Tests/RoomForm", packageAccess: false),
     .testTarget(
       name: "WidgetLoadingTests",
       dependencies: [
-        "IntentModel", "IntentOptions", "Messages", "RoomForm", "TerminalForm", "WidgetLoading",
+        "BundledWidgets", "DefinitionFormats", "IntentModel", "IntentOptions", "Messages",
+        "RoomForm", "TerminalForm", "WidgetFormats", "WidgetLoading",
         "WidgetTestSupport", "WidgetTimeline",
       ]),
     .testTarget(

@@ -1,29 +1,51 @@
+public import ExternalSources
 import ICalendar
 import IntentModel
-public import IntentOptions
-public import WidgetTimeline
+import IntentOptions
+import WidgetFormats
+public import WidgetLoading
+import WidgetTimeline
 
-/// Makes the `builtin` sources of the bundled widgets.
-///
-///     let catalog = WidgetCatalog(
-///       environment: WidgetEnvironment(widgetFolder: "Intents/UpNext", homeFolder: "/home/ada"))
-///     let calendars = try catalog.optionsProvider(named: "UpNext")
-///     let timeline = try catalog.timelineProvider(
-///       named: "UpNext", arguments: ["calendars": "~/Calendars"])
-///
-/// Every source has the argument `timeZone`, the viewer's zone by its tz database name, which
-/// replaces the machine's zone. `UpNext` also has `calendars`, the folder of the `.ics` files; its
-/// default is `Calendars` in the widget's folder.
-public struct WidgetCatalog: Sendable {
-  /// The use of a source.
-  public enum Role: Sendable, Hashable, CaseIterable {
-    case options, timeline
+extension BuiltinProviders {
+  /// The providers of the widgets that ship: `WorldClock`, `UpNext` and `Verse`.
+  ///
+  /// Each takes the argument `timeZone`, the viewer's zone by its tz database name, which replaces
+  /// the machine's zone. `UpNext` also takes `calendars`, the folder of the `.ics` files; its default
+  /// is `Calendars` in the widget's folder.
+  ///
+  ///     var builtins = BuiltinProviders.shipped
+  ///     builtins.options["Rooms"] = { _ in RoomOptions() }
+  public static let shipped: BuiltinProviders = {
+    var builtins = BuiltinProviders()
+    for name in WidgetCatalog.Name.allCases {
+      builtins.options[name.rawValue] = {
+        try WidgetCatalog($0).optionsProvider(of: name, arguments: $0.arguments)
+      }
+      builtins.timelines[name.rawValue] = {
+        try WidgetCatalog($0).timelineProvider(of: name, arguments: $0.arguments)
+      }
+    }
+    return builtins
+  }()
+}
+
+extension WidgetLibrary {
+  /// Makes a library whose `builtin` sources are those of the widgets that ship, without accessing
+  /// files.
+  public init(
+    folders: [String], language: String = "en", environment: [String: String] = [:],
+    limits: SourceLimits = SourceLimits(), fetch: @escaping HTTPFetch = WebFetch.fetch
+  ) {
+    self.init(
+      folders: folders, language: language, environment: environment, builtins: .shipped,
+      limits: limits, fetch: fetch)
   }
+}
 
-  /// The names of the bundled widgets.
-  public static var names: [String] { Kind.allCases.map(\.rawValue) }
-
-  private enum Kind: String, CaseIterable {
+/// Makes the providers of the widgets that ship.
+struct WidgetCatalog {
+  /// A widget that ships.
+  enum Name: String, CaseIterable {
     case worldClock = "WorldClock"
     case upNext = "UpNext"
     case verse = "Verse"
@@ -35,84 +57,67 @@ public struct WidgetCatalog: Sendable {
   private static let mostOptions = 10_000
 
   /// The parts of the machine's environment that the sources can use.
-  public let environment: WidgetEnvironment
+  let environment: WidgetEnvironment
 
   /// Makes a catalog for an environment.
-  public init(environment: WidgetEnvironment) {
+  init(environment: WidgetEnvironment) {
     self.environment = environment
   }
 
-  /// The problems with a source, without making it; empty if it is valid.
-  ///
-  /// It is not a problem if the folder of an argument does not exist: it can be created later.
-  public func problems(
-    withSourceNamed name: String, arguments: [String: String] = [:], role: Role
-  ) -> [BuiltinSourceError] {
-    guard let kind = Kind(rawValue: name) else {
-      return [BuiltinSourceError(source: name, .unknownName(choices: Self.names))]
-    }
-    let missing: [BuiltinSourceError] =
-      role == .options && kind == .verse ? [BuiltinSourceError(source: name, .noOptions)] : []
-    let wrong = arguments.sorted { $0.key < $1.key }.compactMap { argument, value in
-      reason(against: argument, value, of: kind).map { BuiltinSourceError(source: name, $0) }
-    }
-    return missing + wrong
+  fileprivate init(_ request: BuiltinProviders.Request) {
+    self.init(
+      environment: WidgetEnvironment(
+        widgetFolder: request.folder, homeFolder: request.environment["HOME"] ?? "/",
+        variables: request.environment))
   }
 
   /// The options provider of a widget.
   ///
-  /// - Throws: The first of the source's problems.
-  public func optionsProvider(
-    named name: String, arguments: [String: String] = [:]
-  ) throws(BuiltinSourceError) -> any OptionsProvider {
-    switch try kind(name, arguments, .options) {
+  /// - Throws: All problems of the source.
+  func optionsProvider(
+    of name: Name, arguments: [String: String] = [:]
+  ) throws(SourceProblems) -> any OptionsProvider {
+    let problems = problems(of: name, arguments)
+    switch name {
+    case .verse: throw SourceProblems([.noOptions(of: name)] + problems)
+    case _ where !problems.isEmpty: throw SourceProblems(problems)
     case .worldClock:
       return WorldClockOptions(zones: environment.zones, local: localZone(arguments))
         .limited(to: Self.mostOptions)
     case .upNext:
       return UpNextOptions(folder: calendarFolder(arguments)).limited(to: Self.mostOptions)
-    case .verse: throw BuiltinSourceError(source: name, .noOptions)
     }
   }
 
   /// The timeline provider of a widget.
   ///
-  /// - Throws: The first of the source's problems.
-  public func timelineProvider(
-    named name: String, arguments: [String: String] = [:]
-  ) throws(BuiltinSourceError) -> any IntentTimelineProvider {
+  /// - Throws: All problems of the source.
+  func timelineProvider(
+    of name: Name, arguments: [String: String] = [:]
+  ) throws(SourceProblems) -> any IntentTimelineProvider {
+    let problems = problems(of: name, arguments)
+    guard problems.isEmpty else { throw SourceProblems(problems) }
     let local = localZone(arguments)
-    return switch try kind(name, arguments, .timeline) {
+    return switch name {
     case .worldClock: WorldClockTimeline(zones: environment.zones, local: local)
     case .upNext: UpNextTimeline(folder: calendarFolder(arguments), local: local)
     case .verse: VerseTimeline(local: local)
     }
   }
 
-  private func kind(
-    _ name: String, _ arguments: [String: String], _ role: Role
-  ) throws(BuiltinSourceError) -> Kind {
-    let problems = problems(withSourceNamed: name, arguments: arguments, role: role)
-    if let first = problems.first { throw first }
-    guard let kind = Kind(rawValue: name) else {
-      throw BuiltinSourceError(source: name, .unknownName(choices: Self.names))
+  /// The problems of a source's arguments; it is not one if the folder of an argument does not exist,
+  /// because it can be created later.
+  private func problems(of name: Name, _ arguments: [String: String]) -> [SourceProblem] {
+    arguments.sorted { $0.key < $1.key }.compactMap { argument, value in
+      guard name.arguments.contains(argument) else { return .unknown(argument, of: name) }
+      if argument == "calendars" {
+        return environment.path(value) == nil ? .notAPath(value, argument, of: name) : nil
+      }
+      guard environment.zones.zone(named: value) == nil else { return nil }
+      let known = ZoneList(folder: environment.zones).places.map(\.identifier)
+      let nearest = nearestName(to: String(value.prefix(64)), among: known)
+      return .unknownZone(value, argument, of: name, nearest: nearest)
     }
-    return kind
-  }
-
-  private func reason(
-    against argument: String, _ value: String, of kind: Kind
-  ) -> BuiltinSourceError.Reason? {
-    guard kind.arguments.contains(argument) else {
-      return .unknownArgument(argument, choices: kind.arguments)
-    }
-    if argument == "calendars" {
-      return environment.path(value) == nil ? .notAPath(argument: argument, value: value) : nil
-    }
-    if environment.zones.zone(named: value) != nil { return nil }
-    let known = ZoneList(folder: environment.zones).places.map(\.identifier)
-    let nearest = nearestName(to: String(value.prefix(64)), among: known)
-    return .unknownZone(argument: argument, value: value, nearest: nearest)
   }
 
   private func localZone(_ arguments: [String: String]) -> ZoneRules {
@@ -127,24 +132,24 @@ public struct WidgetCatalog: Sendable {
 }
 
 /// The parts of the machine's environment that the bundled widgets can use; they read nothing else.
-public struct WidgetEnvironment: Sendable, Hashable {
+struct WidgetEnvironment: Sendable, Hashable {
   /// The folder of the widget; relative paths in arguments start here.
-  public var widgetFolder: String
+  var widgetFolder: String
 
   /// The home folder, for paths that begin with `~/`.
-  public var homeFolder: String
+  var homeFolder: String
 
   /// The environment variables, of which only `TZ` is read.
-  public var variables: [String: String]
+  var variables: [String: String]
 
   /// The folder of the compiled time zones.
-  public var zoneFolder: String
+  var zoneFolder: String
 
   /// The link or file that gives the machine's zone if `TZ` is not set.
-  public var localZoneLink: String
+  var localZoneLink: String
 
   /// Makes an environment.
-  public init(
+  init(
     widgetFolder: String, homeFolder: String, variables: [String: String] = [:],
     zoneFolder: String = "/usr/share/zoneinfo", localZoneLink: String = "/etc/localtime"
   ) {

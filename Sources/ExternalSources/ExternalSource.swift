@@ -15,14 +15,13 @@ public struct SourceSurroundings: Sendable {
   /// The intent, which has the types of values and properties; nil if unknown.
   public var schema: IntentSchema?
 
-  /// Makes compiled-in options providers; throws for an invalid source.
+  /// Makes compiled-in options providers; throws for an invalid source, such as
+  /// `SourceProblems` with all that is wrong with it.
   public var builtinOptions: @Sendable (BuiltinSource) throws -> any OptionsProvider
 
-  /// Makes compiled-in timeline providers; throws for an invalid source.
+  /// Makes compiled-in timeline providers; throws for an invalid source, such as
+  /// `SourceProblems` with all that is wrong with it.
   public var builtinTimeline: @Sendable (BuiltinSource) throws -> any IntentTimelineProvider
-
-  /// Finds the problems of a compiled-in source without making its provider.
-  public var builtinProblems: @Sendable (BuiltinSource, SourceDescription.Role) -> [SourceProblem]
 
   /// Fetches documents from the web.
   public var fetch: HTTPFetch
@@ -35,9 +34,6 @@ public struct SourceSurroundings: Sendable {
     folder: String, environment: [String: String], schema: IntentSchema? = nil,
     builtinOptions: (@Sendable (BuiltinSource) throws -> any OptionsProvider)? = nil,
     builtinTimeline: (@Sendable (BuiltinSource) throws -> any IntentTimelineProvider)? = nil,
-    builtinProblems:
-      @escaping @Sendable (BuiltinSource, SourceDescription.Role)
-      -> [SourceProblem] = { _, _ in [] },
     fetch: @escaping HTTPFetch = WebFetch.fetch, limits: SourceLimits = SourceLimits()
   ) {
     self.folder = folder
@@ -47,7 +43,6 @@ public struct SourceSurroundings: Sendable {
       builtinOptions ?? { throw OptionsError.noBuiltin($0.name, provider: $0.name) }
     self.builtinTimeline =
       builtinTimeline ?? { throw OptionsError.noBuiltin($0.name, provider: $0.name) }
-    self.builtinProblems = builtinProblems
     self.fetch = fetch
     self.limits = limits
   }
@@ -219,7 +214,22 @@ extension ExternalSource {
     as role: SourceDescription.Role, of parameter: String?
   ) -> [SourceProblem] {
     switch description.origin {
-    case .builtin(let source): return surroundings.builtinProblems(source, role)
+    case .builtin(let source):
+      do {
+        switch role {
+        case .options: _ = try surroundings.builtinOptions(source)
+        case .timeline: _ = try surroundings.builtinTimeline(source)
+        }
+        return []
+      } catch let refusal as SourceProblems {
+        return refusal.problems
+      } catch {
+        return [
+          SourceProblem(
+            at: SourceDescription.path(to: .builtin), code: "builtin-refused",
+            sentence: .words(of: error), remedy: .none)
+        ]
+      }
     case .fixture(let source):
       do {
         let path = surroundings.path(source.path)

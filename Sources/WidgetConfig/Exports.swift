@@ -1,3 +1,4 @@
+@_exported public import BundledWidgets
 @_exported public import DefinitionFormats
 @_exported public import ExternalSources
 @_exported public import IntentCodegen

@@ -1,4 +1,4 @@
-import BundledWidgets
+import IntentModel
 public import IntentOptions
 import Messages
 import WidgetFormats
@@ -6,9 +6,7 @@ public import WidgetTimeline
 
 /// The providers that are compiled into a program, by the names that `builtin` sources use.
 ///
-/// Add your own providers to those that ship:
-///
-///     var builtins = BuiltinProviders.shipped
+///     var builtins = BuiltinProviders()
 ///     builtins.options["Rooms"] = { _ in RoomOptions() }
 ///     builtins.timelines["Rooms"] = { _ in RoomTimeline() }
 ///     let library = WidgetLibrary(folders: ["Intents"], builtins: builtins)
@@ -35,15 +33,12 @@ public struct BuiltinProviders: Sendable {
   }
 
   /// Functions that make options providers, by name; each throws for arguments that it does not
-  /// accept.
+  /// accept, such as `SourceProblems` with each of them.
   public var options: [String: @Sendable (Request) throws -> any OptionsProvider]
 
   /// Functions that make timeline providers, by name; each throws for arguments that it does not
-  /// accept.
+  /// accept, such as `SourceProblems` with each of them.
   public var timelines: [String: @Sendable (Request) throws -> any IntentTimelineProvider]
-
-  /// Functions that find the problems with a shipped provider's arguments, by name.
-  private var checks: [String: @Sendable (Request, SourceDescription.Role) -> [SourceProblem]] = [:]
 
   /// Makes a collection of providers, empty by default.
   public init(
@@ -54,87 +49,25 @@ public struct BuiltinProviders: Sendable {
     self.timelines = timelines
   }
 
-  /// The providers of the widgets that ship.
-  public static let shipped: BuiltinProviders = {
-    var builtins = BuiltinProviders()
-    for name in WidgetCatalog.names {
-      builtins.options[name] = {
-        try WidgetCatalog($0).optionsProvider(named: name, arguments: $0.arguments)
-      }
-      builtins.timelines[name] = {
-        try WidgetCatalog($0).timelineProvider(named: name, arguments: $0.arguments)
-      }
-      builtins.checks[name] = { request, role in
-        WidgetCatalog(request).problems(
-          withSourceNamed: name, arguments: request.arguments,
-          role: role == .timeline ? .timeline : .options
-        ).map(SourceProblem.init)
-      }
-    }
-    return builtins
-  }()
-
   /// Makes the options provider that a source names.
   func optionsProvider(_ name: String, _ request: Request) throws -> any OptionsProvider {
-    guard let make = options[name] else { throw unknown(name, .options) }
-    return try make(request)
+    try make(name, from: options, request)
   }
 
   /// Makes the timeline provider that a source names.
   func timelineProvider(_ name: String, _ request: Request) throws -> any IntentTimelineProvider {
-    guard let make = timelines[name] else { throw unknown(name, .timeline) }
-    return try make(request)
+    try make(name, from: timelines, request)
   }
 
-  /// Finds the problems of a source without using it; for a provider that does not ship, makes it
-  /// and reports what it throws.
-  func problems(
-    _ name: String, _ request: Request, as role: SourceDescription.Role
-  ) -> [SourceProblem] {
-    guard names(role).contains(name) else { return [SourceProblem(unknown(name, role))] }
-    if let check = checks[name] { return check(request, role) }
-    do {
-      if role == .timeline {
-        _ = try timelineProvider(name, request)
-      } else {
-        _ = try optionsProvider(name, request)
-      }
-      return []
-    } catch {
-      return [
-        SourceProblem(
-          at: SourceDescription.path(to: .builtin), code: "builtin-refused",
-          sentence: .words(of: error), remedy: .none)
-      ]
-    }
-  }
-
-  private func unknown(_ name: String, _ role: SourceDescription.Role) -> BuiltinSourceError {
-    BuiltinSourceError(source: name, .unknownName(choices: names(role)))
-  }
-
-  /// The known names: those that ship, then the others in alphabetical order.
-  private func names(_ role: SourceDescription.Role) -> [String] {
-    let all = role == .timeline ? Set(timelines.keys) : Set(options.keys)
-    return WidgetCatalog.names.filter { all.contains($0) }
-      + all.subtracting(WidgetCatalog.names).sorted()
-  }
-}
-
-extension WidgetCatalog {
-  fileprivate init(_ request: BuiltinProviders.Request) {
-    self.init(
-      environment: WidgetEnvironment(
-        widgetFolder: request.folder, homeFolder: request.environment["HOME"] ?? "/",
-        variables: request.environment))
-  }
-}
-
-extension SourceProblem {
-  fileprivate init(_ error: BuiltinSourceError) {
-    self.init(
-      at: error.argument.map { SourceDescription.path(to: .arguments) + [$0] }
-        ?? SourceDescription.path(to: .builtin),
-      code: error.code, sentence: error.message, remedy: error.advice)
+  private func make<Provider>(
+    _ name: String, from known: [String: @Sendable (Request) throws -> Provider], _ request: Request
+  ) throws -> Provider {
+    if let make = known[name] { return try make(request) }
+    throw SourceProblems([
+      SourceProblem(
+        at: SourceDescription.path(to: .builtin), code: "unknown-builtin",
+        sentence: .builtinUnknown(name: name),
+        remedy: .suggestion(for: name, among: known.keys.sorted()))
+    ])
   }
 }

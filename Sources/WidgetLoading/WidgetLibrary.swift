@@ -6,7 +6,7 @@ public import WidgetTimeline
 
 /// Finds widgets in folders and reads them.
 ///
-///     let library = WidgetLibrary(folders: ["Intents"], language: "de")
+///     let library = WidgetLibrary(folders: ["Intents"], language: "de", builtins: builtins)
 ///     let widget = try library.widget("UpNext")
 ///     let calendars = try await widget.router.options(for: OptionsRequest(parameter: "calendars"))
 public struct WidgetLibrary: Sendable {
@@ -31,7 +31,7 @@ public struct WidgetLibrary: Sendable {
   /// Makes a library, without accessing files.
   public init(
     folders: [String], language: String = "en", environment: [String: String] = [:],
-    builtins: BuiltinProviders = .shipped, limits: SourceLimits = SourceLimits(),
+    builtins: BuiltinProviders, limits: SourceLimits = SourceLimits(),
     fetch: @escaping HTTPFetch = WebFetch.fetch
   ) {
     self.folders = folders.isEmpty ? ["Intents"] : folders
@@ -46,11 +46,14 @@ public struct WidgetLibrary: Sendable {
   /// `WIDGETCONFIG_INTENTS`, else the folders named `Intents` here and near the program.
   ///
   /// An empty variable counts as unset.
-  package init(flag: String?, language: String = "en", environment: [String: String]) {
+  package init(
+    flag: String?, language: String = "en", environment: [String: String],
+    builtins: BuiltinProviders
+  ) {
     let variable = environment["WIDGETCONFIG_INTENTS"].flatMap { $0.isEmpty ? nil : $0 }
     self.init(
       folders: (flag ?? variable).map { [$0] } ?? ["Intents"] + Self.foldersNearProgram,
-      language: language, environment: environment)
+      language: language, environment: environment, builtins: builtins)
   }
 
   /// The folders named `Intents` next to the program and above it, and in an installation's `share`

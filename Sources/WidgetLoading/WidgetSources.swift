@@ -69,7 +69,6 @@ struct WidgetSources {
       folder: folder, environment: environment, schema: schema,
       builtinOptions: { try builtins.optionsProvider($0.name, request($0)) },
       builtinTimeline: { try builtins.timelineProvider($0.name, request($0)) },
-      builtinProblems: { builtins.problems($0.name, request($0), as: $1) },
       fetch: library.fetch, limits: library.limits)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundledWidgets
 import FormEngine
 import Foundation
 import IntentModel
@@ -140,7 +141,9 @@ extension WidgetLibrary {
   init(_ options: SharedOptions) {
     var environment = options.environment
     environment["WIDGETCONFIG_CONTAINER"] = options.containers
-    self.init(flag: options.intents, language: options.language, environment: environment)
+    self.init(
+      flag: options.intents, language: options.language, environment: environment,
+      builtins: .shipped)
   }
 }
 

@@ -1,3 +1,4 @@
+import BundledWidgets
 import Configuration
 import DefinitionFormats
 import Foundation
@@ -286,7 +287,7 @@ struct ServerSettings: Sendable {
     var environment = ProcessInfo.processInfo.environment
     // A service has the containers of the setting, one for each tenant.
     environment["WIDGETCONFIG_CONTAINER"] = nil
-    return WidgetLibrary(flag: intents, environment: environment)
+    return WidgetLibrary(flag: intents, environment: environment, builtins: .shipped)
   }
 
   /// Makes the driver of the store of placed widgets.

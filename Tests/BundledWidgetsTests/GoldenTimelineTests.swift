@@ -30,23 +30,23 @@ import WidgetTimeline
     Day(name: "lord-howe-year-end", zone: "Australia/Lord_Howe", now: "20271231T210000"),
   ]
 
-  static let widgets: [(name: String, families: [WidgetFamily])] = [
+  static let widgets: [(name: WidgetCatalog.Name, families: [WidgetFamily])] = [
     (
-      "WorldClock",
+      .worldClock,
       [
         .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryCircular,
         .accessoryRectangular, .accessoryInline,
       ]
     ),
     (
-      "UpNext",
+      .upNext,
       [
         .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular,
         .accessoryInline,
       ]
     ),
     (
-      "Verse",
+      .verse,
       [.systemSmall, .systemMedium, .systemLarge, .accessoryRectangular, .accessoryInline]
     ),
   ]
@@ -93,25 +93,25 @@ import WidgetTimeline
 
     """
 
-  private static func intent(_ widget: String, _ family: WidgetFamily) -> Intent {
+  private static func intent(_ widget: WidgetCatalog.Name, _ family: WidgetFamily) -> Intent {
     switch widget {
-    case "WorldClock":
+    case .worldClock:
       WorldClockTimelineTests.intent(
         ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"],
         family: family)
-    case "Verse":
+    case .verse:
       .of("Verse", family: family, ["interval": .timeInterval(5_400), "emphasis": .decimal(0.5)])
-    default: .of("UpNext", family: family)
+    case .upNext: .of("UpNext", family: family)
     }
   }
 
   private static func picture(
-    _ widget: String, _ family: WidgetFamily, on day: Day, _ catalog: WidgetCatalog
+    _ widget: WidgetCatalog.Name, _ family: WidgetFamily, on day: Day, _ catalog: WidgetCatalog
   ) async throws -> String {
     let provider = try catalog.timelineProvider(
-      named: widget,
+      of: widget,
       arguments: ["timeZone": day.zone].merging(
-        widget == "UpNext" ? ["calendars": "Calendars"] : [:]
+        widget == .upNext ? ["calendars": "Calendars"] : [:]
       ) { $1 })
     let context = try TimelineText.context(day.now, in: day.zone, family: family)
     let timeline = try await provider.timeline(
@@ -141,7 +141,7 @@ import WidgetTimeline
         }
         let text = "\(day.zone) \(day.now)\n\n" + pictures.joined(separator: "\n")
         if let difference = Golden.difference(
-          text, fromFile: "Fixtures/Timelines/\(widget)/\(day.name).txt")
+          text, fromFile: "Fixtures/Timelines/\(widget.rawValue)/\(day.name).txt")
         {
           Issue.record("\(difference)")
         }
@@ -150,7 +150,7 @@ import WidgetTimeline
   }
 
   @Test func `Every shipped widget and each of its families has its picture`() {
-    #expect(Self.widgets.map(\.name).sorted() == WidgetCatalog.names.sorted())
+    #expect(Set(Self.widgets.map(\.name)) == Set(WidgetCatalog.Name.allCases))
     #expect(Set(Self.days.map(\.zone)).count == 3)
   }
 }

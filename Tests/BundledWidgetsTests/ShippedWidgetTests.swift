@@ -1,6 +1,8 @@
 import Foundation
 import IntentModel
 import Testing
+import WidgetFormats
+import WidgetLoading
 
 @testable import BundledWidgets
 @testable import ICalendar
@@ -17,30 +19,31 @@ struct ShippedWidgetTests {
   }
 
   /// The catalog has every source.
-  @Test(arguments: WidgetCatalog.names)
+  @Test(arguments: WidgetCatalog.Name.allCases.map(\.rawValue))
   func widgetFiles(name: String) throws {
     let widget = try Self.json("\(name)/widget.json")
     #expect(widget["kind"] as? String == name)
     #expect(widget["intent"] as? String == "\(name)Intent")
     let families = try #require(widget["supportedFamilies"] as? [String])
     #expect(families.allSatisfy { WidgetFamily(rawValue: $0) != nil })
-    let environment = WidgetEnvironment(
-      widgetFolder: Self.folder.appending(path: name).path(), homeFolder: "/")
-    let catalog = WidgetCatalog(environment: environment)
-    let timeline = try #require(widget["timeline"] as? [String: Any])
-    #expect(Self.problems(timeline, catalog, .timeline) == [])
+    let builtins = BuiltinProviders.shipped
+    let timeline = try Self.source(try #require(widget["timeline"] as? [String: Any]), of: name)
+    let makeTimeline = try #require(builtins.timelines[timeline.name])
+    _ = try makeTimeline(timeline.request)
     for source in (widget["options"] as? [String: [String: Any]] ?? [:]).values {
-      #expect(Self.problems(source, catalog, .options) == [])
+      let source = try Self.source(source, of: name)
+      let makeOptions = try #require(builtins.options[source.name])
+      _ = try makeOptions(source.request)
     }
   }
 
-  private static func problems(
-    _ source: [String: Any], _ catalog: WidgetCatalog, _ role: WidgetCatalog.Role
-  ) -> [String] {
-    let arguments = source["arguments"] as? [String: String] ?? [:]
-    let name = source["builtin"] as? String ?? ""
-    return catalog.problems(withSourceNamed: name, arguments: arguments, role: role)
-      .map(\.description)
+  private static func source(
+    _ source: [String: Any], of widget: String
+  ) throws -> (name: String, request: BuiltinProviders.Request) {
+    let request = BuiltinProviders.Request(
+      arguments: source["arguments"] as? [String: String] ?? [:],
+      folder: folder.appending(path: widget).path())
+    return (try #require(source["builtin"] as? String), request)
   }
 
   /// Every string table has exactly the texts of the definition.

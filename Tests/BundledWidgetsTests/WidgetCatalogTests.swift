@@ -2,6 +2,7 @@ import IntentModel
 import IntentOptions
 import Messages
 import Testing
+import WidgetFormats
 import WidgetTimeline
 
 @testable import BundledWidgets
@@ -12,12 +13,12 @@ struct WidgetCatalogTests {
     environment: WidgetEnvironment(
       widgetFolder: "/widgets/UpNext", homeFolder: "/home/ada", variables: ["TZ": "Europe/Berlin"]))
 
-  @Test(arguments: WidgetCatalog.names)
-  func makesAProviderOfEachName(name: String) throws {
-    #expect(try Self.catalog.timelineProvider(named: name).name == name)
-    if name != "Verse" {
-      let provider = try Self.catalog.optionsProvider(named: name)
-      #expect(provider.name == name)
+  @Test(arguments: WidgetCatalog.Name.allCases)
+  func makesAProviderOfEachName(name: WidgetCatalog.Name) throws {
+    #expect(try Self.catalog.timelineProvider(of: name).name == name.rawValue)
+    if name != .verse {
+      let provider = try Self.catalog.optionsProvider(of: name)
+      #expect(provider.name == name.rawValue)
       #expect(!provider.searchesItself)
     }
   }
@@ -26,30 +27,12 @@ struct WidgetCatalogTests {
   @Test(
     arguments: [
       (
-        "UpNexd", [:], .timeline,
-        ["unknown-builtin: There is no built-in source “UpNexd”. Did you mean “UpNext”?"]
-      ),
-      (
-        "Weather", [:], .options,
-        [
-          "unknown-builtin: There is no built-in source “Weather”."
-            + " Choose from “WorldClock”, “UpNext”, “Verse”."
-        ]
-      ),
-      (
-        "", [:], .options,
-        [
-          "unknown-builtin: There is no built-in source “”."
-            + " Choose from “WorldClock”, “UpNext”, “Verse”."
-        ]
-      ),
-      (
-        "Verse", [:], .options,
+        .verse, [:], .options,
         ["no-options: Verse has no parameter with dynamic options. Leave “options” out."]
       ),
-      ("Verse", [:], .timeline, []),
+      (.verse, [:], .timeline, []),
       (
-        "UpNext", ["calendar": "x", "colour": "red"], .timeline,
+        .upNext, ["calendar": "x", "colour": "red"], .timeline,
         [
           "unknown-argument: UpNext takes no argument “calendar”. Did you mean “calendars”?",
           "unknown-argument: UpNext takes no argument “colour”."
@@ -57,13 +40,13 @@ struct WidgetCatalogTests {
         ]
       ),
       (
-        "WorldClock", ["calendars": "x"], .options,
+        .worldClock, ["calendars": "x"], .options,
         [
           "unknown-argument: WorldClock takes no argument “calendars”. Choose from “timeZone”."
         ]
       ),
       (
-        "UpNext", ["calendars": ""], .timeline,
+        .upNext, ["calendars": ""], .timeline,
         [
           "not-a-path: The argument “calendars” of UpNext is “”, which is not a path."
             + " Give a path relative to the widget's folder, an absolute path, or one that begins "
@@ -71,7 +54,7 @@ struct WidgetCatalogTests {
         ]
       ),
       (
-        "UpNext", ["calendars": "~bob/cal"], .options,
+        .upNext, ["calendars": "~bob/cal"], .options,
         [
           "not-a-path: The argument “calendars” of UpNext is “~bob/cal”, which is not a path."
             + " Give a path relative to the widget's folder, an absolute path, or one that begins "
@@ -79,43 +62,36 @@ struct WidgetCatalogTests {
         ]
       ),
       (
-        "Verse", ["timeZone": "Europe/Berlinn"], .timeline,
+        .verse, ["timeZone": "Europe/Berlinn"], .timeline,
         [
           "unknown-time-zone: The argument “timeZone” of Verse is “Europe/Berlinn”,"
             + " which is not a time zone. Did you mean “Europe/Berlin”?"
         ]
       ),
       (
-        "Verse", ["timeZone": "../../etc/passwd"], .timeline,
+        .verse, ["timeZone": "../../etc/passwd"], .timeline,
         [
           "unknown-time-zone: The argument “timeZone” of Verse is “../../etc/passwd”,"
             + " which is not a time zone. Give a name of the tz database such as “Europe/Berlin”."
         ]
       ),
-      ("UpNext", ["calendars": "~/cal", "timeZone": "Asia/Tokyo"], .options, []),
-    ] as [(String, [String: String], WidgetCatalog.Role, [String])])
+      (.upNext, ["calendars": "~/cal", "timeZone": "Asia/Tokyo"], .options, []),
+    ] as [(WidgetCatalog.Name, [String: String], SourceDescription.Role, [String])])
   func problems(
-    name: String, arguments: [String: String], role: WidgetCatalog.Role, expected: [String]
+    name: WidgetCatalog.Name, arguments: [String: String], role: SourceDescription.Role,
+    expected: [String]
   ) {
-    let problems = Self.catalog.problems(
-      withSourceNamed: name, arguments: arguments, role: role)
-    #expect(problems.map { "\($0.code): \($0)" } == expected)
-    #expect(Self.failure(name, arguments, role) == problems.first)
-  }
-
-  /// The reason why a provider cannot be made; nil if it was made.
-  private static func failure(
-    _ name: String, _ arguments: [String: String], _ role: WidgetCatalog.Role
-  ) -> BuiltinSourceError? {
+    var found: [SourceProblem] = []
     do {
       switch role {
-      case .options: _ = try catalog.optionsProvider(named: name, arguments: arguments)
-      case .timeline: _ = try catalog.timelineProvider(named: name, arguments: arguments)
+      case .options: _ = try Self.catalog.optionsProvider(of: name, arguments: arguments)
+      case .timeline: _ = try Self.catalog.timelineProvider(of: name, arguments: arguments)
       }
-      return nil
     } catch {
-      return error
+      found = error.problems
     }
+    #expect(
+      found.map { "\($0.code): \(Message.sentences([$0.sentence, $0.remedy]))" } == expected)
   }
 
   @Test(
@@ -134,16 +110,16 @@ struct WidgetCatalogTests {
       (["timeZone": "UTC"], "UTC"),
     ] as [([String: String], String)])
   func theZoneOfTheViewer(arguments: [String: String], zone: String) throws {
-    let provider = try Self.catalog.timelineProvider(named: "Verse", arguments: arguments)
+    let provider = try Self.catalog.timelineProvider(of: .verse, arguments: arguments)
     #expect((provider as? VerseTimeline)?.local.identifier == zone)
   }
 
   /// Repeated requests have the same answer.
-  @Test(arguments: WidgetCatalog.names, WidgetFamily.allCases)
-  func answersAreRepeatable(name: String, family: WidgetFamily) async throws {
+  @Test(arguments: WidgetCatalog.Name.allCases, WidgetFamily.allCases)
+  func answersAreRepeatable(name: WidgetCatalog.Name, family: WidgetFamily) async throws {
     let context = try TimelineText.context("20261121T140300", family: family, isPreview: true)
-    let provider = try Self.catalog.timelineProvider(named: name)
-    let intent = Intent.of(name, family: family)
+    let provider = try Self.catalog.timelineProvider(of: name)
+    let intent = Intent.of(name.rawValue, family: family)
     let first = try await provider.timeline(for: intent, in: context)
     #expect(try await provider.timeline(for: intent, in: context) == first)
     TimelineText.check(first, now: context.now, limit: 100)

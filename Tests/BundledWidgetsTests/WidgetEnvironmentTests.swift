@@ -3,6 +3,7 @@ import IntentModel
 import IntentOptions
 import Messages
 import Testing
+import WidgetFormats
 import WidgetTimeline
 
 @testable import BundledWidgets
@@ -24,7 +25,7 @@ struct WidgetEnvironmentTests {
       let environment = WidgetEnvironment(
         widgetFolder: folder, homeFolder: folder, variables: variables, localZoneLink: link)
       let provider = try WidgetCatalog(environment: environment)
-        .timelineProvider(named: "WorldClock")
+        .timelineProvider(of: .worldClock)
       let context = try TimelineText.context("20261121T140300")
       let entry = try await provider.snapshot(for: .of("WorldClock"), in: context)
       #expect(entry.content.title == title)
@@ -40,7 +41,7 @@ struct WidgetEnvironmentTests {
         widgetFolder: folder, homeFolder: folder, variables: ["TZ": "Europe/Berlin"])
       let absolute = path == "/" ? "\(folder)/Calendars" : path
       let provider = try WidgetCatalog(environment: environment).timelineProvider(
-        named: "UpNext", arguments: absolute.map { ["calendars": $0] } ?? [:])
+        of: .upNext, arguments: absolute.map { ["calendars": $0] } ?? [:])
       let context = try TimelineText.context("20261121T140300")
       let entry = try await provider.snapshot(for: .of("UpNext"), in: context)
       #expect(TimelineText.text(entry.content) == "Review | 15:00 | 16:00  Tea")
@@ -51,7 +52,7 @@ struct WidgetEnvironmentTests {
   @Test func aFolderMayComeLater() async throws {
     try await TemporaryFolder.with { folder in
       let environment = WidgetEnvironment(widgetFolder: folder, homeFolder: folder)
-      let provider = try WidgetCatalog(environment: environment).optionsProvider(named: "UpNext")
+      let provider = try WidgetCatalog(environment: environment).optionsProvider(of: .upNext)
       let request = OptionsRequest(parameter: "calendars")
       await #expect(throws: OptionsError.self) { try await provider.options(for: request) }
       try FileManager.default.createDirectory(
@@ -70,7 +71,7 @@ struct WidgetEnvironmentTests {
       zoneFolder: "/nowhere", localZoneLink: "/nowhere/localtime")
     let catalog = WidgetCatalog(environment: environment)
     let context = try TimelineText.context("20261121T140300")
-    let provider = try catalog.timelineProvider(named: "WorldClock")
+    let provider = try catalog.timelineProvider(of: .worldClock)
     let intent = WorldClockTimelineTests.intent([
       "Asia/Kathmandu", "Europe/Vaduz", "Europe/Atlantis",
     ])
@@ -80,13 +81,12 @@ struct WidgetEnvironmentTests {
         "Kathmandu  18:48  Sat 21 Nov  +4:45", "Vaduz  14:03  Sat 21 Nov",
         "Atlantis  unknown time zone",
       ])
-    let known = catalog.problems(
-      withSourceNamed: "Verse", arguments: ["timeZone": "Europe/Vaduz"], role: .timeline)
-    #expect(known.isEmpty)
-    let problems = catalog.problems(
-      withSourceNamed: "Verse", arguments: ["timeZone": "Europe/Atlantis"], role: .timeline)
-    #expect(problems.map(\.code) == ["unknown-time-zone"])
-    #expect(problems.map(\.argument) == ["timeZone"])
+    _ = try catalog.timelineProvider(of: .verse, arguments: ["timeZone": "Europe/Vaduz"])
+    let refusal = #expect(throws: SourceProblems.self) {
+      try catalog.timelineProvider(of: .verse, arguments: ["timeZone": "Europe/Atlantis"])
+    }
+    #expect(refusal?.problems.map(\.code) == ["unknown-time-zone"])
+    #expect(refusal?.problems.map(\.keys) == [["arguments", "timeZone"]])
   }
 
   /// A choice is stored in an intent without changes, and the timeline knows its zone.
@@ -94,13 +94,13 @@ struct WidgetEnvironmentTests {
     let environment = WidgetEnvironment(
       widgetFolder: "/w", homeFolder: "/h", variables: ["TZ": "Europe/Berlin"])
     let catalog = WidgetCatalog(environment: environment)
-    let options = try catalog.optionsProvider(named: "WorldClock")
+    let options = try catalog.optionsProvider(of: .worldClock)
     let items = try await options.resolve(
       identifiers: ["Asia/Tokyo", "America/Indiana/Knox"], for: OptionsRequest(parameter: "cities"))
     let values = items.items.compactMap { $0.value(for: .object(nil)) }
     let intent = Intent.of("WorldClock", ["cities": .array(values), "showsDate": .boolean(false)])
     let context = try TimelineText.context("20261121T140300")
-    let entry = try await catalog.timelineProvider(named: "WorldClock")
+    let entry = try await catalog.timelineProvider(of: .worldClock)
       .snapshot(for: intent, in: context)
     #expect(
       TimelineText.text(entry.content)

@@ -64,7 +64,7 @@ import WidgetTestSupport
       "source",
       """
       source/widget.json: options.collection: There is no built-in source “Nope”. Choose \
-      from “WorldClock”, “UpNext”, “Verse”.
+      from “UpNext”, “Verse”, “WorldClock”.
       """
     ),
     (

@@ -45,7 +45,7 @@ import WidgetTestSupport
       Sample($0, DefinitionProblem(rule: $0, path: PropertyListPath()).statement)
     }
     samples += manifests.map { Sample($0) }
-    samples += builtins.map { Sample($0, BuiltinSourceError(source: "Src", $0).statement) }
+    samples += builtins.map { Sample($0, ProblemStatement($0.code, $0.sentence, $0.remedy)) }
     samples += definitionRules.map { Sample($0, $0.statement) }
     samples += IntentIssue.Reason.samples.map { Sample($0) }
     samples += IntentIssue.Reason.samplesOfOthers.map { Sample($0) }
@@ -168,11 +168,10 @@ import WidgetTestSupport
     .providerNotNeeded("a"), .providerMissing("a"), .noDefinition, .severalDefinitions(["a", "b"]),
   ]
 
-  static let builtins: [BuiltinSourceError.Reason] = [
-    .unknownName(choices: ["src"]), .unknownName(choices: []), .noOptions,
-    .unknownArgument("a", choices: ["b"]), .notAPath(argument: "a", value: "v"),
-    .unknownZone(argument: "a", value: "v", nearest: "N"),
-    .unknownZone(argument: "a", value: "v", nearest: nil),
+  static let builtins: [SourceProblem] = [
+    .noOptions(of: .verse), .unknown("a", of: .upNext), .notAPath("v", "a", of: .upNext),
+    .unknownZone("v", "a", of: .verse, nearest: "N"),
+    .unknownZone("v", "a", of: .verse, nearest: nil),
   ]
 
   static let files: [FileReadingError.Rule] = [

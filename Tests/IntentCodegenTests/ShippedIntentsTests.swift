@@ -20,7 +20,7 @@ import WidgetTestSupport
 
   /// To fix a failure: `widgetconfig generate NAME --as typed --visibility project -o
   /// Sources/BundledWidgets/NAME`.
-  @Test(arguments: WidgetCatalog.names)
+  @Test(arguments: WidgetCatalog.Name.allCases.map(\.rawValue))
   func theCheckedInCodeIsThatOfTheDefinition(name: String) throws {
     let file = TypedSwift(try Self.definition(name), stem: name).file
     let path = DefinitionFile.repository.appending(

@@ -1,3 +1,4 @@
+import BundledWidgets
 import FormEngine
 import Foundation
 import IntentModel

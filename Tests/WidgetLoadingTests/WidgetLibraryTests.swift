@@ -1,7 +1,10 @@
+import BundledWidgets
+import DefinitionFormats
 import Foundation
 import IntentModel
 import IntentOptions
 import Testing
+import WidgetFormats
 import WidgetLoading
 import WidgetTestSupport
 import WidgetTimeline
@@ -35,7 +38,18 @@ private struct RoomsTimeline: IntentTimelineProvider {
 struct WidgetLibraryTests {
   private static var builtins: BuiltinProviders {
     var builtins = BuiltinProviders.shipped
-    builtins.options["Rooms"] = { Rooms(floor: $0.arguments["floor"] ?? "ground floor") }
+    builtins.options["Rooms"] = { request in
+      let unknown = request.arguments.keys.filter { $0 != "floor" }.sorted()
+      guard unknown.isEmpty else {
+        throw SourceProblems(
+          unknown.map {
+            SourceProblem(
+              at: ["arguments", $0], code: "unknown-argument", sentence: "There is no “\($0)”.",
+              remedy: "Remove it.")
+          })
+      }
+      return Rooms(floor: request.arguments["floor"] ?? "ground floor")
+    }
     builtins.timelines["Rooms"] = { _ in RoomsTimeline() }
     return builtins
   }
@@ -70,6 +84,22 @@ struct WidgetLibraryTests {
     #expect(text.contains("Room") && text.contains("Rooms"))
     let (widgets, problems) = library.readable
     #expect(widgets.isEmpty && problems == [error])
+  }
+
+  /// An author's provider can refuse its arguments as the providers that ship do: all at once, each at
+  /// its place.
+  @Test func everyArgumentThatAProviderRefusesIsNamed() throws {
+    let folder = try WidgetFiles()
+    try folder.writeRooms(
+      options: #"{"builtin": "Rooms", "arguments": {"flor": "1", "house": "A"}}"#)
+    let library = WidgetLibrary(folders: [folder.path], builtins: Self.builtins)
+    let error = #expect(throws: LoadingError.self) { try library.widget("Rooms") }
+    let sentences = "There is no “flor”. Remove it. There is no “house”. Remove it."
+    #expect(error?.description.hasSuffix("options.room: \(sentences)") == true, "\(error as Any)")
+    let findings = FileCheck.run(
+      paths: [folder.path + "/Rooms"], sources: library.sourceCheck
+    ).findings
+    #expect(findings.map(\.code) == ["unknown-argument", "unknown-argument"], "\(findings)")
   }
 
   @Test func aNameThatIsNotThereSuggestsTheNearest() throws {

@@ -31,6 +31,33 @@ public struct SourceProblem: Sendable, Hashable {
   }
 }
 
+/// The problems of a source that names a compiled-in provider, which cannot be made.
+///
+/// A function that makes such a provider throws it for the arguments that it does not accept, and a
+/// check reports each problem at its place in `widget.json`:
+///
+///     throw SourceProblems([
+///       SourceProblem(
+///         at: ["arguments", "floor"], code: "unknown-floor",
+///         sentence: "The argument “floor” is “attic”, which the house does not have.",
+///         remedy: "Choose from “ground floor” and “first floor”.")
+///     ])
+public struct SourceProblems: MessageError, Sendable, Hashable, CustomStringConvertible {
+  /// The problems, in the order in which they are reported.
+  public var problems: [SourceProblem]
+
+  /// Makes an error.
+  public init(_ problems: [SourceProblem]) {
+    self.problems = problems
+  }
+
+  /// The sentences and the remedies of all problems, on one line.
+  public var line: Message { .sentences(problems.flatMap { [$0.sentence, $0.remedy] }) }
+
+  /// The sentences and the remedies of all problems, on one line in English.
+  public var description: String { line.text() }
+}
+
 /// A source and its context in a check of `widget.json`.
 public struct CheckedSource: Sendable {
   /// The description in `widget.json`.

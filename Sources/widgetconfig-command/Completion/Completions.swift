@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundledWidgets
 import DefinitionFormats
 import Foundation
 import IntentModel
@@ -104,7 +105,7 @@ enum Completions {
     private var library: WidgetLibrary {
       WidgetLibrary(
         flag: value(of: "--intents"), language: value(of: "--locale") ?? "en",
-        environment: environment)
+        environment: environment, builtins: .shipped)
     }
 
     private var store: PlacedWidgetStore? {

@@ -213,7 +213,7 @@ struct UpNextOptionsTests {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Intents/UpNext")
     let environment = WidgetEnvironment(widgetFolder: folder.path(), homeFolder: "/")
-    let provider = try WidgetCatalog(environment: environment).optionsProvider(named: "UpNext")
+    let provider = try WidgetCatalog(environment: environment).optionsProvider(of: .upNext)
     let collection = try await provider.options(for: Self.request())
     #expect(collection.notice == nil)
     #expect(
