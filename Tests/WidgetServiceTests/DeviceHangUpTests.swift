@@ -10,35 +10,18 @@ import WidgetTestSupport
 /// A device whose connection breaks after it has sent its registration is registered.
 @Suite(.startsPrograms) struct DeviceHangUpTests {
   /// A store whose writes take a while, and fail if nobody wants them any longer.
-  private struct SlowStore: StoreDriver {
-    let base: SQLiteDriver
+  private struct SlowStore: StoreDriverWrapper {
+    let base: any StoreDriver
     let writes: Held<Int>
-    var place: String { base.place }
-    var lookInterval: Duration { base.lookInterval }
 
-    func read<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-    ) async throws(StoreError) -> Value? { try await base.read(tenant, body) }
-
-    func write<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    func carryOut<Value: Sendable>(
+      _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
+      guard case .write = operation else { return try await body() }
       writes.withLock { $0 += 1 }
       for _ in 0..<100 where !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
       guard !Task.isCancelled else { throw StoreError(.busy(seconds: 1), file: place) }
-      return try await base.write(tenant, body)
-    }
-
-    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
-      try await base.marks(of: tenants)
-    }
-
-    func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
-    func settleLog() async throws(StoreError) { try await base.settleLog() }
-    func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
-
-    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
-      try await base.integrityProblems(of: tenant)
+      return try await body()
     }
   }
 

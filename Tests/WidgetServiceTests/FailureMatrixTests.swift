@@ -155,57 +155,19 @@ import WidgetTimeline
     }
 
   /// A store that fails while it is told to.
-  private struct SwitchedStore: StoreDriver {
-    let base: SQLiteDriver
+  private struct SwitchedStore: StoreDriverWrapper {
+    let base: any StoreDriver
     let failure: Held<Failure?>
-    var place: String { base.place }
-    var lookInterval: Duration { base.lookInterval }
 
-    private func check(writes: Bool = false) throws(StoreError) {
+    func carryOut<Value: Sendable>(
+      _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
       switch failure.withLock({ $0 }) {
       case .reads(let problem)?: throw StoreError(problem, file: place)
-      case .writes(let problem)? where writes: throw StoreError(problem, file: place)
-      default: return
+      case .writes(let problem)? where operation.changesData:
+        throw StoreError(problem, file: place)
+      default: return try await body()
       }
-    }
-
-    func read<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-    ) async throws(StoreError) -> Value? {
-      try check()
-      return try await base.read(tenant, body)
-    }
-
-    func write<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-    ) async throws(StoreError) -> Value {
-      try check(writes: true)
-      return try await base.write(tenant, body)
-    }
-
-    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
-      try check()
-      return try await base.marks(of: tenants)
-    }
-
-    func tenants() async throws(StoreError) -> [Tenant] {
-      try check()
-      return try await base.tenants()
-    }
-
-    func settleLog() async throws(StoreError) {
-      try check()
-      try await base.settleLog()
-    }
-
-    func erase(_ tenant: Tenant) async throws(StoreError) {
-      try check(writes: true)
-      try await base.erase(tenant)
-    }
-
-    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
-      try check()
-      return try await base.integrityProblems(of: tenant)
     }
   }
 

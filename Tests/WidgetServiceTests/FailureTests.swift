@@ -5,6 +5,7 @@ import IntentOptions
 import JSONC
 import Logging
 import Messages
+import SQLiteStore
 import Synchronization
 import Testing
 import WidgetService
@@ -176,7 +177,9 @@ import WidgetTimeline
   @Test func aStoreThatFailsIsLogged() async throws {
     let (logger, lines) = Self.logger()
     try await ServiceHost.run(
-      driver: FailingStore(StoreError(.diskFull, file: "/srv/widgets.sqlite")), logger: logger
+      driver: FailingStore(
+        base: try SQLiteDriver(path: "/srv/widgets.sqlite"),
+        error: StoreError(.diskFull, file: "/srv/widgets.sqlite")), logger: logger
     ) { client, _ in
       let answer = try await client.send(
         "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#,
@@ -200,29 +203,12 @@ import WidgetTimeline
   }
 
   /// A store on which every operation fails.
-  private struct FailingStore: StoreDriver {
+  private struct FailingStore: StoreDriverWrapper {
+    let base: any StoreDriver
     let error: StoreError
-    var place: String { "nowhere" }
-    var lookInterval: Duration { .milliseconds(250) }
 
-    init(_ error: StoreError) { self.error = error }
-
-    func read<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-    ) async throws(StoreError) -> Value? { throw error }
-
-    func write<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    func carryOut<Value: Sendable>(
+      _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value { throw error }
-
-    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] { throw error }
-
-    func tenants() async throws(StoreError) -> [Tenant] { throw error }
-
-    func settleLog() async throws(StoreError) { throw error }
-
-    func erase(_ tenant: Tenant) async throws(StoreError) { throw error }
-
-    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { throw error }
   }
 }

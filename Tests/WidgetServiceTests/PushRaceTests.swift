@@ -203,43 +203,23 @@ extension PushTests {
   }
 
   /// A store whose devices cannot be counted, and that cannot be written while its disk is full.
-  private struct FullStore: StoreDriver {
-    let base: SQLiteDriver
+  private struct FullStore: StoreDriverWrapper {
+    let base: any StoreDriver
     let isFull: Held<Bool>
     let attempts = Held(0)
 
-    var place: String { base.place }
-    var lookInterval: Duration { base.lookInterval }
-
-    func read<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-    ) async throws(StoreError) -> Value? { try await base.read(tenant, body) }
-
-    func write<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    func carryOut<Value: Sendable>(
+      _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
-      guard !isFull.withLock({ $0 }) else {
-        attempts.withLock { $0 += 1 }
-        throw StoreError(.diskFull, file: place)
-      }
-      return try await base.write(tenant, body)
+      guard case .write = operation, isFull.withLock({ $0 }) else { return try await body() }
+      attempts.withLock { $0 += 1 }
+      throw StoreError(.diskFull, file: place)
     }
 
-    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
-      try await base.marks(of: tenants)
-    }
-
-    func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
-    func settleLog() async throws(StoreError) { try await base.settleLog() }
-    func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
     func deviceCounts(
       of app: DeviceApp
     ) async throws(StoreError) -> [StoredDevice.State: Int] {
       throw StoreError(.inputOutput(cause: "no"), file: place)
-    }
-
-    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
-      try await base.integrityProblems(of: tenant)
     }
   }
 

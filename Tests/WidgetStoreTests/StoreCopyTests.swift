@@ -117,7 +117,7 @@ struct StoreCopyTests {
   }
 
   /// A store that fails after some writes, and counts the rows that are put into it.
-  private struct FailingTarget: StoreDriver {
+  private struct FailingTarget: StoreDriverWrapper {
     let base: any StoreDriver
     let left: Shared<Int>
     let rows = Shared(0)
@@ -127,37 +127,21 @@ struct StoreCopyTests {
       left = Shared(writes)
     }
 
-    var place: String { base.place }
-    var lookInterval: Duration { base.lookInterval }
-
-    func read<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-    ) async throws(StoreError) -> Value? { try await base.read(tenant, body) }
-
-    func write<Value: Sendable>(
-      _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+    func carryOut<Value: Sendable>(
+      _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
+      guard case .write(let tenant) = operation else { return try await body() }
       let isFull = left.withLock { left in
         left -= 1
         return left < 0
       }
       if isFull { throw StoreError(.diskFull, file: place) }
       let before = try await base.contents(of: tenant).placed
-      let value = try await base.write(tenant, body)
+      let value = try await body()
       let after = try await base.contents(of: tenant).placed
       rows.withLock { $0 += max(0, after - before) }
       return value
     }
-
-    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
-      try await base.marks(of: tenants)
-    }
-
-    func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
-    func settleLog() async throws(StoreError) { try await base.settleLog() }
-    func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
-
-    func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] { [] }
   }
 
   @Test("what is erased is nowhere", arguments: StoreKind.present.filter { $0 != .pooled })

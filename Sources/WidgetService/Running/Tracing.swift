@@ -44,50 +44,22 @@ enum TracedWork {
 }
 
 /// A store driver that creates a span for each transaction.
-struct TracedStore: StoreDriver {
+struct TracedStore: StoreDriverWrapper {
   let base: any StoreDriver
   let metrics: ServiceMetrics
 
-  var place: String { base.place }
-  var lookInterval: Duration { base.lookInterval }
-  var retention: StoreRetention { base.retention }
-
-  func read<Value: Sendable>(
-    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
-  ) async throws(StoreError) -> Value? {
-    try await metrics.store("read") { () async throws(StoreError) -> Value? in
-      try await TracedWork.span("store read") { () async throws(StoreError) -> Value? in
-        try await base.read(tenant, body)
-      }
-    }
-  }
-
-  func write<Value: Sendable>(
-    _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
+  func carryOut<Value: Sendable>(
+    _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
   ) async throws(StoreError) -> Value {
-    try await metrics.store("write") { () async throws(StoreError) -> Value in
-      try await TracedWork.span("store write") { () async throws(StoreError) -> Value in
-        try await base.write(tenant, body)
-      }
+    let name: String
+    switch operation {
+    case .read: name = "read"
+    case .write: name = "write"
+    case .erase, .other: return try await body()
     }
-  }
-
-  func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
-    try await base.marks(of: tenants)
-  }
-
-  func tenants() async throws(StoreError) -> [Tenant] { try await base.tenants() }
-
-  func settleLog() async throws(StoreError) { try await base.settleLog() }
-
-  func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
-    try await base.upkeep(at: moment)
-  }
-
-  func erase(_ tenant: Tenant) async throws(StoreError) { try await base.erase(tenant) }
-
-  func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
-    try await base.integrityProblems(of: tenant)
+    return try await metrics.store(name) { () async throws(StoreError) -> Value in
+      try await TracedWork.span("store \(name)", [:], body)
+    }
   }
 }
 
