@@ -434,7 +434,7 @@ extension FormPage {
   private func hiddenRow(_ row: FormRow) -> HTML {
     let name = row.parameter ?? ""
     let page = FormRowID.parameter(name).page ?? ""
-    let parent = state.controllingParent(of: name).flatMap { FormRowID.parameter($0).page }
+    let parent = row.hiddenBy?.id.page
     let reason = HTML(row.hiddenReason ?? "")
     return HTML(
       .div,

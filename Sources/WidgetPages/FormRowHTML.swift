@@ -130,7 +130,7 @@ private struct RowParts {
 
   /// A spot in the colour of the chosen item.
   private var spot: HTML {
-    guard case .object(let object)? = row.id.flatMap({ state.value(of: $0) }),
+    guard case .object(let object)? = row.answer,
       let color = ChoiceColor(object.properties)
     else { return .none }
     return HTML.spot(color)

@@ -31,9 +31,9 @@ struct RowFields: Sendable, Hashable {
     case .array, .button: break
     case .toggle(let isOn): value = isOn ? "true" : "false"
     case .choice:
-      value = if case .enumeration(let name)? = state.value(of: id) { name } else { "" }
+      value = if case .enumeration(let name)? = row.answer { name } else { "" }
     case .options:
-      identifier = state.value(of: id)?.choiceIdentifier ?? ""
+      identifier = row.answer?.choiceIdentifier ?? ""
       if identifier == "", !row.value.isEmpty { identifier = row.value }
     case .slider(let position, _):
       self.position = position
@@ -49,9 +49,9 @@ struct RowFields: Sendable, Hashable {
   private mutating func readPlainly(_ row: FormRow, _ id: FormRowID, in state: FormState) {
     switch row.parameter.flatMap({ state.schema.parameter(named: $0)?.type }) {
     case .dateComponents(let metadata):
-      native = NativeDate(metadata.kind, state.value(of: id))
+      native = NativeDate(metadata.kind, row.answer)
     case .timeInterval(let metadata):
-      guard state.unreadTexts[id] == nil, case .timeInterval(let seconds)? = state.value(of: id),
+      guard state.unreadTexts[id] == nil, case .timeInterval(let seconds)? = row.answer,
         DurationText.seconds(
           of: row.value, unit: metadata.standardUnit, words: state.setup.words,
           notation: state.setup.notation) == seconds

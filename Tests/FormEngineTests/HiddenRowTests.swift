@@ -50,7 +50,7 @@ import WidgetTestSupport
     let names = form.presentation.rows.compactMap(\.parameter)
     #expect(names == ["mirror", "style", "city", "a", "b", "c", "d", "e", "f"])
     #expect(form.row(.parameter("a"))?.hiddenReason == "hidden because mirror is off")
-    #expect(form.row(.parameter("a"))?.hiddenBy == "mirror")
+    #expect(form.row(.parameter("a"))?.hiddenBy?.label == "mirror")
     #expect(form.row(.parameter("mirror"))?.hiddenReason == nil)
     #expect(form.focusableRows.contains(.parameter("d")))
     try form.run("focus d, hidden")

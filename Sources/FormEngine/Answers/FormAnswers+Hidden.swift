@@ -17,6 +17,11 @@ extension FormAnswers {
     state(of: name)?.hidden?.controllingParent
   }
 
+  /// The row whose answer hides a parameter; nil if there is none.
+  func hidingRow(of name: String) -> FormRow.HidingRow? {
+    controllingParent(of: name).map { FormRow.HidingRow(id: .parameter($0), label: label(of: $0)) }
+  }
+
   /// The answer of its parent that shows a hidden parameter, as `NAME=VALUE` in the notation of the
   /// form; nil if its condition is not one of exact values.
   func answerShowing(_ name: String) -> String? {

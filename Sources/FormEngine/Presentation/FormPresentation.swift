@@ -1,4 +1,4 @@
-import IntentModel
+public import IntentModel
 
 /// Everything that a renderer needs to draw a form.
 public struct FormPresentation: Sendable, Hashable {
@@ -100,6 +100,10 @@ public struct FormRow: Sendable, Hashable {
   public var label: String
   /// How it is answered.
   public var control: FormControl
+  /// The answer that the row shows; nil when there is none, and for rows of the form itself.
+  ///
+  /// The head of an array has the whole array.
+  public var answer: IntentValue?
   /// The answer as people see it; empty when there is none.
   public var value: String
   /// The text to show when there is no answer.
@@ -130,6 +134,14 @@ public struct FormRow: Sendable, Hashable {
   public var isLoading: Bool
   /// Why the row is hidden; nil for a visible row.
   public var hiddenReason: String?
-  /// The label of the row whose answer hides this one; nil if there is none.
-  public var hiddenBy: String?
+  /// The row whose answer hides this one; nil for a visible row.
+  public var hiddenBy: HidingRow?
+
+  /// A row whose answer hides another one.
+  public struct HidingRow: Sendable, Hashable {
+    /// The identity.
+    public var id: FormRowID
+    /// The label.
+    public var label: String
+  }
 }

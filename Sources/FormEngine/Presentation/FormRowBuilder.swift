@@ -48,7 +48,7 @@ package struct FormRowBuilder {
       guard let position = answers.schema.position(of: name) else { return [] }
       let isShown =
         answers.evaluation.states[position].isVisible
-        || answers.showsHidden && answers.controllingParent(of: name) != nil
+        || answers.showsHidden && answers.isHiddenRow(id)
       return isShown ? rows(ofPosition: position) : []
     }
   }
@@ -86,16 +86,15 @@ package struct FormRowBuilder {
   /// The row of a hidden parameter: its answer and the reason why it is hidden.
   private func hiddenRow(_ parameter: ParameterDefinition, _ reason: String) -> FormRow {
     let id = FormRowID.parameter(parameter.name)
-    let parent = answers.controllingParent(of: parameter.name).flatMap {
-      answers.schema.parameter(named: $0)
-    }
+    let shown = answers.value(of: id)
     return FormRow(
       id: id, parameter: parameter.name, label: parameter.label, control: .field,
-      value: answers.text(of: answers.value(of: id), parameter),
+      answer: shown, value: answers.text(of: shown, parameter),
       placeholder: placeholder(of: parameter), isDefault: isDefault(parameter),
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
       isBeyondFamily: false, help: nil,
-      problem: nil, isLoading: false, hiddenReason: reason, hiddenBy: parent?.label)
+      problem: nil, isLoading: false, hiddenReason: reason,
+      hiddenBy: answers.hidingRow(of: parameter.name))
   }
 
   /// The row of the family; nil for a widget that supports only one.
@@ -125,7 +124,8 @@ package struct FormRowBuilder {
     let problem = problem(of: id, parameter)
     return FormRow(
       id: id, parameter: parameter.name, label: parameter.label,
-      control: control(description, value: shown), value: text(of: id, parameter, shown),
+      control: control(description, value: shown), answer: shown,
+      value: text(of: id, parameter, shown),
       placeholder: placeholder(of: parameter),
       isDefault: isDefault(parameter),
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
@@ -172,6 +172,7 @@ package struct FormRowBuilder {
     row.id = id
     row.label = "\(index + 1)"
     row.control = control(description, value: shown)
+    row.answer = shown
     row.value = text(of: id, parameter, shown)
     row.isDefault = row.isDefault && shown != nil && answers.unreadTexts[id] == nil
     row.isModified = answers.isModified(parameter, element: index)

@@ -81,11 +81,6 @@ extension FormState {
   /// The path of a row's answer.
   package func path(of row: FormRowID) -> IntentPath { answers.path(of: row) }
 
-  /// The parent whose answer hides a parameter; nil if there is none.
-  package func controllingParent(of name: String) -> String? {
-    answers.controllingParent(of: name)
-  }
-
   /// The answer of its parent that shows a hidden parameter, as `NAME=VALUE`; nil if unknown.
   package func answerShowing(_ name: String) -> String? { answers.answerShowing(name) }
 

@@ -31,7 +31,7 @@ struct SummaryConditions {
     guard let parent = schema.parents[position].map({ schema.intent.parameters[$0] }),
       let relationship = parameter.relationship
     else { return .always }
-    guard schema.canBeVisible(parent) else { return .never }
+    guard parent.canHaveRow else { return .never }
     if carried.contains(parent.name), let own = condition(relationship, on: parent) {
       return own.knowing([:])
     }

@@ -67,7 +67,7 @@ private struct SummaryPlanner {
     let parameters = conditions.schema.intent.parameters
     rows = conditions.schema.ownOrder.filter {
       conditions.carried.contains(parameters[$0].name)
-        && conditions.schema.canBeVisible(parameters[$0])
+        && parameters[$0].canHaveRow
     }
   }
 

@@ -110,7 +110,7 @@ struct TypedIntentPlan {
     _ parameter: ParameterDefinition, at position: Int, in schema: IntentSchema
   ) -> Bool {
     if case .url = parameter.type { return true }
-    return !schema.canBeVisible(parameter) || schema.parents[position] != nil
+    return !parameter.canHaveRow || schema.parents[position] != nil
       || parameter.options.isDynamic
   }
 }

@@ -89,7 +89,7 @@ final class IntentPlan: Sendable {
     return ParameterPlan(
       name: parameter.name, kind: kind,
       key: Self.bytes(.string(parameter.name)) + [UInt8(ascii: ":")],
-      canBeVisible: schema.canBeVisible(parameter),
+      canHaveRow: parameter.canHaveRow,
       parent: parent.flatMap { positions.firstIndex(of: $0) },
       condition: parent.flatMap {
         condition(of: parameter, parent: schema.intent.parameters[$0], schema: schema)

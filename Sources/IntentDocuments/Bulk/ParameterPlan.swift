@@ -10,7 +10,7 @@ struct ParameterPlan: Sendable {
   /// The key and the colon, as written.
   var key: [UInt8]
   /// Whether it can have a row, judging by the parameter alone.
-  var canBeVisible: Bool
+  var canHaveRow: Bool
   /// The parent's place among the plans; nil if there is no effective parent.
   var parent: Int?
   /// The condition on the parent's value.
@@ -23,7 +23,7 @@ struct ParameterPlan: Sendable {
   var defaultValues: [IntentValue?]
 
   /// Whether the parameter has a row regardless of the other values.
-  var isAlwaysVisible: Bool { canBeVisible && (parent == nil || condition == nil) }
+  var isAlwaysVisible: Bool { canHaveRow && (parent == nil || condition == nil) }
 }
 
 /// A relationship, evaluated in advance for each value that a parent can have.
@@ -52,7 +52,7 @@ struct VisibilityStep: Sendable {
 
   /// Makes a step for a parameter; nil if it is always or never visible.
   init?(_ plan: ParameterPlan, at place: Int, parentIsBoolean: Bool) {
-    guard plan.canBeVisible, let parent = plan.parent, let condition = plan.condition else {
+    guard plan.canHaveRow, let parent = plan.parent, let condition = plan.condition else {
       return nil
     }
     self.place = place

@@ -94,7 +94,7 @@ struct SchemaWriter {
     var conditions: [JSONValue] = []
     for position in settable {
       let parameter = schema.intent.parameters[position]
-      guard schema.canBeVisible(parameter) else {
+      guard parameter.canHaveRow else {
         properties.append(key: parameter.name, value: false)
         continue
       }
@@ -144,7 +144,7 @@ struct SchemaWriter {
     WidgetFamily.allCases.compactMap { family in
       let limits = settable.compactMap { position -> (key: String, value: JSONValue)? in
         let parameter = schema.intent.parameters[position]
-        guard parameter.supportsMultipleValues, schema.canBeVisible(parameter),
+        guard parameter.supportsMultipleValues, parameter.canHaveRow,
           let maximum = parameter.maximumCount(for: family)
         else { return nil }
         return (key: parameter.name, value: ["maxItems": .integer(maximum)])

@@ -213,7 +213,7 @@ extension SchemaWriter {
       return nil
     }
     let parent = schema.intent.parameters[place]
-    guard schema.canBeVisible(parent) else { return false }
+    guard parent.canHaveRow else { return false }
     let own = condition(relationship, on: parent, of: parameter)
     let all = [inheritedVisibility(from: place), own].compactMap { $0 }
     return all.count > 1 ? ["allOf": .array(all)] : all.first

@@ -145,11 +145,6 @@ extension IntentSchema {
   }
 }
 
-extension ParameterDefinition {
-  /// Whether the parameter has a row if its condition holds.
-  var canHaveRow: Bool { ownHiddenReason == nil }
-}
-
 extension ParameterRelationship {
   /// The values to compare with: "off" for a Boolean predicate without values.
   package var comparedValues: [IntentValue] {

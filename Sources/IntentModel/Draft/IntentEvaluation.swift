@@ -121,11 +121,6 @@ extension IntentSchema {
     return holds ? nil : .conditionNotMet(parent: parentParameter.name)
   }
 
-  /// Whether a parameter has a row if its parent allows it.
-  package func canBeVisible(_ parameter: ParameterDefinition) -> Bool {
-    parameter.ownHiddenReason == nil
-  }
-
   /// The default of a parameter, if it has a valid one.
   ///
   /// It is the provider's default for a dynamic parameter, otherwise the definition's; an array
@@ -170,6 +165,9 @@ extension ParameterDefinition {
     guard displayPriority != nil else { return .noDisplayPriority }
     return type.hasEditor ? nil : .noEditor
   }
+
+  /// Whether the parameter has a row if its parent allows it.
+  package var canHaveRow: Bool { ownHiddenReason == nil }
 }
 
 extension IntentValue {

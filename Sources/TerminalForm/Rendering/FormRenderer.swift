@@ -197,7 +197,7 @@ package struct FormRenderer: Sendable {
     let isAtRest = form.picker == nil && form.editing == nil
     var texts = isAtRest ? cutTexts(of: row, form, columns) : []
     if let parent = row.hiddenBy {
-      texts.append(form.words("Enter goes to \(parent), which controls this row."))
+      texts.append(form.words("Enter goes to \(parent.label), which controls this row."))
     } else {
       let bounds = isAtRest ? row.bounds : nil
       let said = [row.help, bounds.map { row.help == nil ? $0 : "(\($0))" }]

@@ -262,10 +262,7 @@ extension RowWriting {
 
   /// Why a row is hidden, and the row whose answer hides it.
   private static let hidden = ReportForm<Subject>([
-    .text(optional: "row") { subject in
-      subject.row.parameter.flatMap { subject.state.controllingParent(of: $0) }
-        .flatMap { FormRowID.parameter($0).wire }
-    },
+    .text(optional: "row") { $0.row.hiddenBy?.id.wire },
     .text("text") { $0.row.hiddenReason ?? "" },
   ])
 
@@ -275,9 +272,7 @@ extension RowWriting {
     guard let name = row.parameter, let parameter = state.schema.parameter(named: name) else {
       return row.id == .family ? .string(state.family.rawValue) : nil
     }
-    return state.value(of: row.id ?? .parameter(name)).map {
-      WireValues(schema: state.schema).json($0, of: parameter)
-    }
+    return row.answer.map { WireValues(schema: state.schema).json($0, of: parameter) }
   }
 
   private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }
