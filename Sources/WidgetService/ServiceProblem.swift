@@ -148,13 +148,18 @@ struct ServiceIssue: Sendable, Hashable {
     (self.code, self.pointer, self.message, self.remedy) = (code, pointer, message, remedy)
   }
 
-  func json(in words: FormWords) -> JSONValue {
-    .members([
-      "code": .string(code), "pointer": .text(pointer), "severity": .string(severity.rawValue),
-      "text": .string(words(message)), "remedy": remedy.isEmpty ? nil : .string(words(remedy)),
-      "line": .whole(line), "column": .whole(column),
-    ])
-  }
+  func json(in words: FormWords) -> JSONValue { Self.form.json((self, words)) }
+
+  /// An issue in a language.
+  static let form = ReportForm<(issue: ServiceIssue, words: FormWords)>([
+    .text("code") { $0.issue.code },
+    .text(optional: "pointer") { $0.issue.pointer },
+    .word("severity") { $0.issue.severity },
+    .text("text") { $0.words($0.issue.message) },
+    .text(optional: "remedy") { $0.issue.remedy.isEmpty ? nil : $0.words($0.issue.remedy) },
+    .integer(optional: "line") { $0.issue.line },
+    .integer(optional: "column") { $0.issue.column },
+  ])
 }
 
 extension ServiceProblem {

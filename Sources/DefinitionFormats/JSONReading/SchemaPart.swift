@@ -108,7 +108,8 @@ package enum SchemaPart {
       required: required.map(\.key), isOpen: isOpen)
   }
 
-  static func object(
+  /// An object with the given members, of which some are required.
+  package static func object(
     _ members: [(key: String, value: JSONValue)], required: [String], isOpen: Bool
   ) -> JSONValue {
     var object = JSONObject([(key: "type", value: "object")])

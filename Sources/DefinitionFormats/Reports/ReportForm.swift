@@ -66,6 +66,20 @@ extension ReportForm.Member {
     .value(optional: key, SchemaPart.string) { value($0).map { .string($0) } }
   }
 
+  /// A text, or null for nil.
+  package static func text(
+    nullable key: String, _ value: @escaping @Sendable (Subject) -> String?
+  ) -> Self {
+    .value(key, SchemaPart.optional(SchemaPart.string)) { value($0).map { .string($0) } ?? .null }
+  }
+
+  /// A word of an enum.
+  package static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ key: String, _ value: @escaping @Sendable (Subject) -> Word
+  ) -> Self {
+    .value(key, SchemaPart.word(Word.self)) { .string(value($0).rawValue) }
+  }
+
   /// A whole number.
   package static func integer(
     _ key: String, _ value: @escaping @Sendable (Subject) -> Int
@@ -80,6 +94,15 @@ extension ReportForm.Member {
     .value(optional: key, SchemaPart.integer) { value($0).map { .integer($0) } }
   }
 
+  /// A whole number, or null for nil.
+  package static func integer(
+    nullable key: String, _ value: @escaping @Sendable (Subject) -> Int?
+  ) -> Self {
+    .value(key, SchemaPart.optional(SchemaPart.integer)) {
+      value($0).map { .integer($0) } ?? .null
+    }
+  }
+
   /// True or false.
   package static func flag(
     _ key: String, _ value: @escaping @Sendable (Subject) -> Bool
@@ -92,6 +115,21 @@ extension ReportForm.Member {
     optional key: String, _ value: @escaping @Sendable (Subject) -> Bool
   ) -> Self {
     .value(optional: key, SchemaPart.boolean) { value($0) ? .bool(true) : nil }
+  }
+
+  /// An object.
+  package static func object<Part>(
+    _ key: String, of form: ReportForm<Part>, _ part: @escaping @Sendable (Subject) -> Part
+  ) -> Self {
+    .value(key, form.schema) { form.json(part($0)) }
+  }
+
+  /// An object, or null for nil.
+  package static func object<Part>(
+    nullable key: String, of form: ReportForm<Part>,
+    _ part: @escaping @Sendable (Subject) -> Part?
+  ) -> Self {
+    .value(key, SchemaPart.optional(form.schema)) { part($0).map { form.json($0) } ?? .null }
   }
 
   /// An array of objects.

@@ -1,3 +1,5 @@
+import DefinitionFormats
+import Foundation
 import HTTPTypes
 import Hummingbird
 import IntentModel
@@ -99,13 +101,20 @@ extension ServiceCall {
       sum.ready += part.ready
       sum.soonest = [sum.soonest, part.soonest].compactMap { $0 }.min()
     }
-    return .members([
-      "devices": .integer(sum.devices), "isMore": .bool(sum.devices >= PushOutlook.most),
-      "queued": .integer(sum.ready), "skipped": .integer(skipped),
-      "deferred": .integer(max(0, sum.devices - sum.ready - skipped)),
-      "notBefore": .text(sum.soonest.map { DeviceJSON.moment($0) }) ?? .null,
-    ])
+    return PushOutlook.form.json((sum, skipped))
   }
+}
+
+extension PushOutlook {
+  /// What is said about pushes in the answer to a change.
+  static let form = ReportForm<(sum: PushOutlook, skipped: Int)>([
+    .integer("devices") { $0.sum.devices },
+    .flag("isMore") { $0.sum.devices >= PushOutlook.most },
+    .integer("queued") { $0.sum.ready },
+    .integer("skipped") { $0.skipped },
+    .integer("deferred") { max(0, $0.sum.devices - $0.sum.ready - $0.skipped) },
+    .moment(nullable: "notBefore") { $0.sum.soonest.map { Date(milliseconds: $0) } },
+  ])
 }
 
 /// A device's request for a timeline.

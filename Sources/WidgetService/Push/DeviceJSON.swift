@@ -26,78 +26,69 @@ struct DeviceJSON {
     TimelineJSON.text(of: Date(milliseconds: milliseconds))
   }
 
-  private static func moment(_ milliseconds: Int64?) -> JSONValue {
-    .text(milliseconds.map { moment($0) }) ?? .null
-  }
-
   /// A device.
-  func json(_ device: StoredDevice) -> JSONValue {
-    let widgets = device.widgets.map { widget -> JSONValue in
-      .members([
-        "kind": .string(widget.kind), "placed": .text(widget.placed) ?? .null,
-        "family": .text(widget.family) ?? .null, "fetchedAt": Self.moment(widget.fetched),
-      ])
-    }
-    let left = budget.left(device, at: now.milliseconds)
-    return .members([
-      "id": .string(device.id), "app": .string(device.app),
-      "environment": .string(device.environment),
-      "tokenMark": .string(device.tokenMark),
-      "owner": isAdmin ? .string(device.owner) : nil, "state": .string(device.state.rawValue),
-      "timeZone": .text(device.zone) ?? .null, "locale": .text(device.locale) ?? .null,
-      "registeredAt": .string(Self.moment(device.registered)),
-      "seenAt": .string(Self.moment(device.seen)), "widgets": .array(widgets),
-      "push": .members([
-        "budgetLeft": .integer(left), "budget": .integer(budget.burst),
-        "waitingSince": Self.moment(device.since), "dueAt": Self.moment(device.due),
-        "notBefore": Self.moment(device.next > now.milliseconds ? device.next : nil),
-        "sentAt": Self.moment(device.sent), "confirmedAt": Self.moment(device.confirmed),
-        "failures": .integer(device.failures),
-      ]),
-      "lastResult": device.answer.map { answer in
-        .members([
-          "at": .string(Self.moment(answer.moment)),
-          "status": answer.status.map { .integer($0) } ?? .null,
-          "reason": .text(answer.reason) ?? .null, "apnsId": .text(answer.id) ?? .null,
-        ])
-      } ?? .null,
-    ])
+  ///
+  /// - Parameter missing: The placed widgets of the registration that there are not.
+  func json(_ device: StoredDevice, missing: [String] = []) -> JSONValue {
+    Self.form.json(Subject(device: device, asked: self, missing: missing))
   }
 
   /// The schema of a device.
-  static var schema: JSONValue {
-    typealias Part = SchemaPart
-    let text = Part.string
-    let moment = Part.optional(Part.moment)
-    let widget = Part.object([
-      "kind": text, "placed": Part.optional(text), "family": Part.optional(text),
-      "fetchedAt": moment,
-    ])
-    let push = Part.object([
-      "budgetLeft": Part.integer, "budget": Part.integer, "waitingSince": moment, "dueAt": moment,
-      "notBefore": moment, "sentAt": moment, "confirmedAt": moment, "failures": Part.integer,
-    ])
-    let result = Part.object([
-      "at": Part.moment, "status": Part.optional(Part.integer), "reason": Part.optional(text),
-      "apnsId": Part.optional(text),
-    ])
-    return Part.object(
-      [
-        "id": text, "app": text, "environment": Part.word(PushEnvironment.self),
-        "tokenMark": text, "state": Part.word(StoredDevice.State.self),
-        "timeZone": Part.optional(text), "locale": Part.optional(text),
-        "registeredAt": Part.moment, "seenAt": Part.moment, "widgets": Part.list(widget),
-        "push": push, "lastResult": Part.optional(result),
-      ], optional: ["owner": text, "missing": Part.list(text)])
+  static var schema: JSONValue { form.schema }
+
+  /// A device for a caller.
+  private struct Subject {
+    let device: StoredDevice
+    let asked: DeviceJSON
+    let missing: [String]
   }
 
-  /// The schema of what is said about pushes in the answer to a change.
-  static let outlookSchema = SchemaPart.optional(
-    SchemaPart.object([
-      "devices": SchemaPart.integer, "isMore": SchemaPart.boolean, "queued": SchemaPart.integer,
-      "skipped": SchemaPart.integer, "deferred": SchemaPart.integer,
-      "notBefore": SchemaPart.optional(SchemaPart.moment),
-    ]))
+  private static let form = ReportForm<Subject>([
+    .text("id") { $0.device.id },
+    .text("app") { $0.device.app },
+    .value("environment", SchemaPart.word(PushEnvironment.self)) {
+      .string($0.device.environment)
+    },
+    .text("tokenMark") { $0.device.tokenMark },
+    .text(optional: "owner") { $0.asked.isAdmin ? $0.device.owner : nil },
+    .word("state") { $0.device.state },
+    .text(nullable: "timeZone") { $0.device.zone },
+    .text(nullable: "locale") { $0.device.locale },
+    .moment("registeredAt") { Date(milliseconds: $0.device.registered) },
+    .moment("seenAt") { Date(milliseconds: $0.device.seen) },
+    .list("widgets", of: widget) { $0.device.widgets },
+    .object("push", of: push) { $0 },
+    .object(nullable: "lastResult", of: result) { $0.device.answer },
+    .texts(optional: "missing") { $0.missing },
+  ])
+
+  private static let widget = ReportForm<DeviceWidget>([
+    .text("kind") { $0.kind },
+    .text(nullable: "placed") { $0.placed },
+    .text(nullable: "family") { $0.family },
+    .moment(nullable: "fetchedAt") { $0.fetched.map { Date(milliseconds: $0) } },
+  ])
+
+  private static let push = ReportForm<Subject>([
+    .integer("budgetLeft") { $0.asked.budget.left($0.device, at: $0.asked.now.milliseconds) },
+    .integer("budget") { $0.asked.budget.burst },
+    .moment(nullable: "waitingSince") { $0.device.since.map { Date(milliseconds: $0) } },
+    .moment(nullable: "dueAt") { $0.device.due.map { Date(milliseconds: $0) } },
+    .moment(nullable: "notBefore") { subject in
+      let next = subject.device.next
+      return next > subject.asked.now.milliseconds ? Date(milliseconds: next) : nil
+    },
+    .moment(nullable: "sentAt") { $0.device.sent.map { Date(milliseconds: $0) } },
+    .moment(nullable: "confirmedAt") { $0.device.confirmed.map { Date(milliseconds: $0) } },
+    .integer("failures") { $0.device.failures },
+  ])
+
+  private static let result = ReportForm<PushAnswer>([
+    .moment("at") { Date(milliseconds: $0.moment) },
+    .integer(nullable: "status") { $0.status },
+    .text(nullable: "reason") { $0.reason },
+    .text(nullable: "apnsId") { $0.id },
+  ])
 }
 
 /// A device as it registers.

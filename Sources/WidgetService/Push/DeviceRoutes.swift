@@ -180,12 +180,8 @@ enum DeviceRoutes {
     if try await call.store.widgets(named: unseen).contains(where: { $0.updatedAt > start }) {
       try await call.compareDevice(device.id, after: askTime)
     }
-    var object = DeviceJSON(call).json(device).objectValue ?? JSONObject()
-    if !missing.isEmpty {
-      object.append(key: "missing", value: .array(missing.map { .string($0) }))
-    }
     return call.answer(
-      .object(object), status: status,
+      DeviceJSON(call).json(device, missing: missing), status: status,
       headers: [.location: "/v1/devices/" + device.id.percentEncoded])
   }
 

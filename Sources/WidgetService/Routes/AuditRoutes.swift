@@ -29,27 +29,27 @@ enum AuditRoutes {
           before: page.after.flatMap { Int($0) }, limit: page.limit + 1)
         let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
         let items = try call.service.servedWidgets.items(in: AcceptedLanguage.standard)
-        return call.answer(
-          .members([
-            "changes": .array(found.prefix(page.limit).map { json($0, items) }),
-            "next": page.token(next),
-          ]),
-          headers: page.headers(next: next, call))
+        let rows = found.prefix(page.limit).map { form.json(($0, items)) }
+        return page.answer("changes", rows, next: next, to: call)
       }
     ]
   }
 
-  private static func json(
-    _ change: LoggedChange, _ items: [ServedWidget]
-  ) -> JSONValue {
-    .members([
-      "number": .integer(change.number), "at": .string(TimelineJSON.text(of: change.date)),
-      "by": change.actor.isEmpty ? .null : .string(change.actor),
-      "action": .string(change.action.rawValue), "name": .string(change.name),
-      "newName": .text(change.newName), "before": state(change.before, change.former, items),
-      "after": state(change.after, change.placed, items),
-    ])
-  }
+  /// A change, with the widgets that say what its answers mean.
+  static let form = ReportForm<(change: LoggedChange, items: [ServedWidget])>([
+    .integer("number") { $0.change.number },
+    .moment("at") { $0.change.date },
+    .text(nullable: "by") { $0.change.actor.isEmpty ? nil : $0.change.actor },
+    .word("action") { $0.change.action },
+    .text("name") { $0.change.name },
+    .text(optional: "newName") { $0.change.newName },
+    .value("before", ["type": ["object", "null"]]) {
+      state($0.change.before, $0.change.former, $0.items)
+    },
+    .value("after", ["type": ["object", "null"]]) {
+      state($0.change.after, $0.change.placed, $0.items)
+    },
+  ])
 
   /// A logged state as JSON, with its answers as the API has them; `null` if there is none.
   ///

@@ -73,9 +73,7 @@ enum ErasureRoutes {
     let rows = shown.map { tenant -> JSONValue in
       .members(["name": tenant == .local ? .null : .string(tenant.name)])
     }
-    return call.answer(
-      .members(["tenants": .array(rows), "next": page.token(next)]),
-      headers: page.headers(next: next, call))
+    return page.answer("tenants", rows, next: next, to: call)
   }
 }
 

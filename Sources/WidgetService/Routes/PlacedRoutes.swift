@@ -179,7 +179,8 @@ enum PlacedRoutes {
       let found = try await call.store.page(query)
       let rows = found.entries.map { entry in
         switch entry {
-        case .success(let widget): PlacedState(widget, item(widget)).summaryWithDraft
+        case .success(let widget):
+          PlacedState.summaryWithDraft.json(PlacedState(widget, item(widget)))
         case .failure(let entry): damaged(entry)
         }
       }
@@ -188,7 +189,7 @@ enum PlacedRoutes {
     let found = try await call.store.summaries(query)
     let rows = found.entries.map { entry in
       switch entry {
-      case .success(let summary): PlacedState.json(of: summary, item(summary.unanswered))
+      case .success(let summary): PlacedState.summary.json((summary, item(summary.unanswered)))
       case .failure(let entry): damaged(entry)
       }
     }
@@ -204,27 +205,37 @@ enum PlacedRoutes {
     let rest = all.filter { $0.revision < last }
     let states = rest.prefix(page.limit)
     let next = rest.count > page.limit ? states.last.map { String($0.revision) } : nil
-    let json = states.map { state -> JSONValue in
-      let item = state.widget.flatMap { try? PlacedState.item(of: $0, call) }
-      let placed = state.widget.map { PlacedState($0, item) }
-      let given = state.widget?.answersAsGiven(present: item?.widget.schema)
-      let standing: ListJSON.State =
-        given == nil
-        ? .damaged : item == nil ? .unreadable : given?.isFormer == true ? .changed : .current
-      return .members([
-        "revision": .integer(state.revision), "isPresent": .bool(state.isPresent),
-        "savedAt": .text(state.savedAt.map { TimelineJSON.text(of: $0) }),
-        "removedAt": .text(state.removedAt.map { TimelineJSON.text(of: $0) }),
-        "kind": .text(placed?.item?.widget.kind), "etag": .text(placed?.etag),
-        "family": .text(state.widget?.family.rawValue),
-        "state": .string(standing.rawValue),
-        "draft": given.map { IntentValueWriter(schema: $0.schema).json($0.values) },
-        "problem": .text(state.damage.map { call.words($0) }),
-      ])
+    let json = states.map { entry in
+      let item = entry.widget.flatMap { try? PlacedState.item(of: $0, call) }
+      let given = entry.widget?.answersAsGiven(present: item?.widget.schema)
+      return Self.state.json((entry, item, given, call.words))
     }
-    return call.answer(
-      .members([
-        "name": .string(name), "states": .array(json), "next": page.token(next),
-      ]), headers: page.headers(next: next, call))
+    return page.answer(
+      "states", json, next: next, with: [(key: "name", value: .string(name))], to: call)
   }
+
+  /// A state of a widget, and the widget that is served now.
+  static let state = ReportForm<
+    (entry: WidgetRevision, item: ServedWidget?, given: AnswersAsGiven?, words: FormWords)
+  >([
+    .integer("revision") { $0.entry.revision },
+    .flag("isPresent") { $0.entry.isPresent },
+    .moment(optional: "savedAt") { $0.entry.savedAt },
+    .moment(optional: "removedAt") { $0.entry.removedAt },
+    .text(optional: "kind") { $0.entry.widget == nil ? nil : $0.item?.widget.kind },
+    .text(optional: "etag") { state in
+      state.entry.widget.map { PlacedState($0, state.item).etag }
+    },
+    .value(optional: "family", WidgetRoutes.family.schema) { state in
+      state.entry.widget.map { .string($0.family.rawValue) }
+    },
+    .word("state") { state -> ListJSON.State in
+      guard let given = state.given else { return .damaged }
+      return state.item == nil ? .unreadable : given.isFormer ? .changed : .current
+    },
+    .value(optional: "draft", ["type": "object"]) { state in
+      state.given.map { IntentValueWriter(schema: $0.schema).json($0.values) }
+    },
+    .text(optional: "problem") { state in state.entry.damage.map { state.words($0) } },
+  ])
 }

@@ -31,7 +31,7 @@ enum WidgetRoutes {
       ) { call in
         let item = try call.widget()
         return call.cachedAnswer(
-          item.answers(.summary) { TaggedAnswer(summary(item).wire) }, maxAge: 60)
+          item.answers(.summary) { TaggedAnswer(summary.json(item).wire) }, maxAge: 60)
       },
       ServiceRoute(
         method: .get, path: "/v1/widgets/{kind}/form", name: "getForm", scope: .read,
@@ -105,24 +105,30 @@ enum WidgetRoutes {
     let rest = items.drop { item in page.after.map { item.widget.kind <= $0 } ?? false }
     let shown = rest.prefix(page.limit)
     let next = rest.count > shown.count ? shown.last?.widget.kind : nil
-    return page.cachedAnswer("widgets", shown.map(summary), next: next, maxAge: 60, to: call)
+    return page.cachedAnswer(
+      "widgets", shown.map { summary.json($0) }, next: next, maxAge: 60, to: call)
   }
 
-  private static func summary(_ item: ServedWidget) -> JSONValue {
-    let widget = item.widget
-    let path = "/v1/widgets/" + widget.kind.percentEncoded
-    return .members([
-      "kind": .string(widget.kind),
-      "displayName": .string(widget.displayName),
-      "description": widget.description.isEmpty ? nil : .string(widget.description),
-      "intent": .string(widget.schema.intent.typeName),
-      "families": .array(widget.families.map { .string($0.rawValue) }),
-      "definition": .string(item.definition),
-      "sources": .array(widget.providers.keys.sorted().map { .string($0) }),
-      "hasTimeline": .bool(widget.timeline != nil),
-      "form": .string(path + "/form"),
-      "schema": .string(path + "/schema"),
-    ])
+  /// A widget in the gallery.
+  static let summary = ReportForm<ServedWidget>([
+    .text("kind") { $0.widget.kind },
+    .text("displayName") { $0.widget.displayName },
+    .text(optional: "description") { $0.widget.description.isEmpty ? nil : $0.widget.description },
+    .text("intent") { $0.widget.schema.intent.typeName },
+    .value("families", SchemaPart.list(family.schema)) {
+      .array($0.widget.families.map { .string($0.rawValue) })
+    },
+    .text("definition") { $0.definition },
+    .value("sources", SchemaPart.list(SchemaPart.string)) {
+      .array($0.widget.providers.keys.sorted().map { .string($0) })
+    },
+    .flag("hasTimeline") { $0.widget.timeline != nil },
+    .text("form") { path(to: $0) + "/form" },
+    .text("schema") { path(to: $0) + "/schema" },
+  ])
+
+  private static func path(to item: ServedWidget) -> String {
+    "/v1/widgets/" + item.widget.kind.percentEncoded
   }
 
   private static func form(_ call: ServiceCall) throws -> Response {

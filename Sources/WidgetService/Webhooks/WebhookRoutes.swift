@@ -81,20 +81,38 @@ enum WebhookRoutes {
       "List the webhooks with: GET /v1/webhooks")
   }
 
-  private static func date(_ date: Date) -> JSONValue { .string(TimelineJSON.text(of: date)) }
-
   private static func json(_ webhook: Webhook, _ call: ServiceCall) async throws -> JSONValue {
-    let health = try await call.store.health(of: webhook.follower)
-    let last = try await call.store.changeNumbers().upperBound
-    let state: WebhookState =
-      health.disabledSince != nil ? .disabled : health.failingSince != nil ? .failing : .active
-    return .members([
-      "id": .string(webhook.id), "url": .string(webhook.url), "state": .string(state.rawValue),
-      "position": .integer(health.position ?? 0), "last": .integer(last),
-      "failingSince": health.failingSince.map(date) ?? .null,
-      "disabledSince": health.disabledSince.map(date) ?? .null,
-    ])
+    form.json(
+      (
+        webhook, try await call.store.health(of: webhook.follower),
+        try await call.store.changeNumbers().upperBound
+      ))
   }
+
+  /// A webhook with the number of the last change.
+  static let form = ReportForm<(webhook: Webhook, health: FollowerHealth, last: Int)>([
+    .text("id") { $0.webhook.id },
+    .text("url") { $0.webhook.url },
+    .word("state") { (_, health, _) -> WebhookState in
+      health.disabledSince != nil ? .disabled : health.failingSince != nil ? .failing : .active
+    },
+    .integer("position") { $0.health.position ?? 0 },
+    .integer("last") { $0.last },
+    .moment(nullable: "failingSince") { $0.health.failingSince },
+    .moment(nullable: "disabledSince") { $0.health.disabledSince },
+  ])
+
+  /// A delivery and the identifier of its message.
+  static let delivery = ReportForm<(id: String, delivery: StoredDelivery)>([
+    .text("id") { $0.id },
+    .integer("number") { $0.delivery.number },
+    .word("state") { $0.delivery.state },
+    .integer("attempts") { $0.delivery.attempts },
+    .moment("lastAttempt") { $0.delivery.lastDate },
+    .moment(nullable: "nextAttempt") { $0.delivery.dueDate },
+    .integer(nullable: "status") { $0.delivery.status },
+    .text(nullable: "problem") { $0.delivery.cause },
+  ])
 
   private static func deliveries(_ call: ServiceCall) async throws -> Response {
     let webhook = try webhook(of: call)
@@ -112,20 +130,11 @@ enum WebhookRoutes {
     let found = try await call.store.deliveries(
       to: webhook.follower, before: page.after.flatMap { Int($0) }, in: state,
       limit: page.limit + 1)
-    let rows = found.prefix(page.limit).map { delivery -> JSONValue in
-      .members([
-        "id": .string(webhook.message(delivery.number, of: epoch, tenant)),
-        "number": .integer(delivery.number), "state": .string(delivery.state.rawValue),
-        "attempts": .integer(delivery.attempts), "lastAttempt": date(delivery.lastDate),
-        "nextAttempt": delivery.dueDate.map(date) ?? .null,
-        "status": delivery.status.map { .integer($0) } ?? .null,
-        "problem": .text(delivery.cause) ?? .null,
-      ])
+    let rows = found.prefix(page.limit).map { row in
+      delivery.json((webhook.message(row.number, of: epoch, tenant), row))
     }
     let next = found.count > page.limit ? String(found[page.limit - 1].number) : nil
-    return call.answer(
-      .members(["deliveries": .array(Array(rows)), "next": page.token(next)]),
-      headers: page.headers(next: next, call))
+    return page.answer("deliveries", rows, next: next, to: call)
   }
 
   private static func replay(_ call: ServiceCall) async throws -> Response {

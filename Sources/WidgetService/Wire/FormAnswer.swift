@@ -66,13 +66,7 @@ struct FormAnswer {
       "pending": .array(
         questions.sorted {
           ($0.parameter, $0.kind.rawValue) < ($1.parameter, $1.kind.rawValue)
-        }.map { question in
-          let since = question.start.duration(to: now)
-          return .members([
-            "for": .string(question.parameter), "asks": .string(question.kind.rawValue),
-            "sinceMs": .integer(Int(since / .milliseconds(1))),
-          ])
-        }),
+        }.map { Self.question.json(($0, now)) }),
       "defaults": values(state.draft.defaults),
       "intent": intent.map { IntentJSON.json(of: $0, name: nil, schema: state.schema) } ?? .null,
       "submittable": .bool(intent != nil && !state.awaitsDefault),
@@ -96,15 +90,24 @@ struct FormAnswer {
     return .object(
       JSONObject(
         state.failures.sorted { $0.key < $1.key }.map { name, error in
-          (
-            key: name,
-            value: .members([
-              "code": .string(error.code.rawValue), "source": .string(error.provider),
-              "text": .string(words(error.message)), "remedy": .string(words(error.remedy)),
-            ])
-          )
+          (key: name, value: Self.failure.json((error, words)))
         }))
   }
+
+  /// The error of a source.
+  static let failure = ReportForm<(error: OptionsError, words: FormWords)>([
+    .text("code") { $0.error.code.rawValue },
+    .text("source") { $0.error.provider },
+    .text("text") { $0.words($0.error.message) },
+    .text("remedy") { $0.words($0.error.remedy) },
+  ])
+
+  /// A question that a source has not answered yet.
+  static let question = ReportForm<(question: FormRun.Question, now: ContinuousClock.Instant)>([
+    .text("for") { $0.question.parameter },
+    .word("asks") { $0.question.kind },
+    .integer("sinceMs") { Int($0.question.start.duration(to: $0.now) / .milliseconds(1)) },
+  ])
 
   private func values(_ values: [String: IntentValue]) -> JSONValue? {
     values.isEmpty ? nil : WireValues(schema: state.schema).json(values)

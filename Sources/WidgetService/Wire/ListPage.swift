@@ -88,13 +88,32 @@ struct ListPage {
     return text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
 
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - name: The key of the rows.
+  ///   - next: The key after which the next page begins; nil for the last page.
+  ///   - more: Other members, before the rows.
+  func answer(
+    _ name: String, _ rows: [JSONValue], next: String?,
+    with more: [(key: String, value: JSONValue)] = [], to call: ServiceCall
+  ) -> Response {
+    call.answer(json(name, rows, next: next, with: more), headers: headers(next: next, call))
+  }
+
+  private func json(
+    _ name: String, _ rows: [JSONValue], next: String?,
+    with more: [(key: String, value: JSONValue)] = []
+  ) -> JSONValue {
+    .object(
+      JSONObject(more + [(key: name, value: .array(rows)), (key: "next", value: token(next))]))
+  }
+
   /// A page with an ETag, or 304 for a caller that already has it.
   func cachedAnswer(
     _ name: String, _ rows: [JSONValue], next: String?, maxAge: Int = 0, to call: ServiceCall
   ) -> Response {
-    let json = JSONValue.object(
-      JSONObject([(key: name, value: .array(rows)), (key: "next", value: token(next))]))
-    var response = call.cachedAnswer(json.wire, maxAge: maxAge)
+    var response = call.cachedAnswer(json(name, rows, next: next).wire, maxAge: maxAge)
     response.headers.append(contentsOf: headers(next: next, call))
     return response
   }

@@ -120,32 +120,66 @@ struct PlacedState {
   }
 
   /// The widget as a list shows it, without its answers.
-  static func json(of summary: PlacedSummary, _ item: ServedWidget?) -> JSONValue {
-    .members([
-      "name": .string(summary.name), "kind": .text(item?.widget.kind) ?? .null,
-      "family": .string(summary.family.rawValue), "intent": .string(summary.intent),
-      "revision": .integer(summary.revision),
-      "savedAt": .string(TimelineJSON.text(of: summary.updatedAt)),
-    ])
-  }
+  static let summary = ReportForm<(summary: PlacedSummary, item: ServedWidget?)>([
+    .text("name") { $0.summary.name },
+    .text(nullable: "kind") { $0.item?.widget.kind },
+    .value("family", WidgetRoutes.family.schema) { .string($0.summary.family.rawValue) },
+    .text("intent") { $0.summary.intent },
+    .integer("revision") { $0.summary.revision },
+    .moment("savedAt") { $0.summary.updatedAt },
+  ])
 
   /// The widget as a list shows it, with its answers.
-  var summaryWithDraft: JSONValue {
-    var object = JSONObject(head)
-    object.append(key: "intent", value: .string(placed.intent))
-    if let draft { object.append(key: "draft", value: draft) }
-    return .object(object)
-  }
+  static let summaryWithDraft = ReportForm<PlacedState>(
+    head { $0 } + [
+      .text("intent") { $0.placed.intent },
+      .value(optional: "draft", ["type": "object"]) { $0.draft },
+    ])
 
-  private var head: [(key: String, value: JSONValue)] {
+  /// The complete widget.
+  ///
+  /// Its intent is null if an error prevents it, and left out without a definition.
+  static let form = ReportForm<
+    (state: PlacedState, intent: Result<Intent, IntentIssues>?, words: FormWords)
+  >(
+    head { $0.state } + [
+      .value(optional: "draft", ["type": "object"]) { $0.state.draft },
+      .value(optional: "intent", SchemaPart.optional(ResponseSchema.intent.reference)) { subject in
+        guard let schema = subject.state.item?.widget.schema else { return nil }
+        return switch subject.intent {
+        case .success(let intent)?: IntentJSON.json(of: intent, name: nil, schema: schema)
+        case .failure?: .null
+        case nil: nil
+        }
+      },
+      .value(optional: "issues", SchemaPart.list(ResponseSchema.issue.reference)) { subject in
+        let issues = subject.state.issues(subject.intent)
+        return issues.isEmpty ? nil : .array(issues.map { $0.json(in: subject.words) })
+      },
+      .value(optional: "changes", SchemaPart.list([:])) { subject in
+        guard let migration = subject.state.migration, !migration.changes.isEmpty else {
+          return nil
+        }
+        return migration.changesJSON(in: subject.words)
+      },
+      // The answer to a change is stored before it is known who is told of it.
+      .value(optional: "push", SchemaPart.optional(PushOutlook.form.schema)) { _ in nil },
+    ])
+
+  /// The members that begin each form of the widget.
+  private static func head<Subject>(
+    _ state: @escaping @Sendable (Subject) -> PlacedState
+  ) -> [ReportForm<Subject>.Member] {
     [
-      (key: "name", value: .string(placed.name)),
-      (key: "kind", value: .text(item?.widget.kind) ?? .null),
-      (key: "family", value: .string(placed.family.rawValue)),
-      (key: "state", value: .string(state.rawValue)),
-      (key: "revision", value: .integer(placed.revision)),
-      (key: "savedAt", value: .string(TimelineJSON.text(of: placed.updatedAt))),
-      (key: "etag", value: .string(etag)),
+      .text("name") { state($0).placed.name },
+      .text(nullable: "kind") { state($0).item?.widget.kind },
+      .value("family", WidgetRoutes.family.schema) {
+        .string(state($0).placed.family.rawValue)
+      },
+      .word("state") { state($0).state },
+      .integer("revision") { state($0).placed.revision },
+      .moment("savedAt") { state($0).placed.updatedAt },
+      .text("etag") { state($0).etag },
     ]
   }
 
@@ -161,32 +195,18 @@ struct PlacedState {
     return WireValues(schema: item.widget.schema).json(migration.draft.values)
   }
 
-  /// The complete widget as JSON.
-  func json(in words: FormWords) -> JSONValue {
-    var object = JSONObject(head)
-    guard let item, let migration else { return .object(object) }
-    let schema = item.widget.schema
-    if let draft { object.append(key: "draft", value: draft) }
+  /// The issues that prevent the intent, and one with a family that the widget no longer has.
+  private func issues(_ intent: Result<Intent, IntentIssues>?) -> [ServiceIssue] {
+    guard let item else { return [] }
     var issues: [ServiceIssue] = []
-    switch intent {
-    case .success(let intent)?:
-      object.append(key: "intent", value: IntentJSON.json(of: intent, name: nil, schema: schema))
-    case .failure(let failure)?:
-      object.append(key: "intent", value: .null)
+    if case .failure(let failure)? = intent {
       issues = failure.issues.map { ServiceIssue($0, below: [.key("draft")]) }
-    case nil: break
     }
-    issues += item.widget.issues(ofFamily: placed.family)
-    if !issues.isEmpty {
-      object.append(key: "issues", value: .array(issues.map { $0.json(in: words) }))
-    }
-    if !migration.changes.isEmpty {
-      object.append(
-        key: "changes",
-        value: migration.changesJSON(in: words))
-    }
-    return .object(object)
+    return issues + item.widget.issues(ofFamily: placed.family)
   }
+
+  /// The complete widget as JSON.
+  func json(in words: FormWords) -> JSONValue { Self.form.json((self, intent, words)) }
 }
 
 extension DraftMigration {

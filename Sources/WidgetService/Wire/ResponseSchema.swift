@@ -64,23 +64,11 @@ enum ResponseSchema: String, Sendable, CaseIterable {
     let family = WidgetRoutes.family.schema
     switch self {
     case .status: return Part.object(["status": text], optional: ["store": text])
-    case .widget:
-      return Part.object(
-        [
-          "kind": text, "displayName": text, "intent": text, "families": Part.list(family),
-          "definition": text, "sources": Part.list(text), "hasTimeline": Part.boolean,
-          "form": text, "schema": text,
-        ], optional: ["description": text])
-    case .widgets:
-      return Part.object([
-        "widgets": Part.list(Self.widget.reference), "next": Part.optional(text),
-      ])
+    case .widget: return WidgetRoutes.summary.schema
+    case .widgets: return page("widgets", of: Self.widget.reference)
     case .form: return form
     case .row: return RowWriting.form.schema
-    case .issue:
-      return Part.object(
-        ["code": text, "severity": Part.word(IntentIssue.Severity.self), "text": text],
-        optional: ["pointer": text, "remedy": text, "line": Part.integer, "column": Part.integer])
+    case .issue: return ServiceIssue.form.schema
     case .intent:
       return Part.object(
         ["intent": text, "family": family, "parameters": Self.object],
@@ -110,71 +98,29 @@ enum ResponseSchema: String, Sendable, CaseIterable {
         optional: ["item": Self.item.reference])
       return Part.object(["choices": Part.list(choice)])
     case .defaults: return Part.object(["items": Part.list(Self.item.reference)])
-    case .placed: return placed
+    case .placed: return PlacedState.form.schema
     case .placedList:
       let damaged = Part.object(["name": text, "state": Part.word(["damaged"]), "problem": text])
-      let listed = Part.object(
-        [
-          "name": text, "kind": ["type": ["string", "null"]], "family": family, "intent": text,
-          "revision": Part.integer, "savedAt": Part.moment,
-        ],
-        optional: [
-          "state": Part.word(ListJSON.State.self), "etag": text, "draft": Self.object,
-        ])
-      return Part.object([
-        "placed": Part.list(Part.any([listed, damaged])), "next": Part.optional(text),
-      ])
-    case .removedList:
-      return Part.object(["removed": Part.list(text), "next": Part.optional(text)])
+      return page(
+        "placed",
+        of: Part.any([
+          PlacedState.summary.schema, PlacedState.summaryWithDraft.schema, damaged,
+        ]))
+    case .removedList: return page("removed", of: text)
     case .history:
-      let state = Part.object(
-        [
-          "revision": Part.integer, "isPresent": Part.boolean,
-          "state": Part.word(ListJSON.State.self),
-        ],
-        optional: [
-          "savedAt": Part.moment, "removedAt": Part.moment, "kind": text, "etag": text,
-          "family": family, "draft": Self.object, "problem": text,
-        ])
-      return Part.object([
-        "name": text, "states": Part.list(state), "next": Part.optional(text),
-      ])
-    case .audit:
-      let change = Part.object(
-        [
-          "number": Part.integer, "at": Part.moment, "by": Part.optional(text),
-          "action": Part.word(LoggedChange.Action.self), "name": text,
-          "before": Self.optionalObject, "after": Self.optionalObject,
-        ], optional: ["newName": text])
-      return Part.object(["changes": Part.list(change), "next": Part.optional(text)])
-    case .tenants:
-      let tenant = Part.object(["name": Part.optional(text)])
-      return Part.object(["tenants": Part.list(tenant), "next": Part.optional(text)])
+      return page("states", of: PlacedRoutes.state.schema, ["name": text])
+    case .audit: return page("changes", of: AuditRoutes.form.schema)
+    case .tenants: return page("tenants", of: Part.object(["name": Part.optional(text)]))
     case .erasure: return Part.object(["changes": Part.integer, "pseudonym": text])
     case .webhooks: return Part.object(["webhooks": Part.list(Self.webhook.reference)])
-    case .webhook:
-      return Part.object([
-        "id": text, "url": text, "state": Part.word(WebhookState.self), "position": Part.integer,
-        "last": Part.integer, "failingSince": Part.optional(Part.moment),
-        "disabledSince": Part.optional(Part.moment),
-      ])
-    case .deliveries:
-      let delivery = Part.object([
-        "id": text, "number": Part.integer, "state": Part.word(StoredDelivery.State.self),
-        "attempts": Part.integer, "lastAttempt": Part.moment,
-        "nextAttempt": Part.optional(Part.moment), "status": Part.optional(Part.integer),
-        "problem": Part.optional(text),
-      ])
-      return Part.object(["deliveries": Part.list(delivery), "next": Part.optional(text)])
-    case .devices:
-      return Part.object([
-        "devices": Part.list(Self.device.reference), "next": Part.optional(text),
-      ])
+    case .webhook: return WebhookRoutes.form.schema
+    case .deliveries: return page("deliveries", of: WebhookRoutes.delivery.schema)
+    case .devices: return page("devices", of: Self.device.reference)
     case .device: return DeviceJSON.schema
     case .reload:
       return Part.object([
         "reloaded": Part.integer, "reason": Part.word(ReloadReason.self),
-        "push": DeviceJSON.outlookSchema,
+        "push": Part.optional(PushOutlook.form.schema),
       ])
     case .replay: return Part.object(["count": Part.integer])
     case .simulation: return SimulationJSON.schema
@@ -205,39 +151,34 @@ enum ResponseSchema: String, Sendable, CaseIterable {
 
   private var form: JSONValue {
     let text = Part.string
-    let failure = Part.object(["code": text, "source": text, "text": text, "remedy": text])
-    let question = Part.object([
-      "for": text, "asks": Part.word(FormRun.Question.Kind.self), "sinceMs": Part.integer,
-    ])
     return Part.object(
       [
         "definition": text, "family": WidgetRoutes.family.schema,
         "rows": Part.list(["type": "array", "items": text, "minItems": 2, "maxItems": 2]),
         "changed": Part.list(Self.row.reference),
-        "issues": Part.list(Self.issue.reference), "pending": Part.list(question),
+        "issues": Part.list(Self.issue.reference), "pending": Part.list(FormAnswer.question.schema),
         "defaults": Self.optionalObject, "intent": Part.optional(Self.intent.reference),
         "submittable": Part.boolean,
       ],
       optional: [
         "seq": Part.integer,
-        "failures": ["type": ["object", "null"], "additionalProperties": failure],
+        "failures": [
+          "type": ["object", "null"], "additionalProperties": FormAnswer.failure.schema,
+        ],
       ])
   }
 
-  /// The members of a placed widget in a list, and the first members of a single placed widget.
-  private static let placedHead: KeyValuePairs<String, JSONValue> = [
-    "name": Part.string, "kind": ["type": ["string", "null"]],
-    "family": WidgetRoutes.family.schema, "state": Part.word(ListJSON.State.self),
-    "revision": Part.integer, "savedAt": Part.moment, "etag": Part.string,
-  ]
-
-  private var placed: JSONValue {
-    Part.object(
-      Self.placedHead,
-      optional: [
-        "draft": Self.object, "intent": Part.optional(Self.intent.reference),
-        "issues": Part.list(Self.issue.reference), "changes": Part.list(Self.anything),
-        "push": DeviceJSON.outlookSchema,
-      ])
+  /// A page of a list.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the rows.
+  ///   - row: The schema of a row.
+  ///   - more: Other members.
+  private func page(
+    _ key: String, of row: JSONValue, _ more: [String: JSONValue] = [:]
+  ) -> JSONValue {
+    let own = [(key: key, value: Part.list(row)), (key: "next", value: Part.optional(Part.string))]
+    let members = more.map { (key: $0.key, value: $0.value) } + own
+    return Part.object(members, required: members.map(\.key), isOpen: false)
   }
 }
