@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+import WidgetTestSupport
+
+/// A file that imports a product beside Foundation, WidgetKit, AppIntents, SwiftUI or HTTPTypes need not
+/// say whose type it means.
+@Suite(.startsPrograms) struct PublicNameTests {
+  /// The types that are named as Apple's on purpose: one takes the place of the other, so that code of
+  /// an iOS widget is read, moved and generated without renaming.
+  private static let dropIns: [String: String] = [
+    "WidgetFamily": "the same families with the same names",
+    "Timeline": "what a provider returns",
+    "TimelineEntry": "what a provider makes for a moment",
+    "TimelineEntryRelevance": "what a smart stack sorts by",
+    "TimelineProviderContext": "what a provider is told",
+    "TimelineReloadPolicy": "when a provider is asked again",
+    "IntentTimelineProvider": "the provider of a widget with an intent",
+  ]
+
+  /// Types of Apple's modules that the stubs lack because no generated code uses them.
+  private static let others: Set<String> = [
+    // WidgetKit.
+    "AccessoryWidgetBackground", "AccessoryWidgetGroup", "ActivityConfiguration",
+    "AppIntentConfiguration", "AppIntentControlConfiguration", "AppIntentControlValueProvider",
+    "ControlCenter", "ControlInfo", "ControlValueProvider", "DynamicIsland",
+    "DynamicIslandExpandedRegion", "IntentConfiguration", "IntentTimelineProvider",
+    "LevelOfDetail", "StaticConfiguration", "StaticControlConfiguration", "TimelineProvider",
+    "WidgetAccentedRenderingMode", "WidgetCenter", "WidgetInfo", "WidgetLocation",
+    "WidgetMountingStyle", "WidgetPreviewContext", "WidgetPushHandler", "WidgetPushInfo",
+    "WidgetRelevance", "WidgetRelevanceAttribute", "WidgetRelevances", "WidgetRenderingMode",
+    "WidgetTexture",
+    // SwiftUI's part for widgets.
+    "ControlWidget", "ControlWidgetButton", "ControlWidgetConfiguration", "ControlWidgetTemplate",
+    "ControlWidgetToggle", "EmptyWidgetConfiguration", "Widget", "WidgetBundle",
+    "WidgetBundleBuilder", "WidgetConfiguration",
+    // AppIntents.
+    "AppEntity", "AppEnum", "AppIntent", "AppShortcut", "AppShortcutsProvider", "AppValue",
+    "DisplayRepresentation", "DynamicOptionsProvider", "EntityIdentifier", "EntityProperty",
+    "EntityPropertyQuery", "EntityQuery", "EntityStringQuery", "EnumerableEntityQuery",
+    "IntentChoiceOption", "IntentCollectionSize", "IntentCurrencyAmount", "IntentDescription",
+    "IntentDialog", "IntentFile", "IntentItem", "IntentItemSection", "IntentModes",
+    "IntentParameter", "IntentParameterContext", "IntentParameterDependency",
+    "IntentPaymentMethod", "IntentPerson", "IntentPrediction", "IntentResult",
+    "IntentResultContainer", "IntentValueQuery", "IntentValueRepresentation", "ItemCollection",
+    "ItemSection", "OpenIntent", "ParameterSummary", "TypeDisplayRepresentation",
+    "WidgetConfigurationIntent",
+    // HTTPTypes.
+    "HTTPField", "HTTPFields", "HTTPRequest", "HTTPResponse",
+  ]
+
+  /// The Swift files of a folder of the package.
+  private static func files(in folder: String) throws -> [String] {
+    let folder = Sandbox.repository.appending(path: folder)
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+  }
+
+  /// The public types of a file that are in no other type.
+  private static func types(in text: String) -> [String] {
+    let declaration =
+      /^(?:public|open) (?:final |indirect )?(?:struct|enum|class|actor|protocol|typealias) (\w+)/
+    var isConditional = false
+    return text.split(separator: "\n").compactMap { line in
+      // Between conditions, a declaration is indented.
+      if line.hasPrefix("#if") { isConditional = true }
+      if line.hasPrefix("#endif") { isConditional = false }
+      let outer = isConditional && line.hasPrefix("  ") ? line.dropFirst(2) : line
+      return outer.firstMatch(of: declaration).map { String($0.1) }
+    }
+  }
+
+  /// The modules that the import of a module brings, itself among them.
+  private static func modules(of module: String, _ found: inout Set<String>) throws {
+    guard found.insert(module).inserted else { return }
+    for text in try files(in: "Sources/\(module)") {
+      for other in text.matches(of: /@_exported public import (\w+)/) {
+        try modules(of: String(other.1), &found)
+      }
+    }
+  }
+
+  private static func productTypes() throws -> Set<String> {
+    let package = try String(
+      contentsOf: Sandbox.repository.appending(path: "Package.swift"), encoding: .utf8)
+    let products = package.matches(of: /\.library\(name: "(\w+)"/).map { String($0.1) }
+    #expect(products.count == 7)
+    var modules: Set<String> = []
+    for product in products { try Self.modules(of: product, &modules) }
+    var types: Set<String> = []
+    for module in modules {
+      types.formUnion(try files(in: "Sources/\(module)").flatMap(Self.types))
+    }
+    #expect(types.count > 300)
+    return types
+  }
+
+  @Test func noPublicTypeIsNamedAsOneOfApples() throws {
+    let types = try Self.productTypes()
+    var apples = Self.others
+    for stub in ["AppIntentsStub", "WidgetKitStub"] {
+      apples.formUnion(try Self.files(in: "Tests/\(stub)").flatMap(Self.types))
+    }
+    #expect(apples.count > Self.others.count)
+    #expect(types.intersection(apples).sorted() == Self.dropIns.keys.sorted())
+  }
+
+  /// The compiler knows the names of Foundation: it refuses every other.
+  @Test func noPublicTypeIsNamedAsOneOfFoundation() throws {
+    let types = try Self.productTypes().sorted() + ["Measurement"]
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "names-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var modules = ["Foundation"]
+    #if canImport(FoundationNetworking)
+      modules.append("FoundationNetworking")
+    #endif
+    let lines = modules.flatMap { module in
+      ["import \(module)"]
+        + types.map { "typealias \(module)\($0) = \(module).\($0)" }
+    }
+    try lines.joined(separator: "\n").write(
+      to: folder.appending(path: "Names.swift"), atomically: true, encoding: .utf8)
+    let run = try FinishedProgram("swiftc", ["-typecheck", "Names.swift"], folder: folder)
+    let unknown = Set(
+      run.errors.matches(of: /no type named '(\w+)' in module 'Foundation'/).map { String($0.1) })
+    #expect(types.filter { !unknown.contains($0) } == ["Measurement"], "\(run.errors.prefix(500))")
+    if modules.count > 1 {
+      let missing = run.errors.matches(of: /in module 'FoundationNetworking'/)
+      #expect(missing.count == types.count)
+    }
+  }
+}
