@@ -40,6 +40,14 @@ public struct OptionsRequest: Sendable, Hashable {
     self.searchTerm = searchTerm
     self.limit = limit
   }
+
+  /// The same request for the whole list, without a search term or a limit.
+  public var whole: OptionsRequest {
+    var copy = self
+    copy.searchTerm = nil
+    copy.limit = nil
+    return copy
+  }
 }
 
 /// A source of choices for dynamic parameters.
@@ -207,9 +215,6 @@ extension OptionsProvider {
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    var whole = request
-    whole.searchTerm = nil
-    whole.limit = nil
-    return try await options(for: whole).resolving(identifiers, isWhole: !searchesItself)
+    try await options(for: request.whole).resolving(identifiers, isWhole: !searchesItself)
   }
 }

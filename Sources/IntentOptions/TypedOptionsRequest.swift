@@ -30,8 +30,7 @@ extension TypedOptionsRequest {
   /// The same request for the whole list, without a search term or a limit.
   public var whole: Self {
     var copy = self
-    copy.request.searchTerm = nil
-    copy.request.limit = nil
+    copy.request = request.whole
     return copy
   }
 }

@@ -70,11 +70,7 @@ extension PushTests {
       try await ServiceHost.run(
         settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: sender
       ) { client, _ in
-        try await Self.save(client, "A", 0)
-        try await Self.caughtUp(try driver())
-        let phone = Phone("phone", client)
-        try await phone.register(["A"])
-        _ = try await phone.timeline("A")
+        let phone = try await Self.phone(client, try driver())
         sender.meddle.withLock { $0 = { try await phone.register(["A"], token: "0f") } }
         try await Self.save(client, "A", 0.5)
         try await eventually("the push to the new token") {
@@ -99,11 +95,7 @@ extension PushTests {
       try await ServiceHost.run(
         settings: Self.settings(), widgets: widgets, driver: try driver(), pushSender: sender
       ) { client, _ in
-        for name in ["A", "B"] { try await Self.save(client, name, 0) }
-        try await Self.caughtUp(try driver())
-        let phone = Phone("phone", client)
-        try await phone.register(["A", "B"])
-        for name in ["A", "B"] { _ = try await phone.timeline(name) }
+        let phone = try await Self.phone(client, try driver(), showing: ["A", "B"])
         sender.meddle.withLock {
           $0 = {
             try await phone.register(["B"])
@@ -137,11 +129,7 @@ extension PushTests {
         settings: used, widgets: widgets, driver: try driver(), now: { time.withLock { $0 } },
         pushSender: log
       ) { client, _ in
-        try await Self.save(client, "A", 0.25)
-        try await Self.caughtUp(try driver())
-        let phone = Phone("phone", client)
-        try await phone.register(["A"])
-        _ = try await phone.timeline("A")
+        let phone = try await Self.phone(client, try driver(), at: 0.25)
         time.withLock { $0 += 6 }
         try await Self.isQuiet(client, "phone")
         try await Self.save(client, "A", 0.5)
@@ -234,11 +222,7 @@ extension PushTests {
       try await ServiceHost.run(
         settings: Self.settings(), widgets: widgets, driver: store, pushSender: sender
       ) { client, _ in
-        try await Self.save(client, "A", 0)
-        try await Self.caughtUp(base)
-        let phone = Phone("phone", client)
-        try await phone.register(["A"])
-        _ = try await phone.timeline("A")
+        _ = try await Self.phone(client, base)
         sender.meddle.withLock { $0 = { isFull.withLock { $0 = true } } }
         try await Self.save(client, "A", 0.5)
         try await eventually("the push") { sender.log.tokens.count == 1 }

@@ -78,8 +78,27 @@ import WidgetTestSupport
     }
   }
 
-  static func caughtUp(_ folder: URL) async throws {
-    try await caughtUp(SQLiteDriver(path: folder.appending(path: "store.sqlite").path))
+  static func caughtUp(_ folder: URL) async throws { try await caughtUp(driver(folder)) }
+
+  private static func driver(_ folder: URL) throws -> SQLiteDriver {
+    try SQLiteDriver(path: folder.appending(path: "store.sqlite").path)
+  }
+
+  /// A phone that shows placed widgets and has asked for their timelines.
+  ///
+  /// - Parameters:
+  ///   - names: The widgets, which are placed first.
+  ///   - emphasis: The first answer of each.
+  static func phone(
+    _ client: HTTPClient, _ driver: any StoreDriver, showing names: [String] = ["A"],
+    at emphasis: Double = 0
+  ) async throws -> Phone {
+    for name in names { try await save(client, name, emphasis) }
+    try await caughtUp(driver)
+    let phone = Phone("phone", client)
+    try await phone.register(names)
+    for name in names { _ = try await phone.timeline(name) }
+    return phone
   }
 
   static func device(_ client: HTTPClient, _ id: String) async throws -> JSONValue {
@@ -179,11 +198,8 @@ import WidgetTestSupport
           try await Self.caughtUp(try driver())
           time.withLock { $0 += 61 }
         }
-        try await Self.save(client, "Kitchen", 0.25)
-        try await Self.caughtUp(try driver())
-        let phone = Phone("phone", client)
-        try await phone.register(["Kitchen"])
-        _ = try await phone.timeline("Kitchen")
+        let phone = try await Self.phone(
+          client, try driver(), showing: ["Kitchen"], at: 0.25)
         func skipped(_ why: String) async throws -> Double {
           try await Self.metric(client, "push_skipped_total{why=\"\(why)\"}") ?? 0
         }
@@ -226,11 +242,7 @@ import WidgetTestSupport
       settings: settings, widgets: try Self.widgets(), now: { time.withLock { $0 } },
       pushSender: log
     ) { client, folder in
-      let phone = Phone("phone", client)
-      for name in ["A", "B"] { try await Self.save(client, name, 0) }
-      try await Self.caughtUp(folder)
-      try await phone.register(["A", "B"])
-      for name in ["A", "B"] { _ = try await phone.timeline(name) }
+      let phone = try await Self.phone(client, Self.driver(folder), showing: ["A", "B"])
       // The phone could have asked before the changes and registered after them, so it is compared.
       time.withLock { $0 += 61 }
       try await eventually("the look") {
@@ -263,11 +275,7 @@ import WidgetTestSupport
       settings: settings, widgets: try Self.widgets(), now: { time.withLock { $0 } },
       pushSender: log
     ) { client, folder in
-      let phone = Phone("phone", client)
-      try await Self.save(client, "A", 0)
-      try await Self.caughtUp(folder)
-      try await phone.register(["A"])
-      _ = try await phone.timeline("A")
+      let phone = try await Self.phone(client, Self.driver(folder))
       for (value, count) in [(0.1, 1), (0.2, 2)] {
         try await Self.save(client, "A", value)
         try await eventually("push \(count)") { log.tokens.count == count }

@@ -12,7 +12,7 @@ import WidgetTestSupport
   @Test(arguments: [0, 1, 2, 59, 120, 86_400, .max - 1, .max])
   func `A random number is between 0 and its bound`(bound: Int) {
     for seed in PropertySeeds("jitter through \(bound)", count: 50) {
-      var jitter = JitterGenerator(state: seed)
+      var jitter = SeededRandom(seed: seed)
       for _ in 0..<20 {
         #expect((0...bound).contains(jitter.next(through: bound)), "seed \(seed)")
       }
@@ -20,13 +20,13 @@ import WidgetTestSupport
   }
 
   @Test func `Every number up to a small bound comes, the bound too`() {
-    var jitter = JitterGenerator(state: 1)
+    var jitter = SeededRandom(seed: 1)
     let seen = Set((0..<400).map { _ in jitter.next(through: 6) })
     #expect(seen == Set(0...6))
   }
 
   @Test func `The numbers are those of SplitMix64`() {
-    var (jitter, reference) = (JitterGenerator(state: 42), SeededGenerator(seed: 42))
+    var (jitter, reference) = (SeededRandom(seed: 42), SeededGenerator(seed: 42))
     for _ in 0..<50 { #expect(jitter.next() == reference.next()) }
   }
 

@@ -82,9 +82,7 @@
     public func resolve(
       identifiers: [String], for request: OptionsRequest
     ) async throws -> ResolvedOptions {
-      var whole = request
-      whole.searchTerm = nil
-      whole.limit = nil
+      let whole = request.whole
       guard let query = resolving else {
         let found = try await options(for: whole)
         let isWhole = !searchesItself && list.text.ownLimit.isWhole(found.count)

@@ -75,10 +75,7 @@ public struct SubprocessOptionsProvider: OptionsProvider {
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    var whole = request
-    whole.searchTerm = nil
-    whole.limit = nil
-    let answer = try await answer(to: whole, resolving: resolves ? identifiers : nil)
+    let answer = try await answer(to: request.whole, resolving: resolves ? identifiers : nil)
     return answer.resolving(identifiers, isWhole: resolves || !searchesItself)
   }
 

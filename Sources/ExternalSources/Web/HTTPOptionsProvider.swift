@@ -83,9 +83,7 @@ public struct HTTPOptionsProvider: OptionsProvider {
   public func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    var whole = request
-    whole.searchTerm = nil
-    whole.limit = nil
+    let whole = request.whole
     guard let url = source.resolve else {
       // A service that supports `{limit}` may apply its own limit when none is requested.
       let isLimited = searchesItself || source.url.contains("{limit}")

@@ -29,9 +29,7 @@ public struct SearchableOptionsProvider<Base: OptionsProvider>: OptionsProviderW
       let collection = try await base.options(for: request)
       return request.limit.map(collection.prefix) ?? collection
     }
-    var whole = request
-    whole.searchTerm = nil
-    whole.limit = nil
+    let whole = request.whole
     let collection = try await base.options(for: whole)
     return try await matchers.search(
       term, in: collection, for: whole, limit: request.limit)

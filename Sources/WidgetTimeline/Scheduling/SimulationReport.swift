@@ -105,7 +105,7 @@ public struct SimulationReport: Sendable, Hashable {
   /// The views on all days, at seconds between 7 and 23 hours after the start of each day.
   static func views(_ plan: SimulationPlan, days: [Date]) -> [Date] {
     // A separate random stream, so that the number of views does not affect the delays of reloads.
-    var random = JitterGenerator(state: plan.seed ^ 0x5649_4557_5300_0001)
+    var random = SeededRandom(seed: plan.seed ^ 0x5649_4557_5300_0001)
     return days.dropLast().flatMap { day in
       (0..<plan.viewsPerDay).map { _ in 7 * 3600 + random.next(through: 16 * 3600 - 1) }.sorted()
         .map { day.addingTimeInterval(Double($0)) }

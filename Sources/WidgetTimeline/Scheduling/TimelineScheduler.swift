@@ -67,7 +67,7 @@ public struct TimelineScheduler: Sendable {
   private var charged: [Date] = []
   private var lastCharged: Date?
   private var pending: Pending?
-  private var jitter: JitterGenerator
+  private var jitter: SeededRandom
 
   /// Makes a scheduler without a timeline.
   ///
@@ -76,7 +76,7 @@ public struct TimelineScheduler: Sendable {
   ///   - seed: The seed for the delays of the reloads.
   public init(budget: ReloadBudget, seed: UInt64) {
     self.budget = budget
-    jitter = JitterGenerator(state: seed)
+    jitter = SeededRandom(seed: seed)
   }
 
   /// The entry on screen at a date; nil for the placeholder.
@@ -168,23 +168,5 @@ public struct TimelineScheduler: Sendable {
   private mutating func charge(at date: Date) {
     lastCharged = date
     if budget.perDay != nil { charged.append(date) }
-  }
-}
-
-/// Random numbers that depend only on the seed: SplitMix64.
-struct JitterGenerator: RandomNumberGenerator, Sendable {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  /// An integer from 0 to a bound; the slight bias does not matter here.
-  mutating func next(through bound: Int) -> Int {
-    bound == 0 ? 0 : Int(next() % (UInt64(bound) + 1))
   }
 }

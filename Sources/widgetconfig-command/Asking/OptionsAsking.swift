@@ -103,10 +103,7 @@ struct OptionsAsking {
   /// The rules cover lists and searches: the search term is checked additionally, and the command's
   /// limit is ignored.
   func findings(_ request: OptionsRequest) async -> [Message] {
-    var whole = request
-    whole.searchTerm = nil
-    whole.limit = nil
-    return await Self.findings(provider, whole, terms: request.searchTerm.map { [$0] } ?? [])
+    await Self.findings(provider, request.whole, terms: request.searchTerm.map { [$0] } ?? [])
   }
 
   private static func findings(

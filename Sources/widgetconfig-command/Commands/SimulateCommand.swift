@@ -155,7 +155,7 @@ struct SimulateCommand: AsyncParsableCommand {
   private func moments(
     _ count: Int, _ seed: UInt64, from context: TimelineProviderContext
   ) -> [Date] {
-    var random = SeededRandom(state: seed)
+    var random = SeededRandom(seed: seed)
     return (0..<days).flatMap { day in
       let start =
         context.calendar.date(byAdding: .day, value: day, to: context.now) ?? context.now
@@ -207,19 +207,6 @@ extension SimulateCommand {
         .usage,
         [.placed(place: "--event \(text.harmless())", sentences: [error.message, error.advice])])
     }
-  }
-}
-
-/// Random numbers that are the same for a seed on every machine (SplitMix64).
-private struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }
 
