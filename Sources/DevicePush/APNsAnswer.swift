@@ -5,9 +5,9 @@ struct APNsAnswer: Sendable, Hashable {
   var status: Int
   /// The `reason` of the body, such as `Unregistered`; nil at 200.
   var reason: String?
-  /// Since when the token is no longer valid.
+  /// The time since which the token is no longer valid; nil if Apple does not say it.
   var timestamp: Date?
-  /// How long it asks to wait; Apple does not promise that it says so.
+  /// The time to wait before the next push; nil if Apple does not say it, which it may always do.
   var retryAfter: Duration?
   var id: String?
   var uniqueID: String?
@@ -55,7 +55,7 @@ enum APNsVerdict: Sendable, Hashable {
   case keyWrong
   case tokenExpired
   case tooManyTokens
-  /// The connection is of no use any more; the push goes again on a new one.
+  /// The connection cannot be used any more; the push is sent again on a new one.
   case connectionOver
 
   /// The reasons that Apple's documentation has, and what each of them means.
@@ -77,9 +77,9 @@ enum APNsVerdict: Sendable, Hashable {
     "Shutdown": .connectionOver,
   ]
 
-  /// What an answer means; the status counts where the reason is unknown.
+  /// The meaning of an answer: that of its reason, or of its status if the reason is unknown.
   ///
-  /// A token has ended at 410 alone, whatever the reason of another status.
+  /// Only the status 410 ends a token, whatever reason comes with another status.
   init(_ answer: APNsAnswer) {
     let known = answer.reason.flatMap { Self.reasons[$0] }
     self =

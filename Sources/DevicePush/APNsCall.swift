@@ -4,11 +4,11 @@ import Synchronization
 
 /// One call of the sender: the pushes of one app, from the first attempt to their outcomes.
 struct APNsCall {
-  /// How often a push is sent again that was sent, and whose outcome is unknown.
+  /// The maximum number of repetitions of a push that was sent and whose outcome is unknown.
   private static let mostRepeats = 1
-  /// How often a push is sent again that was not looked at.
+  /// The maximum number of repetitions of a push that Apple has not processed.
   private static let mostTries = 5
-  /// How long Apple asks to wait after an error of its own.
+  /// The time to wait after an error of Apple's own, as its documentation asks.
   private static let serverPause: Duration = .seconds(900)
 
   private let pushes: [WidgetPush]
@@ -21,7 +21,8 @@ struct APNsCall {
   private var left: [Int] = []
   private var tries: [Int]
   private var repeats: [Int]
-  /// Refused tokens, and pushes that met a wrong setting: if a pause begins, no token is at fault.
+  /// The pushes that were refused because of the token or of a setting: if a pause begins, the
+  /// setting is wrong and no token is at fault.
   private var refused: [Int: PushReceipt] = [:]
   private var stopped: [Int: PushReceipt] = [:]
   private var lastReason = "It was not sent in time."
@@ -42,7 +43,7 @@ struct APNsCall {
   /// Sends the pushes.
   mutating func run() async -> [PushOutcome] {
     for (index, push) in pushes.enumerated() {
-      // Nothing else may come into a path.
+      // A token becomes part of a path, where nothing else is allowed.
       let isToken =
         (2...512).contains(push.token.utf8.count)
         && push.token.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
@@ -59,13 +60,13 @@ struct APNsCall {
     return settled()
   }
 
-  /// The outcomes, once nothing more is sent.
+  /// The outcomes of all pushes, after the last one was sent.
   private mutating func settled() -> [PushOutcome] {
     let appPause = lane.state.withLock { $0.circuit.pausedUntil }
     let (keyPause, hostPause) = road.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
-    // While another call tries, the pause has ended, and nothing is known yet.
+    // The pause has ended and another call tries a push, whose answer is not known yet.
     let soon = rules.now().addingTimeInterval(1)
     let pause = [appPause, keyPause].compactMap { $0 }.max().map { max($0, soon) }
     for (index, receipt) in stopped {
@@ -82,15 +83,15 @@ struct APNsCall {
     }
   }
 
-  /// Sends what may be sent now.
+  /// Sends the pushes that the circuits let through.
   ///
-  /// - Returns: Whether there is a next time.
+  /// - Returns: Whether some pushes are left that can be sent in another round.
   private mutating func goOn(until limit: ContinuousClock.Instant) async -> Bool {
     let admission = admit()
     let batch: [Int]
     switch admission {
     case .none: return false
-    // A token that is refused each time must not be the one that tries for ever.
+    // The push that tries is not always the same: its token may be one that is refused each time.
     case .one: batch = left.randomElement().map { [$0] } ?? []
     case .all: batch = left
     }
@@ -166,8 +167,8 @@ struct APNsCall {
     if isOver { await road.drop(connection) }
     for index in expired.merging(tooMany, uniquingKeysWith: { $1 }).keys { repeats[index] += 1 }
     if admission == .one { giveBack() }
-    // Where all tokens are refused, a setting is wrong, and none of these is at fault, but for the
-    // one that tried: another one is next.
+    // If all tokens are refused, a setting is wrong and no token is at fault. The one that tried
+    // counts as refused, so that another one tries next.
     if judge.areAllRefused {
       if admission == .all {
         stopped.merge(refused) { $1 }
@@ -182,7 +183,7 @@ struct APNsCall {
     found.keys.contains { repeats[$0] >= Self.mostRepeats }
   }
 
-  /// Lets a push go again, or says that it failed.
+  /// Queues a push again, or notes that it failed if it was repeated too often.
   private mutating func note(again index: Int, _ receipt: PushReceipt) {
     repeats[index] += 1
     if repeats[index] > Self.mostRepeats { outcomes[index] = .failed(retryAfter: nil, receipt) }
@@ -196,7 +197,7 @@ struct APNsCall {
       priority: options.priority.map { String($0) }, collapseID: options.collapseID)
   }
 
-  /// Asks the app's, the key's and the host's circuit.
+  /// Asks the circuits of the app, the key and the host how many pushes may be sent.
   private func admit() -> PushCircuit.Admission {
     let (now, seconds) = (rules.now(), (rules.times.connect + rules.times.answer) / .seconds(1))
     let app = lane.state.withLock { $0.circuit.admit(at: now, limit: seconds) }
@@ -212,7 +213,7 @@ struct APNsCall {
     return all.contains(.one) ? .one : .all
   }
 
-  /// Lets another push try if this one's answer said nothing.
+  /// Lets another push try if the answer to this one did not show whether the fault is mended.
   private func giveBack() {
     lane.state.withLock { $0.circuit.giveBack() }
     road.circuits.withLock {
@@ -222,7 +223,8 @@ struct APNsCall {
   }
 }
 
-/// Draws from each answer what it says of the app, the key and the host, while others are under way.
+/// Notes what each answer says about the app, the key and the host, while other pushes are under
+/// way.
 final class APNsJudge: Sendable {
   private let lane: AppLane
   private let rules: APNsSender.Rules
@@ -243,7 +245,7 @@ final class APNsJudge: Sendable {
 
   /// Notes an answer.
   ///
-  /// - Returns: Whether what waits is sent.
+  /// - Returns: Whether the pushes that wait can be sent.
   func goesOn(after answer: APNsAnswer, in time: Duration) -> Bool {
     metrics.answered(lane.app, status: answer.status, reason: answer.reason, in: time)
     let reason = answer.reason ?? "status \(answer.status)"
@@ -325,7 +327,7 @@ final class APNsJudge: Sendable {
     return lane.state.withLock { $0.circuit.pausedUntil == nil }
   }
 
-  /// Stops the key, once its token was refused although it seems to be right.
+  /// Stops the key after Apple refused its token although the token seems to be valid.
   func stopKey(for verdict: APNsVerdict, _ reason: String) {
     let now = rules.now()
     let until = road.circuits.withLock { circuits -> Date? in
@@ -366,7 +368,7 @@ final class APNsJudge: Sendable {
     }
   }
 
-  /// The one line for the operator.
+  /// Logs the one line for the operator.
   private func report(_ reason: String, of what: String, _ cause: String, _ until: Date) {
     metrics.circuit(what, isOpen: true)
     logger.error(

@@ -6,27 +6,27 @@ import NIOPosix
 import NIOSSL
 import NIOTLS
 
-/// How long the parts of a push may take.
+/// Time limits for the parts of a push.
 struct APNsTimes: Sendable {
-  /// Until the connection is there and the other side has sent its settings.
+  /// The time until the connection is open and the other side has sent its settings.
   var connect: Duration = .seconds(10)
-  /// From a request to the end of its answer.
+  /// The time from a request to the end of its answer.
   var answer: Duration = .seconds(15)
-  /// How long a call of the sender starts requests.
+  /// The time in which one call of the sender starts requests.
   var start: Duration = .seconds(30)
-  /// After how much silence a PING is sent.
+  /// The silence after which a PING is sent.
   var silence: Duration = .seconds(3_600)
-  /// After how much silence a request is sent along with a PING, because the way may be dead.
+  /// The silence after which a PING goes with the next request, because the connection may be lost.
   var doubt: Duration = .seconds(60)
-  /// How long the answer to a PING may take.
+  /// The time limit for the answer to a PING.
   var ping: Duration = .seconds(5)
-  /// How long requests may take to end when the sender closes.
+  /// The time that open requests have when the sender closes.
   var close: Duration = .seconds(10)
-  /// How often a connection looks at these limits.
+  /// The interval at which a connection checks these limits.
   var look: Duration = .milliseconds(500)
 }
 
-/// Where Apple's push service, or a stand-in for it in tests, is reached.
+/// The address of Apple's push service, or of a stand-in for it in tests.
 struct APNsHost: Sendable, Hashable {
   var name: String
   var port = 443
@@ -49,7 +49,7 @@ struct APNsConnectionError: Error, Hashable, CustomStringConvertible {
   var description: String
 }
 
-/// One request: what differs between two of them.
+/// The parts of a request that differ from push to push.
 struct APNsRequest: Sendable {
   var id: String
   var token: String
@@ -61,10 +61,10 @@ struct APNsRequest: Sendable {
   var collapseID: String?
 }
 
-/// What became of a request on a connection.
+/// The result of a request on a connection.
 enum APNsExchange: Sendable, Hashable {
   case answer(APNsAnswer)
-  /// The other side has not looked at it: it can be sent again at once.
+  /// The other side has not processed it: it can be sent again at once.
   case notProcessed
   /// It was sent, and whether it was accepted is unknown.
   case unanswered(String)
@@ -72,7 +72,7 @@ enum APNsExchange: Sendable, Hashable {
   case withheld
 }
 
-/// What a connection reports to its owner besides answers.
+/// An event of a connection that is not an answer.
 enum APNsConnectionEvent: Sendable, Hashable {
   /// The other side takes no more requests.
   case goAway(reason: String?, code: Int)
@@ -84,8 +84,8 @@ enum APNsConnectionEvent: Sendable, Hashable {
 
 /// One HTTP/2 connection over TLS.
 ///
-/// It begins with one request alone, and goes on with as many as the other side allows after the
-/// first that was accepted. After a refusal it sends few until the next that is accepted.
+/// It begins with a single request. After the first one that is accepted it sends as many as the
+/// other side allows, and after a refusal only a few until the next one is accepted.
 struct APNsConnection: Sendable {
   let channel: any Channel
   private let exchanges: NIOLoopBound<APNsExchanges>
@@ -95,7 +95,7 @@ struct APNsConnection: Sendable {
     self.exchanges = NIOLoopBound(exchanges, eventLoop: channel.eventLoop)
   }
 
-  /// Connects; the name of the host is looked up anew.
+  /// Connects, with a new lookup of the host's name.
   ///
   /// - Throws: ``APNsConnectionError``.
   static func open(
@@ -136,9 +136,10 @@ struct APNsConnection: Sendable {
   /// Sends requests and returns what became of them, in their order.
   ///
   /// - Parameters:
-  ///   - limit: Until when requests are started; what is under way then has its own time.
-  ///   - goesOn: Called with each answer and the time that it took, on the thread of the connection:
-  ///     whether those that wait are sent.
+  ///   - limit: The time until which requests are started; those that are open then have their own
+  ///     limit.
+  ///   - goesOn: Decides for each answer, with the time that it took, whether the requests that
+  ///     wait are sent; it is called on the thread of the connection.
   func exchange(
     _ requests: [APNsRequest], until limit: ContinuousClock.Instant,
     goesOn: @escaping @Sendable (Int, APNsAnswer, Duration) -> Bool
@@ -159,7 +160,7 @@ struct APNsConnection: Sendable {
     }
   }
 
-  /// Sends nothing more, waits for the answers that are due, and closes.
+  /// Waits for the answers to the open requests, then closes; no request is sent any more.
   func close(within limit: Duration) async {
     let exchanges = exchanges
     channel.eventLoop.execute { exchanges.value.finish() }
@@ -180,7 +181,7 @@ struct APNsConnection: Sendable {
     return configuration
   }
 
-  /// The cause in words of our own: those of a library could hold anything.
+  /// The cause in fixed words, because the text of a library's error can contain anything.
   fileprivate static func words(of error: any Error) -> String {
     switch error {
     case let error as APNsConnectionError: return error.description
@@ -200,7 +201,7 @@ extension Duration {
   fileprivate var amount: TimeAmount { .nanoseconds(Int64(self / .nanoseconds(1))) }
 }
 
-/// Requests that were given to a connection together.
+/// Requests that a connection gets together.
 private final class APNsBatch {
   let number: UInt64
   let requests: [APNsRequest]
@@ -250,7 +251,7 @@ private final class APNsExchanges: ChannelInboundHandler {
   private static let few = 5
   /// The maximum size of an answer in bytes.
   private static let mostBytes = 4_096
-  /// The last number of a stream that is used, long before there are none left.
+  /// The number of the last stream that is used, long before the numbers run out.
   private static let lastStream = Int32.max / 2
 
   private let times: APNsTimes
@@ -261,7 +262,8 @@ private final class APNsExchanges: ChannelInboundHandler {
 
   private var waiting = CircularBuffer<(batch: APNsBatch, index: Int)>()
   private var streams: [Int32: Stream] = [:]
-  /// The streams in the order of their requests; those with an answer are taken out when they come first.
+  /// The streams in the order of their requests; one with an answer is removed when it becomes the
+  /// first.
   private var order = CircularBuffer<Int32>()
   private var nextStream: Int32 = 1
   private var streamLimit: Int?
@@ -326,7 +328,8 @@ private final class APNsExchanges: ChannelInboundHandler {
         end(APNsConnection.words(of: error))
       }
     case let event as StreamClosedEvent:
-      // What follows in the same bytes can change how many may go: they go after all of it is read.
+      // The rest of these bytes can change the number of allowed requests, so they are sent after
+      // all of it is read.
       finish(
         Int32(event.streamID),
         event.reason == .refusedStream ? .notProcessed : .unanswered("closed"))
@@ -335,13 +338,14 @@ private final class APNsExchanges: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The other side may leave out the end of TLS: that is how connections are lost.
+    // A lost connection ends without the closing message of TLS.
     end(APNsConnection.words(of: error))
   }
 
   func channelInactive(context: ChannelHandlerContext) { end("the connection was lost") }
 
-  /// Ends the connection: what was not sent is not processed, and what was sent is unanswered.
+  /// Ends the connection: requests that were not sent are not processed, and those that were are
+  /// unanswered.
   func end(_ reason: String) {
     guard !hasEnded else { return }
     (hasEnded, isEnding) = (true, true)
@@ -356,7 +360,7 @@ private final class APNsExchanges: ChannelInboundHandler {
     context = nil
   }
 
-  /// Sends nothing more, and closes after the answers that are due.
+  /// Closes after the answers to the open requests; no request is sent any more.
   func finish() {
     isEnding = true
     let left = waiting
@@ -386,7 +390,7 @@ private final class APNsExchanges: ChannelInboundHandler {
     sendMore()
   }
 
-  /// Does not send what waits of a batch.
+  /// Drops the requests of a batch that wait.
   func withhold(_ number: UInt64) {
     for (batch, _) in waiting where batch.number == number { batch.isStopped = true }
     dropStopped()
@@ -435,7 +439,8 @@ private final class APNsExchanges: ChannelInboundHandler {
     headers.reserveCapacity(10)
     headers.add(name: ":method", value: "POST")
     headers.add(name: ":scheme", value: "https")
-    // What differs each time, or is secret, does not push what stays out of the table of header fields.
+    // Fields that are secret or differ each time are not indexed, so that they do not displace
+    // those that stay the same.
     headers.add(name: ":path", value: "/3/device/" + request.token, indexing: .nonIndexable)
     headers.add(name: ":authority", value: authority)
     headers.add(
@@ -473,7 +478,7 @@ private final class APNsExchanges: ChannelInboundHandler {
       promise: nil)
   }
 
-  /// Looks for limits that have passed.
+  /// Checks the time limits.
   private func look() {
     guard let context, !hasEnded else { return }
     let now = ContinuousClock.now
@@ -494,7 +499,7 @@ private final class APNsExchanges: ChannelInboundHandler {
   // MARK: Answers
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    // Without the handler of HTTP/2, what comes is no frame.
+    // Without the handler of HTTP/2, the bytes that come are not frames.
     guard !hasEnded else { return }
     let frame = unwrapInboundIn(data)
     (lastRead, pinged) = (.now, nil)

@@ -3,9 +3,9 @@ import InputFiles
 import JWTKit
 import Messages
 
-/// A key of an Apple Developer team that signs in to Apple's push service.
+/// A key of an Apple Developer team for Apple's push service.
 ///
-/// What it prints and what a debugger shows of it has no part of the secret.
+/// Its description and what a debugger shows contain no part of the secret.
 public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
   /// The maximum size of a key's file in bytes.
   public static let mostBytes = 4_096

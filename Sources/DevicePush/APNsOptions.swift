@@ -1,15 +1,17 @@
 import Foundation
 import Messages
 
-/// Header fields of a push that Apple does not ask for; all are absent by default.
+/// Optional header fields of a push; all are absent by default.
 ///
-/// Whether they keep widgets from being reloaded is disputed.
+/// Reports differ on whether they keep widgets from being reloaded.
 public struct APNsOptions: Sendable, Hashable {
-  /// When the push is delivered: 10 at once, 5 when the device's power allows it, 1 last of all.
+  /// The priority: 10 for delivery at once, 5 when the device's power allows it, 1 after all
+  /// others.
   public var priority: Int?
-  /// For how many seconds Apple keeps a push for a device that cannot be reached; 0 for one try.
+  /// The seconds for which Apple keeps a push for a device that cannot be reached; 0 for a single
+  /// try.
   public var expiration: Int?
-  /// The name under which Apple keeps the latest push alone; at most 64 bytes.
+  /// The name under which Apple keeps only the latest push; at most 64 bytes.
   public var collapseID: String?
 
   /// Makes options without any header field.
@@ -17,7 +19,7 @@ public struct APNsOptions: Sendable, Hashable {
     (self.priority, self.expiration, self.collapseID) = (priority, expiration, collapseID)
   }
 
-  /// The header field for the expiration of a push that goes now.
+  /// The header field for the expiration of a push that is sent now.
   func expirationText(at now: Date) -> String? {
     expiration.map { $0 == 0 ? "0" : String(Int(now.timeIntervalSince1970) + $0) }
   }

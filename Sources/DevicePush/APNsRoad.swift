@@ -3,11 +3,11 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// The way of one key to one host: its connection, its token, and whether it is of any use now.
+/// The connection and the token of one key for one host, and whether pushes can be sent there now.
 ///
-/// A connection is of one key alone; Apple refuses a second one on it.
+/// Each connection belongs to one key: Apple refuses a second key on it.
 actor APNsRoad {
-  /// What answers say of the key and of the host.
+  /// The circuits of the key and of the host, from their answers.
   struct Circuits: Sendable {
     var key: PushCircuit
     var host: PushCircuit
@@ -41,7 +41,7 @@ actor APNsRoad {
 
   /// A connection that takes requests.
   ///
-  /// - Throws: The reason why there is none, and until when there will be no other attempt.
+  /// - Throws: The reason why there is none, and the time of the next attempt.
   func use() async throws(NoConnection) -> APNsConnection {
     if let connection {
       if await connection.isUsable { return connection }
@@ -128,14 +128,14 @@ actor APNsRoad {
     }
   }
 
-  /// Takes no more requests on a connection, which ends after the answers that are due.
+  /// Retires a connection: it gets no more requests and ends after the answers to the open ones.
   func drop(_ old: APNsConnection) {
     if connection?.channel === old.channel { connection = nil }
     let limit = times.close
     Task { await old.close(within: limit) }
   }
 
-  /// Closes the connection after the answers that are due.
+  /// Closes the connection after the answers to the open requests.
   func close() async {
     isClosed = true
     if let connection { await connection.close(within: times.close) }

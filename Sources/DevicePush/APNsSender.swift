@@ -15,9 +15,9 @@ public struct APNsApp: Sendable, Hashable {
   public init(app: PushApp, key: APNsKey) { (self.app, self.key) = (app, key) }
 }
 
-/// A stand-in for Apple's push service, for tests alone.
+/// A stand-in for Apple's push service, only for tests.
 public struct APNsStandIn: Sendable, Hashable {
-  /// The name of the host, to which its certificate is made out.
+  /// The name of the host, which its certificate must have.
   public var host: String
   /// The port.
   public var port: Int
@@ -32,10 +32,10 @@ public struct APNsStandIn: Sendable, Hashable {
 
 /// Sends pushes to Apple's push service.
 ///
-/// Each key has one connection of HTTP/2 over TLS to each host, which is kept for hours. A device's
-/// token is called ended on Apple's word alone (410). A wrong key, bundle or environment stops an
-/// app's pushes, with one line for the operator: they would look like as many dead tokens as there are devices.
-/// Neither tokens nor keys are ever logged.
+/// Each key has one HTTP/2 connection to each host, which stays open for hours. Only Apple's status
+/// 410 ends a device's token. A wrong key, bundle or environment pauses the pushes of an app, with
+/// one line for the operator, because its refusals would otherwise make every token look invalid.
+/// Neither tokens nor keys are logged.
 public final class APNsSender: PushSender {
   private struct State {
     var lanes: [PushApp: AppLane] = [:]
@@ -48,7 +48,7 @@ public final class APNsSender: PushSender {
     var host: APNsHost
   }
 
-  /// What differs in tests.
+  /// Settings that differ in tests.
   struct Rules: Sendable {
     var times = APNsTimes()
     /// The lengths of the first and of the longest pause in seconds.
@@ -64,14 +64,14 @@ public final class APNsSender: PushSender {
   private let metrics: APNsMetrics
   private let state = Mutex(State())
 
-  /// Makes a sender; it connects with the first push.
+  /// Makes a sender, which connects when it sends the first push.
   ///
   /// - Parameters:
   ///   - apps: The apps with their keys.
   ///   - options: Header fields that are absent by default.
   ///   - standIn: The host of tests; nil for Apple's.
   ///   - logger: The logger.
-  ///   - metrics: Where the numbers of the sender go.
+  ///   - metrics: The registry for the metrics of the sender.
   /// - Throws: `PushSetupError` for an app that is named twice, an invalid bundle identifier or
   ///   option, or a stand-in beside a key for production.
   public convenience init(
@@ -102,7 +102,8 @@ public final class APNsSender: PushSender {
     }
   }
 
-  /// Replaces the apps and keys; what is unchanged keeps its connections, and a new key gets new ones.
+  /// Replaces the apps and keys; what is unchanged keeps its connections, and a new key gets new
+  /// ones.
   ///
   /// An app whose pushes are paused is tried again at once if its key is another one.
   ///
@@ -203,17 +204,18 @@ public final class APNsSender: PushSender {
   }
 }
 
-/// The pushes of one app, and whether its bundle and its devices' tokens seem to be right.
+/// What is known of one app: whether its bundle and the tokens of its devices seem to be valid.
 final class AppLane: Sendable {
   struct State: Sendable {
     var circuit: PushCircuit
     var refusedInARow = 0
-    /// The number of the last answers, and of the refusals among them; both are halved from time to time.
+    /// The number of the last answers, and of the refusals among them; both are halved from time to
+    /// time.
     var answers = 0
     var refusals = 0
     var hasAccepted = false
 
-    /// What refusals of tokens say.
+    /// What the refusals of tokens mean.
     enum Finding: Sendable { case nothing, allRefused, manyRefused }
 
     mutating func noteRefusal() -> Finding {
@@ -221,7 +223,7 @@ final class AppLane: Sendable {
       refusals += 1
       noteAnswer()
       if circuit.isTrying { return .allRefused }
-      // It was on its way when the pause began.
+      // The push was sent before the pause began.
       guard circuit.pausedUntil == nil else { return .nothing }
       if refusedInARow >= (hasAccepted ? 20 : PushCircuit.mostFaults) { return .allRefused }
       return refusals >= 10 && refusals * 100 > answers ? .manyRefused : .nothing

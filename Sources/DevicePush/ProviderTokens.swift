@@ -1,10 +1,10 @@
 import Foundation
 import JWTKit
 
-/// The token by which a key signs in, made anew before Apple finds it too old.
+/// The token that authenticates a key, replaced before Apple considers it too old.
 ///
-/// Apple accepts a token for an hour, and refuses a key that makes new ones more often than every 20
-/// minutes. All connections of a key use the same token.
+/// Apple accepts a token for an hour, and refuses a key that makes new ones more often than every
+/// 20 minutes. All connections of a key use the same token.
 actor ProviderTokens {
   struct Token: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
     /// The JWT, which is a secret.
@@ -25,11 +25,11 @@ actor ProviderTokens {
     func verify(using algorithm: some JWTAlgorithm) throws {}
   }
 
-  /// The age in seconds at which a token is made anew: 45 minutes, and up to 5 more or fewer.
+  /// The age in seconds at which a token is replaced: 45 minutes, give or take up to 5.
   static let renewal = 2_400.0...3_000.0
-  /// The age in seconds below which no new one is made.
+  /// The age in seconds below which a token is not replaced.
   static let leastAge = 1_200.0
-  /// The age in seconds up to which an older one is used when Apple accepts no new one.
+  /// The age in seconds up to which an older token is used while Apple accepts no new one.
   static let mostAge = 3_300.0
 
   private let key: APNsKey
@@ -42,20 +42,20 @@ actor ProviderTokens {
 
   init(_ key: APNsKey, now: @escaping @Sendable () -> Date) { (self.key, self.now) = (key, now) }
 
-  /// The present token, which is made at the first call, and anew when its time has come.
+  /// The present token, made at the first call and replaced when it is old enough.
   func token() async throws -> Token {
     let date = now()
     if let current {
       let age = current.age(at: date)
-      // A clock that was set back makes a token that Apple finds to be of the future.
+      // After a clock was set back, the present token is from the future for Apple.
       if age >= -60, age < renewAge || date < noneBefore && age < Self.mostAge { return current }
     }
     return try await make()
   }
 
-  /// Answers that Apple finds a token expired.
+  /// Reacts to Apple's answer that a token has expired.
   ///
-  /// - Returns: Whether there is another one now, or could be; false means that a clock is wrong.
+  /// - Returns: Whether another token is there or can be made; false means that a clock is wrong.
   func expired(_ token: Token) -> Bool {
     guard token == current else { return true }
     guard token.age(at: now()) > Self.leastAge else { return false }
@@ -63,10 +63,10 @@ actor ProviderTokens {
     return true
   }
 
-  /// Answers that Apple has seen too many tokens of the key: an older one is used again if it is
+  /// Reacts to Apple's answer that the key had too many tokens: an older one is used again if it is
   /// young enough, and no new one is made for 20 minutes.
   ///
-  /// - Returns: Whether the push can go again with an older token.
+  /// - Returns: Whether the push can be sent again with an older token.
   func tooMany(_ token: Token) -> Bool {
     noneBefore = now().addingTimeInterval(Self.leastAge)
     guard token == current else { return true }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Stops what fails again and again, and tries it with one push after 1, 2, 4 … 60 minutes.
+/// Pauses pushes that keep failing, and tries a single one after 1, 2, 4 … 60 minutes.
 struct PushCircuit: Sendable {
-  /// How many pushes may go now.
+  /// The number of pushes that may be sent now.
   enum Admission: Sendable, Hashable {
     case all
-    /// One, whose answer decides.
+    /// A single push, whose answer ends or extends the pause.
     case one
     case none(until: Date)
   }
 
   /// The lengths of the first and of the longest pause in seconds.
   var pauses: ClosedRange<Double> = 60...3_600
-  /// The number of faults in a row that opens a circuit that has worked before.
+  /// The number of consecutive faults after which a circuit that has worked pauses.
   static let mostFaults = 5
 
   private(set) var faults = 0
@@ -26,12 +26,12 @@ struct PushCircuit: Sendable {
   /// The end of the present pause; nil if there is none.
   var pausedUntil: Date? { end }
 
-  /// Whether one push tries whether the pause can end.
+  /// Whether a push is under way that tries to end the pause.
   var isTrying: Bool { probeEnd != nil }
 
-  /// Says how many pushes may go, and takes the place of the one that tries.
+  /// Returns the number of pushes that may be sent, and reserves the one that tries.
   ///
-  /// - Parameter limit: How long the one may take, in seconds.
+  /// - Parameter limit: The maximum time of the push that tries, in seconds.
   mutating func admit(at now: Date, limit: Double) -> Admission {
     guard let end else { return .all }
     guard end <= now else { return .none(until: end) }
@@ -44,23 +44,23 @@ struct PushCircuit: Sendable {
   ///
   /// - Returns: Whether this ended a pause.
   mutating func noteSuccess() -> Bool {
-    // An answer to a push that went before the pause began says nothing new.
+    // An answer to a push that was sent before the pause says nothing new.
     guard end == nil || isTrying else { return false }
     defer { (faults, openings, end, probeEnd, hasWorked) = (0, 0, nil, nil, true) }
     return end != nil
   }
 
-  /// Gives the place of the one that tries back: its answer says nothing about the fault.
+  /// Gives back the reservation of the push that tries, whose answer says nothing about the fault.
   mutating func giveBack() { probeEnd = nil }
 
   /// Notes a fault.
   ///
-  /// What has never worked is stopped at its first fault if the fault is certain.
+  /// A circuit that has never worked pauses at its first fault if the fault is certain.
   ///
   /// - Returns: Whether a pause begins.
   mutating func noteFault(at now: Date, isCertain: Bool) -> Bool {
     faults += 1
-    // Answers to pushes that went before the pause began say nothing new.
+    // Answers to pushes that were sent before the pause say nothing new.
     guard end == nil || probeEnd != nil else { return false }
     guard end != nil || faults >= Self.mostFaults || isCertain && !hasWorked else { return false }
     open(at: now)

@@ -1,15 +1,15 @@
 public import struct Foundation.Date
 public import struct Foundation.UUID
 
-/// One push for one token of a device: it tells the app's widgets there to ask for their timelines anew.
+/// A push to the token of a device, which makes the app's widgets there request new timelines.
 ///
-/// It carries no data and no kind of widget, as Apple's widget pushes do.
+/// Like Apple's widget pushes, it contains no data and no kind of widget.
 public struct WidgetPush: Sendable, Hashable {
   /// The identifier by which the sender and the receiver name this push, in their logs and answers.
   public var id: UUID
-  /// The app for whose widgets it is.
+  /// The app whose widgets are reloaded.
   public var app: PushApp
-  /// The token that the device handed over, in lower-case hexadecimal digits.
+  /// The token from the device's registration, in lowercase hexadecimal digits.
   ///
   /// It is a secret.
   public var token: String
@@ -22,7 +22,7 @@ public struct WidgetPush: Sendable, Hashable {
   }
 }
 
-/// An app in one environment of Apple's push service, which has keys of its own there.
+/// An app in one environment of Apple's push service; each environment has its own keys.
 public struct PushApp: Sendable, Hashable, Codable {
   /// The app's bundle identifier, such as `com.example.clock`.
   public var bundle: String
@@ -36,7 +36,8 @@ public struct PushApp: Sendable, Hashable, Codable {
   }
 }
 
-/// The part of Apple's push service that an app was signed for, by its `aps-environment` entitlement.
+/// The part of Apple's push service that an app was signed for, by its `aps-environment`
+/// entitlement.
 public enum PushEnvironment: String, Sendable, Hashable, CaseIterable, Codable {
   /// Apps from Xcode.
   case development
@@ -44,28 +45,29 @@ public enum PushEnvironment: String, Sendable, Hashable, CaseIterable, Codable {
   case production
 }
 
-/// What became of one push.
+/// The result of a push.
 public enum PushOutcome: Sendable, Hashable {
-  /// The receiver took it; whether a widget shows anything new is seen by the device's next request alone.
+  /// The receiver accepted it; only the device's next request shows whether it had an effect.
   case accepted(PushReceipt)
-  /// The token is no longer valid since that moment: it is removed unless the device registered later.
+  /// The token has been invalid since a moment; it is removed unless the device registered later.
   case tokenEnded(since: Date, PushReceipt)
-  /// The token is not one of this app and environment: no more sends until the device registers again.
+  /// The token does not belong to this app and environment; nothing is sent to it until the device
+  /// registers again.
   case tokenRefused(PushReceipt)
-  /// This device gets too many: later, and no other device waits for it.
+  /// The device gets too many pushes; this one is sent later, and other devices do not wait for it.
   case deviceBusy(retryAfter: Duration?, PushReceipt)
-  /// The receiver, or the way to it, fails at present: later.
+  /// The receiver cannot be reached or has a failure; the push is sent later.
   case failed(retryAfter: Duration?, PushReceipt)
-  /// A setting is wrong, such as the key or the bundle: nothing for this app is sent until `until`, and no token
-  /// is at fault. The sender has told the operator.
+  /// A setting is wrong, such as the key or the bundle, and no token is at fault. Nothing is sent
+  /// for this app until `until`, and the sender has logged it for the operator.
   case paused(until: Date, PushReceipt)
 }
 
-/// The receiver's own words about a push.
+/// The receiver's answer to a push, in its own words.
 public struct PushReceipt: Sendable, Hashable {
-  /// The status of the answer, or nil if there was none.
+  /// The HTTP status of the answer; nil if there was none.
   public var status: Int?
-  /// The receiver's reason, such as `Unregistered`, or ours where there was no answer.
+  /// The reason, such as `Unregistered`; without an answer, that of the sender.
   public var reason: String?
   /// The identifier that the receiver gave the push.
   public var id: String?
@@ -82,18 +84,18 @@ public struct PushReceipt: Sendable, Hashable {
   }
 }
 
-/// Sends pushes to devices: to Apple's push service, or to somebody's own.
+/// Sends pushes to devices, through Apple's push service or another one.
 ///
-/// Which devices are told, and how often, is decided before: every sender gets the same selection.
+/// A sender does not decide which devices get a push, or how often.
 public protocol PushSender: Sendable {
   /// The apps that this sender can push to; registrations of others are refused.
   var apps: [PushApp] { get }
 
-  /// Sends the pushes of one app and answers in their order, one outcome for each.
+  /// Sends the pushes of one app, and returns an outcome for each, in their order.
   ///
   /// It ends within a minute for up to 500 pushes, whatever the receiver does.
   func send(_ pushes: [WidgetPush]) async -> [PushOutcome]
 
-  /// Finishes what is under way, at most 10 seconds, and closes the connections.
+  /// Waits at most 10 seconds for the pushes under way, and closes the connections.
   func close() async
 }

@@ -1,4 +1,4 @@
-/// Several senders as one: each app's pushes go to the sender that has the app.
+/// Combines several senders: the pushes of an app go to the sender that has the app.
 public struct PushSenders: PushSender {
   private let senders: [any PushSender]
 
