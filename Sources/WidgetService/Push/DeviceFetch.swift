@@ -7,7 +7,7 @@ import JSONC
 import Logging
 import WidgetStore
 
-/// Devices that ask for timelines, and changes that are told to devices.
+/// Requests of devices for timelines, and pushes for changes.
 extension ServiceCall {
   /// The device that the request names; nil if it names none.
   var device: String? {
@@ -20,10 +20,10 @@ extension ServiceCall {
     caller.scopes.contains(.admin) || device.owner == caller.subject
   }
 
-  /// Notes which timeline a device has fetched, and that a push to it had an effect.
+  /// Stores which timeline a device has fetched, and that a push to it had an effect.
   ///
-  /// A store that cannot be written does not keep a timeline from its caller: the device is then told
-  /// once too often.
+  /// If the store cannot be written, the caller still gets the timeline, and the device a push too
+  /// many.
   ///
   /// - Parameters:
   ///   - kept: The timeline; nil if there is none.
@@ -60,7 +60,8 @@ extension ServiceCall {
     }
   }
 
-  /// Lets all that a device shows be compared with what it would show, and tells it if that differs.
+  /// Compares all that a device shows with what it would show now, and sends it a push if they
+  /// differ.
   func compareDevice(_ id: String, after delay: Int64 = 0) async throws {
     let moment = service.now().milliseconds
     try await store.changeDevice(id) { device, _ in
@@ -71,7 +72,7 @@ extension ServiceCall {
     if delay == 0 { service.pushes?.wake() }
   }
 
-  /// Lets the device that makes a change ask by itself before it is told of the change.
+  /// Gives the device that makes a change the time to request its timeline before it gets a push.
   ///
   /// - Returns: Whether it shows one of the widgets.
   private func deferOwnDevice(_ names: [String]) async -> Bool {
@@ -87,7 +88,7 @@ extension ServiceCall {
     return (found ?? nil)?.widgets.contains { $0.placed.map(keys.contains) ?? false } ?? false
   }
 
-  /// Says how many devices are told of a change of placed widgets; null if none ever is.
+  /// The number of devices that get a push for a change of placed widgets; null if pushes are off.
   ///
   /// - Parameter names: The widgets, none if nothing has changed; more than 200 are not counted.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {
@@ -119,9 +120,9 @@ extension PushOutlook {
 
 /// A device's request for a timeline.
 struct DeviceFetch: Sendable {
-  /// How long a device may ask by itself for what it has changed, in milliseconds.
+  /// The time that a device has to request what it has changed itself, in milliseconds.
   static let ownTime: Int64 = 15_000
-  /// The time within which a device is seen once, in milliseconds.
+  /// The minimum time between two notes that a device was seen, in milliseconds.
   private static let seenTime: Int64 = 3_600_000
 
   var placed: String
@@ -150,7 +151,7 @@ struct DeviceFetch: Sendable {
   }
 }
 
-/// The names that devices give themselves.
+/// The identifiers that devices choose for themselves.
 enum DeviceID {
   /// The maximum length, in bytes.
   static let longest = 64

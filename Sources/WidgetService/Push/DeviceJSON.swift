@@ -8,7 +8,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Devices as callers see them: with all but their tokens.
+/// Devices as callers see them, without their tokens.
 struct DeviceJSON {
   let budget: PushBudget
   let now: Date
@@ -28,7 +28,7 @@ struct DeviceJSON {
 
   /// A device.
   ///
-  /// - Parameter missing: The placed widgets of the registration that there are not.
+  /// - Parameter missing: The names in the registration under which nothing is placed.
   func json(_ device: StoredDevice, missing: [String] = []) -> JSONValue {
     Self.form.json(Subject(device: device, asked: self, missing: missing))
   }

@@ -9,15 +9,15 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Routes for the devices that show placed widgets, which are told of changes.
+/// Routes for the devices that show placed widgets and get pushes for changes.
 ///
 /// A caller with the scope “device” sees and changes the devices that it has registered itself.
 enum DeviceRoutes {
   private static let path = "/v1/devices/{device}"
   private static let missing = (404, "There is no such device.")
-  /// How long before its registration a device can have asked for what it shows, in seconds.
+  /// How long before its registration the request for what a device shows can be, in seconds.
   private static let changeTime = 60.0
-  /// How long after its registration a device may ask by itself, in milliseconds.
+  /// The time that a device has to send a request after its registration, in milliseconds.
   private static let askTime: Int64 = 5_000
 
   static var routes: [ServiceRoute] {

@@ -10,17 +10,18 @@ extension PushApp {
   var stored: DeviceApp { DeviceApp(bundle: bundle, environment: environment.rawValue) }
 }
 
-/// What the requests of a service and its pushes to devices share.
+/// The state that requests and pushes to devices share.
 final class PushCenter: Sendable {
-  /// What waits for the devices of an app, as the replica that sends knows it.
+  /// The pushes that are due for an app, as the replica that sends them knows.
   struct Waiting: Sendable {
     /// The number of tenants with devices to which a push is due.
     var tenants = 0
-    /// When the first of them was due.
+    /// The time at which the first of them was due.
     var oldest: Date?
-    /// Nothing is sent before this moment; nil if nothing holds the sender up.
+    /// The time before which nothing is sent; nil if sending is not paused.
     var pausedUntil: Date?
-    /// The number of devices in each state, counted every five minutes; nil if another replica counts.
+    /// The number of devices in each state, counted every five minutes; nil if another replica
+    /// counts.
     var devices: [StoredDevice.State: Int]?
   }
 
@@ -37,7 +38,7 @@ final class PushCenter: Sendable {
   /// The apps, each once.
   var apps: [PushApp] { Array(wakers.keys) }
 
-  /// Lets all changes be looked for at once.
+  /// Makes the senders look for changes at once.
   func wake() { for waker in wakers.values { waker.wake() } }
 
   /// Waits for a change, at most for a duration.
@@ -45,10 +46,10 @@ final class PushCenter: Sendable {
     await wakers[app]?.wait(until: .now + time)
   }
 
-  /// Notes what waits for the devices of an app.
+  /// Stores which pushes are due for an app.
   func note(_ state: Waiting, for app: PushApp) { waiting.withLock { $0[app] = state } }
 
-  /// What waits for devices of all apps.
+  /// The due pushes of all apps.
   var summary: [(app: PushApp, state: Waiting)] {
     waiting.withLock { $0 }.map { (app: $0.key, state: $0.value) }
       .sorted { one, other in
@@ -66,11 +67,11 @@ extension PushBudget {
   }
 }
 
-/// A key that one replica holds at a time, so that one sends for an app.
+/// A lock that a single replica holds, so that only one sends for an app.
 final class PushTurn: Sendable {
-  /// How long the key is held without being asked for again.
+  /// The time for which the lock is held without being renewed.
   private static let holdTime: Duration = .seconds(20)
-  /// How often it is asked for.
+  /// The interval at which it is renewed.
   private static let interval: Duration = .seconds(5)
 
   private let key: String
@@ -84,13 +85,13 @@ final class PushTurn: Sendable {
     self.driver = driver as? any SharedStoreDriver
   }
 
-  /// Whether this replica holds the key.
+  /// Whether this replica holds the lock.
   var isHeld: Bool {
     guard driver != nil else { return true }
     return end.withLock { $0.map { $0 > .now } ?? false }
   }
 
-  /// Asks for the key until the task is cancelled, and gives it back then.
+  /// Renews the lock until the task is cancelled, then releases it.
   func keep(_ report: @Sendable (StoreError) -> Void) async {
     guard let driver else { return }
     while !Task.isCancelled {

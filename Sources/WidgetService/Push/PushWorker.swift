@@ -6,23 +6,24 @@ import Messages
 import Synchronization
 import WidgetStore
 
-/// Tells devices of changes to the placed widgets that they show.
+/// Sends pushes to devices when the placed widgets that they show change.
 ///
-/// The log of changes is the queue: each change marks the devices that it concerns in the store, which
-/// has a time for each of them at which a push is due. One replica at a time follows the log and sends
-/// for an app. What was marked stays so until a send is noted, so that a push is sent twice if the
-/// replica ends in between, and never not at all.
+/// The log of changes is the queue. Each change marks the devices that it concerns in the store,
+/// with the time at which their push is due. For each app, one replica at a time follows the log
+/// and sends. A mark stays until the result of its push is stored: if the replica ends in between,
+/// the push is sent twice rather than not at all.
 struct PushWorker: Sendable {
   let service: ServiceCore
 
-  /// Lets new apps begin before the service accepts its first request, so that its changes are told.
+  /// Sets the position of new apps before the service accepts its first request, so that none of
+  /// its changes are missed.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
     for line in lines { try? await line.begin() }
   }
 
-  /// Sends until it is cancelled; no app waits for another one.
+  /// Sends pushes until it is cancelled; no app waits for another one.
   func run() async {
     await withTaskGroup(of: Void.self) { group in
       for line in lines { group.addTask { await line.run() } }
@@ -43,9 +44,10 @@ private struct PushLine: Sendable {
   /// What is known of a tenant.
   private struct Followed {
     var mark: StoreMark?
-    /// When the next push is due, in a store that cannot say it for all tenants at once.
+    /// The time of the next push, for a store that cannot find the due pushes of all tenants at
+    /// once.
     var next: Int64?
-    /// Until when a store that has failed is left alone; others do not wait for it.
+    /// The time until which a store that has failed is not asked; others do not wait for it.
     var rest: ContinuousClock.Instant?
   }
 
@@ -55,23 +57,24 @@ private struct PushLine: Sendable {
     var pause = Pause()
     /// The marks of the definitions by the kinds of their widgets.
     var definitions: [String: String] = [:]
-    /// When the devices were counted.
+    /// The time at which the devices were counted.
     var counted: ContinuousClock.Instant?
     var devices: [StoredDevice.State: Int]?
-    /// When the window of the last change ends, in milliseconds since 1970.
+    /// The end of the window of the last change, in milliseconds since 1970.
     var windowEnd: Int64?
-    /// Whether there is more to send at once.
+    /// Whether more pushes can be sent at once.
     var isMore = false
   }
 
-  /// What holds up sending.
+  /// The reasons to send later.
   private struct Pause {
     var end: ContinuousClock.Instant?
-    /// The number of sends in a row of which none arrived; then one push at a time is tried.
+    /// The number of consecutive sends of which nothing arrived; after one, single pushes are
+    /// tried.
     var failures = 0
   }
 
-  /// What is done about a device to which a push is due.
+  /// The decision about a device to which a push is due.
   private enum Decision: Sendable {
     case send
     case skip(String)
@@ -89,22 +92,23 @@ private struct PushLine: Sendable {
 
   /// The maximum number of devices that one transaction marks.
   private static let partSize = 1_000
-  /// The time between two parts of the devices of a changed definition, in milliseconds, so that not
-  /// all of them ask at once.
+  /// The time between two parts of the devices of a changed definition, in milliseconds, so that
+  /// not all of them ask at once.
   private static let partTime: Int64 = 10_000
-  /// How often the devices are counted.
+  /// The interval at which the devices are counted.
   private static let countTime: Duration = .seconds(300)
   /// The maximum number of pushes in one send.
   private static let batch = 500
-  /// How often it is tried to note what became of a send before it is given up, and sent again.
+  /// The number of attempts to store the results of a send; after them, it is sent again.
   private static let mostNotes = 8
   /// The maximum number of changes that are read together.
   private static let mostChanges = 200
-  /// How long a push is wanted, in milliseconds: the timelines have been asked for since.
+  /// The age in milliseconds at which a push is dropped, because the timelines were requested
+  /// since.
   private static let longestWait: Int64 = 86_400_000
-  /// The reason for which a token can be one of the other environment.
+  /// The reason that Apple gives for a token of the other environment.
   private static let strangeToken = "BadDeviceToken"
-  /// How long a request may take after a push that has an effect, in milliseconds.
+  /// The time after a push within which a request counts as its effect, in milliseconds.
   static let longestFetch: Int64 = 900_000
 
   let service: ServiceCore
@@ -122,7 +126,7 @@ private struct PushLine: Sendable {
       ["app": .string(app.bundle)])
   }
 
-  /// Lets a new app begin with the next change.
+  /// Sets the position of a new app to the next change.
   func begin() async throws {
     let mark = follower + " begun"
     let own = service.stores.store(of: .local)
@@ -169,7 +173,7 @@ private struct PushLine: Sendable {
     await keeping
   }
 
-  /// Marks the devices of all new changes, and sends a part of what is due to each tenant.
+  /// Marks the devices of all new changes, and sends some of the due pushes of each tenant.
   private func look(_ turn: PushTurn, _ known: inout Known) async throws {
     if known.counted.map({ $0 + Self.countTime < .now }) ?? true {
       known.counted = .now
@@ -233,8 +237,8 @@ private struct PushLine: Sendable {
     center.note(waiting, for: app)
   }
 
-  /// Does the work of one tenant; where each has a store of its own, the others do not suffer from one
-  /// that fails.
+  /// Does the work of one tenant; if each tenant has its own store, the failure of one does not
+  /// affect the others.
   private func alone(
     _ tenant: Tenant, _ known: inout Known, _ body: (inout Known) async throws -> Void
   ) async throws {
@@ -285,7 +289,8 @@ extension PushLine {
           if try await raise(target, at: moment, store, turn) > 0 { hasRaised = true }
         }
       }
-      // Without the turn, the mark of the tenant must not count as followed: it may come back at once.
+      // Without the turn, the mark of the tenant must not count as followed: it may come back at
+      // once.
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
       try await store.setPosition(of: follower, to: position)
@@ -293,8 +298,8 @@ extension PushLine {
     }
   }
 
-  /// Lets the devices of a widget be compared whose definition is another one than that of the last
-  /// look, or of the last time that the service ran.
+  /// Compares the devices of widgets whose definition has changed since the last look, or since the
+  /// service last ran.
   private func followDefinitions(
     _ tenants: [Tenant], _ turn: PushTurn, _ known: inout Known
   ) async throws {
@@ -349,7 +354,7 @@ extension PushLine {
     return found
   }
 
-  /// Marks all devices of a target, part by part; how many there are does not matter.
+  /// Marks all devices of a target, in parts, so that their number is not limited.
   ///
   /// - Parameter time: The time between two parts, in milliseconds.
   /// - Returns: The number of devices.
@@ -414,7 +419,7 @@ extension PushLine {
 
   /// Sends to devices.
   ///
-  /// - Returns: What became of it by the names of the devices, and what holds up sending from now on.
+  /// - Returns: The outcomes by the identifiers of the devices, and the reasons to send later.
   private func deliver(
     _ devices: [StoredDevice], _ decisions: [Decision], _ pause: Pause
   ) async -> (results: Results, pause: Pause) {
@@ -464,8 +469,8 @@ extension PushLine {
     return (results, after)
   }
 
-  /// Notes what became of a send, before anything else is sent: while the store cannot be written, no
-  /// push is sent again and again.
+  /// Stores the outcomes of a send before anything else is sent, so that no push is repeated while
+  /// the store cannot be written.
   private func note(_ results: Results, _ tenant: Tenant, _ turn: PushTurn) async throws {
     for attempt in 1... {
       do {
@@ -522,7 +527,7 @@ extension PushLine {
   ) -> StoredDevice? {
     var device = device
     let isRefusedAgain = device.answer?.reason == strangeToken
-    /// Ends what the push was for, unless there is more by now.
+    /// Removes the mark for which the push was sent, unless there is a newer one.
     func end() {
       guard device.raises == before.raises else {
         device.due = max(now, device.next)
@@ -579,7 +584,7 @@ extension PushLine {
 }
 
 extension PushOutcome {
-  /// The receiver's own words.
+  /// The receiver's answer.
   var receipt: PushReceipt {
     switch self {
     case .accepted(let receipt), .tokenEnded(_, let receipt), .tokenRefused(let receipt),
@@ -588,10 +593,10 @@ extension PushOutcome {
     }
   }
 
-  /// The words of metrics.
+  /// The word for metrics.
   enum Word: String, CaseIterable { case accepted, ended, refused, busy, failed, paused }
 
-  /// The word of metrics.
+  /// The word for metrics.
   var word: Word {
     switch self {
     case .accepted: .accepted

@@ -7,7 +7,7 @@ import WidgetTimeline
 
 /// The timelines that devices have fetched, by their ETags, for comparing them with later ones.
 ///
-/// A timeline that is not known any more counts as different: a device is then told once too often.
+/// A timeline that is no longer known counts as different, which costs a push too many.
 final class ShownTimelines: Sendable {
   private struct Key: Hashable {
     var tenant: Tenant
@@ -54,10 +54,10 @@ final class ShownTimelines: Sendable {
 }
 
 extension TimelineCache.Kept {
-  /// Whether a later timeline shows the same as this one, as long as this one lasts.
+  /// Whether a later timeline shows the same as this one until this one ends.
   ///
-  /// What follows is not compared: the device asks for it by itself. A timeline that has ended shows
-  /// its last entry.
+  /// What comes after is not compared, because the device requests it anyway. A timeline that has
+  /// ended shows its last entry.
   func shows(_ later: TimelineCache.Kept, at now: Date) -> Bool {
     guard etag != later.etag else { return true }
     let end = max(end, now)
@@ -65,15 +65,14 @@ extension TimelineCache.Kept {
   }
 }
 
-/// What is on the screen from a moment on.
+/// What is on the screen after a moment.
 private struct ShownPart: Hashable {
   var start: Date
   var entry: TimelineEntry
 }
 
 extension Timeline {
-  /// What is on the screen from a moment to another one; the moments of entries are those at which
-  /// something changes.
+  /// What is on the screen between two moments; entries count only where they change something.
   fileprivate func shown(from start: Date, to end: Date) -> [ShownPart] {
     var parts: [ShownPart] = []
     for entry in entries(from: start) {
@@ -90,12 +89,12 @@ extension Timeline {
 
 /// What a device shows, and what it would show if it asked now.
 struct DeviceComparison: Sendable {
-  /// What the widget of a device would be answered.
+  /// The answer that the widget of a device would get.
   private enum Present: Sendable {
     case timeline(TimelineCache.Kept)
     /// Nothing is placed under the name.
     case gone
-    /// It is not known, because the source fails or the widget is not served.
+    /// The answer is unknown, because the source fails or the widget is not served.
     case unknown
   }
 
@@ -112,15 +111,15 @@ struct DeviceComparison: Sendable {
 
   let service: ServiceCore
   let tenant: Tenant
-  /// The answers for widgets that devices show alike.
+  /// The answers for widgets that several devices show in the same way.
   private var known: [Key: Bool] = [:]
 
   init(_ service: ServiceCore, _ tenant: Tenant) {
     (self.service, self.tenant) = (service, tenant)
   }
 
-  /// Whether a push would change something on a device: one of the widgets that have changed shows
-  /// something else, or nobody can know.
+  /// Whether a push would change something on a device: a changed widget would show something else,
+  /// or this cannot be known.
   mutating func isChanged(_ device: StoredDevice) async -> Bool {
     for widget in device.widgets where widget.isRaised {
       guard let placed = widget.placed else { return true }

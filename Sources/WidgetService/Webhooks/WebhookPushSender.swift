@@ -7,17 +7,18 @@ import Messages
 import Synchronization
 import WidgetFormats
 
-/// Sends pushes to a web address of one's own, which passes them on to FCM, ntfy, MQTT or anything else.
+/// Sends pushes to a web address, which passes them on to FCM, ntfy, MQTT or another service.
 ///
-/// Each push is a request that is signed as those of other webhooks are (Standard Webhooks), of the
-/// type `widgets.push`. A status from 200 to 299 means that it was accepted, 410 that the token has
-/// ended, and 429 that the device gets too many; anything else is tried again later.
+/// Each push is a request of the type `widgets.push`, signed like those of other webhooks (Standard
+/// Webhooks). A status from 200 to 299 means that it was accepted, 410 that the token is no longer
+/// valid, and 429 that the device gets too many pushes. After any other status it is sent again
+/// later.
 public final class WebhookPushSender: PushSender {
-  /// How long a response may take.
+  /// The time limit for a response.
   private static let timeout: Duration = .seconds(20)
   /// The maximum number of requests under way.
   private static let most = 32
-  /// After how many failures in a row no more requests of a call are made.
+  /// The number of consecutive failures after which a call makes no more requests.
   private static let mostFailures = 5
 
   private struct State {
@@ -46,7 +47,8 @@ public final class WebhookPushSender: PushSender {
 
   /// Replaces the addresses and the secret, while pushes go on.
   ///
-  /// - Throws: `ServiceSetupError` for an address or a secret that cannot work; the present ones then stay.
+  /// - Throws: `ServiceSetupError` for an address or a secret that cannot work; the present ones
+  ///   then stay.
   public func update(
     addresses: [PushApp: String], webhookSecret: String
   ) throws(ServiceSetupError) {
@@ -68,7 +70,7 @@ public final class WebhookPushSender: PushSender {
     }
   }
 
-  /// The failures in a row of one call.
+  /// The number of consecutive failures of a call.
   private final class Failures: Sendable {
     private let count = Mutex(0)
 

@@ -7,7 +7,8 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Routes for the webhooks of the settings: how they are, what was sent, and sending it again.
+/// Routes for the webhooks of the settings: their states, their deliveries, and sending these
+/// again.
 ///
 /// A caller sees only the changes of its own tenant.
 enum WebhookRoutes {
@@ -155,7 +156,7 @@ enum WebhookRoutes {
 /// The state of a webhook.
 enum WebhookState: String, CaseIterable { case active, failing, disabled }
 
-/// A request to send changes once more.
+/// A request to send changes again.
 private struct ReplayRequest {
   enum Key: String, JSONKey { case from, to }
 

@@ -13,27 +13,27 @@ import WidgetTimeline
 struct Webhook: Sendable, Hashable {
   let address: String
 
-  /// The name of the webhook in paths; it stays while its URL does.
+  /// The name of the webhook in paths, which depends only on its URL.
   var id: String { ContentMark.of(address) }
-  /// The name under which the store keeps how far the webhook is.
+  /// The name under which the store keeps the position of the webhook.
   var follower: String { "webhook " + id }
   /// The URL without its secrets.
   var url: String { SpokenURL(address).description }
 
   /// The same for all attempts to send a change (Standard Webhooks).
   ///
-  /// A number of another epoch of the log is another change.
+  /// The same number in another epoch of the log is another change.
   func message(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
     ContentMark.of("\(tenant.name) \(epoch) \(number) \(address)")
   }
 }
 
-/// Sends each change to a placed widget to webhooks, as the Standard Webhooks specification asks for.
+/// Sends each change of a placed widget to webhooks, according to Standard Webhooks.
 ///
-/// The log of changes is the queue. The store keeps how far each webhook is, and what became of each
-/// change, so that only one replica sends a change, sending goes on after a restart, and nothing grows
-/// while a webhook does not respond. A change that is not accepted is sent again later, and the
-/// changes after it do not wait for it.
+/// The log of changes is the queue. The store keeps the position of each webhook and the result of
+/// each delivery, so that only one replica sends a change, sending continues after a restart, and
+/// nothing grows while a webhook does not respond. A change that is not accepted is sent again
+/// later, and later changes do not wait for it.
 struct WebhookSender: Sendable {
   /// The result of looking for a tenant's changes to send.
   private enum Ending: Sendable {
@@ -64,7 +64,7 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// What is known of a tenant's changes on their way to a webhook.
+  /// What is known of the delivery of a tenant's changes to a webhook.
   private struct Followed {
     var mark: StoreMark?
     var look = Date.distantPast
@@ -72,7 +72,7 @@ struct WebhookSender: Sendable {
     var end: ContinuousClock.Instant?
   }
 
-  /// How long a response may take.
+  /// The time limit for a response.
   private static let timeout: Duration = .seconds(20)
   /// The longest pause of a webhook that cannot be reached, unless `Retry-After` is longer.
   private static let longestPause = 300.0
@@ -86,8 +86,8 @@ struct WebhookSender: Sendable {
   private var driver: any StoreDriver { service.stores.driver }
   private var settings: ServiceSettings { service.settings }
 
-  /// Lets new webhooks begin before the service accepts its first request, so that its changes are
-  /// delivered.
+  /// Sets the position of new webhooks before the service accepts its first request, so that none
+  /// of its changes are missed.
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
@@ -142,7 +142,7 @@ struct WebhookSender: Sendable {
     }
   }
 
-  /// Lets a new webhook begin with the next change.
+  /// Sets the position of a new webhook to the next change.
   private func begin(_ webhook: Webhook) async throws {
     let follower = webhook.follower
     let mark = follower + " begun"
@@ -369,7 +369,7 @@ final class WebhookStates: Sendable {
     state.withLock { $0.healths[key] = isWell ? nil : health }
   }
 
-  /// Lets a webhook look for a tenant's changes at once.
+  /// Makes a webhook look for a tenant's changes at once.
   func call(_ webhook: Webhook, for tenant: Tenant) {
     _ = state.withLock { $0.calls[webhook, default: []].insert(tenant) }
   }

@@ -63,7 +63,7 @@ enum WebhookSettings {
     }
   }
 
-  /// The secrets of a text, which are on a line each.
+  /// The secrets in a text, one on each line.
   private static func secrets(_ text: String) -> [String] {
     text.split(whereSeparator: \.isNewline).compactMap { line in
       let words = line.split(whereSeparator: \.isWhitespace)
