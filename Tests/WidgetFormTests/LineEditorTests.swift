@@ -22,22 +22,9 @@ struct LineEditorTests {
   private func talk(
     _ lines: [String], locale: String = "en", folders: (any FolderReading)? = MemoryFolders()
   ) async -> (text: String, state: FormState) {
-    var text = ""
-    var rest = lines[...]
-    var prompt = LinePrompt(
-      state: EditorForm.state(locale), provider: SampleCalendars { _ in EditorForm.cities },
-      folders: folders,
-      read: {
-        guard let line = rest.popFirst() else { return nil }
-        text += visible(line) + "\n"
-        return line
-      }, say: { text += $0 })
-    let ending = await prompt.run()
-    text += "== \(ending), \(rest.count) lines left\n"
-    for (name, value) in prompt.state.draft.values.sorted(by: { $0.key < $1.key }) {
-      text += visible("\(name)=\(ValueText.text(of: value))") + "\n"
-    }
-    return (text, prompt.state)
+    await LinePrompt.conversation(
+      EditorForm.state(locale), SampleCalendars { _ in EditorForm.cities }, lines,
+      folders: folders, withAnswers: true)
   }
 
   /// The lines that lead to a row: an empty line for each row before it.

@@ -22,22 +22,36 @@ struct Conversation: Sendable, CustomTestStringConvertible {
 
   /// The output together with the typed lines, and the resulting form.
   func transcript() async -> (text: String, state: FormState) {
-    var text = ""
-    var rest = lines[...]
     var setup = SampleForm.setup(providers)
     setup.locale = locale
+    return await LinePrompt.conversation(
+      FormState(setup, draft: draft, family: family), provider, lines, withAnswers: true)
+  }
+}
+
+extension LinePrompt {
+  /// The output together with the typed lines, and the resulting form.
+  ///
+  /// - Parameter withAnswers: Whether the text ends with the answers of the form.
+  static func conversation(
+    _ state: FormState, _ provider: any OptionsProvider, _ lines: [String],
+    folders: (any FolderReading)? = nil, withAnswers: Bool
+  ) async -> (text: String, state: FormState) {
+    var text = ""
+    var rest = lines[...]
     var prompt = LinePrompt(
-      state: FormState(setup, draft: draft, family: family), provider: provider,
+      state: state, provider: provider, folders: folders,
       read: {
         guard let line = rest.popFirst() else { return nil }
-        text += line + "\n"
+        text += visible(line) + "\n"
         return line
       }, say: { text += $0 })
     let ending = await prompt.run()
-    text += "== \(ending), \(rest.count) lines left\n"
-    for (name, value) in prompt.state.draft.values.sorted(by: { $0.key < $1.key }) {
-      text += visible("\(name)=\(ValueText.text(of: value))") + "\n"
-    }
+    text += "== \(ending), \(rest.count) lines left"
+    guard withAnswers else { return (text, prompt.state) }
+    let answers = prompt.state.draft.values.sorted { $0.key < $1.key }
+    text += "\n"
+    for (name, value) in answers { text += visible("\(name)=\(ValueText.text(of: value))") + "\n" }
     return (text, prompt.state)
   }
 }

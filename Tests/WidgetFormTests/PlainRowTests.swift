@@ -28,18 +28,8 @@ struct PlainRowTests {
     let intent = IntentDefinition(name: "Small", parameters: parameters)
     let schema = IntentSchema(intent, in: IntentDefinitionFile(intents: [intent], enums: [style]))
     let setup = FormSetup(schema: schema, title: "Small", families: families, locale: locale)
-    var text = ""
-    var rest = lines[...]
-    var prompt = LinePrompt(
-      state: FormState(setup), provider: SampleCalendars(),
-      read: {
-        guard let line = rest.popFirst() else { return nil }
-        text += line + "\n"
-        return line
-      }, say: { text += $0 })
-    let ending = await prompt.run()
-    text += "== \(ending), \(rest.count) lines left"
-    return (text, prompt.state)
+    return await LinePrompt.conversation(
+      FormState(setup), SampleCalendars(), lines, withAnswers: false)
   }
 
   private static func whole(_ lower: NumberBound<Int>, _ upper: NumberBound<Int>) -> ParameterType {
