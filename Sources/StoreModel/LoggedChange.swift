@@ -10,8 +10,8 @@ import JSONC
 
 /// A change of a placed widget: who did what, when, and the states before and after.
 ///
-/// The changes of a tenant are numbered from 1 without gaps, those of each widget in the order in which
-/// they were made. They are kept as long as the ``StoreRetention`` of the store says.
+/// The changes of a tenant are numbered from 1 without gaps, those of each widget in the order in
+/// which they were made. They are kept as long as the ``StoreRetention`` of the store says.
 public struct LoggedChange: Sendable, Hashable {
   /// The kinds of change.
   public enum Action: String, Sendable, Hashable, CaseIterable {
@@ -68,7 +68,7 @@ public struct LoggedChange: Sendable, Hashable {
   /// The time of the change.
   public var date: Date { Date(milliseconds: moment) }
 
-  /// Why a reload was requested; nil for other changes and if nobody said.
+  /// The reason for a requested reload; nil for other changes, and if none was given.
   public var reason: String? {
     guard action == .reload, let after else { return nil }
     return (try? JSONText.parse(after))?.objectValue?["reason"]?.stringValue

@@ -91,7 +91,7 @@ extension PlacedWidgetStore {
     "erased-\(UInt64.random(in: .min ... .max).hexadecimal(digits: 16))"
   }
 
-  /// Begins another epoch of the log, so that its followers read anew.
+  /// Starts another epoch of the log, so that its followers read it from the beginning.
   ///
   /// - Returns: The epoch; nil if nothing was ever stored.
   package func beginEpoch() async throws(StoreError) -> String? {

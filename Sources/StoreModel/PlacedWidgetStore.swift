@@ -370,7 +370,7 @@ public struct PlacedWidgetStore: Sendable {
   ///
   /// - Parameters:
   ///   - names: The names of the widgets.
-  ///   - reason: Why, as one word; nil if nobody says.
+  ///   - reason: The reason, as one word; nil for none.
   /// - Throws: `StoreError`, with `notPlaced` if a widget does not exist.
   public func requestReload(
     _ names: [String], reason: String? = nil
@@ -451,8 +451,8 @@ public struct PlacedWidgetStore: Sendable {
     return try await driver.read(tenant) { try $0.loggedChanges(after: number, limit: limit) } ?? []
   }
 
-  /// The changes of placed widgets after a number, as ``changes(after:limit:)`` gives them, with the
-  /// epoch of their numbers.
+  /// The changes of placed widgets after a number, as ``changes(after:limit:)`` gives them, with
+  /// the epoch of their numbers.
   public func log(
     after number: Int, limit: Int
   ) async throws(StoreError) -> (epoch: String, changes: [LoggedChange]) {

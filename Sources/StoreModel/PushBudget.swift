@@ -1,6 +1,6 @@
-/// How often a device is sent pushes: a few at once, and then one after each interval.
+/// The number of pushes that a device can get: a few at once, then one for each interval.
 ///
-/// The system gives a widget 40 to 70 reloads a day, and what a push asks for counts among them.
+/// iOS allows a widget 40 to 70 reloads a day, and a reload after a push counts among them.
 public struct PushBudget: Sendable, Hashable {
   /// The number of pushes that can follow each other, at least 1.
   public let burst: Int

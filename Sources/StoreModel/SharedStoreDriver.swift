@@ -101,7 +101,7 @@ public protocol SharedStoreDriver: StoreDriver {
     _ job: StoreJob, next: Date?, hasFailed: Bool
   ) async throws(StoreError) -> Bool
 
-  /// What waits to be done by any of the programs.
+  /// The work that any of the programs can do.
   func backlog() async throws(StoreError) -> StoreBacklog
 
   /// Takes or keeps a key that only one program holds at a time, such as that of a connection

@@ -132,11 +132,11 @@ extension StoreDriver {
 }
 
 /// A copy of everything that a tenant has in one store to another one: widgets with all their
-/// answers, their earlier states, removed widgets, the log, how far its followers have come, and
+/// answers, their earlier states, removed widgets, the log, the positions of its followers, and
 /// devices.
 ///
 /// Answers to repeated requests, requests of reloads and what a service keeps for itself are not
-/// copied. The log of the copy has another epoch, so that its followers begin anew.
+/// copied. The log of the copy has another epoch, so that its followers start again.
 public struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
@@ -148,14 +148,14 @@ public struct StoreCopy: Sendable {
 
   /// The follower under which the target notes a copy that is under way.
   private static let mark = "copy under way"
-  /// The key under which the target notes how far the copy has come.
+  /// The key under which the target keeps the progress of the copy.
   private static let progressKey = "copy progress"
-  /// How often changes that others make meanwhile are followed.
+  /// The maximum number of rounds in which changes that others make meanwhile are copied.
   private static let mostRounds = 20
   /// The maximum number of names whose changes are followed one by one.
   private static let mostNames = 100_000
 
-  /// How far a copy has come.
+  /// The progress of a copy.
   private struct Progress {
     enum Stage: String, CaseIterable {
       case rows, states, removals, formerNames, log, devices, changes
@@ -181,7 +181,7 @@ public struct StoreCopy: Sendable {
 
     var text: String { "\(stage.rawValue)\n\(revision)\n\(number)\n\(name)" }
 
-    /// Goes on with the next stage.
+    /// Continues with the next stage.
     mutating func advance() {
       let all = Stage.allCases
       let place = all.firstIndex(of: stage).map { $0 + 1 } ?? all.count
@@ -192,9 +192,9 @@ public struct StoreCopy: Sendable {
 
   /// Copies a tenant, and compares both stores.
   ///
-  /// The target must have nothing of the tenant, except from a copy that was interrupted, which goes
-  /// on where it ended. Changes that others make to the source meanwhile are followed; after several
-  /// rounds of them the copy gives up.
+  /// The target must have nothing of the tenant, except from a copy that was interrupted, which
+  /// goes on where it ended. Changes that others make to the source meanwhile are followed; after
+  /// several rounds of them the copy gives up.
   ///
   /// - Returns: What both stores have.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
@@ -242,7 +242,7 @@ public struct StoreCopy: Sendable {
     throw StoreError(.copyOvertaken(tenant: tenant.name), file: source.place)
   }
 
-  /// Begins a copy anew.
+  /// Starts a copy from the beginning.
   private func begun(_ tenant: Tenant) async throws(StoreError) -> Progress {
     try await target.erase(tenant)
     try await source.settleLog()
@@ -262,7 +262,7 @@ public struct StoreCopy: Sendable {
     try rows.keep(StoredAnswer(key: progressKey, mark: "", text: progress.text))
   }
 
-  /// Copies page by page, and notes with each page how far the copy has come.
+  /// Copies page by page, and stores the progress with each page.
   private func copyRows(_ tenant: Tenant, _ progress: inout Progress) async throws(StoreError) {
     try await source.settleLog()
     while progress.stage != .changes {
@@ -333,7 +333,7 @@ public struct StoreCopy: Sendable {
     try await copyNumbers(tenant)
   }
 
-  /// Stores a part, and notes how far the copy has come.
+  /// Stores a part and the progress.
   private func put(
     _ tenant: Tenant, _ progress: inout Progress, _ isFull: Bool,
     _ body: @escaping @Sendable (any StoreTransaction) throws -> Void

@@ -1,7 +1,7 @@
 /// The storage of placed widgets: a file, or a database that many programs share.
 ///
-/// A driver provides rows and transactions. ``PlacedWidgetStore`` defines what a save, a removal or a
-/// restoration does, for all drivers.
+/// A driver provides rows and transactions. ``PlacedWidgetStore`` defines what a save, a removal or
+/// a restoration does, for all drivers.
 public protocol StoreDriver: Sendable {
   /// The name of the store in messages: the path of a file, or a URL without secrets.
   var place: String { get }
@@ -21,7 +21,7 @@ public protocol StoreDriver: Sendable {
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value?
 
-  /// How long what is no longer present is kept.
+  /// How long removed widgets, earlier states and the log are kept.
   var retention: StoreRetention { get }
 
   /// Writes in one transaction, all or nothing.
@@ -53,8 +53,8 @@ public protocol StoreDriver: Sendable {
   /// Numbers the changes that were made before, so that reads of the log see all of them.
   func settleLog() async throws(StoreError)
 
-  /// Does a part of the work that saves leave: it numbers changes, forgets what is older than the
-  /// retention allows, and brings up what older programs have stored.
+  /// Does a part of the work that saves leave for later: numbers changes, deletes what is older
+  /// than the retention allows, and converts the data of older programs.
   ///
   /// - Parameter moment: The present time, in milliseconds since 1970.
   /// - Returns: Whether more work is left.
@@ -122,7 +122,8 @@ public struct StoreRetention: Sendable, Hashable {
   public var changes: Int64 = 90 * 86_400_000
   /// The maximum number of changes that are kept in the log of a tenant.
   public var mostChanges = 1_000_000
-  /// How long a device is kept that neither registers nor asks, in milliseconds; 60 days by default.
+  /// How long a device is kept that neither registers nor asks, in milliseconds; 60 days by
+  /// default.
   public var devices: Int64 = 60 * 86_400_000
 
   /// Makes the default retention.
@@ -172,12 +173,12 @@ public protocol StoreTransaction {
   func removedNames(after name: String, limit: Int) throws -> [String]
   /// The greatest revision of all forgotten widgets; 0 if there is none.
   func greatestRemoved() throws -> Int
-  /// The greatest revision that a widget had under each name that is free now, and that all forgotten
-  /// ones had; a new widget of the name starts above it.
+  /// The greatest revision that a widget had under each name that is free now, and that all
+  /// forgotten ones had; a new widget of the name starts above it.
   func formerRevisions(of names: [String]) throws -> [String: Int]
   /// When a widget was removed; nil if the name is not listed as removed.
   func removal(of name: String) throws -> RemovedName?
-  /// What is remembered of a former name; nil if nothing is.
+  /// What is kept about a former name; nil if nothing is.
   func former(_ name: String) throws -> FormerName?
   /// The former names of renamed widgets that follow a name, in the order of their bytes.
   func formerNames(after name: String, limit: Int) throws -> [FormerName]
@@ -214,10 +215,11 @@ public protocol StoreTransaction {
   /// - Parameters:
   ///   - saves: The widgets, each of another name.
   ///   - count: The maximum number of earlier states of a widget.
-  /// - Returns: The number of stored widgets; the others are not in the state that the save expects.
+  /// - Returns: The number of stored widgets; the others are not in the state that the save
+  ///   expects.
   func save(_ saves: [RowSave], keeping count: Int) throws -> Int
-  /// Checks that new widgets have greater revisions than all earlier ones of their names, also those
-  /// that another transaction has removed meanwhile.
+  /// Checks that new widgets have greater revisions than all earlier ones of their names, also
+  /// those that another transaction has removed meanwhile.
   func confirmNew(_ names: [String]) throws
   /// Stores a row, and replaces the row with the same name if there is one.
   func put(_ row: StoredRow) throws
@@ -299,10 +301,10 @@ public protocol StoreTransaction {
   func deviceCounts(of app: DeviceApp) throws -> [StoredDevice.State: Int]
   /// Removes devices that were not seen since a time, at most `limit`; returns their number.
   func forgetDevices(before moment: Int64, limit: Int) throws -> Int
-  /// Lets devices after one be told of a change: the push is due at the time of the change, at that of
-  /// an earlier one, or once the device may be sent another push.
+  /// Makes pushes due to the devices of a change that follow an identifier: at the time of the
+  /// change, at that of an earlier one, or as soon as the budget of the device allows it.
   func raise(_ raise: PushRaise, after id: String, limit: Int) throws -> PushRaised
-  /// How many devices show a placed widget, or any of its kind.
+  /// The number of devices that show a placed widget, or any of its kind.
   func outlook(of name: String, kind: String, at moment: Int64) throws -> PushOutlook
 
   /// Removes the earlier states of a name, and forgets that it was removed or renamed.
@@ -393,11 +395,11 @@ public struct RowSave: Sendable, Hashable {
   }
 }
 
-/// How far a follower has come in the log.
+/// The position of a follower in the log.
 public struct FollowerPosition: Sendable, Hashable {
   /// The name of the follower.
   public var name: String
-  /// The number of the last change that it has dealt with.
+  /// The number of the last change that it has processed.
   public var number: Int
 
   /// Makes a position.

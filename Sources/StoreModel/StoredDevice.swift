@@ -10,11 +10,11 @@ import IntentModel
 ///
 /// All times are in milliseconds since 1970.
 public struct StoredDevice: Sendable, Hashable {
-  /// Whether pushes are sent to a device.
+  /// Whether a device gets pushes.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// They are.
+    /// It gets pushes.
     case active
-    /// Its token was refused: none are sent until it registers again.
+    /// Its token was refused: it gets no pushes until it registers again.
     case suspect
     /// It shows no widgets.
     case silent
@@ -25,7 +25,7 @@ public struct StoredDevice: Sendable, Hashable {
   /// The maximum number of devices of one owner.
   public static let mostOfOwner = 20
 
-  /// The name that the device gave itself, unique for a tenant.
+  /// The identifier that the device chose, unique for a tenant.
   public var id: String
   /// Who registered it: the subject of the caller; empty if unknown.
   public var owner: String
@@ -33,38 +33,38 @@ public struct StoredDevice: Sendable, Hashable {
   public var app: String
   /// The environment for which the app was signed: `development` or `production`.
   public var environment: String
-  /// The token that the device handed over, in lower-case hexadecimal digits; a secret.
+  /// The token of the device, in lowercase hexadecimal digits; a secret.
   public var token: String
   /// Whether pushes are sent to it.
   public var state = State.active
-  /// The time zone in which it last asked for a timeline, as an identifier; nil if unknown.
+  /// The identifier of the time zone of its last request for a timeline; nil if unknown.
   public var zone: String?
-  /// The language in which it last asked for a timeline; nil if unknown.
+  /// The language of its last request for a timeline; nil if unknown.
   public var locale: String?
   /// The time of the last registration.
   public var registered: Int64
   /// The time of the last registration or request, to the hour.
   public var seen: Int64
 
-  /// How often a push was wanted; a greater number than before a send means that there is more to
-  /// tell.
+  /// The number of times that a push became due; if it grows during a send, another push is due
+  /// after it.
   public var raises = 0
   /// Whether a push is sent even if the device shows everything as it is.
   public var isForced = false
-  /// When the next push is sent; nil if none is wanted.
+  /// The time of the next push; nil if none is due.
   public var due: Int64?
-  /// When the first change happened that the next push is for; nil if none is wanted.
+  /// The time of the first change that the next push is for; nil if none is due.
   public var since: Int64?
-  /// No push is sent before this time.
+  /// The time before which no push is sent.
   public var next: Int64 = 0
   /// The time up to which the pushes that were sent have used the budget.
   public var paid: Int64 = 0
-  /// The number of sends in a row that led to nothing.
+  /// The number of consecutive sends that had no effect.
   public var failures = 0
   /// The time of the last push that the receiver accepted; nil if there was none.
   public var sent: Int64?
-  /// The time of the first request after that push: the proof that it had an effect; nil if there is
-  /// none yet.
+  /// The time of the first request after that push: the proof that it had an effect; nil if there
+  /// is none yet.
   public var confirmed: Int64?
   /// The last answer of the receiver; nil if there was none.
   public var answer: PushAnswer?
@@ -106,12 +106,12 @@ extension StoredDevice {
     return device
   }
 
-  /// Lets all that the device shows be compared with what it would show, and a push be sent if that
-  /// differs.
+  /// Marks all widgets of the device for a comparison with what it would show now; a push is sent if
+  /// one differs.
   ///
   /// - Parameters:
   ///   - moment: The present time, in milliseconds since 1970.
-  ///   - delay: The time within which the device may still ask by itself, in milliseconds.
+  ///   - delay: The time that the device has to request a timeline before that, in milliseconds.
   public mutating func compare(at moment: Int64, after delay: Int64 = 0) {
     guard state == .active else { return }
     raises += 1
@@ -120,10 +120,10 @@ extension StoredDevice {
     for place in widgets.indices { widgets[place].isRaised = true }
   }
 
-  /// Eight hexadecimal digits by which equal tokens are known.
+  /// Eight hexadecimal digits that are the same for equal tokens.
   public var tokenMark: String { String(fnv1a(token.utf8).hexadecimal(digits: 16).prefix(8)) }
 
-  /// Lets a push be sent although nothing has changed, as soon as possible.
+  /// Makes a push due at once, even if nothing has changed.
   ///
   /// - Parameter moment: The present time, in milliseconds since 1970.
   public mutating func force(at moment: Int64) {
@@ -142,8 +142,8 @@ public struct DeviceWidget: Sendable, Hashable {
   public var placed: String?
   /// The family; nil for that of the placed widget.
   public var family: String?
-  /// The ETag of the timeline that the device has fetched; empty if there was none, nil if it has not
-  /// asked.
+  /// The ETag of the timeline that the device has fetched; empty if there was none, nil if it has
+  /// not asked.
   public var etag: String?
   /// The time of the last request; nil if there was none.
   public var fetched: Int64?
@@ -173,19 +173,19 @@ public struct PushAnswer: Sendable, Hashable {
   }
 }
 
-/// What a registration of a device led to.
+/// The result of a device's registration.
 public enum DeviceRegistration: Sendable, Hashable {
   /// The device is new.
   case made(StoredDevice)
   /// The device was known.
   case known(StoredDevice)
-  /// Somebody else has registered a device under the identifier, with another token.
+  /// Another owner has a device with this identifier and another token.
   case taken
-  /// The owner has as many devices as one may have.
+  /// The owner has the maximum number of devices.
   case tooMany
 }
 
-/// Which devices are asked for.
+/// A query for devices.
 public struct DeviceQuery: Sendable, Hashable {
   /// The identifiers follow this one; nil for the first ones.
   public var after: String?
@@ -232,9 +232,9 @@ public struct DeviceApp: Sendable, Hashable {
   }
 }
 
-/// A change that devices are told of.
+/// A change that makes pushes due.
 public struct PushRaise: Sendable, Hashable {
-  /// The devices that are told.
+  /// The devices that get the push.
   public enum Target: Sendable, Hashable {
     /// Those that show a placed widget.
     case placed(String)
@@ -244,7 +244,7 @@ public struct PushRaise: Sendable, Hashable {
     case each(String)
   }
 
-  /// The devices that are told.
+  /// The devices that get the push.
   public var target: Target
   /// The app of the devices.
   public var app: DeviceApp
@@ -259,13 +259,13 @@ public struct PushRaise: Sendable, Hashable {
   }
 }
 
-/// What one part of a ``PushRaise`` led to.
+/// The result for a part of the devices of a ``PushRaise``.
 public struct PushRaised: Sendable, Hashable {
   /// The last device of the part; nil if there are no more.
   public var last: String?
-  /// The number of devices that are told.
+  /// The number of devices to which a push is due.
   public var count: Int
-  /// The number of those whose push waits longer than the change asks for.
+  /// The number of those whose push is due later than the change asks for.
   public var deferred: Int
 
   /// Makes a result.
@@ -274,11 +274,11 @@ public struct PushRaised: Sendable, Hashable {
   }
 }
 
-/// What is known of the devices that show a widget, when it is changed.
+/// The devices that get a push for a change of a widget, and when.
 public struct PushOutlook: Sendable, Hashable {
   /// The number of devices, at most ``most``.
   public var devices = 0
-  /// The number of those that a push is sent to at once.
+  /// The number of those that get it at once.
   public var ready = 0
   /// The earliest time of a push to one of the others, in milliseconds since 1970.
   public var soonest: Int64?
@@ -286,7 +286,7 @@ public struct PushOutlook: Sendable, Hashable {
   /// Makes an outlook without devices.
   public init() {}
 
-  /// The number of devices up to which they are counted.
+  /// The number at which the count ends.
   public static let most = 1_000
 }
 
@@ -294,7 +294,7 @@ public struct PushOutlook: Sendable, Hashable {
 public struct ReloadRequest: Sendable, Hashable {
   /// The number of the request; those of a widget grow.
   public var number: Int
-  /// Why the reload was requested; nil if nobody said.
+  /// The reason for the request; nil if none was given.
   public var reason: String?
 
   /// Makes a request.
@@ -314,9 +314,8 @@ extension PlacedWidgetStore {
 
   /// Registers a device, with its widgets, or again after its token or its widgets have changed.
   ///
-  /// A device that has the token under another identifier is the same one: it has the new identifier
-  /// from now on. What is known of pushes to the device stays, and so does what is known of widgets
-  /// that it showed before.
+  /// A device that has the token under another identifier is the same one, and gets the new
+  /// identifier. The data about its pushes and about the widgets that it showed before stays.
   ///
   /// - Parameters:
   ///   - device: The device as it registers.
@@ -422,7 +421,7 @@ extension PlacedWidgetStore {
     return try await driver.write(tenant) { try $0.removeDevices([id]) } > 0
   }
 
-  /// Lets a part of the devices that a change concerns be told of it.
+  /// Makes pushes due to a part of the devices of a change.
   ///
   /// - Parameters:
   ///   - raise: The change.
@@ -437,7 +436,7 @@ extension PlacedWidgetStore {
     return try await driver.write(tenant) { try $0.raise(wanted, after: id ?? "", limit: limit) }
   }
 
-  /// How many devices are told when a placed widget changes now.
+  /// The devices that would get a push if a placed widget changed now, and when.
   public func outlook(
     of name: String, kind: String?, at date: Date
   ) async throws(StoreError) -> PushOutlook {

@@ -6,12 +6,11 @@ import Messages
   public import Foundation
 #endif
 
-/// What became of one change of the log on its way to a follower that it is sent to, such as a
-/// webhook.
+/// The delivery of a change of the log to a follower, such as a webhook.
 public struct StoredDelivery: Sendable, Hashable {
-  /// What becomes of the change.
+  /// The state of the delivery.
   public enum State: String, Sendable, Hashable, CaseIterable {
-    /// It is sent again at a time.
+    /// It is sent again later.
     case waiting
     /// It was accepted.
     case accepted
@@ -26,7 +25,7 @@ public struct StoredDelivery: Sendable, Hashable {
   public var follower: String
   /// The number of the change.
   public var number: Int
-  /// What becomes of the change.
+  /// The state of the delivery.
   public var state = State.waiting
   /// The number of attempts.
   public var attempts = 0
@@ -75,7 +74,7 @@ public struct StoredDelivery: Sendable, Hashable {
   }
 }
 
-/// Whether a follower accepts what it is sent.
+/// The state of a follower to which changes are sent.
 public struct FollowerHealth: Sendable, Hashable {
   /// The number of the last change that was sent for the first time; nil if the follower has not
   /// begun.
@@ -90,7 +89,7 @@ extension PlacedWidgetStore {
   private static func failing(_ follower: String) -> String { follower + " failing" }
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
 
-  /// Whether a follower accepts what it is sent, and how far it is.
+  /// The position of a follower, and whether it accepts what it is sent.
   public func health(of follower: String) async throws(StoreError) -> FollowerHealth {
     try await driver.read(tenant) { rows in
       func date(_ name: String) throws -> Date? {
@@ -128,10 +127,10 @@ extension PlacedWidgetStore {
     } ?? []
   }
 
-  /// Stores what became of a delivery.
+  /// Stores a delivery after an attempt.
   ///
   /// - Parameters:
-  ///   - delivery: The delivery after an attempt.
+  ///   - delivery: The delivery.
   ///   - isNew: Whether it was the first attempt for the change, so that the follower moves on to the
   ///     next one.
   public func record(
@@ -154,7 +153,7 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Sends nothing more to a follower, or continues where it was.
+  /// Stops sending changes to a follower, or continues after the last one.
   public func setDisabled(
     _ follower: String, at date: Date?
   ) async throws(StoreError) {
@@ -168,13 +167,14 @@ extension PlacedWidgetStore {
     }
   }
 
-  /// Lets changes that were sent be sent again now.
+  /// Sends changes again that were sent before.
   ///
   /// - Parameters:
   ///   - numbers: The numbers of the changes.
   ///   - follower: The name of the follower.
   ///   - date: The present time.
-  /// - Returns: The number of changes that are sent again: those that the log has, and that were sent
+  /// - Returns: The number of changes that are sent again: those that the log has, and that were
+  ///   sent
   ///   before.
   public func replay(
     _ numbers: ClosedRange<Int>, to follower: String, at date: Date
