@@ -93,14 +93,18 @@ struct FormAnswers: Sendable, Hashable {
     return (now ?? before) != usual
   }
 
-  /// Whether a slot of an array differs from when the form was opened.
-  func isModified(_ parameter: ParameterDefinition, element index: Int) -> Bool {
-    if unreadTexts[.element(parameter.name, index)] != nil { return true }
-    guard draft.values[parameter.name] != opening.draft.values[parameter.name] else { return false }
-    let before = openingElements(of: parameter)
-    let now = elements(of: parameter)
-    return (before.indices.contains(index) ? before[index] : nil)
-      != (now.indices.contains(index) ? now[index] : nil)
+  /// Tells of each slot of an array whether it differs from when the form was opened.
+  ///
+  /// The arrays are compared once for all slots.
+  func modifiedSlots(of parameter: ParameterDefinition) -> (Int) -> Bool {
+    let isSame = draft.values[parameter.name] == opening.draft.values[parameter.name]
+    let (before, now) = (openingElements(of: parameter), elements(of: parameter))
+    return { index in
+      if unreadTexts[.element(parameter.name, index)] != nil { return true }
+      return !isSame
+        && (before.indices.contains(index) ? before[index] : nil)
+          != (now.indices.contains(index) ? now[index] : nil)
+    }
   }
 
   /// The elements of an array when the form was opened, or else its default.

@@ -121,7 +121,7 @@ package struct FormRowBuilder {
     let id = FormRowID.parameter(parameter.name)
     let shown = answers.value(of: id)
     let description = answers.description(of: parameter)
-    let problem = problem(of: id, parameter)
+    let problem = problem(of: id, parameter, issue: issue(of: parameter))
     return FormRow(
       id: id, parameter: parameter.name, label: parameter.label,
       control: control(description, value: shown), answer: shown,
@@ -152,8 +152,12 @@ package struct FormRowBuilder {
     head.value = maximum.map { words(.countOf(kept: "\(kept)", maximum: "\($0)")) } ?? "\(kept)"
     let repeated = parameter.repeatedPlaces(in: values)
     let description = answers.description(of: parameter)
+    let (isModified, issues) = (answers.modifiedSlots(of: parameter), elementIssues(parameter))
     let slots = (0..<answers.slotCount(of: parameter)).map { index in
-      var row = elementRow(of: head, description, index: index, values: values, maximum: maximum)
+      var row = elementRow(
+        of: head, description, index: index, values: values, maximum: maximum,
+        issue: issues[index])
+      row.isModified = isModified(index)
       if repeated.contains(index), row.problem == nil { row.problem = words(.chosenAlready) }
       return row
     }
@@ -162,7 +166,7 @@ package struct FormRowBuilder {
 
   private func elementRow(
     of head: FormRow, _ description: RowDescription, index: Int, values: [IntentValue],
-    maximum: Int?
+    maximum: Int?, issue: IntentIssue?
   ) -> FormRow {
     WorkSteps.add(1)
     let parameter = description.parameter
@@ -175,11 +179,10 @@ package struct FormRowBuilder {
     row.answer = shown
     row.value = text(of: id, parameter, shown)
     row.isDefault = row.isDefault && shown != nil && answers.unreadTexts[id] == nil
-    row.isModified = answers.isModified(parameter, element: index)
     row.placeholder = maximum == nil && shown == nil ? words(.add) : placeholder(of: parameter)
     row.depth += 1
     row.isBeyondFamily = maximum.map { index >= $0 } ?? false
-    let problem = problem(of: id, parameter)
+    let problem = problem(of: id, parameter, issue: issue)
     (row.problem, row.remedy) = (problem?.text, problem?.remedy)
     return row
   }
@@ -273,10 +276,12 @@ package struct FormRowBuilder {
   }
 
   /// What is wrong with a row, and what to do about it.
+  ///
+  /// - Parameter issue: The first issue of the row's own value.
   private func problem(
-    of id: FormRowID, _ parameter: ParameterDefinition
+    of id: FormRowID, _ parameter: ParameterDefinition, issue: IntentIssue?
   ) -> (text: String, remedy: String?)? {
-    if let issue = answers.unreadTexts[id]?.issue ?? issue(of: id, parameter) {
+    if let issue = answers.unreadTexts[id]?.issue ?? issue {
       return (words.sentence(issue), issue.advice.isEmpty ? nil : words.remedy(issue))
     }
     let value = answers.value(of: id)
@@ -296,16 +301,25 @@ package struct FormRowBuilder {
     }
   }
 
-  /// The first issue of a row's own value.
-  private func issue(of id: FormRowID, _ parameter: ParameterDefinition) -> IntentIssue? {
-    guard let issues = answers.state(of: parameter.name)?.issues, !issues.isEmpty else {
-      return nil
-    }
+  /// The first issue of the value of a parameter; of an array, the first one of it as a whole.
+  private func issue(of parameter: ParameterDefinition) -> IntentIssue? {
     let path = IntentPath.parameter(parameter.name)
-    guard case .element(_, let index) = id else {
-      return issues.first { !parameter.supportsMultipleValues || $0.path == path }
+    return answers.state(of: parameter.name)?.issues.first {
+      !parameter.supportsMultipleValues || $0.path == path
     }
-    let place = path.appending(index).components
-    return issues.first { $0.path.components.starts(with: place) }
+  }
+
+  /// The first issue of each element of an array, by its index.
+  private func elementIssues(_ parameter: ParameterDefinition) -> [Int: IntentIssue] {
+    let path = IntentPath.parameter(parameter.name).components
+    var issues: [Int: IntentIssue] = [:]
+    for issue in answers.state(of: parameter.name)?.issues ?? []
+    where issue.path.components.starts(with: path) {
+      guard case .index(let index)? = issue.path.components.dropFirst(path.count).first,
+        issues[index] == nil
+      else { continue }
+      issues[index] = issue
+    }
+    return issues
   }
 }
