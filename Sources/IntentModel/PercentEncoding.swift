@@ -15,4 +15,26 @@ extension String {
     }
     return result
   }
+
+  /// The text without percent-encoding, exactly as it was sent; nil if it is not percent-encoded
+  /// UTF-8.
+  ///
+  /// Foundation's function leaves out a byte order mark at the beginning, so that one name would
+  /// become another.
+  package var percentDecoded: String? {
+    var bytes: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let decoded = [UInt8](hexadecimal: rest.prefix(2)), decoded.count == 1 else {
+        return nil
+      }
+      bytes += decoded
+      rest = rest.dropFirst(2)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
 }

@@ -126,7 +126,12 @@ final class StoredDefinitions: Sendable {
 
 extension PlacedWidget {
   /// The form of a name in which it is stored.
-  package static func key(_ name: String) -> String { name.precomposed }
+  ///
+  /// A text with NUL names nothing: a database could end it there, and then it would name another
+  /// widget. It becomes one that no widget can have.
+  package static func key(_ name: String) -> String {
+    name.utf8.contains(0) ? name.replacing("\0", with: "\u{1}") : name.precomposed
+  }
 
   /// Reads a stored widget.
   init(_ row: StoredRow) throws(DamagedEntry) {

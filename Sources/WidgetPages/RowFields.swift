@@ -153,7 +153,7 @@ extension FormRowID {
       self = .family
       return
     }
-    guard let wire = text.removingPercentEncoding else { return nil }
+    guard let wire = text.percentDecoded else { return nil }
     self.init(wire: wire, schema: schema)
   }
 }

@@ -28,7 +28,9 @@ public struct ServiceCaller: Sendable, Hashable {
   public init(
     tenant: String = "", subject: String, scopes: Set<ServiceScope>, expires: Date? = nil
   ) {
-    (self.tenant, self.subject, self.scopes, self.expires) = (tenant, subject, scopes, expires)
+    (self.tenant, self.scopes, self.expires) = (tenant, scopes, expires)
+    // A database could end the text at NUL, and take its caller for another one.
+    self.subject = subject.replacing("\0", with: "\u{2400}")
   }
 }
 

@@ -327,7 +327,7 @@ extension ServiceResponder {
   /// - Throws: `ServiceProblem` with 400 for a query that cannot be decoded.
   private static func query(of request: Request) throws -> [String: String] {
     guard let query = request.uri.query else { return [:] }
-    _ = try query.percentDecoded
+    _ = try query.decoded
     return Dictionary(
       request.uri.queryParameters.map { (String($0.key), String($0.value)) },
       uniquingKeysWith: { first, _ in first })

@@ -158,7 +158,7 @@ struct RouteTable: Sendable {
     /// - Throws: `ServiceProblem` with 400 for one that cannot be decoded.
     func parameters(_ values: [Substring]) throws -> [String: String] {
       try Dictionary(
-        zip(parameters, values).map { ($0, try String($1).percentDecoded) },
+        zip(parameters, values).map { ($0, try String($1).decoded) },
         uniquingKeysWith: { first, _ in first })
     }
   }
@@ -225,13 +225,19 @@ struct RouteTable: Sendable {
 extension String {
   /// The text without percent-encoding.
   ///
-  /// A text that cannot be decoded must not pass as it is, because it would name something else.
+  /// A text that cannot be decoded must not pass as it is, because it would name something else. Nor
+  /// must one with NUL, at which a database could end it.
   ///
-  /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8.
-  var percentDecoded: String {
+  /// - Throws: `ServiceProblem` with 400 for a text that is not percent-encoded UTF-8, or has NUL.
+  var decoded: String {
     get throws {
       guard utf8.contains(UInt8(ascii: "%")) else { return self }
-      guard let text = removingPercentEncoding else { throw ServiceProblem.notEncoded(self) }
+      guard let text = percentDecoded else { throw ServiceProblem.notEncoded(self) }
+      guard !text.utf8.contains(0) else {
+        throw ServiceProblem(
+          .badRequest, "contains-nul", "“\(harmless(limit: 100))” contains NUL (%00).",
+          "Leave it out: no name and no text has it.")
+      }
       return text
     }
   }
