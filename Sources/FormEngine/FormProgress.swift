@@ -30,6 +30,30 @@ package struct FormProgress: Sendable, Hashable {
   }
 }
 
+/// The changes that a person has made in a form, from the answers with which it was opened.
+package struct FormChanges: Sendable, Hashable {
+  /// The answers when the form was opened.
+  package var opening: FormProgress.Moment
+  /// The answers now, which differ only where the person has changed them.
+  package var present: FormProgress.Moment
+
+  package init(opening: FormProgress.Moment, present: FormProgress.Moment) {
+    (self.opening, self.present) = (opening, present)
+  }
+
+  /// Other answers with these changes: what the person did not change stays as it is there.
+  func made(to other: FormProgress.Moment) -> FormProgress.Moment {
+    var made = other
+    if present.family != opening.family { made.family = present.family }
+    for name in Set(opening.values.keys).union(present.values.keys)
+    where opening.values[name] != present.values[name] {
+      made.values[name] = present.values[name]
+    }
+    made.texts = present.texts
+    return made
+  }
+}
+
 extension FormState {
   /// Makes the state of a form that continues from earlier progress; call ``start()`` for its first
   /// effects.
@@ -58,18 +82,39 @@ extension FormState {
 
   /// The changes of a form that was left without saving them, with the text that was being typed;
   /// nil if there are none.
-  package var unsaved: FormProgress.Moment? {
-    guard phase == .editing || phase == .cancelled, isModified || editing != nil else { return nil }
+  package var unsaved: FormChanges? {
+    phase == .editing || phase == .cancelled ? changes : nil
+  }
+
+  /// The person's changes, with the text that is being typed; nil if there are none.
+  package var changes: FormChanges? {
+    guard isModified || editing != nil else { return nil }
     var answers = answers
     _ = editing?.keep(in: &answers)
-    return answers.isModified ? FormProgress.Moment(answers.snapshot) : nil
+    guard answers.isModified else { return nil }
+    let opening = FormProgress.Moment(answers.opening)
+    var present = FormProgress.Moment(answers.snapshot)
+    // A default that came later is no change of the person.
+    for name in present.values.keys where !answers.isModified(name) {
+      present.values[name] = opening.values[name]
+    }
+    return FormChanges(opening: opening, present: present)
   }
 
   /// Takes over the changes of an earlier form that were not saved; redo brings them back.
-  package mutating func offer(_ unsaved: FormProgress.Moment) {
-    var offered = snapshot(of: unsaved)
-    if !setup.families.contains(offered.family) { offered.family = family }
-    resume([], answers.snapshot, [offered])
+  package mutating func offer(_ changes: FormChanges) {
+    resume([], answers.snapshot, [snapshot(of: changes)])
+  }
+
+  /// Makes the changes of an earlier form to the answers of this one; undo takes them back.
+  package mutating func make(_ changes: FormChanges) {
+    resume([answers.snapshot], snapshot(of: changes), [])
+  }
+
+  private func snapshot(of changes: FormChanges) -> FormSnapshot {
+    var made = snapshot(of: changes.made(to: FormProgress.Moment(answers.snapshot)))
+    if !setup.families.contains(made.family) { made.family = family }
+    return made
   }
 
   /// The answers of a moment; a text that can now be read becomes a value.

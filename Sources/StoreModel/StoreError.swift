@@ -177,6 +177,11 @@ public struct DamagedEntry: Error, Sendable, Hashable {
   }
 }
 
+extension StoreError {
+  /// Whether a widget was changed meanwhile, or another one has its name.
+  package var isConflict: Bool { if case .conflicts = problem { true } else { false } }
+}
+
 extension StoreError: MessageError, CustomStringConvertible {
   /// The file, what is wrong, and what to do, on one line.
   public var description: String { line.text() }

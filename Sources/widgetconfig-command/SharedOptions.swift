@@ -188,3 +188,6 @@ extension StoreCheckCommand: SharingCommand {}
 extension StoreTenantsCommand: SharingCommand {}
 extension StoreEraseCommand: SharingCommand {}
 extension StoreEpochCommand: SharingCommand {}
+extension DeviceListCommand: SharingCommand {}
+extension DeviceShowCommand: SharingCommand {}
+extension DeviceRemoveCommand: SharingCommand {}

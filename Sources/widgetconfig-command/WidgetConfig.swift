@@ -157,6 +157,7 @@ struct CommandFailure: Error {
   init?(_ error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
+    case let error as StoreError: self.init(.findings, error.line)
     case let error as LoadingError:
       self.init(error.isWrongRequest ? .usage : .findings, error.lines)
     default: return nil

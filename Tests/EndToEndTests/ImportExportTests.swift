@@ -57,6 +57,23 @@ import WidgetTestSupport
     ),
   ]
 
+  /// A save that changes nothing makes no state.
+  @Test func `What is stored already is not stored again`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(Self.verse + Self.upNext, to: "f")
+    _ = try sandbox.run(["import", "f"])
+    _ = try sandbox.write(
+      Self.verse + SampleIntents.line("\"style\":\"agenda\"", intent: "UpNextIntent"), to: "f")
+    let again = try sandbox.run(["import", "f"])
+    #expect(again.errors.contains("unchanged Verse"), "\(again.errors)")
+    #expect(again.errors.contains("imported UpNext"), "\(again.errors)")
+    #expect(try sandbox.run(["export", "UpNext"]).output.contains("agenda"))
+    let states = try ["Verse", "UpNext"].map { name in
+      try sandbox.run(["history", name, "--format", "json"]).output.matches(of: /"revision"/).count
+    }
+    #expect(states == [1, 2])
+  }
+
   @Test(arguments: refused)
   func `documents that are refused leave the store as it was`(
     text: String, message: String

@@ -72,4 +72,88 @@ import WidgetTestSupport
     #expect(try second.exitCode() == 130)
     try takeBack()
   }
+
+  private func leave(_ name: String = "UpNext") throws {
+    let program = try sandbox.onTerminal(["edit", name])
+    try program.wait(for: "Mirror calendar app")
+    try switchOff(program)
+    program.press("^c")
+    #expect(try program.exitCode() == 130)
+  }
+
+  private func isOffered(_ name: String) throws -> Bool {
+    let program = try sandbox.onTerminal(["edit", name])
+    try program.wait(for: "Mirror calendar app")
+    defer { program.press("^c") }
+    return program.screen.textLines.contains { $0.contains("brings them back") }
+  }
+
+  /// A script never saw them, and what it saved is not undone by what comes back.
+  @Test func `A script leaves them, and they leave what it saved`() throws {
+    try leave()
+    let script = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.33"])
+    #expect(script.status == 0, "\(script.errors)")
+    let form = try opened("^Y brings them back.")
+    form.press("^y")
+    try form.wait(for: "[ ] Off")
+    form.press("^s")
+    try form.wait(for: "On → Off")
+    #expect(!form.screen.textLines.contains { $0.contains("0.33 →") || $0.contains("→ 0.5") })
+    form.press("enter")
+    #expect(try form.exitCode() == 0)
+    let saved = try sandbox.run(["export", "UpNext"]).output
+    #expect(saved.contains(#""mirrorCalendarApp": false"#) && saved.contains(#""emphasis": 0.33"#))
+    #expect(try !isOffered("UpNext"))
+  }
+
+  @Test func `They go with the name, and are erased with the widget`() throws {
+    _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.33"])
+    _ = try sandbox.run(["timeline", "UpNext"])
+    try leave()
+    #expect(try sandbox.run(["rename", "UpNext", "Today"]).status == 0)
+    #expect(try isOffered("Today"))
+    #expect(try !isOffered("UpNext"))
+    let erased = try sandbox.run(["store", "erase", "Today", "--force"])
+    #expect(erased.status == 0, "\(erased.errors)")
+    let left = try sandbox.shell("find . -path '*.unsaved/*' -type f").output
+    #expect(left.isEmpty, "\(left)")
+    #expect(try !isOffered("UpNext"))
+  }
+
+  /// What a widget showed is erased with it, and what others showed stays.
+  @Test func `What it showed is erased`() throws {
+    for name in ["A", "B"] {
+      let arguments = ["edit", "Verse", "--name", name, "-q", "--set", "dedication=Marlene\(name)"]
+      let placed = try sandbox.run(arguments + ["--set", "isDedicated=yes"])
+      #expect(placed.status == 0, "\(placed.errors)")
+      #expect(try sandbox.run(["timeline", name]).status == 0)
+    }
+    func holding(_ text: String) throws -> Int {
+      try sandbox.shell("grep -rl \(text) . | grep -c timelines/ || true").output
+        .trimmingCharacters(in: .whitespacesAndNewlines) == "0" ? 0 : 1
+    }
+    #expect(try holding("MarleneA") == 1)
+    #expect(try sandbox.run(["store", "erase", "A", "--force"]).status == 0)
+    #expect(try holding("MarleneA") == 0)
+    #expect(try holding("MarleneB") == 1)
+  }
+
+  /// Two people change the same widget: the second sees what the first saved, with her own changes.
+  @Test func `A widget that was changed meanwhile`() throws {
+    _ = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.2"])
+    let form = try opened()
+    try switchOff(form)
+    let other = try sandbox.run(["edit", "UpNext", "-q", "--set", "emphasis=0.7"])
+    #expect(other.status == 0, "\(other.errors)")
+    form.press("^s")
+    try form.wait(for: "On → Off")
+    form.press("enter")
+    try form.wait(for: "was changed elsewhere meanwhile")
+    form.press("^s")
+    try form.wait(for: "On → Off")
+    form.press("enter")
+    #expect(try form.exitCode() == 0)
+    let saved = try sandbox.run(["export", "UpNext"]).output
+    #expect(saved.contains(#""mirrorCalendarApp": false"#) && saved.contains(#""emphasis": 0.7"#))
+  }
 }

@@ -50,6 +50,14 @@ struct BoundedFolder: Sendable {
     return true
   }
 
+  /// Removes the files whose names begin with a text.
+  func remove(beginningWith prefix: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for name in names where name.hasPrefix(prefix) {
+      try? FileManager.default.removeItem(atPath: file(name))
+    }
+  }
+
   private func touch(_ name: String) {
     try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file(name))
   }

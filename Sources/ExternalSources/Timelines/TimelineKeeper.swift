@@ -46,8 +46,13 @@ public struct TimelineKeeper: Sendable {
     return (answer.timeline, kept.earlier, answer.failure)
   }
 
+  /// Removes all kept timelines of a placed widget.
+  public func forget(_ name: String) { folder.remove(beginningWith: prefix(name)) }
+
+  private func prefix(_ name: String) -> String { BoundedFolder.name(for: name) + "." }
+
   private func key(_ name: String, _ intent: Intent) -> String? {
     guard let text = try? IntentJSON.text(of: intent) else { return nil }
-    return BoundedFolder.name(for: "\(name)\n\(intent.family.rawValue)\n\(text)")
+    return prefix(name) + BoundedFolder.name(for: "\(intent.family.rawValue)\n\(text)")
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import InputFiles
 import IntentDocuments
 import IntentModel
+import WidgetStore
 
 /// The changes of a placed widget's form that was left without saving, in a file beside the store.
 ///
@@ -18,14 +19,22 @@ struct UnsavedChanges: Sendable {
   ///   - schema: The intent of the widget.
   init(folder: String, name: String, _ schema: IntentSchema) {
     self.folder = folder
-    // A name can have any characters and any length.
-    let digits = name.utf8.prefix(100).map { String(format: "%02x", $0) }.joined()
-    file = "\(folder)/\(digits).json"
+    file = Self.file(of: name, in: folder)
     self.schema = schema
+  }
+
+  static func file(of name: String, in folder: String) -> String {
+    // A name can have any characters and any length.
+    let digits = PlacedWidget.key(name).utf8.prefix(100).map { String(format: "%02x", $0) }
+    return "\(folder)/\(digits.joined()).json"
   }
 
   private struct Kept: Codable {
     var intent: String
+    /// The answers when the form was opened, as JSON, and their family; nil in a file of an older
+    /// program, whose answers all count as changed.
+    var opened: String?
+    var openedFamily: String?
     var family: String
     /// The values, as JSON.
     var draft: String
@@ -35,12 +44,15 @@ struct UnsavedChanges: Sendable {
 
   /// Keeps the changes of a form that was left; those of a form without changes stay as they are.
   func keep(_ state: FormState) {
-    guard let moment = state.unsaved,
-      let draft = try? DraftJSON.text(of: IntentDraft(values: moment.values))
+    guard let changes = state.unsaved,
+      let opened = try? DraftJSON.text(of: IntentDraft(values: changes.opening.values)),
+      let draft = try? DraftJSON.text(of: IntentDraft(values: changes.present.values))
     else { return }
+    let moment = changes.present
     let texts = moment.texts.compactMap { row, text in row.wire.map { ($0, text) } }
     let kept = Kept(
-      intent: schema.intent.name, family: moment.family.rawValue, draft: draft,
+      intent: schema.intent.name, opened: opened,
+      openedFamily: changes.opening.family.rawValue, family: moment.family.rawValue, draft: draft,
       texts: Dictionary(texts, uniquingKeysWith: { $1 }))
     guard let bytes = try? JSONEncoder().encode(kept) else { return }
     let own = [FileAttributeKey.posixPermissions: 0o700]
@@ -52,7 +64,7 @@ struct UnsavedChanges: Sendable {
   }
 
   /// The kept changes and when they were made; nil if there are none for the intent.
-  func kept() -> (moment: FormProgress.Moment, date: Date)? {
+  func kept() -> (changes: FormChanges, date: Date)? {
     guard
       let bytes = try? FileReading.regularBytes(atPath: file, limit: FileReading.standardLimit),
       let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
@@ -63,10 +75,17 @@ struct UnsavedChanges: Sendable {
       FormRowID(wire: row, schema: schema).map { ($0, text) }
     }
     let date = try? FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
-    let moment = FormProgress.Moment(
-      family: family, values: draft.values.filter { schema.parameter(named: $0.key) != nil },
-      texts: Dictionary(texts, uniquingKeysWith: { $1 }))
-    return (moment, date ?? Date())
+    let opened = kept.opened.flatMap { try? DraftJSON.read($0) } ?? IntentDraft()
+    let openedFamily = kept.openedFamily.flatMap { WidgetFamily(rawValue: $0) } ?? family
+    func known(_ draft: IntentDraft) -> [String: IntentValue] {
+      draft.values.filter { schema.parameter(named: $0.key) != nil }
+    }
+    let changes = FormChanges(
+      opening: FormProgress.Moment(family: openedFamily, values: known(opened)),
+      present: FormProgress.Moment(
+        family: family, values: known(draft),
+        texts: Dictionary(texts, uniquingKeysWith: { $1 })))
+    return (changes, date ?? Date())
   }
 
   /// Removes the kept changes.
@@ -74,8 +93,38 @@ struct UnsavedChanges: Sendable {
 }
 
 extension PlacedWidgets {
+  private var unsavedFolder: String { companionPath + ".unsaved" }
+  var images: String { companionPath + ".images" }
+
   /// The changes of a placed widget that were not saved.
   func unsaved(of name: String, _ schema: IntentSchema) -> UnsavedChanges {
-    UnsavedChanges(folder: companionPath + ".unsaved", name: name, schema)
+    UnsavedChanges(folder: unsavedFolder, name: name, schema)
+  }
+
+  /// Gives the changes that were not saved to the new name of a placed widget.
+  func renameUnsaved(of old: String, to new: String) {
+    let (source, target) = (
+      UnsavedChanges.file(of: old, in: unsavedFolder),
+      UnsavedChanges.file(of: new, in: unsavedFolder)
+    )
+    // What was kept for an earlier widget of the new name is not this one's.
+    try? FileManager.default.removeItem(atPath: target)
+    try? FileManager.default.moveItem(atPath: source, toPath: target)
+  }
+
+  /// Erases the files beside the store that have something of a placed widget: its changes that were
+  /// not saved, and what it showed.
+  func eraseFiles(of name: String) {
+    try? FileManager.default.removeItem(atPath: UnsavedChanges.file(of: name, in: unsavedFolder))
+    keeper.forget(name)
+    // Images are known by their addresses alone; they are fetched again.
+    try? FileManager.default.removeItem(atPath: images)
+  }
+
+  /// Erases the files beside the store that have something of any placed widget.
+  func eraseFiles() {
+    for folder in [unsavedFolder, timelines, images] {
+      try? FileManager.default.removeItem(atPath: folder)
+    }
   }
 }

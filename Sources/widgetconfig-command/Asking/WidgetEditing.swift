@@ -16,7 +16,7 @@ import WidgetTimeline
 struct WidgetEditing {
   let widget: ConfigurableWidget
   let placedName: String
-  let stored: PlacedWidget?
+  private(set) var stored: PlacedWidget?
 
   /// The placed widget that the argument names, whose answers a new placed widget starts from.
   private let template: PlacedWidget?
@@ -45,6 +45,14 @@ struct WidgetEditing {
       throw CommandFailure(
         .usage, invalid.map { .placed(place: "--\($0.what)", sentences: [$0.line]) })
     }
+    template = named
+    try await read(placed)
+  }
+
+  /// Reads the stored answers, which another program may have changed meanwhile.
+  ///
+  /// - Throws: `CommandFailure` if another widget has the name.
+  mutating func read(_ placed: PlacedWidgets) async throws {
     let found = try await placed.find(placedName)
     if let found, !placed.isPlaced(found, of: widget) {
       throw CommandFailure(
@@ -56,7 +64,6 @@ struct WidgetEditing {
       )
     }
     stored = found
-    template = named
   }
 
   /// The first name of the widget that no other widget uses; its default name if none is free.
@@ -83,14 +90,29 @@ struct WidgetEditing {
     return try await placed.find(command.widget)
   }
 
-  /// The final state of the form, answered by the user or by a script.
-  func finishedForm() async throws -> FormState {
-    let state = try opened()
+  /// The final state of the form, answered by the user or by a script, and whether it was a user.
+  ///
+  /// - Parameter changes: What the user has changed in a form that could not be saved, because the
+  ///   widget was changed meanwhile; the form begins with it.
+  func finishedForm(
+    after changes: FormChanges? = nil
+  ) async throws -> (state: FormState, isTyped: Bool) {
+    var state = try opened()
     let scripted = try ScriptedAnswers(set: command.answers)
     guard scripted.answers.isEmpty, command.answersFile == nil, asks(in: state) else {
-      return try await answered(state, by: scripted)
+      return (try await answered(state, by: scripted), false)
     }
-    return try await command.asking.isDrawn ? askOnTerminal(state) : askByLine(state)
+    if let changes {
+      state.make(changes)
+      state.tell(
+        """
+        “\(name: placedName)” was changed elsewhere meanwhile. Your changes are made to what is \
+        stored now: look at them, then save again.
+        """)
+    }
+    let offers = changes == nil
+    return try await command.asking.isDrawn
+      ? (askOnTerminal(state, offers: offers), true) : askByLine(state, offers: offers)
   }
 
   /// Whether anything is left to ask.
@@ -212,8 +234,8 @@ struct WidgetEditing {
   /// - Parameter key: What brings them back.
   private func offering(_ state: FormState, key: String) -> FormState {
     var state = state
-    guard let (moment, date) = unsaved?.kept() else { return state }
-    state.offer(moment)
+    guard let (changes, date) = unsaved?.kept() else { return state }
+    state.offer(changes)
     let printing = TimelinePrinting(zone: .current, words: command.shared.words)
     let remark: Message =
       "Changes that were not saved (\(printing.ago(date))) are kept: \(key) brings them back."
@@ -221,7 +243,7 @@ struct WidgetEditing {
     return state
   }
 
-  private func askOnTerminal(_ state: FormState) async throws -> FormState {
+  private func askOnTerminal(_ state: FormState, offers: Bool) async throws -> FormState {
     let (keeper, name) = (try? PlacedWidgets(command.shared).keeper, placedName)
     let preview = WidgetPreview(
       schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
@@ -229,24 +251,28 @@ struct WidgetEditing {
     ) { keeper?.kept(of: name, for: $0) ?? KeptTimeline() }
     let unsaved = unsaved
     return try await command.asking.drawn(
-      offering(state, key: "^Y"), widget.router, folders: folders, preview: preview
+      offers ? offering(state, key: "^Y") : state, widget.router, folders: folders,
+      preview: preview
     ) { unsaved?.keep($0) }
   }
 
-  private func askByLine(_ state: FormState) async throws -> FormState {
+  private func askByLine(
+    _ state: FormState, offers: Bool
+  ) async throws -> (state: FormState, isTyped: Bool) {
     let lines = AnswerLines()
     // Report an empty input before the first question.
     if try lines.isEmpty() { throw nothingToRead(state) }
     let words = state.words
     let offered =
-      lines.isTyped ? offering(state, key: words.names(.sayRedo).first ?? "") : state
+      lines.isTyped && offers
+      ? offering(state, key: words.names(.sayRedo).first ?? "") : state
     if lines.isTyped, let message = offered.message { Terminal.say(words(message)) }
     var prompt = lines.prompt(offered, widget.router, folders: folders)
     let ending = await prompt.run()
     if lines.isTyped, ending == .cancelled { unsaved?.keep(prompt.state) }
     try lines.check()
     if !lines.hasRead, prompt.state.phase == .editing { throw nothingToRead(prompt.state) }
-    return prompt.state
+    return (prompt.state, lines.isTyped)
   }
 
   /// The failure for an empty input: the questions, and the options that answer them.

@@ -74,33 +74,50 @@ struct EditCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let editing = try await editing(self, placed)
-    let state = try await editing.finishedForm()
-    guard case .submitted(let intent) = state.phase else {
-      throw CommandFailure(.cancelled, .cancelled)
-    }
-    let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
-    do {
-      // Record the answers first, so that the user need not give them again.
-      for path in [record, dryRun ? nil : output].compactMap({ $0 }) where !isPrinted(path) {
-        try OutputFile.write(text, to: path)
+    var editing = try await editing(self, placed)
+    var form = try await editing.finishedForm()
+    while true {
+      let state = form.state
+      guard case .submitted(let intent) = state.phase else {
+        throw CommandFailure(.cancelled, .cancelled)
       }
-      try await save(state, editing, placed)
-      if !dryRun { editing.forgetUnsaved() }
-    } catch let failure as CommandFailure {
-      // Print the answers that could not be saved, so that they are not lost.
+      let text = try IntentJSON.text(of: intent, schema: editing.widget.schema)
+      do {
+        // Record the answers first, so that the user need not give them again.
+        for path in [record, dryRun ? nil : output].compactMap({ $0 }) where !isPrinted(path) {
+          try OutputFile.write(text, to: path)
+        }
+        try await save(state, editing, placed)
+      } catch let error as StoreError where error.isConflict && form.isTyped {
+        do {
+          try await editing.read(placed)
+        } catch {
+          throw notSaved(text, error)
+        }
+        form = try await editing.finishedForm(after: state.changes)
+        continue
+      } catch {
+        throw notSaved(text, error)
+      }
+      // What the user has seen and left aside is forgotten, but not what a script never saw.
+      if !dryRun, form.isTyped, state.isModified { editing.forgetUnsaved() }
       Terminal.writeJSON(text)
-      throw CommandFailure(
-        failure.status,
-        failure.lines + [
-          """
-          Nothing is saved. The answers are on standard output: keep them in a file for edit \
-          --answers.
-          """
-        ])
+      return try await editing.showTimeline(for: intent, in: placed)
     }
+  }
+
+  /// Prints answers that could not be saved, so that they are not lost, and returns the failure.
+  private func notSaved(_ text: String, _ error: any Error) -> any Error {
+    guard let failure = CommandFailure(error) else { return error }
     Terminal.writeJSON(text)
-    try await editing.showTimeline(for: intent, in: placed)
+    return CommandFailure(
+      failure.status,
+      failure.lines + [
+        """
+        Nothing is saved. The answers are on standard output: keep them in a file for edit \
+        --answers.
+        """
+      ])
   }
 
   /// The widget to edit; if there are several widgets or intents, the user chooses one.
@@ -140,9 +157,7 @@ struct EditCommand: AsyncParsableCommand {
       shared.remark("Nothing has changed in “\(editing.placedName)”; there was nothing to save.")
       return
     }
-    _ = try await PlacedWidgets.asked { () async throws(StoreError) in
-      try await placed.store.save(widget, expecting: old?.revision)
-    }
+    _ = try await placed.store.save(widget, expecting: old?.revision)
     shared.remark("Saved “\(editing.placedName)” in \(placed.store.place).")
   }
 

@@ -205,6 +205,7 @@ struct RenameCommand: AsyncParsableCommand {
     try await names.place(done: "renamed \(names.old) to \(names.new)") {
       (store, old, new) async throws(StoreError) in try await store.rename(old, to: new)
     }
+    try PlacedWidgets(names.shared).renameUnsaved(of: names.old, to: names.new)
   }
 }
 

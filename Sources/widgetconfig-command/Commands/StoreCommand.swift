@@ -235,6 +235,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
       guard isErased else {
         throw CommandFailure(.findings, "\(name: name): There is nothing of this name to erase.")
       }
+      try PlacedWidgets(shared).eraseFiles(of: name)
       shared.remark("erased \(name: name)")
     } else if let subject {
       let pseudonym = PlacedWidgetStore.newPseudonym
@@ -246,6 +247,7 @@ struct StoreEraseCommand: AsyncParsableCommand {
       try await StorePlace.asked { () async throws(StoreError) in
         try await place.driver.erase(tenant)
       }
+      try PlacedWidgets(shared).eraseFiles()
       shared.remark("erased all of \(StorePlace.words(for: tenant))")
     }
   }

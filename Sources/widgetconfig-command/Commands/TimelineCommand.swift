@@ -158,7 +158,7 @@ struct TimelineCommand: AsyncParsableCommand {
   ) async -> Timeline {
     guard fetchImages else { return timeline }
     let cache = ResourceCache(
-      folder: placed.companionPath + ".images",
+      folder: placed.images,
       fetch: ResourceCache.fetch(folder: subject.widget.folder))
     let (resolved, problems) = await cache.resolve(timeline)
     for problem in problems { Terminal.say(shared.words(problem)) }
@@ -272,7 +272,10 @@ extension IntentTimelineProvider {
 
 extension PlacedWidgets {
   /// Keeps the last good timelines next to the store.
-  var keeper: TimelineKeeper { TimelineKeeper(folder: companionPath + ".timelines") }
+  var keeper: TimelineKeeper { TimelineKeeper(folder: timelines) }
+
+  /// The folder with what placed widgets showed.
+  var timelines: String { companionPath + ".timelines" }
 
   /// The provider's timeline, or what to show in its place and the reason.
   ///

@@ -45,9 +45,11 @@ struct IntentImport: Sendable {
     var name: String
     var intent: String
     var family: WidgetFamily
+    /// Whether the same is stored already.
+    var isUnchanged: Bool
 
     func callAsFunction(_ verb: String) -> Message {
-      Message("\(verb) \(name: name) (\(intent), \(family.rawValue))")
+      Message("\(isUnchanged ? "unchanged" : verb) \(name: name) (\(intent), \(family.rawValue))")
     }
   }
 
@@ -100,7 +102,9 @@ struct IntentImport: Sendable {
       for (item, widget) in zip(found, widgets) {
         hashes.append(PlacedWidget.key(widget.name).hashValue)
         checked.done.append(
-          Done(name: widget.name, intent: widget.intent, family: widget.family))
+          Done(
+            name: widget.name, intent: widget.intent, family: widget.family,
+            isUnchanged: item.holds(widget)))
         checked.hasRemarks =
           checked.hasRemarks
           || item.widget.schema.intent.parameters.contains(where: \.options.isDynamic)
@@ -141,7 +145,11 @@ struct IntentImport: Sendable {
             var losses = LimitedProblems<Message>()
             let (found, _) = targets.read(
               part, file: file, name: name, isPlacing: true, into: &problems)
-            let widgets = found.map { widget(for: $0, &losses) }
+            let widgets = found.compactMap { item in
+              let widget = widget(for: item, &losses)
+              // What is stored already makes no state and no event.
+              return item.holds(widget) ? nil : widget
+            }
             let lines = targets.lines(of: problems, file: file)
             let refused = (isPartial ? [] : lines) + losses.listed(file: file)
             guard refused.isEmpty else { throw CommandFailure(.findings, refused) }

@@ -47,6 +47,11 @@ struct IntentTargets: Sendable {
     var line: IntentJSON.Line
     var widget: ConfigurableWidget
     var old: PresentWidget?
+
+    /// Whether what is placed already is the same as a widget to store.
+    func holds(_ widget: PlacedWidget) -> Bool {
+      old.map { widget.isSaved(as: $0.placed) } ?? false
+    }
   }
 
   /// Reads the available widgets.
