@@ -87,7 +87,7 @@ struct APNsCall {
   ///
   /// - Returns: Whether some pushes are left that can be sent in another round.
   private mutating func goOn(until limit: ContinuousClock.Instant) async -> Bool {
-    let admission = admit()
+    let (admission, probes) = admit()
     let batch: [Int]
     switch admission {
     case .none: return false
@@ -101,7 +101,7 @@ struct APNsCall {
       token = try await road.tokens.token()
       connection = try await road.use()
     } catch let error as APNsRoad.NoConnection {
-      giveBack()
+      giveBack(probes)
       let wait = error.until.map { Duration.seconds(max(1, $0.timeIntervalSince(rules.now()))) }
       for index in left {
         outcomes[index] = .failed(retryAfter: wait, PushReceipt(reason: error.reason))
@@ -109,7 +109,7 @@ struct APNsCall {
       left = []
       return false
     } catch {
-      giveBack()
+      giveBack(probes)
       lastReason = "The key cannot sign."
       return false
     }
@@ -166,7 +166,7 @@ struct APNsCall {
     }
     if isOver { await road.drop(connection) }
     for index in expired.merging(tooMany, uniquingKeysWith: { $1 }).keys { repeats[index] += 1 }
-    if admission == .one { giveBack() }
+    giveBack(probes)
     // If all tokens are refused, a setting is wrong and no token is at fault. The one that tried
     // counts as refused, so that another one tries next.
     if judge.areAllRefused {
@@ -197,28 +197,36 @@ struct APNsCall {
       priority: options.priority.map { String($0) }, collapseID: options.collapseID)
   }
 
+  /// The circuits that this call tries; others that share them wait meanwhile.
+  private struct Probes {
+    var app: Bool
+    var key: Bool
+    var host: Bool
+  }
+
   /// Asks the circuits of the app, the key and the host how many pushes may be sent.
-  private func admit() -> PushCircuit.Admission {
+  private func admit() -> (admission: PushCircuit.Admission, probes: Probes) {
     let (now, seconds) = (rules.now(), (rules.times.connect + rules.times.answer) / .seconds(1))
     let app = lane.state.withLock { $0.circuit.admit(at: now, limit: seconds) }
     let (key, host) = road.circuits.withLock { circuits in
       (circuits.key.admit(at: now, limit: seconds), circuits.host.admit(at: now, limit: seconds))
     }
     let all = [app, key, host]
+    let probes = Probes(app: app == .one, key: key == .one, host: host == .one)
     let ends = all.compactMap { if case .none(let until) = $0 { until } else { nil } }
     if let end = ends.max() {
-      if all.contains(.one) { giveBack() }
-      return .none(until: end)
+      giveBack(probes)
+      return (.none(until: end), probes)
     }
-    return all.contains(.one) ? .one : .all
+    return (all.contains(.one) ? .one : .all, probes)
   }
 
   /// Lets another push try if the answer to this one did not show whether the fault is mended.
-  private func giveBack() {
-    lane.state.withLock { $0.circuit.giveBack() }
-    road.circuits.withLock {
-      $0.key.giveBack()
-      $0.host.giveBack()
+  private func giveBack(_ probes: Probes) {
+    if probes.app { lane.state.withLock { $0.circuit.giveBack() } }
+    road.circuits.withLock { circuits in
+      if probes.key { circuits.key.giveBack() }
+      if probes.host { circuits.host.giveBack() }
     }
   }
 }

@@ -49,9 +49,7 @@ public struct APNsKey: Sendable, Hashable, CustomStringConvertible, CustomReflec
       if case .tooLarge = error.rule { throw PushSetupError(Self.tooLong) }
       throw PushSetupError(error.rule.explanation)
     }
-    let values = try? FileManager.default.attributesOfItem(
-      atPath: URL(filePath: file).resolvingSymlinksInPath().path)
-    if let mode = values?[.posixPermissions] as? Int, mode & 0o004 != 0 {
+    if FileReading.isOpenToEverybody(atPath: file) {
       throw PushSetupError(
         "Everybody on this machine can read this key. Change that with: chmod 600")
     }

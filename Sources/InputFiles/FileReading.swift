@@ -43,6 +43,12 @@ package enum FileReading {
     }
   }
 
+  /// Whether everybody on this machine may read a file; false for one that is not there.
+  package static func isOpenToEverybody(atPath path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
+  }
+
   /// Calls a function with the size of a regular file and a function that reads its next bytes.
   ///
   /// Reading returns the number of bytes: 0 at the end, and a negative number if it fails.

@@ -251,17 +251,13 @@ extension PostgresDriver: SharedStoreDriver {
     return found
   }
 
-  /// Stores a timeline for all programs, and deletes the tenant's timelines that were not requested
-  /// since a given time.
+  /// Stores a timeline for all programs; upkeep deletes it when nobody has requested it for two days.
   public func keep(
-    _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
+    _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError) {
     let moments = [timeline.made, timeline.asked].map { String($0.milliseconds) }
     let name = tenant.key
     try await writing { session in
-      try session.run(
-        "DELETE FROM widgetconfig.timeline WHERE tenant = $1 AND asked_at < $2::bigint",
-        [name, String(old.milliseconds)])
       try session.run(
         """
         INSERT INTO widgetconfig.timeline (tenant, key, body, made_at, asked_at)

@@ -55,15 +55,6 @@ extension PostgresTransaction {
         delivery.due.map { String($0) }, delivery.status.map { String($0) }, delivery.cause,
       ])
   }
-
-  func forgetDeliveries(before moment: Int64, limit: Int) throws {
-    _ = try session.run(
-      """
-      DELETE FROM widgetconfig.webhook_delivery WHERE tenant = $1 AND (follower, number) IN (
-        SELECT follower, number FROM widgetconfig.webhook_delivery
-        WHERE tenant = $1 AND last_at < $2::bigint LIMIT $3::bigint FOR UPDATE SKIP LOCKED)
-      """, [tenant, String(moment), String(limit)])
-  }
 }
 
 extension PostgresSchema {

@@ -189,6 +189,8 @@ extension PostgresDriver {
           ("stored_answer", "key", "made_at", StoreRequest.memory),
           ("reload_request", "number", "requested_at", StoreRequest.memory),
           ("logged_change", "number", "made_at", retention.changes),
+          ("webhook_delivery", "ctid", "last_at", StoredDelivery.longestKept),
+          ("timeline", "ctid", "asked_at", SharedTimeline.longestKept),
         ] {
           count += try session.run(
             """

@@ -38,15 +38,6 @@ extension SQLiteTransaction {
       delivery.first, delivery.last, delivery.due, delivery.status, delivery.cause,
     ])
   }
-
-  func forgetDeliveries(before moment: Int64, limit: Int) throws {
-    try database.cachedStatement(
-      sql: """
-        DELETE FROM webhookDelivery WHERE rowid IN (
-          SELECT rowid FROM webhookDelivery WHERE lastAt < ? LIMIT ?)
-        """
-    ).execute(arguments: [moment, limit])
-  }
 }
 
 extension StoreSchema {

@@ -627,6 +627,7 @@ extension SQLiteTransaction {
       ("storedAnswer", "key", "madeAt", StoreRequest.memory),
       ("reloadRequest", "number", "requestedAt", StoreRequest.memory),
       ("loggedChange", "number", "madeAt", retention.changes),
+      ("webhookDelivery", "rowid", "lastAt", StoredDelivery.longestKept),
     ] {
       try run(
         """

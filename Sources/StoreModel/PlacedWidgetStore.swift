@@ -43,9 +43,12 @@ public struct PlacedWidgetStore: Sendable {
   ) {
     self.driver = driver
     self.tenant = tenant
-    self.actor = actor.harmless(limit: 200)
+    self.actor = Self.logged(actor)
     self.now = now
   }
+
+  /// A subject as the log names it.
+  static func logged(_ subject: String) -> String { subject.harmless(limit: 200) }
 
   /// A page of placed widgets with their answers.
   ///

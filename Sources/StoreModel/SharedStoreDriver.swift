@@ -30,6 +30,9 @@ public struct StoreJob: Sendable, Hashable {
 
 /// A timeline that one program has made for all programs that share a store.
 public struct SharedTimeline: Sendable, Hashable {
+  /// How long a timeline is kept after the last request for it, in milliseconds: two days.
+  package static let longestKept: Int64 = 2 * 86_400_000
+
   /// The timeline as JSON text.
   public var text: String
   /// The time at which it was made.
@@ -141,9 +144,8 @@ public protocol SharedStoreDriver: StoreDriver {
     _ key: String, of tenant: Tenant, asked: Date?
   ) async throws(StoreError) -> SharedTimeline?
 
-  /// Stores a timeline for all programs, and deletes the tenant's timelines that were not requested
-  /// since a given time.
+  /// Stores a timeline for all programs; upkeep deletes it when nobody has requested it for two days.
   func keep(
-    _ timeline: SharedTimeline, _ key: String, of tenant: Tenant, forgettingBefore old: Date
+    _ timeline: SharedTimeline, _ key: String, of tenant: Tenant
   ) async throws(StoreError)
 }

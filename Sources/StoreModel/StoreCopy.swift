@@ -434,11 +434,12 @@ extension PlacedWidgetStore {
   ) async throws(StoreError) -> Int {
     guard try await driver.read(tenant, { _ in true }) == true else { return 0 }
     try await driver.settleLog()
-    try await eraseDevices(of: subject)
+    // A database could end the text at NUL, and take the subject for another one.
+    try await eraseDevices(of: subject.replacing("\0", with: "\u{2400}"))
     var count = 0
     while true {
       let done = try await driver.write(tenant) {
-        try $0.replaceActor(subject, with: pseudonym, limit: 5_000)
+        try $0.replaceActor(PlacedWidgetStore.logged(subject), with: pseudonym, limit: 5_000)
       }
       count += done
       if done == 0 { return count }

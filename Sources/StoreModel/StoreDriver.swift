@@ -286,8 +286,6 @@ public protocol StoreTransaction {
   func waitingDeliveries(to follower: String, limit: Int) throws -> [StoredDelivery]
   /// Stores a delivery, and replaces the one of the same change to the same follower.
   func put(_ delivery: StoredDelivery) throws
-  /// Deletes deliveries whose last attempt was before a given time.
-  func forgetDeliveries(before moment: Int64, limit: Int) throws
 
   /// The devices that a query asks for, with their widgets; a transaction that writes locks them.
   func devices(_ query: DeviceQuery) throws -> [StoredDevice]

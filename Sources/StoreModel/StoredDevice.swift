@@ -338,12 +338,15 @@ extension PlacedWidgetStore {
       sameToken.token = wanted.token
       sameToken.app = DeviceApp(bundle: wanted.app, environment: wanted.environment)
       let others = try rows.devices(sameToken).filter { $0.id != wanted.id }
-      _ = try rows.removeDevices(others.map(\.id))
       if before?.owner != wanted.owner, !wanted.owner.isEmpty {
         var own = DeviceQuery(limit: StoredDevice.mostOfOwner)
         own.owner = wanted.owner
-        guard try rows.devices(own).count < StoredDevice.mostOfOwner else { return .tooMany }
+        let rest = try rows.devices(own).count { device in
+          !others.contains { $0.id == device.id }
+        }
+        guard rest < StoredDevice.mostOfOwner else { return .tooMany }
       }
+      _ = try rows.removeDevices(others.map(\.id))
       let after = (before ?? others.first).map { wanted.registered(over: $0) } ?? wanted
       try rows.put([after])
       if after.widgets != before?.widgets { try rows.put([after.id: after.widgets]) }

@@ -19,7 +19,7 @@ public struct StoredDelivery: Sendable, Hashable {
   }
 
   /// How long a delivery is kept after its last attempt, in milliseconds: 30 days.
-  static let longestKept: Int64 = 30 * 86_400_000
+  package static let longestKept: Int64 = 30 * 86_400_000
 
   /// The name of the follower.
   public var follower: String
@@ -144,11 +144,6 @@ extension PlacedWidgetStore {
         try rows.forgetPosition(of: failing)
       } else if try rows.position(of: failing) == nil {
         try rows.setPosition(of: failing, to: Int(delivery.last))
-      }
-      // Now and then, and in parts, so that no attempt waits for it.
-      if delivery.number % 100 == 0 {
-        try rows.forgetDeliveries(
-          before: delivery.last - StoredDelivery.longestKept, limit: 1_000)
       }
     }
   }

@@ -25,6 +25,8 @@ final class KeyRing: Sendable {
   private struct State {
     var keys: Keys
     var texts: Texts
+    /// The work that makes keys of the texts, until it has ended.
+    var making: Task<Result<Keys, ServiceSetupError>, Never>?
     var looked: ContinuousClock.Instant
   }
 
@@ -56,7 +58,7 @@ final class KeyRing: Sendable {
   func run() async {
     guard let remote else { return }
     while !Task.isCancelled {
-      _ = await remote.text(isWanted: true)
+      _ = await remote.text(isWanted: false)
       try? await Task.sleep(for: min(.seconds(5), remote.address.freshFor / 2))
     }
   }
@@ -77,7 +79,7 @@ final class KeyRing: Sendable {
     }
     let isKnown = identifier.map { known.identifiers.contains($0) } ?? true
     let issuer = await remote?.text(isWanted: !isKnown)
-    if isDue || issuer != state.withLock({ $0.texts.issuer }) {
+    if isDue || state.withLock({ issuer != $0.texts.issuer || $0.making != nil }) {
       do throws(ServiceSetupError) {
         try await read(issuer)
       } catch {
@@ -109,14 +111,30 @@ final class KeyRing: Sendable {
 
   private func read(_ issuer: String?) async throws(ServiceSetupError) {
     let texts = Texts(secret: try secret?(), keySet: try keySet?(), issuer: issuer)
-    let isNew = state.withLock { state in
-      defer { state.texts = texts }
+    let making = state.withLock { state in
       // Unusable texts are remembered, too, so that they are tried only once.
-      return state.texts != texts
+      if state.texts != texts {
+        state.texts = texts
+        state.making = Task { await Self.result(texts) }
+      }
+      return state.making
     }
-    guard isNew else { return }
-    let keys = try await Self.keys(texts)
-    state.withLock { $0.keys = keys }
+    // Whoever comes while the keys are made waits for them.
+    guard let result = await making?.value else { return }
+    try state.withLock { state throws(ServiceSetupError) in
+      // Newer texts have keys of their own.
+      guard state.texts == texts, state.making != nil else { return }
+      state.making = nil
+      state.keys = try result.get()
+    }
+  }
+
+  private static func result(_ texts: Texts) async -> Result<Keys, ServiceSetupError> {
+    do throws(ServiceSetupError) {
+      return .success(try await keys(texts))
+    } catch {
+      return .failure(error)
+    }
   }
 
   private static func keys(_ texts: Texts) async throws(ServiceSetupError) -> Keys {

@@ -183,6 +183,7 @@ struct PushSettings: Sendable {
   /// - Throws: `ServiceSetupError` for a key that cannot be used; all then stay as they were.
   func reload(_ sender: Sender, webhookSecret: String) throws(ServiceSetupError) {
     let (keys, addresses) = (try keys(), try addresses)
+    try sender.webhook.check(addresses, webhookSecret: webhookSecret)
     do throws(PushSetupError) {
       try sender.apple.update(apps: keys)
     } catch {

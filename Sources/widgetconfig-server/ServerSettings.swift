@@ -328,10 +328,7 @@ struct ServerSettings: Sendable {
   var openSecrets: [(key: Key, path: String)] {
     [(Key.tokenSecretFile, secretFile), (.webhookSecretFile, webhookSecretFile)]
       .compactMap { key, path in
-        guard let path, let values = try? FileManager.default.attributesOfItem(atPath: path),
-          let mode = values[.posixPermissions] as? Int, mode & 0o004 != 0
-        else { return nil }
-        return (key, path)
+        path.flatMap { FileReading.isOpenToEverybody(atPath: $0) ? (key, $0) : nil }
       }
   }
 

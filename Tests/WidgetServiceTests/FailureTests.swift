@@ -135,6 +135,33 @@ import WidgetTimeline
     }
   }
 
+  /// A database could end a name at NUL, and Foundation leaves out a byte order mark: both would make
+  /// it the name of another widget.
+  @Test func aNameIsNoOtherName() async throws {
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    try await ServiceHost.run(access: access) { client, _ in
+      var token = try await Tokens.token("acme", "read write options admin")
+      token["If-Match"] = "*"
+      let path = "/v1/placed/vic"
+      let body = #"{"kind":"UpNext","draft":{}}"#
+      let new = try await Tokens.token("acme").merging(["If-None-Match": "*"]) { $1 }
+      #expect(try await client.send("PUT", path, body, headers: new).status == 201)
+      for (method, more, body) in [
+        ("GET", "", nil), ("GET", "/history", nil), ("GET", "/timeline", nil), ("DELETE", "", nil),
+        ("PUT", "", body), ("POST", "/rename", #"{"to":"moved"}"#), ("POST", "/erase", "{}"),
+        ("POST", "/copy", #"{"to":"moved"}"#), ("POST", "/restore", #"{"revision":1}"#),
+      ] as [(String, String, String?)] {
+        let answer = try await client.send(method, path + "%00x" + more, body, headers: token)
+        #expect(answer.status == 400 && answer.json["code"] == "contains-nul", "\(answer.text)")
+      }
+      let query = try await client.get("/v1/placed?prefix=v%00", headers: token)
+      #expect(query.status == 400 && query.json["code"] == "contains-nul", "\(query.text)")
+      _ = try await client.send("PUT", "/v1/placed/%EF%BB%BFbom", body, headers: new)
+      #expect(try await client.get("/v1/placed/bom", headers: token).status == 404)
+      #expect(try await client.get(path, headers: token).status == 200)
+    }
+  }
+
   /// Equal failures are counted, and each of their requests is found in the log.
   @Test func repeatedFailuresAreCounted() async throws {
     let (logger, lines) = Self.logger()

@@ -171,6 +171,41 @@ import WidgetTestSupport
     }
   }
 
+  /// The line of the article makes a token that the service takes.
+  @Test func theTokenOfTheArticleIsTaken() async throws {
+    let article = try String(
+      contentsOf: ServiceHost.checkout.appending(
+        path: "Sources/WidgetService/WidgetService.docc/RunTheService.md"), encoding: .utf8)
+    let line = try #require(article.split(separator: "\n").first { $0.hasPrefix("$ part()") })
+    let folder = FileManager.default.temporaryDirectory.appending(path: "key-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data((Tokens.secret + "\n").utf8).write(to: folder.appending(path: "secret"))
+    let made = try await ProgramTests.shell("\(line.dropFirst(2)); cat token", in: folder)
+    let token = made.output.trimmingCharacters(in: .whitespacesAndNewlines)
+    let access = try await ServiceAccess(
+      secret: Tokens.secret, keySet: nil, issuer: "accounts.example.org")
+    try await ServiceHost.run(access: access) { client, _ in
+      let answer = try await client.get("/v1/placed", headers: ["Authorization": "Bearer \(token)"])
+      #expect(answer.status == 200, "\(token): \(answer.text)")
+    }
+  }
+
+  /// Keys of an issuer are fetched again when they are due, and not all the time.
+  @Test func keysAreKeptForTheirTime() async throws {
+    let one = Self.set([try await Key.elliptic("one")])
+    let issuer = try Receiver { _, _ in Receiver.Reply(200, body: one) }
+    var address = try IssuerKeys(url: "http://127.0.0.1:\(issuer.port)/keys")
+    (address.pause, address.freshFor) = (.milliseconds(1), .seconds(1))
+    let start = ContinuousClock.now
+    let access = try await ServiceAccess(readingSecret: nil, keySet: nil, issuerKeys: address)
+    try await ServiceHost.run(access: access) { client, _ in
+      try await Task.sleep(for: .seconds(3))
+    }
+    let most = 2 + Int(start.duration(to: .now) / .seconds(1))
+    #expect((2...most).contains(issuer.count), "\(issuer.count) of \(most)")
+  }
+
   /// Without the issuer the service starts, says that it is not ready, and tries again.
   @Test func aServiceWaitsForItsIssuer() async throws {
     let one = try await Key.elliptic("one")

@@ -281,7 +281,61 @@ struct DeviceStoreTests {
     #expect(changes.allSatisfy { $0.action == .place || $0.placed == nil })
   }
 
-  @Test("devices that are not seen are forgotten", arguments: StoreKind.present)
+  @Test("a refused registration removes no device", arguments: StoreKind.present)
+  func refused(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let store = try bed.open()
+    func device(_ id: String, of owner: String, token: String) -> StoredDevice {
+      var device = Self.shows("A", id)
+      (device.owner, device.token) = (owner, token)
+      return device
+    }
+    _ = try await store.register(device("foreign", of: "eve", token: "ee"))
+    for number in 0..<StoredDevice.mostOfOwner {
+      _ = try await store.register(device("own\(number)", of: "ada", token: "aa\(number)"))
+    }
+    #expect(try await store.register(device("more", of: "ada", token: "ee")) == .tooMany)
+    #expect(try await store.devices(.one("foreign")).map(\.token) == ["ee"])
+    // A device that registers under another identifier takes its own place.
+    let again = device("again", of: "ada", token: "aa0")
+    guard case .made = try await store.register(again) else {
+      return Issue.record("The device was not registered.")
+    }
+    #expect(try await store.devices(.one("own0")).isEmpty)
+    withExtendedLifetime(bed) {}
+  }
+
+  @Test("a text with NUL names nothing", arguments: StoreKind.present)
+  func nul(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let store = try bed.open()
+    try await store.save(sample("vic"), expecting: nil)
+    let name = "vic\0other"
+    #expect(try await store.widget(named: name) == nil)
+    #expect(try await store.history(of: name).isEmpty)
+    await #expect(throws: StoreError.self) { try await store.remove([name]) }
+    await #expect(throws: StoreError.self) { try await store.rename(name, to: "moved") }
+    #expect(try await store.erase(name) == false)
+    _ = try await store.register(Self.shows(name, "x"))
+    #expect(try await store.outlook(of: "vic", kind: nil, at: noon).devices == 0)
+    #expect(try await store.widget(named: "vic") != nil)
+    withExtendedLifetime(bed) {}
+  }
+
+  @Test("a subject is erased however the log shortens it", arguments: StoreKind.present)
+  func longSubject(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let driver = try bed.driver()
+    let subject = "ada\n" + String(repeating: "a", count: 300)
+    let store = PlacedWidgetStore(driver, by: subject, now: { noon })
+    try await store.save(sample("A"), expecting: nil)
+    #expect(try await store.erase(subject: subject, pseudonym: "nobody") == 1)
+    #expect(try await store.changes(after: 0).map(\.actor) == ["nobody"])
+    withExtendedLifetime(bed) {}
+  }
+
+  @Test(
+    "devices that are not seen are forgotten, and old deliveries", arguments: StoreKind.present)
   func forgotten(_ kind: StoreKind) async throws {
     let bed = try kind.bed()
     var retention = StoreRetention()
@@ -294,8 +348,14 @@ struct DeviceStoreTests {
       let seen = device
       try await store.changeDevice(id) { _, _ in seen }
     }
+    for (number, days) in [(1, 31.0), (2, 29.0)] {
+      let moment = noon.addingTimeInterval(-days * 86_400)
+      try await store.record(
+        StoredDelivery(follower: "webhook", number: number, at: moment), isNew: true)
+    }
     while try await driver.upkeep(at: noon.milliseconds) {}
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["new"])
+    #expect(try await store.deliveries(to: "webhook", limit: 9).map(\.number) == [2])
   }
 
   @Test(

@@ -181,8 +181,8 @@ enum GalleryPages {
     }
     let name = page.call["name"]
     let revision = page.fields["revision"].flatMap { Int($0) }
-    _ = try await page.ask(
-      "restore", name, HTTPFields(), .members(["revision": .whole(revision)]))
+    try await page.change(
+      name, by: PlacedRoutes.restore, HTTPFields(), .members(["revision": .whole(revision)]))
     return try await page.redirect(toPlaced: name, .restored)
   }
 }

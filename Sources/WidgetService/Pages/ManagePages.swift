@@ -26,7 +26,7 @@ enum ManagePages {
     do {
       headers[.ifMatch] = try page.stateTag()
       if page.fields["action"] == "remove" {
-        _ = try await page.ask("deletePlaced", name, headers, .null)
+        try await page.change(name, by: PlacedRoutes.remove, headers, .null)
         return page.redirect(page.link(["placed", name, "history"]))
       }
       guard !typed.isEmpty else {
@@ -34,7 +34,8 @@ enum ManagePages {
           $0.nameProblem = page.words(.pageNameMissing)
         }
       }
-      _ = try await page.ask("rename", name, headers, .members(["to": .string(typed)]))
+      try await page.change(
+        name, by: PlacedRoutes.rename, headers, .members(["to": .string(typed)]))
       return try await page.redirect(toPlaced: typed, .renamed)
     } catch {
       // A widget that is not there has a page of its own.

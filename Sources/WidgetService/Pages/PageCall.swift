@@ -193,13 +193,13 @@ struct PageCall: Sendable {
 }
 
 extension PageCall {
-  /// Calls the API route of an operation, as a program would; nil if there is no such route.
-  func ask(
-    _ operation: String, _ name: String, _ headers: HTTPFields, _ body: JSONValue
-  ) async throws -> Response? {
-    guard
-      let route = call.service.routes.first(where: { $0.name == operation && !$0.isPage })
-    else { return nil }
+  /// Changes a placed widget by an operation of the API, as a program would.
+  ///
+  /// - Throws: What the operation throws, such as `ServiceProblem`.
+  func change(
+    _ name: String, by operation: (ServiceCall) async throws -> Response, _ headers: HTTPFields,
+    _ body: JSONValue
+  ) async throws {
     var head = call.request.head
     for field in headers { head.headerFields[field.name] = field.value }
     var inner = call
@@ -207,7 +207,7 @@ extension PageCall {
     inner.parameters = ["name": name]
     inner.query = [:]
     inner.body = body.wire
-    return try await route.handler(inner)
+    _ = try await operation(inner)
   }
 }
 

@@ -82,10 +82,10 @@ extension PageForm {
     }
   }
 
-  /// The problem of an unexpected error, which is logged.
+  /// The problem of an unexpected error, which is logged unless nobody waits for the page any longer.
   private func unexpected(_ error: any Error) -> ServiceProblem {
     let problem = ServiceProblem(unexpected: error)
-    page.call.service.report(problem)
+    if !(error is CancellationError) { page.call.service.report(problem) }
     return problem
   }
 

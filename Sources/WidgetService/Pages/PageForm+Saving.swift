@@ -44,7 +44,7 @@ extension PageForm {
     if placedName == nil { headers[.ifNoneMatch] = "*" } else { headers[.ifMatch] = etag }
     let said: Said
     do {
-      _ = try await page.ask("putPlaced", name, headers, body)
+      try await page.change(name, by: PlacedRoutes.put, headers, body)
       // Answers that were only carried over to another definition keep their ETag when they are saved.
       let revision = try await page.call.store.widget(named: name)?.revision
       said = stored != nil && revision == stored?.placed.revision ? .unchanged : .saved

@@ -75,8 +75,9 @@ extension ServiceCall {
   /// Gives the device that makes a change the time to request its timeline before it gets a push.
   ///
   /// - Returns: Whether it shows one of the widgets.
-  private func deferOwnDevice(_ names: [String]) async -> Bool {
-    guard let id = device, !names.isEmpty else { return false }
+  @discardableResult
+  func deferOwnDevice(_ names: [String]) async -> Bool {
+    guard service.pushes != nil, let id = device, !names.isEmpty else { return false }
     let end = service.now().milliseconds + DeviceFetch.ownTime
     let (isAdmin, subject) = (caller.scopes.contains(.admin), caller.subject)
     let found = try? await store.changeDevice(id) { device, _ in
@@ -88,7 +89,8 @@ extension ServiceCall {
     return (found ?? nil)?.widgets.contains { $0.placed.map(keys.contains) ?? false } ?? false
   }
 
-  /// The number of devices that get a push for a change of placed widgets; null if pushes are off.
+  /// Gives the device that makes a change its time, and counts the devices that get a push for
+  /// it; null if pushes are off.
   ///
   /// - Parameter names: The widgets, none if nothing has changed; more than 200 are not counted.
   func pushOutlook(of names: [String], kind: String?) async -> JSONValue {

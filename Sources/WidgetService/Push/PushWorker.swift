@@ -57,6 +57,9 @@ private struct PushLine: Sendable {
     var pause = Pause()
     /// The marks of the definitions by the kinds of their widgets.
     var definitions: [String: String] = [:]
+    /// The tenants whose devices were compared with a changed definition, by the kinds of the
+    /// widgets, until those of all tenants are.
+    var compared: [String: (definition: String, tenants: Set<Tenant>)] = [:]
     /// The time at which the devices were counted.
     var counted: ContinuousClock.Instant?
     var devices: [StoredDevice.State: Int]?
@@ -97,6 +100,10 @@ private struct PushLine: Sendable {
   private static let partTime: Int64 = 10_000
   /// The interval at which the devices are counted.
   private static let countTime: Duration = .seconds(300)
+  /// The time after which no more timelines are made to find out what has changed on devices.
+  private static let longestLook: Duration = .seconds(30)
+  /// The maximum number of devices whose timelines are made at the same time.
+  private static let mostLooks = 16
   /// The maximum number of pushes in one send.
   private static let batch = 500
   /// The number of attempts to store the results of a send; after them, it is sent again.
@@ -239,15 +246,20 @@ private struct PushLine: Sendable {
 
   /// Does the work of one tenant; if each tenant has its own store, the failure of one does not
   /// affect the others.
+  ///
+  /// - Returns: Whether it was done.
+  @discardableResult
   private func alone(
     _ tenant: Tenant, _ known: inout Known, _ body: (inout Known) async throws -> Void
-  ) async throws {
-    if let end = known.tenants[tenant]?.rest, end > .now { return }
+  ) async throws -> Bool {
+    if let end = known.tenants[tenant]?.rest, end > .now { return false }
     do {
       try await body(&known)
+      return true
     } catch  where !(driver is any SharedStoreDriver) && !(error is CancellationError) {
       report(error)
       known.tenants[tenant] = Followed(rest: .now + .seconds(5))
+      return false
     }
   }
 
@@ -312,21 +324,29 @@ extension PushLine {
       let follower = name + " definition " + kind
       let mark = Int(fnv1a(definition.utf8) >> 1)
       let former = try await own.position(of: follower)
-      guard former != mark else { continue }
       // A widget that is served for the first time was not shown before.
-      if former != nil {
-        for tenant in tenants {
-          try await alone(tenant, &known) { _ in
+      if let former, former != mark {
+        var done =
+          known.compared[kind]?.definition == definition
+          ? known.compared[kind]?.tenants ?? [] : []
+        for tenant in tenants where !done.contains(tenant) {
+          let isDone = try await alone(tenant, &known) { _ in
             guard try await hasDevices(tenant) else { return }
             _ = try await raise(
               .each(kind), at: service.now().milliseconds, service.stores.store(of: tenant), turn,
               apart: Self.partTime)
           }
+          if isDone { done.insert(tenant) }
+          known.compared[kind] = (definition, done)
         }
+        // A tenant whose store fails is compared as soon as it answers.
+        guard done.isSuperset(of: tenants) else { continue }
       }
-      try await own.setPosition(of: follower, to: mark)
+      known.compared[kind] = nil
+      if former != mark { try await own.setPosition(of: follower, to: mark) }
+      known.definitions[kind] = definition
     }
-    known.definitions = definitions
+    known.definitions = known.definitions.filter { definitions[$0.key] != nil }
   }
 
   private func hasDevices(_ tenant: Tenant) async throws -> Bool {
@@ -387,29 +407,46 @@ extension PushLine {
   ) async throws {
     guard turn.isHeld, !Task.isCancelled else { return }
     let start = ContinuousClock.now
-    var comparison = DeviceComparison(service, tenant)
-    var decisions: [Decision] = []
-    for device in devices { decisions.append(await decision(device, &comparison)) }
+    let decisions = await decisions(devices, tenant)
     // What is sent is also noted, even if the service stops meanwhile.
-    let (made, before) = (decisions, pause)
-    let sent = await Task { await deliver(devices, made, before) }.value
+    let before = pause
+    let sent = await Task { await deliver(devices, decisions, before) }.value
     pause = sent.pause
     try await note(sent.results, tenant, turn)
     let rate = service.settings.pushesPerSecond
     if rate > 0 {
-      let least = Duration.seconds(Double(devices.count) / Double(rate))
+      let count = decisions.count { if case .send = $0 { true } else { false } }
+      let least = Duration.seconds(Double(count) / Double(rate))
       try await Task.sleep(until: start + least, clock: .continuous)
     }
   }
 
+  /// The decisions about devices, in their order; those that sources leave open are to send.
+  private func decisions(_ devices: [StoredDevice], _ tenant: Tenant) async -> [Decision] {
+    let comparison = DeviceComparison(service, tenant)
+    let limit = ContinuousClock.now + Self.longestLook
+    return await withTaskGroup(of: (Int, Decision).self) { group in
+      var decisions = [Decision](repeating: .send, count: devices.count)
+      for (index, device) in devices.enumerated() {
+        if index >= Self.mostLooks, let (done, decision) = await group.next() {
+          decisions[done] = decision
+        }
+        group.addTask { (index, await decision(device, comparison, until: limit)) }
+      }
+      for await (index, decision) in group { decisions[index] = decision }
+      return decisions
+    }
+  }
+
   private func decision(
-    _ device: StoredDevice, _ comparison: inout DeviceComparison
+    _ device: StoredDevice, _ comparison: DeviceComparison, until limit: ContinuousClock.Instant
   ) async -> Decision {
     let now = service.now().milliseconds
     guard device.state == .active else { return .skip("silent") }
     if device.isForced { return .send }
     if let since = device.since, since < now - Self.longestWait { return .skip("expired") }
     guard device.next <= now else { return .wait }
+    if .now >= limit { return .send }
     if await comparison.isChanged(device) { return .send }
     let hasFetched = device.widgets.contains { widget in
       widget.isRaised && (widget.fetched ?? 0) >= (device.since ?? .max)

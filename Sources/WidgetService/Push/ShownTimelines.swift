@@ -1,6 +1,7 @@
 import Foundation
 import IntentModel
 import IntentOptions
+import Synchronization
 import WidgetFormats
 import WidgetStore
 import WidgetTimeline
@@ -13,9 +14,6 @@ final class ShownTimelines: Sendable {
     var tenant: Tenant
     var etag: String
   }
-
-  /// How long a timeline is kept, in seconds.
-  private static let keptTime = 2 * 86_400.0
 
   private let driver: any StoreDriver
   private let kept = ExpiringCache<Key, TimelineCache.Kept, ContinuousClock>(
@@ -30,14 +28,13 @@ final class ShownTimelines: Sendable {
     let key = Key(tenant: tenant, etag: timeline.etag)
     guard kept.value(key) == nil else { return }
     kept.keep(
-      timeline, for: key, lasting: .seconds(Self.keptTime), bytes: 5 * timeline.bytes.count)
+      timeline, for: key, lasting: .milliseconds(SharedTimeline.longestKept),
+      bytes: 5 * timeline.bytes.count)
     guard let driver = driver as? any SharedStoreDriver else { return }
     let shared = SharedTimeline(
       text: String(decoding: timeline.bytes, as: UTF8.self), made: timeline.made, asked: now)
     // Without it, the devices are told once too often.
-    try? await driver.keep(
-      shared, Self.name(timeline.etag), of: tenant,
-      forgettingBefore: now.addingTimeInterval(-Self.keptTime))
+    try? await driver.keep(shared, Self.name(timeline.etag), of: tenant)
   }
 
   /// The timeline with an ETag; nil if it is not known any more.
@@ -88,7 +85,7 @@ extension Timeline {
 }
 
 /// What a device shows, and what it would show if it asked now.
-struct DeviceComparison: Sendable {
+final class DeviceComparison: Sendable {
   /// The answer that the widget of a device would get.
   private enum Present: Sendable {
     case timeline(TimelineCache.Kept)
@@ -112,7 +109,7 @@ struct DeviceComparison: Sendable {
   let service: ServiceCore
   let tenant: Tenant
   /// The answers for widgets that several devices show in the same way.
-  private var known: [Key: Bool] = [:]
+  private let known = Mutex<[Key: Task<Bool, Never>]>([:])
 
   init(_ service: ServiceCore, _ tenant: Tenant) {
     (self.service, self.tenant) = (service, tenant)
@@ -120,17 +117,25 @@ struct DeviceComparison: Sendable {
 
   /// Whether a push would change something on a device: a changed widget would show something else,
   /// or this cannot be known.
-  mutating func isChanged(_ device: StoredDevice) async -> Bool {
+  func isChanged(_ device: StoredDevice) async -> Bool {
     for widget in device.widgets where widget.isRaised {
       guard let placed = widget.placed else { return true }
       let key = Key(
         placed: placed, family: widget.family, zone: device.zone, locale: device.locale,
         etag: widget.etag)
-      if known[key] == nil {
+      let answer = known.withLock { known in
+        if let answer = known[key] { return answer }
         if known.count >= Self.most { known = [:] }
-        known[key] = await isChanged(key)
+        let answer = Task { await isChanged(key) }
+        known[key] = answer
+        return answer
       }
-      if known[key] != false { return true }
+      let isChanged = await withTaskCancellationHandler {
+        await answer.value
+      } onCancel: {
+        answer.cancel()
+      }
+      if isChanged { return true }
     }
     return false
   }

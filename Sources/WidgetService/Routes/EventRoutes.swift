@@ -117,6 +117,8 @@ final class ChangeFeed: Sendable {
   private struct State {
     var tenants: [Tenant: Followed] = [:]
     var watcher: Task<Void, Never>?
+    /// The tenants whose changes are being read at once, and whether there is another one meanwhile.
+    var looks: [Tenant: Bool] = [:]
   }
 
   /// The maximum number of changes kept for the followers of a tenant.
@@ -202,8 +204,24 @@ final class ChangeFeed: Sendable {
 
   /// Reads a change that the service itself made, without waiting for the next poll.
   func look(at tenant: Tenant) {
-    guard state.withLock({ $0.tenants[tenant] != nil }) else { return }
-    Task { await catchUp(tenant, mark: nil) }
+    let begins = state.withLock { state in
+      guard state.tenants[tenant] != nil else { return false }
+      let isUnderWay = state.looks[tenant] != nil
+      state.looks[tenant] = isUnderWay
+      return !isUnderWay
+    }
+    guard begins else { return }
+    Task {
+      var isMore = true
+      while isMore {
+        await catchUp(tenant, mark: nil)
+        isMore = state.withLock { state in
+          let isMore = state.looks[tenant] == true
+          state.looks[tenant] = isMore ? false : nil
+          return isMore
+        }
+      }
+    }
   }
 
   /// Polls all followed tenants for changes with one query.

@@ -201,6 +201,16 @@ extension PlacedRoutes {
     return problem
   }
 
+  static func restore(_ call: ServiceCall) async throws -> Response {
+    let revision = try NameRequest(call.body, key: .revision, call.limits).revision
+    return try await make(.restore(call["name"], revision: revision), call)
+  }
+
+  static func rename(_ call: ServiceCall) async throws -> Response {
+    let other = try NameRequest(call.body, key: .to, call.limits).name
+    return try await make(.rename(call["name"], to: other), call)
+  }
+
   static func remove(_ call: ServiceCall) async throws -> Response {
     let name = call["name"]
     guard let stored = try await PlacedState.stored(name, call) else {
@@ -216,7 +226,7 @@ extension PlacedRoutes {
     } catch {
       throw try await explained(error, call)
     }
-    _ = await call.pushOutlook(of: [name], kind: nil)
+    await call.deferOwnDevice([name])
     call.noteChange()
     return Response(status: .noContent)
   }

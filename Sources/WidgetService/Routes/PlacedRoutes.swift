@@ -123,10 +123,7 @@ enum PlacedRoutes {
           (412, "The widget has changed."),
         ],
         schema: .placed
-      ) { call in
-        let revision = try NameRequest(call.body, key: .revision, call.limits).revision
-        return try await make(.restore(call["name"], revision: revision), call)
-      },
+      ) { try await restore($0) },
       ServiceRoute(
         method: .post, path: path + "/rename", name: "rename", scope: .write,
         summary: "Renames a widget and keeps its history.",
@@ -137,10 +134,7 @@ enum PlacedRoutes {
           (412, "The widget has changed."),
         ],
         schema: .placed
-      ) { call in
-        let other = try NameRequest(call.body, key: .to, call.limits).name
-        return try await make(.rename(call["name"], to: other), call)
-      },
+      ) { try await rename($0) },
       ServiceRoute(
         method: .post, path: path + "/copy", name: "copy", scope: .write,
         summary: "Copies a widget to another name.",

@@ -118,6 +118,8 @@ enum EventStream {
       body: ResponseBody { writer in
         defer { place.leave() }
         let queue = EventQueue()
+        // The producer may wait for a place in a queue that nobody reads any longer.
+        defer { queue.abandon() }
         // Free the place as soon as the caller disconnects, not at the next heartbeat.
         call.presence.whenGone { queue.abandon() }
         defer { call.presence.whenGone(nil) }

@@ -420,8 +420,12 @@ private final class HistogramCell: RecorderHandler, TimerHandler {
     var sum = 0.0
   }
 
-  /// The upper bounds of the buckets, in seconds.
-  static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+  /// The upper bounds of the buckets, in seconds: from an answer out of memory to a push that waits
+  /// for its budget.
+  static let bounds = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300, 900, 3_600,
+    21_600,
+  ]
 
   private let state = Mutex(Value())
 

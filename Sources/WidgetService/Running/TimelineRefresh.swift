@@ -109,8 +109,7 @@ struct SharedTimelines: Sendable {
         let text = String(decoding: made.bytes, as: UTF8.self)
         let shared = SharedTimeline(
           text: text, made: made.made, asked: before?.asked ?? now())
-        let old = now().addingTimeInterval(-2 * Self.freshTime)
-        try await driver.keep(shared, key, of: tenant, forgettingBefore: old)
+        try await driver.keep(shared, key, of: tenant)
         try await driver.schedule(
           job.name, kind: TimelineJob.kind, of: tenant, due: due(after: made))
         return made

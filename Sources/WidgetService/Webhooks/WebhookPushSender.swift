@@ -16,6 +16,8 @@ import WidgetFormats
 public final class WebhookPushSender: PushSender {
   /// The time limit for a response.
   private static let timeout: Duration = .seconds(20)
+  /// The time after which a call begins no more requests, so that it ends within a minute.
+  private static let longest: Duration = .seconds(30)
   /// The maximum number of requests under way.
   private static let most = 32
   /// The number of consecutive failures after which a call makes no more requests.
@@ -28,7 +30,7 @@ public final class WebhookPushSender: PushSender {
 
   private let state: Mutex<State>
   private let logger: Logger
-  private let isFailing = Mutex(false)
+  private let failing = Mutex<Set<String>>([])
 
   /// Makes a sender.
   ///
@@ -52,13 +54,25 @@ public final class WebhookPushSender: PushSender {
   public func update(
     addresses: [PushApp: String], webhookSecret: String
   ) throws(ServiceSetupError) {
+    let settings = try check(addresses, webhookSecret: webhookSecret)
+    state.withLock { $0 = State(addresses: addresses, settings: settings) }
+  }
+
+  /// Checks addresses and a secret without using them.
+  ///
+  /// - Returns: The settings with them.
+  /// - Throws: `ServiceSetupError` for an address or a secret that cannot work.
+  @discardableResult
+  package func check(
+    _ addresses: [PushApp: String], webhookSecret: String
+  ) throws(ServiceSetupError) -> ServiceSettings {
     var settings = state.withLock { $0.settings }
     settings.webhookSecret = webhookSecret
     for address in Set(addresses.values).sorted() {
       settings.webhooks = [address]
       try WebhookSettings.check(settings)
     }
-    state.withLock { $0 = State(addresses: addresses, settings: settings) }
+    return settings
   }
 
   /// The apps that have an address.
@@ -85,6 +99,7 @@ public final class WebhookPushSender: PushSender {
   public func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
     let unsent = PushOutcome.failed(retryAfter: nil, PushReceipt(reason: "It was not sent."))
     let failures = Failures()
+    let end = ContinuousClock.now + Self.longest
     return await withTaskGroup(of: (Int, PushOutcome).self) { group in
       var outcomes = [PushOutcome](repeating: unsent, count: pushes.count)
       for (index, push) in pushes.enumerated() {
@@ -92,7 +107,7 @@ public final class WebhookPushSender: PushSender {
           outcomes[done] = outcome
         }
         group.addTask { [self] in
-          guard !failures.areMany, !Task.isCancelled else { return (index, unsent) }
+          guard !failures.areMany, !Task.isCancelled, .now < end else { return (index, unsent) }
           let outcome = await send(push)
           failures.note(outcome)
           return (index, outcome)
@@ -147,11 +162,10 @@ public final class WebhookPushSender: PushSender {
     }
   }
 
-  /// Logs the first failure after a success, and the first success after a failure.
+  /// Logs the first failure of an address after a success, and the first success after a failure.
   private func note(_ cause: String?, _ address: String) {
-    let hasChanged = isFailing.withLock { isFailing in
-      defer { isFailing = cause != nil }
-      return isFailing != (cause != nil)
+    let hasChanged = failing.withLock { failing in
+      cause == nil ? failing.remove(address) != nil : failing.insert(address).inserted
     }
     guard hasChanged else { return }
     let url = Logger.MetadataValue.string(SpokenURL(address).description)
