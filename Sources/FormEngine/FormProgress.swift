@@ -31,7 +31,7 @@ package struct FormProgress: Sendable, Hashable {
 }
 
 /// The changes that a person has made in a form, from the answers with which it was opened.
-package struct FormChanges: Sendable, Hashable {
+package struct DraftChanges: Sendable, Hashable {
   /// The answers when the form was opened.
   package var opening: FormProgress.Moment
   /// The answers now, which differ only where the person has changed them.
@@ -82,12 +82,12 @@ extension FormState {
 
   /// The changes of a form that was left without saving them, with the text that was being typed;
   /// nil if there are none.
-  package var unsaved: FormChanges? {
-    phase == .editing || phase == .cancelled ? changes : nil
+  package var unsaved: DraftChanges? {
+    phase == .editing || phase == .cancelled ? draftChanges : nil
   }
 
   /// The person's changes, with the text that is being typed; nil if there are none.
-  package var changes: FormChanges? {
+  package var draftChanges: DraftChanges? {
     guard isModified || editing != nil else { return nil }
     var answers = answers
     _ = editing?.keep(in: &answers)
@@ -98,20 +98,20 @@ extension FormState {
     for name in present.values.keys where !answers.isModified(name) {
       present.values[name] = opening.values[name]
     }
-    return FormChanges(opening: opening, present: present)
+    return DraftChanges(opening: opening, present: present)
   }
 
   /// Takes over the changes of an earlier form that were not saved; redo brings them back.
-  package mutating func offer(_ changes: FormChanges) {
+  package mutating func offer(_ changes: DraftChanges) {
     resume([], answers.snapshot, [snapshot(of: changes)])
   }
 
   /// Makes the changes of an earlier form to the answers of this one; undo takes them back.
-  package mutating func make(_ changes: FormChanges) {
+  package mutating func make(_ changes: DraftChanges) {
     resume([answers.snapshot], snapshot(of: changes), [])
   }
 
-  private func snapshot(of changes: FormChanges) -> FormSnapshot {
+  private func snapshot(of changes: DraftChanges) -> FormSnapshot {
     var made = snapshot(of: changes.made(to: FormProgress.Moment(answers.snapshot)))
     if !setup.families.contains(made.family) { made.family = family }
     return made

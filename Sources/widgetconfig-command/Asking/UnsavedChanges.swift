@@ -64,7 +64,7 @@ struct UnsavedChanges: Sendable {
   }
 
   /// The kept changes and when they were made; nil if there are none for the intent.
-  func kept() -> (changes: FormChanges, date: Date)? {
+  func kept() -> (changes: DraftChanges, date: Date)? {
     guard
       let bytes = try? FileReading.regularBytes(atPath: file, limit: FileReading.standardLimit),
       let kept = try? JSONDecoder().decode(Kept.self, from: Data(bytes)),
@@ -80,7 +80,7 @@ struct UnsavedChanges: Sendable {
     func known(_ draft: IntentDraft) -> [String: IntentValue] {
       draft.values.filter { schema.parameter(named: $0.key) != nil }
     }
-    let changes = FormChanges(
+    let changes = DraftChanges(
       opening: FormProgress.Moment(family: openedFamily, values: known(opened)),
       present: FormProgress.Moment(
         family: family, values: known(draft),

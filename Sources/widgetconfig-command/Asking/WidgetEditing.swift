@@ -95,7 +95,7 @@ struct WidgetEditing {
   /// - Parameter changes: What the user has changed in a form that could not be saved, because the
   ///   widget was changed meanwhile; the form begins with it.
   func finishedForm(
-    after changes: FormChanges? = nil
+    after changes: DraftChanges? = nil
   ) async throws -> (state: FormState, isTyped: Bool) {
     var state = try opened()
     let scripted = try ScriptedAnswers(set: command.answers)

@@ -94,7 +94,7 @@ struct EditCommand: AsyncParsableCommand {
         } catch {
           throw notSaved(text, error)
         }
-        form = try await editing.finishedForm(after: state.changes)
+        form = try await editing.finishedForm(after: state.draftChanges)
         continue
       } catch {
         throw notSaved(text, error)
