@@ -24,6 +24,8 @@ final class IntentPlan: Sendable {
   let beginnings: [[UInt8]]
   /// The positions in the intent of the plan's parameters.
   let positions: [Int]
+  /// Makes the values of accepted documents.
+  let maker: ValueMaker
 
   /// The maximum number of parameters in a plan: one for each bit of a word.
   static let mostParameters = 64
@@ -50,6 +52,7 @@ final class IntentPlan: Sendable {
     let members = zip(positions, kinds).map { JSONShape.Member(all[$0].name, $1) }
     kind = shapes.shape.add(.object(members, whole: nil))
     shape = shapes.shape
+    maker = shapes.maker
     self.schema = schema
     self.positions = positions
     let plans = zip(positions, kinds).map {
@@ -242,13 +245,12 @@ extension IntentPlan {
     if missing & ~alwaysVisible != 0 {
       defaulted = missing & visible(in: reader, family: family, present: present)
     }
-    var values = IntentValueReader(schema: schema)
     var intent = Intent(typeName: schema.intent.typeName, family: WidgetFamily.allCases[family])
     intent.parameters.reserveCapacity((present | defaulted).nonzeroBitCount)
     for place in parameters.indices where (present | defaulted) & (1 << UInt64(place)) != 0 {
       let value =
         present & (1 << UInt64(place)) != 0
-        ? value(of: place, in: reader, &values) : parameters[place].defaultValues[family]
+        ? value(of: place, in: reader) : parameters[place].defaultValues[family]
       guard let value else { return nil }
       intent.parameters.append(Intent.Parameter(name: parameters[place].name, value: value))
     }
@@ -256,23 +258,11 @@ extension IntentPlan {
   }
 
   /// The value of a parameter that was accepted.
-  private func value(
-    of place: Int, in reader: borrowing JSONShapeReader, _ values: inout IntentValueReader
-  ) -> IntentValue? {
-    let parameter = schema.intent.parameters[positions[place]]
-    let slot = Self.firstParameterSlot + place
-    if !parameter.supportsMultipleValues {
-      switch parameter.type {
-      case .boolean: return reader.boolean(slot: slot).map(IntentValue.boolean)
-      case .enumeration:
-        return reader.choice(slot: slot, of: parameters[place].kind).flatMap { choice in
-          schema.enumeration(of: parameter.type)
-            .map { IntentValue.enumeration($0.choices[choice].name) }
-        }
-      default: break
-      }
+  private func value(of place: Int, in reader: borrowing JSONShapeReader) -> IntentValue? {
+    guard let value = reader.acceptedValue(slot: Self.firstParameterSlot + place) else {
+      return nil
     }
-    return reader.value(slot: slot).flatMap { values.value($0, for: parameter) }
+    return maker.value(value, parameters[place].kind, in: reader)
   }
 
   /// The parameters whose values are valid independently of other problems, by their positions in

@@ -10,6 +10,8 @@ import JSONC
 struct IntentShapes {
   let schema: IntentSchema
   var shape: JSONShape
+  /// How values of the kinds become typed values.
+  private(set) var maker: ValueMaker
   private var objects: [TypeReference: JSONShape.Kind] = [:]
   private var enums: [TypeReference: JSONShape.Kind] = [:]
   /// The types that are not defined yet; deferred, because types can refer to each other in cycles.
@@ -17,19 +19,29 @@ struct IntentShapes {
 
   init(_ schema: IntentSchema, extending shape: consuming JSONShape) {
     self.schema = schema
+    maker = ValueMaker(from: shape.rules.count)
     self.shape = shape
+  }
+
+  /// Adds a rule and the form of the values that it accepts; for nil, a rule that rejects everything.
+  private mutating func add(_ rule: JSONShape.Rule?, _ form: ValueMaker.Form) -> JSONShape.Kind {
+    let kind = shape.add(rule ?? .nothing)
+    maker.set(form, for: kind)
+    return kind
   }
 
   /// The kind of a single value of a type.
   mutating func kind(of type: ParameterType) -> JSONShape.Kind {
     switch type {
-    case .boolean: shape.add(.boolean)
+    case .boolean: add(.boolean, .boolean)
     case .integer(let metadata):
-      shape.add(
-        range(metadata.lowerLimit ?? .min, metadata.upperLimit ?? .max).map { .integer($0) })
+      add(
+        range(metadata.lowerLimit ?? .min, metadata.upperLimit ?? .max).map { .integer($0) },
+        .integer)
     case .decimal(let metadata):
       number(metadata.lowerLimit, metadata.upperLimit)
-    case .string(let metadata): shape.add(.text(Self.text(isMultiline: metadata.isMultiline)))
+    case .string(let metadata):
+      add(.text(Self.text(isMultiline: metadata.isMultiline)), .text { .string($0) })
     case .enumeration(let reference, _): enumeration(reference)
     case .object(let reference): object(reference)
     case .dateComponents(let metadata): dateComponents(metadata.kind)
@@ -37,7 +49,7 @@ struct IntentShapes {
     case .url: url(type)
     case .placemark: placemark()
     case .person: person()
-    case .file: shape.add(.text(Self.requiredText))
+    case .file: add(.text(Self.requiredText), .text { .file($0) })
     case .currencyAmount(let metadata): currency(metadata)
     case .paymentMethod: paymentMethod()
     case .speakableString: speakable()
@@ -49,7 +61,7 @@ struct IntentShapes {
   /// The kind of a parameter or a property: a single value or an array.
   mutating func kind(of type: ParameterType, isArray: Bool) -> JSONShape.Kind {
     let single = kind(of: type)
-    return isArray ? shape.add(.array(of: single)) : single
+    return isArray ? add(.array(of: single), .array(of: single)) : single
   }
 
   static func text(isMultiline: Bool, allowsEmpty: Bool = true) -> JSONTextRule {
@@ -63,7 +75,7 @@ struct IntentShapes {
   static let requiredText = text(isMultiline: false, allowsEmpty: false)
 
   mutating func number(_ lower: Double?, _ upper: Double?) -> JSONShape.Kind {
-    shape.add(range(lower ?? -.infinity, upper ?? .infinity).map { .number($0) })
+    add(range(lower ?? -.infinity, upper ?? .infinity).map { .number($0) }, .decimal)
   }
 
   private mutating func degrees(_ range: ClosedRange<Int>) -> JSONShape.Kind {
@@ -76,10 +88,11 @@ struct IntentShapes {
 
   private mutating func enumeration(_ reference: TypeReference) -> JSONShape.Kind {
     guard let found = schema.enumeration(of: .enumeration(reference, defaultCase: nil)) else {
-      return shape.add(reference.isSystem ? .text(JSONTextRule()) : .nothing)
+      return add(reference.isSystem ? .text(JSONTextRule()) : nil, .text { .enumeration($0) })
     }
     if let known = enums[reference] { return known }
-    let kind = shape.add(.choice(found.choiceNames))
+    let names = found.choiceNames
+    let kind = add(.choice(names), .choice(names.map { .enumeration($0) }))
     enums[reference] = kind
     return kind
   }
@@ -106,30 +119,26 @@ struct IntentShapes {
       JSONShape.Member("subtitle", shape.add(.text(Self.text(isMultiline: true)))),
     ]
     var seen = Set<String>()
+    var properties: [(name: String, kind: JSONShape.Kind)] = []
     for property in type?.ownProperties ?? []
     where seen.insert(property.name).inserted {
-      members.append(
-        JSONShape.Member(
-          ValueKeys.key(ofProperty: property.name),
-          self.kind(of: property.type, isArray: property.supportsMultipleValues)))
+      let kind = self.kind(of: property.type, isArray: property.supportsMultipleValues)
+      members.append(JSONShape.Member(ValueKeys.key(ofProperty: property.name), kind))
+      properties.append((property.name, kind))
     }
     if members.count <= JSONShape.mostMembers {
       shape.replace(kind, by: .object(members, whole: nil))
+      maker.set(.object(properties), for: kind)
     }
-  }
-}
-
-extension JSONShape {
-  /// Adds a rule; for nil, a rule that rejects everything.
-  fileprivate mutating func add(_ rule: Rule?) -> Kind {
-    add(rule ?? Rule.nothing)
   }
 }
 
 /// Values that are JSON objects with fixed members.
 extension IntentShapes {
   /// An object with text members; the given one is required and not empty.
-  private mutating func texts<Key: JSONKey>(_ required: Key) -> JSONShape.Kind {
+  private mutating func texts<Key: JSONKey>(
+    _ required: Key, _ value: @escaping @Sendable ([Key: String]) -> IntentValue?
+  ) -> JSONShape.Kind {
     let members = Key.allCases.map { key in
       JSONShape.Member(
         key.rawValue,
@@ -138,14 +147,42 @@ extension IntentShapes {
             key.rawValue == required.rawValue ? Self.requiredText : Self.text(isMultiline: true))),
         isRequired: key.rawValue == required.rawValue)
     }
-    return shape.add(.object(members, whole: nil))
+    let keys = Array(Key.allCases)
+    return add(
+      .object(members, whole: nil),
+      .texts { texts in
+        value(Dictionary(uniqueKeysWithValues: texts.map { (keys[$0.member], $0.text) }))
+      })
   }
 
-  mutating func person() -> JSONShape.Kind { texts(ValueKeys.Person.name) }
+  mutating func person() -> JSONShape.Kind {
+    texts(ValueKeys.Person.name) { texts in
+      texts[.name].map {
+        .person(Person(name: $0, identifier: texts[.identifier], handle: texts[.handle]))
+      }
+    }
+  }
 
-  mutating func paymentMethod() -> JSONShape.Kind { texts(ValueKeys.PaymentMethod.kind) }
+  mutating func paymentMethod() -> JSONShape.Kind {
+    texts(ValueKeys.PaymentMethod.kind) { texts in
+      texts[.kind].map {
+        .paymentMethod(
+          PaymentMethod(
+            kind: $0, name: texts[.name], identificationHint: texts[.identificationHint]))
+      }
+    }
+  }
 
-  mutating func speakable() -> JSONShape.Kind { texts(ValueKeys.Speakable.spokenPhrase) }
+  mutating func speakable() -> JSONShape.Kind {
+    texts(ValueKeys.Speakable.spokenPhrase) { texts in
+      texts[.spokenPhrase].map {
+        .speakableString(
+          SpeakableString(
+            spokenPhrase: $0, pronunciationHint: texts[.pronunciationHint],
+            vocabularyIdentifier: texts[.vocabularyIdentifier]))
+      }
+    }
+  }
 
   mutating func placemark() -> JSONShape.Kind {
     typealias Key = ValueKeys.Placemark
@@ -167,7 +204,7 @@ extension IntentShapes {
         coordinates.allSatisfy { members.isPresent($0) }
           || places.contains { members.hasText($0) }
       })
-    return shape.add(.object(members, whole: rule))
+    return add(.object(members, whole: rule), .placemark(Array(keys)))
   }
 
   mutating func measurement(_ metadata: MeasurementMetadata) -> JSONShape.Kind {
@@ -179,7 +216,7 @@ extension IntentShapes {
         Key.unit.rawValue, shape.add(.choice(metadata.dimension.units.map(\.symbol))),
         isRequired: true),
     ]
-    return shape.add(.object(members, whole: nil))
+    return add(.object(members, whole: nil), .measurement)
   }
 
   mutating func currency(_ metadata: CurrencyMetadata) -> JSONShape.Kind {
@@ -199,7 +236,7 @@ extension IntentShapes {
       JSONShape.Member(Key.amount.rawValue, shape.add(.text(amount)), isRequired: true),
       JSONShape.Member(Key.currencyCode.rawValue, shape.add(codeRule), isRequired: true),
     ]
-    return shape.add(.object(members, whole: nil))
+    return add(.object(members, whole: nil), .currencyAmount)
   }
 
   mutating func dateComponents(_ kind: DateComponentsMetadata.Kind) -> JSONShape.Kind {
@@ -221,7 +258,7 @@ extension IntentShapes {
         else { return true }
         return IntentSchema.isDay(day, of: month, year: year.flatMap { values.integer($0) })
       })
-    return shape.add(.object(members, whole: rule))
+    return add(.object(members, whole: rule), .dateComponents(components))
   }
 
   private static func bits(_ places: [Int]) -> UInt64 {
@@ -230,7 +267,7 @@ extension IntentShapes {
 
   mutating func url(_ type: ParameterType) -> JSONShape.Kind {
     let rule = JSONTextRule(accepts: { $0.isPlainURL || IntentURL.isValid($0.string) })
-    return shape.add(.text(rule))
+    return add(.text(rule), .text { .url($0) })
   }
 
   mutating func duration(_ metadata: TimeIntervalMetadata) -> JSONShape.Kind {
@@ -249,6 +286,6 @@ extension IntentShapes {
           ISO8601Duration.text(ofSeconds: $0)
         }
       })
-    return shape.add(.text(rule))
+    return add(.text(rule), .duration)
   }
 }

@@ -74,6 +74,11 @@ package struct JSONShapeReader: ~Copyable {
     walk.token(inSlot: slot).flatMap { walk.choice($0, walk.table.node(kind)) }
   }
 
+  /// The index of a text among the choices of a kind; nil if it is none of them.
+  package func choice(_ value: Value, of kind: JSONShape.Kind) -> Int? {
+    walk.choice(walk.tokens[value], walk.table.node(kind))
+  }
+
   /// The Boolean in a slot; nil if there is none.
   package func boolean(slot: Int) -> Bool? {
     switch walk.token(inSlot: slot)?.kind {
@@ -96,6 +101,57 @@ package struct JSONShapeReader: ~Copyable {
   /// The value in a slot as plain data; nil if there is none.
   package func value(slot: Int) -> JSONValue? {
     walk.value(inSlot: slot).flatMap { walk.tokens.value(of: $0) }
+  }
+}
+
+/// Values that were accepted, with their contents.
+extension JSONShapeReader {
+  /// A value of the loaded text.
+  package typealias Value = Int
+
+  /// The value in a slot; nil if the slot is empty.
+  package func acceptedValue(slot: Int) -> Value? { walk.value(inSlot: slot) }
+
+  /// Whether an accepted Boolean is true.
+  package func isTrue(_ value: Value) -> Bool { walk.tokens[value].kind == .true }
+
+  /// The number of an accepted integer.
+  package func integer(_ value: Value) -> Int { walk.tokens.integer(of: walk.tokens[value]) }
+
+  /// The number of an accepted number.
+  package func number(_ value: Value) -> Double {
+    let token = walk.tokens[value]
+    return token.kind == .integer
+      ? Double(walk.tokens.integer(of: token)) : walk.tokens.decimal(of: token)
+  }
+
+  /// An accepted text.
+  package func string(_ value: Value) -> String {
+    walk.tokens.withMeaning(of: walk.tokens[value]) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Calls a function with the UTF-8 bytes of an accepted text.
+  package func withText<Result>(_ value: Value, _ body: (Span<UInt8>) -> Result) -> Result {
+    walk.tokens.withMeaning(of: walk.tokens[value]) { body($0.span) }
+  }
+
+  /// Calls a function with each element of an accepted array.
+  package func forEachElement(of array: Value, _ body: (Value) -> Void) {
+    walk.tokens.forEachEntry(of: array, body)
+  }
+
+  /// Calls a function with each member of an accepted object: its index in the object's kind, and
+  /// its value.
+  package func forEachMember(
+    of object: Value, as kind: JSONShape.Kind, _ body: (_ member: Int, _ value: Value) -> Void
+  ) {
+    let node = walk.table.node(kind)
+    var expected = 0
+    walk.tokens.forEachEntry(of: object) { key in
+      let place = walk.place(of: walk.tokens[key], in: node, from: expected)
+      expected = place + 1
+      body(place, key + 1)
+    }
   }
 }
 

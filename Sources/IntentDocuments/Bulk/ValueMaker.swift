@@ -1,0 +1,160 @@
+import DefinitionFormats
+import IntentModel
+import JSONC
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes typed values of accepted documents, whose form and content need no second check.
+///
+/// `IntentShapes` says how, for each kind that it adds. The values are those of `IntentValueReader`.
+struct ValueMaker: Sendable {
+  /// How a value of a kind is made.
+  ///
+  /// Members have the indexes that they have in the shape.
+  enum Form: Sendable {
+    case boolean, integer, decimal, duration
+    case text(@Sendable (String) -> IntentValue)
+    /// The values of the choices, in the order of the shape.
+    case choice([IntentValue])
+    case array(of: JSONShape.Kind)
+    /// An object with the names and kinds of its own properties.
+    case object([(name: String, kind: JSONShape.Kind)])
+    case dateComponents([IntentDateComponent])
+    case placemark([ValueKeys.Placemark])
+    /// Members that are all texts.
+    case texts(@Sendable ([(member: Int, text: String)]) -> IntentValue?)
+    case currencyAmount, measurement
+  }
+
+  /// The first kind that has a form.
+  private let first: JSONShape.Kind
+  private var forms: [Form?] = []
+
+  init(from first: JSONShape.Kind) {
+    self.first = first
+  }
+
+  /// States how values of a kind are made.
+  mutating func set(_ form: Form, for kind: JSONShape.Kind) {
+    let missing = kind - first + 1 - forms.count
+    if missing > 0 { forms += Array(repeating: nil, count: missing) }
+    forms[kind - first] = form
+  }
+
+  /// The value of an accepted value of a document; nil if only a complete reading can make it.
+  ///
+  /// - Parameters:
+  ///   - token: The value in the reader's text.
+  ///   - kind: The kind that it was accepted as.
+  func value(
+    _ token: Int, _ kind: JSONShape.Kind, in reader: borrowing JSONShapeReader
+  ) -> IntentValue? {
+    guard forms.indices.contains(kind - first), let form = forms[kind - first] else { return nil }
+    switch form {
+    case .boolean: return .boolean(reader.isTrue(token))
+    case .integer: return .integer(reader.integer(token))
+    case .decimal: return .decimal(reader.number(token))
+    case .duration:
+      let seconds = reader.withText(token) { text in
+        ISO8601Duration.canonicalSeconds(of: text).map(Double.init)
+          ?? ISO8601Duration.seconds(of: text.string)
+      }
+      return seconds.map { .timeInterval($0) }
+    case .text(let value): return value(reader.string(token))
+    case .choice(let values):
+      return reader.choice(token, of: kind).map { values[$0] }
+    case .array(let element): return array(token, of: element, in: reader)
+    case .object(let properties): return object(token, kind, properties, in: reader)
+    case .dateComponents(let components):
+      var date = DateComponents()
+      reader.forEachMember(of: token, as: kind) { member, value in
+        date[components[member]] = reader.integer(value)
+      }
+      return .dateComponents(date)
+    case .placemark(let keys): return .placemark(placemark(token, kind, keys, in: reader))
+    case .texts(let value):
+      var texts: [(member: Int, text: String)] = []
+      reader.forEachMember(of: token, as: kind) { texts.append(($0, reader.string($1))) }
+      return value(texts)
+    case .currencyAmount:
+      var amount = CurrencyAmount(amount: "", currencyCode: "")
+      reader.forEachMember(of: token, as: kind) { member, value in
+        let text = reader.string(value)
+        if member == 0 { amount.amount = text } else { amount.currencyCode = text }
+      }
+      return .currencyAmount(amount)
+    case .measurement:
+      var measurement = IntentMeasurement(value: 0, unit: "")
+      reader.forEachMember(of: token, as: kind) { member, value in
+        if member == 0 {
+          measurement.value = reader.number(value)
+        } else {
+          measurement.unit = reader.string(value)
+        }
+      }
+      return .measurement(measurement)
+    }
+  }
+
+  private func array(
+    _ token: Int, of element: JSONShape.Kind, in reader: borrowing JSONShapeReader
+  ) -> IntentValue? {
+    var values: [IntentValue] = []
+    var isWhole = true
+    reader.forEachElement(of: token) { token in
+      guard isWhole, let value = value(token, element, in: reader) else {
+        isWhole = false
+        return
+      }
+      values.append(value)
+    }
+    return isWhole ? .array(values) : nil
+  }
+
+  private func object(
+    _ token: Int, _ kind: JSONShape.Kind, _ properties: [(name: String, kind: JSONShape.Kind)],
+    in reader: borrowing JSONShapeReader
+  ) -> IntentValue? {
+    var object = IntentObject(identifier: "", display: "")
+    var isWhole = true
+    reader.forEachMember(of: token, as: kind) { member, token in
+      switch member {
+      case 0: object.identifier = reader.string(token)
+      case 1: object.display = reader.string(token)
+      case 2: object.subtitle = reader.string(token)
+      default:
+        let property = properties[member - 3]
+        guard let value = value(token, property.kind, in: reader) else {
+          isWhole = false
+          return
+        }
+        object.properties[property.name] = value
+      }
+    }
+    return isWhole ? .object(object) : nil
+  }
+
+  private func placemark(
+    _ token: Int, _ kind: JSONShape.Kind, _ keys: [ValueKeys.Placemark],
+    in reader: borrowing JSONShapeReader
+  ) -> Placemark {
+    var place = Placemark()
+    reader.forEachMember(of: token, as: kind) { member, value in
+      switch keys[member] {
+      case .name: place.name = reader.string(value)
+      case .latitude: place.latitude = reader.number(value)
+      case .longitude: place.longitude = reader.number(value)
+      case .street: place.street = reader.string(value)
+      case .city: place.city = reader.string(value)
+      case .state: place.state = reader.string(value)
+      case .postalCode: place.postalCode = reader.string(value)
+      case .country: place.country = reader.string(value)
+      }
+    }
+    return place
+  }
+}
