@@ -230,6 +230,34 @@ import WidgetTestSupport
     #expect(german.output.contains("en.lproj"), "\(german.output)")
   }
 
+  /// A translation under an identifier that Xcode has replaced is not lost with the entry.
+  @Test func `A translation whose text has another identifier now is kept`() throws {
+    _ = try sandbox.write(
+      """
+      { "intents": [ { "name": "Rail", "eligibleForWidgets": true,
+          "title": { "text": "Error", "id": "new" },
+          "parameters": [ { "name": "line", "type": "string", "priority": 1 } ] } ] }
+      """, to: "App/Rail.json")
+    _ = try sandbox.write(#""old" = "Error";"#, to: "App/en.lproj/Rail.strings")
+    _ = try sandbox.write(#""old" = "Fehler";"#, to: "App/de.lproj/Rail.strings")
+    let before = try sandbox.run(["check", "App/Rail.json"])
+    #expect(
+      before.output.contains(
+        "Give it the identifier “new”, which has the same text and no translation."),
+      "\(before.output)")
+    let many = (0..<4).map { #""old\#($0)" = "Alt";"# }.joined(separator: "\n")
+    _ = try sandbox.write(#""old" = "Fehler";"# + many, to: "App/de.lproj/Rail.strings")
+    let grouped = try sandbox.run(["check", "App/Rail.json"])
+    #expect(
+      grouped.output.contains(
+        "Keep the translations of texts that have another identifier now: “old” → “new”. "
+          + "Remove the other entries"), "\(grouped.output)")
+    _ = try sandbox.write(#""new" = "Fehler";"#, to: "App/de.lproj/Rail.strings")
+    _ = try sandbox.write("", to: "App/en.lproj/Rail.strings")
+    let after = try sandbox.run(["check", "--strict", "App/Rail.json"])
+    #expect(after.output.isEmpty && after.status == 0, "\(after.output)")
+  }
+
   /// Tables that nobody has translated repeat the texts, too; the definition is English all the same.
   @Test func `English over an English definition lacks nothing`() throws {
     let cases = (0..<9).map { number in

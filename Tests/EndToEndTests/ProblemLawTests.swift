@@ -136,10 +136,15 @@ import WidgetTestSupport
     .missingCases(
       "Hi ${x}", identifier: "abc", cases: [("a", "abc-a"), ("b", "abc-b")], isAll: true,
       languages: ["de", "fr"]),
-    .staleTranslation("k", text: "t", definition: "a/b.intentdefinition", isInDoubt: false),
-    .staleTranslation("k", text: "t", definition: "b", isInDoubt: true),
-    .staleTranslations(["k"], definition: "a/b.intentdefinition", isInDoubt: false),
-    .staleTranslations(["k", "l"], definition: "b", isInDoubt: true),
+    .staleTranslation(
+      "k", text: "t", definition: "a/b.intentdefinition", isInDoubt: false, heir: nil),
+    .staleTranslation("k", text: "t", definition: "b", isInDoubt: false, heir: "l"),
+    .staleTranslation("k", text: "t", definition: "b", isInDoubt: true, heir: nil),
+    .staleTranslations(
+      ["k"], definition: "a/b.intentdefinition", isInDoubt: false, moved: []),
+    .staleTranslations(
+      ["k", "l"], definition: "b", isInDoubt: false, moved: [(from: "k", to: "m")]),
+    .staleTranslations(["k", "l"], definition: "b", isInDoubt: true, moved: []),
     .emptyTranslation, .unknownPlaceholder("a", choices: []),
     .unknownPlaceholder("a", choices: ["b"]), .missingPlaceholder("a"),
   ]
@@ -247,7 +252,8 @@ import WidgetTestSupport
     [
       .danglingEnum("abd", choices: ["abc"]), .danglingEnum("q", choices: []),
       .danglingType("abd", choices: ["abc"]), .danglingType("q", choices: []), .unknownType("T"),
-      .missingParent, .danglingParent("abd", of: "x", choices: ["abc", "x"]),
+      .missingParent(hasChoices: false), .missingParent(hasChoices: true),
+      .danglingParent("abd", of: "x", choices: ["abc", "x"]),
       .danglingParent("q", of: nil, choices: []), .loop(["a", "b"]),
       .chain(parent: "a", grandparent: "b"), .unknownPredicate("p"), .predicateWithoutValue("p"),
       .rangeWithoutTwoValues(count: 1), .rangeWithoutTwoValues(count: 3),

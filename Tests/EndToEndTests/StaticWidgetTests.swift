@@ -159,7 +159,8 @@ import WidgetTestSupport
     let noted = try sandbox.run(["check", folder])
     #expect(
       noted.output.contains(
-        "remove the definition if nothing else uses it: without one, the widget has no configuration"
+        "Add parameters if people are to choose something; a new widget without configuration needs "
+          + "no intent."
       ))
     #expect(try succeed("edit", folder, "-q", "--answers", try answers("ClockIntent")).status == 0)
     try FileManager.default.removeItem(atPath: folder + "/Clock.json")

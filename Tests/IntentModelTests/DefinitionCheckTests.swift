@@ -50,6 +50,29 @@ struct DefinitionCheckTests {
   private let whole = ParameterType.integer(
     NumberMetadata(control: .stepper, minimum: .value(0), maximum: .value(5)))
 
+  @Test("a remedy names another parent only where there is one")
+  func parentsToName() {
+    for name in [nil, "gone"] {
+      let when = ParameterRelationship(parentName: name, predicateName: "HasAnyValue")
+      let child = row("child", .string(StringMetadata()), 2, when: when)
+      let alone = document([child]).findings.map { $0.remedy }
+      let together = document([child, row("other", whole)]).findings.map { $0.remedy }
+      #expect(alone == ["Remove the condition."])
+      #expect(together.count == 1 && together[0].hasSuffix("or remove the condition."))
+    }
+  }
+
+  @Test("the sizes of an action's arrays belong to no widget")
+  func sizesOfActions() {
+    var list = row("list", whole, multiple: true)
+    list.hasFixedSize = true
+    list.arraySizes = ArraySizes([.systemSmall: 1, .systemMedium: 4, .systemLarge: 3])
+    var file = document([list])
+    #expect(codes(file) == ["shrinking-sizes"])
+    file.intents[0].isEligibleForWidgets = false
+    #expect(codes(file) == ["no-widget-intent"])
+  }
+
   @Test("conditions that can hold have no finding")
   func soundConditions() {
     let cases: [(ParameterType, String, [IntentValue])] = [

@@ -59,7 +59,8 @@ struct CheckFixtureTests {
   private static let rules: [DefinitionFinding.Rule] =
     [
       .danglingEnum("", choices: []), .danglingType("", choices: []),
-      .unknownType(""), .missingParent, .danglingParent("", choices: []), .loop([]),
+      .unknownType(""), .missingParent(hasChoices: true), .danglingParent("", choices: []),
+      .loop([]),
       .chain(parent: "", grandparent: ""), .unknownPredicate(""), .predicateWithoutValue(""),
       .rangeWithoutTwoValues(count: 0), .predicateType(value: "", parent: "", type: ""),
       .predicateCase("", enumeration: "", choices: []),

@@ -130,7 +130,9 @@ import WidgetFormats
 
   private static let noWidget =
     "1:12 note no-widget-intent: None of the intents is eligible for widgets, so no widget can be "
-    + "configured with them. Make one eligible for widgets, if it is meant to configure a widget."
+    + "configured with them. If one is meant to configure a widget, make it eligible for widgets, "
+    + "and give it parameters that are configurable, with a display priority, and with dynamic "
+    + "options if their type is one of your own."
 
   @Test func `a manifest beside one intent that is for no widget`() throws {
     #expect(
@@ -148,7 +150,7 @@ import WidgetFormats
       ])
     let empty =
       "1:1 warning no-intents: The definition has no intents, so there is nothing to configure. "
-      + "Add an intent that is eligible for widgets."
+      + "Add an intent that is eligible for widgets, or remove the file."
     #expect(try findings(#"{"kind":"k"}"#, #"{"intents":[]}"#) == [empty])
     #expect(
       try findings(#"{"kind":"k","intent":"Trip"}"#, #"{"intents":[]}"#) == [

@@ -51,8 +51,11 @@ package struct StringTableChecks {
     findings += shared(tables) + missing(others)
     // A key that all languages of a catalog have is one entry of the file.
     var staleKeys = Set<String>()
+    let source = localizations.first { $0.language == base }
     for table in tables where !table.isCopy {
-      findings += stale(table, besides: &staleKeys) + empty(table) + unreviewed(table)
+      findings +=
+        stale(table, besides: &staleKeys, table.language == base ? nil : source) + empty(table)
+        + unreviewed(table)
       findings += table.entries.flatMap { placeholders($0, in: table) }
     }
     var seen = Set<String>()
@@ -221,27 +224,49 @@ package struct StringTableChecks {
   }
 
   /// The entries that the definition does not use: a finding for each, or one for many.
+  ///
+  /// - Parameter source: The table of the language in which the definition is written; it has the
+  ///   original texts of entries whose identifiers are gone.
   private func stale(
-    _ table: Table, besides known: inout Set<String>
+    _ table: Table, besides known: inout Set<String>, _ source: DefinitionLocalization?
   ) -> [CheckFinding] {
     let isCatalog = table.path.lowercased().hasSuffix(".xcstrings")
     let stale = table.entries.filter {
       texts.use(of: $0.key) == nil && !["true", "false"].contains($0.value)
         && (!isCatalog || known.insert($0.key).inserted)
     }
+    let moved = moved(stale, in: table, source)
     guard stale.count > Self.mostSingleTexts, let first = stale.first else {
       return stale.map { entry in
         finding(
           .staleTranslation(
-            entry.key, text: entry.value, definition: path, isInDoubt: !texts.conflicts.isEmpty),
+            entry.key, text: entry.value, definition: path, isInDoubt: !texts.conflicts.isEmpty,
+            heir: moved.first { $0.from == entry.key }?.to),
           file: table.path, in: table, entry)
       }
     }
     let problem = TranslationProblem.staleTranslations(
-      stale.map(\.value), definition: path, isInDoubt: !texts.conflicts.isEmpty)
+      stale.map(\.value), definition: path, isInDoubt: !texts.conflicts.isEmpty, moved: moved)
     var found = finding(problem, file: table.path, in: table, first)
     found.keys = stale.map(\.key)
     return [found]
+  }
+
+  /// The entries whose text has another identifier now, which the table does not translate.
+  private func moved(
+    _ stale: [StringTable.Entry], in table: Table, _ source: DefinitionLocalization?
+  ) -> [(from: String, to: String)] {
+    guard let source, !stale.isEmpty else { return [] }
+    var heirs: [String: String] = [:]
+    for id in texts.identifiers where !table.identifiers.contains(id) {
+      guard let entry = texts.entries[id], entry.needsTranslation, entry.cases.isEmpty,
+        let text = entry.text
+      else { continue }
+      if heirs[text] == nil { heirs[text] = id }
+    }
+    return stale.compactMap { entry in
+      source.lookup(entry.key).flatMap { heirs.removeValue(forKey: $0) }.map { (entry.key, $0) }
+    }
   }
 
   /// The entries without a text whose text in the definition has one.
@@ -311,9 +336,12 @@ enum TranslationProblem: StatedProblem {
   case missingCases(
     String, identifier: String, cases: [(name: String, key: String)], isAll: Bool,
     languages: [String])
-  /// An entry that nothing uses; it is in doubt if texts of the definition share identifiers.
-  case staleTranslation(String, text: String, definition: String, isInDoubt: Bool)
-  case staleTranslations([String], definition: String, isInDoubt: Bool)
+  /// An entry that nothing uses; it is in doubt if texts of the definition share identifiers. The
+  /// heir is the present identifier of its text.
+  case staleTranslation(
+    String, text: String, definition: String, isInDoubt: Bool, heir: String?)
+  case staleTranslations(
+    [String], definition: String, isInDoubt: Bool, moved: [(from: String, to: String)])
   case emptyTranslation
   case unreviewedTranslations([String], language: String)
   case unknownPlaceholder(String, choices: [String])
@@ -357,14 +385,21 @@ enum TranslationProblem: StatedProblem {
         Add \(choices: cases.map(\.key)) to \
         \(languages.count, one: "the table", other: "their tables"), as Xcode does.
         """)
-    case .staleTranslations(let texts, let definition, let isInDoubt):
+    case .staleTranslations(let texts, let definition, let isInDoubt, let moved):
       .init(
         "stale-translation",
         """
         \(texts.count, "entry has an identifier", "entries have identifiers") that no text of \
         \(Self.fileName(definition)) has: \(Self.some(texts)).
         """,
-        isInDoubt ? doubt : "Remove the entries, if nothing else reads the table.")
+        isInDoubt
+          ? doubt
+          : moved.isEmpty
+            ? "Remove the entries, if nothing else reads the table."
+            : """
+            Keep the translations of texts that have another identifier now: \
+            \(Self.arrows(moved)). Remove the other entries, if nothing else reads the table.
+            """)
     case .emptyTranslation:
       .init(
         "empty-translation",
@@ -378,14 +413,18 @@ enum TranslationProblem: StatedProblem {
         \(name: language): \(Self.some(texts)).
         """,
         "Correct what is out of date, and mark it as reviewed in Xcode.")
-    case .staleTranslation(let key, let text, let definition, let isInDoubt):
+    case .staleTranslation(let key, let text, let definition, let isInDoubt, let heir):
       .init(
         "stale-translation",
         """
         The entry “\(name: text)” has the identifier “\(name: key)”, which no text of \
         \(Self.fileName(definition)) has.
         """,
-        isInDoubt ? doubt : "Remove the entry, if nothing else reads the table.")
+        isInDoubt
+          ? doubt
+          : heir.map {
+            "Give it the identifier “\(name: $0)”, which has the same text and no translation."
+          } ?? "Remove the entry, if nothing else reads the table.")
     case .unknownPlaceholder(let name, let choices):
       .init(
         "unknown-placeholder",
@@ -412,6 +451,12 @@ enum TranslationProblem: StatedProblem {
   func keys(of identifier: String) -> [String] {
     guard case .missingCases(_, _, let cases, _, _) = self else { return [identifier] }
     return cases.map(\.key)
+  }
+
+  /// Identifiers with those that replace them.
+  private static func arrows(_ moved: [(from: String, to: String)]) -> String {
+    moved.map { "“\($0.from.harmless(limit: 60))” → “\($0.to.harmless(limit: 60))”" }
+      .joined(separator: ", ")
   }
 
   /// The first of many texts, and the number of the rest; all have their keys in the finding.

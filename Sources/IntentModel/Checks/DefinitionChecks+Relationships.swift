@@ -5,7 +5,9 @@ extension DefinitionChecks {
   private static func missingParents(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.relationships.compactMap { place, relationship in
       guard (relationship.parentName ?? "").isEmpty else { return nil }
-      return DefinitionFinding(.missingParent, at: place.path.visibleWhen("parent"))
+      let hasChoices = place.schema.intent.parameters.count > 1
+      return DefinitionFinding(
+        .missingParent(hasChoices: hasChoices), at: place.path.visibleWhen("parent"))
     }
   }
 

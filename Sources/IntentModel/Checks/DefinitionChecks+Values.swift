@@ -150,8 +150,8 @@ extension DefinitionChecks {
   /// Each home screen family should have at least as much room as the next smaller one.
   private static func shrinkingSizes(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.flatMap { place -> [DefinitionFinding] in
-      guard place.parameter.supportsMultipleValues, place.parameter.hasFixedSize,
-        let sizes = place.parameter.arraySizes
+      guard place.schema.intent.isEligibleForWidgets, place.parameter.supportsMultipleValues,
+        place.parameter.hasFixedSize, let sizes = place.parameter.arraySizes
       else { return [] }
       let families = [WidgetFamily.systemSmall, .systemMedium, .systemLarge, .systemExtraLarge]
       return zip(families, families.dropFirst()).compactMap { smaller, larger in

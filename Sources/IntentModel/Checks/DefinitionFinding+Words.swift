@@ -20,18 +20,19 @@ extension DefinitionFinding.Rule {
         "unknown-type",
         "The type “\(name: name)” has no editor, so there is no row.",
         "Choose a type from those that Xcode offers.")
-    case .missingParent:
+    case .missingParent(let hasChoices):
       .init(
         "missing-parent",
         "The condition names no parent parameter, so the row is always visible.",
-        "Name the parent, or remove the condition.")
+        hasChoices ? "Name the parent, or remove the condition." : "Remove the condition.")
     case .danglingParent(let name, let own, let all):
       .init(
         "dangling-parent",
         "The parent “\(name: name)” is not a parameter of the intent, so the row is always visible.",
         nearestOr(
-          "Name another parameter, or remove the condition.", to: name,
-          among: all.filter { $0 != own }))
+          all.allSatisfy { $0 == own }
+            ? "Remove the condition." : "Name another parameter, or remove the condition.",
+          to: name, among: all.filter { $0 != own }))
     case .loop(let names):
       .init(
         "loop",
@@ -182,24 +183,31 @@ extension DefinitionFinding.Rule {
         "no-row",
         "The widget's intent has no parameters, so there is nothing to configure.",
         """
-        Add parameters, or remove the definition if nothing else uses it: without one, the widget \
-        has no configuration.
+        Add parameters if people are to choose something; a new widget without configuration needs \
+        no intent.
         """)
     case .noRow:
       .init(
         "no-row",
         "None of the widget's parameters has a row, so there is nothing to configure.",
-        "Make at least one configurable, and give it a display priority.")
+        """
+        Make at least one configurable, and give it a display priority, and dynamic options if its \
+        type is one of your own.
+        """)
     case .noIntents:
       .init(
         "no-intents",
         "The definition has no intents, so there is nothing to configure.",
-        "Add an intent that is eligible for widgets.")
+        "Add an intent that is eligible for widgets, or remove the file.")
     case .noWidgetIntent:
       .init(
         "no-widget-intent",
         "None of the intents is eligible for widgets, so no widget can be configured with them.",
-        "Make one eligible for widgets, if it is meant to configure a widget.")
+        """
+        If one is meant to configure a widget, make it eligible for widgets, and give it parameters \
+        that are configurable, with a display priority, and with dynamic options if their type is \
+        one of your own.
+        """)
     }
   }
 

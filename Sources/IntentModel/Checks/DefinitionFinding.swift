@@ -23,7 +23,8 @@ public struct DefinitionFinding: StatedProblem, Sendable, Hashable {
     case danglingEnum(String, choices: [String])
     case danglingType(String, choices: [String])
     case unknownType(String)
-    case missingParent
+    /// A condition without a parent, and whether another parameter could be it.
+    case missingParent(hasChoices: Bool)
     /// The parent that a parameter names, the parameter's name, and the names of all parameters.
     case danglingParent(String, of: String? = nil, choices: [String])
     /// The names of all parameters in the loop, in order, beginning with the first one in the file.
