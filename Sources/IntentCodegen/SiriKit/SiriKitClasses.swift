@@ -61,7 +61,8 @@ public struct SiriKitClasses: Sendable {
 
   /// The files of intents, then enums, then types, in file order; of equal names only the first.
   public var files: [GeneratedFile] {
-    let names = SiriKitNames(definition, prefix: options.classPrefix)
+    let names = SiriKitNames(
+      definition, prefix: options.classPrefix, language: options.language)
     if options.language == .objectiveC {
       return ObjectiveCClasses(definition, details: details, names: names).files
     }
@@ -137,25 +138,32 @@ struct SiriKitStyle {
 struct SiriKitNames {
   private let definition: IntentDefinitionFile
   private let prefix: String
+  private let language: SiriKitLanguage
+  /// The classes of the enums, of which no object type can have the name.
+  private var enumClasses: Set<String> = []
 
-  init(_ definition: IntentDefinitionFile, prefix: String) {
+  init(_ definition: IntentDefinitionFile, prefix: String, language: SiriKitLanguage) {
     self.definition = definition
     self.prefix = prefix
+    self.language = language
+    enumClasses = Set(definition.enums.map(enumClass))
   }
 
   func intentClass(_ intent: IntentDefinition) -> String {
-    if let name = intent.className, !name.isEmpty { return SwiftName.type(name) }
+    if let name = intent.className, !name.isEmpty { return safe(name) }
     return prefixed(intent.name, by: intent.classPrefix) + "Intent"
   }
 
   func enumClass(_ item: IntentEnum) -> String {
-    if let name = item.className, !name.isEmpty { return SwiftName.type(name) }
+    if let name = item.className, !name.isEmpty { return safe(name) }
     return prefixed(item.name, by: item.classPrefix)
   }
 
   func typeClass(_ type: IntentObjectType) -> String {
-    if let name = type.className, !name.isEmpty { return SwiftName.type(name) }
-    return prefixed(type.name, by: type.classPrefix)
+    let name =
+      type.className.flatMap { $0.isEmpty ? nil : safe($0) }
+      ?? prefixed(type.name, by: type.classPrefix)
+    return enumClasses.contains(name) ? name + "_2" : name
   }
 
   /// The start of the names of a parameter's own resolution result and reasons.
@@ -232,8 +240,21 @@ struct SiriKitNames {
 
   private func prefixed(_ name: String, by own: String?) -> String {
     let prefix = own.flatMap { $0.isEmpty ? nil : $0 } ?? self.prefix
-    return SwiftName.type(prefix + name)
+    return safe(prefix + name)
   }
+
+  /// The name of a class, with a number if generated Swift means something else by it; Xcode's own
+  /// classes do not compile then.
+  private func safe(_ name: String) -> String {
+    let type = SwiftName.type(name)
+    return language == .swift && Self.reserved.contains(type) ? type + "_2" : type
+  }
+
+  private static let reserved: Set<String> = [
+    "Bool", "CLPlacemark", "DateComponents", "Error", "Int", "Measurement", "NSDateComponents",
+    "NSMeasurement", "NSNumber", "NSObject", "NSString", "NSURL", "NSUserActivity", "Never",
+    "String", "Swift", "URL", "Void", "fatalError",
+  ]
 }
 
 extension MeasurementDimension {
