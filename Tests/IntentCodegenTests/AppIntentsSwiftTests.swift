@@ -33,6 +33,19 @@ import WidgetTestSupport
       relationship: relationship)
   }
 
+  /// A definition with an intent for each size is common, and `Small` alone says nothing.
+  @Test func noTypeIsNamedAsASize() {
+    let intents = ["Small", "Large", "Board"].map {
+      IntentDefinition(name: $0, isEligibleForWidgets: true)
+    }
+    let (source, _) = made(IntentDefinitionFile(intents: intents))
+    let names = source.split(separator: "\n").filter { $0.contains("struct ") }.compactMap {
+      $0.split(separator: " ").first { $0.hasSuffix(":") }
+    }
+    #expect(names == ["SmallConfiguration:", "LargeConfiguration:", "Board:"])
+    #expect(source.contains("\"SmallIntent\""))
+  }
+
   // MARK: Compiling
 
   /// The definitions of the package, random ones and those of the corpus, if there is one, in one

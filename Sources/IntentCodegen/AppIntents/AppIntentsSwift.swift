@@ -183,7 +183,7 @@ struct AppIntentNames {
     declared = DeclaredNames(
       definition, of: chosen, naming,
       DeclaredNames.Style(
-        intent: { $0.name }, enumSuffix: "AppEnum", typeSuffix: "AppEntity",
+        intent: Self.usualName, enumSuffix: "AppEnum", typeSuffix: "AppEntity",
         intentCompanions: ["Action"],
         typeCompanions: ["Query", "Choices"], enumMembers: AppEnumWriter.members,
         reserved: Self.reserved))
@@ -192,6 +192,12 @@ struct AppIntentNames {
     where intent.parameters.contains(where: \.options.isDynamic) {
       answers[name] = answers(of: name, IntentSchema(intent, in: definition))
     }
+  }
+
+  /// The name of an intent's type: its own, as in Xcode, but no bare size, which would say nothing
+  /// in `AppIntentConfiguration(kind:intent:)`.
+  private static func usualName(of intent: IntentDefinition) -> String {
+    WidgetFamily(sizeClass: intent.name) == nil ? intent.name : intent.name + "Configuration"
   }
 
   /// An answer of an intent that a query can ask for.
