@@ -92,8 +92,8 @@ public struct WidgetLibrary: Sendable {
     return bundle.widgets.map(\.kind)
   }
 
-  /// Loads the widget that an argument names: a name, a folder with `widget.json`, or a definition
-  /// file.
+  /// Loads the widget that an argument names: a name, a folder with `widget.json` or with one
+  /// definition, or a definition file.
   ///
   /// One of several widgets of a folder is named by the folder, a slash and its kind.
   ///
@@ -112,10 +112,11 @@ public struct WidgetLibrary: Sendable {
       widget.isFoundByName = place.isFromLibrary
       return widget
     }
-    if Self.isPath(argument) {
-      return try WidgetReading(library: self).definition(argument, entry: entry, intent: intent)
+    guard Self.isPath(argument) || WidgetFolder.isFolder(argument) else {
+      throw unknownWidget(argument)
     }
-    throw unknownWidget(argument)
+    return try WidgetReading(library: self)
+      .definition(definitionPath(of: argument), entry: entry, intent: intent)
   }
 
   /// Whether an argument is written as a path and not as a name.

@@ -103,6 +103,23 @@ import WidgetTestSupport
     ),
   ]
 
+  /// As with `check`, `describe`, `diff` and `generate`.
+  @Test func `A folder with one definition is edited like the definition`() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      #"""
+      {"intents": [{"name": "Trip", "eligibleForWidgets": true,
+        "parameters": [{"name": "stops", "priority": 1, "type": "integer"}]}]}
+      """#, to: "App/Trip.json")
+    for folder in ["App", "./App", "App/"] {
+      let run = try sandbox.run(["edit", folder, "--set", "stops=3", "--dry-run"])
+      #expect(run.status == 0 && run.output.contains(#""stops": 3"#), "\(run.errors)")
+    }
+    _ = try sandbox.write(#"{"intents": []}"#, to: "App/Other.json")
+    let run = try sandbox.run(["edit", "App", "--dry-run"])
+    #expect(run.status == 2 && run.errors.contains("Name one definition"), "\(run.errors)")
+  }
+
   @Test(arguments: refused)
   func `answers that are refused`(answers: [String], lines: [String]) throws {
     let sandbox = try Sandbox()
