@@ -397,9 +397,20 @@ let package = Package(
         "PostgresStore", "SQLiteStore", "StoreModel", "IntentModel", "WidgetTestSupport",
         "StoreProbe", grdb,
       ]),
+    .executableTarget(
+      name: "OwnService",
+      dependencies: [
+        "WidgetService",
+        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
+        .product(name: "Hummingbird", package: "hummingbird", condition: service),
+        .product(name: "Logging", package: "swift-log", condition: service),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
+      ],
+      path: "Tests/OwnService", packageAccess: false),
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [
+        "OwnService",
         "CZlib", "DefinitionFormats", "ExternalSources", "WidgetForm", "FormEngine",
         "IntentDocuments", "IntentModel", "IntentOptions", "JSONC", "Messages", "PostgresStore",
         "PushTestSupport", "SQLiteStore", "WidgetLoading", "WidgetPages", "WidgetService",

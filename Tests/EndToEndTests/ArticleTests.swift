@@ -61,7 +61,10 @@ import WidgetTestSupport
   static let compiled: String = {
     let tests = Sandbox.repository.appending(path: "Tests")
     let targets = (try? FileManager.default.contentsOfDirectory(atPath: tests.path)) ?? []
-    let files = targets.map { "\($0)/ArticleExamples.swift" } + ["RoomForm/main.swift"]
+    let files =
+      targets.map { "\($0)/ArticleExamples.swift" } + [
+        "OwnService/main.swift", "RoomForm/main.swift",
+      ]
     return files.compactMap {
       try? String(contentsOf: tests.appending(path: $0), encoding: .utf8)
     }.map(flat).joined(separator: "\n")

@@ -65,6 +65,12 @@ import WidgetTimeline
     try await running.value
   }
 
+  /// The same in a program that sees what is public, with a store of its own.
+  @Test func aStrangersProgramServesIt() throws {
+    let run = try FinishedProgram(ProgramFolder.path(of: "OwnService"))
+    #expect(run.output == "all tasks done\n" && run.status == 0, "\(run.errors)")
+  }
+
   @Test func aWidgetInCodeHasAFormAndIsPlaced() async throws {
     try await run { client in
       let form = try await client.get("/v1/widgets/lunch/form")
