@@ -81,10 +81,21 @@ import WidgetTestSupport
         let intent = try schema.resolve(read.draft, family: read.family).get()
         let line = try IntentJSON.line(of: intent, name: read.name, schema: schema)
         #expect(fast == line + "\n", "seed \(seed)")
+        // No accepted document is read a second time for its values.
+        #expect(made(text, schema) == intent, "seed \(seed)")
       }
     }
     // The rest have objects of unknown type, which only the detailed path reads.
     #expect(counts.sure * 100 >= counts.valid * 90, "\(counts)")
+  }
+
+  /// The intent that the plan makes of a document that it accepts.
+  private func made(_ text: [UInt8], _ schema: IntentSchema) -> Intent? {
+    var validator = IntentValidator([schema])
+    return text.withUnsafeBufferPointer { text in
+      guard case .accepted = validator.check(text, line: 1) else { return nil }
+      return validator.acceptedIntent()
+    }
   }
 
   private func canonical(_ text: [UInt8], _ schema: IntentSchema) -> String? {

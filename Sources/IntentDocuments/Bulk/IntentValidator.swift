@@ -117,12 +117,7 @@ public struct IntentValidator: ~Copyable {
     do throws(LocatedIssues) {
       var read: IntentJSON.Document?
       switch check(text, line: line) {
-      case .accepted:
-        if let (plan, family, present) = accepted,
-          let intent = plan.intent(in: reader, family: family, present: present)
-        {
-          return .success(intent)
-        }
+      case .accepted: if let intent = acceptedIntent() { return .success(intent) }
       case .read(let document): read = document
       case .refused(let issues): throw issues
       }
@@ -142,6 +137,11 @@ public struct IntentValidator: ~Copyable {
     } catch {
       return .failure(error)
     }
+  }
+
+  /// The intent of the document that was accepted last; nil if only a complete reading can make it.
+  func acceptedIntent() -> Intent? {
+    accepted.flatMap { $0.plan.intent(in: reader, family: $0.family, present: $0.present) }
   }
 
   /// Whether accepted documents are written, each as a line.
