@@ -92,7 +92,7 @@ import WidgetTestSupport
   /// The intent that the plan makes of a document that it accepts.
   private func made(_ text: [UInt8], _ schema: IntentSchema) -> Intent? {
     var validator = IntentValidator([schema])
-    return text.withUnsafeBufferPointer { text in
+    return text.withUnsafeBufferPointer { text -> Intent? in
       guard case .accepted = validator.check(text, line: 1) else { return nil }
       return validator.acceptedIntent()
     }
