@@ -178,7 +178,8 @@ struct ServerCommand: AsyncParsableCommand {
 
   /// The lines that report an error.
   static func lines(of error: any Error) -> [Message] {
-    (error as? FormatErrors)?.lines ?? [.words(of: error)]
+    (error as? ServerSettings.Problems)?.lines ?? (error as? FormatErrors)?.lines
+      ?? [.words(of: error)]
   }
 
   /// Writes a message to standard error, in English, which operators read in every locale.

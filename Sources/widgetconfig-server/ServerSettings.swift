@@ -62,30 +62,46 @@ struct ServerSettings: Sendable {
   let logsJSON: Bool
   private let webhookSecretFile: String?
 
+  /// Everything that is wrong with the settings.
+  struct Problems: Error {
+    var lines: [Message]
+  }
+
   /// Reads the settings.
   ///
-  /// - Throws: `ServiceSetupError` for an invalid setting; `FormatErrors` for the file;
-  ///   `StoreError` if no location for the store is known.
+  /// - Throws: ``Problems`` with everything that is wrong with them.
   init(_ command: ServerCommand) throws {
+    var problems: [Message] = []
+    /// What is read; nil with its problems if it cannot be.
+    func noted<Value>(_ read: () throws -> Value?) -> Value? {
+      do {
+        return try read()
+      } catch {
+        problems += ServerCommand.lines(of: error)
+        return nil
+      }
+    }
     let environment = ProcessInfo.processInfo.environment
     var providers: [any ConfigProvider] = [
       InMemoryProvider(values: Self.flags(command)),
       EnvironmentVariablesProvider(environmentVariables: environment)
         .prefixKeys(with: "widgetconfig"),
     ]
-    if let path = command.config ?? environment["WIDGETCONFIG_CONFIG"] {
-      providers.append(InMemoryProvider(values: try Self.file(path)))
+    if let path = command.config ?? environment["WIDGETCONFIG_CONFIG"],
+      let values = noted({ try Self.file(path) })
+    {
+      providers.append(InMemoryProvider(values: values))
     }
     let reader = SettingReader(config: ConfigReader(providers: providers))
     var service = ServiceSettings()
     service.host = reader.text(.host) ?? service.host
     for number in ServerSetting.numbers {
-      if let value = try reader.number(number.key, number.range) {
+      if let value = noted({ try reader.number(number.key, number.range) }) {
         service[keyPath: number.member] = value
       }
     }
     for time in ServerSetting.times {
-      if let value = try reader.seconds(time.key, most: time.most) {
+      if let value = noted({ try reader.seconds(time.key, most: time.most) }) {
         service[keyPath: time.member] = value
       }
     }
@@ -93,7 +109,7 @@ struct ServerSettings: Sendable {
     service.webhooks = reader.list(.webhooks)
     service.webhookPrivateHosts = reader.list(.webhookPrivateHosts)
     for origin in service.allowedOrigins where !Self.isOrigin(origin) {
-      throw ServiceSetupError(
+      problems.append(
         """
         “\(name: origin)” of “allowedOrigins” is not an origin. Give a scheme, a host and a port \
         if it is not the usual one, as in https://app.example.org, or * for all.
@@ -101,47 +117,54 @@ struct ServerSettings: Sendable {
       )
     }
     webhookSecretFile = reader.text(.webhookSecretFile)
-    service.webhookSecret = try Self.webhookSecret(webhookSecretFile)
+    let secretPath = webhookSecretFile
+    service.webhookSecret = noted { try Self.webhookSecret(secretPath) } ?? ""
     service.frameAncestors = reader.list(.frameAncestors)
     for origin in service.frameAncestors where !Self.isFrameAncestor(origin) {
-      throw ServiceSetupError(
+      problems.append(
         """
         The setting “frameAncestors” has “\(origin.harmless())”. Give origins such as \
         https://example.com, or http://localhost:3000 on this machine, with commas between them.
         """
       )
     }
-    push = try Self.push(reader)
-    location = try StoreLocation.find(flag: reader.text(.store), environment: environment)
+    let push = noted { try Self.push(reader) }
+    let location = noted {
+      try StoreLocation.find(flag: reader.text(.store), environment: environment)
+    }
     service.containers =
-      reader.text(.containers) ?? location.containers(environment: environment)
+      reader.text(.containers) ?? location?.containers(environment: environment)
     self.service = service
     let name = reader.text(.logLevel) ?? Logger.Level.notice.rawValue
-    guard let level = Logger.Level(rawValue: name) else {
+    let level = Logger.Level(rawValue: name)
+    if level == nil {
       let names = Logger.Level.allCases.map(\.rawValue)
-      throw ServiceSetupError(
+      problems.append(
         .sentences([
           "The logLevel “\(name.harmless())” is unknown.", .suggestion(for: name, among: names),
         ]))
     }
-    self.level = level
-    switch reader.text(.logFormat) {
-    case nil: logsJSON = isatty(STDERR_FILENO) == 0
-    case "json"?: logsJSON = true
-    case "text"?: logsJSON = false
-    case let name?:
-      throw ServiceSetupError("The “logFormat” “\(name: name)” is unknown. Give text or json.")
+    let format = reader.text(.logFormat)
+    if let format, !["json", "text"].contains(format) {
+      problems.append("The “logFormat” “\(name: format)” is unknown. Give text or json.")
     }
+    logsJSON = format.map { $0 == "json" } ?? (isatty(STDERR_FILENO) == 0)
     intents = reader.text(.intents)
-    if let intents { try Self.requireFolder(intents) }
+    if let intents { _ = noted { try Self.requireFolder(intents) } }
     secretFile = reader.text(.tokenSecretFile)
     let jwks = reader.text(.jwks)
     let isURL = jwks?.contains("://") ?? false
     keySetFile = isURL ? nil : jwks
     issuerKeys =
-      try isURL
-      ? Self.naming(.jwks) { () throws(ServiceSetupError) in try jwks.map(IssuerKeys.init) } : nil
+      isURL
+      ? noted {
+        try Self.naming(.jwks) { () throws(ServiceSetupError) in try jwks.map(IssuerKeys.init) }
+      } : nil
     (issuer, audience) = (reader.text(.issuer), reader.text(.audience))
+    guard problems.isEmpty, let push, let location, let level else {
+      throw Problems(lines: problems)
+    }
+    (self.push, self.location, self.level) = (push, location, level)
   }
 
   /// Whether a text is an origin whose pages may embed the form: an HTTPS origin, or one on this

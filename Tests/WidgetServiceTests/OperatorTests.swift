@@ -116,6 +116,13 @@ import WidgetTestSupport
       #expect(found.output.contains(words), "\(settings): \(found.output)")
       #expect(!found.output.contains("DecodingError") && !found.output.contains("codingPath"))
     }
+    // All problems are found in one run.
+    let many = try await check(
+      #"{"store":"x.sqlite","burst":0,"maximumConnections":0,"webhookSecretFile":"missing","logLevel":"x"}"#
+    )
+    for words in ["“burst”", "“maximumConnections”", "“webhookSecretFile”", "logLevel"] {
+      #expect(many.output.contains(words), "\(many.output)")
+    }
     // What does not answer now is not the fault of the settings.
     for (settings, words) in [
       (#"{"store":"postgresql://127.0.0.1:1/none"}"#, "“store”"),

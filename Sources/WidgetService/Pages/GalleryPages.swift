@@ -23,12 +23,16 @@ enum GalleryPages {
       search.isEmpty || texts.contains { $0.localizedCaseInsensitiveContains(search) }
     }
     let items = try call.service.servedWidgets.items(in: call.language)
-    var widgets: [GalleryPage.Widget] = []
-    // One deadline for all: a slow source takes the time of one.
+    let shown = items.filter { item in
+      isFound(item.widget.kind, item.widget.displayName, item.widget.description)
+    }
+    // One deadline for all at once: a slow source takes the time of no other widget.
     let deadline = ContinuousClock.now + .seconds(1)
-    for item in items
-    where isFound(item.widget.kind, item.widget.displayName, item.widget.description) {
-      widgets.append(await widget(item, call, before: deadline))
+    let widgets = await withTaskGroup(of: (Int, GalleryPage.Widget).self) { group in
+      for (place, item) in shown.enumerated() {
+        group.addTask { (place, await widget(item, call, before: deadline)) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
     // Opened again, a page begins after a name; a link leads to the next one.
     let after = call.query["after"]

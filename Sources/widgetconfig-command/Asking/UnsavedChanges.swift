@@ -1,3 +1,4 @@
+import ExternalSources
 import FormEngine
 import Foundation
 import InputFiles
