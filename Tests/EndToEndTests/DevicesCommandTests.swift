@@ -35,13 +35,17 @@ import WidgetTestSupport
       return run
     }
     #expect(try run("devices").errors.contains("No devices are registered."))
+    let none = try run("devices", "list", "--format", "json").output
+    #expect(none == "{\n  \"devices\": []\n}\n")
     _ = try run("edit", "Verse", "--name", "Desk", "-q", "--set", "emphasis=0.25")
     try register("phone", in: sandbox)
     try register("tablet", in: sandbox, sent: "1000")
     let lines = try run("devices").output.split(separator: "\n")
     #expect(lines.count == 2 && lines[0].hasPrefix("phone") && lines[0].contains("Desk"))
     #expect(lines[1].contains("not asked since"), "\(lines)")
-    let json = try JSONText.parse(try run("devices", "list", "--format", "json").output)
+    let text = try run("devices", "list", "--format", "json").output
+    let json = try JSONText.parse(text)
+    #expect(try JSONText.write(json, style: .pretty) + "\n" == text)
     let devices = json.objectValue?["devices"]?.arrayValue ?? []
     #expect(devices.compactMap { $0.objectValue?["id"]?.stringValue } == ["phone", "tablet"])
     #expect(devices.first?.objectValue?["tokenMark"]?.stringValue?.count == 8)

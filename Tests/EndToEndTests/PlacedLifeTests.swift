@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetFormats
 import WidgetTestSupport
 
 /// The life of a placed widget: shown, copied, renamed, removed, restored.
@@ -80,6 +81,9 @@ import WidgetTestSupport
         "restore Shelv", status: 1,
         errors: "STORE: Nothing is placed under the name “Shelv”. Did you mean “Shelf”?\n"))
     try sandbox.check(CommandCase("list --removed", output: "Desk\nShelf\nWall\n"))
+    try sandbox.check(
+      CommandCase(
+        "list --removed --format json", output: ListJSON.text(removed: ["Desk", "Shelf", "Wall"])))
     #expect(
       try sandbox.run(["list"]).output.hasSuffix(
         "none yet; place one with widgetconfig edit NAME\n"))

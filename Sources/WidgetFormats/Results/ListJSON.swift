@@ -1,7 +1,7 @@
 public import DefinitionFormats
 import IntentDocuments
 public import IntentModel
-import JSONC
+public import JSONC
 public import Messages
 
 #if canImport(FoundationEssentials)
@@ -133,15 +133,16 @@ public enum ListJSON {
     return builder.value.reportText(.pretty)
   }
 
-  /// Writes the lists piece by piece, so that the placed widgets need not be in memory together.
+  /// Writes a report whose last member is a list piece by piece, so that its elements need not be in
+  /// memory together.
   ///
-  /// The pieces are the text of ``ListJSON/text(widgets:placed:)``.
+  /// The pieces are the text of the whole report.
   public struct Writer {
-    /// The text up to the placed widgets.
+    /// The text up to the first element.
     public let head: String
     private var isFirst = true
 
-    /// Begins with the available widgets.
+    /// Begins with the available widgets; the placed widgets follow.
     public init(widgets: [Widget]) {
       var builder = JSONBuilder<Key>()
       builder.set(.widgets, .array(widgets.map(ListJSON.json)))
@@ -152,15 +153,26 @@ public enum ListJSON {
       head = "\(open),\n  \"\(Key.placed.rawValue)\": ["
     }
 
+    /// Begins a report that is only a list.
+    ///
+    /// - Parameter key: The key of the list, of letters alone.
+    public init(key: String) { head = "{\n  \"\(key)\": [" }
+
+    /// Begins the names of removed widgets.
+    public static var removed: Writer { Writer(key: HistoryKey.removed.rawValue) }
+
     /// The text of the next placed widget.
-    public mutating func next(_ placed: Placed) -> String {
-      let text = ListJSON.json(placed).value.reportText(.pretty)
+    public mutating func next(_ placed: Placed) -> String { next(ListJSON.json(placed).value) }
+
+    /// The text of the next element.
+    public mutating func next(_ element: JSONValue) -> String {
+      let text = element.reportText(.pretty)
       let lines = text.split(separator: "\n").map { "    " + $0 }
       defer { isFirst = false }
       return (isFirst ? "\n" : ",\n") + lines.joined(separator: "\n")
     }
 
-    /// The text after the placed widgets.
+    /// The text after the last element.
     public var tail: String { isFirst ? "]\n}\n" : "\n  ]\n}\n" }
   }
 

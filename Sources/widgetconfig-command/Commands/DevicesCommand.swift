@@ -57,8 +57,8 @@ struct DeviceListCommand: AsyncParsableCommand {
     let store = PlacedWidgetStore(
       try StorePlace(shared).driver, of: try shared.chosenTenant())
     var table = PrintedTable(titles: Self.titles.map { shared.words($0) })
-    var all: [JSONValue] = []
-    var isEmpty = true
+    var writer = ListJSON.Writer(key: "devices")
+    var (isEmpty, isBegun) = (true, false)
     repeat {
       let asked = query
       let page = try await StorePlace.asked { () async throws(StoreError) in
@@ -66,14 +66,18 @@ struct DeviceListCommand: AsyncParsableCommand {
       }
       isEmpty = isEmpty && page.isEmpty
       switch format {
-      case .json: all += page.map(DevicePrinting.json)
+      case .json:
+        // A store that cannot be read fails before anything is written.
+        Terminal.writeJSON(
+          (isBegun ? "" : writer.head)
+            + page.map { writer.next(DevicePrinting.json($0)) }.joined())
+        isBegun = true
       case .table: ReportPrinting(shared).write(table.lines(of: page.map(row)))
       }
       query.after = page.count == query.limit ? page.last?.id : nil
     } while query.after != nil
     if format == .json {
-      let object = JSONObject([(key: "devices", value: .array(all))])
-      Terminal.writeJSON(try JSONText.write(.object(object), style: .pretty) + "\n")
+      Terminal.writeJSON(writer.tail)
     } else if isEmpty {
       shared.remark("No devices are registered.")
     }

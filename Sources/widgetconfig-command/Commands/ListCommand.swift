@@ -3,6 +3,7 @@ import DefinitionFormats
 import FormEngine
 import Foundation
 import IntentModel
+import JSONC
 import Messages
 import WidgetFormats
 import WidgetLoading
@@ -124,20 +125,24 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   private func listRemoved(_ placed: PlacedWidgets) async throws {
-    var names: [String] = []
-    var (last, count): (String?, Int) = (nil, 0)
+    var writer = ListJSON.Writer.removed
+    var (last, count, isBegun): (String?, Int, Bool) = (nil, 0, false)
     repeat {
       let page = try await PlacedWidgets.asked { () async throws(StoreError) in
         try await placed.store.removedNames(after: last)
       }
       (last, count) = (page.last, count + page.count)
       switch format {
-      case .json: names += page
+      case .json:
+        // A store that cannot be read fails before anything is written.
+        Terminal.writeJSON(
+          (isBegun ? "" : writer.head) + page.map { writer.next(.string($0)) }.joined())
+        isBegun = true
       case .table: for name in page { Terminal.writeLine(name) }
       }
     } while last != nil
     switch format {
-    case .json: Terminal.writeJSON(ListJSON.text(removed: names))
+    case .json: Terminal.writeJSON(writer.tail)
     case .table: if count == 0 { shared.remark("Nothing was removed in the last 30 days.") }
     }
   }
