@@ -26,6 +26,8 @@ public final class PostgresDriver: StoreDriver {
   private let isMigrated = Mutex(false)
   /// Whether the server was asked if the log is still the one that it was.
   let isEpochChecked = Mutex(false)
+  /// Whether the index by the origins of placed widgets is there.
+  let isIndexed = Mutex(false)
   let numbering = SharedWork()
   /// The tenant after which the next part of the upkeep begins.
   let upkeepPlace = Mutex("")

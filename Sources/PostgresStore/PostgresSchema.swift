@@ -68,6 +68,14 @@ enum PostgresSchema {
     return done + 1 < steps.count
   }
 
+  /// The first of the two columns by which an index finds the placed widgets of a widget, of the table
+  /// `placed_widget`: see `PlacedOrigin.keys`.
+  static let originPath = #"(coalesce(definition_path, '') COLLATE "C")"#
+  /// The second of these columns.
+  static let originWidget = #"""
+    (coalesce(widget, CASE WHEN definition_path IS NULL THEN name ELSE '' END) COLLATE "C")
+    """#
+
   private static let first = """
     CREATE TABLE widgetconfig.format (version integer NOT NULL);
     INSERT INTO widgetconfig.format VALUES (0);

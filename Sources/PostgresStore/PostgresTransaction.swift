@@ -69,22 +69,35 @@ struct PostgresTransaction: StoreTransaction {
       conditions += " AND state.name >= \(bound(prefix))"
       if let end = query.afterPrefix { conditions += " AND state.name < \(bound(end))" }
     }
-    if let origin = query.origin {
-      conditions += " AND state.intent = \(bound(origin.intent))"
-      if let widget = origin.widget {
-        conditions += """
-           AND CASE WHEN state.definition_path IS NULL
-            THEN coalesce(state.widget, state.name) = \(bound(widget.folder))
-            ELSE state.definition_path = \(bound(widget.definitionPath))
-              AND state.widget IS NOT DISTINCT FROM \(bound(widget.entry)) END
-          """
-      }
+    let order = "\(query.isBackward ? "DESC" : "ASC") LIMIT \(max(0, query.limit))"
+    let page = "\(selection(from: "placed_widget", isThin: query.isThin))\(conditions)"
+    guard let origin = query.origin else {
+      let sql = "\(page) ORDER BY state.name \(order)"
+      return try session.run(sql, [tenant] + values).map(StoredRow.init)
     }
-    let sql = """
-      \(selection(from: "placed_widget", isThin: query.isThin))\(conditions)
-      ORDER BY state.name \(query.isBackward ? "DESC" : "ASC") LIMIT \(max(0, query.limit))
+    // Each part is a range of the index in the order of the names.
+    let parts = origin.keys.map { key in
       """
+      (\(page) AND state.intent = \(bound(origin.intent))
+        AND \(PostgresSchema.originPath) = \(bound(key.path))
+        AND \(PostgresSchema.originWidget) = \(bound(key.widget))
+      ORDER BY state.name \(order))
+      """
+    }
+    let sql = "\(parts.joined(separator: " UNION ALL ")) ORDER BY 1 \(order)"
     return try session.run(sql, [tenant] + values).map(StoredRow.init)
+  }
+
+  func rows(ofIntent intent: String, limit: Int) throws -> [StoredRow] {
+    let parts = ["=", ">"].map { sign in
+      """
+      (\(selection(from: "placed_widget")) AND state.intent = $2
+        AND \(PostgresSchema.originPath) \(sign) ''
+      ORDER BY \(PostgresSchema.originPath) LIMIT $3::bigint)
+      """
+    }
+    return try run(parts.joined(separator: " UNION ALL "), intent, String(limit))
+      .map(StoredRow.init)
   }
 
   func rows(named names: [String]) throws -> [StoredRow] {

@@ -221,11 +221,11 @@ extension PostgresDriver {
   ///
   /// - Returns: Whether there is more to do.
   private func bringUpPart() async throws(StoreError) -> Bool {
+    if try await makeIndex() { return true }
     let isLeft = try await reading { session in
       try !session.run("SELECT 1 FROM widgetconfig.upkeep LIMIT 1", []).isEmpty
     }
     guard isLeft == true else { return false }
-    if try await makeIndex() { return true }
     let size = String(Self.partSize)
     return try await permitted(else: false) { session in
       let task = try session.run(
@@ -292,44 +292,36 @@ extension PostgresDriver {
       """
   }
 
-  /// Makes the index by intents, without holding up anybody.
+  /// Makes the index by the origins of placed widgets, without holding up anybody, and drops the one
+  /// that older programs have made in its place.
   ///
-  /// - Returns: Whether it was made now.
+  /// - Returns: Whether something was made or dropped.
   private func makeIndex() async throws(StoreError) -> Bool {
-    let isWanted = try await reading { session in
-      try !session.run("SELECT 1 FROM widgetconfig.upkeep WHERE task = 'index'", []).isEmpty
-    }
-    guard isWanted == true else { return false }
-    guard try await makeMissingIndex() else { return false }
-    return try await permitted(else: false) { session in
-      try session.run("DELETE FROM widgetconfig.upkeep WHERE task = 'index'", [])
-      return true
-    }
-  }
-  /// - Returns: Whether the index is there.
-  private func makeMissingIndex() async throws(StoreError) -> Bool {
-    let state = try await reading { session in
+    guard !isIndexed.withLock({ $0 }) else { return false }
+    let (index, former) = ("widgetconfig.placed_widget_origin", "widgetconfig.placed_widget_intent")
+    let found = try await reading { session in
       try session.run(
         """
-        SELECT indisvalid FROM pg_index
-        WHERE indexrelid = to_regclass('widgetconfig.placed_widget_intent')
-        UNION ALL SELECT NULL FROM pg_stat_progress_create_index
+        SELECT indexrelid = to_regclass('\(index)'), indisvalid FROM pg_index
+        WHERE indexrelid IN (to_regclass('\(index)'), to_regclass('\(former)'))
+        UNION ALL SELECT NULL, NULL FROM pg_stat_progress_create_index
         WHERE relid = to_regclass('widgetconfig.placed_widget')
-        """, []
-      ).map { $0[0] }
+        """, [])
     }
     // Another program is making it.
-    if state?.contains(nil) == true { return false }
-    if state == ["t"] { return true }
-    // An index whose making was interrupted is there, and of no use.
-    var statements = [
-      """
-      CREATE INDEX CONCURRENTLY IF NOT EXISTS placed_widget_intent
-      ON widgetconfig.placed_widget (tenant, intent, name)
-      """
-    ]
-    if state == ["f"] {
-      statements.insert("DROP INDEX CONCURRENTLY widgetconfig.placed_widget_intent", at: 0)
+    guard let found, !found.contains([nil, nil]) else { return false }
+    var statements: [String] = []
+    if !found.contains(["t", "t"]) {
+      // An index whose making was interrupted is there, and of no use.
+      if found.contains(["t", "f"]) { statements.append("DROP INDEX CONCURRENTLY \(index)") }
+      statements.append(
+        """
+        CREATE INDEX CONCURRENTLY IF NOT EXISTS placed_widget_origin ON widgetconfig.placed_widget
+        (tenant, intent, \(PostgresSchema.originPath), \(PostgresSchema.originWidget), name)
+        """)
+    }
+    if found.contains(where: { $0.first == "f" }) {
+      statements.append("DROP INDEX CONCURRENTLY IF EXISTS \(former)")
     }
     let connection = pool.spare()
     for sql in statements {
@@ -341,6 +333,13 @@ extension PostgresDriver {
         return false
       }
     }
-    return true
+    guard statements.isEmpty else { return true }
+    let isDone = try await permitted(else: false) { session in
+      // A task of older programs.
+      try session.run("DELETE FROM widgetconfig.upkeep WHERE task = 'index'", [])
+      return true
+    }
+    isIndexed.withLock { $0 = isDone }
+    return false
   }
 }

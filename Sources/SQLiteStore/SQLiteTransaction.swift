@@ -72,23 +72,42 @@ struct SQLiteTransaction: StoreTransaction {
       require("name >= ?", prefix)
       if let end = query.afterPrefix { require("name < ?", end) }
     }
-    if let origin = query.origin {
-      require("intent = ?", origin.intent)
-      if let widget = origin.widget {
-        require(
-          """
-          CASE WHEN definitionPath IS NULL THEN COALESCE(widget, name) = ?
-          ELSE definitionPath = ? AND widget IS ? END
-          """, widget.folder, widget.definitionPath, widget.entry)
-      }
+    let order = "\(query.isBackward ? "DESC" : "ASC") LIMIT ?"
+    let page = selection(from: "placedWidget", isThin: query.isThin)
+    guard let origin = query.origin else {
+      let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
+      return try fetch(
+        "\(page) \(filter) ORDER BY name \(order)", StatementArguments(values + [query.limit])
+      ).map(StoredRow.init)
     }
-    let filter = conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))"
+    // Each part is a range of the index in the order of the names.
+    let common = (conditions: conditions, values: values)
+    values = []
+    let parts = origin.keys.map { key in
+      conditions = common.conditions
+      values += common.values
+      require("intent = ?", origin.intent)
+      require("\(StoreSchema.originPath) = ?", key.path)
+      require("\(StoreSchema.originWidget) = ?", key.widget)
+      values.append(query.limit)
+      let filter = conditions.joined(separator: " AND ")
+      return "SELECT * FROM (\(page) WHERE \(filter) ORDER BY name \(order))"
+    }
     return try fetch(
-      """
-      \(selection(from: "placedWidget", isThin: query.isThin)) \(filter)
-      ORDER BY name \(query.isBackward ? "DESC" : "ASC") LIMIT ?
-      """, StatementArguments(values + [query.limit])
+      "\(parts.joined(separator: " UNION ALL ")) ORDER BY 1 \(order)",
+      StatementArguments(values + [query.limit])
     ).map(StoredRow.init)
+  }
+
+  func rows(ofIntent intent: String, limit: Int) throws -> [StoredRow] {
+    try ["=", ">"].flatMap { sign in
+      try fetch(
+        """
+        \(selection(from: "placedWidget"))
+        WHERE intent = ? AND \(StoreSchema.originPath) \(sign) '' LIMIT ?
+        """, [intent, limit]
+      ).map(StoredRow.init)
+    }
   }
 
   func rows(named names: [String]) throws -> [StoredRow] { try names.compactMap(row) }

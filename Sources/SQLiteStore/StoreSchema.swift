@@ -31,6 +31,8 @@ struct StoreSchema: Sendable {
     static let deliveries = 7
     /// The devices, and the reasons of requested reloads.
     static let devices = 8
+    /// The index by the origins of placed widgets.
+    static let origins = 9
   }
 
   /// The steps; the version of a store is the number of steps that it has run.
@@ -39,7 +41,7 @@ struct StoreSchema: Sendable {
   /// The schema of this version of the program.
   static let present = StoreSchema(steps: [
     firstVersion, withHistory, withReloads, withLog, withDefinitions, withNames, withDeliveries,
-    withDevices,
+    withDevices, withOrigins,
   ])
 
   /// The application ID of our files in the database header: `WCFG` in ASCII.
@@ -171,6 +173,23 @@ struct StoreSchema: Sendable {
     // A small store is brought up at once, so that programs without a service need no upkeep.
     let store = SQLiteTransaction(database: database, version: Version.names)
     for _ in 0..<SQLiteTransaction.partsOfMigration { guard try store.bringUpPart() else { break } }
+  }
+
+  /// The first of the two columns by which an index finds the placed widgets of a widget: see
+  /// `PlacedOrigin.keys`.
+  static let originPath = "COALESCE(definitionPath, '')"
+  /// The second of these columns.
+  static let originWidget =
+    "COALESCE(widget, CASE WHEN definitionPath IS NULL THEN name ELSE '' END)"
+
+  /// Finds the placed widgets of a widget by an index, even among many of the same intent.
+  private static let withOrigins: Step = { database in
+    try database.execute(
+      sql: """
+        DROP INDEX IF EXISTS placedWidgetIntent;
+        CREATE INDEX placedWidgetOrigin ON placedWidget
+          (intent, \(originPath), \(originWidget), name);
+        """)
   }
 
   /// Adds the log of changes, the answers to requests that can be repeated, and the positions of

@@ -26,30 +26,27 @@ public struct PlacedQuery: Sendable, Hashable {
 }
 
 /// The widget from which placed widgets were placed, as ``PlacedWidget/isPlaced(fromFolder:entry:definitionPath:intent:)``
-/// compares it; an index serves its intent.
+/// compares it; an index serves all of it, so that the widgets of a rare kind are found among many.
 public struct PlacedOrigin: Sendable, Hashable {
   /// The type name of the intent.
   public var intent: String
-  /// The widget of the intent; nil for any.
-  public var widget: Widget?
-
-  /// A widget of an intent.
-  public struct Widget: Sendable, Hashable {
-    /// The name of the widget's folder or file; nil if the widget is not found by name.
-    public var folder: String?
-    /// The kind of a widget that is one of several in a folder; nil for any other.
-    public var entry: String?
-    /// The absolute path of its definition.
-    public var definitionPath: String
-  }
-
-  /// The placed widgets with an intent, whatever its definition.
-  public init(intent: String) { self.intent = intent }
+  /// The name of the widget's folder or file; nil if the widget is not found by name.
+  public var folder: String?
+  /// The kind of a widget that is one of several in a folder; nil for any other.
+  public var entry: String?
+  /// The absolute path of its definition.
+  public var definitionPath: String
 
   /// The placed widgets of a widget.
   public init(intent: String, folder: String?, entry: String?, definitionPath: String) {
-    self.intent = intent
-    widget = Widget(folder: folder, entry: entry, definitionPath: definitionPath)
+    (self.intent, self.folder, self.entry) = (intent, folder, entry)
+    self.definitionPath = definitionPath
+  }
+
+  /// What the index has for the widgets: the path of a definition, empty for a widget that is found by
+  /// name, and then the name or the kind, empty for none.
+  package var keys: [(path: String, widget: String)] {
+    (folder.map { [("", $0)] } ?? []) + [(definitionPath, entry ?? "")]
   }
 }
 

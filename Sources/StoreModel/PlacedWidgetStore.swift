@@ -159,6 +159,22 @@ public struct PlacedWidgetStore: Sendable {
     return (found ?? []).filter { seen.insert($0).inserted }
   }
 
+  /// Some placed widgets with an intent, in the order of their names.
+  ///
+  /// - Parameter limit: The maximum number of those that are found by name, and of those that have
+  ///   the path of a definition.
+  package func some(
+    ofIntent intent: String, limit: Int
+  ) async throws(StoreError) -> PlacedPage<PlacedWidget> {
+    let date = now()
+    let entries = try await driver.read(tenant) { rows in
+      let history = WidgetHistory(rows, at: date)
+      return try rows.rows(ofIntent: intent, limit: limit)
+        .sorted { WidgetHistory.precedes($0.name, $1.name) }.map { try history.entry($0) }
+    }
+    return PlacedPage(entries: entries ?? [], next: nil)
+  }
+
   /// The definitions that placed widgets with an intent were answered under, at most 100.
   package func definitions(of intent: String) async throws(StoreError) -> [IntentSchema] {
     let texts = try await driver.read(tenant) { try $0.definitions(of: intent, limit: 100) }

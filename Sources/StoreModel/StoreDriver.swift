@@ -159,6 +159,9 @@ public protocol StoreTransaction {
   func rows(_ query: RowQuery) throws -> [StoredRow]
   /// The rows of the placed widgets with some names, in any order.
   func rows(named names: [String]) throws -> [StoredRow]
+  /// Some rows of placed widgets with an intent: at most `limit` of those that are found by name, and
+  /// at most as many of those that have the path of a definition.
+  func rows(ofIntent intent: String, limit: Int) throws -> [StoredRow]
   /// Definitions that placed widgets with an intent were answered under, at most `limit`, as JSON.
   func definitions(of intent: String, limit: Int) throws -> [String]
   /// The row of a placed widget; nil if nothing is placed under the name.

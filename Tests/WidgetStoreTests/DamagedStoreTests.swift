@@ -239,5 +239,10 @@ struct DamagedStoreTests {
       #expect(found?.draft["number"] == .integer(number))
     }
     #expect(openFiles() <= OpenFiles.most)
+    // The devices of all tenants are counted now and then.
+    let app = DeviceApp(bundle: "com.example.clock", environment: "production")
+    #expect(try await driver.deviceCounts(of: app) == [:])
+    while try await driver.upkeep(at: noon.milliseconds) {}
+    #expect(openFiles() <= OpenFiles.most)
   }
 }

@@ -347,13 +347,22 @@ struct StoreConformanceTests {
       try await all(PlacedQuery(prefix: "W1", limit: 3))
         == names.filter { $0.hasPrefix("W1") })
     #expect(try await all(PlacedQuery(prefix: "W\u{10FFFF}", limit: 3)) == ["W\u{10FFFF}x"])
-    let intent = PlacedOrigin(intent: "VIntent")
-    #expect(try await all(PlacedQuery(origin: intent, limit: 2)) == (0..<5).map { "V\($0)" })
+    let some = try await store.some(ofIntent: "VIntent", limit: 9)
+    #expect(some.readable.map(\.name) == (0..<5).map { "V\($0)" })
+    // Some of those that are found by name, and some of the others.
+    let fewer = try await store.some(ofIntent: "VIntent", limit: 1).readable
+    #expect(fewer.map { $0.definitionPath == nil } == [false, true])
+    #expect(try await store.some(ofIntent: "WIntent", limit: 9).entries.isEmpty)
     func origin(_ folder: String?, _ entry: String?) -> PlacedOrigin {
       PlacedOrigin(intent: "VIntent", folder: folder, entry: entry, definitionPath: "/x/a.json")
     }
     #expect(try await all(PlacedQuery(origin: origin(nil, nil), limit: 1)) == ["V1", "V2"])
-    #expect(try await all(PlacedQuery(origin: origin("V4", "Other"), limit: 9)) == ["V0", "V4"])
+    for limit in [1, 9] {
+      let query = PlacedQuery(origin: origin("V4", "Other"), limit: limit)
+      #expect(try await all(query) == ["V0", "V4"])
+    }
+    let prefixed = PlacedQuery(after: "V0", prefix: "V", origin: origin("V3", nil), limit: 2)
+    #expect(try await all(prefixed) == ["V1", "V2", "V3"])
     #expect(try await store.missing(["W1", "X", "V0"]) == ["X"])
     #expect(try await store.names(around: "W3").count == names.count)
   }

@@ -85,6 +85,16 @@ struct StoreGrowthTests {
       let found = try await store.page(PlacedQuery(origin: origin, limit: 100)).entries.count
       #expect(found == 3)
     },
+    Work("the widgets of one kind among many of the same intent") { store, _ in
+      let origin = PlacedOrigin(
+        intent: "UpNextIntent", folder: "Rare", entry: "Rare", definitionPath: "/rare.json")
+      let found = try await store.page(PlacedQuery(origin: origin, limit: 100)).entries.count
+      #expect(found == 6)
+    },
+    Work("some widgets of an intent") { store, _ in
+      let found = try await store.some(ofIntent: "UpNextIntent", limit: 50).entries.count
+      #expect(found == 53)
+    },
     Work("one widget") { store, last in
       let found = try await store.widget(named: last)
       #expect(found != nil)
@@ -161,9 +171,16 @@ struct StoreGrowthTests {
     try await store.saveAll(removed.map { sample($0) })
     try await store.remove(removed)
     try await store.saveAll(
-      (0..<3).map {
-        PlacedWidget(
-          name: "Rare \($0)", widget: "Rare", intent: "RareIntent", family: .systemSmall)
+      (0..<3).flatMap { number in
+        [
+          ("", "RareIntent", nil), (" same", "UpNextIntent", nil),
+          (" path", "UpNextIntent", "/rare.json"),
+        ]
+        .map { name, intent, path in
+          PlacedWidget(
+            name: "Rare \(number)\(name)", widget: "Rare", definitionPath: path, intent: intent,
+            family: .systemSmall)
+        }
       })
     return name(count - 1)
   }

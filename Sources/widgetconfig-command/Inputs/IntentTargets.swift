@@ -25,7 +25,8 @@ struct IntentTargets: Sendable {
   /// The widgets that are in no folder of the library, of the present part.
   private var hasOthers = false
 
-  /// The number of placed widgets of an intent among which one without a name is looked for.
+  /// The number of placed widgets of an intent that are found by name, and of others, among which one
+  /// without a name is looked for.
   private static let mostOfIntent = 200
   /// The maximum number of intents whose placed widgets are looked for.
   private static let mostIntents = 1_000
@@ -87,9 +88,8 @@ struct IntentTargets: Sendable {
   mutating func look(for mentions: Mentions) async throws -> [KnownWidget] {
     for intent in mentions.intents.sorted()
     where ofIntent[intent] == nil && ofIntent.count < Self.mostIntents {
-      let query = PlacedQuery(origin: PlacedOrigin(intent: intent), limit: Self.mostOfIntent)
       let page = try await PlacedWidgets.asked { () async throws(StoreError) in
-        try await placed.store.page(query)
+        try await placed.store.some(ofIntent: intent, limit: Self.mostOfIntent)
       }
       for damaged in page.damaged { Terminal.say(placed.words(placed.line(about: damaged))) }
       ofIntent[intent] = page.readable.compactMap { try? definitions.present($0) }
