@@ -17,6 +17,7 @@ struct CorpusRemedyTests {
     for finding in project.model.findings {
       let ways = finding.ways(in: project.model)
       #expect(!ways.isEmpty, "no way to follow: \(finding)")
+      for word in finding.followedWords { #expect(finding.remedy.contains(word)) }
       for (number, way) in ways.enumerated() {
         let place: Comment = "way \(number + 1) of \(finding)"
         let after = try project.findings(with: way)
@@ -197,6 +198,16 @@ extension [CheckFinding] {
 }
 
 extension DefinitionFinding {
+  /// What the remedy has to say so that a person does what the ways do.
+  fileprivate var followedWords: [String] {
+    let rows = ["configurable", "display priority", "dynamic options"]
+    switch rule {
+    case .noWidgetIntent: return ["eligible for widgets"] + rows
+    case .noRow: return rows
+    default: return []
+    }
+  }
+
   /// The definition after each way to follow the remedy.
   fileprivate func ways(in file: IntentDefinitionFile) -> [IntentDefinitionFile] {
     func changed(_ change: (inout IntentDefinitionFile) -> Void) -> IntentDefinitionFile {
