@@ -131,8 +131,10 @@ import WidgetTestSupport
     #expect(complaints == "")
   }
 
-  /// The members of Apple's classes. SiriKit sets a property by the name that it has in the
-  /// definition, so the generator cannot rename it: no class with these compiles, as in Xcode.
+  /// The members of Apple's classes.
+  ///
+  /// SiriKit sets a property by the name that it has in the definition, so the generator cannot
+  /// rename it: no class with these compiles, as in Xcode.
   private static let inherited: Set<String> = [
     "code", "description", "hash", "hashValue", "userActivity",
   ]
