@@ -1,5 +1,6 @@
 import IntentModel
 import IntentOptions
+import WidgetTimeline
 
 /// The names that a URL or query of a source may use.
 ///
@@ -25,10 +26,8 @@ struct SourceNames: Sendable, Hashable {
   /// The names for a timeline.
   static func timeline(_ schema: IntentSchema?) -> SourceNames {
     SourceNames(
-      [
-        "request", "date", "family", "locale", "isPreview", "colorScheme", "dynamicTypeSize",
-        "widgetRenderingMode", "width", "height", "timeZone",
-      ], schema)
+      ["request", "date", "family", "locale", "isPreview"]
+        + PresentationValue.allCases.map(\.rawValue) + ["width", "height", "timeZone"], schema)
   }
 
   /// The names for a database query.

@@ -99,6 +99,27 @@ import WidgetTestSupport
     #expect(schemes.last == ["dark"])
   }
 
+  @Test func `The presentation reaches the program from every command`() throws {
+    let sandbox = try Sandbox()
+    let folder = try widget("Tram", in: sandbox)
+    let presentation = [
+      "--color-scheme", "dark", "--text-size", "accessibility3", "--rendering-mode", "accented",
+    ]
+    for command in ["timeline", "open", "simulate", "edit --set note=a"] {
+      let words = command.split(separator: " ").map(String.init)
+      let run = try sandbox.run([words[0], folder] + words.dropFirst() + presentation)
+      #expect(run.status == 0, "\(command): \(run.errors)")
+      let all = try requests("Tram", in: sandbox)
+      let last = try #require(all.last)
+      #expect(
+        last.contains(
+          #""environment":{"colorScheme":["dark"],"dynamicTypeSize":["accessibility3"],"#
+            + #""widgetRenderingMode":["accented"]}"#), "\(command): \(last)")
+    }
+    let wrong = try sandbox.run(["timeline", folder, "--text-size", "huge"])
+    #expect(wrong.status == 2)
+  }
+
   @Test func `A tap opens the link of the whole or of a part`() throws {
     let sandbox = try Sandbox()
     let folder = try widget("Tram", in: sandbox)

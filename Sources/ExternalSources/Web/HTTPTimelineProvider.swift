@@ -114,7 +114,7 @@ public struct HTTPTimelineProvider: IntentTimelineProvider {
     // A parameter with one of these names takes precedence.
     case _ where schema?.intent.parameter(named: name) != nil: nil
     case "isPreview": String(context.isPreview)
-    case "colorScheme", "dynamicTypeSize", "widgetRenderingMode":
+    case _ where PresentationValue(rawValue: name) != nil:
       (context.environment[name] ?? []).joined(separator: ",")
     case "width": context.displaySize.width.shortest
     case "height": context.displaySize.height.shortest

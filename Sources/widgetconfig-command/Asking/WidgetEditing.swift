@@ -247,7 +247,7 @@ struct WidgetEditing {
     let (keeper, name) = (try? PlacedWidgets(command.shared).keeper, placedName)
     let preview = WidgetPreview(
       schema: widget.schema, timeline: widget.timeline, language: command.shared.language,
-      environment: command.shared.environment
+      environment: command.shared.environment, presentation: command.presentation.value
     ) { keeper?.kept(of: name, for: $0) ?? KeptTimeline() }
     let unsaved = unsaved
     return try await command.asking.drawn(
@@ -303,7 +303,7 @@ struct WidgetEditing {
     guard !command.shared.quiet, let provider = widget.timeline else { return }
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: command.shared.language,
-      variables: command.shared.environment)
+      variables: command.shared.environment, presentation: command.presentation.value)
     let answer = try await placed.timeline(
       of: command.dryRun ? nil : placedName, from: provider, for: intent, in: context)
     if let failure = answer.failure {

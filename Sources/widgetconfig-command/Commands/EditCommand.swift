@@ -70,6 +70,8 @@ struct EditCommand: AsyncParsableCommand {
 
   @OptionGroup var looks: FormLooks
 
+  @OptionGroup var presentation: PresentationOptions
+
   @OptionGroup var shared: SharedOptions
 
   func run() async throws {

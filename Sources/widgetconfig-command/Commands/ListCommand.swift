@@ -39,8 +39,8 @@ struct ListCommand: AsyncParsableCommand {
   @Flag(help: "Draw the snapshot of each widget in each of its families.")
   var gallery = false
 
-  @Option(help: "With --gallery, the colour scheme to draw for: light or dark.")
-  var colorScheme: ColorScheme?
+  @OptionGroup(title: "With --gallery")
+  var presentation: PresentationOptions
 
   func validate() throws {
     if gallery, format == .json {
@@ -50,8 +50,10 @@ struct ListCommand: AsyncParsableCommand {
       throw ValidationError(
         .argumentDoesNotGoWith(argument: "--removed", others: "--gallery"))
     }
-    if colorScheme != nil, !gallery {
-      throw ValidationError(.argumentsGoWith(arguments: "--color-scheme", others: "--gallery"))
+    if presentation.value != Presentation(), !gallery {
+      throw ValidationError(
+        .argumentsGoWith(
+          arguments: "--color-scheme, --text-size, --rendering-mode", others: "--gallery"))
     }
   }
 
@@ -71,7 +73,7 @@ struct ListCommand: AsyncParsableCommand {
       for widget in widgets {
         printing.write(widget.lines)
         guard gallery else { continue }
-        for line in await widget.drawing(colorScheme) { Terminal.writeLine("    " + line) }
+        for line in await widget.drawing(presentation.value) { Terminal.writeLine("    " + line) }
       }
       if widgets.isEmpty {
         let none = words("none in \(placed.library.folders[0]); name another folder with --intents")

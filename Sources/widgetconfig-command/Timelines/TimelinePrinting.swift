@@ -138,15 +138,17 @@ extension TimelineProviderContext {
   ///   - now: The date of the context.
   ///   - language: The language of the texts, a BCP 47 tag.
   ///   - variables: The environment, in which a terminal can state its color scheme.
-  ///   - colorScheme: The requested scheme; nil for that of the terminal.
+  ///   - presentation: The requested presentation; without a scheme, it has that of the terminal.
   ///   - asksTerminal: Whether the terminal is asked when nothing else states the scheme.
   init(
     family: WidgetFamily, now: Date, language: String, variables: [String: String],
-    colorScheme: ColorScheme? = nil, asksTerminal: Bool = false
+    presentation: Presentation = Presentation(), asksTerminal: Bool = false
   ) {
-    let scheme = ColorScheme.inEffect(colorScheme, variables, isAsked: asksTerminal)
+    var presentation = presentation
+    presentation.colorScheme = ColorScheme.inEffect(
+      presentation.colorScheme, variables, isAsked: asksTerminal)
     self.init(
-      family: family, environment: scheme.map { ["colorScheme": [$0.rawValue]] } ?? [:], now: now,
+      family: family, environment: presentation.environment, now: now,
       calendar: .gregorian(in: .current), locale: language)
   }
 }

@@ -4,50 +4,10 @@ import Foundation
 import IntentDocuments
 import IntentModel
 import Messages
-import TerminalForm
 import WidgetFormats
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
-
-/// Whether a widget is drawn on a light or a dark background.
-enum ColorScheme: String, ExpressibleByArgument, CaseIterable {
-  case light, dark
-
-  /// The scheme of the background in `COLORFGBG`; nil if the terminal does not set it.
-  ///
-  /// The last number is the background color: of the sixteen, 7 and 9 to 15 are light.
-  init?(environment: [String: String]) {
-    guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let color = Int(last),
-      (0...15).contains(color)
-    else { return nil }
-    self = color == 7 || color > 8 ? .light : .dark
-  }
-
-  /// The requested scheme, else that of the terminal; nil when the terminal does not state one.
-  ///
-  /// - Parameters:
-  ///   - chosen: The requested scheme; nil if none was requested.
-  ///   - variables: The environment, in which a terminal can state its background.
-  ///   - isAsked: Whether the terminal may be asked when nothing else states the scheme.
-  static func inEffect(
-    _ chosen: ColorScheme?, _ variables: [String: String], isAsked: Bool
-  ) -> ColorScheme? {
-    chosen ?? ColorScheme(environment: variables) ?? ofTerminal(variables, isAsked: isAsked)
-  }
-
-  /// The scheme that the terminal reports; nil if it does not.
-  ///
-  /// - Parameter isAsked: Whether the terminal may be asked if it has not reported its background
-  ///   to a form.
-  private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
-    if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
-    guard isAsked, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-      let isLight = TerminalBackground.ask(term: variables["TERM"] ?? "")
-    else { return nil }
-    return isLight ? .light : .dark
-  }
-}
 
 /// The options of timeline commands: the widget, the family and the date.
 struct TimelineSubjectOptions: ParsableArguments {
@@ -66,8 +26,7 @@ struct TimelineSubjectOptions: ParsableArguments {
   @Option(help: "The moment to start at, such as 2026-11-21T14:00:00Z; now by default.")
   var at: String?
 
-  @Option(help: "The colour scheme to draw for: light or dark; by default that of the terminal.")
-  var colorScheme: ColorScheme?
+  @OptionGroup var presentation: PresentationOptions
 
   /// The context of a request for a widget's timeline.
   func context(
@@ -75,7 +34,7 @@ struct TimelineSubjectOptions: ParsableArguments {
   ) throws -> TimelineProviderContext {
     TimelineProviderContext(
       family: subject.intent.family, now: try now ?? moment(), language: shared.language,
-      variables: shared.environment, colorScheme: colorScheme, asksTerminal: true)
+      variables: shared.environment, presentation: presentation.value, asksTerminal: true)
   }
 
   /// Refuses several widgets without a stack.

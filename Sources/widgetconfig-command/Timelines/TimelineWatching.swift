@@ -53,7 +53,8 @@ struct TimelineWatching {
     knownRequest = (try? await placed.store.lastReloadRequest(of: subject.name)) ?? 0
     // Query the terminal's background before handling signals, because the query installs its own
     // handlers.
-    _ = ColorScheme.inEffect(options.colorScheme, command.shared.environment, isAsked: true)
+    _ = ColorScheme.inEffect(
+      options.presentation.colorScheme, command.shared.environment, isAsked: true)
   }
 
   /// Follows until a signal arrives or the output is closed, and returns the program's status.

@@ -65,7 +65,7 @@ struct WidgetGallery {
   /// fit.
   ///
   /// Failures of sources are reported on standard error.
-  func drawing(_ colorScheme: ColorScheme?) async -> [String] {
+  func drawing(_ presentation: Presentation) async -> [String] {
     guard let widget = try? widget.get(), let provider = widget.timeline else { return [] }
     let words = shared.words
     let printing = TimelinePrinting(zone: .current, words: words)
@@ -73,7 +73,7 @@ struct WidgetGallery {
     for family in widget.families {
       let context = TimelineProviderContext(
         family: family, now: Date(), language: shared.language, variables: shared.environment,
-        colorScheme: colorScheme, asksTerminal: true)
+        presentation: presentation, asksTerminal: true)
       do {
         let intent = try widget.schema.resolve(IntentDraft(), family: family).get()
         let entry = try await provider.galleryEntry(for: intent, in: context)

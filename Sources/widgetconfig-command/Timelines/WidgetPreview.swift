@@ -17,6 +17,7 @@ actor WidgetPreview: FormPreviewing {
   private let timeline: (any IntentTimelineProvider)?
   private let language: String
   private let environment: [String: String]
+  private let presentation: Presentation
   /// The last good timeline of the placed widget, for when its provider fails.
   private let kept: @Sendable (Intent) -> KeptTimeline
 
@@ -38,13 +39,14 @@ actor WidgetPreview: FormPreviewing {
 
   init(
     schema: IntentSchema, timeline: (any IntentTimelineProvider)?, language: String,
-    environment: [String: String],
+    environment: [String: String], presentation: Presentation = Presentation(),
     kept: @escaping @Sendable (Intent) -> KeptTimeline = { _ in KeptTimeline() }
   ) {
     self.schema = schema
     self.timeline = timeline
     self.language = language
     self.environment = environment
+    self.presentation = presentation
     self.kept = kept
   }
 
@@ -58,7 +60,8 @@ actor WidgetPreview: FormPreviewing {
       locale: language, isASCII: Glyphs(environment: environment).isASCII)
     guard let timeline else { return [words(.noTimeline)] }
     let context = TimelineProviderContext(
-      family: intent.family, now: Date(), language: language, variables: environment)
+      family: intent.family, now: Date(), language: language, variables: environment,
+      presentation: presentation)
     var present = await started(intent, timeline, in: context)
     NSTimeZone.resetSystemTimeZone()
     if clock.hasChanged(at: context.now, steady: start.duration(to: .now), zone: .current) {

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import IntentModel
+import TerminalForm
+import WidgetTimeline
+
+extension ColorScheme: ExpressibleByArgument {}
+extension TextSize: ExpressibleByArgument {}
+extension RenderingMode: ExpressibleByArgument {}
+
+/// The options that say how a widget is presented, as a device would.
+struct PresentationOptions: ParsableArguments {
+  @Option(help: "The colour scheme to draw for: light or dark; by default that of the terminal.")
+  var colorScheme: ColorScheme?
+
+  @Option(
+    help: "The size of texts, from xSmall to xxxLarge and accessibility1 to accessibility5.")
+  var textSize: TextSize?
+
+  @Option(help: "How colours are rendered: fullColor, accented or vibrant.")
+  var renderingMode: RenderingMode?
+
+  /// The presentation, of which the source of a timeline is told.
+  var value: Presentation {
+    Presentation(colorScheme: colorScheme, textSize: textSize, renderingMode: renderingMode)
+  }
+}
+
+extension ColorScheme {
+  /// The scheme of the background in `COLORFGBG`; nil if the terminal does not set it.
+  ///
+  /// The last number is the background color: of the sixteen, 7 and 9 to 15 are light.
+  init?(environment: [String: String]) {
+    guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let color = Int(last),
+      (0...15).contains(color)
+    else { return nil }
+    self = color == 7 || color > 8 ? .light : .dark
+  }
+
+  /// The requested scheme, else that of the terminal; nil when the terminal does not state one.
+  ///
+  /// - Parameters:
+  ///   - chosen: The requested scheme; nil if none was requested.
+  ///   - variables: The environment, in which a terminal can state its background.
+  ///   - isAsked: Whether the terminal may be asked when nothing else states the scheme.
+  static func inEffect(
+    _ chosen: ColorScheme?, _ variables: [String: String], isAsked: Bool
+  ) -> ColorScheme? {
+    chosen ?? ColorScheme(environment: variables) ?? ofTerminal(variables, isAsked: isAsked)
+  }
+
+  /// The scheme that the terminal reports; nil if it does not.
+  ///
+  /// - Parameter isAsked: Whether the terminal may be asked if it has not reported its background
+  ///   to a form.
+  private static func ofTerminal(_ variables: [String: String], isAsked: Bool) -> ColorScheme? {
+    if let isLight = TerminalBackground.noted { return isLight ? .light : .dark }
+    guard isAsked, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+      let isLight = TerminalBackground.ask(term: variables["TERM"] ?? "")
+    else { return nil }
+    return isLight ? .light : .dark
+  }
+}
