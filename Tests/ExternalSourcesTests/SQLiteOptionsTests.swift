@@ -85,6 +85,25 @@ struct SQLiteOptionsTests {
     #expect(!provider(Self.all).searchesItself)
   }
 
+  /// The empty search term matches every choice; a query for which that is not so may have listed
+  /// only some.
+  @Test(
+    "stored choices of a query that searches",
+    arguments: [
+      ("\(all) WHERE :search IS NULL OR name LIKE '%' || :search || '%'", true),
+      ("\(all) WHERE name LIKE '%' || coalesce(:search, '') || '%'", true),
+      ("\(all) WHERE name LIKE '%' || :search || '%'", true),
+      ("\(all) WHERE (:search IS NULL AND id < 2) OR name LIKE :search || '%'", true),
+      ("\(all) WHERE :search IS NULL OR name = :search", false),
+      ("\(all) WHERE :search IS NULL OR name LIKE '%' || :search || '%' LIMIT 3", false),
+    ])
+  func storedChoicesOfASearch(_ query: String, isConclusive: Bool) async throws {
+    let found = try await provider(query).resolve(
+      identifiers: ["2", "gone"], for: OptionsRequest(parameter: "station"))
+    #expect(found.items.map(\.identifier) == ["2"])
+    #expect(found.isConclusive == isConclusive)
+  }
+
   @Test("a request may want less")
   func requestLimit() async throws {
     let request = OptionsRequest(parameter: "station", limit: 2)

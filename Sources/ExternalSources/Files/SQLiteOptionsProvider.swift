@@ -75,8 +75,10 @@
 
     /// The items that the query for stored choices returns; without such a query, those in the list.
     ///
-    /// The list is not known to be complete if the query searches or returns as many rows as its own
-    /// limit.
+    /// The list is not known to be complete if the query returns as many rows as its own limit. If
+    /// it searches, its list is that of the empty search term, which every choice matches; it is not
+    /// known to be complete if the empty term does not find what is listed without one, as in a
+    /// full-text search.
     ///
     /// - Throws: The same errors as ``options(for:)``.
     public func resolve(
@@ -85,8 +87,12 @@
       let whole = request.whole
       guard let query = resolving else {
         let found = try await options(for: whole)
-        let isWhole = !searchesItself && list.text.ownLimit.isWhole(found.count)
-        return found.resolving(identifiers, isWhole: isWhole)
+        let isWhole = list.text.ownLimit.isWhole(found.count)
+        let answer = found.resolving(identifiers, isWhole: isWhole && !searchesItself)
+        guard searchesItself, isWhole, answer.items.count < Set(identifiers).count else {
+          return answer
+        }
+        return try await resolvingBySearch(identifiers, listed: found, whole) ?? answer
       }
       let isAskedForEach = query.text.names.contains("identifier")
       let asked = Set(identifiers).sorted()
@@ -94,6 +100,25 @@
         RequestVariables(whole, identifiers: $0)
       }
       return try await answer(of: query, for: rounds, whole).resolving(identifiers, isWhole: true)
+    }
+
+    /// Finds stored choices among those that match the empty search term; nil if they may not be all.
+    private func resolvingBySearch(
+      _ identifiers: [String], listed: OptionsCollection, _ request: OptionsRequest
+    ) async throws -> ResolvedOptions? {
+      guard !list.text.searchesFullText else { return nil }
+      var request = request
+      request.searchTerm = ""
+      do {
+        let all = try await options(for: request)
+        let found = Set(all.items.map(\.identifier))
+        guard !found.isEmpty, list.text.ownLimit.isWhole(all.count),
+          listed.items.allSatisfy({ found.contains($0.identifier) })
+        else { return nil }
+        return all.resolving(identifiers, isWhole: true)
+      } catch let error as OptionsError where error.code == .tooLarge {
+        return nil
+      }
     }
 
     private var list: SQLiteQuery {
