@@ -144,13 +144,46 @@ struct DateFieldTests {
     #expect(form.editing == nil)
   }
 
+  /// A day without a year is the next one; today is 21 November 2026.
+  @Test(
+    arguments: [
+      ("en-US", "date", "25 Dec", "2026-12-25"), ("en-US", "date", "November 21", "2026-11-21"),
+      ("en-US", "date", "1 Nov", "2027-11-01"), ("en-US", "date", "11/1", "2027-11-01"),
+      ("en-US", "date", "29 Feb", "2028-02-29"), ("en-US", "date", "--12-25", "--12-25"),
+      ("en-US", "date", "December 2026", "2026-12"), ("de", "date", "24. Dez.", "2026-12-24"),
+      ("de", "date", "24.12.", "2026-12-24"), ("ja", "date", "12月24日", "2026-12-24"),
+      ("en-US", "time", "noon", "12:00"), ("en-US", "time", "Midnight", "00:00"),
+      ("de", "time", "Mittag", "12:00"), ("ja", "time", "正午", "12:00"),
+      ("en-US", "both", "tomorrow noon", "2026-11-22 12:00"),
+      ("en-US", "both", "25 Dec noon", "2026-12-25 12:00"),
+      ("de", "both", "morgen Mittag", "2026-11-22 12:00"),
+    ])
+  func theDayOrTimeThatIsMeant(locale: String, row: String, text: String, value: String) throws {
+    let form = try Self.form(locale, [row: text])
+    #expect(form.draft.values[row].map { ValueText.text(of: $0) } == value)
+  }
+
+  /// An error shows an example in the form of the locale.
+  @Test(
+    arguments: [
+      ("en-US", "date", "a date such as 11/21/2026"), ("en-US", "time", "a time such as 7:30 AM"),
+      ("en-GB", "both", "a date and time such as 21/11/2026 07:30"),
+      ("en", "date", "a date such as 2026-11-21"),
+    ])
+  func anErrorHasAnExampleOfTheLocale(locale: String, row: String, example: String) throws {
+    var form = try Self.form(locale)
+    _ = form.handle(.setText(.parameter(row), "soon"))
+    let issue = try #require(form.unreadTexts[.parameter(row)]?.issue)
+    #expect(issue.sentence == "Expected \(example), found “soon”.")
+  }
+
   @Test(
     arguments: [
       (
         "date", "type '0', type '1', type '0', type '2', type '2', type '6', commit",
-        "Expected a date such as 2026-11-21, found “01.02.26”."
+        "Expected a date such as 21.11.2026, found “01.02.26”."
       ),
-      ("date", "type '2', type '1', commit", "Expected a date such as 2026-11-21, found “21.?.?”."),
+      ("date", "type '2', type '1', commit", "Expected a date such as 21.11.2026, found “21.?.?”."),
       ("time", "type '7', commit", "Expected a time such as 07:30, found “07:?”."),
       (
         "date",

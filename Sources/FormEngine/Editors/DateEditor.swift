@@ -81,7 +81,8 @@ struct DateEditor: Sendable, Hashable {
     guard hasYear, isDateKnown.count % 3 == 0, isTimeKnown.count % 2 == 0 else {
       return .failure(
         .wrongType(
-          expected: ValueText.expectation(of: type), found: .quoted(text(of: texts, notation))))
+          expected: ValueText.expectation(of: type, notation: notation),
+          found: .quoted(text(of: texts, notation))))
     }
     return .success(.dateComponents(components))
   }

@@ -9,7 +9,7 @@ extension ParameterType {
       case .integer, .decimal: bounds
       default: (nil, nil)
       }
-    let kind = ValueText.expectation(of: self)
+    let kind = ValueText.expectation(of: self, notation: ValueNotation(words))
     func text(_ number: IntentValue) -> String {
       words.format.localized(ValueText.text(of: number))
     }

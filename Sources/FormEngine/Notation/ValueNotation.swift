@@ -33,6 +33,9 @@ public struct ValueNotation: Sendable, Hashable {
     self.init(format: LocaleFormat(locale: locale), isCanonical: false)
   }
 
+  /// Makes the notation of the locale of texts.
+  init(_ words: FormWords) { self.init(format: words.format, isCanonical: false) }
+
   /// The decimal separator to type: a point or a comma.
   ///
   /// For Arabic it is a point; the Arabic decimal separator is also accepted.

@@ -1,6 +1,12 @@
 public import IntentModel
 public import Messages
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The text form of values, as people type it and as `--set` and plain mode accept it.
 ///
 /// Objects are written as `identifier|display`, payment methods as `kind|name`, persons as `name
@@ -30,12 +36,14 @@ public enum ValueText {
     switch type {
     case .boolean(let metadata): return boolean(trimmed, metadata, words)
     case .integer:
-      return number(notation.canonicalInteger(trimmed), type) { Int($0).map { .integer($0) } }
+      return number(notation.canonicalInteger(trimmed), type, notation) {
+        Int($0).map { .integer($0) }
+      }
     case .decimal:
       guard let plain = notation.canonicalNumber(trimmed) else {
         return ambiguous(trimmed, notation)
       }
-      return number(plain, type) { decimal($0).map { .decimal($0) } }
+      return number(plain, type, notation) { decimal($0).map { .decimal($0) } }
     case .string: return .success(.string(text))
     case .speakableString:
       return .success(.speakableString(SpeakableString(spokenPhrase: trimmed)))
@@ -49,13 +57,14 @@ public enum ValueText {
             "“\(name: trimmed)” can mean \(meanings[0]) or \(meanings[1]).",
             remedy: "Write the one that you mean."))
       }
-      return number(words.withoutDayName(trimmed), type) { text in
-        DateText.components(of: text, kind: metadata.kind, notation: notation)
-          .map { .dateComponents($0) }
+      return number(trimmed, type, notation) { text in
+        DateText.components(
+          of: words.withoutNames(text), kind: metadata.kind, notation: notation
+        ).map { .dateComponents(words.withYear($0, of: text)) }
       }
     case .timeInterval(let metadata):
       if let number = notation.ambiguousNumber(in: trimmed) { return ambiguous(number, notation) }
-      return number(trimmed, type) { text in
+      return number(trimmed, type, notation) { text in
         DurationText.seconds(
           of: text, unit: metadata.standardUnit, words: words, notation: notation
         ).map { .timeInterval($0) }
@@ -85,29 +94,45 @@ public enum ValueText {
   }
 
   private static func number(
-    _ text: String, _ type: ParameterType, _ read: (String) -> IntentValue?
+    _ text: String, _ type: ParameterType, _ notation: ValueNotation,
+    _ read: (String) -> IntentValue?
   ) -> Result<IntentValue, IntentIssue.Reason> {
     if let value = read(text) { return .success(value) }
-    return .failure(.wrongType(expected: expectation(of: type), found: .quoted(text)))
+    return .failure(
+      .wrongType(expected: expectation(of: type, notation: notation), found: .quoted(text)))
   }
 
   /// An example or a description of the text of a type, for messages and for the help of an empty
   /// field.
-  public static func expectation(of type: ParameterType) -> Message {
+  ///
+  /// - Parameter notation: How the dates and times of examples are written.
+  public static func expectation(
+    of type: ParameterType, notation: ValueNotation = .canonical
+  ) -> Message {
     switch type {
     case .dateComponents(let metadata):
+      let example = exampleMoment(metadata.kind, notation)
       switch metadata.kind {
-      case .date: "a date such as \("2026-11-21")"
-      case .time: "a time such as \("07:30")"
-      case .dateTime: "a date and time such as \("2026-11-21 07:30")"
+      case .date: return "a date such as \(example)"
+      case .time: return "a time such as \(example)"
+      case .dateTime: return "a date and time such as \(example)"
       }
-    case .timeInterval: "a duration such as \("1h30m")"
-    case .currencyAmount: "an amount such as \(number: "12.50") \("EUR")"
+    case .timeInterval: return "a duration such as \("1h30m")"
+    case .currencyAmount: return "an amount such as \(number: "12.50") \("EUR")"
     case .measurement(let metadata):
-      "a measurement such as \(number: "5") \(metadata.standardUnit.symbol)"
-    case .boolean: .yesOrNo
-    default: type.kindMessage
+      return "a measurement such as \(number: "5") \(metadata.standardUnit.symbol)"
+    case .boolean: return .yesOrNo
+    default: return type.kindMessage
     }
+  }
+
+  private static func exampleMoment(
+    _ kind: DateComponentsMetadata.Kind, _ notation: ValueNotation
+  ) -> String {
+    var example = DateComponents()
+    if kind != .time { (example.year, example.month, example.day) = (2026, 11, 21) }
+    if kind != .date { (example.hour, example.minute) = (7, 30) }
+    return DateText.text(of: example, notation: notation)
   }
 
   private static func boolean(

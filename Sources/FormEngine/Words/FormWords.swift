@@ -119,8 +119,41 @@ extension FormWords {
   }
 
   /// Replaces the name of a day, or a distance from today such as `+3d`, at the start of a text with
-  /// its date in the canonical form; returns any other text unchanged.
-  func withoutDayName(_ text: String) -> String {
+  /// its date in the canonical form, and noon or midnight at its end with the time.
+  func withoutNames(_ text: String) -> String { withoutTimeName(withoutDayName(text)) }
+
+  private static let timeNames: [(message: Message, time: String)] = [
+    ("noon", "12:00"), ("midnight", "00:00"),
+  ]
+
+  private func withoutTimeName(_ text: String) -> String {
+    let folded = text.lowercased()
+    for (message, time) in Self.timeNames {
+      for name in [self(message), FormWords.english(message)].map({ $0.lowercased() })
+      where folded.hasSuffix(name) {
+        let rest = text.dropLast(name.count)
+        if rest.isEmpty || rest.last == " " { return rest + time }
+      }
+    }
+    return text
+  }
+
+  /// The next date with a day and a month, if a text names them without a year.
+  ///
+  /// In the form of ISO 8601, such as `--12-25`, it is a day of every year.
+  func withYear(_ components: DateComponents, of text: String) -> DateComponents {
+    guard let today = typingDay ?? today, !text.hasPrefix("-"), components.year == nil,
+      let month = components.month, let day = components.day
+    else { return components }
+    // A leap day is at most eight years away.
+    let next = (today.year...today.year + 8).lazy
+      .compactMap { CivilDate(checkedYear: $0, month: month, day: day) }.first { $0 >= today }
+    var dated = components
+    dated.year = next?.year
+    return dated
+  }
+
+  private func withoutDayName(_ text: String) -> String {
     guard let today = typingDay ?? today else { return text }
     if let (days, rest) = Self.distance(in: text) {
       let day = today.adding(days: days)
@@ -155,7 +188,7 @@ extension FormWords {
   /// An example or a description of the text of a type, for messages and for the help of an empty
   /// field.
   public func expectation(of type: ParameterType) -> String {
-    self(ValueText.expectation(of: type))
+    self(ValueText.expectation(of: type, notation: ValueNotation(self)))
   }
 
   /// The error of a source, in one or two sentences: the kind of failure in the language, then the
