@@ -51,6 +51,15 @@ struct DateFieldTests {
   static let scripts:
     [(locale: String, row: String, before: String, script: String, after: String)] =
       [
+        // Letters make a text of all that was typed, however the fields have divided it.
+        (
+          "en-US", "date", "",
+          "type '2', type '5', type ' ', type 'D', type 'e', type 'c', commit", "2026-12-25"
+        ),
+        (
+          "en-US", "date", "2026-01-31",
+          "type '3', type '0', type ' ', type 'N', type 'o', type 'v', commit", "2026-11-30"
+        ),
         // Digits continue in the next field when a field is full, or accepts no further digit.
         (
           "de", "date", "",

@@ -80,8 +80,8 @@ struct ScriptedAnswerTests {
       "$.parameters.lookAhead: Expected a duration such as 1h30m, found “soon”."
     ),
     (
-      "dayStart", "noon",
-      "$.parameters.dayStart: Expected a time such as 07:30, found “noon”."
+      "dayStart", "soon",
+      "$.parameters.dayStart: Expected a time such as 07:30, found “soon”."
     ),
     (
       "from", "2026-11-21",

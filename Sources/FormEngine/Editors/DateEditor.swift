@@ -15,6 +15,9 @@ struct DateEditor: Sendable, Hashable {
   /// Whether the next digit replaces the active part, as it does after a move to that part.
   private var isFresh = true
 
+  /// All that has been typed since the fields were opened; nil after any other change of them.
+  private var typed: String? = ""
+
   /// Makes the parts for a value; nil unless it is empty, or a full date, a full time, or both.
   init?(
     _ kind: DateComponentsMetadata.Kind, showing value: IntentValue?, _ notation: ValueNotation
@@ -118,16 +121,18 @@ extension DateEditor {
       && (1...3).contains(fields.activeText.utf8.count)
     guard isLetter || first == "+" || isShortYear else { return nil }
     guard fields.isChanged else { return inserted }
-    var typed = ""
+    // The parts may have divided what begins a text, such as the 25 of “25 Dec” after a month.
+    if let typed { return typed + inserted }
+    var shown = ""
     for place in 0...fields.active {
       if place == fields.active, isFresh { break }
-      if place > 0 { typed += notation.separator(before: parts[place], after: parts[place - 1]) }
-      typed += fields.texts[place]
+      if place > 0 { shown += notation.separator(before: parts[place], after: parts[place - 1]) }
+      shown += fields.texts[place]
     }
     if isFresh, fields.active > 0 {
-      typed += notation.separator(before: part, after: parts[fields.active - 1])
+      shown += notation.separator(before: part, after: parts[fields.active - 1])
     }
-    return typed + inserted
+    return shown + inserted
   }
 }
 
@@ -139,7 +144,10 @@ extension DateEditor {
     _ event: FormEvent, _ fields: inout EditorFields, type: ParameterType, _ setup: FormSetup
   ) -> Bool {
     switch event {
-    case .insert(let text): insert(text, &fields, type, setup)
+    case .insert(let text):
+      typed?.append(text)
+      insert(text, &fields, type, setup)
+      return true
     case .edit(let command): edit(command, &fields, setup.notation)
     case .moveFocus(.next): step(by: -1, &fields, setup)
     case .moveFocus(.previous): step(by: 1, &fields, setup)
@@ -149,6 +157,7 @@ extension DateEditor {
       go(to: fields.active.moved(by: -1, among: parts.count), &fields, setup.notation)
     default: return false
     }
+    typed = nil
     return true
   }
 
