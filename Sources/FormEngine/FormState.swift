@@ -48,7 +48,7 @@ public struct FormState: Sendable, Hashable {
   private(set) var coveredCalendar: CalendarPanel?
 
   /// Whether the last event asked what becomes of the changes.
-  private var isLeaving = false
+  private(set) var isLeaving = false
 
   /// Whether the form is to be saved once a pending default arrives.
   private var savesWhenSettled = false

@@ -140,7 +140,7 @@ private struct RowParts {
   ///
   /// An array shows it for all of its elements.
   private var guidance: String? {
-    let (help, bounds) = (row.help, row.bounds)
+    let (help, bounds) = (row.help, row.bounds?.text)
     switch parameter?.type {
     case .integer, .decimal:
       return help.map { joined($0, bounds) } ?? (bounds == nil ? nil : row.expected)

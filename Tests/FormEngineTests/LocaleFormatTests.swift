@@ -258,6 +258,13 @@ import Testing
   static let values: [(value: IntentValue, type: ParameterType, shown: [String])] = [
     (.boolean(true), .boolean(.init()), ["on", "ein", "オン", "开"]),
     (.boolean(false), .boolean(.init()), ["off", "aus", "オフ", "关"]),
+    // What Xcode writes on its own says nothing to people.
+    (
+      .boolean(true),
+      .boolean(
+        BooleanMetadata(trueName: LocalizedText("true"), falseName: LocalizedText("false"))),
+      ["on", "ein", "オン", "开"]
+    ),
     (
       .boolean(true), .boolean(BooleanMetadata(trueName: LocalizedText("Oui"))),
       ["Oui", "Oui", "Oui", "Oui"]

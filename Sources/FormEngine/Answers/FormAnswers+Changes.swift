@@ -112,17 +112,10 @@ extension FormAnswers {
   }
 
   /// The bounds of a number or a duration as people write them; nil if there are none.
-  func boundsText(of row: RowDescription) -> String? {
-    let (lower, upper) = (
-      row.minimum.map { display(of: $0, row.parameter) },
-      row.maximum.map { display(of: $0, row.parameter) }
-    )
-    return switch (lower, upper) {
-    case (let lower?, let upper?): "\(lower) … \(upper)"
-    case (let lower?, nil): "≥ \(lower)"
-    case (nil, let upper?): "≤ \(upper)"
-    case (nil, nil): nil
-    }
+  func bounds(of row: RowDescription) -> FormBounds? {
+    FormBounds(
+      lower: row.minimum.map { display(of: $0, row.parameter) },
+      upper: row.maximum.map { display(of: $0, row.parameter) })
   }
 
   /// A single value as people see it, in the language and formats of the form.

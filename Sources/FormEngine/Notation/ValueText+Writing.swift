@@ -70,7 +70,9 @@ extension ValueText {
   ) -> String {
     let word = words(isOn ? .on : .off)
     guard case .boolean(let metadata) = type else { return word }
-    return (isOn ? metadata.trueName.text : metadata.falseName.text) ?? word
+    // Xcode writes these on its own, and they say nothing to people.
+    let isStock = metadata.trueName.text == "true" && metadata.falseName.text == "false"
+    return isStock ? word : (isOn ? metadata.trueName : metadata.falseName).text ?? word
   }
 
   private static func halves(_ identifier: String, _ display: String) -> String {

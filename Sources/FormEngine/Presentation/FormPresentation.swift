@@ -16,6 +16,8 @@ public struct FormPresentation: Sendable, Hashable {
   public var picker: OptionsPicker?
   /// The message about the last event, such as why the form cannot be saved; nil if there is none.
   public var message: String?
+  /// Whether the message asks what becomes of the changes, and says the keys.
+  public var isLeaving: Bool = false
   /// Whether any answer differs from when the form was opened.
   public var isModified: Bool
   /// The panel over the rows, if one is open.
@@ -90,6 +92,29 @@ public struct FormChoice: Sendable, Hashable {
   }
 }
 
+/// The bounds of a number or a duration, as people write them.
+public struct FormBounds: Sendable, Hashable {
+  /// The smallest value; nil if there is no limit.
+  public var lower: String?
+  /// The largest value; nil if there is no limit.
+  public var upper: String?
+
+  /// Makes bounds; nil if there is no limit.
+  init?(lower: String?, upper: String?) {
+    guard lower != nil || upper != nil else { return nil }
+    (self.lower, self.upper) = (lower, upper)
+  }
+
+  /// Both bounds in one text, such as `15 min … 14 d`.
+  public var text: String {
+    switch (lower, upper) {
+    case (let lower?, let upper?): "\(lower) … \(upper)"
+    case (let lower?, nil): "≥ \(lower)"
+    case (nil, let upper): "≤ \(upper ?? "")"
+    }
+  }
+}
+
 /// One row of a form.
 public struct FormRow: Sendable, Hashable {
   /// The identity; nil for the head of an array, which cannot have the focus.
@@ -118,8 +143,8 @@ public struct FormRow: Sendable, Hashable {
   public var isBeyondFamily: Bool
   /// Help for the row.
   public var help: String?
-  /// The bounds of a number or a duration as people write them, such as `15 min … 14 d`.
-  public var bounds: String?
+  /// The bounds of a number or a duration; nil if there are none.
+  public var bounds: FormBounds?
   /// What can be typed, with the bounds of a number; nil for a row that is answered from a list.
   ///
   /// The head of an array has it for its elements.

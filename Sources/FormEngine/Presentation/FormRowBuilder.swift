@@ -130,7 +130,7 @@ package struct FormRowBuilder {
       isDefault: isDefault(parameter),
       depth: depth(of: parameter), isModified: answers.isModified(parameter.name),
       isBeyondFamily: false,
-      help: help(for: description), bounds: answers.boundsText(of: description),
+      help: help(for: description), bounds: answers.bounds(of: description),
       expected: expected(for: description), isStepped: description.isStepped,
       problem: problem?.text,
       remedy: problem?.remedy, isLoading: ledger.isLoading(parameter.name))
@@ -268,7 +268,7 @@ package struct FormRowBuilder {
 
   /// The bounds of a number or a duration, and the unit of a plain number; nil if there are none.
   private func notes(on row: RowDescription) -> String? {
-    var notes = [answers.boundsText(of: row)].compactMap { $0 }
+    var notes = [answers.bounds(of: row)?.text].compactMap { $0 }
     if case .timeInterval(let metadata) = row.parameter.type {
       notes.append(words("1 means \(words.text(ofSeconds: metadata.standardUnit.seconds) ?? "")"))
     }

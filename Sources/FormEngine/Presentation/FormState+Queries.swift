@@ -216,7 +216,7 @@ extension FormState {
     FormPresentation(
       title: setup.title, description: setup.description, rows: rows,
       focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
-      message: message.map { words($0) }, isModified: isModified,
+      message: message.map { words($0) }, isLeaving: isLeaving, isModified: isModified,
       panel: panel?.content(answers) { notOffered }, showsPreview: showsPreview,
       previewsIntent: previewsIntent,
       editsLines: editsLines,

@@ -68,12 +68,8 @@ extension FormRenderer {
     case .options where row.value.isEmpty:
       return drawText(row.placeholder + glyphs.more, answer, room: room, on: &screen)
     case .options, .field, .typedObject, .array, .button:
-      return drawText(shownText(of: row), answer, room: room, on: &screen)
+      return drawText(row.shownText, answer, room: room, on: &screen)
     }
-  }
-
-  private func shownText(of row: FormRow) -> String {
-    row.value.isEmpty ? row.placeholder : row.value
   }
 
   private func style(of row: FormRow) -> Style {
@@ -94,7 +90,7 @@ extension FormRenderer {
   /// The space of the second arrow is always reserved, so that nothing moves when the row gets the
   /// focus.
   private func drawSteps(_ answer: RowAnswer, room: Int, on screen: inout Screen) -> Int {
-    let used = drawText(shownText(of: answer.row), answer, room: max(1, room - 2), on: &screen)
+    let used = drawText(answer.row.shownText, answer, room: max(1, room - 2), on: &screen)
     guard room >= 4, used > 0 else { return used }
     if answer.isFocused {
       screen.put(
@@ -108,24 +104,76 @@ extension FormRenderer {
   private func drawSlider(
     _ answer: RowAnswer, _ position: Int, _ last: Int, room: Int, on screen: inout Screen
   ) -> Int {
-    let text = shownText(of: answer.row)
-    let width = min(22, room - displayWidth(text) - 1)
-    guard width >= 6, last > 0 else { return drawText(text, answer, room: room, on: &screen) }
+    let text = answer.row.shownText
+    guard last > 0,
+      let parts = SliderParts(answer.row, column: answer.column, columns: screen.columns)
+    else { return drawText(text, answer, room: room, on: &screen) }
+    if let ends = parts.ends {
+      screen.put(ends.lower, row: answer.line, column: answer.column, style: theme.secondary)
+      screen.put(
+        ends.upper, row: answer.line, column: parts.track.upperBound + 1, style: theme.secondary)
+    }
+    let width = parts.track.count
     let knob = min(width - 1, max(0, position) * (width - 1) / last)
     for cell in 0..<width {
       let glyph = cell == knob ? glyphs.knob : cell < knob ? glyphs.filled : glyphs.track
       screen.put(
-        glyph, row: answer.line, column: answer.column + cell,
+        glyph, row: answer.line, column: parts.track.lowerBound + cell,
         style: cell <= knob ? theme.accent : theme.secondary)
     }
-    return width + 1
+    return parts.text - answer.column
       + screen.put(
-        text, row: answer.line, column: answer.column + width + 1, style: style(of: answer.row),
-        maxWidth: room - width - 1)
+        text, row: answer.line, column: parts.text, style: style(of: answer.row),
+        maxWidth: answer.column + room - parts.text)
+  }
+}
+
+/// The columns of the parts of a slider's row.
+struct SliderParts {
+  /// The columns of the track.
+  let track: Range<Int>
+
+  /// The texts beside the track; nil if the row is too narrow for them.
+  let ends: (lower: String, upper: String)?
+
+  /// The column of the value.
+  let text: Int
+
+  /// The number of cells of a whole track, and of the shortest one.
+  private static let (whole, least) = (22, 6)
+
+  /// The number of cells that the ends leave for a remark after the value.
+  private static let remark = 12
+
+  /// Divides a row; nil if not even a short track fits.
+  ///
+  /// - Parameters:
+  ///   - row: The row of the slider.
+  ///   - column: The column where the answer begins.
+  ///   - columns: The width of the screen.
+  init?(_ row: FormRow, column: Int, columns: Int) {
+    let room = columns - column - 1 - displayWidth(row.shownText)
+    if let lower = row.bounds?.lower, let upper = row.bounds?.upper {
+      let (before, after) = (displayWidth(lower) + 1, displayWidth(upper) + 3)
+      if room >= before + Self.whole + after + Self.remark {
+        ends = (lower, upper)
+        track = column + before..<column + before + Self.whole
+        text = track.upperBound + after
+        return
+      }
+    }
+    let width = min(Self.whole, room - 1)
+    guard width >= Self.least else { return nil }
+    ends = nil
+    track = column..<column + width
+    text = track.upperBound + 1
   }
 }
 
 extension FormRow {
+  /// The answer, or what stands in its place.
+  fileprivate var shownText: String { value.isEmpty ? placeholder : value }
+
   /// Whether the row is a slot of an array; the head shows the remarks for the whole array.
   fileprivate var isElement: Bool { if case .element? = id { true } else { false } }
 }

@@ -17,7 +17,7 @@ extension FormRenderer {
       }
       let typed = editing.fields[place].text
       // An empty part shows what belongs there, and not only by an underline.
-      let text = typed.isEmpty && place != editing.active ? part.blank(answer.words) : typed
+      let text = typed.isEmpty ? part.blank(answer.words) : typed
       let blanks = String(repeating: " ", count: max(0, part.width - text.count))
       // A 12-hour clock writes hours without a leading zero.
       pieces.append((part == .component(.hour) ? blanks + text : text + blanks, place))
@@ -33,8 +33,11 @@ extension FormRenderer {
       let left = answer.column + room - column
       if isActive {
         // Place the cursor on the last digit, or on the first cell of an empty field.
-        let typed = piece.text.lastIndex { $0 != " " }
-          .map { piece.text.distance(from: piece.text.startIndex, to: $0) }
+        let typed =
+          editing.fields[editing.active].text.isEmpty
+          ? nil
+          : piece.text.lastIndex { $0 != " " }
+            .map { piece.text.distance(from: piece.text.startIndex, to: $0) }
         screen.cursor = ScreenPosition(
           row: answer.line, column: min(screen.columns - 1, column + (typed ?? 0)))
       }

@@ -180,10 +180,8 @@ extension FormRenderer {
       heading(of: form).truncated(to: screen.columns / 3), row: row, column: column,
       style: theme.focused)
     column += 2
-    var count = count(of: picker, form.words, waiting: waiting)
-    if let chosen = picker.chosen {
-      count = (count.isEmpty ? "" : count + " · ") + chosenText(chosen, form.words)
-    }
+    let count = countText(
+      picker, form.words, waiting: waiting, room: screen.columns - column - 3 - Self.leastQuery)
     let room = max(1, min(40, screen.columns - column - displayWidth(count) - 3))
     drawField(picker.query, row: row, column: column, width: room, on: &screen)
     if picker.query.text.isEmpty, room >= 14 {
@@ -195,6 +193,19 @@ extension FormRenderer {
     }
     let at = screen.columns - 1 - displayWidth(count)
     if at > column + room { screen.put(count, row: row, column: at, style: theme.secondary) }
+  }
+
+  /// The number of cells of the search term that counts never take.
+  private static let leastQuery = 14
+
+  /// The counts of the choices and of the chosen ones, as far as they fit.
+  private func countText(
+    _ picker: OptionsPicker, _ words: FormWords, waiting: Waiting?, room: Int
+  ) -> String {
+    let all = count(of: picker, words, waiting: waiting)
+    guard let chosen = picker.chosen.map({ chosenText($0, words) }) else { return all }
+    let both = all.isEmpty ? chosen : all + " · " + chosen
+    return [both, chosen].first { displayWidth($0) <= room } ?? all
   }
 
   /// How many choices an array has, and how many it can have.

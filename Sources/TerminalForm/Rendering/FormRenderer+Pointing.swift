@@ -126,7 +126,8 @@ extension FormRenderer {
   ) -> [FormEvent] {
     if case .slider(let position, let last) = row.control, row.hiddenReason == nil,
       form.editing == nil || !isFocused,
-      let track = sliderTrack(of: row, in: form, columns: width)
+      let track = SliderParts(
+        row, column: answerColumn(of: form, columns: width), columns: width)?.track
     {
       // A drag continues beyond the ends of the track.
       guard mouse.action == .drag || track.contains(mouse.column) else { return [.focus(id)] }
@@ -138,14 +139,5 @@ extension FormRenderer {
     guard mouse.action == .press else { return [] }
     if isFocused { return form.editing == nil ? [.activate] : [] }
     return row.control == .button ? [.focus(id), .activate] : [.focus(id)]
-  }
-
-  /// The columns of a slider's track; nil if it does not fit.
-  private func sliderTrack(of row: FormRow, in form: FormPresentation, columns: Int) -> Range<Int>?
-  {
-    let answer = answerColumn(of: form, columns: columns)
-    let text = row.value.isEmpty ? row.placeholder : row.value
-    let width = min(22, columns - answer - 1 - displayWidth(text) - 1)
-    return width >= 6 ? answer..<answer + width : nil
   }
 }

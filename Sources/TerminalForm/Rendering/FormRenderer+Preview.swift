@@ -26,9 +26,18 @@ extension FormRenderer {
   func place(of preview: FormPreview?, _ form: FormPresentation, columns: Int) -> PreviewPlace {
     guard preview != nil, showsPreview(form, columns: columns) else { return .none }
     guard columns >= Self.columnsForBoth else { return .below }
-    // Wide enough for the box of the common families and the divider.
-    let box = CellSize.box(of: .systemLarge).columns + 3
-    return .beside(columns: min(64, max(box, columns * 2 / 5)))
+    return .beside(columns: Self.columnsBeside(columns))
+  }
+
+  /// The columns of a preview beside the form, with the divider: enough for the box of the common
+  /// families.
+  private static func columnsBeside(_ columns: Int) -> Int {
+    min(64, max(CellSize.box(of: .systemLarge).columns + 3, columns * 2 / 5))
+  }
+
+  /// The columns of the lines of a preview, on a screen of a width.
+  package static func previewColumns(of columns: Int) -> Int {
+    columns >= columnsForBoth ? columnsBeside(columns) - 3 : columns - 2
   }
 
   /// Draws the picture of the widget and its next entries into a rectangle, or the intent.

@@ -199,7 +199,7 @@ package struct FormRenderer: Sendable {
     if let parent = row.hiddenBy {
       texts.append(form.words("Enter goes to \(parent.label), which controls this row."))
     } else {
-      let bounds = isAtRest ? row.bounds : nil
+      let bounds = isAtRest ? row.bounds?.text : nil
       let said = [row.help, bounds.map { row.help == nil ? $0 : "(\($0))" }]
       texts.append(said.compactMap { $0 }.joined(separator: "   "))
     }
@@ -217,6 +217,7 @@ package struct FormRenderer: Sendable {
 
   /// The available keys as the last line shows them, as many as fit.
   func keyHints(_ form: FormPresentation, columns: Int) -> [KeyHint] {
+    guard !form.isLeaving else { return [] }
     let context = KeyContext(form)
     var hints: [KeyHint] = []
     var column = 1
@@ -285,13 +286,29 @@ extension FormRenderer {
       default: return true
       }
     case .event(.removeElement): return row?.parameter != nil && !isHidden
-    case .event(.toggleChoice): return form.picker?.chosen != nil
+    case .event(.toggleChoice): return form.picker?.chosen != nil && !hasNothingToChoose(form)
+    case .event(.choose):
+      return !hasNothingToChoose(form) || form.picker?.chosen?.isChanged == true
+    case .event(.moveHighlight(.next)): return !hasNothingToChoose(form)
     case .event(.retry):
       if case .failed? = form.picker?.content { return true } else { return false }
     case .event(.nextPart): return (form.editing?.fields.count ?? 0) > 1 || form.completesPath
     case .event(.openCalendar): return form.hasCalendar
     case .event(.insert("\n")): return form.editsLines
     default: return true
+    }
+  }
+}
+
+extension FormRenderer {
+  /// Whether a list is open and no choice of it is shown, nor will one be soon.
+  private func hasNothingToChoose(_ form: FormPresentation) -> Bool {
+    if case .jump(_, let items, _)? = form.panel { return items.isEmpty }
+    guard let picker = form.picker else { return false }
+    return switch picker.content {
+    case .loading: false
+    case .failed: true
+    case .loaded: picker.highlightedItem == nil && !picker.isReloading
     }
   }
 }

@@ -213,7 +213,7 @@ extension RowWriting {
     .text(optional: "text") { filled($0.row.value) },
     .text(optional: "placeholder") { filled($0.row.placeholder) },
     .text(optional: "help") { $0.row.help },
-    .text(optional: "bounds") { $0.row.bounds },
+    .text(optional: "bounds") { $0.row.bounds?.text },
     .text(optional: "problem") { $0.row.problem },
     .flag(optional: "isDefault") { $0.row.isDefault },
     .integer(optional: "depth") { $0.row.depth == 0 ? nil : $0.row.depth },
