@@ -54,7 +54,8 @@ struct WorldClockFace {
   /// The zones whose changes affect the content.
   var shownZones: [ZoneRules] { Array(Set(clocks.compactMap(\.zone) + [local])) }
 
-  /// The content: the first city and its time, and a row for each city if there is room.
+  /// The content: the first city with its time and its date, and a row for each other city if there is
+  /// room.
   func content(at instant: Int) -> EntryContent {
     guard let first = clocks.first else {
       return EntryContent(title: text(.clockCity), symbol: Self.symbol)
@@ -67,19 +68,25 @@ struct WorldClockFace {
       return EntryContent(title: "\(first.city) \(time)", symbol: Self.symbol)
     case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular:
       return EntryContent(
-        title: "\(first.city) \(time)", body: clocks.map { line($0, at: instant) },
-        symbol: Self.symbol)
+        title: "\(first.city) \(time)", subtitle: details(of: first, at: instant),
+        body: clocks.dropFirst().map { line($0, at: instant) }, symbol: Self.symbol)
     }
   }
 
   /// A row: city, time, date, and how far its clock is ahead of the viewer's.
   func line(_ clock: Clock, at instant: Int) -> String {
-    guard let zone = clock.zone else { return "\(clock.city)  \(text("unknown time zone"))" }
-    let wall = zone.wall(at: instant)
-    var parts = [clock.city, text.time(wall)]
-    if settings.showsDate { parts.append(date(wall.date)) }
-    if let lead = zone.lead(over: local, at: instant) { parts.append(lead) }
-    return parts.joined(separator: "  ")
+    let time = clock.zone.map { text.time($0.wall(at: instant)) }
+    return [clock.city, time, details(of: clock, at: instant)].compactMap { $0 }
+      .joined(separator: "  ")
+  }
+
+  /// What stands after the time of a clock: its date, and how far it is ahead of the viewer's; nil if
+  /// it has neither.
+  private func details(of clock: Clock, at instant: Int) -> String? {
+    guard let zone = clock.zone else { return text("unknown time zone") }
+    let day = settings.showsDate ? date(zone.wall(at: instant).date) : nil
+    let parts = [day, zone.lead(over: local, at: instant)].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "  ")
   }
 
   private static func text(_ format: ClockFormat, locale: String) -> WidgetText {
