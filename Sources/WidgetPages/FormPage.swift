@@ -119,7 +119,9 @@ package struct FormPage: Sendable {
       places,
       HTML(notices.map { HTML(.p, [.style("notice")], text: $0) }),
       HTML(
-        .output, [.set(.id, "said"), .set(.live, "polite")], [HTML(said ?? "")]),
+        .output,
+        [.set(.id, "said"), .set(.live, "polite"), .set(.class, said == nil ? nil : "told")],
+        [HTML(said ?? "")]),
       HTML(.div, [.style("columns")], [form, previewHTML]),
     ]
   }

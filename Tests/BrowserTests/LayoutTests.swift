@@ -16,6 +16,23 @@ extension PageLookTests {
       })
     """
 
+  /// The words of titles and buttons that are broken between their letters.
+  private static let brokenWords = """
+    return [...document.querySelectorAll('th, button, .button')].flatMap((element) => {
+      if (!element.checkVisibility() || element.offsetWidth < 24) return [];
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), broken = [];
+      while (walker.nextNode()) {
+        const node = walker.currentNode, range = document.createRange();
+        for (const { index, 0: word } of node.data.matchAll(/\\S+/g)) {
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          if (range.getClientRects().length > 1) broken.push(word);
+        }
+      }
+      return broken;
+    });
+    """
+
   @Test func nothingIsCutOffOnANarrowOrEnlargedPage() async throws {
     try await RunningServer.shared(.pages) { server in
       try await BrowserPage.open { page in
@@ -37,6 +54,8 @@ extension PageLookTests {
               try await page.size(width, 800)
               let wide = try await page.run("return \(Self.isTooWide)")
               #expect(wide == false, "\(path) \(language) \(width)")
+              let broken = try await page.run(Self.brokenWords)
+              #expect(broken.list.isEmpty, "\(broken): \(path) \(language) \(width)")
             }
           }
           // 320 by 256 pixels are 1280 by 1024 at 400 %: no fixed element covers the focused one.
@@ -69,6 +88,26 @@ extension PageLookTests {
             """)
           #expect(cut.list.isEmpty, "\(path): \(cut)")
         }
+      }
+    }
+  }
+
+  /// What is closed says nothing on paper, and the answer of a switch stands under its label as any
+  /// other.
+  @Test func aPrintHasAnswersAlone() async throws {
+    try await RunningServer.shared(.bundled) { server in
+      try await BrowserPage.open { page in
+        try await page.open("UpNext", of: server)
+        try await page.media([:], type: "print")
+        let seen = try await page.run(
+          """
+          const isSeen = (part) => [...document.querySelectorAll(part)].some((found) => found.checkVisibility());
+          const value = document.querySelector('#row-mirrorCalendarApp .value').getBoundingClientRect();
+          const label = document.querySelector('#row-mirrorCalendarApp label').getBoundingClientRect();
+          return [isSeen('summary'), isSeen('[role=switch]'), value.top >= label.bottom - 1 && value.left === label.left];
+          """)
+        #expect(seen == [false, false, true])
+        try await page.media([:], type: "")
       }
     }
   }

@@ -30,6 +30,10 @@ extension PageTests {
         // The count is announced after a pause in typing.
         try await page.press("o")
         try await page.wait(for: "/2/.test(document.getElementById('said').textContent)")
+        // It is seen in the list alone.
+        #expect(
+          try await page.run("return getComputedStyle(document.getElementById('said')).opacity")
+            == "0")
         // Escape chooses nothing; the typed text stays visible.
         try await page.press(.escape)
         #expect(try await page.attribute("aria-expanded", of: city) == "false")

@@ -26,17 +26,28 @@ extension PageTests {
           // As when a person comes back to the tab.
           try await page.run("dispatchEvent(new Event('focus'))")
         }
+        /// Whether a notice is seen although the page has been scrolled to its end.
+        func isSeen(_ part: String) async throws -> Bool {
+          try await page.run(
+            """
+            scrollTo(0, document.body.scrollHeight);
+            const { top, bottom } = document.querySelector(arguments[0]).getBoundingClientRect();
+            return scrollY > 200 && top >= 0 && bottom <= innerHeight;
+            """, [.string(part)]) == true
+        }
         // A form without changes shows the new state.
         try await saveInTheOther("theirs")
         try await page.wait(for: "document.getElementById('in-heading').value === 'theirs'")
         #expect(
           try await page.text("#said")
             == "Somebody else saved this widget. The form shows the new state.")
+        #expect(try await isSeen("#said"))
         // One with changes keeps them, and says so.
         try await page.replace(heading, with: "mine")
         try await page.waitFor("heading", "mine")
         try await saveInTheOther("theirs again")
         try await page.wait(for: "document.getElementById('others')")
+        #expect(try await isSeen("#others"))
         #expect(try await page.property("value", of: heading) == "mine")
         try await page.press("s", holding: [.control])
         try await page.wait(for: "document.querySelector('#conflict')")

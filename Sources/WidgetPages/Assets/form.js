@@ -198,7 +198,7 @@
         if (this.search && this.total) this.at = 0;
         this.count.textContent = said;
         clearTimeout(this.telling);
-        this.telling = setTimeout(() => this.form.say(said), 500);
+        this.telling = setTimeout(() => this.form.say(said, "aside"), 500);
       }
       this.render();
     }
@@ -1011,7 +1011,7 @@
       root.querySelector("main").replaceWith(main);
       if (!host) {
         document.title = page.title;
-        if (isSaved) history[location.pathname === new URL(answer.url).pathname ? "replaceState" : "pushState"](null, "", answer.url);
+        if (isSaved) history[location.pathname === new URL(answer.url).pathname ? "replaceState" : "pushState"](null, "", unsaid(answer.url));
         shown = location.pathname;
       }
       const form = boot(root, host, answer.url, true);
@@ -1021,7 +1021,7 @@
         if (said) announce(said, said.textContent, "done");
       }
       if (action === "renew") {
-        form?.say(this.words.renewed);
+        form?.say(this.words.renewed, "heard");
         if (!id && !value) return true;
       }
       const place = (form && stays ? [id && root.getElementById(id), form.button(value), form.button("save")]
@@ -1110,10 +1110,10 @@
       this.say(this.words.found);
     }
 
-    say(text) {
+    say(text, style = "") {
       const place = this.root.getElementById("said");
       if (!place || !text) return;
-      place.className = "";
+      place.className = style;
       place.textContent = place.textContent === text ? `${text}\u00a0` : text;
     }
 
@@ -1129,6 +1129,12 @@
     }
   }
 
+  /** The address of a page that says nothing when it is loaded again. */
+  const unsaid = (address) => {
+    const url = new URL(address);
+    url.searchParams.delete("said");
+    return url.href;
+  };
   /** Takes the language and the direction of a page over to its content. */
   const adopt = (main, { documentElement: { lang, dir } }) => Object.assign(main, { lang, dir });
   /** Says a text that came with a page: only a change of a live region is announced. */
@@ -1279,6 +1285,7 @@
   }
 
   customElements.define("widget-form", WidgetForm);
+  if (location.search.includes("said=")) history.replaceState(history.state, "", unsaid(location));
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => boot(document));
   else boot(document);
   addEventListener("message", (event) => {

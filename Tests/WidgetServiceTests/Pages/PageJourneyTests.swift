@@ -398,6 +398,8 @@ import WidgetTimeline
       #expect(visitor.value("name") == "UpNext")
       try await visitor.press("save")
       #expect(visitor.path == "/placed/UpNext?said=saved")
+      // It is seen without a script, too.
+      #expect(visitor.text.contains(#"class="told">Saved"#))
       // The name of the next one is free.
       try await visitor.open("/widgets/UpNext")
       #expect(visitor.value("name") == "UpNext 2")
