@@ -68,4 +68,48 @@ import WidgetTestSupport
     let rest = lines[(first + 1)...].prefix { !$0.contains("unanswered") }
     #expect(!rest.isEmpty && rest.allSatisfy { $0.hasPrefix("      ") }, "\(lines)")
   }
+
+  @Test func `The answers of a placed widget stand below each other`() throws {
+    let lines = try sandbox.run(["show", "Desk"]).output.split(separator: "\n")
+    let title = try #require(lines.firstIndex(of: "answers"))
+    let columns = lines[(title + 1)...].compactMap { line in
+      line.firstMatch(of: /^ +\S+(?: \S+)* {2,}(?<answer>\S)/).map {
+        line.distance(from: line.startIndex, to: $0.output.answer.startIndex)
+      }
+    }
+    #expect(columns.count > 3 && Set(columns).count == 1, "\(lines)")
+  }
+
+  @Test func `A person sees how long ago a state was saved, and its answers on the same line`()
+    throws
+  {
+    let again = try sandbox.run(["edit", "Verse", "-q", "--name", "Desk", "--set", "emphasis=0"])
+    #expect(again.status == 0, "\(again.errors)")
+    let program = try sandbox.onTerminal(["history", "Desk"])
+    try program.wait(for: "Emphasis: 1")
+    _ = try program.status()
+    let lines = program.screen.textLines
+    #expect(lines[0].contains(/^2 {2}(now|\d+ sec\. ago|\d min\. ago)/), "\(lines)")
+    let columns = lines.prefix(2).compactMap { $0.ranges(of: "VerseIntent").first?.lowerBound }
+    #expect(columns.count == 2 && columns[0] == columns[1], "\(lines)")
+    // Programs get dates.
+    #expect(try sandbox.run(["history", "Desk"]).output.contains(/^2 {2}\d{4}-\d\d-\d\d/))
+  }
+
+  @Test func `A drawing is never wider than the terminal`() throws {
+    let program = try sandbox.onTerminal(["list", "--gallery"], columns: 80, rows: 300)
+    try program.wait(for: "Placed:")
+    _ = try program.status()
+    let lines = program.screen.textLines
+    let tops = lines.filter { $0.contains("╭") }
+    #expect(
+      tops.count > 5 && tops.allSatisfy { $0.count { $0 == "╭" } == $0.count { $0 == "╮" } },
+      "\(tops)")
+    #expect(lines.contains { $0.contains("systemExtraLarge") })
+    let box = try sandbox.onTerminal(
+      ["timeline", "Verse", "--family", "systemLarge", "--format", "box"], columns: 40, rows: 30)
+    try box.wait(for: "╰")
+    _ = try box.status()
+    #expect(box.screen.textLines[0].hasPrefix("╭") && box.screen.textLines[0].hasSuffix("╮"))
+  }
 }

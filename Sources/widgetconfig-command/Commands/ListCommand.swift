@@ -155,11 +155,23 @@ struct ListCommand: AsyncParsableCommand {
     let words = shared.words
     let printing = TimelinePrinting(zone: .current, words: words)
     return [
-      .init(entry.name, .heading), .init(entry.widget ?? entry.intent ?? ""),
+      .init(entry.name, .heading), .init(shortened(entry.widget ?? entry.intent ?? "")),
       .init(entry.family.map { words($0.title) } ?? ""),
       .init(entry.savedAt.map { printing.ago($0) } ?? "", .secondary),
       .init(words(entry.state.mark ?? "current"), entry.state.role),
     ]
+  }
+}
+
+extension ListCommand {
+  /// The path of a widget, from the current or the home folder if it lies there; whole for programs.
+  private func shortened(_ path: String) -> String {
+    guard Terminal.isShown else { return path }
+    let folders = [(FileManager.default.currentDirectoryPath, "."), (shared.home ?? "", "~")]
+    for (folder, short) in folders where folder.count > 1 && path.hasPrefix(folder + "/") {
+      return short + path.dropFirst(folder.count)
+    }
+    return path
   }
 }
 

@@ -87,17 +87,21 @@ struct ShowCommand: AsyncParsableCommand {
       setup, draft: present.migration.draft, family: present.placed.family)
     let rows = form.presentation.rows.filter { $0.parameter != nil }
     guard !rows.isEmpty else { return [] }
+    func label(_ row: FormRow) -> String {
+      String(repeating: "  ", count: row.depth + 1) + row.label
+    }
+    // The answers stand below each other, but for those of very long labels.
+    let width = min(32, rows.map { displayWidth(label($0)) }.max() ?? 0)
     return [ReportLine(shared.words("answers"), .heading)]
       + rows.map { row in
         let value = row.value.split(separator: "\n").joined(separator: " ")
         let text = value.isEmpty ? shared.words(.notSet) : value
         let note = row.isDefault && !value.isEmpty ? "  (\(shared.words(.byDefault)))" : ""
-        let indent = String(repeating: "  ", count: row.depth + 1)
         return ReportLine(
           [
-            .init("\(indent)\(row.label)  ", .secondary),
+            .init(label(row).padded(to: width) + "  ", .secondary),
             .init(text, value.isEmpty ? .secondary : .plain), .init(note, .secondary),
-          ], hanging: indent.count + 2)
+          ], hanging: width + 2)
       }
   }
 }
@@ -269,23 +273,29 @@ struct HistoryCommand: AsyncParsableCommand {
       }
       Terminal.writeJSON(try ListJSON.text(name: name, states: revisions))
     case .table:
+      let width = states.compactMap(\.savedAt).map { displayWidth(moment($0)) }.max() ?? 0
       let lines = zip(states, answers).map { state, answers in
         let text = answers.map {
           shared.words.summary(of: $0.given.parameters, under: $0.given.schema)
         }
-        return line(state, text ?? "", answers?.state)
+        return line(state, text ?? "", answers?.state, dates: width)
       }
       ReportPrinting(shared).write(lines)
     }
   }
 
-  private func line(
-    _ state: WidgetRevision, _ answers: String, _ present: ListJSON.State?
-  ) -> ReportLine {
-    // States of one minute are told apart by their seconds.
-    func moment(_ date: Date) -> String {
-      TimelinePrinting(zone: .current).moment(date, hasSeconds: true)
+  /// How long ago a state was saved, for a person; elsewhere its date, with seconds that tell states
+  /// of one minute apart.
+  private func moment(_ date: Date) -> String {
+    guard Terminal.isShown else {
+      return TimelinePrinting(zone: .current).moment(date, hasSeconds: true)
     }
+    return TimelinePrinting(zone: .current, words: shared.words).ago(date)
+  }
+
+  private func line(
+    _ state: WidgetRevision, _ answers: String, _ present: ListJSON.State?, dates width: Int
+  ) -> ReportLine {
     let marks: [(Message, ReportLine.Role)?] = [
       state.isPresent ? ("present", .good) : nil,
       present.flatMap { present in present.mark.map { ($0, present.role) } },
@@ -293,7 +303,8 @@ struct HistoryCommand: AsyncParsableCommand {
       state.damage.map { ("damaged: \($0)", .error) },
     ]
     let texts: [ReportLine.Span?] = [
-      .init(String(state.revision), .heading), state.savedAt.map { .init(moment($0), .secondary) },
+      .init(String(state.revision), .heading),
+      state.savedAt.map { .init(moment($0).padded(to: width), .secondary) },
       state.widget.map { .init($0.intent) }, state.widget.map { .init($0.family.rawValue) },
       answers.isEmpty ? nil : .init(answers),
     ]

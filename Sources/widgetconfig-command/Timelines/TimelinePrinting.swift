@@ -22,7 +22,9 @@ struct TimelinePrinting {
   ///   - limit: The maximum number of entries listed; further entries are counted.
   func table(_ timeline: Timeline, limit: Int = .max) -> [ReportLine] {
     let hasSeconds = needsSeconds(moments(of: timeline))
-    var lines = timeline.entries.prefix(limit).flatMap { self.lines($0, hasSeconds: hasSeconds) }
+    let shown = timeline.entries.prefix(limit)
+    let width = shown.map { displayWidth(moment($0.date, hasSeconds: hasSeconds)) }.max() ?? 0
+    var lines = shown.flatMap { self.lines($0, hasSeconds: hasSeconds, dates: width) }
     if timeline.entries.count > limit {
       let more = timeline.entries.count - limit
       let text: Message = "\(more, one: "… and # more entry", other: "… and # more entries")"
@@ -57,10 +59,15 @@ struct TimelinePrinting {
       }
   }
 
-  func lines(_ entry: TimelineEntry, hasSeconds: Bool = false) -> [ReportLine] {
+  /// The lines of an entry.
+  ///
+  /// - Parameter column: The width of the dates of all entries.
+  func lines(
+    _ entry: TimelineEntry, hasSeconds: Bool = false, dates column: Int = 0
+  ) -> [ReportLine] {
     // Draw a future entry for its own date.
     let content = drawn(entry.content, at: max(entry.date, now ?? entry.date))
-    let moment = moment(entry.date, hasSeconds: hasSeconds)
+    let moment = moment(entry.date, hasSeconds: hasSeconds).padded(to: column)
     let width = displayWidth(moment) + 2
     let subtitle = content.subtitle.map { " · " + $0.description } ?? ""
     return [
@@ -80,13 +87,19 @@ struct TimelinePrinting {
     content.drawn(at: moment, words: words, calendar: .gregorian(in: zone))
   }
 
-  /// The content of an entry, drawn for ``now`` in a box of the family's size.
+  /// The content of an entry, drawn for ``now`` in a box of the family's size, or of less on a
+  /// terminal that is narrower.
+  ///
+  /// - Parameter margin: The cells of the terminal that are not for the box.
   func box(
-    _ content: EntryContent, _ family: WidgetFamily, _ environment: [String: String]
+    _ content: EntryContent, _ family: WidgetFamily, _ environment: [String: String],
+    margin: Int = 0
   ) -> [String] {
     let isASCII = Glyphs(environment: environment).isASCII
     return EntryDrawing(
-      drawn(content, at: now ?? Date()), family: family, glyphs: isASCII ? .ascii : .unicode
+      drawn(content, at: now ?? Date()), family: family,
+      columns: Terminal.isShown ? Terminal.size.columns - margin : .max,
+      glyphs: isASCII ? .ascii : .unicode
     ).lines
   }
 

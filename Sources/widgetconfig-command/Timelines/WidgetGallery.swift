@@ -70,6 +70,7 @@ struct WidgetGallery {
     let words = shared.words
     let printing = TimelinePrinting(zone: .current, words: words)
     var boxes: [(width: Int, lines: [String])] = []
+    let margin = 4
     for family in widget.families {
       let context = TimelineProviderContext(
         family: family, now: Date(), language: shared.language, variables: shared.environment,
@@ -77,7 +78,9 @@ struct WidgetGallery {
       do {
         let intent = try widget.schema.resolve(IntentDraft(), family: family).get()
         let entry = try await provider.galleryEntry(for: intent, in: context)
-        let lines = [family.rawValue] + printing.box(entry.content, family, shared.environment)
+        let lines =
+          [family.rawValue]
+          + printing.box(entry.content, family, shared.environment, margin: margin)
         boxes.append((lines.map(displayWidth).max() ?? 0, lines))
       } catch {
         let cause = words(CommandFailure.line(about: error))
@@ -86,7 +89,7 @@ struct WidgetGallery {
             .placed(place: name, sentences: ["\(family.rawValue): \(cause)"])))
       }
     }
-    return Self.rows(boxes, columns: Terminal.size.columns - 4)
+    return Self.rows(boxes, columns: Terminal.size.columns - margin)
   }
 
   /// Arranges boxes from left to right and top to bottom, with two columns between them.

@@ -58,7 +58,7 @@ actor WidgetPreview: FormPreviewing {
   func entries(of intent: Intent) async throws(PreviewFailure) -> [String] {
     let words = FormWords(
       locale: language, isASCII: Glyphs(environment: environment).isASCII)
-    guard let timeline else { return [words(.noTimeline)] }
+    guard let timeline else { return [words(.noTimeline), ""] + lines(of: intent) }
     let context = TimelineProviderContext(
       family: intent.family, now: Date(), language: language, variables: environment,
       presentation: presentation)
@@ -85,7 +85,10 @@ actor WidgetPreview: FormPreviewing {
     }
     let printing = TimelinePrinting(zone: .current, words: words, now: context.now)
     let entry = present.scheduler.entry(at: context.now) ?? present.placeholder
-    let drawing = printing.box(entry.content, intent.family, environment)
+    let columns = Terminal.size.columns
+    let drawing = printing.box(
+      entry.content, intent.family, environment,
+      margin: columns - FormRenderer.previewColumns(of: columns))
     var coming = present.scheduler.timeline ?? Timeline(entries: [], reload: .never)
     coming.entries = Array(coming.entries(from: context.now))
     return [present.failure].compactMap { $0.map { words($0) } } + drawing
