@@ -299,7 +299,8 @@ struct DeviceStoreTests {
     // A device that registers under another identifier takes its own place.
     let again = device("again", of: "ada", token: "aa0")
     guard case .made = try await store.register(again) else {
-      return Issue.record("The device was not registered.")
+      Issue.record("The device was not registered.")
+      return
     }
     #expect(try await store.devices(.one("own0")).isEmpty)
     withExtendedLifetime(bed) {}

@@ -130,12 +130,12 @@ final class DeviceComparison: Sendable {
         known[key] = answer
         return answer
       }
-      let isChanged = await withTaskCancellationHandler {
+      let isOther = await withTaskCancellationHandler {
         await answer.value
       } onCancel: {
         answer.cancel()
       }
-      if isChanged { return true }
+      if isOther { return true }
     }
     return false
   }
