@@ -84,7 +84,7 @@ struct PostgresTransaction: StoreTransaction {
       ORDER BY state.name \(order))
       """
     }
-    let sql = "\(parts.joined(separator: " UNION ALL ")) ORDER BY 1 \(order)"
+    let sql = "SELECT * FROM (\(parts.joined(separator: " UNION ALL "))) page ORDER BY 1 \(order)"
     return try session.run(sql, [tenant] + values).map(StoredRow.init)
   }
 
@@ -151,11 +151,12 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func removedNames(after name: String, limit: Int) throws -> [String] {
+    // With NOT EXISTS, the server would read all removed and all placed widgets for a page.
     try run(
       """
       SELECT name FROM widgetconfig.removed_widget removed WHERE tenant = $1 AND name > $2
-        AND NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
-          WHERE placed.tenant = $1 AND placed.name = removed.name)
+        AND (SELECT placed.name FROM widgetconfig.placed_widget placed
+          WHERE placed.tenant = $1 AND placed.name = removed.name LIMIT 1) IS NULL
       ORDER BY name LIMIT $3::bigint
       """, name, String(limit)
     ).compactMap { $0[0] }

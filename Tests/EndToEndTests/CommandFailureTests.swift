@@ -40,7 +40,14 @@ import WidgetTestSupport
   static let definitions: [(String, String)] = [
     ("nope.intentdefinition", "nope.intentdefinition: The file does not exist. Check the path."),
     ("./nope", "./nope: The file does not exist. Check the path."),
-    (".", ".: This is a directory, not a file. Name a file in it."),
+    // A folder with one definition means it.
+    (
+      ".",
+      """
+      ./cut.intentdefinition:1:20: The file ends before its property list does. It is cut off; \
+      restore it from version control.
+      """
+    ),
     (
       "./letter",
       "./letter:1:1: This is not a property list: it begins neither with XML nor with “bplist00”."

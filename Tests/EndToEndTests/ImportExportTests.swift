@@ -113,7 +113,7 @@ import WidgetTestSupport
     // A document without a name refers to the only placed widget of its intent.
     try sandbox.check(
       CommandCase(
-        "import -", input: Self.verse, errors: "imported X (VerseIntent, systemMedium)\n"))
+        "import -", input: Self.verse, errors: "unchanged X (VerseIntent, systemMedium)\n"))
     // The widget of another intent has the name.
     for arguments in ["import - --name X", "import - --name X --dry-run"] {
       try sandbox.check(
@@ -236,7 +236,9 @@ import WidgetTestSupport
         "list --format json --intents nowhere",
         output: "{\n  \"widgets\": [],\n  \"placed\": []\n}\n"))
     try sandbox.check(
-      CommandCase("import - -q", input: Self.upNext + SampleIntents.line(name: "b c")))
+      CommandCase(
+        "import - -q",
+        input: Self.upNext + SampleIntents.line("\"emphasis\":0.25", name: "b c")))
     try sandbox.check(CommandCase("import - -q", input: SampleIntents.line(name: "b c")))
     let list = try sandbox.run(["list"])
     #expect(list.status == 0)

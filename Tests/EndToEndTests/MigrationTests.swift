@@ -490,7 +490,7 @@ import WidgetTestSupport
       DROP TABLE logFollower; DROP TABLE storedDefinition; DROP TABLE removedWidget; \
       DROP TABLE formerName; DROP TABLE logEpoch; DROP TABLE webhookDelivery; \
       DROP TABLE device; DROP TABLE deviceWidget; \
-      DROP INDEX placedWidgetIntent; \
+      DROP INDEX placedWidgetOrigin; \
       ALTER TABLE placedWidget DROP COLUMN definitionNumber; \
       PRAGMA user_version = 1;
       """

@@ -45,7 +45,7 @@ import WidgetTestSupport
     let all = try sandbox.run(["export", "--all"])
     #expect(all.status == 0)
     let lines = try sandbox.write(all.output, to: "all.jsonl")
-    #expect(try sandbox.run(["import", lines]).errors.contains("imported A"))
+    #expect(try sandbox.run(["import", lines]).errors.contains("unchanged A"))
     #expect(try sandbox.run(["export", "--all"]).output == all.output)
   }
 

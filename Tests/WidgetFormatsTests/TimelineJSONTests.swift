@@ -263,7 +263,7 @@ import WidgetTimeline
     let said = complaints {
       try TimelineJSON.read(utf8(text), source: "x", limits: FormatLimits(maximumItems: 2))
     }
-    #expect(said == ["x:1:12: There are more than 2 entries. Give at most 2."])
+    #expect(said == ["x:1:1: There are more than 2 entries. Give at most 2."])
   }
 
   @Test func `A gauge that is not finite is not written`() {
