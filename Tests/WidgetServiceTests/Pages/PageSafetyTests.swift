@@ -82,7 +82,8 @@ import WidgetTimeline
         // What a bar shows is written beside it.
         #expect(page.text.contains(">50%</span>") == (part == "timeline"))
       }
-      let missing = try await client.get("/widgets/\(text.formEncoded)")
+      let missing = try await client.get(
+        "/widgets/\(text.formEncoded)", headers: ["Accept": "text/html"])
       // No text of a request has NUL.
       #expect(missing.status == (text.contains("\u{0}") ? 400 : 404))
       try Self.check(missing.text)
