@@ -408,6 +408,8 @@ extension PushLine {
     guard turn.isHeld, !Task.isCancelled else { return }
     let start = ContinuousClock.now
     let decisions = await decisions(devices, tenant)
+    // A comparison that was cut off says nothing; the marks stay for the next program.
+    try Task.checkCancellation()
     // What is sent is also noted, even if the service stops meanwhile.
     let before = pause
     let sent = await Task { await deliver(devices, decisions, before) }.value
