@@ -194,6 +194,13 @@ extension PlacedWidget {
   /// The rule that a name breaks; nil for a valid name.
   private static func brokenRule(ofName name: String) -> InvalidText.Rule? {
     if name.isEmpty { return .notEmpty }
+    // Most names are short, and have nothing that Unicode's tables would have to be asked about.
+    if VisibleText.isPlainASCII(name), name.utf8.count <= maximumNameLength, name != ".",
+      name != "..",
+      name.utf8.first != UInt8(ascii: " "), name.utf8.last != UInt8(ascii: " ")
+    {
+      return nil
+    }
     if name.utf8.count > maximumNameBytes { return .mostBytes(maximumNameBytes) }
     if name.count > maximumNameLength { return .mostCharacters(maximumNameLength) }
     if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
