@@ -28,6 +28,9 @@ static struct {
   int (*send_query)(void *, const char *);
   int (*send_query_params)(void *, const char *, int, const unsigned *, const char *const *,
                            const int *, const int *, int);
+  int (*send_prepare)(void *, const char *, const char *, int, const unsigned *);
+  int (*send_query_prepared)(void *, const char *, int, const char *const *, const int *,
+                             const int *, int);
   int (*flush)(void *);
   int (*consume_input)(void *);
   int (*is_busy)(void *);
@@ -52,6 +55,8 @@ static const clib_symbol symbols[] = {
     {"PQsetNoticeProcessor", (void **)&pq.set_notice_processor},
     {"PQsendQuery", (void **)&pq.send_query},
     {"PQsendQueryParams", (void **)&pq.send_query_params},
+    {"PQsendPrepare", (void **)&pq.send_prepare},
+    {"PQsendQueryPrepared", (void **)&pq.send_query_prepared},
     {"PQflush", (void **)&pq.flush},
     {"PQconsumeInput", (void **)&pq.consume_input},
     {"PQisBusy", (void **)&pq.is_busy},
@@ -222,17 +227,36 @@ static cpg_result *finish(cpg_connection *connection, bool is_done, void *last) 
   return made;
 }
 
-cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
-                    const char *const *values, int milliseconds) {
-  void *inner = connection->connection, *last = NULL;
-  connection->timed_out = false;
-  if (!cpg_is_usable(connection)) return NULL;
-  int is_sent = values == NULL
-                    ? pq.send_query(inner, sql)
-                    : pq.send_query_params(inner, sql, count, NULL, values, NULL, NULL, 0);
+static int send_statement(void *inner, const char *name, const char *sql, int count,
+                const char *const *values) {
+  return name == NULL ? pq.send_query_params(inner, sql, count, NULL, values, NULL, NULL, 0)
+                      : pq.send_query_prepared(inner, name, count, values, NULL, NULL, 0);
+}
+
+// Waits for what a statement that was sent alone results in.
+static cpg_result *result_of(cpg_connection *connection, int is_sent, int milliseconds) {
+  void *last = NULL;
   long long end = now() + milliseconds;
   bool is_done = is_sent && flush(connection, end) && collect(connection, &last, end);
   return finish(connection, is_done, last);
+}
+
+cpg_result *cpg_run(cpg_connection *connection, const char *name, const char *sql, int count,
+                    const char *const *values, int milliseconds) {
+  void *inner = connection->connection;
+  connection->timed_out = false;
+  if (!cpg_is_usable(connection)) return NULL;
+  int is_sent = values == NULL ? pq.send_query(inner, sql)
+                               : send_statement(inner, name, sql, count, values);
+  return result_of(connection, is_sent, milliseconds);
+}
+
+cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char *sql,
+                        int milliseconds) {
+  connection->timed_out = false;
+  if (!cpg_is_usable(connection)) return NULL;
+  int is_sent = pq.send_prepare(connection->connection, name, sql, 0, NULL);
+  return result_of(connection, is_sent, milliseconds);
 }
 
 // Reads the results of several statements up to the end of the pipeline: keeps the first failure or
@@ -282,8 +306,8 @@ static bool collect_all(cpg_connection *connection, int count, void **early, voi
 bool cpg_has_pipeline(void) { return pipeline_library.is_loaded; }
 
 cpg_result *cpg_run_after(cpg_connection *connection, int count, const char *const *first,
-                          cpg_result **early, const char *sql, int value_count,
-                          const char *const *values, int milliseconds) {
+                          cpg_result **early, const char *name, const char *sql,
+                          int value_count, const char *const *values, int milliseconds) {
   void *inner = connection->connection, *last = NULL, *before = NULL;
   *early = NULL;
   connection->timed_out = false;
@@ -292,8 +316,7 @@ cpg_result *cpg_run_after(cpg_connection *connection, int count, const char *con
   for (int i = 0; i < count && is_sent; i++)
     is_sent = pq.send_query_params(inner, first[i], 0, NULL, NULL, NULL, NULL, 0);
   is_sent = is_sent &&
-            pq.send_query_params(inner, sql, value_count, NULL, values, NULL, NULL, 0) &&
-            pipeline.sync(inner);
+            send_statement(inner, name, sql, value_count, values) && pipeline.sync(inner);
   long long end = now() + milliseconds;
   bool is_done = is_sent && flush(connection, end) &&
                  collect_all(connection, count + 1, &before, &last, end) && pipeline.exit(inner);

@@ -1,6 +1,8 @@
 import CLoadedLibraries
 import Foundation
+import IntentModel
 import StoreModel
+import Synchronization
 
 /// Why a database operation failed.
 enum PostgresFailure: Error, Sendable, Hashable {
@@ -45,7 +47,15 @@ enum PostgresFailure: Error, Sendable, Hashable {
   /// A name or a definition that another transaction has just stored or removed is one, too.
   var isCollision: Bool {
     guard case .refused(let state, _) = self else { return false }
-    return ["40001", "40P01", "23503", "23505"].contains(state)
+    return ["40001", "40P01", "23503", "23505"].contains(state) || isOfPreparedStatement
+  }
+
+  /// Whether the server does not have a prepared statement that it should have, or has it already.
+  ///
+  /// So it is where a connection pooler gives the connection to others between transactions.
+  var isOfPreparedStatement: Bool {
+    guard case .refused(let state, _) = self else { return false }
+    return ["26000", "42P05"].contains(state)
   }
 
   /// Whether tables are missing that existed before.
@@ -94,8 +104,13 @@ final class PostgresSession {
   /// How long to wait for an answer, in seconds, in case the server or the network is gone.
   static let answerSeconds = 15.0
 
+  /// Whether statements are prepared: until a server shows that a connection pooler is in between.
+  private static let isPreparing = Mutex(true)
+
   private let connection: OpaquePointer
   private let url: PostgresURL
+  /// The names of the statements that were prepared, by their text.
+  private var prepared: [String: String] = [:]
   /// The statements that begin the transaction, until they are sent with its first statement.
   private var beginning: [String] = []
   /// The number of the transaction; empty if it has none yet, or none is asked for.
@@ -163,18 +178,46 @@ final class PostgresSession {
 
   /// Runs a statement; its values are bound and never inserted into its text.
   ///
+  /// - Parameter isFrequent: Whether the server should parse and plan the statement only once for
+  ///   this connection.
   /// - Returns: The rows, each value as text; nil for NULL.
   @discardableResult
-  func run(_ sql: String, _ values: [String?]) throws(PostgresFailure) -> [[String?]] {
+  func run(
+    _ sql: String, _ values: [String?], isFrequent: Bool = false
+  ) throws(PostgresFailure) -> [[String?]] {
     guard values.allSatisfy({ $0?.utf8.contains(0) != true }) else {
       throw .refused(state: "22021", cause: "a text contains NUL")
     }
+    do {
+      let name = isFrequent && Self.isPreparing.withLock { $0 } ? try prepare(sql) : nil
+      return try run(sql, named: name, values)
+    } catch {
+      if error.isOfPreparedStatement { Self.isPreparing.withLock { $0 = false } }
+      throw error
+    }
+  }
+
+  /// Prepares a statement, unless this has been done.
+  ///
+  /// - Returns: Its name: the same for each connection, so that one that a connection pooler has
+  ///   given to others has nothing else under it.
+  private func prepare(_ sql: String) throws(PostgresFailure) -> String {
+    if let name = prepared[sql] { return name }
+    let name = "widgetconfig_" + String(fnv1a(sql.utf8), radix: 16)
+    _ = try rows(of: cpg_prepare(connection, name, sql, Int32(Self.answerSeconds * 1_000)))
+    prepared[sql] = name
+    return name
+  }
+
+  private func run(
+    _ sql: String, named name: String?, _ values: [String?]
+  ) throws(PostgresFailure) -> [[String?]] {
     let limit = Int32(Self.answerSeconds * 1_000)
     guard !hasBegun, cpg_has_pipeline() else {
       try sendBeginning()
       return try rows(
         of: withCStrings(values) {
-          cpg_run(connection, sql, Int32(values.count), $0, limit)
+          cpg_run(connection, name, sql, Int32(values.count), $0, limit)
         })
     }
     let (first, valueCount) = (beginning, Int32(values.count))
@@ -183,7 +226,7 @@ final class PostgresSession {
     let result = withCStrings(values) { values in
       withCStrings(first) {
         cpg_run_after(
-          connection, Int32(first.count), $0, &early, sql, valueCount, values, limit)
+          connection, Int32(first.count), $0, &early, name, sql, valueCount, values, limit)
       }
     }
     // Both results are freed, even if one is a failure.
@@ -196,7 +239,8 @@ final class PostgresSession {
     let first = beginning
     beginning = []
     for sql in first {
-      let rows = try rows(of: cpg_run(connection, sql, 0, nil, Int32(Self.answerSeconds * 1_000)))
+      let rows = try rows(
+        of: cpg_run(connection, nil, sql, 0, nil, Int32(Self.answerSeconds * 1_000)))
       if let row = rows.first { noteBeginning(row) }
     }
   }
@@ -212,7 +256,7 @@ final class PostgresSession {
     _ sql: String, seconds: Double = PostgresSession.answerSeconds
   ) throws(PostgresFailure) -> [[String?]] {
     try sendBeginning()
-    return try rows(of: cpg_run(connection, sql, 0, nil, Int32(seconds * 1_000)))
+    return try rows(of: cpg_run(connection, nil, sql, 0, nil, Int32(seconds * 1_000)))
   }
 
   private func rows(of result: OpaquePointer?) throws(PostgresFailure) -> [[String?]] {

@@ -112,8 +112,10 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func row(_ name: String) throws -> StoredRow? {
-    try run("\(selection(from: "placed_widget")) AND state.name = $2\(lock)", name).first
-      .map(StoredRow.init)
+    try session.run(
+      "\(selection(from: "placed_widget")) AND state.name = $2\(lock)", [tenant, name],
+      isFrequent: true
+    ).first.map(StoredRow.init)
   }
 
   func definitions(of intent: String, limit: Int) throws -> [String] {
@@ -292,16 +294,19 @@ struct PostgresTransaction: StoreTransaction {
         SELECT $1, updated_at, actor, action, name, state_before, state_after
         FROM given JOIN done USING (name) ORDER BY place)
       """)
-    return try number(
+    let count = try session.run(
       "WITH \(parts.joined(separator: ", ")) SELECT count(*) FROM done",
-      PostgresDriver.array(definitions), column(\.row.name), column(\.row.widget),
-      column(\.row.definitionPath), column(\.row.intent), column(\.row.family),
-      column(\.row.draft), column { $0.row.revision.map { String($0) } },
-      column { $0.row.updatedAt.map { String($0) } },
-      PostgresDriver.array(numbers.map { $0.map { String($0) } }),
-      column { $0.former.map { String($0.revision ?? 0) } }, column { String($0.isKept) },
-      column(\.change.actor), column(\.change.action.rawValue), column(\.change.before),
-      column(\.change.after)) ?? 0
+      [
+        tenant, PostgresDriver.array(definitions), column(\.row.name), column(\.row.widget),
+        column(\.row.definitionPath), column(\.row.intent), column(\.row.family),
+        column(\.row.draft), column { $0.row.revision.map { String($0) } },
+        column { $0.row.updatedAt.map { String($0) } },
+        PostgresDriver.array(numbers.map { $0.map { String($0) } }),
+        column { $0.former.map { String($0.revision ?? 0) } }, column { String($0.isKept) },
+        column(\.change.actor), column(\.change.action.rawValue), column(\.change.before),
+        column(\.change.after),
+      ], isFrequent: true)
+    return count.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0
   }
 
   func lastReload(of name: String) throws -> Int {

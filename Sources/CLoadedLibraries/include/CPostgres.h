@@ -36,10 +36,16 @@ int cpg_server_version(const cpg_connection *connection);
 typedef struct cpg_result cpg_result;
 
 /// Runs one statement with values for $1, $2 …, or without values a script of several statements.
-/// The result of a script is its last result, or the first failure. Returns NULL if the connection
-/// broke or the time ran out; the connection is then unusable.
-cpg_result *cpg_run(cpg_connection *connection, const char *sql, int count,
+/// A statement with a name must have been prepared under it. The result of a script is its last
+/// result, or the first failure. Returns NULL if the connection broke or the time ran out; the
+/// connection is then unusable.
+cpg_result *cpg_run(cpg_connection *connection, const char *name, const char *sql, int count,
                     const char *const *values, int milliseconds);
+
+/// Lets the server parse a statement once, and plan it once if that is as good each time, for the
+/// calls of `cpg_run` and `cpg_run_after` that give its name.
+cpg_result *cpg_prepare(cpg_connection *connection, const char *name, const char *sql,
+                        int milliseconds);
 
 /// Whether several statements can be sent together: libpq has this since version 14.
 bool cpg_has_pipeline(void);
@@ -48,8 +54,8 @@ bool cpg_has_pipeline(void);
 /// it in the same round trip. If one fails, those after it are not run, and its failure is the
 /// result. `early` is the result of the last statement before it; NULL if that did not succeed.
 cpg_result *cpg_run_after(cpg_connection *connection, int count, const char *const *first,
-                          cpg_result **early, const char *sql, int value_count,
-                          const char *const *values, int milliseconds);
+                          cpg_result **early, const char *name, const char *sql,
+                          int value_count, const char *const *values, int milliseconds);
 
 /// Whether the last call timed out.
 bool cpg_timed_out(const cpg_connection *connection);
