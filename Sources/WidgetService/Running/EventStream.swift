@@ -117,14 +117,7 @@ enum EventStream {
       status: .ok, headers: headers,
       body: ResponseBody { writer in
         defer { place.leave() }
-        let queue = EventQueue()
-        // The producer may wait for a place in a queue that nobody reads any longer.
-        defer { queue.abandon() }
-        // Free the place as soon as the caller disconnects, not at the next heartbeat.
-        call.presence.whenGone { queue.abandon() }
-        defer { call.presence.whenGone(nil) }
-        let producer = Task {
-          defer { queue.end() }
+        try await run(heartbeat, until: expires, presence: call.presence, to: &writer) { queue in
           do {
             try await produce(queue)
           } catch  where !(error is CancellationError) {
@@ -133,14 +126,32 @@ enum EventStream {
               cause: "\(error)")
           }
         }
-        defer { producer.cancel() }
-        try await withGracefulShutdownHandler {
-          try await write(queue, heartbeat, until: expires, to: &writer)
-        } onGracefulShutdown: {
-          queue.stop()
-        }
         try await writer.finish(nil)
       })
+  }
+
+  /// Writes what a producer sends; however that ends, the producer ends, too.
+  static func run(
+    _ heartbeat: Duration, until end: Date?, presence: CallerPresence,
+    to writer: inout any ResponseBodyWriter,
+    _ produce: @escaping @Sendable (EventQueue) async throws -> Void
+  ) async throws {
+    let queue = EventQueue()
+    // The producer may wait for a place in a queue that nobody reads any longer.
+    defer { queue.abandon() }
+    // Free the place as soon as the caller disconnects, not at the next heartbeat.
+    presence.whenGone { queue.abandon() }
+    defer { presence.whenGone(nil) }
+    let producer = Task {
+      defer { queue.end() }
+      try await produce(queue)
+    }
+    defer { producer.cancel() }
+    try await withGracefulShutdownHandler {
+      try await write(queue, heartbeat, until: end, to: &writer)
+    } onGracefulShutdown: {
+      queue.stop()
+    }
   }
 
   @concurrent private static func write(

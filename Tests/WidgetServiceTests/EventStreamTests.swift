@@ -1,0 +1,64 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import JSONC
+import Testing
+import WidgetTestSupport
+
+@testable import WidgetService
+
+/// What becomes of a stream's producer that waits for a place in the queue.
+@Suite struct EventStreamTests {
+  /// How a stream ends while its queue is full.
+  enum End: CaseIterable { case thrown, expired }
+
+  private struct Broken: Error {}
+
+  /// Writes nothing until the producer has filled the queue again.
+  private struct Writer: ResponseBodyWriter {
+    let isWriting: Held<Bool>
+    let sent: Held<Int>
+    let end: End
+    let expires: Date
+
+    mutating func write(_ buffer: ByteBuffer) async throws {
+      isWriting.withLock { $0 = true }
+      try await eventually("a full queue") { sent.withLock { $0 } == 65 }
+      // The last event has begun to wait.
+      try await Task.sleep(for: .milliseconds(50))
+      if end == .thrown { throw Broken() }
+      try await eventually("the end of the token") { expires < Date() }
+    }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+  }
+
+  @Test(arguments: End.allCases) func aProducerThatWaitsIsLetGo(_ end: End) async throws {
+    let (isWriting, sent, isDone) = (Held(false), Held(0), Held(false))
+    let expires = Date().addingTimeInterval(end == .expired ? 0.5 : 3_600)
+    var writer: any ResponseBodyWriter = Writer(
+      isWriting: isWriting, sent: sent, end: end, expires: expires)
+    do {
+      try await EventStream.run(
+        .seconds(600), until: expires, presence: CallerPresence(), to: &writer
+      ) { queue in
+        defer { isDone.withLock { $0 = true } }
+        while true {
+          // The first event is taken before the queue is filled.
+          let count = sent.withLock { sent in
+            sent += 1
+            return sent
+          }
+          if count == 2 { try await eventually("a write") { isWriting.withLock { $0 } } }
+          try await queue.send("event", .members([:]))
+        }
+      }
+      #expect(end == .expired)
+    } catch is Broken {
+      #expect(end == .thrown)
+    }
+    try await eventually("the end of the producer", atMost: .seconds(60)) {
+      isDone.withLock { $0 }
+    }
+  }
+}
