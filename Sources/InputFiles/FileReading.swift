@@ -141,9 +141,10 @@ extension FileReading {
   }
 }
 
-/// A file, a pipe or standard input that is read piece by piece, without a time limit.
+/// A file, a pipe or standard input that is read piece by piece.
 ///
-/// The reader limits how much of it is kept.
+/// The reader limits how much of it is kept. Standard input has no time limit; of a pipe or a device
+/// with a name, reading fails as with ``FileReading/bytes(atPath:limit:timeout:)``.
 package final class FileStream: Sendable {
   /// The name of standard input in messages.
   package static let standardInputName = "standard input"
@@ -155,27 +156,36 @@ package final class FileStream: Sendable {
   private let descriptor: Int32
   private let name: String
   private let isOwned: Bool
+  /// The seconds within which data must arrive; nil for no limit.
+  private let timeout: Int?
   /// The bytes that have been read after the last line.
   private let rest = Mutex<[UInt8]>([])
 
-  private init(descriptor: Int32, name: String, isOwned: Bool) {
+  private init(descriptor: Int32, name: String, isOwned: Bool, timeout: Int? = nil) {
     self.descriptor = descriptor
     self.name = name
     self.isOwned = isOwned
+    self.timeout = timeout
   }
 
-  /// Opens a file or a pipe; waits for the writer of a pipe.
+  /// Opens a file or a pipe, without waiting for the writer of a pipe.
   ///
+  /// - Parameter seconds: The time within which a pipe or a device brings the next data.
   /// - Throws: `FileReadingError` with the path and the cause.
-  package convenience init(path: String) throws(FileReadingError) {
+  package convenience init(path: String, timeout seconds: Int = 5) throws(FileReadingError) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileReadingError(path: path, rule: .nameNotAllowed)
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw FileReadingError(path: path, rule: FileReading.rule(ofOpening: path, code: errno))
     }
-    self.init(descriptor: descriptor, name: path, isOwned: true)
+    var status = stat()
+    let canWait =
+      fstat(descriptor, &status) == 0
+      && [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
+    self.init(
+      descriptor: descriptor, name: path, isOwned: true, timeout: canWait ? seconds : nil)
   }
 
   deinit {
@@ -191,6 +201,14 @@ package final class FileStream: Sendable {
       return Array(rest.prefix(count))
     }
     if !kept.isEmpty { return kept }
+    // A pipe that no writer has opened yet has an end already, so the wait comes first.
+    if let timeout {
+      do throws(FileReadingError.Rule) {
+        try OpenFile(descriptor: descriptor, limit: .max, timeout: timeout).waitForData()
+      } catch {
+        throw FileReadingError(path: name, rule: error)
+      }
+    }
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       var got = systemRead(descriptor, buffer.baseAddress, count)
@@ -327,7 +345,7 @@ private struct OpenFile {
     }
   }
 
-  private func waitForData() throws(FileReadingError.Rule) {
+  func waitForData() throws(FileReadingError.Rule) {
     var request = pollfd(descriptor: descriptor)
     let answer = poll(&request, 1, Int32(clamping: timeout * 1000))
     if answer == 0 { throw .noAnswer(seconds: timeout) }

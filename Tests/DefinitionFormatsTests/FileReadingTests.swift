@@ -106,6 +106,15 @@ struct FileReadingTests {
           == "/dev/zero: The file is larger than the limit of 100 bytes.")
       #expect(mkfifo(folder + "/pipe", 0o600) == 0)
       #expect(message(folder + "/pipe") == "F/pipe: No data arrived within 0 seconds.")
+      // What is read piece by piece has the same rule.
+      let piece = words { () throws(FileReadingError) in
+        try FileStream(path: folder + "/pipe", timeout: 0).readAll(limit: 100)
+      }
+      #expect(piece == "F/pipe: No data arrived within 0 seconds.")
+      let line = words { () throws(FileReadingError) in
+        try FileStream(path: folder + "/pipe", timeout: 0).line(limit: 100) ?? []
+      }
+      #expect(line == "F/pipe: No data arrived within 0 seconds.")
     }
   }
 
@@ -206,6 +215,16 @@ struct FileReadingTests {
       try writer.run()
       let found = message(folder + "/pipe", timeout: 60)
       writer.waitUntilExit()
+      let second = Process()
+      second.executableURL = writer.executableURL
+      second.arguments = writer.arguments
+      second.standardError = FileHandle.nullDevice
+      try second.run()
+      let pieces = words { () throws(FileReadingError) in
+        try FileStream(path: folder + "/pipe", timeout: 60).readAll(limit: 100)
+      }
+      second.waitUntilExit()
+      #expect(pieces == found)
       #expect(
         found
           == (count <= 100
