@@ -30,7 +30,7 @@ public final class PostgresDriver: StoreDriver {
   let isIndexed = Mutex(false)
   let numbering = SharedWork()
   /// The tenant after which the next part of the upkeep begins.
-  let upkeepPlace = Mutex("")
+  let upkeepRound = Mutex(UpkeepRound())
 
   /// Makes a driver without connecting.
   ///

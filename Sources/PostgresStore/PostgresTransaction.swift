@@ -582,6 +582,10 @@ struct PostgresTransaction: StoreTransaction {
       answer.key, answer.text)
   }
 
+  func forgetAnswer(to key: String) throws {
+    try run("DELETE FROM widgetconfig.stored_answer WHERE tenant = $1 AND key = $2", key)
+  }
+
   func setPosition(of follower: String, to number: Int) throws {
     try run(
       """
@@ -655,6 +659,43 @@ extension PostgresTransaction {
       row.name, row.widget, row.definitionPath, row.intent, row.family, row.draft,
       row.revision.map { String($0) }, row.updatedAt.map { String($0) }, row.definition,
       row.removedAt.map { String($0) })
+  }
+
+  func forgetDefinitions(limit: Int) throws -> Int {
+    // What is brought up or copied names a definition before any row shows it.
+    let underWay = try run(
+      """
+      SELECT 1 FROM widgetconfig.upkeep WHERE task <> 'index' UNION ALL
+      SELECT 1 FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2 LIMIT 1
+      """, StoreCopy.mark)
+    guard underWay.isEmpty else { return 0 }
+    let unused = """
+      NOT EXISTS (SELECT FROM widgetconfig.placed_widget placed
+        WHERE placed.tenant = $1 AND placed.definition_hash = definition.hash)
+      AND NOT EXISTS (SELECT FROM widgetconfig.widget_revision state
+        WHERE state.tenant = $1 AND state.definition_hash = definition.hash)
+      """
+    let found = try run(
+      """
+      SELECT encode(hash, 'hex') FROM widgetconfig.definition WHERE tenant = $1 AND \(unused)
+      LIMIT $2::bigint
+      """, String(limit)
+    ).map { $0[0] }
+    guard !found.isEmpty else { return 0 }
+    let named =
+      "tenant = $1 AND hash IN (SELECT decode(found, 'hex') FROM unnest($2::text[]) found)"
+    // A save that names one of them has locked it; one that comes later waits, and stores it anew.
+    let locked = try run(
+      """
+      SELECT encode(hash, 'hex') FROM widgetconfig.definition WHERE \(named)
+      FOR UPDATE SKIP LOCKED
+      """, PostgresDriver.array(found)
+    ).map { $0[0] }
+    // A statement of its own sees what was saved before the lock.
+    return try run(
+      "DELETE FROM widgetconfig.definition WHERE \(named) AND \(unused) RETURNING 1",
+      PostgresDriver.array(locked)
+    ).count
   }
 
   /// Stores a definition unless the tenant has it.

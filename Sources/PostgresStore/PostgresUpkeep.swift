@@ -32,6 +32,8 @@ extension PostgresDriver {
   private static let mostNumbered = 5_000
   /// The maximum number of rows of a part of the upkeep.
   private static let partSize = 1_000
+  /// The maximum number of definitions of a part: for each, the server reads the rows of the tenant.
+  private static let definitionsOfPart = 20
   /// The maximum number of tenants of a part of the upkeep.
   private static let tenantsOfPart = 20
   /// The key of the lock of the program that numbers changes: `WCFN` in ASCII.
@@ -172,7 +174,11 @@ extension PostgresDriver {
     guard try await reading({ _ in true }) == true else { return false }
     try await settleLog()
     if try await bringUpPart() { return true }
-    let (start, size) = (upkeepPlace.withLock { $0 }, String(Self.partSize))
+    let round = upkeepRound.withLock { round in
+      round.begin(at: moment)
+      return round
+    }
+    let (start, size) = (round.place, String(Self.partSize))
     let tenants = try await reading { session in
       try session.run(
         "SELECT tenant FROM widgetconfig.tenant WHERE tenant > $1 ORDER BY tenant LIMIT $2::bigint",
@@ -201,14 +207,18 @@ extension PostgresDriver {
             """, [tenant, String(moment - time), size]
           ).count
         }
+        if round.looksAtDefinitions, count < Self.partSize {
+          let forgotten = try rows.forgetDefinitions(limit: Self.definitionsOfPart)
+          if forgotten == Self.definitionsOfPart { count = Self.partSize }
+        }
         return count
       }
       // What is left of this tenant comes next.
       if count >= Self.partSize { return true }
-      upkeepPlace.withLock { $0 = tenant }
+      upkeepRound.withLock { $0.place = tenant }
     }
     guard (tenants ?? []).count == Self.tenantsOfPart else {
-      upkeepPlace.withLock { $0 = "" }
+      upkeepRound.withLock { $0.end(at: moment) }
       return false
     }
     return true

@@ -25,6 +25,9 @@ extension SQLiteDriver: InspectedStoreDriver {
       }
       return found
     }
+    if StoreConnection.isEmpty(place) {
+      found.notes.append(.verbatim("\(place): \(Self.emptyFile)"))
+    }
     let known = StoreSchema.present.steps.count
     let version = try await versionWithoutChange()
     if let version, version < known {

@@ -23,7 +23,7 @@ public final class SQLiteDriver: StoreDriver {
   public var lookInterval: Duration { .milliseconds(50) }
 
   /// The folder with the files of all tenants except the local one.
-  private var folder: String { place + ".tenants" }
+  private var folder: String { place + StoreLocation.tenantsEnding }
 
   private static let ending = ".sqlite"
 
@@ -33,8 +33,7 @@ public final class SQLiteDriver: StoreDriver {
   private let connections = Mutex(OpenFiles())
   /// How long earlier states, removed widgets and the log are kept.
   public var retention: StoreRetention { settings.retention }
-  /// The tenant after which the next part of the upkeep begins.
-  private let upkeepPlace = Mutex("")
+  private let upkeepRound = Mutex(UpkeepRound())
 
   /// Makes a driver without opening its file.
   ///
@@ -146,12 +145,20 @@ public final class SQLiteDriver: StoreDriver {
 
   /// What SQLite's own check finds in a tenant's file.
   public func integrityProblems(of tenant: Tenant) async throws(StoreError) -> [String] {
-    guard FileManager.default.fileExists(atPath: path(of: tenant)) else { return [] }
+    let path = path(of: tenant)
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    if StoreConnection.isEmpty(path) { return [Self.emptyFile] }
     let connection = connection(of: tenant)
     return try await connection.perform { () throws(StoreError) in
       try connection.integrityProblems()
     }
   }
+
+  /// What is said about a file without bytes.
+  static let emptyFile = """
+    The file has 0 bytes. If the store held something, restore a backup: a copy of it was cut off. If it \
+    is new, remove the file.
+    """
 
   /// The version of the file, which is opened for reading only; nil for one without tables.
   func versionWithoutChange() async throws(StoreError) -> Int? {
@@ -163,20 +170,32 @@ public final class SQLiteDriver: StoreDriver {
 
   /// Does a part of the upkeep of the next tenant that has something to do.
   public func upkeep(at moment: Int64) async throws(StoreError) -> Bool {
-    let start = upkeepPlace.withLock { $0 }
+    let round = upkeepRound.withLock { round in
+      round.begin(at: moment)
+      return round
+    }
+    let (start, looksAtDefinitions) = (round.place, round.looksAtDefinitions)
     let all = try await tenants().map(\.key).sorted()
     for key in all where key > start {
       guard let tenant = Tenant(key: key) else { continue }
       let connection = connection(of: tenant)
-      let isLeft = try await connection.perform { () throws(StoreError) in
-        try connection.write { try $0.bringUpPart() || $0.forgetPart(at: moment) }
+      let isLeft = try await connection.perform { () throws(StoreError) -> Bool in
+        if try connection.write({ try $0.bringUpPart() || $0.forgetPart(at: moment) }) {
+          return true
+        }
+        // Nobody waits for the look through all rows.
+        guard looksAtDefinitions,
+          try connection.read({ try $0.unusedDefinitions(limit: 1) })?.isEmpty == false
+        else { return false }
+        let limit = SQLiteTransaction.partSize
+        return try connection.write { try $0.forgetDefinitions(limit: limit) } >= limit
       }
       if isLeft { return true }
-      upkeepPlace.withLock { $0 = key }
+      upkeepRound.withLock { $0.place = key }
       // The next tenant is of another part.
       if key != all.last { return true }
     }
-    upkeepPlace.withLock { $0 = "" }
+    upkeepRound.withLock { $0.end(at: moment) }
     return false
   }
 }

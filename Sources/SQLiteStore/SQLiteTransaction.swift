@@ -444,6 +444,10 @@ struct SQLiteTransaction: StoreTransaction {
     try run("UPDATE storedAnswer SET answer = ? WHERE key = ?", [answer.text, answer.key])
   }
 
+  func forgetAnswer(to key: String) throws {
+    try run("DELETE FROM storedAnswer WHERE key = ?", [key])
+  }
+
   func setPosition(of follower: String, to number: Int) throws {
     try run(
       "INSERT OR REPLACE INTO logFollower (name, number) VALUES (?, ?)", [follower, number])
@@ -578,7 +582,7 @@ extension SQLiteTransaction {
 /// What older programs have stored, and what is older than the retention allows.
 extension SQLiteTransaction {
   /// The maximum number of rows of a part.
-  private static let partSize = 1_000
+  static let partSize = 1_000
   /// The maximum number of parts that a migration brings up itself.
   static let partsOfMigration = 20
 
@@ -656,6 +660,25 @@ extension SQLiteTransaction {
       most = max(most, database.changesCount)
     }
     return most >= Self.partSize
+  }
+}
+
+extension SQLiteTransaction {
+  /// The numbers of definitions that no placed widget and no earlier state has.
+  func unusedDefinitions(limit: Int) throws -> [Int64] {
+    guard version >= StoreSchema.Version.definitions else { return [] }
+    return try fetch(
+      """
+      SELECT number FROM storedDefinition EXCEPT SELECT definitionNumber FROM placedWidget
+      EXCEPT SELECT definitionNumber FROM widgetRevision LIMIT ?
+      """, [limit]
+    ).map { try $0.number(0, of: "storedDefinition.number") }
+  }
+
+  func forgetDefinitions(limit: Int) throws -> Int {
+    let numbers = try unusedDefinitions(limit: limit)
+    for number in numbers { try run("DELETE FROM storedDefinition WHERE number = ?", [number]) }
+    return numbers.count
   }
 }
 

@@ -180,6 +180,15 @@ final class StoreConnection: Sendable {
 }
 
 extension StoreConnection {
+  /// Whether a path has a file without bytes.
+  ///
+  /// A save that was cut off at its beginning leaves such a file, and so does a copy that was. Reading
+  /// it as a store with nothing is right for the former, and hides the latter.
+  static func isEmpty(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+  }
+
   /// Creates the file and the folders above it, accessible only by the user.
   ///
   /// It is not an error if another program has created the file in the meantime.

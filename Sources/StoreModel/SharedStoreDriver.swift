@@ -48,6 +48,33 @@ public struct SharedTimeline: Sendable, Hashable {
   }
 }
 
+/// How far a round of the upkeep through all tenants has come.
+package struct UpkeepRound: Sendable {
+  /// The time between two looks for definitions that nothing has, because each reads all rows, in
+  /// milliseconds: a day.
+  private static let definitionTime: Int64 = 86_400_000
+
+  /// The key of the tenant after which the next part begins; empty at the beginning.
+  package var place = ""
+  /// Whether this round looks for definitions that nothing has.
+  package private(set) var looksAtDefinitions = false
+  private var due = Int64.min
+
+  /// Makes a round that begins.
+  package init() {}
+
+  /// Begins the next part, at a time in milliseconds since 1970.
+  package mutating func begin(at moment: Int64) {
+    if place.isEmpty { looksAtDefinitions = moment >= due }
+  }
+
+  /// Ends the round.
+  package mutating func end(at moment: Int64) {
+    if looksAtDefinitions { due = moment + Self.definitionTime }
+    place = ""
+  }
+}
+
 /// What a shared store has to do, for its operator.
 public struct StoreBacklog: Sendable, Hashable {
   /// The time of the oldest change that has no number yet; nil if there is none.

@@ -12,17 +12,42 @@ public struct StoreContents: Sendable, Hashable {
   public var changes = 0
   /// The number of the last change.
   public var lastChange = 0
-  /// A sum over everything that is counted, in its order; equal contents have equal sums.
+  /// A sum over the widgets, their states and the log, in their order; equal contents have equal
+  /// sums.
   public var sum: UInt64 = 0
+  /// The number of devices.
+  public var devices = 0
+  /// A sum over what the devices registered, in the order of their identifiers, without what is known
+  /// of their pushes.
+  public var deviceSum: UInt64 = 0
   /// The names of placed widgets that cannot be read, at most 100.
   public var damaged: [DamagedEntry] = []
 
   /// Makes the contents of an empty store.
   public init() {}
 
-  fileprivate mutating func add(_ parts: [String?]) {
+  fileprivate mutating func add(_ parts: [String?]) { Self.add(parts, to: &sum) }
+
+  private static func add(_ parts: [String?], to sum: inout UInt64) {
     let text = parts.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined(separator: ",")
     sum = (sum &* 1_099_511_628_211) ^ fnv1a(text.utf8)
+  }
+
+  fileprivate mutating func add(_ device: StoredDevice) {
+    devices += 1
+    let widgets = device.widgets.flatMap { [$0.kind, $0.placed, $0.family] }
+    Self.add(
+      [
+        device.id, device.owner, device.app, device.environment, device.token,
+        String(device.registered),
+      ] + widgets, to: &deviceSum)
+  }
+
+  /// Whether all is equal but the devices, which the log does not follow.
+  fileprivate func isEqualWithoutDevices(to other: StoreContents) -> Bool {
+    var same = other
+    (same.devices, same.deviceSum) = (devices, deviceSum)
+    return same == self
   }
 
   fileprivate mutating func add(_ row: StoredRow) {
@@ -127,16 +152,25 @@ extension StoreDriver {
     }
     contents.lastChange = numbers?.0 ?? 0
     contents.add([String(contents.lastChange), String(numbers?.1 ?? 0)])
+    var query = DeviceQuery(limit: partSize)
+    while true {
+      let asked = query
+      let devices = try await read(tenant) { try $0.devices(asked) } ?? []
+      for device in devices { contents.add(device) }
+      guard devices.count == partSize, let device = devices.last else { break }
+      query.after = device.id
+    }
     return contents
   }
 }
 
 /// A copy of everything that a tenant has in one store to another one: widgets with all their
-/// answers, their earlier states, removed widgets, the log, the positions of its followers, and
-/// devices.
+/// answers, their earlier states, removed widgets, the log, the positions of its followers, what is to
+/// be sent to them again, and devices.
 ///
-/// Answers to repeated requests, requests of reloads and what a service keeps for itself are not
-/// copied. The log of the copy has another epoch, so that its followers start again.
+/// Answers to repeated requests, requests of reloads, what was sent to followers and what a service
+/// keeps for itself are not copied. The log of the copy has another epoch, so that its followers start
+/// again.
 public struct StoreCopy: Sendable {
   private let source: any StoreDriver
   private let target: any StoreDriver
@@ -147,7 +181,7 @@ public struct StoreCopy: Sendable {
   }
 
   /// The follower under which the target notes a copy that is under way.
-  private static let mark = "copy under way"
+  package static let mark = "copy under way"
   /// The key under which the target keeps the progress of the copy.
   private static let progressKey = "copy progress"
   /// The maximum number of rounds in which changes that others make meanwhile are copied.
@@ -181,6 +215,9 @@ public struct StoreCopy: Sendable {
 
     var text: String { "\(stage.rawValue)\n\(revision)\n\(number)\n\(name)" }
 
+    /// Continues with the devices, which can have changed without the log.
+    mutating func repeatDevices() { (stage, name, revision) = (.devices, "", .min) }
+
     /// Continues with the next stage.
     mutating func advance() {
       let all = Stage.allCases
@@ -193,8 +230,8 @@ public struct StoreCopy: Sendable {
   /// Copies a tenant, and compares both stores.
   ///
   /// The target must have nothing of the tenant, except from a copy that was interrupted, which
-  /// goes on where it ended. Changes that others make to the source meanwhile are followed; after
-  /// several rounds of them the copy gives up.
+  /// goes on where it ended. Changes that others make to the source meanwhile are followed, and so are
+  /// devices that register; after several rounds of them the copy gives up.
   ///
   /// - Returns: What both stores have.
   /// - Throws: `StoreError`: `targetNotEmpty`, `copyDiffers`, and the problems of both stores.
@@ -228,9 +265,14 @@ public struct StoreCopy: Sendable {
       let found = try await target.contents(of: tenant)
       let expected = try await source.contents(of: tenant)
       if found == expected {
-        try await target.write(tenant) { try $0.forgetPosition(of: mark) }
+        try await target.write(tenant) { rows in
+          try rows.forgetPosition(of: mark)
+          try rows.forgetAnswer(to: Self.progressKey)
+        }
         return found
       }
+      progress.repeatDevices()
+      if found.isEqualWithoutDevices(to: expected) { continue }
       let isUnchanged = try await source.marks(of: [tenant])[tenant] == before
       // Something that the log does not say has changed, such as old states that were forgotten.
       if isUnchanged {
@@ -321,7 +363,9 @@ public struct StoreCopy: Sendable {
         let devices = try await source.read(tenant) { try $0.devices(asked) } ?? []
         progress.name = devices.last?.id ?? ""
         isFull = devices.count == partSize
+        let last = isFull ? devices.last?.id : nil
         try await put(tenant, &progress, isFull) { rows in
+          try Self.removeDevices(except: Set(devices.map(\.id)), after: start.name, to: last, rows)
           try rows.put(devices)
           try rows.put(
             Dictionary(devices.map { ($0.id, $0.widgets) }, uniquingKeysWith: { $1 }))
@@ -331,6 +375,25 @@ public struct StoreCopy: Sendable {
     }
     try await followChanges(tenant, &progress)
     try await copyNumbers(tenant)
+  }
+
+  /// Removes the devices of a range that the source has no longer.
+  ///
+  /// - Parameter last: The end of the range, which belongs to it; nil for none.
+  private static func removeDevices(
+    except known: Set<String>, after first: String, to last: String?, _ rows: any StoreTransaction
+  ) throws {
+    var query = DeviceQuery(limit: partSize)
+    query.after = first
+    while true {
+      let devices = try rows.devices(query)
+      let part = devices.map(\.id).filter { id in
+        last.map { !$0.utf8.lexicographicallyPrecedes(id.utf8) } ?? true
+      }
+      _ = try rows.removeDevices(part.filter { !known.contains($0) })
+      guard part.count == partSize, let end = part.last else { return }
+      query.after = end
+    }
   }
 
   /// Stores a part and the progress.
@@ -400,6 +463,7 @@ public struct StoreCopy: Sendable {
       followers += part
       guard part.count == partSize else { break }
     }
+    for follower in followers { try await copyDeliveries(tenant, to: follower.name) }
     let (mark, positions) = (Self.mark, followers)
     try await target.write(tenant) { rows in
       for follower in positions where follower.name != mark {
@@ -409,6 +473,24 @@ public struct StoreCopy: Sendable {
       if let earliest = numbers?.1 { try rows.forgetChanges(through: earliest - 1) }
       try rows.setLastChange(numbers?.0 ?? 0)
       try rows.rememberRemoved(numbers?.2 ?? 0)
+    }
+  }
+}
+
+extension StoreCopy {
+  /// Copies what is to be sent to a follower again.
+  private func copyDeliveries(_ tenant: Tenant, to follower: String) async throws(StoreError) {
+    var number = Int.max
+    while true {
+      let end = number
+      let part =
+        try await source.read(tenant) {
+          try $0.deliveries(to: follower, before: end, in: .waiting, limit: partSize)
+        } ?? []
+      guard let last = part.last else { return }
+      try await target.write(tenant) { rows in for delivery in part { try rows.put(delivery) } }
+      guard part.count == partSize else { return }
+      number = last.number
     }
   }
 }

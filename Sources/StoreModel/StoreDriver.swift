@@ -276,6 +276,8 @@ public protocol StoreTransaction {
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer?
   /// Stores the answer to a request whose key is reserved.
   func keep(_ answer: StoredAnswer) throws
+  /// Deletes the answer to the request with a key.
+  func forgetAnswer(to key: String) throws
   /// Sets the position of a follower in the log.
   func setPosition(of follower: String, to number: Int) throws
   /// Forgets the position of a follower in the log.
@@ -312,6 +314,11 @@ public protocol StoreTransaction {
   func removeStates(of name: String) throws
   /// Deletes the logged changes up to a number.
   func forgetChanges(through number: Int) throws
+  /// Deletes definitions that no placed widget and no earlier state has, at most `limit`.
+  ///
+  /// - Returns: The number of definitions.
+  @discardableResult
+  func forgetDefinitions(limit: Int) throws -> Int
   /// Stores an earlier state as it is.
   func put(state row: StoredRow) throws
   /// Stores a logged change as it is, with its number.

@@ -116,6 +116,84 @@ struct StoreCopyTests {
     withExtendedLifetime(beds) {}
   }
 
+  @Test(
+    "devices and what is sent again are copied, and devices are compared",
+    arguments: StoreKind.present.filter { $0 != .pooled })
+  func devicesAndDeliveries(_ kind: StoreKind) async throws {
+    let beds = [try kind.bed(), try StoreKind.sqlite.bed()]
+    let drivers = try beds.map { try $0.driver() }
+    let source = PlacedWidgetStore(drivers[0], by: "ada", now: { noon })
+    for name in ["A", "B", "C"] { try await source.save(sample(name), expecting: nil) }
+    let devices = (0..<1_005).map { number in
+      var device = StoredDevice(
+        id: "device \(number)", owner: "ada", app: "com.example.clock",
+        environment: "production", token: "00\(number)", registered: noon.milliseconds)
+      device.widgets = [DeviceWidget(kind: "UpNext", placed: "A", family: "systemSmall")]
+      return device
+    }
+    try await drivers[0].write(.local) { rows in
+      try rows.put(devices)
+      try rows.put(Dictionary(uniqueKeysWithValues: devices.map { ($0.id, $0.widgets) }))
+    }
+    let follower = "webhook x"
+    for number in 1...3 {
+      var delivery = StoredDelivery(follower: follower, number: number, at: noon)
+      let isWaiting = number == 2
+      delivery.note(
+        isWaiting ? .waiting : .accepted, at: noon, next: isWaiting ? noon : nil, status: 500,
+        cause: nil)
+      try await source.record(delivery, isNew: true)
+    }
+    let before = try await drivers[0].contents(of: .local)
+    #expect(before.devices == 1_005)
+    let meddled = MeddledSource(base: drivers[0])
+    let copied = try await StoreCopy(from: meddled, to: drivers[1]).copy(.local)
+    #expect(meddled.isDone.withLock { $0 })
+    // Equal stores have equal devices.
+    #expect(copied == (try await drivers[0].contents(of: .local)))
+    #expect(copied.devices == 1_005 && copied.deviceSum != before.deviceSum)
+    #expect(copied.sum == before.sum)
+    let target = PlacedWidgetStore(drivers[1], now: { noon })
+    let found = try await target.devices(DeviceQuery(limit: 2_000))
+    #expect(found == (try await source.devices(DeviceQuery(limit: 2_000))))
+    #expect(found.contains { $0.id == "late" } && !found.contains { $0.id == "device 7" })
+    // Only what is sent again is of use to the follower.
+    let deliveries = try await target.deliveries(to: follower, limit: 10)
+    #expect(deliveries.map(\.number) == [2] && deliveries.first?.dueDate == noon)
+    #expect(try await target.health(of: follower).position == 3)
+    // Nothing of the copy itself stays.
+    let progress = try await drivers[1].read(.local) { rows in
+      (try rows.answer(to: "copy progress", since: .min), try rows.position(of: "copy under way"))
+    }
+    #expect(progress?.0 == nil && progress?.1 == nil)
+    // A difference of one device alone is a difference.
+    _ = try await target.removeDevice("late")
+    #expect(copied != (try await drivers[1].contents(of: .local)))
+    withExtendedLifetime(beds) {}
+  }
+
+  /// A source in which a device registers and another one leaves while it is copied.
+  private struct MeddledSource: StoreDriverWrapper {
+    let base: any StoreDriver
+    let isDone = Shared(false)
+
+    func marks(of tenants: [Tenant]) async throws(StoreError) -> [Tenant: StoreMark] {
+      let isFirst = isDone.withLock { isDone in
+        defer { isDone = true }
+        return !isDone
+      }
+      let marks = try await base.marks(of: tenants)
+      if isFirst {
+        let late = StoredDevice(
+          id: "late", owner: "eve", app: "com.example.clock", environment: "production",
+          token: "ff", registered: noon.milliseconds)
+        try await base.write(.local) { try $0.put([late]) }
+        _ = try await PlacedWidgetStore(base).removeDevice("device 7")
+      }
+      return marks
+    }
+  }
+
   /// A store that fails after some writes, and counts the rows that are put into it.
   private struct FailingTarget: StoreDriverWrapper {
     let base: any StoreDriver

@@ -1,0 +1,92 @@
+import Foundation
+import IntentModel
+import Testing
+import WidgetTestSupport
+
+@testable import StoreModel
+
+/// Definitions that nothing has any longer are forgotten, and no other ones.
+@Suite("Definitions that nothing has", .startsPrograms)
+struct DefinitionUpkeepTests {
+  /// A widget that was answered under a definition with a parameter of a name.
+  private static func widget(_ name: String, under parameter: String) -> PlacedWidget {
+    let schema = IntentSchema(
+      IntentDefinition(
+        name: "UpNext",
+        parameters: [
+          ParameterDefinition(name: "number", type: .integer(NumberMetadata())),
+          ParameterDefinition(name: parameter, type: .integer(NumberMetadata())),
+        ]),
+      in: IntentDefinitionFile())
+    var widget = sample(name)
+    widget.answer(widget.draft, under: schema)
+    return widget
+  }
+
+  /// The number of definitions that are there and that nothing has; they are then forgotten.
+  private static func forget(_ driver: any StoreDriver) async throws -> Int {
+    try await driver.write(.local) { try $0.forgetDefinitions(limit: 100) }
+  }
+
+  @Test("the upkeep forgets them", arguments: StoreKind.present)
+  func upkeep(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver) = (try bed.open(), try bed.driver())
+    var desk = try await store.save(Self.widget("Desk", under: "one"), expecting: nil)
+    try await store.save(Self.widget("Hall", under: "two"), expecting: nil)
+    let one = desk.answerSchema
+    #expect(one != nil)
+    #expect(try await Self.forget(driver) == 0)
+    // An earlier state keeps its definition.
+    let former = desk.revision
+    desk = Self.widget("Desk", under: "three")
+    try await store.save(desk, expecting: former)
+    #expect(try await Self.forget(driver) == 0)
+    #expect(try await store.history(of: "Desk").last?.widget?.answerSchema == one)
+    // What is erased does not.
+    #expect(try await store.erase("Hall"))
+    #expect(try await Self.forget(driver) == 1)
+    try await store.save(Self.widget("Hall", under: "two"), expecting: nil)
+    #expect(try await store.erase("Hall"))
+    while try await driver.upkeep(at: noon.milliseconds) {}
+    #expect(try await Self.forget(driver) == 0)
+    #expect(try await store.history(of: "Desk").last?.widget?.answerSchema == one)
+    withExtendedLifetime(bed) {}
+  }
+
+  @Test("one that a save is about to name stays", arguments: StoreKind.present)
+  func namedMeanwhile(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    let (store, driver, other) = (try bed.open(), try bed.driver(), try bed.driver())
+    let hall = Self.widget("Hall", under: "two")
+    try await store.save(hall, expecting: nil)
+    let row = try #require(try await driver.read(.local) { try $0.row("Hall") } ?? nil)
+    #expect(row.definition != nil)
+    #expect(try await store.erase("Hall"))
+    // The save comes first.
+    let isOpen = Held(false)
+    async let save: Void = driver.write(.local) { rows in
+      try rows.put(row)
+      isOpen.withLock { $0 = true }
+      Thread.sleep(forTimeInterval: 0.3)
+    }
+    try await eventually("the save") { isOpen.withLock { $0 } }
+    #expect(try await Self.forget(other) == 0)
+    try await save
+    #expect(try await store.widget(named: "Hall")?.answerSchema == hall.answerSchema)
+    // The upkeep comes first.
+    #expect(try await store.erase("Hall"))
+    isOpen.withLock { $0 = false }
+    async let forgotten = driver.write(.local) { rows in
+      let count = try rows.forgetDefinitions(limit: 100)
+      isOpen.withLock { $0 = true }
+      Thread.sleep(forTimeInterval: 0.3)
+      return count
+    }
+    try await eventually("the upkeep") { isOpen.withLock { $0 } }
+    try await store.save(hall, expecting: nil)
+    #expect(try await forgotten == 1)
+    #expect(try await store.widget(named: "Hall")?.answerSchema == hall.answerSchema)
+    withExtendedLifetime(bed) {}
+  }
+}
