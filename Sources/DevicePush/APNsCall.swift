@@ -44,10 +44,7 @@ struct APNsCall {
   mutating func run() async -> [PushOutcome] {
     for (index, push) in pushes.enumerated() {
       // A token becomes part of a path, where nothing else is allowed.
-      let isToken =
-        (2...512).contains(push.token.utf8.count)
-        && push.token.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
-      if isToken {
+      if WidgetPush.isToken(push.token) {
         left.append(index)
       } else {
         outcomes[index] = .tokenRefused(PushReceipt(reason: "The token is not hexadecimal."))

@@ -14,6 +14,11 @@ public struct APNsOptions: Sendable, Hashable {
   /// The name under which Apple keeps only the latest push; at most 64 bytes.
   public var collapseID: String?
 
+  /// The priorities that Apple knows.
+  public static let priorities = [1, 5, 10]
+  /// The seconds for which Apple keeps a push: at most 30 days.
+  public static let expirations = 0...2_592_000
+
   /// Makes options without any header field.
   public init(priority: Int? = nil, expiration: Int? = nil, collapseID: String? = nil) {
     (self.priority, self.expiration, self.collapseID) = (priority, expiration, collapseID)
@@ -28,12 +33,13 @@ public struct APNsOptions: Sendable, Hashable {
   ///
   /// - Throws: `PushSetupError` for a value that Apple refuses.
   func check() throws(PushSetupError) {
-    if let priority, ![1, 5, 10].contains(priority) {
+    if let priority, !Self.priorities.contains(priority) {
       throw PushSetupError("The priority of pushes is \(priority). Give 1, 5 or 10.")
     }
-    if let expiration, !(0...2_592_000).contains(expiration) {
+    if let expiration, !Self.expirations.contains(expiration) {
+      let most = Self.expirations.upperBound
       throw PushSetupError(
-        "The expiration of pushes is \(expiration) seconds. Give 0 to 2592000 (30 days).")
+        "The expiration of pushes is \(expiration) seconds. Give 0 to \(most) (30 days).")
     }
     if let collapseID,
       !(1...64).contains(collapseID.utf8.count)

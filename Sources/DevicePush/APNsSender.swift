@@ -52,7 +52,7 @@ public final class APNsSender: PushSender {
   struct Rules: Sendable {
     var times = APNsTimes()
     /// The lengths of the first and of the longest pause in seconds.
-    var pauses = 60.0...3_600.0
+    var pauses = PushCircuit.standardPauses
     var connectPauses = 1.0...60.0
     var now: @Sendable () -> Date = { Date() }
   }
@@ -167,32 +167,17 @@ public final class APNsSender: PushSender {
     }
   }
 
-  /// Sends pushes and answers in their order, one outcome for each.
+  /// Sends pushes to an app and answers in their order, one outcome for each.
   ///
   /// It ends within a minute for up to 500 pushes, whatever Apple does.
-  public func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
-    let groups = Dictionary(grouping: pushes.indices) { pushes[$0].app }
-    return await withTaskGroup(of: [(Int, PushOutcome)].self) { group in
-      for (app, indices) in groups {
-        group.addTask {
-          guard let lane = self.state.withLock({ $0.lanes[app] }) else {
-            let receipt = PushReceipt(reason: "The app has no key.")
-            let until = self.rules.now().addingTimeInterval(self.rules.pauses.lowerBound)
-            return indices.map { ($0, .paused(until: until, receipt)) }
-          }
-          var call = APNsCall(
-            indices.map { pushes[$0] }, lane, options: self.options, rules: self.rules,
-            logger: self.logger, metrics: self.metrics)
-          return Array(zip(indices, await call.run()))
-        }
-      }
-      var outcomes = [PushOutcome](
-        repeating: .failed(retryAfter: nil, PushReceipt()), count: pushes.count)
-      for await found in group {
-        for (index, outcome) in found { outcomes[index] = outcome }
-      }
-      return outcomes
+  public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
+    guard let lane = state.withLock({ $0.lanes[app] }) else {
+      let until = rules.now().addingTimeInterval(rules.pauses.lowerBound)
+      return pushes.map { _ in .paused(until: until, PushReceipt(reason: "The app has no key.")) }
     }
+    var call = APNsCall(
+      pushes, lane, options: options, rules: rules, logger: logger, metrics: metrics)
+    return await call.run()
   }
 
   /// Finishes what is under way, at most 10 seconds, and closes the connections.

@@ -11,7 +11,9 @@ struct PushCircuit: Sendable {
   }
 
   /// The lengths of the first and of the longest pause in seconds.
-  var pauses: ClosedRange<Double> = 60...3_600
+  var pauses = standardPauses
+  /// The pauses of Apple's push service.
+  static let standardPauses = 60.0...3_600.0
   /// The number of consecutive faults after which a circuit that has worked pauses.
   static let mostFaults = 5
 
@@ -21,7 +23,7 @@ struct PushCircuit: Sendable {
   private var probeEnd: Date?
   private var hasWorked = false
 
-  init(pauses: ClosedRange<Double> = 60...3_600) { self.pauses = pauses }
+  init(pauses: ClosedRange<Double> = standardPauses) { self.pauses = pauses }
 
   /// The end of the present pause; nil if there is none.
   var pausedUntil: Date? { end }

@@ -7,18 +7,25 @@ public import struct Foundation.UUID
 public struct WidgetPush: Sendable, Hashable {
   /// The identifier by which the sender and the receiver name this push, in their logs and answers.
   public var id: UUID
-  /// The app whose widgets are reloaded.
-  public var app: PushApp
   /// The token from the device's registration, in lowercase hexadecimal digits.
   ///
   /// It is a secret.
   public var token: String
 
   /// Makes a push for the app's widgets on the device with the token.
-  public init(id: UUID = UUID(), app: PushApp, token: String) {
+  public init(id: UUID = UUID(), token: String) {
     self.id = id
-    self.app = app
     self.token = token
+  }
+
+  /// The maximum number of bytes of a token.
+  public static let mostTokenBytes = 256
+
+  /// Whether a text can be a token: its bytes, at least one, in lowercase hexadecimal digits.
+  public static func isToken(_ text: String) -> Bool {
+    let digits = text.utf8
+    return (2...2 * mostTokenBytes).contains(digits.count) && digits.count.isMultiple(of: 2)
+      && digits.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
   }
 }
 
@@ -91,10 +98,10 @@ public protocol PushSender: Sendable {
   /// The apps that this sender can push to; registrations of others are refused.
   var apps: [PushApp] { get }
 
-  /// Sends the pushes of one app, and returns an outcome for each, in their order.
+  /// Sends pushes to an app, and returns an outcome for each, in their order.
   ///
   /// It ends within a minute for up to 500 pushes, whatever the receiver does.
-  func send(_ pushes: [WidgetPush]) async -> [PushOutcome]
+  func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome]
 
   /// Waits at most 10 seconds for the pushes under way, and closes the connections.
   func close() async

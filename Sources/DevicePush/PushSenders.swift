@@ -8,26 +8,13 @@ public struct PushSenders: PushSender {
   /// The apps of all senders.
   public var apps: [PushApp] { senders.flatMap(\.apps) }
 
-  /// Sends the pushes, each with the sender of its app.
-  public func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
-    let owners = senders.map { Set($0.apps) }
-    let groups = Dictionary(grouping: pushes.indices) { index in
-      owners.firstIndex { $0.contains(pushes[index].app) }
+  /// Sends pushes with the sender of the app.
+  public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
+    guard let sender = senders.first(where: { $0.apps.contains(app) }) else {
+      let receipt = PushReceipt(reason: "The app has no sender.")
+      return pushes.map { _ in .failed(retryAfter: nil, receipt) }
     }
-    return await withTaskGroup(of: [(Int, PushOutcome)].self) { group in
-      for (owner, indices) in groups {
-        guard let owner else { continue }
-        let (sender, own) = (senders[owner], indices.map { pushes[$0] })
-        group.addTask { Array(zip(indices, await sender.send(own))) }
-      }
-      var outcomes = [PushOutcome](
-        repeating: .failed(retryAfter: nil, PushReceipt(reason: "The app has no sender.")),
-        count: pushes.count)
-      for await found in group {
-        for (index, outcome) in found { outcomes[index] = outcome }
-      }
-      return outcomes
-    }
+    return await sender.send(pushes, to: app)
   }
 
   /// Closes all senders.

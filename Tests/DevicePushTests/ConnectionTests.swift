@@ -244,7 +244,7 @@ import WidgetTestSupport
     for round in 0..<400 where !waiting.isEmpty {
       let numbers = Array(waiting.sorted().prefix(30))
       async let sent = test.sender.send(
-        numbers.map { WidgetPush(app: SenderCase.app, token: SenderCase.token($0)) })
+        numbers.map { WidgetPush(token: SenderCase.token($0)) }, to: SenderCase.app)
       if round % 4 == 1 {
         try await Task.sleep(for: .milliseconds(Int.random(in: 0...20, using: &random)))
         test.standIn.kill()

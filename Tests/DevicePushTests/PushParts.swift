@@ -51,7 +51,7 @@ struct SenderCase {
 
   /// Pushes for a number of devices, each with a token of its own.
   static func pushes(_ count: Int, from first: Int = 0) -> [WidgetPush] {
-    (first..<first + count).map { WidgetPush(app: app, token: token($0)) }
+    (first..<first + count).map { WidgetPush(token: token($0)) }
   }
 
   static func token(_ number: Int) -> String {
@@ -60,7 +60,7 @@ struct SenderCase {
   }
 
   func send(_ count: Int = 1, from first: Int = 0) async -> [PushOutcome] {
-    await sender.send(Self.pushes(count, from: first))
+    await sender.send(Self.pushes(count, from: first), to: Self.app)
   }
 
   /// The names of what was logged at a level.

@@ -87,7 +87,7 @@ import WidgetTestSupport
   @Test func `What is accepted has the identifiers of the answer`() async throws {
     let test = try SenderCase()
     let push = SenderCase.pushes(1)[0]
-    let outcome = try #require(await test.sender.send([push]).first)
+    let outcome = try #require(await test.sender.send([push], to: SenderCase.app).first)
     let request = try #require(try test.standIn.activity.requests.first)
     #expect(outcome.word == "accepted")
     #expect(outcome.receipt.id == push.id.uuidString.lowercased())
@@ -113,8 +113,9 @@ import WidgetTestSupport
   @Test func `A text that is no token does not come into a path`() async throws {
     let test = try SenderCase()
     let texts = ["", "a", "zz", "AA", "aa/../bb", "aa bb", String(repeating: "a", count: 513)]
-    let pushes = texts.map { WidgetPush(app: SenderCase.app, token: $0) }
-    #expect(await test.sender.send(pushes).allSatisfy { $0.word == "tokenRefused" })
+    let pushes = texts.map { WidgetPush(token: $0) }
+    #expect(
+      await test.sender.send(pushes, to: SenderCase.app).allSatisfy { $0.word == "tokenRefused" })
     #expect(try test.standIn.activity.connections == 0)
   }
 
@@ -150,6 +151,36 @@ import WidgetTestSupport
     #expect(await test.send(3).map(\.word) == ["accepted", "accepted", "accepted"])
     #expect(test.logged(.error) == ["push.paused", "push.paused"])
     #expect(test.logged(.notice).contains("push.resumed"))
+  }
+
+  @Test func `A call that may not try leaves the try of another app alone`() async throws {
+    let test = try SenderCase()
+    let other = PushApp(bundle: "com.example.other", environment: .development)
+    try test.sender.update(
+      apps: [SenderCase.app, other].map { APNsApp(app: $0, key: test.key) })
+    // The other app is paused, and then the key that both have.
+    try test.standIn.obey(#"{"set": {"default": {"status": 400, "reason": "BadTopic"}}}"#)
+    #expect(await test.sender.send(SenderCase.pushes(1), to: other).map(\.word) == ["paused"])
+    try test.standIn.obey(
+      #"{"set": {"default": {"status": 403, "reason": "InvalidProviderToken"}}}"#)
+    #expect(await test.send(5).allSatisfy { $0.word == "paused" })
+    let before = try test.standIn.activity.pushes
+    // After the pauses, one app tries; the other may not, because of the key.
+    test.clock.move(to: 200)
+    try test.standIn.obey(#"{"set": {"default": {"status": 200, "delay": 3}}}"#)
+    async let first = test.send(1)
+    try await eventually("the try") { try test.standIn.activity.pushes == before + 1 }
+    #expect(await test.sender.send(SenderCase.pushes(1), to: other).map(\.word) == ["paused"])
+    #expect(try test.standIn.activity.pushes == before + 1)
+    #expect(await first.map(\.word) == ["accepted"])
+    // The answer to the one that tried ends the pause of the key.
+    let resumed = test.lines.entries.filter { "\($0.message)" == "push.resumed" }
+    #expect(resumed.contains { "\($0.metadata)".contains("key ") }, "\(test.log)")
+    try test.standIn.obey(#"{"set": {"default": {"status": 200}}}"#)
+    #expect(
+      await test.sender.send(SenderCase.pushes(2), to: other).map(\.word) == [
+        "accepted", "accepted",
+      ])
   }
 
   @Test func `A wrong bundle marks no token but those that tried`() async throws {
@@ -262,10 +293,9 @@ import WidgetTestSupport
 
   @Test func `An app without a key gets no push`() async throws {
     let test = try SenderCase()
-    let push = WidgetPush(
-      app: PushApp(bundle: "com.example.other", environment: .development), token: "aa")
-    let outcomes = await test.sender.send(
-      SenderCase.pushes(1) + [push] + SenderCase.pushes(1, from: 2))
-    #expect(outcomes.map(\.word) == ["accepted", "paused", "accepted"])
+    let other = PushApp(bundle: "com.example.other", environment: .development)
+    let outcomes = await test.sender.send(SenderCase.pushes(2), to: other)
+    #expect(outcomes.map(\.word) == ["paused", "paused"])
+    #expect(try test.standIn.activity.connections == 0)
   }
 }

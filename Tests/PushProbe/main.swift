@@ -21,9 +21,9 @@ let start = ContinuousClock.now
 while sent < count {
   let pushes = (0..<min(500, count - sent)).map { number in
     let digits = String(sent + number, radix: 16)
-    return WidgetPush(app: app, token: String(repeating: "0", count: 64 - digits.count) + digits)
+    return WidgetPush(token: String(repeating: "0", count: 64 - digits.count) + digits)
   }
-  for case .accepted in await sender.send(pushes) { accepted += 1 }
+  for case .accepted in await sender.send(pushes, to: app) { accepted += 1 }
   sent += pushes.count
 }
 let seconds = start.duration(to: .now) / .seconds(1)

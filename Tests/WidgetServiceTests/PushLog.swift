@@ -27,7 +27,7 @@ final class PushLog: PushSender {
   /// Answers all that follows by another rule.
   func obey(_ rule: @escaping Rule) { self.rule.withLock { $0 = rule } }
 
-  func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
+  func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     sends.withLock { $0.append(pushes.count) }
     let rule = rule.withLock { $0 }
     return pushes.map { push in

@@ -16,8 +16,8 @@ extension PushTests {
 
     var apps: [PushApp] { log.apps }
 
-    func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
-      let outcomes = await log.send(pushes)
+    func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
+      let outcomes = await log.send(pushes, to: app)
       let once = meddle.withLock { meddle in
         defer { meddle = nil }
         return meddle
@@ -187,6 +187,109 @@ extension PushTests {
         for name in ["A", "B"] { try await Self.isQuiet(client, name) }
       }
       #expect(log.tokens.count == 2)
+    }
+  }
+
+  /// A store in which nothing can be read of some tenants.
+  private struct HalfStore: StoreDriverWrapper {
+    let base: any StoreDriver
+    let broken: Held<Set<Tenant>>
+    let attempts = Held(0)
+
+    func carryOut<Value: Sendable>(
+      _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value
+    ) async throws(StoreError) -> Value {
+      guard case .read(let tenant) = operation, broken.withLock({ $0.contains(tenant) }) else {
+        return try await body()
+      }
+      attempts.withLock { $0 += 1 }
+      throw StoreError(.inputOutput(cause: "no"), file: place)
+    }
+  }
+
+  /// Each tenant of SQLite has a file of its own, which can fail alone.
+  @Test func anotherDefinitionIsToldLaterToATenantWhoseStoreFailed() async throws {
+    let log = PushLog()
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    let acme = try #require(Tenant("acme"))
+    let names = ["acme", "globex"]
+    try await ReplicaTests.Kind.sqlite.run { driver in
+      let base = try #require(try driver() as? SQLiteDriver)
+      let broken = Held<Set<Tenant>>([])
+      let store = HalfStore(base: base, broken: broken)
+      func run(
+        without parameter: String?,
+        _ body: @escaping @Sendable (HTTPClient) async throws -> Void
+      ) async throws {
+        let widgets = [try ServiceHost.upNext(timeline: EmphasisTimeline(), without: parameter)]
+        try await ServiceHost.run(
+          settings: Self.settings(), access: access, widgets: widgets, driver: store,
+          pushSender: log
+        ) { client, _ in try await body(client) }
+      }
+      try await run(without: nil) { client in
+        for name in names {
+          let headers = try await Tokens.token(name, "read write device admin")
+          let saved = try await client.send(
+            "PUT", "/v1/placed/A", Self.draft(0.5), headers: Self.new.merging(headers) { $1 })
+          #expect(saved.status == 201, "\(saved.text)")
+          let tenant = try #require(Tenant(name))
+          let stored = PlacedWidgetStore(base, of: tenant)
+          try await eventually("the changes before") {
+            try await stored.position(of: "push com.example.clock production")
+              == stored.changeNumbers().upperBound
+          }
+          #expect(try await Phone(name, client).register(["A"], headers: headers).status == 201)
+          let path = "/v1/placed/A/timeline?family=systemMedium&timeZone=UTC"
+          _ = try await client.get(
+            path, headers: headers.merging(["Widgetconfig-Device": name]) { $1 })
+          try await eventually("the note") {
+            try await client.get("/v1/devices/\(name)", headers: headers)
+              .json["push"]["waitingSince"] == .null
+          }
+        }
+      }
+      #expect(log.tokens.isEmpty)
+      broken.withLock { $0 = [acme] }
+      try await run(without: "emphasis") { client in
+        try await eventually("the push to the other tenant") { log.tokens.count == 1 }
+        let before = store.attempts.withLock { $0 }
+        try await eventually("another try") { store.attempts.withLock { $0 } > before }
+        broken.withLock { $0 = [] }
+        try await eventually("the push to the tenant") { log.tokens.count == 2 }
+        #expect(Set(log.tokens) == Set(names.map { Phone($0, client).token }))
+      }
+    }
+  }
+
+  /// Devices that are passed over cost the receivers nothing, so nobody waits for them.
+  @Test func thePaceCountsOnlyWhatIsSent() async throws {
+    let log = PushLog()
+    var settings = Self.settings()
+    settings.pushesPerSecond = 1
+    let (used, widgets) = (settings, try Self.widgets())
+    try await ReplicaTests.Kind.sqlite.run { driver in
+      try await ServiceHost.run(
+        settings: used, widgets: widgets, driver: try driver(), pushSender: log
+      ) { client, _ in
+        let phone = try await Self.phone(client, try driver())
+        let now = Int64(Date().timeIntervalSince1970 * 1_000)
+        let old = (0..<500).map { number in
+          var device = StoredDevice(
+            id: "old \(number)", owner: "", app: "com.example.clock", environment: "production",
+            token: String(format: "%04x", number), registered: now)
+          // What waits for two days is too old to be told.
+          (device.due, device.since, device.raises) = (1, now - 2 * 86_400_000, 1)
+          return device
+        }
+        try await (try driver()).write(.local) { try $0.put(old) }
+        try await eventually("all of them") {
+          try await Self.metric(client, "push_skipped_total{why=\"expired\"}") == 500
+        }
+        try await Self.save(client, "A", 0.5)
+        // With a place in the pace for each, the push would come after more than eight minutes.
+        try await eventually("the push") { log.tokens == [phone.token] }
+      }
     }
   }
 

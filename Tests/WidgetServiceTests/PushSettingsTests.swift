@@ -105,8 +105,8 @@ import WidgetTestSupport
 
   @Test func `A push is a signed request`() async throws {
     let receiver = try Receiver()
-    let push = WidgetPush(app: Self.app, token: "0a1b2c")
-    let outcomes = try await Self.sender(receiver).send([push])
+    let push = WidgetPush(token: "0a1b2c")
+    let outcomes = try await Self.sender(receiver).send([push], to: Self.app)
     guard case .accepted(let receipt)? = outcomes.first else {
       return #expect(Bool(false), "\(outcomes)")
     }
@@ -131,7 +131,8 @@ import WidgetTestSupport
       (503, ["Retry-After: 7"], "failed"), (302, [], "failed"),
     ] {
       let receiver = try Receiver { _, _ in .init(status, headers: headers) }
-      let outcomes = try await Self.sender(receiver).send([WidgetPush(app: Self.app, token: "aa")])
+      let outcomes = try await Self.sender(receiver).send(
+        [WidgetPush(token: "aa")], to: Self.app)
       #expect(outcomes.count == 1)
       for outcome in outcomes {
         #expect("\(outcome)".hasPrefix(word), "\(status): \(outcome)")
@@ -145,13 +146,13 @@ import WidgetTestSupport
   {
     let receiver = try Receiver()
     let sender = try Self.sender(receiver)
-    let pushes = (0..<100).map { WidgetPush(app: Self.app, token: String(format: "%04x", $0)) }
-    let outcomes = await sender.send(pushes)
+    let pushes = (0..<100).map { WidgetPush(token: String(format: "%04x", $0)) }
+    let outcomes = await sender.send(pushes, to: Self.app)
     #expect(outcomes.allSatisfy { "\($0)".hasPrefix("accepted") })
     let tokens = try await receiver.all(100).compactMap { $0.json["data"]["token"].stringValue }
     #expect(Set(tokens).count == 100)
     receiver.obey { _, _ in 500 }
-    let failed = await sender.send(pushes)
+    let failed = await sender.send(pushes, to: Self.app)
     #expect(failed.allSatisfy { "\($0)".hasPrefix("failed") })
     #expect(receiver.count < 200)
   }

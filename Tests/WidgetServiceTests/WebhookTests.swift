@@ -251,6 +251,96 @@ import WidgetTestSupport
     }
   }
 
+  /// Places a widget for a tenant, or changes it.
+  private static func put(_ client: HTTPClient, _ name: String, of tenant: String) async throws {
+    let headers = try await Tokens.token(tenant)
+    let put = try await client.send(
+      "PUT", "/v1/placed/\(name)", #"{"kind":"UpNext","draft":{}}"#,
+      headers: headers.merging(["If-None-Match": "*"]) { $1 })
+    #expect(put.status == 201, "\(put.text)")
+  }
+
+  /// A pause is one of the webhook: with a request for each of a thousand tenants that nobody
+  /// answers, a look would take hours.
+  @Test func aPauseIsKeptForAllTenants() async throws {
+    let receiver = try Receiver { _, _ in Receiver.Reply(429, headers: ["Retry-After: 3600"]) }
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    try await ServiceHost.run(settings: Self.settings(receiver), access: access) { client, _ in
+      for number in 0..<10 { try await Self.put(client, "A", of: "t\(number)") }
+      _ = try await receiver.all(1)
+      // Several looks later there is still no other request.
+      try await Task.sleep(for: .seconds(1))
+      #expect(receiver.count == 1)
+      // Who enables it asks for an attempt at once.
+      receiver.obey { _, _ in 204 }
+      let headers = try await Tokens.token("t3")
+      let list = try await client.get("/v1/webhooks", headers: headers).json
+      let id = list["webhooks"][0]["id"].stringValue ?? ""
+      let enabled = try await client.post("/v1/webhooks/\(id)/enable", "{}", headers: headers)
+      #expect(enabled.status == 200, "\(enabled.text)")
+      #expect(try await receiver.all(2).last?.json["data"]["tenant"] == "t3")
+    }
+  }
+
+  /// The changes of one tenant that are never taken hold up no other tenant.
+  @Test func othersAreSentBetweenThePausesOfATenant() async throws {
+    // The second change exists only for one tenant.
+    let receiver = try Receiver { number, _ in number == 2 ? 429 : 204 }
+    let access = try await ServiceAccess(secret: Tokens.secret, keySet: nil)
+    try await ServiceHost.run(settings: Self.settings(receiver), access: access) { client, _ in
+      for name in ["A", "B"] { try await Self.put(client, name, of: "slow") }
+      try await eventually("the change that is not taken") {
+        try await receiver.all(1).contains { $0.number == 2 }
+      }
+      let others = Set((0..<8).map { "t\($0)" })
+      for other in others { try await Self.put(client, "A", of: other) }
+      try await eventually("the changes of all others", atMost: .seconds(60)) {
+        let heard = try await receiver.all(1)
+        return others.isSubset(of: heard.compactMap { $0.json["data"]["tenant"].stringValue })
+      }
+    }
+  }
+
+  /// After a restore, a number can be that of another change: the receiver reads the list anew.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func anotherEpochIsToldOnce(_ kind: ReplicaTests.Kind) async throws {
+    let receiver = try Receiver()
+    let (settings, widgets) = (Self.settings(receiver), [try ServiceHost.upNext()])
+    try await kind.run { driver in
+      func run(_ body: @escaping @Sendable (HTTPClient) async throws -> Void) async throws {
+        try await ServiceHost.run(settings: settings, widgets: widgets, driver: try driver()) {
+          client, _ in try await body(client)
+        }
+      }
+      try await run { client in
+        for name in ["A", "B"] { try await Self.put(client, name) }
+        #expect(try await receiver.all(2).map(\.number) == [1, 2])
+        _ = try await Self.deliveries(client) { $0.count == 2 }
+      }
+      let store = PlacedWidgetStore(try driver())
+      #expect(try await store.beginEpoch() != nil)
+      try await run { client in
+        let reset = try #require(try await receiver.all(3).last)
+        #expect(reset.json["type"] == "widgets.reset" && reset.number == 2)
+        #expect(reset.json["data"]["events"] == [["event": "reset"]])
+        // No change has the identifier of the reset, or a receiver would take one for the other.
+        let id = try await client.get("/v1/webhooks").json["webhooks"][0]["id"].stringValue ?? ""
+        let replay = try await client.post("/v1/webhooks/\(id)/replay", #"{"from":2}"#)
+        #expect(replay.status == 202, "\(replay.text)")
+        let again = try #require(try await receiver.all(4).last)
+        #expect(again.json["type"] == "widgets.changed" && again.number == 2)
+        #expect(again.headers["webhook-id"] != reset.headers["webhook-id"])
+      }
+      // It was told, and changes go on.
+      try await run { client in
+        try await Self.put(client, "C")
+        let last = try #require(try await receiver.all(5).last)
+        #expect(last.json["type"] == "widgets.changed" && last.number == 3)
+        #expect(receiver.count == 5)
+      }
+    }
+  }
+
   @Test func privateAddressesHearNothingUnlessTheyAreNamed() async throws {
     let receiver = try Receiver()
     let address = "http://127.0.0.1:\(receiver.port)/hook"

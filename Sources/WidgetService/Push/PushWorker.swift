@@ -20,7 +20,7 @@ struct PushWorker: Sendable {
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
-    for line in lines { try? await line.begin() }
+    for line in lines { _ = try? await service.stores.begin(line.name) }
   }
 
   /// Sends pushes until it is cancelled; no app waits for another one.
@@ -123,27 +123,14 @@ private struct PushLine: Sendable {
   let app: PushApp
 
   private var driver: any StoreDriver { service.stores.driver }
-  private var name: String { "push \(app.bundle) \(app.environment.rawValue)" }
-  private var follower: String { name }
+  /// The name of the follower of the log.
+  fileprivate var name: String { "push \(app.bundle) \(app.environment.rawValue)" }
   private var window: Int64 { Int64(service.settings.pushWindow / .milliseconds(1)) }
 
   private func report(_ error: any Error) {
     service.failures.report(
       .warning, "push.failed", "store-unavailable", cause: "\(error)",
       ["app": .string(app.bundle)])
-  }
-
-  /// Sets the position of a new app to the next change.
-  func begin() async throws {
-    let mark = follower + " begun"
-    let own = service.stores.store(of: .local)
-    guard try await own.position(of: mark) == nil else { return }
-    for tenant in try await driver.tenants() {
-      let store = service.stores.store(of: tenant)
-      guard try await store.position(of: follower) == nil else { continue }
-      try await store.setPosition(of: follower, to: try await store.changeNumbers().upperBound)
-    }
-    try await own.setPosition(of: mark, to: 1)
   }
 
   func run() async {
@@ -155,11 +142,8 @@ private struct PushLine: Sendable {
       (known.windowEnd, known.isMore) = (nil, false)
       if turn.isHeld {
         do {
-          if !isBegun {
-            try await begin()
-            isBegun = true
-          }
-          try await look(turn, &known)
+          if !isBegun { isBegun = try await service.stores.begin(name) }
+          if isBegun { try await look(turn, &known) }
         } catch is CancellationError {
         } catch {
           report(error)
@@ -287,7 +271,7 @@ extension PushLine {
     var hasRaised = false
     let store = service.stores.store(of: tenant)
     let numbers = try await store.changeNumbers()
-    var position = try await store.position(of: follower) ?? numbers.lowerBound
+    var position = try await store.position(of: name) ?? numbers.lowerBound
     if !numbers.contains(position) {
       // The log no longer has the changes, or the store was restored from a backup.
       position = position > numbers.upperBound ? numbers.upperBound : numbers.lowerBound
@@ -305,7 +289,7 @@ extension PushLine {
       // once.
       guard turn.isHeld else { throw CancellationError() }
       position = last.number
-      try await store.setPosition(of: follower, to: position)
+      try await store.setPosition(of: name, to: position)
       guard changes.count == Self.mostChanges else { return hasRaised }
     }
   }
@@ -475,7 +459,7 @@ extension PushLine {
     if !told.isEmpty {
       let start = service.now().milliseconds
       let outcomes = await center.sender.send(
-        told.map { WidgetPush(app: app, token: $0.token) })
+        told.map { WidgetPush(token: $0.token) }, to: app)
       var until: Date?
       var failures = 0
       for (place, device) in told.enumerated() {

@@ -32,4 +32,31 @@ struct TenantStores: Sendable {
     try? await store(of: .local).setPosition(of: "probe", to: 1)
     return metrics.isStoreWritable
   }
+
+  /// Runs work that only one replica may do at a time; nil if another is doing it.
+  func alone<Value: Sendable>(
+    _ key: String, _ body: () async throws -> Value
+  ) async throws -> Value? {
+    guard let shared = driver as? any SharedStoreDriver else { return try await body() }
+    return try await shared.alone(key, body)
+  }
+
+  /// Sets the position of a new follower to the next change of each tenant, once for all replicas.
+  ///
+  /// - Returns: Whether the positions are set; another replica may still be setting them.
+  func begin(_ follower: String) async throws -> Bool {
+    let mark = follower + " begun"
+    let own = store(of: .local)
+    if try await own.position(of: mark) != nil { return true }
+    return try await alone(mark) {
+      if try await own.position(of: mark) != nil { return true }
+      for tenant in try await driver.tenants() {
+        let store = store(of: tenant)
+        guard try await store.position(of: follower) == nil else { continue }
+        try await store.setPosition(of: follower, to: try await store.changeNumbers().upperBound)
+      }
+      try await own.setPosition(of: mark, to: 1)
+      return true
+    } ?? false
+  }
 }

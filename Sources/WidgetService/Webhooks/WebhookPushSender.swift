@@ -14,8 +14,6 @@ import WidgetFormats
 /// valid, and 429 that the device gets too many pushes. After any other status it is sent again
 /// later.
 public final class WebhookPushSender: PushSender {
-  /// The time limit for a response.
-  private static let timeout: Duration = .seconds(20)
   /// The time after which a call begins no more requests, so that it ends within a minute.
   private static let longest: Duration = .seconds(30)
   /// The maximum number of requests under way.
@@ -95,8 +93,8 @@ public final class WebhookPushSender: PushSender {
     }
   }
 
-  /// Sends pushes, and answers in their order.
-  public func send(_ pushes: [WidgetPush]) async -> [PushOutcome] {
+  /// Sends pushes to an app, and answers in their order.
+  public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
     let unsent = PushOutcome.failed(retryAfter: nil, PushReceipt(reason: "It was not sent."))
     let failures = Failures()
     let end = ContinuousClock.now + Self.longest
@@ -108,7 +106,7 @@ public final class WebhookPushSender: PushSender {
         }
         group.addTask { [self] in
           guard !failures.areMany, !Task.isCancelled, .now < end else { return (index, unsent) }
-          let outcome = await send(push)
+          let outcome = await send(push, to: app)
           failures.note(outcome)
           return (index, outcome)
         }
@@ -121,30 +119,21 @@ public final class WebhookPushSender: PushSender {
   /// Does nothing: there are no connections to close.
   public func close() async {}
 
-  private func send(_ push: WidgetPush) async -> PushOutcome {
+  private func send(_ push: WidgetPush, to app: PushApp) async -> PushOutcome {
     let state = state.withLock { $0 }
-    guard let address = state.addresses[push.app] else {
+    guard let address = state.addresses[app] else {
       return .failed(retryAfter: nil, PushReceipt(reason: "The app has no address."))
     }
     let id = push.id.uuidString.lowercased()
     let now = Date()
     let data = JSONValue.members([
-      "id": .string(id), "app": .string(push.app.bundle),
-      "environment": .string(push.app.environment.rawValue), "token": .string(push.token),
+      "id": .string(id), "app": .string(app.bundle),
+      "environment": .string(app.environment.rawValue), "token": .string(push.token),
     ])
-    let body = JSONValue.members([
-      "type": "widgets.push", "timestamp": .string(TimelineJSON.text(of: now)), "data": data,
-    ]).wire
-    let time = Int(now.timeIntervalSince1970)
-    let headers = [
-      "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
-      "Webhook-Signature": WebhookSettings.signature(
-        of: body, id: id, time: time, secret: state.settings.webhookSecret),
-    ]
     do {
-      let response = try await WebFetch.post(
-        body, to: address, headers: headers, timeout: Self.timeout,
-        allowsPrivate: WebhookSettings.isPrivate(address, state.settings))
+      let request = SignedPost(id: id, type: "widgets.push", date: now, data: data)
+      let response = try await request.send(
+        to: address, at: now, secret: state.settings.webhookSecret, state.settings)
       let receipt = PushReceipt(status: response.status, id: id)
       switch response.status {
       case 200..<300:

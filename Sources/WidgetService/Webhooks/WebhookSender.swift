@@ -26,6 +26,11 @@ struct Webhook: Sendable, Hashable {
   func message(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
     ContentMark.of("\(tenant.name) \(epoch) \(number) \(address)")
   }
+
+  /// The same for all attempts to say that the list is to be read anew, and no change has it.
+  func resetMessage(_ number: Int, of epoch: String, _ tenant: Tenant) -> String {
+    ContentMark.of("\(tenant.name) \(epoch) \(number) \(address) reset")
+  }
 }
 
 /// Sends each change of a placed widget to webhooks, according to Standard Webhooks.
@@ -68,12 +73,19 @@ struct WebhookSender: Sendable {
   private struct Followed {
     var mark: StoreMark?
     var look = Date.distantPast
-    var pauses = 0
-    var end: ContinuousClock.Instant?
+    /// The number of the last pause that it caused; those without one come first.
+    var pause = 0
   }
 
-  /// The time limit for a response.
-  private static let timeout: Duration = .seconds(20)
+  /// What is known of a webhook.
+  private struct Known {
+    var tenants: [Tenant: Followed] = [:]
+    /// The number of pauses, and the end of the last one: while the webhook cannot be reached, each
+    /// request takes its whole time, so no tenant waits for those of the others.
+    var pauses = 0
+    var end = ContinuousClock.now
+  }
+
   /// The longest pause of a webhook that cannot be reached, unless `Retry-After` is longer.
   private static let longestPause = 300.0
   /// The maximum number of changes that are sent again in one look.
@@ -91,7 +103,9 @@ struct WebhookSender: Sendable {
   ///
   /// A store that cannot be reached is not an error: ``run()`` tries again.
   func begin() async {
-    for address in settings.webhooks { try? await begin(Webhook(address: address)) }
+    for address in settings.webhooks {
+      _ = try? await service.stores.begin(Webhook(address: address).follower)
+    }
   }
 
   /// Sends changes until it is cancelled; no webhook waits for another one.
@@ -105,70 +119,64 @@ struct WebhookSender: Sendable {
 
   private func follow(_ webhook: Webhook) async {
     var isBegun = false
-    var known: [Tenant: Followed] = [:]
+    var known = Known()
     while !Task.isCancelled {
       do {
-        if !isBegun {
-          try await begin(webhook)
-          isBegun = true
-        }
-        let called = service.webhooks.takeCalls(of: webhook)
-        for (tenant, mark) in try await driver.marks(of: driver.tenants()) {
-          var followed = known[tenant] ?? Followed()
-          if called.contains(tenant) { (followed.mark, followed.end) = (nil, nil) }
-          guard followed.mark != mark || followed.look <= service.now() else { continue }
-          if let end = followed.end, end > .now { continue }
-          followed.end = nil
-          switch try await deliver(to: webhook, tenant) {
-          case .done(let next):
-            followed.mark = mark
-            let other = service.now().addingTimeInterval(Self.lookInterval)
-            followed.look = min(next ?? other, other)
-            followed.pauses = 0
-          case .more: followed.pauses = 0
-          case .elsewhere: break
-          case .paused(let pause):
-            followed.pauses += 1
-            let own = min(Self.longestPause, 5 * Double(1 << min(followed.pauses - 1, 6)))
-            followed.end = .now + max(pause, .seconds(own * Double.random(in: 0.8...1)))
-          }
-          known[tenant] = followed
-        }
+        if !isBegun { isBegun = try await service.stores.begin(webhook.follower) }
+        if isBegun { try await look(for: webhook, &known) }
       } catch {
-        service.failures.report(
-          .warning, "webhook.failed", "store-unavailable", cause: "\(error)")
+        report(error)
       }
       try? await Task.sleep(for: settings.refreshInterval * Double.random(in: 0.8...1.2))
     }
   }
 
-  /// Sets the position of a new webhook to the next change.
-  private func begin(_ webhook: Webhook) async throws {
-    let follower = webhook.follower
-    let mark = follower + " begun"
-    let own = service.stores.store(of: .local)
-    guard try await own.position(of: mark) == nil else { return }
-    _ = try await alone(mark) {
-      guard try await own.position(of: mark) == nil else { return }
-      for tenant in try await driver.tenants() {
-        let store = service.stores.store(of: tenant)
-        guard try await store.position(of: follower) == nil else { continue }
-        try await store.setPosition(of: follower, to: try await store.changeNumbers().upperBound)
+  /// Sends the new changes of all tenants, until the webhook cannot be reached.
+  private func look(for webhook: Webhook, _ known: inout Known) async throws {
+    let called = service.webhooks.takeCalls(of: webhook)
+    let marks = try await driver.marks(of: driver.tenants())
+    known.tenants = known.tenants.filter { marks[$0.key] != nil }
+    // Where the changes of one tenant cause the pauses, those of the others are sent before.
+    let order = marks.sorted { one, other in
+      (known.tenants[one.key]?.pause ?? 0) < (known.tenants[other.key]?.pause ?? 0)
+    }
+    for (tenant, mark) in order {
+      var followed = known.tenants[tenant] ?? Followed()
+      if called.contains(tenant) {
+        followed.mark = nil
+      } else if known.end > .now {
+        continue
       }
-      try await own.setPosition(of: mark, to: 1)
+      guard followed.mark != mark || followed.look <= service.now() else { continue }
+      let ending: Ending
+      do {
+        ending = try await deliver(to: webhook, tenant)
+      } catch  where !(driver is any SharedStoreDriver) && !(error is CancellationError) {
+        // Where each tenant has a store of its own, that of one holds up no other.
+        report(error)
+        known.pauses += 1
+        known.tenants[tenant, default: followed].pause = known.pauses
+        continue
+      }
+      switch ending {
+      case .done(let next):
+        followed.mark = mark
+        let other = service.now().addingTimeInterval(Self.lookInterval)
+        followed.look = min(next ?? other, other)
+      case .more, .elsewhere: break
+      case .paused(let pause):
+        known.pauses += 1
+        followed.pause = known.pauses
+        let count = service.webhooks.noteFailure(of: webhook)
+        let own = min(Self.longestPause, 5 * Double(1 << min(count - 1, 6)))
+        known.end = .now + max(pause, .seconds(own * Double.random(in: 0.8...1)))
+      }
+      known.tenants[tenant] = followed
     }
   }
 
-  /// Runs work that only one replica may do at a time; nil if another is doing it.
-  private func alone<Value: Sendable>(
-    _ key: String, _ body: () async throws -> Value
-  ) async throws -> Value? {
-    guard let shared = driver as? any SharedStoreDriver else { return try await body() }
-    return try await shared.alone(key, body)
-  }
-
   private func deliver(to webhook: Webhook, _ tenant: Tenant) async throws -> Ending {
-    try await alone(webhook.follower + " " + tenant.name) {
+    try await service.stores.alone(webhook.follower + " " + tenant.name) {
       try await deliverAlone(to: webhook, tenant)
     } ?? .elsewhere
   }
@@ -179,6 +187,20 @@ struct WebhookSender: Sendable {
     service.webhooks.note(health, of: webhook, tenant)
     guard health.disabledSince == nil else { return .done(next: nil) }
     let log = try await store.logState()
+    let numbers = log.numbers
+    var position = health.position ?? 0
+    if !log.epoch.isEmpty {
+      // In another epoch, a number can be that of another change than before.
+      let (noted, epoch) = (webhook.follower + " epoch", Int(fnv1a(log.epoch.utf8) >> 1))
+      let former = try await store.position(of: noted)
+      if let former, former != epoch {
+        position = numbers.upperBound
+        if let ending = try await reset(webhook, tenant, store, to: position, log.epoch) {
+          return ending
+        }
+      }
+      if former != epoch { try await store.setPosition(of: noted, to: epoch) }
+    }
     let due = service.now()
     let again = try await store.waitingDeliveries(to: webhook.follower, limit: Self.batch)
       .filter { ($0.dueDate ?? due) <= due }
@@ -188,8 +210,8 @@ struct WebhookSender: Sendable {
       let answer =
         if let change = found.changes.first, change.number == delivery.number {
           await send(
-            Self.data(change, tenant), "widgets.changed", change.date, change.number, found.epoch,
-            tenant, to: webhook)
+            Self.data(change, tenant), "widgets.changed", change.date,
+            webhook.message(change.number, of: found.epoch, tenant), to: webhook)
         } else {
           Answer(cause: "The log no longer has the change.")
         }
@@ -200,26 +222,19 @@ struct WebhookSender: Sendable {
         return ending
       }
     }
-    let known = log.numbers
-    var position = health.position ?? 0
-    if !known.contains(position) {
-      // The log no longer has the changes, or the database was restored from a backup.
-      position = position > known.upperBound ? known.upperBound : known.lowerBound
-      let answer = await send(
-        Self.data(position, [.members(["event": "reset"])], tenant), "widgets.reset", service.now(),
-        position, log.epoch, tenant, to: webhook)
-      guard answer.isAccepted else {
-        report(answer.cause ?? "", webhook, tenant)
-        return .paused(answer.retryAfter ?? .zero)
+    if !numbers.contains(position) {
+      // The log no longer has the changes.
+      position = position > numbers.upperBound ? numbers.upperBound : numbers.lowerBound
+      if let ending = try await reset(webhook, tenant, store, to: position, log.epoch) {
+        return ending
       }
-      try await store.setPosition(of: webhook.follower, to: position)
     }
     let batch = try await service.changes.load(tenant, after: position)
     for change in batch.changes {
       try Task.checkCancellation()
       let answer = await send(
-        Self.data(change, tenant), "widgets.changed", change.date, change.number, batch.epoch,
-        tenant, to: webhook)
+        Self.data(change, tenant), "widgets.changed", change.date,
+        webhook.message(change.number, of: batch.epoch, tenant), to: webhook)
       let delivery = StoredDelivery(
         follower: webhook.follower, number: change.number, at: service.now())
       if let ending = try await note(
@@ -231,6 +246,24 @@ struct WebhookSender: Sendable {
     if batch.isFull || again.count == Self.batch { return .more }
     let next = try await store.waitingDeliveries(to: webhook.follower, limit: 1).first?.dueDate
     return .done(next: next)
+  }
+
+  /// Tells a webhook to read the list anew, and goes on after a number.
+  ///
+  /// - Returns: How the look ends; nil to go on.
+  private func reset(
+    _ webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore, to position: Int,
+    _ epoch: String
+  ) async throws -> Ending? {
+    let answer = await send(
+      Self.data(position, [.members(["event": "reset"])], tenant), "widgets.reset", service.now(),
+      webhook.resetMessage(position, of: epoch, tenant), to: webhook)
+    guard answer.isAccepted else {
+      report(answer.cause ?? "", webhook, tenant)
+      return .paused(answer.retryAfter ?? .zero)
+    }
+    try await store.setPosition(of: webhook.follower, to: position)
+    return nil
   }
 
   /// Stores the result of an attempt.
@@ -293,6 +326,10 @@ struct WebhookSender: Sendable {
     ["address": .string(webhook.url), "tenant": .string(tenant.name)]
   }
 
+  private func report(_ error: any Error) {
+    service.failures.report(.warning, "webhook.failed", "store-unavailable", cause: "\(error)")
+  }
+
   private func report(_ cause: String, _ webhook: Webhook, _ tenant: Tenant) {
     service.failures.report(
       .warning, "webhook.failed", "not-accepted", cause: cause, Self.fields(webhook, tenant))
@@ -318,29 +355,21 @@ struct WebhookSender: Sendable {
 
   /// Sends one request.
   private func send(
-    _ data: JSONValue, _ type: String, _ date: Date, _ number: Int, _ epoch: String,
-    _ tenant: Tenant, to webhook: Webhook
+    _ data: JSONValue, _ type: String, _ date: Date, _ id: String, to webhook: Webhook
   ) async -> Answer {
-    let body = JSONValue.members([
-      "type": .string(type), "timestamp": .string(TimelineJSON.text(of: date)), "data": data,
-    ]).wire
-    let id = webhook.message(number, of: epoch, tenant)
-    let time = Int(service.now().timeIntervalSince1970)
-    let headers = [
-      "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
-      "Webhook-Signature": WebhookSettings.signature(
-        of: body, id: id, time: time, secret: service.webhookSecret.withLock { $0 }),
-    ]
     do {
-      let response = try await WebFetch.post(
-        body, to: webhook.address, headers: headers, timeout: Self.timeout,
-        allowsPrivate: WebhookSettings.isPrivate(webhook.address, settings))
+      let request = SignedPost(id: id, type: type, date: date, data: data)
+      let response = try await request.send(
+        to: webhook.address, at: service.now(), secret: service.webhookSecret.withLock { $0 },
+        settings)
       let isAccepted = (200..<300).contains(response.status)
       service.metrics.webhook(isAccepted: isAccepted)
-      return Answer(
+      let answer = Answer(
         status: response.status,
         cause: isAccepted ? nil : "It answered with \(response.status).",
         retryAfter: response.retryAfter)
+      if !answer.isOverloaded { service.webhooks.noteAnswer(of: webhook) }
+      return answer
     } catch {
       service.metrics.webhook(isAccepted: false)
       return Answer(cause: "\(error)")
@@ -359,6 +388,8 @@ final class WebhookStates: Sendable {
     /// The webhooks that fail or are disabled.
     var healths: [Key: FollowerHealth] = [:]
     var calls: [Webhook: Set<Tenant>] = [:]
+    /// The numbers of pauses since the last answer that was none of overload.
+    var failures: [Webhook: Int] = [:]
   }
 
   private let state = Mutex(State())
@@ -368,6 +399,19 @@ final class WebhookStates: Sendable {
     let key = Key(webhook: webhook, tenant: tenant)
     state.withLock { $0.healths[key] = isWell ? nil : health }
   }
+
+  /// Counts a pause of a webhook.
+  ///
+  /// - Returns: The number of consecutive pauses.
+  func noteFailure(of webhook: Webhook) -> Int {
+    state.withLock { state in
+      state.failures[webhook, default: 0] += 1
+      return state.failures[webhook, default: 1]
+    }
+  }
+
+  /// Notes that a webhook answers, so that its next pause is a short one.
+  func noteAnswer(of webhook: Webhook) { state.withLock { $0.failures[webhook] = nil } }
 
   /// Makes a webhook look for a tenant's changes at once.
   func call(_ webhook: Webhook, for tenant: Tenant) {

@@ -1,6 +1,7 @@
 import Crypto
 import ExternalSources
 import Foundation
+import JSONC
 import Messages
 import WidgetFormats
 
@@ -85,11 +86,47 @@ enum WebhookSettings {
   }
 
   /// The signatures of a request, one for each secret, separated by spaces.
-  static func signature(of body: [UInt8], id: String, time: Int, secret: String) -> String {
+  fileprivate static func signature(
+    of body: [UInt8], id: String, time: Int, secret: String
+  ) -> String {
     let text = Array("\(id).\(time).".utf8) + body
     return secrets(secret).compactMap { key($0) }.map { key in
       let code = HMAC<SHA256>.authenticationCode(for: text, using: SymmetricKey(data: key))
       return "v1," + Data(code).base64EncodedString()
     }.joined(separator: " ")
+  }
+}
+
+/// A signed request to a receiver (Standard Webhooks).
+struct SignedPost {
+  /// The time limit for a response.
+  private static let timeout: Duration = .seconds(20)
+
+  /// The same for all attempts to send it.
+  var id: String
+  var type: String
+  /// The time of what it tells.
+  var date: Date
+  var data: JSONValue
+
+  /// Sends the request once.
+  ///
+  /// - Parameters:
+  ///   - now: The time of the attempt.
+  ///   - secret: The secrets that sign it.
+  func send(
+    to address: String, at now: Date, secret: String, _ settings: ServiceSettings
+  ) async throws -> WebResponse {
+    let body = JSONValue.members([
+      "type": .string(type), "timestamp": .string(TimelineJSON.text(of: date)), "data": data,
+    ]).wire
+    let time = Int(now.timeIntervalSince1970)
+    let headers = [
+      "Content-Type": "application/json", "Webhook-Id": id, "Webhook-Timestamp": String(time),
+      "Webhook-Signature": WebhookSettings.signature(of: body, id: id, time: time, secret: secret),
+    ]
+    return try await WebFetch.post(
+      body, to: address, headers: headers, timeout: Self.timeout,
+      allowsPrivate: WebhookSettings.isPrivate(address, settings))
   }
 }
