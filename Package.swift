@@ -153,7 +153,7 @@ let package = Package(
     .target(
       name: "WidgetStore",
       dependencies: [
-        "IntentModel", "StoreModel",
+        "DefinitionFormats", "IntentModel", "JSONC", "StoreModel", "WidgetFormats",
         .target(name: "PostgresStore", condition: .when(traits: ["Postgres"])),
         .target(name: "SQLiteStore", condition: sqlite),
       ]),

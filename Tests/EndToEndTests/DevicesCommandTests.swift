@@ -8,14 +8,18 @@ import WidgetTestSupport
   private static let token = "00ff00ff00ff"
 
   /// Registers a device as a service does, with a program that is not ours.
-  private func register(_ id: String, in sandbox: Sandbox, sent: String = "NULL") throws {
+  ///
+  /// - Parameter answered: The time of an answer 410 to a push; the registration was at 1.
+  private func register(
+    _ id: String, in sandbox: Sandbox, sent: String = "NULL", answered: String = "NULL"
+  ) throws {
     let script = """
       import sqlite3
       store = sqlite3.connect("\(sandbox.path("store.sqlite"))")
       store.execute('''INSERT INTO device (id, owner, app, environment, token, state, registeredAt,
-        seenAt, raises, isForced, nextAt, paidUntil, failures, sentAt)
+        seenAt, raises, isForced, nextAt, paidUntil, failures, sentAt, answeredAt, answerStatus)
         VALUES (?, 'ada', 'com.example.clock', 'production', '\(Self.token)', 'active', 1, 1, 0, 0,
-        0, 0, 0, \(sent))''', ("\(id)",))
+        0, 0, 0, \(sent), \(answered), \(answered == "NULL" ? "NULL" : "410"))''', ("\(id)",))
       store.execute('''INSERT INTO deviceWidget (device, place, kind, placed, isRaised)
         VALUES (?, 0, 'Verse', 'Desk', 0)''', ("\(id)",))
       store.commit()
@@ -49,6 +53,19 @@ import WidgetTestSupport
     let devices = json.objectValue?["devices"]?.arrayValue ?? []
     #expect(devices.compactMap { $0.objectValue?["id"]?.stringValue } == ["phone", "tablet"])
     #expect(devices.first?.objectValue?["tokenMark"]?.stringValue?.count == 8)
+    // The object is that of a service: what is pushed lies in a member of its own.
+    let pushed = devices.map { $0.objectValue?["push"]?.objectValue }
+    #expect(pushed.first??["sentAt"] == .null && pushed.first??["failures"] == .integer(0))
+    #expect(pushed.last??["sentAt"]?.stringValue?.hasPrefix("1970-01-01T00:00:01") == true)
+    #expect(devices.first?.objectValue?["timeZone"] == .null)
+    #expect(devices.first?.objectValue?["sentAt"] == nil)
+    // Apple ended a token; whoever registers afterwards is told again.
+    try register("ended", in: sandbox, sent: "500", answered: "2")
+    try register("again", in: sandbox, sent: "500", answered: "0")
+    let last = try run("devices").output.split(separator: "\n")
+    #expect(last.first { $0.hasPrefix("ended") }?.contains("the token has ended") == true)
+    #expect(last.first { $0.hasPrefix("again") }?.contains("not asked since") == true, "\(last)")
+    for id in ["ended", "again"] { _ = try run("devices", "remove", id) }
     #expect(try run("devices", "list", "--placed", "Hall").output.isEmpty)
     #expect(try run("devices", "list", "--state", "lost", status: 2).errors.contains("suspect"))
     let shown = try run("devices", "show", "phone").output

@@ -30,74 +30,21 @@ struct DeviceJSON {
   ///
   /// - Parameter missing: The names in the registration under which nothing is placed.
   func json(_ device: StoredDevice, missing: [String] = []) -> JSONValue {
-    Self.form.json(Subject(device: device, asked: self, missing: missing))
+    DeviceReport(
+      device, owner: isAdmin ? device.owner : nil, budget: budget, now: now, missing: missing
+    ).json
   }
 
   /// The schema of a device.
-  static var schema: JSONValue { form.schema }
-
-  /// A device for a caller.
-  private struct Subject {
-    let device: StoredDevice
-    let asked: DeviceJSON
-    let missing: [String]
+  static var schema: JSONValue {
+    DeviceReport.schema(environment: SchemaPart.word(PushEnvironment.self))
   }
-
-  private static let form = ReportForm<Subject>([
-    .text("id") { $0.device.id },
-    .text("app") { $0.device.app },
-    .value("environment", SchemaPart.word(PushEnvironment.self)) {
-      .string($0.device.environment)
-    },
-    .text("tokenMark") { $0.device.tokenMark },
-    .text(optional: "owner") { $0.asked.isAdmin ? $0.device.owner : nil },
-    .word("state") { $0.device.state },
-    .text(nullable: "timeZone") { $0.device.zone },
-    .text(nullable: "locale") { $0.device.locale },
-    .moment("registeredAt") { Date(milliseconds: $0.device.registered) },
-    .moment("seenAt") { Date(milliseconds: $0.device.seen) },
-    .list("widgets", of: widget) { $0.device.widgets },
-    .object("push", of: push) { $0 },
-    .object(nullable: "lastResult", of: result) { $0.device.answer },
-    .texts(optional: "missing") { $0.missing },
-  ])
-
-  private static let widget = ReportForm<DeviceWidget>([
-    .text("kind") { $0.kind },
-    .text(nullable: "placed") { $0.placed },
-    .text(nullable: "family") { $0.family },
-    .moment(nullable: "fetchedAt") { $0.fetched.map { Date(milliseconds: $0) } },
-  ])
-
-  private static let push = ReportForm<Subject>([
-    .integer("budgetLeft") { $0.asked.budget.left($0.device, at: $0.asked.now.milliseconds) },
-    .integer("budget") { $0.asked.budget.burst },
-    .moment(nullable: "waitingSince") { $0.device.since.map { Date(milliseconds: $0) } },
-    .moment(nullable: "dueAt") { $0.device.due.map { Date(milliseconds: $0) } },
-    .moment(nullable: "notBefore") { subject in
-      let next = subject.device.next
-      return next > subject.asked.now.milliseconds ? Date(milliseconds: next) : nil
-    },
-    .moment(nullable: "sentAt") { $0.device.sent.map { Date(milliseconds: $0) } },
-    .moment(nullable: "confirmedAt") { $0.device.confirmed.map { Date(milliseconds: $0) } },
-    .integer("failures") { $0.device.failures },
-  ])
-
-  private static let result = ReportForm<PushAnswer>([
-    .moment("at") { Date(milliseconds: $0.moment) },
-    .integer(nullable: "status") { $0.status },
-    .text(nullable: "reason") { $0.reason },
-    .text(nullable: "apnsId") { $0.id },
-  ])
 }
 
 /// A device as it registers.
 struct DeviceRequest {
   enum Key: String, JSONKey { case app, environment, token, widgets, timeZone, locale }
   enum WidgetKey: String, JSONKey { case kind, placed, family }
-
-  /// The maximum length of a token, in hexadecimal digits.
-  private static let longestToken = 512
 
   /// The JSON Schema of valid requests.
   static let schema = SchemaPart.object(
@@ -106,7 +53,11 @@ struct DeviceRequest {
     switch key {
     case .app: SchemaPart.text
     case .environment: SchemaPart.word(PushEnvironment.self)
-    case .token: ["type": "string", "pattern": "^([0-9a-fA-F]{2}){1,256}$"]
+    case .token:
+      [
+        "type": "string",
+        "pattern": .string("^([0-9a-fA-F]{2}){1,\(WidgetPush.mostTokenBytes)}$"),
+      ]
     case .widgets:
       [
         "type": "array", "maxItems": .integer(StoredDevice.mostWidgets),
@@ -151,16 +102,11 @@ struct DeviceRequest {
     app = PushApp(bundle: bundle, environment: environment)
     token = digits.lowercased()
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
-    guard (2...Self.longestToken).contains(token.utf8.count), token.utf8.count % 2 == 0,
-      token.utf8.allSatisfy({
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-          || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
-      })
-    else {
+    guard WidgetPush.isToken(token) else {
       // The token is a secret, so the problem does not quote it.
       throw ServiceProblem(
         .unprocessableContent, "invalid-token",
-        "“token” is not 1 to \(Self.longestToken / 2) bytes in hexadecimal digits.",
+        "“token” is not 1 to \(WidgetPush.mostTokenBytes) bytes in hexadecimal digits.",
         "Send the bytes of “WidgetPushInfo.token”, two digits for each.")
     }
     if let zone, TimeZone(identifier: zone) == nil {

@@ -161,8 +161,12 @@ enum DevicePrinting {
 
   /// What became of the last push, in a few words.
   static func lastPush(_ device: StoredDevice, _ printing: TimelinePrinting) -> Message {
-    if device.answer?.status == 410 { return "the app was removed" }
     if device.state == .suspect { return "the token was refused" }
+    // Apple ended a token that the app has registered again before the push; a later registration says
+    // more.
+    if let answer = device.answer, answer.status == 410, answer.moment >= device.registered {
+      return "the token has ended"
+    }
     guard let sent = device.sent else { return "none" }
     let ago = printing.ago(Date(milliseconds: sent))
     return device.confirmed == nil ? "\(ago), not asked since" : "\(ago), confirmed"
@@ -198,41 +202,8 @@ enum DevicePrinting {
     return lines
   }
 
-  /// A device as JSON.
+  /// A device as JSON, as a service writes it, but for the budget, which only the service knows.
   static func json(_ device: StoredDevice) -> JSONValue {
-    func moment(_ milliseconds: Int64?) -> JSONValue {
-      milliseconds.map { .string(TimelineJSON.text(of: Date(milliseconds: $0))) } ?? .null
-    }
-    func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-    let widgets = device.widgets.map { widget -> JSONValue in
-      .object(
-        JSONObject([
-          (key: "kind", value: .string(widget.kind)), (key: "placed", value: text(widget.placed)),
-          (key: "family", value: text(widget.family)),
-          (key: "fetchedAt", value: moment(widget.fetched)),
-        ]))
-    }
-    let answer: JSONValue =
-      device.answer.map { answer in
-        .object(
-          JSONObject([
-            (key: "at", value: moment(answer.moment)),
-            (key: "status", value: answer.status.map { .integer($0) } ?? .null),
-            (key: "reason", value: text(answer.reason)), (key: "apnsId", value: text(answer.id)),
-          ]))
-      } ?? .null
-    return .object(
-      JSONObject([
-        (key: "id", value: .string(device.id)), (key: "app", value: .string(device.app)),
-        (key: "environment", value: .string(device.environment)),
-        (key: "tokenMark", value: .string(device.tokenMark)),
-        (key: "owner", value: .string(device.owner)),
-        (key: "state", value: .string(device.state.rawValue)),
-        (key: "registeredAt", value: moment(device.registered)),
-        (key: "seenAt", value: moment(device.seen)), (key: "widgets", value: .array(widgets)),
-        (key: "dueAt", value: moment(device.due)), (key: "sentAt", value: moment(device.sent)),
-        (key: "confirmedAt", value: moment(device.confirmed)),
-        (key: "lastResult", value: answer),
-      ]))
+    DeviceReport(device, owner: device.owner).json
   }
 }

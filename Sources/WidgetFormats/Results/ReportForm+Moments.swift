@@ -1,15 +1,21 @@
-import DefinitionFormats
-import Foundation
-import WidgetFormats
+package import DefinitionFormats
+import JSONC
+
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
 
 extension ReportForm.Member {
   /// A time.
-  static func moment(_ key: String, _ value: @escaping @Sendable (Subject) -> Date) -> Self {
+  package static func moment(_ key: String, _ value: @escaping @Sendable (Subject) -> Date) -> Self
+  {
     .value(key, SchemaPart.moment) { .string(TimelineJSON.text(of: value($0))) }
   }
 
   /// A time, or null for nil.
-  static func moment(
+  package static func moment(
     nullable key: String, _ value: @escaping @Sendable (Subject) -> Date?
   ) -> Self {
     .value(key, SchemaPart.optional(SchemaPart.moment)) { subject in
@@ -18,7 +24,7 @@ extension ReportForm.Member {
   }
 
   /// A time that is left out for nil.
-  static func moment(
+  package static func moment(
     optional key: String, _ value: @escaping @Sendable (Subject) -> Date?
   ) -> Self {
     .value(optional: key, SchemaPart.moment) { subject in
