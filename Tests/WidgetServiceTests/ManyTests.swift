@@ -84,6 +84,8 @@ import WidgetTestSupport
         let answer = try await client.get("/v1/placed?\(query)")
         #expect(answer.status == status, "\(query): \(answer.text)")
         #expect(answer.json["code"].stringValue == code, "\(query): \(answer.text)")
+        // It says what to do.
+        #expect(answer.json["detail"].stringValue?.isEmpty == false, "\(query): \(answer.text)")
       }
       let other = try await client.get("/v1/removed?after=\(next)")
       #expect(other.json["code"] == "cursor-mismatch")
@@ -103,7 +105,7 @@ import WidgetTestSupport
         #expect(pages == (5 + limit - 1) / limit)
       }
       let path = "/v1/widgets/Kind0/parameters/calendars/options"
-      var (address, found): (String?, [String]) = (path + "?limit=300", [])
+      var (address, found): (String?, [String]) = (path + "?limit=200", [])
       var snapshots = Set<String>()
       while let next = address {
         let answer = try await client.post(next, "{}")
@@ -127,6 +129,22 @@ import WidgetTestSupport
       let other = try await client.get("/v1/widgets?limit=1").json["next"].stringValue ?? ""
       for wrong in ["after=x", "after=\(other)", "limit=0"] {
         #expect(try await client.post(path + "?" + wrong, "{}").status == 400, "\(wrong)")
+      }
+      // Every list takes the limits that its description names, and no other ones.
+      let paths = try await client.get("/v1/openapi.json").json["paths"]
+      for (address, template) in [
+        (path, "/v1/widgets/{kind}/parameters/{name}/options"), ("/v1/audit", "/v1/audit"),
+        ("/v1/placed", "/v1/placed"), ("/v1/removed", "/v1/removed"),
+      ] {
+        let isPost = address == path
+        let parameters = paths[template][isPost ? "post" : "get"]["parameters"].list
+        let limit = try #require(parameters.first { $0["name"] == "limit" }, "\(template)")
+        let most = try #require(limit["schema"]["maximum"].intValue, "\(limit.compact)")
+        for (number, status) in [(most, 200), (most + 1, 400)] {
+          let query = "\(address)?limit=\(number)"
+          let answer = isPost ? try await client.post(query, "{}") : try await client.get(query)
+          #expect(answer.status == status, "\(query): \(answer.text)")
+        }
       }
     }
   }

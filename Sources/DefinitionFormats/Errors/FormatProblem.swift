@@ -41,7 +41,7 @@ package enum FormatProblem: Error, StatedProblem, Sendable, Hashable {
         .suggestion(for: name, among: choices))
     case .emptyText(let what): .init("empty-text", "The \(what) is empty.", "Write something.")
     case .outOfRange(let what, let range):
-      .init("out-of-range", "The \(what) is not \(range).")
+      .init("out-of-range", "The \(what) is not \(range).", "Give one that is \(range).")
     case .duplicate(let name, let what):
       .init(
         "duplicate-name", "The \(what) “\(name: name)” occurs twice.",

@@ -19,7 +19,7 @@ enum AuditRoutes {
           A page of the changes of the tenant's placed widgets, the latest first: who did what, when, \
           and the states before and after.
           """,
-        parameters: ListPage.parameters + [ServiceRoute.tenant],
+        parameters: ListPage.query(most: largestPage) + [ServiceRoute.tenant],
         answers: [(200, "The changes."), (400, "A query item is not valid.")],
         schema: .audit
       ) { call in

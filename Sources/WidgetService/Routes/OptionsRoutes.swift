@@ -50,13 +50,9 @@ enum OptionsRoutes {
   }
 
   private static let windowKeys: [FormRequest.Key] = [.search, .window]
-  private static let pages = [
-    ServiceRoute.Parameter(
-      name: "limit",
-      summary: "The maximum number of choices in the response; that of the window by default.",
-      schema: SchemaPart.integer(in: 1...ListPage.most)),
-    ListPage.position,
-  ]
+  private static let pages = ListPage.query(
+    most: FormRequest.largestWindow,
+    summary: "The maximum number of choices in the response; that of the window by default.")
 
   /// A request about a parameter of a form.
   private struct Question {

@@ -156,7 +156,7 @@ enum PlacedRoutes {
     }
     let hasDrafts = call.query["fields"] != nil
     let page = try ListPage(
-      call, filters: [kind, prefix], most: hasDrafts ? ListPage.mostDrafts : ListPage.most)
+      call, filters: [kind, prefix], cut: hasDrafts ? ListPage.mostDrafts : nil)
     let origin = try kind.map { try call.widget(ofKind: $0).widget.origin }
     let query = PlacedQuery(after: page.after, prefix: prefix, origin: origin, limit: page.limit)
     let items = try call.service.servedWidgets.items(in: call.language)

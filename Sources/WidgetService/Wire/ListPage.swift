@@ -16,12 +16,19 @@ struct ListPage {
   /// The number of rows without a limit.
   private static let standard = 100
 
-  static let parameters = [
-    ServiceRoute.Parameter(
-      name: "limit", summary: "The maximum number of rows in the response; 100 by default.",
-      schema: SchemaPart.integer(in: 1...most)),
-    position,
-  ]
+  static let parameters = query(most: most)
+
+  /// The parameters of a list with at most a number of rows in a response.
+  static func query(
+    most: Int, summary: String = "The maximum number of rows in the response; 100 by default."
+  ) -> [ServiceRoute.Parameter] {
+    [
+      ServiceRoute.Parameter(
+        name: "limit", summary: summary, schema: SchemaPart.integer(in: 1...most)),
+      position,
+    ]
+  }
+
   static let position = ServiceRoute.Parameter(
     name: "after",
     summary: "The “next” of a response with the same query; without it, the first page.")
@@ -36,10 +43,13 @@ struct ListPage {
   ///
   /// - Parameters:
   ///   - filters: What the list is filtered by.
-  ///   - most: The maximum number of rows.
+  ///   - most: The maximum number of rows, as in ``query(most:summary:)``.
+  ///   - cut: The number of rows after which a page ends, whatever limit is asked for; nil for none.
   /// - Throws: `ServiceProblem` for a limit out of range or a position of another list.
-  init(_ call: ServiceCall, filters: [String?], most: Int = Self.most) throws {
-    limit = min(most, try call.number("limit", 1...Self.most) ?? Self.standard)
+  init(
+    _ call: ServiceCall, filters: [String?], most: Int = Self.most, cut: Int? = nil
+  ) throws {
+    limit = min(cut ?? most, try call.number("limit", 1...most) ?? Self.standard)
     let parts = [call.path, call.caller.tenant] + filters.map { $0 ?? "\u{0}" }
     mark = String(ContentMark.of(parts.joined(separator: "\u{1}")).prefix(12))
     guard let token = call.query["after"] else {
