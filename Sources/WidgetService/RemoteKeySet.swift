@@ -25,8 +25,7 @@ public struct IssuerKeys: Sendable, Hashable {
   /// - Parameter url: A URL that begins with https, or one of this machine.
   /// - Throws: `ServiceSetupError` for any other URL.
   public init(url: String) throws(ServiceSetupError) {
-    let host = WebAddress.host(of: url)
-    let isHere = ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host)
+    let isHere = WebAddress.host(of: url).map(WebAddress.isLoopback) ?? false
     guard let parsed = URL(string: url), WebAddress.isOfTheWeb(parsed),
       parsed.scheme?.lowercased() == "https" || isHere
     else {

@@ -19,7 +19,7 @@ struct ServerSettings: Sendable {
     case host, port, store, intents, containers, tokenSecretFile, jwks, issuer, audience, logLevel,
       logFormat
     case webhooks, webhookSecretFile, webhookPrivateHosts, webhookTimeLimit
-    case allowedOrigins, frameAncestors, requestsPerSecond, burst
+    case allowedOrigins, publicOrigin, frameAncestors, requestsPerSecond, burst
     case maximumBodyBytes, maximumHeaderBytes, maximumHeaderFields, maximumConnections
     case maximumRequests, maximumStreams, maximumBulkRequests
     case maximumRequestsOfCaller, maximumStreamsOfCaller, maximumBulkRequestsOfCaller
@@ -116,6 +116,17 @@ struct ServerSettings: Sendable {
         """
       )
     }
+    service.publicOrigin = reader.text(.publicOrigin)
+    if let origin = service.publicOrigin,
+      !Self.isOrigin(origin) || !["http", "https"].contains(URL(string: origin)?.scheme)
+    {
+      problems.append(
+        """
+        The setting “publicOrigin” is “\(origin.harmless())”. Give the scheme and the host that \
+        browsers see, and the port if it is not the usual one, as in https://widgets.example.com.
+        """
+      )
+    }
     webhookSecretFile = reader.text(.webhookSecretFile)
     let secretPath = webhookSecretFile
     service.webhookSecret = noted { try Self.webhookSecret(secretPath) } ?? ""
@@ -195,7 +206,7 @@ struct ServerSettings: Sendable {
     }
     return try PushSettings(
       apps: reader.text(.pushApps), priority: reader.number(.pushPriority, 1...10),
-      expiration: reader.number(.pushExpiration, 0...2_592_000),
+      expiration: reader.number(.pushExpiration, APNsOptions.expirations),
       collapseID: reader.text(.pushCollapseId), standIn: reader.text(.pushStandIn), roots: roots)
   }
 
@@ -319,6 +330,14 @@ struct ServerSettings: Sendable {
   func store() throws(StoreError) -> any StoreDriver {
     try location.driver(
       keeping: service.retention, connections: service.storeConnections)
+  }
+
+  /// What an operator should know of the file of the store before it is used; nothing for a database.
+  func notesOnStore() async -> [Message] {
+    guard !location.isPostgres, let driver = try? store() as? any InspectedStoreDriver else {
+      return []
+    }
+    return (try? await driver.inspect())?.notes ?? []
   }
 
   /// Makes the access rules of the service.
@@ -548,6 +567,13 @@ enum ServerSetting {
     (.logLevel, "The lowest level that is logged (notice)"),
     (.logFormat, "The form of the log: text or json (text on a terminal, else json)"),
     (.allowedOrigins, "The origins of web pages that may call, separated by commas; * for all"),
+    (
+      .publicOrigin,
+      """
+      The origin that browsers see if a proxy stands before the service; with https://, the \
+      cookie of the pages is Secure
+      """
+    ),
     (.frameAncestors, "The origins whose pages may show the form in a frame"),
     (.webhooks, "The URLs that changes are sent to, separated by commas"),
     (

@@ -68,6 +68,16 @@ package enum WebAddress {
     URL(string: address)?.host()?.lowercased()
   }
 
+  /// Whether a host is this machine: `localhost`, or a loopback address (RFC 1122, section 3.2.1.3,
+  /// and RFC 4291, section 2.5.3), with or without the brackets of IPv6.
+  package static func isLoopback(_ host: String) -> Bool {
+    let name = host.lowercased()
+    if ["localhost", "::1", "[::1]"].contains(name) { return true }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts[0] == "127"
+      && parts.allSatisfy { UInt8($0).map { String($0) } == String($0) }
+  }
+
   /// Whether an address has a host and the scheme http or https.
   package static func isOfTheWeb(_ url: URL) -> Bool {
     let scheme = url.scheme?.lowercased()

@@ -25,7 +25,7 @@ struct PageSession: Sendable {
   }
 
   init(_ call: ServiceCall) {
-    isSecure = !call.service.settings.isLoopback
+    isSecure = call.service.settings.isBehindHTTPS
     // The prefix binds the cookie to the host and to HTTPS (RFC 6265bis, section 4.1.3).
     name = isSecure ? "__Host-widgetconfig" : "widgetconfig"
     let kept = Self.cookie(name, in: call.request.headers[.cookie])

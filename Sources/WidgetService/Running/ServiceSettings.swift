@@ -1,3 +1,4 @@
+import ExternalSources
 public import WidgetStore
 
 /// The settings of a service; every setting has a default.
@@ -81,11 +82,11 @@ public struct ServiceSettings: Sendable, Hashable {
   /// How long changes that follow each other are told to a device together, from the first one on.
   public var pushWindow: Duration = .milliseconds(200)
   /// The least time between two pushes to a device.
-  public var pushDistance: Duration = .seconds(5)
+  public var pushDistance: Duration = .milliseconds(PushBudget.standard.distance)
   /// The number of pushes that a device can be sent one after the other.
-  public var pushBurst = 3
+  public var pushBurst = PushBudget.standard.burst
   /// The time after which a device can be sent another push.
-  public var pushInterval: Duration = .seconds(1_800)
+  public var pushInterval: Duration = .milliseconds(PushBudget.standard.interval)
   /// The maximum number of pushes in a second for each app, because each device then asks for its
   /// timelines; 0 for no limit.
   public var pushesPerSecond = 1_000
@@ -94,6 +95,9 @@ public struct ServiceSettings: Sendable, Hashable {
   public var containers: String?
   /// The origins of web pages that may call the service; `*` allows all.
   public var allowedOrigins: [String] = []
+  /// The origin by which browsers know the service, such as `https://widgets.example.com`, if a proxy
+  /// stands before it; nil for the address that it listens on.
+  public var publicOrigin: String?
   /// The origins of web pages that may embed the pages of `/embed` in a frame.
   public var frameAncestors: [String] = []
 
@@ -101,15 +105,19 @@ public struct ServiceSettings: Sendable, Hashable {
   public init() {}
 
   /// Whether only programs on the same machine can call.
-  public var isLoopback: Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  public var isLoopback: Bool { WebAddress.isLoopback(host) }
+
+  /// Whether browsers reach the service only over HTTPS, so that they keep its cookie for that.
+  var isBehindHTTPS: Bool {
+    publicOrigin.map { $0.lowercased().hasPrefix("https://") } ?? !isLoopback
   }
 
-  /// Whether the host of a request, with or without a port, is this machine or the setting `host`.
+  /// Whether the host of a request, with or without a port, is this machine or one of the settings
+  /// ``host`` and ``publicOrigin``.
   func isOwn(host sent: String) -> Bool {
     let end = sent.hasPrefix("[") ? sent.firstIndex(of: "]").map(sent.index(after:)) : nil
     let name = sent[..<(end ?? sent.firstIndex(of: ":") ?? sent.endIndex)].lowercased()
-    return name == "localhost" || name == "127.0.0.1" || name == "[::1]"
-      || name == host.lowercased()
+    return WebAddress.isLoopback(name) || name == host.lowercased()
+      || name == publicOrigin.flatMap(WebAddress.host(of:))
   }
 }

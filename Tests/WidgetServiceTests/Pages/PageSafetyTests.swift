@@ -142,6 +142,40 @@ import WidgetTimeline
 
   // MARK: Forged requests, headers, sign-in
 
+  /// A proxy with TLS stands before a service that listens on its own machine.
+  @Test func theCookieIsForHTTPSWhereBrowsersUseIt() async throws {
+    var behind = ServiceSettings()
+    behind.publicOrigin = "https://widgets.example.com"
+    var plain = ServiceSettings()
+    plain.publicOrigin = "http://localhost:8080"
+    for (settings, isSecure) in [(behind, true), (plain, false), (ServiceSettings(), false)] {
+      try await ServiceHost.run(settings: settings) { client, _ in
+        let cookie = try await client.get("/widgets/UpNext").headers["set-cookie"] ?? ""
+        #expect(cookie.contains("; Secure") == isSecure, "\(cookie)")
+        #expect(cookie.hasPrefix("__Host-widgetconfig=") == isSecure, "\(cookie)")
+        // Without tokens, only the names of this machine and the public one are answered.
+        let port = client.port
+        let line = try await HTTPClient.waiting {
+          let connection = try HTTPConnection(port: port)
+          connection.write("GET /healthz HTTP/1.1\r\nHost: widgets.example.com\r\n\r\n")
+          return try connection.text(upTo: "\r\n")
+        }
+        #expect(line.hasPrefix("HTTP/1.1 \(isSecure ? 200 : 421)"), "\(line)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("localhost", true), ("LOCALHOST", true), ("127.0.0.1", true), ("127.9.8.7", true),
+    ("::1", true), ("0.0.0.0", false), ("::", false), ("127.example.org", false),
+    ("127.0.0.1.example.org", false), ("127.0.0", false), ("10.0.0.1", false), ("", false),
+  ])
+  func onlyThisMachineIsLoopback(host: String, isOne: Bool) {
+    var settings = ServiceSettings()
+    settings.host = host
+    #expect(settings.isLoopback == isOne)
+  }
+
   @Test func pagesHaveAStrictPolicy() async throws {
     var settings = ServiceSettings()
     settings.frameAncestors = ["https://portal.example"]
