@@ -115,6 +115,9 @@ struct ServerCommand: AsyncParsableCommand {
       Self.lines(of: error).forEach(Self.say)
       throw Self.invalidSettings
     }
+    for note in await settings.notesOnStore() {
+      logger.warning("store.noted", metadata: ["cause": .string(note.text())])
+    }
     MetricsSystem.bootstrap(metrics)
     var configuration = ServiceGroupConfiguration(
       services: [

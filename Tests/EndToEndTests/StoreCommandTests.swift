@@ -147,6 +147,78 @@ import WidgetTestSupport
     }
   }
 
+  @Test func `A store that is not there, or has no bytes, is no store without widgets`() throws {
+    let sandbox = try Sandbox()
+    for tenant in [[], ["--tenant", "acme"]] {
+      let missing = try sandbox.run(["store", "check"] + tenant)
+      #expect(missing.status == 1 && missing.output.isEmpty, "\(missing.output)")
+      #expect(missing.errors.contains("There is nothing in this store."), "\(missing.errors)")
+    }
+    #expect(try sandbox.names().isEmpty)
+    // What a copy on a full disk leaves.
+    _ = try sandbox.write("", to: "store.sqlite")
+    let empty = try run(sandbox, "store", "check", status: 1)
+    #expect(empty.errors.contains("no tenant: The file has 0 bytes."), "\(empty.errors)")
+    #expect(empty.errors.contains("restore a backup"))
+    // The remedy for a new one is followed.
+    try FileManager.default.removeItem(atPath: sandbox.path("store.sqlite"))
+    try fill(sandbox)
+    _ = try run(sandbox, "store", "check")
+    // A file of one tenant is one of a store, too.
+    let folder = sandbox.path("store.sqlite.tenants")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    try Data().write(to: URL(filePath: folder + "/" + (files.first ?? "")))
+    let half = try run(sandbox, "store", "check", status: 1)
+    #expect(half.errors.contains("tenant acme: The file has 0 bytes."), "\(half.errors)")
+    #expect(half.output.contains("no tenant: 1 placed widget"))
+  }
+
+  @Test func `A backup that is not made leaves nothing, and none lies in the store`() throws {
+    let sandbox = try Sandbox()
+    let nothing = try run(sandbox, "store", "backup", "kept", status: 1)
+    #expect(nothing.errors.contains("There is nothing in this store."), "\(nothing.errors)")
+    #expect(try sandbox.names().isEmpty)
+    _ = try run(sandbox, "edit", "Verse", "--name", "Desk", "-q", "--set", "emphasis=0.25")
+    let before = try sandbox.names()
+    for folder in ["store.sqlite.tenants", "./x/../store.sqlite.tenants/kept"] {
+      let refused = try run(sandbox, "store", "backup", folder, status: 1)
+      #expect(refused.errors.contains("the store keeps the files of its tenants"))
+    }
+    #expect(try sandbox.names() == before)
+    _ = try run(sandbox, "store", "backup", "kept")
+    #expect(try sandbox.names().contains("kept"))
+  }
+
+  @Test func `A backup has the devices, and one without them is still restored`() throws {
+    let sandbox = try Sandbox()
+    _ = try run(sandbox, "edit", "Verse", "--name", "Desk", "-q", "--set", "emphasis=0.25")
+    _ = try run(sandbox, "store", "backup", "kept", "-q")
+    let manifest = sandbox.path("kept/manifest.json")
+    let text = try String(contentsOfFile: manifest, encoding: .utf8)
+    #expect(text.contains("\"devices\": 0"), "\(text)")
+    // A manifest of an earlier version does not name them.
+    let older = text.split(separator: "\n").filter { !$0.contains("device") }
+      .joined(separator: "\n").replacing(/("sum": "[0-9a-f]+"),/) { $0.1 }
+    try older.write(toFile: manifest, atomically: true, encoding: .utf8)
+    _ = try run(sandbox, "store", "restore", "kept", "--store", sandbox.path("other.sqlite"))
+    try text.replacing("\"devices\": 0", with: "\"devices\": 1")
+      .write(toFile: manifest, atomically: true, encoding: .utf8)
+    let wrong = try run(
+      sandbox, "store", "restore", "kept", "--store", sandbox.path("third.sqlite"), status: 1)
+    #expect(wrong.errors.contains("is not what its manifest.json says"), "\(wrong.errors)")
+  }
+
+  @Test func `A pipe that nobody writes is given up by all that read a named file`() throws {
+    let sandbox = try Sandbox()
+    let made = try sandbox.shell("mkfifo ff")
+    #expect(made.status == 0, "\(made.errors)")
+    for line in ["import ff", "validate Verse ff"] {
+      let run = try sandbox.shell("timeout 200 \"$0\" \(line)")
+      #expect(run.status != 124, "\(line)")
+      #expect(run.errors.contains("No data arrived within 5 seconds."), "\(line): \(run.errors)")
+    }
+  }
+
   @Test func `A damaged store is reported, not trapped on`() throws {
     let sandbox = try Sandbox()
     try fill(sandbox)

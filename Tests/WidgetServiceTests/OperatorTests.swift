@@ -105,6 +105,9 @@ import WidgetTestSupport
       (#"{"store":"x.sqlite","jwks":"http://example.org/keys"}"#, "“jwks”"),
       (#"{"store":"x.sqlite","allowedOrigins":["app.example.org"]}"#, "“allowedOrigins”"),
       (#"{"store":"x.sqlite","allowedOrigins":["https://app.example.org/"]}"#, "“allowedOrigins”"),
+      (#"{"store":"x.sqlite","publicOrigin":"app.example.org"}"#, "“publicOrigin”"),
+      (#"{"store":"x.sqlite","publicOrigin":"https://app.example.org/path"}"#, "“publicOrigin”"),
+      (#"{"store":"x.sqlite","publicOrigin":"*"}"#, "“publicOrigin”"),
       (#"{"store":"x.sqlite","jwks":"wrong.json"}"#, "“keys”"),
       (#"{"store":"x.sqlite","logFormat":"xml"}"#, "“logFormat”"),
       (#"{"store":"x.sqlite","tokenSecretFile":"missing"}"#, "“tokenSecretFile”"),
@@ -137,6 +140,37 @@ import WidgetTestSupport
     #expect(good.status == 0, "\(good.output)")
     // The check changes nothing.
     #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "x.sqlite").path))
+  }
+
+  /// A copy of the store that was cut off to nothing is not taken for a new store without a word.
+  @Test func aStoreOfNoBytesIsSaid() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "empty-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = folder.appending(path: "store.sqlite").path
+    let (program, intents) = (
+      ProgramFolder.path(of: "widgetconfig-server"),
+      ServiceHost.checkout.appending(path: "Intents").path
+    )
+    for isNew in [false, true] {
+      if isNew {
+        try FileManager.default.removeItem(atPath: store)
+      } else {
+        try Data().write(to: URL(filePath: store))
+      }
+      let start = "'\(program)' --port 0 --store '\(store)' --intents '\(intents)'"
+      let checked = try await ProgramTests.shell("\(start) --check-config", in: folder)
+      #expect(checked.status == 0 && checked.output.contains("has 0 bytes") == !isNew)
+      let run = try await ProgramTests.shell(
+        """
+        \(start) --log-format json > log 2>&1 & until grep -q http:// log; do sleep 0.05; done
+        kill $!; wait $!; cat log
+        """, in: folder)
+      let line = run.output.split(separator: "\n").first { $0.contains("store.noted") }
+      #expect((line != nil) == !isNew, "\(run.output)")
+      #expect(line?.contains("restore a backup") ?? isNew, "\(run.output)")
+    }
   }
 
   /// The check of an older store says so and leaves it as it is.

@@ -25,10 +25,11 @@ struct StoreCommand: AsyncParsableCommand {
 /// What is copied, as help says it.
 private let whatIsCopied = """
   The copy has every placed widget with all its answers, hidden ones too, the earlier states, the removed \
-  widgets, the log of changes and how far webhooks have come in it, and the devices that are told of \
-  changes, of all tenants or of the one that --tenant names. Devices that register meanwhile are not \
-  followed. Answers to repeated requests, requests of reloads, and timelines and jobs of a service \
-  are left out; they are made anew. The log of the copy has another epoch, so that followers read anew.
+  widgets, the log of changes, how far webhooks have come in it and what is sent to them again, and the \
+  devices that are told of changes, of all tenants or of the one that --tenant names. What webhooks have \
+  accepted is left out, and so are answers to repeated requests, requests of reloads, and timelines and \
+  jobs of a service, which are made anew. The log of the copy has another epoch, so that followers read \
+  anew.
   """
 
 /// Copies a store to another one.
@@ -39,7 +40,7 @@ struct StoreCopyCommand: AsyncParsableCommand {
       A store is a file or the URL of a PostgreSQL database, in either direction. \(whatIsCopied)
 
       The other store must have nothing of a tenant that is copied. A copy that was interrupted goes on \
-      where it ended when the command is repeated within a day. A service can go on writing to the first \
+      where it ended when the command is repeated. A service can go on writing to the first \
       store meanwhile.
       """)
 
@@ -83,19 +84,41 @@ struct StoreBackupCommand: AsyncParsableCommand {
       throw CommandFailure(
         .findings, "\(name: folder, limit: 1_000): This already exists. Name a new folder.")
     }
+    let own = source.driver.place + StoreLocation.tenantsEnding
+    guard !Self.isInside(folder, own) else {
+      throw CommandFailure(
+        .findings,
+        """
+        \(name: folder, limit: 1_000): Here the store keeps the files of its tenants. Name another \
+        folder.
+        """)
+    }
     let part = folder + ".part"
     // What an interrupted backup left is of no use.
     try? files.removeItem(atPath: part)
     try StorePlace.explained(part) {
       try files.createDirectory(atPath: part, withIntermediateDirectories: true)
     }
-    let copied = try await source.copy(
-      to: try StorePlace("\(part)/\(BackupManifest.store)"), shared)
-    try StorePlace.explained(folder) {
-      try BackupManifest(tenants: copied).write(to: "\(part)/\(BackupManifest.name)")
-      try files.moveItem(atPath: part, toPath: folder)
+    do {
+      let copied = try await source.copy(
+        to: try StorePlace("\(part)/\(BackupManifest.store)"), shared)
+      try StorePlace.explained(folder) {
+        try BackupManifest(tenants: copied).write(to: "\(part)/\(BackupManifest.name)")
+        try files.moveItem(atPath: part, toPath: folder)
+      }
+      StorePlace.report(copied, "equal in the store and in the backup", shared)
+    } catch {
+      try? files.removeItem(atPath: part)
+      throw error
     }
-    StorePlace.report(copied, "equal in the store and in the backup", shared)
+  }
+
+  /// Whether a path is a folder or lies in it.
+  private static func isInside(_ path: String, _ folder: String) -> Bool {
+    let parts = [path, folder].map { path in
+      URL(filePath: path).standardizedFileURL.resolvingSymlinksInPath().pathComponents
+    }
+    return parts[0].starts(with: parts[1])
   }
 }
 
@@ -120,7 +143,7 @@ struct StoreRestoreCommand: AsyncParsableCommand {
       let found = try await StorePlace.asked { () async throws(StoreError) in
         try await source.driver.contents(of: tenant)
       }
-      guard BackupManifest.Counts(found) == expected else {
+      guard expected.areThose(of: found) else {
         throw CommandFailure(
           .findings,
           """
@@ -139,15 +162,23 @@ struct StoreRestoreCommand: AsyncParsableCommand {
 struct StoreCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reads all that the store holds, and reports what is damaged.",
-    discussion:
-      "Of a file, SQLite also checks the structure. All tenants are read, or that of --tenant.")
+    discussion: """
+      Of a file, SQLite also checks the structure. All tenants are read, or that of --tenant. A store in \
+      which nothing was ever stored, or a file of 0 bytes, is a finding: a path may be wrong, or a copy cut \
+      off.
+      """)
 
   @OptionGroup var shared: SharedOptions
 
   func run() async throws {
     let place = try StorePlace(shared)
     var problems: [Message] = []
-    for tenant in try await place.tenants(shared) {
+    let tenants = try await place.tenants(shared)
+    let known = try await StorePlace.asked { () async throws(StoreError) in
+      try await place.driver.tenants()
+    }
+    guard tenants.contains(where: known.contains) else { throw place.nothingThere }
+    for tenant in tenants {
       let name = StorePlace.words(for: tenant)
       do throws(StoreError) {
         let lines = try await place.driver.integrityProblems(of: tenant)
@@ -349,7 +380,7 @@ struct StorePlace {
   ) {
     for (tenant, contents) in copied { Terminal.writeLine(line(tenant, contents)) }
     options.remark(
-      "Names, answers, definitions, states, numbers and times were compared: \(compared).")
+      "Names, answers, definitions, states, numbers, times and devices were compared: \(compared).")
   }
 
   /// What a tenant has, in one line.
@@ -397,11 +428,24 @@ struct BackupManifest {
   struct Counts: Equatable {
     var placed, states, removed, changes: Int
     var sum: String
+    /// The number of devices and their sum; nil in a backup of an earlier version.
+    var devices: Int?
+    var deviceSum: String?
 
     init(_ contents: StoreContents) {
       (placed, states) = (contents.placed, contents.states)
       (removed, changes) = (contents.removed, contents.changes)
       sum = contents.sum.hexadecimal(digits: 16)
+      devices = contents.devices
+      deviceSum = contents.deviceSum.hexadecimal(digits: 16)
+    }
+
+    /// Whether contents are those that the manifest says.
+    func areThose(of contents: StoreContents) -> Bool {
+      var found = Counts(contents)
+      if devices == nil { found.devices = nil }
+      if deviceSum == nil { found.deviceSum = nil }
+      return found == self
     }
 
     init?(_ object: JSONObject) {
@@ -411,6 +455,7 @@ struct BackupManifest {
       else { return nil }
       (self.placed, self.states, self.removed, self.changes) = (placed, states, removed, changes)
       self.sum = sum
+      (devices, deviceSum) = (object["devices"]?.intValue, object["deviceSum"]?.stringValue)
     }
   }
 
@@ -461,6 +506,8 @@ struct BackupManifest {
           (key: "removed", value: .integer(counts.removed)),
           (key: "changes", value: .integer(counts.changes)),
           (key: "sum", value: .string(counts.sum)),
+          (key: "devices", value: counts.devices.map { .integer($0) } ?? .null),
+          (key: "deviceSum", value: counts.deviceSum.map { .string($0) } ?? .null),
         ]))
     }
     let object = JSONObject([
