@@ -94,8 +94,10 @@ extension FormState {
     guard answers.isModified else { return nil }
     let opening = FormProgress.Moment(answers.opening)
     var present = FormProgress.Moment(answers.snapshot)
-    // A default that came later is no change of the person.
-    for name in present.values.keys where !answers.isModified(name) {
+    // A default that came later is no change of the person, nor is taking away an answer that says
+    // the same as the default.
+    for name in Set(present.values.keys).union(opening.values.keys)
+    where !answers.isModified(name) {
       present.values[name] = opening.values[name]
     }
     return DraftChanges(opening: opening, present: present)

@@ -152,6 +152,22 @@ import WidgetTestSupport
     #expect(Self.form().unsaved == nil)
   }
 
+  /// A stored answer that says the same as the default is none to take away, so what is stored later
+  /// stays.
+  @Test func onlyChangesAreMadeToLaterAnswers() throws {
+    let rows: [ParameterDefinition] = [.string("name"), .integer("lines", 1...9, default: 3)]
+    let stored = IntentDraft(values: ["name": .string("a"), "lines": .integer(3)])
+    var left = FormState.form(rows, draft: stored)
+    try left.run("set name 'b', focus lines, reset")
+    #expect(left.draft.values["lines"] == nil)
+    let changes = try #require(left.draftChanges)
+    #expect(changes.opening.values["lines"] == changes.present.values["lines"])
+    var form = FormState.form(
+      rows, draft: IntentDraft(values: ["name": .string("a"), "lines": .integer(7)]))
+    form.make(changes)
+    #expect(form.draft.values == ["name": .string("b"), "lines": .integer(7)])
+  }
+
   @Test func helpLiesOverTheCalendar() throws {
     var form = FormState.form([.row("day", .dateComponents(DateComponentsMetadata(kind: .date)))])
     try form.run("focus day, calendar, help")
