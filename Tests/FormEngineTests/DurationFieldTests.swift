@@ -52,7 +52,8 @@ struct DurationFieldTests {
   /// The result of scripts in the fields; a plain number in the line has the parameter's unit.
   @Test(
     arguments: [
-      ("type '5', commit", 5), ("type '1:30', commit", 5_400), ("type '1h30', tab, commit", nil),
+      ("type '5', commit", 5), ("type '1:30', commit", 5_400), ("type '1h30', tab, commit", 5_400),
+      ("type '1h90', tab, commit", nil),
       ("type '90m', tab, tab, press deleteToStart, type '2', commit", 9_000),
       ("type '90m', tab, backtab, press deleteToStart, type '7', commit", 5_407),
       ("type '1d', tab, press deleteToStart, commit", 0),

@@ -10,7 +10,9 @@ import WidgetTestSupport
     ("1h30m", .seconds, 5_400), ("1h 30 min", .seconds, 5_400), ("90 MIN", .seconds, 5_400),
     ("2d", .seconds, 172_800), ("1w", .seconds, 604_800), ("1week2days", .seconds, 777_600),
     ("1 hour 1 minute 1 second", .seconds, 3_661), ("2hrs", .seconds, -1),
-    ("1.5h", .seconds, 5_400),
+    ("1.5h", .seconds, 5_400), ("1h30", .seconds, 5_400), ("2 H 05", .seconds, 7_500),
+    ("1d2h3", .hours, 93_780), ("1 hour 30", .days, 5_400),
+    ("١h٣٠", .seconds, 5_400),
     ("1:30", .seconds, 5_400), ("1:30:15", .seconds, 5_415), ("0:00", .seconds, 0),
     ("100:00", .days, 360_000), ("PT36H", .seconds, 129_600), ("pt36h", .seconds, 129_600),
     ("P1DT12H", .seconds, 129_600), ("P2W", .seconds, 1_209_600), ("PT5M", .seconds, 300),
@@ -23,7 +25,8 @@ import WidgetTestSupport
   }
 
   @Test(arguments: [
-    "", " ", "h", "1x", "1h1h", "1m1h", "1h30", "1:60", "1:2:3:4", "1::2", ":", "a:b", "-1:30",
+    "", " ", "h", "1x", "1h1h", "1m1h", "1h60", "1h300", "1h3.5", "1m30", "1d30", "PT1H30",
+    "1:60", "1:2:3:4", "1::2", ":", "a:b", "-1:30",
     "P", "PT", "P5M", "P1Y", "PT1D", "P1H", "P1DT", "1e999", "nan", "inf", "½h", "1h-30m",
     "99999999999999999999:00", "0x10", "1_000", "--5", "+", ".", ",", "1.2.3", "1,2,3",
   ])

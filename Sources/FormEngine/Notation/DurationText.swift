@@ -1,6 +1,8 @@
 public import IntentModel
 
-/// Durations as people type them: `1h30m`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
+/// Durations as people type them: `1h30m`, `1h30`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
+///
+/// A number without a unit after hours is minutes.
 ///
 /// The form with a P is the one of ISO 8601 §5.5.2, without years and months: they have no fixed
 /// length in seconds, so `P1M` is not a duration.
@@ -50,6 +52,7 @@ private struct DurationReader {
 
   /// Reads weeks and days, then a T, then hours, minutes and seconds.
   private func standard(_ text: Substring) -> Double? {
+    guard text.last?.isNumber == false else { return nil }
     let halves = text.split(separator: "t", maxSplits: 1, omittingEmptySubsequences: false)
     guard let dates = halves.first, !dates.contains(where: { "hms".contains($0) }) else {
       return nil
@@ -72,6 +75,8 @@ private struct DurationReader {
   }
 
   /// Reads numbers with units, from the largest unit to the smallest, each at most once.
+  ///
+  /// A last number without a unit is minutes if hours are before it, as in `1h30`.
   private func parts(_ text: Substring) -> Double? {
     guard !text.isEmpty else { return nil }
     var rest = text
@@ -86,11 +91,21 @@ private struct DurationReader {
       // Some languages write a unit before its number.
       let isWhole = words.format.seconds(ofWord: name) != nil
       if digits.isEmpty, !isWhole { digits = takeDigits(&rest) }
+      if name.isEmpty, text.isEmpty, rest.isEmpty, last == 3_600, let minutes = minutes(digits) {
+        return total + minutes
+      }
       guard let seconds = seconds(digits, name), seconds.unit < last else { return nil }
       total += seconds.total
       last = seconds.unit
     }
     return total
+  }
+
+  /// The seconds of the minutes after hours: at most two digits, below 60, as on a clock.
+  private func minutes(_ digits: Substring) -> Double? {
+    guard digits.count <= 2, digits.allSatisfy(\.isNumber), let number = number(digits), number < 60
+    else { return nil }
+    return number * 60
   }
 
   private func takeDigits(_ rest: inout Substring) -> Substring {
