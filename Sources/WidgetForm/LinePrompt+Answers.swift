@@ -40,7 +40,12 @@ extension LinePrompt {
   private mutating func answerChosen(_ text: String, _ row: FormRowID) async -> Step {
     let step = await answerText(text, row)
     // The value may have moved to the first empty slot, and the focus with it.
-    let shown = presentation(of: state.focus)?.value ?? ""
+    var rows = [state.focus]
+    if case .element(let name, let slot) = row, case .element(_, let last)? = lastOfList(from: row)
+    {
+      rows = (slot...last).map { .element(name, $0) }
+    }
+    let shown = rows.compactMap { presentation(of: $0)?.value }.joined(separator: ", ")
     if step == .next, !shown.isEmpty, shown.lowercased() != text.lowercased() {
       sayLine(visible("  " + shown))
     }

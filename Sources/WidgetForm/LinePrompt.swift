@@ -96,7 +96,8 @@ public struct LinePrompt: ~Copyable {
   /// Where to go after a line.
   enum Step: Equatable {
     case next, again, back, leave, done
-    case question(FormRowID)
+    /// Another question; after the last one, whether to save.
+    case question(FormRowID?)
   }
 
   var questions: [FormRowID] {
@@ -116,6 +117,14 @@ public struct LinePrompt: ~Copyable {
       rest = rest.drop { $0.parameter == name }
     }
     return rest.first
+  }
+
+  /// The last slot that a list filled which was typed in a slot; nil if it was one element.
+  func lastOfList(from row: FormRowID) -> FormRowID? {
+    guard case .element(let name, let slot) = row, case .element(name, let last) = state.focus,
+      last > slot
+    else { return nil }
+    return state.focus
   }
 
   private func preceding(_ row: FormRowID) -> FormRowID? {
@@ -147,6 +156,10 @@ public struct LinePrompt: ~Copyable {
       return .leave
     }
     let step = await take(line, row: row, shown: shown)
+    // A list is the answer for the rest of the array, too.
+    if step == .next, let last = lastOfList(from: row) {
+      return .question(questions.drop { $0 != last }.first { $0.parameter != last.parameter })
+    }
     // The value may have moved to the first empty slot, and the focus with it.
     if step == .next, !line.trimmed.isEmpty, state.isRepeated(state.focus),
       let chosen = presentation(of: state.focus)

@@ -78,7 +78,7 @@ import WidgetTimeline
   private func plain(_ text: String, _ name: String) async throws -> Verdict {
     let state = await FormDriver.opened(Self.form().state, provider: Self.provider)
     let rows = state.focusableRows.filter { $0 != .save && $0 != .cancel }
-    let place = rows.firstIndex(of: .parameter(name)) ?? 0
+    let place = rows.firstIndex { $0 == .parameter(name) || $0 == .element(name, 0) } ?? 0
     var lines = (0..<place).map { _ in "" } + ["=" + text]
     lines.reverse()
     var said: [String] = []
@@ -193,6 +193,18 @@ import WidgetTimeline
   func arraysAreReadAlike(text: String, value: String?) async throws {
     let set = try await scripted(text, "list")
     #expect(set.problem == nil ? set.value == value : value == nil)
+    // In the first slot, too.
+    let typed = try await plain(text, "list")
+    #expect(typed.problem == set.problem, "\(text)")
+    if value != nil { #expect(typed.value == value, "\(text)") }
+    var form = Self.form()
+    await form.settle()
+    for event in [FormEvent.focus(.element("list", 0)), .insert(text), .commit] {
+      form.handle(event)
+    }
+    let edited = form.state
+    #expect((edited.editing?.issue == nil) == (value != nil), "\(text)")
+    if value != nil { #expect(try Self.json("list", edited) == value, "\(text)") }
     let widget = ConfigurableWidget(
       kind: "Editors", displayName: "Editors",
       families: [.systemMedium, .systemSmall], schema: EditorForm.schema)

@@ -79,7 +79,7 @@ extension FormAnswers {
   }
 
   /// Keeps unread texts with their slots while values move.
-  private mutating func renumberUnread(of name: String, _ place: (Int) -> Int) {
+  mutating func renumberUnread(of name: String, _ place: (Int) -> Int) {
     var kept: [FormRowID: UnreadText] = [:]
     for (row, text) in unreadTexts {
       guard case .element(name, let index) = row else {

@@ -52,6 +52,8 @@ extension FormAnswers {
   /// - A structure can be written as intent JSON.
   /// - A text for a whole array has the elements between commas, where `\,` is a comma within an
   ///   element, or as intent JSON, or as a JSON array of texts.
+  /// - A text for a slot of an array that is no element, but such a list of elements, takes the place
+  ///   of this slot and the later ones.
   /// - Any other text is read as ``ValueText`` says, in the notation of the form.
   ///
   /// A text for a slot that does not exist goes to the last slot.
@@ -67,13 +69,84 @@ extension FormAnswers {
     let target = slot(of: row, parameter)
     guard !text.isEmpty else { return Entered(move: set(nil, of: target)) }
     if hasProvider(parameter), structure(in: text, of: target, parameter) == nil {
-      return Entered(lookup: ChoiceLookup(row: target, parts: [.text(text.trimmed)]))
+      var lookup = ChoiceLookup(row: target, parts: [.text(text.trimmed)])
+      lookup.elements = elements(in: text, for: target)
+      return Entered(lookup: lookup)
     }
     switch readText(text, of: target) {
-    case .failure(let issue): keepUnread([text], issue, of: target)
+    case .failure(let issue):
+      let found = readList(in: text, for: target, parameter)
+      return Entered(move: setList(found, of: text, or: issue, from: target))
     case .success(let value): return Entered(move: set(value, of: target))
     }
-    return Entered()
+  }
+
+  /// The elements of a list that was typed in a slot of an array; empty if the text is none.
+  private func elements(in text: String, for row: FormRowID) -> [ChoiceLookup.Part] {
+    guard case .element = row, let parameter = parameter(of: row) else { return [] }
+    // The coordinates of a place have a comma themselves.
+    if case .placemark = parameter.type, text.trimmed.first != "[" { return [] }
+    let parts = self.parts(of: text, parameter)
+    return parts.count > 1 || text.trimmed.first == "[" ? parts : []
+  }
+
+  /// Whether a text for a slot is a list of elements, and no element itself.
+  func isList(_ text: String, for row: FormRowID) -> Bool {
+    guard let parameter = parameter(of: row), !hasProvider(parameter) else { return false }
+    let found = readList(in: text, for: row, parameter)
+    return found.issue == nil && !found.values.isEmpty
+  }
+
+  /// The elements of a list that was typed in a slot, and the first issue; none if the text is no list.
+  private func readList(
+    in text: String, for row: FormRowID, _ parameter: ParameterDefinition
+  ) -> (values: [IntentValue], issue: IntentIssue?) {
+    Self.read(elements(in: text, for: row), path(of: row)) { readPart($0, parameter, at: $1) }
+  }
+
+  /// The elements of a list that can be read, and the first issue.
+  private static func read(
+    _ parts: [ChoiceLookup.Part], _ path: IntentPath,
+    _ read: (String, IntentPath) -> Result<IntentValue, IntentIssue>
+  ) -> (values: [IntentValue], issue: IntentIssue?) {
+    var found: (values: [IntentValue], issue: IntentIssue?) = ([], nil)
+    for part in parts {
+      switch part {
+      case .value(let value): found.values.append(value)
+      case .invalid(_, let issue): found.issue = found.issue ?? issue
+      case .text(let text):
+        switch read(text, path) {
+        case .success(let value): found.values.append(value)
+        case .failure(let issue): found.issue = found.issue ?? issue
+        }
+      }
+    }
+    return found
+  }
+
+  /// Puts the elements of a list into a slot and the later ones; keeps its text if any of them cannot
+  /// be read.
+  ///
+  /// - Parameter issue: What is wrong with the text as one element.
+  /// - Returns: The move to the last element.
+  private mutating func setList(
+    _ found: (values: [IntentValue], issue: IntentIssue?), of text: String, or issue: IntentIssue,
+    from row: FormRowID
+  ) -> RowMove? {
+    guard case .element(let name, let slot) = row, let parameter = parameter(of: row),
+      !found.values.isEmpty, found.issue == nil
+    else {
+      keepUnread([text], found.values.isEmpty ? issue : found.issue ?? issue, of: row)
+      return nil
+    }
+    let before = wholeElements(of: parameter).prefix(slot)
+    let earlier = unreadTexts.filter {
+      if case .element(name, let place) = $0.key { place < slot } else { false }
+    }
+    setWhole(.array(before + found.values), of: name)
+    unreadTexts.merge(earlier) { $1 }
+    renumberUnread(of: name) { $0 < before.count ? $0 : $0 + found.values.count }
+    return RowMove(from: row, to: .element(name, before.count + found.values.count - 1))
   }
 
   /// Sets a whole parameter from texts.
@@ -253,8 +326,8 @@ extension FormAnswers {
     switch read(text, path(of: lookup.row)) {
     case .success(let value): return set(value, of: lookup.row)
     case .failure(let issue):
-      keepUnread([text], issue, of: lookup.row)
-      return nil
+      let list = Self.read(lookup.elements, path(of: lookup.row), read)
+      return setList(list, of: text, or: issue, from: lookup.row)
     }
   }
 }

@@ -298,6 +298,9 @@ extension TextEditing {
     guard parts.isChanged || answers.unreadTexts[row] != nil else { return Outcome(.close) }
     switch read(answers) {
     case .failure(let issue):
+      if case .line = editor, answers.isList(texts[0], for: row) {
+        return Outcome(.closeAndPass(.setText(row, texts[0])))
+      }
       self.issue = issue
       return Outcome(.stay)
     case .success(let value): return Outcome(.set(value))

@@ -54,10 +54,13 @@ struct ChoiceLookup: Sendable, Hashable {
   var parts: [Part]
   /// Whether the texts are identifiers of choices that a person saw.
   var isPicked = false
+  /// The elements of the text, if it is a list that was typed in a slot; they count if no choice is
+  /// called like the whole text.
+  var elements: [Part] = []
 
   /// The texts that name choices.
   var texts: [String] {
-    parts.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    (parts + elements).compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 }
 
