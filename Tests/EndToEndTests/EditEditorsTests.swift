@@ -9,7 +9,7 @@ import WidgetTestSupport
     {"namespace": "k3WqVz", "intents": [{"name": "Editors", "title": {"text": "Editors", "id": "a0"},
       "category": "information", "eligibleForWidgets": true, "parameters": [
       {"name": "day", "label": {"text": "Day", "id": "a1"}, "type": "dateComponents",
-        "components": "date"},
+        "components": "date", "dateStyle": "Medium"},
       {"name": "time", "label": {"text": "Time", "id": "a2"}, "type": "dateComponents",
         "components": "time"},
       {"name": "file", "label": {"text": "File", "id": "a3"}, "type": "file"},

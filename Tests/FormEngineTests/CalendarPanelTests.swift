@@ -148,7 +148,7 @@ struct CalendarPanelTests {
     #expect(form.row(.parameter("date"))?.value == "soon")
     try form.run("calendar, enter")
     #expect(form.unreadTexts.isEmpty)
-    #expect(form.row(.parameter("date"))?.value == "2026-11-21")
+    #expect(form.row(.parameter("date"))?.value == "Saturday, 21 November 2026")
     try form.run("undo")
     #expect(form.unreadTexts[.parameter("date")]?.text == "soon")
   }

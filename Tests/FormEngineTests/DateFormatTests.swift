@@ -85,7 +85,10 @@ import WidgetTestSupport
 
   /// Format, styles of date and time, a template, and the texts for Germany and the United States.
   static let formats: [(metadata: DateComponentsMetadata, german: String, american: String)] = [
-    (metadata(nil, nil), "21. Nov. 2026 19:30:05", "Nov 21, 2026 7:30:05 PM"),
+    (
+      metadata(nil, nil), "Samstag, 21. November 2026 19:30:05",
+      "Saturday, November 21, 2026 7:30:05 PM"
+    ),
     (metadata("Style", "Short", "Short"), "21.11.2026 19:30", "11/21/2026 7:30 PM"),
     (metadata("Style", "Long", "No"), "21. November 2026", "November 21, 2026"),
     (metadata("Style", "No", "Medium"), "19:30:05", "7:30:05 PM"),

@@ -1,5 +1,6 @@
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @testable import FormEngine
 
@@ -281,7 +282,8 @@ import Testing
     ),
     (.timeInterval(0.5), .timeInterval(.init()), ["0.5 s", "0,5 Sek.", "0.5秒", "0.5秒"]),
     (
-      .dateComponents(DateComponents(year: 2026, month: 11, day: 21)), .dateComponents(.init()),
+      .dateComponents(DateComponents(year: 2026, month: 11, day: 21)),
+      .dateComponents(.medium(.dateTime)),
       ["2026-11-21", "21. Nov. 2026", "2026年11月21日", "2026年11月21日"]
     ),
     (

@@ -126,3 +126,10 @@ extension ParameterDefinition {
     return copy
   }
 }
+
+extension DateComponentsMetadata {
+  /// Dates and times in the medium style, which is short enough for pictures of a form.
+  public static func medium(_ kind: Kind) -> Self {
+    DateComponentsMetadata(kind: kind, dateStyle: "Medium", timeStyle: "Medium")
+  }
+}

@@ -36,9 +36,9 @@ public enum EditorForm {
       row(
         "wait", "Look ahead",
         .timeInterval(TimeIntervalMetadata(units: .single(.hours), defaultValue: 36))),
-      row("day", "Day", .dateComponents(.init(kind: .date))),
-      row("time", "Time", .dateComponents(.init(kind: .time))),
-      row("moment", "Moment", .dateComponents(.init(kind: .dateTime))),
+      row("day", "Day", .dateComponents(.medium(.date))),
+      row("time", "Time", .dateComponents(.medium(.time))),
+      row("moment", "Moment", .dateComponents(.medium(.dateTime))),
       row("style", "Style", .enumeration(TypeReference("Style"), defaultCase: "plain")),
       row("city", "City", .object(nil), isDynamic: true),
       row("word", "Word", .string(StringMetadata()), isDynamic: true),

@@ -13,9 +13,9 @@ public enum SampleForm {
         .sized([.systemSmall: 1, .systemMedium: 2, .systemLarge: 4]).called("Calendars")
         .under("mirrorApp", "BooleanHasExactValue", .boolean(false)),
       .enumeration("show", "Show", default: "all").called("Show"),
-      .dateComponents("from", .date).called("From")
+      .of(.dateComponents(.medium(.date)), "from").called("From")
         .under("show", "EnumHasExactValue", .string("range")),
-      .dateComponents("until", .date).called("Until")
+      .of(.dateComponents(.medium(.date)), "until").called("Until")
         .under("show", "EnumHasExactValue", .string("range")),
       ParameterDefinition.duration("lookAhead", .hours, default: 36).called("Look ahead"),
       .dateComponents("dayStart", .time).called("Day starts at"),

@@ -106,9 +106,11 @@ extension ParameterType {
         case .date: "date"
         case .time: "time of day"
         }
-      return metadata.dateFormat.words(for: metadata.kind).map {
-        "\(kind), shown \($0)"
-      } ?? kind
+      // A definition that says nothing about the format needs no words about it.
+      let isSilent =
+        metadata.format == nil && metadata.dateStyle == nil && metadata.timeStyle == nil
+      let format = isSilent ? nil : metadata.dateFormat.words(for: metadata.kind)
+      return format.map { "\(kind), shown \($0)" } ?? kind
     case .timeInterval(let metadata): return metadata.controlWords
     case .url: return "URL field"
     case .placemark: return "place"

@@ -19,7 +19,7 @@ public enum DateStyle: String, Sendable, Hashable, CaseIterable {
 
 /// The format of dates in a definition.
 public enum DateFormat: Sendable, Hashable {
-  /// The usual format of the locale, because the definition has none.
+  /// The usual format of the locale, for dates that belong to no parameter.
   case usual
   /// The styles of `NSDateFormatter`.
   case styles(date: DateStyle, time: DateStyle)
@@ -39,9 +39,8 @@ public enum DateFormat: Sendable, Hashable {
 extension DateComponentsMetadata {
   /// The format of the values; a kind without a date or without a time has no style for it.
   ///
-  /// An unknown format, and `Template` without a template, count as styles.
+  /// No format, an unknown one, and `Template` without a template count as styles.
   public var dateFormat: DateFormat {
-    guard format != nil || dateStyle != nil || timeStyle != nil else { return .usual }
     let date = kind == .time ? .no : DateStyle(written: dateStyle)
     let time = kind == .date ? .no : DateStyle(written: timeStyle)
     switch format.flatMap(DateFormat.Name.init) {
