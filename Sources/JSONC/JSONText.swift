@@ -1,3 +1,5 @@
+import Messages
+
 /// Converts between JSON text (RFC 8259) and values.
 ///
 /// The grammar is strict: UTF-8 without a byte-order mark, no comments, no trailing commas. A key
@@ -81,6 +83,27 @@ public enum JSONText {
     var writer = JSONTextWriter(style: style)
     try writer.append(value)
     return writer.finished
+  }
+}
+
+extension JSONText {
+  /// A JSON text of the pretty or the compact style, in which characters that could act on a terminal
+  /// or change the direction of the text around them are written as escapes, which mean the same.
+  ///
+  /// - Parameter andMarks: Whether combining marks beyond those that are shown are escaped, too.
+  package static func escapingControls(in text: String, andMarks: Bool = false) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x7F || $0 < 0x20 && $0 != Ascii.lineFeed }) else {
+      return text
+    }
+    var marks = CombiningMarks()
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      let isExcess = !marks.takes(scalar) && andMarks
+      guard isExcess || VisibleText.mustBeWrittenOut(scalar), scalar != "\n" else {
+        result.unicodeScalars.append(scalar)
+        return
+      }
+      for unit in String(scalar).utf16 { result += "\\u" + unit.hexadecimal(digits: 4) }
+    }
   }
 }
 

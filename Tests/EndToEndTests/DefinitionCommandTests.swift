@@ -77,6 +77,26 @@ import WidgetTestSupport
     #expect(try sandbox.read("same.intentdefinition") == String(decoding: source, as: UTF8.self))
   }
 
+  /// A change of the writing direction stays in the text, and is seen in the file.
+  @Test func `JSON from a definition shows what could reorder it`() throws {
+    let sandbox = try Sandbox()
+    let label = "a\u{202E}b\u{2066}c\u{9B}d ع e\u{301}"
+    let definition =
+      #"{"intents": [{"name": "X", "parameters": [{"name": "x", "type": "boolean","#
+      + #" "label": "\#(label)"}]}]}"#
+    let file = try sandbox.write(definition, to: "x.json")
+    for target in ["json", "schema"] {
+      let run = try sandbox.run(["convert", file, "--to", target])
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(run.output.contains(#"a\u202eb\u2066c\u009bd ع e\#u{301}"#), "\(run.output)")
+    }
+    let written = try sandbox.run(["convert", file, "--to", "json", "-o", "y.json"])
+    #expect(written.status == 0)
+    let again = try sandbox.run(["convert", "y.json", "--to", "json"])
+    #expect(try again.output == sandbox.read("y.json"))
+    #expect(try sandbox.run(["diff", file, "y.json"]).output.contains("= x"))
+  }
+
   @Test func `Convert refuses what is no definition and writes nothing`() throws {
     let sandbox = try Sandbox()
     let file = try sandbox.write("{ \"intents\": 3 }", to: "x.json")

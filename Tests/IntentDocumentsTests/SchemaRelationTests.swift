@@ -91,6 +91,32 @@ import WidgetTestSupport
     return cases
   }
 
+  @Test func `What is counted before a schema is made is what it lists`() {
+    for one in Self.cases() {
+      var writer = SchemaWriter(one.schema)
+      let needed = writer.needed
+      _ = writer.document()
+      #expect(needed == SchemaWriter.mostValues - writer.room, "\(one.name)")
+    }
+  }
+
+  @Test(arguments: [(999, nil), (1_000, "schema-too-large")] as [(Int, String?)])
+  func `A schema with too many values is refused`(count: Int, code: String?) {
+    let cases = (0..<count).map { IntentEnum.Case(name: "c\($0)", index: $0 + 1) }
+    let children = (0..<count).map { place in
+      ParameterDefinition.boolean("b\(place)").changed {
+        $0.relationship = ParameterRelationship(
+          parentName: "p", predicateName: "EnumHasExactValue", values: [.string("c\(place)")])
+      }
+    }
+    let schema = IntentSchema.sample(
+      [.enumeration("p", "Wide")] + children, enums: [IntentEnum(name: "Wide", cases: cases)])
+    #expect(SchemaWriter(schema).needed == count + count * count)
+    guard let code else { return }
+    #expect { try SchemaJSON.text(of: schema) } throws: { ($0 as? FormatError)?.code == code }
+    #expect(SchemaJSON.limitations(of: schema).isEmpty)
+  }
+
   @Test(.needsJSONSchema)
   func `Conditions are the same for a foreign validator`() throws {
     let all = Self.cases()

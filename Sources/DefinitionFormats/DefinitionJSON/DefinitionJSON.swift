@@ -75,9 +75,12 @@ public enum DefinitionJSON {
   /// A definition as text, with two-space indentation and a final newline; equal models produce the
   /// same bytes.
   ///
+  /// Characters that could act on a terminal or change the direction of the text around them are
+  /// written as escapes.
+  ///
   /// - Throws: `FormatError` for a number that is not finite, which no file can contain.
   public static func text(of definition: IntentDefinitionFile) throws(FormatError) -> String {
-    try value(of: definition).text(.pretty)
+    JSONText.escapingControls(in: try value(of: definition).text(.pretty))
   }
 
   /// A definition as a value; values that follow a rule are omitted.

@@ -14,20 +14,33 @@ public enum SchemaJSON {
   /// - Throws: `FormatError` for a bound that is not finite, and for a definition whose enums and
   ///   conditions would need more than a million values.
   public static func text(of schema: IntentSchema) throws(FormatError) -> String {
+    try written(schema).text
+  }
+
+  /// The schema of an intent, and the rules that it cannot express.
+  ///
+  /// - Throws: `FormatError`, as ``text(of:)``.
+  package static func written(
+    _ schema: IntentSchema
+  ) throws(FormatError) -> (text: String, limitations: [Message]) {
     var writer = SchemaWriter(schema)
-    let document = writer.document()
-    guard writer.room >= 0 else {
+    // To list a million values takes seconds, so they are counted before.
+    let isTooLarge = writer.needed > SchemaWriter.mostValues
+    let document = isTooLarge ? JSONValue.null : writer.document()
+    guard !isTooLarge, writer.room >= 0 else {
       throw FormatError(
         file: schema.intent.typeName, code: "schema-too-large",
         sentence: "The schema would list more than \(SchemaWriter.mostValues) values of enums.",
         remedy: "Use enums with fewer cases, or fewer conditions on them.")
     }
-    return try document.text(.pretty)
+    return (JSONText.escapingControls(in: try document.text(.pretty)), writer.limitations)
   }
 
-  /// The rules that the JSON Schema of an intent cannot express, one sentence each.
+  /// The rules that the JSON Schema of an intent cannot express, one sentence each; none for an intent
+  /// whose schema would be too large.
   public static func limitations(of schema: IntentSchema) -> [Message] {
     var writer = SchemaWriter(schema)
+    guard writer.needed <= SchemaWriter.mostValues else { return [] }
     _ = writer.document()
     return writer.limitations
   }
@@ -63,6 +76,36 @@ struct SchemaWriter {
 
   init(_ schema: IntentSchema) {
     self.schema = schema
+  }
+
+  /// The number of enum values that the parameters and their conditions would list or compare.
+  var needed: Int {
+    var counted = Set<Int>()
+    var needed = 0
+    for position in settable where schema.intent.parameters[position].canHaveRow {
+      needed += choiceCount(of: schema.intent.parameters[position].type)
+      var next: Int? = position
+      while let current = next, counted.insert(current).inserted {
+        let parent = schema.parents[current]
+        if let parent, schema.intent.parameters[parent].canHaveRow,
+          let relationship = schema.intent.parameters[current].relationship,
+          relationship.relation != nil
+        {
+          needed += cost(of: relationship, on: schema.intent.parameters[parent])
+        }
+        next = parent
+      }
+    }
+    return needed
+  }
+
+  /// The number of enum values that a condition on a parent compares.
+  func cost(of relationship: ParameterRelationship, on parent: ParameterDefinition) -> Int {
+    choiceCount(of: parent.type) * max(1, relationship.values.count)
+  }
+
+  private func choiceCount(of type: ParameterType) -> Int {
+    schema.enumeration(of: type)?.choiceNames.count ?? 0
   }
 
   mutating func document() -> JSONValue {

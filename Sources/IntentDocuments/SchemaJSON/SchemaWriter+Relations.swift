@@ -240,7 +240,7 @@ extension SchemaWriter {
   ) -> JSONValue? {
     guard let relation = relationship.relation else { return nil }
     let enumeration = schema.enumeration(of: parent.type)
-    room -= (enumeration?.choiceNames.count ?? 0) * max(1, relationship.values.count)
+    room -= cost(of: relationship, on: parent)
     guard room >= 0 else { return nil }
     let standard = schema.defaultValue(of: parent, draft: IntentDraft(), family: .systemSmall)
     let holdsForDefault = relationship.holds(for: standard, enumeration: enumeration)

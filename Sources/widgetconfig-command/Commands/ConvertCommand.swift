@@ -60,7 +60,11 @@ struct ConvertCommand: ParsableCommand {
           of: definition, as: .propertyList,
           completing: definition.isHandwritten(in: input.format))
       case .schema:
-        bytes = Array(try SchemaJSON.text(of: try schema(in: definition, path: path)).utf8)
+        let written = try SchemaJSON.written(try schema(in: definition, path: path))
+        for limitation in written.limitations {
+          shared.remark(.placed(place: path, sentences: [limitation]))
+        }
+        bytes = Array(written.text.utf8)
       }
     } catch let error as FormatError {
       throw CommandFailure(.findings, .placed(place: path, sentences: error.lines))
@@ -81,13 +85,9 @@ struct ConvertCommand: ParsableCommand {
     return names.count == 1 ? names.first : nil
   }
 
-  /// The intent of the schema; reports the rules that JSON Schema cannot express.
+  /// The intent of the schema.
   private func schema(in file: IntentDefinitionFile, path: String) throws -> IntentSchema {
     let chosen = try file.intent(chosen: try intent ?? intentOfWidget(in: file), path: path)
-    let schema = IntentSchema(chosen, in: file)
-    for limitation in SchemaJSON.limitations(of: schema) {
-      shared.remark(.placed(place: path, sentences: [limitation]))
-    }
-    return schema
+    return IntentSchema(chosen, in: file)
   }
 }

@@ -1,6 +1,7 @@
 import FormEngine
 import Foundation
 import IntentModel
+import JSONC
 import Messages
 import Synchronization
 import TerminalForm
@@ -67,7 +68,8 @@ enum Terminal {
   /// On a terminal, characters that could control it are written as equivalent JSON escapes. A file
   /// or a program receives the bytes unchanged.
   static func writeJSON(_ text: String) {
-    put(Array((isShown ? escaped(text) : text).utf8), to: STDOUT_FILENO)
+    let shown = isShown ? JSONText.escapingControls(in: text, andMarks: true) : text
+    put(Array(shown.utf8), to: STDOUT_FILENO)
   }
 
   /// Writes UTF-8 JSON to standard output, as ``writeJSON(_:)`` does.
@@ -95,20 +97,6 @@ enum Terminal {
   /// A result, which is UTF-8 except on a terminal that may not show it.
   private static func printed(_ text: String) -> String {
     isASCII && isShown ? ASCIIText.text(text) : text
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var marks = CombiningMarks()
-    return text.unicodeScalars.reduce(into: "") { result, scalar in
-      let isExcess = !marks.takes(scalar)
-      guard isExcess || VisibleText.mustBeWrittenOut(scalar), scalar != "\n" else {
-        result.unicodeScalars.append(scalar)
-        return
-      }
-      for unit in String(scalar).utf16 {
-        result += "\\u" + unit.hexadecimal(digits: 4)
-      }
-    }
   }
 
   /// Writes all bytes, or ends the program.
