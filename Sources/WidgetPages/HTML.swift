@@ -1,5 +1,6 @@
 import Foundation
-package import IntentModel
+import IntentModel
+package import IntentOptions
 import Messages
 
 /// A piece of HTML.
@@ -164,21 +165,6 @@ extension HTML {
 
     /// The class attribute.
     package static func style(_ name: String) -> Attribute { set(.class, name) }
-  }
-}
-
-/// The colour of a choice: its property `color`, if that is a colour such as `#1E6FD9`.
-package struct ChoiceColor: Sendable, Hashable {
-  /// A number sign and six hexadecimal digits.
-  package let text: String
-
-  /// Returns nil if the properties have no such colour.
-  package init?(_ properties: [String: IntentValue]) {
-    guard case .string(let text)? = properties["color"],
-      text.utf8.count == 7, text.utf8.first == UInt8(ascii: "#"),
-      text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit })
-    else { return nil }
-    self.text = text
   }
 }
 

@@ -156,6 +156,38 @@ struct FormPointingTests {
     for event in events { _ = form.handle(event) }
   }
 
+  /// In a scrolled list, a press means what its line shows; the title that stays in sight is no choice.
+  @Test func aScrolledListIsPressedAsItIsDrawn() throws {
+    let items = (1...40).map { OptionItem(identifier: "c\($0)", display: "Calendar \($0).") }
+    let collection = OptionsCollection(sections: [
+      OptionsSection(title: "Long section", items: items)
+    ])
+    var form = SampleForm.state()
+    var driver = ProviderDriver { _ in .success(collection) }
+    driver.start(&form)
+    try driver.run("focus calendars[0], enter", on: &form)
+    _ = form.handle(.moveHighlight(.by(30)))
+    let renderer = FormRenderer()
+    var viewport = FormViewport()
+    let lines = renderer.frame(form.presentation, columns: 80, rows: 24, viewport: &viewport)
+      .textLines
+    let title = try #require(lines.firstIndex { $0.contains("Long section") })
+    #expect(viewport.firstChoice > 0)
+    var count = 0
+    for line in title..<24 {
+      let events = renderer.events(
+        for: Self.press(line, 5), in: form.presentation, columns: 80, rows: 24, viewport: viewport,
+        hasPreview: false)
+      guard let shown = items.firstIndex(where: { lines[line].contains($0.display) }) else {
+        if line == title { #expect(events.isEmpty) }
+        continue
+      }
+      count += 1
+      #expect(events == (shown == 30 ? [.choose] : [.moveHighlight(.by(shown - 30))]), "\(line)")
+    }
+    #expect(count > 10)
+  }
+
   @Test func thePreviewBesideTakesNoPress() throws {
     #expect(try Self.events("", Self.press(4, 5), columns: 120, preview: true).count == 1)
     #expect(try Self.events("", Self.press(4, 100), columns: 120, preview: true).isEmpty)

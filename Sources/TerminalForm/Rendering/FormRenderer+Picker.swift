@@ -151,12 +151,25 @@ extension FormRenderer {
     guard let collection = picker.collection, !picker.matches.isEmpty else { return nil }
     let body = choicesBody(collection, listBody(layout), columns: layout.columns).body
     guard body.contains(line) else { return nil }
-    let lines = PickerLines(picker.matches)
-    let place = viewport.firstChoice + line - body.lowerBound
-    guard (0..<lines.count).contains(place), case .choice(let row) = lines[place] else {
-      return nil
-    }
+    let shown = shownLines(of: picker, from: viewport.firstChoice, height: body.count)
+    let place = line - body.lowerBound
+    guard shown.indices.contains(place), case .choice(let row) = shown[place] else { return nil }
     return row
+  }
+
+  /// What the lines of a list show, from the top one: titles of sections and choices, where the title
+  /// of a long section stays in sight in place of the choice that it covers.
+  private func shownLines(
+    of picker: OptionsPicker, from first: Int, height: Int
+  ) -> [PickerLine] {
+    let lines = PickerLines(picker.matches)
+    var shown = (first..<max(first, min(first + height, lines.count))).map { lines[$0] }
+    if height > 1, case .choice(let row)? = shown.first, row != picker.highlighted,
+      let title = lines.title(ofLine: first)
+    {
+      shown[0] = .section(title)
+    }
+    return shown
   }
 
   /// Writes a text on as many lines as it needs and returns their number.
@@ -261,9 +274,7 @@ extension FormRenderer {
     {
       viewport.firstChoice -= 1
     }
-    let shown = (viewport.firstChoice..<min(viewport.firstChoice + body.count, lines.count)).map {
-      lines[$0]
-    }
+    let shown = shownLines(of: picker, from: viewport.firstChoice, height: body.count)
     let rows = shown.compactMap { if case .choice(let row) = $0 { row } else { nil } }
     let first = rows.first ?? 0
     let items = picker.matches.rows(first..<(rows.last ?? first) + 1).map(\.item)
@@ -276,13 +287,6 @@ extension FormRenderer {
       switch line {
       case .section(let title): drawSection(title, row: row, on: &screen)
       case .choice(let index):
-        // A long section keeps its title in sight.
-        if row == body.lowerBound, body.count > 1, index != picker.highlighted,
-          let title = lines.title(ofLine: viewport.firstChoice)
-        {
-          drawSection(title, row: row, on: &screen)
-          continue
-        }
         guard items.indices.contains(index - first) else { continue }
         draw(
           items[index - first], of: picker, columns, isHighlighted: index == picker.highlighted,
@@ -361,7 +365,7 @@ extension FormRenderer {
 
   /// The colour of a choice; nil without one, and in a theme without colours.
   private func color(of item: OptionItem) -> (red: UInt8, green: UInt8, blue: UInt8)? {
-    theme.accent.foreground == .default ? nil : item.color
+    theme.accent.foreground == .default ? nil : ChoiceColor(item.properties)?.parts
   }
 
   /// The length in bytes above which matches in a text are not marked, to save time in each frame.
@@ -403,15 +407,5 @@ private struct ChoiceColumns {
   init(hasBoxes: Bool, hasColors: Bool) {
     color = hasBoxes ? 6 : 2
     text = color + (hasColors ? 2 : 0)
-  }
-}
-
-extension OptionItem {
-  /// The colour of the choice: its property `color`, if that is a colour such as `#1E6FD9`.
-  fileprivate var color: (red: UInt8, green: UInt8, blue: UInt8)? {
-    guard case .string(let text)? = properties["color"], text.utf8.count == 7,
-      text.utf8.first == UInt8(ascii: "#"), let number = UInt32(text.dropFirst(), radix: 16)
-    else { return nil }
-    return (UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
   }
 }
