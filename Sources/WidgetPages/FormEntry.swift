@@ -81,8 +81,9 @@ extension PostedForm {
     case .options: return choice(id, page, row, fields)
     case .slider(let position, _):
       if let moved = self["p." + page].flatMap({ Int($0) }), moved != position,
-        let text = state.text(ofPosition: moved, of: parameter)
+        let value = parameter?.type.value(atPosition: moved)
       {
+        let text = ValueText.text(of: value, notation: state.setup.notation)
         return [.entry(.text(id, text))]
       }
     case .typedObject:
@@ -123,26 +124,10 @@ extension PostedForm {
     return typed.isEmpty ? [.entry(.text(id, ""))] : [.search(id, term: typed)]
   }
 
-  /// The text of a typed object, with the bars in its identifier escaped.
+  /// The text of a typed object.
   private static func object(_ identifier: String, _ display: String) -> String {
-    guard !identifier.isEmpty || !display.isEmpty else { return "" }
-    let escaped = identifier.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
-    return display.isEmpty || display == identifier ? escaped : "\(escaped)|\(display)"
-  }
-}
-
-extension FormState {
-  /// The text of the number at a slider position; nil for a parameter without a slider.
-  fileprivate func text(ofPosition position: Int, of parameter: ParameterDefinition?) -> String? {
-    switch parameter?.type {
-    case .integer(let metadata):
-      let value = metadata.sliderScale.flatMap { Int(exactly: $0.value(at: position).rounded()) }
-      return value.map { ValueText.text(of: .integer($0), notation: setup.notation) }
-    case .decimal(let metadata):
-      return metadata.sliderScale.map {
-        ValueText.text(of: .decimal($0.value(at: position)), notation: setup.notation)
-      }
-    default: return nil
-    }
+    let object = IntentObject(
+      identifier: identifier, display: display.isEmpty ? identifier : display)
+    return ValueText.text(of: .object(object))
   }
 }

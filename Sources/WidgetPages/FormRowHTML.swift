@@ -61,7 +61,7 @@ private struct RowParts {
       .div,
       [
         .style(row.isBeyondFamily ? "row beyond" : "row"), .set(.id, "row-" + page),
-        .set(.row, page), .set(.control, controlName),
+        .set(.row, page), .set(.control, row.control.kindName),
         .set(.depth, row.depth == 0 ? nil : String(row.depth)),
         .set(.mark, mark), .set(.modified, row.isModified ? "true" : nil),
         .set(.busy, row.isLoading ? "true" : nil),
@@ -85,33 +85,6 @@ private struct RowParts {
         ? .none : HTML(.p, [.style("count")], text: row.value), hint, problem,
       HTML(.div, [.style("tools")], reset),
     ]
-  }
-
-  private var controlName: String {
-    switch row.control {
-    case .family: "family"
-    case .toggle: "toggle"
-    case .slider: "slider"
-    case .stepper: "stepper"
-    case .choice: "choice"
-    case .options: "options"
-    case .typedObject: "object"
-    case .array: "array"
-    case .button: "button"
-    case .field:
-      switch parameter?.type {
-      case .dateComponents: "date"
-      case .timeInterval: "duration"
-      case .measurement: "measurement"
-      case .currencyAmount: "currency"
-      case .url: "url"
-      case .file: "file"
-      case .string: "text"
-      case .placemark: "place"
-      case .person: "person"
-      default: "field"
-      }
-    }
   }
 
   // MARK: Label, hint, problem
@@ -145,9 +118,8 @@ private struct RowParts {
     case .integer, .decimal:
       return help.map { joined($0, bounds) } ?? (bounds == nil ? nil : row.expected)
     case .timeInterval:
-      return joined(
-        help ?? typed("a duration such as \(words.text(ofSeconds: 5_400) ?? "1h30m")"), bounds)
-    case .dateComponents(let metadata): return help ?? typed(Self.example(metadata.kind, words))
+      return (help ?? row.expected).map { joined($0, bounds) } ?? bounds
+    case .dateComponents: return help ?? row.expected
     case .measurement, .currencyAmount:
       let hasUnit = row.id.map { RowFields(row, $0, in: state).unit != nil } ?? false
       return help.map { joined($0, bounds) } ?? (hasUnit ? bounds : row.expected)
@@ -158,23 +130,6 @@ private struct RowParts {
 
   private func joined(_ text: String, _ bounds: String?) -> String {
     [text, bounds].compactMap { $0 }.joined(separator: " ")
-  }
-
-  private func typed(_ expected: Message) -> String { words(.typeThis(expected: expected)) }
-
-  /// A date or a time as people write it in the language of the page.
-  private static func example(
-    _ kind: DateComponentsMetadata.Kind, _ words: FormWords
-  ) -> Message {
-    let day = DateComponents(year: 2026, month: 11, day: 21)
-    let time = DateComponents(hour: 7, minute: 30)
-    var both = day
-    (both.hour, both.minute) = (time.hour, time.minute)
-    return switch kind {
-    case .date: "a date such as \(words.format.text(of: day))"
-    case .time: "a time such as \(words.format.text(of: time))"
-    case .dateTime: "a date and time such as \(words.format.text(of: both))"
-    }
   }
 
   /// The sentences below the row; elements leave the guidance to their array.

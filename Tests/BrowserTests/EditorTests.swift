@@ -70,7 +70,7 @@ extension PageTests {
       try await BrowserPage.open(in: browser) { page in
         try await page.open("Editors", of: server, query: "?locale=en-US")
         let day = BrowserPage.field("day")
-        #expect(try await page.text("#hint-day").contains("Nov 21, 2026"))
+        #expect(try await page.text("#hint-day").contains("11/21/2026"))
         try await page.replace(day, with: "30 Nov 2026")
         try await page.waitFor("day", ["year": 2026, "month": 11, "day": 30])
         // What is typed stays as it is, and what it means stands above it.

@@ -1,4 +1,4 @@
-import IntentModel
+package import IntentModel
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -101,6 +101,19 @@ enum ValueStepper {
     (moved.month, moved.day) = (month, day)
     if components.year != nil { moved.year = min(9_999, max(1, year)) }
     return moved
+  }
+}
+
+extension ParameterType {
+  /// The number at a position of a slider; nil for a type without a slider.
+  package func value(atPosition position: Int) -> IntentValue? {
+    switch self {
+    case .integer(let metadata):
+      metadata.sliderScale.flatMap { Int(exactly: $0.value(at: position).rounded()) }
+        .map { .integer($0) }
+    case .decimal(let metadata): metadata.sliderScale.map { .decimal($0.value(at: position)) }
+    default: nil
+    }
   }
 }
 

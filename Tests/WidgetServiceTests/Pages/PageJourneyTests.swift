@@ -169,8 +169,8 @@ import WidgetTimeline
 
   /// What to type is said in the way of the language.
   @Test(arguments: [
-    ("en-US", "Type a date such as Nov 21, 2026.", "Type a time such as 7:30 AM."),
-    ("de", "Einzugeben ist ein Datum wie 21. Nov. 2026.", "Einzugeben ist eine Uhrzeit wie 07:30."),
+    ("en-US", "Type a date such as 11/21/2026.", "Type a time such as 7:30 AM."),
+    ("de", "Einzugeben ist ein Datum wie 21.11.2026.", "Einzugeben ist eine Uhrzeit wie 07:30."),
   ])
   func whatToTypeIsSaidAsTheLanguageWritesIt(locale: String, day: String, time: String) async throws
   {
