@@ -60,6 +60,10 @@ public struct FormSetup: Sendable, Hashable {
   /// cancels it.
   public var isSingleChoice = false
 
+  /// The number of changes outside of the form that are lost if a single choice is left without
+  /// choosing; if there are any, leaving asks first, and saving submits the form without a choice.
+  public var changesAtStake = 0
+
   /// The form's own texts, in the language of ``locale`` if it has a table.
   public private(set) var words: FormWords
 

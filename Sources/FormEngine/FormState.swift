@@ -230,7 +230,7 @@ extension FormState {
     if let remark = outcome.remark { message = remark }
     switch outcome.step {
     case .stay: return outcome.effects
-    case .close: return setup.isSingleChoice ? cancel() : closePicker()
+    case .close: return setup.isSingleChoice ? leave() : closePicker()
     case .closeAndPass: return closePicker() + routeToRow(event)
     case .set(let value, let row):
       noteOffered(value, for: row)
@@ -587,9 +587,9 @@ extension FormState {
   /// A key that was pressed once too often must not discard them, so the key that asks is not the
   /// one that discards.
   private mutating func leave() -> [FormEffect] {
-    guard isModified else { return cancel() }
+    let count = answers.changes.count + setup.changesAtStake
+    guard isModified || setup.changesAtStake > 0 else { return cancel() }
     isLeaving = true
-    let count = answers.changes.count
     message = "\(count, "change", "changes"). d discard · s save · Esc stay"
     return []
   }

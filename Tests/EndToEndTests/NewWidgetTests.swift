@@ -702,6 +702,27 @@ import WidgetTestSupport
     #expect(!paths.contains("fr.lproj/w.strings"))
   }
 
+  /// A language that no one speaks is most often a slip.
+  @Test(
+    arguments: [
+      ("xx-nonsense", "no language with the code “xx” is known"),
+      ("de-ZQ", "no region with the code “ZQ” is known"), ("es-419", nil), ("tlh", nil),
+    ] as [(String, String?)])
+  func `A language that is not known is remarked`(language: String, remark: String?) throws {
+    _ = try run(["new", "w", "--parameter", "speed:integer"])
+    for command in [
+      ["add", "language", "w"], ["new", "v", "--parameter", "x:integer", "--language"],
+    ] {
+      let made = try run(command + [language])
+      if let remark {
+        #expect(made.errors.contains(remark), "\(made.errors)")
+        #expect(made.errors.contains("If that is a slip, remove its texts"), "\(made.errors)")
+      } else {
+        #expect(!made.errors.contains("is known"), "\(made.errors)")
+      }
+    }
+  }
+
   @Test func `Line by line the questions make a widget`() throws {
     let program = try sandbox.onTerminal(["new", "Asked", "--plain"] + library)
     try program.wait(for: "Display name")
@@ -770,11 +791,39 @@ import WidgetTestSupport
     try change("color", "Place in the form", with: "left", form, to: "2 → 1")
     // The last one goes.
     try change("size", "Remove this parameter", with: "right", form, to: "off → on")
-    // Esc asks once.
+    // Esc asks, and Esc stays.
     form.press("esc")
-    try form.wait(for: "Esc again discards the widget with 2 parameters.")
-    form.press("make", "enter")
-    #expect(try form.status() == 0)
+    try form.wait(for: "2 changes. d discard · s save · Esc stay")
+    form.press("esc")
+    try form.wait(for: "the list again") { screen in
+      !screen.textLines.contains { $0.contains("2 changes.") }
+    }
+    // What is hung up, discarded or cancelled is offered the next time.
+    kill(form.process, SIGHUP)
+    _ = try form.status()
+    for end in ["^c", "d"] {
+      let form = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
+      try form.wait(for: "Go on with 2 parameters")
+      form.press("enter")
+      try form.wait(for: "Make the widget")
+      if end == "d" {
+        form.press("esc")
+        try form.wait(for: "2 changes. d discard · s save · Esc stay")
+      }
+      form.press(end)
+      #expect(try form.exitCode() == 130)
+      #expect(!FileManager.default.fileExists(atPath: sandbox.path("My/Asked")))
+    }
+    let last = try sandbox.onTerminal(["new", "Asked"] + library, rows: 40)
+    try last.wait(for: "Go on with 2 parameters")
+    last.press("enter")
+    try last.wait(for: "Make the widget")
+    last.press("esc")
+    try last.wait(for: "2 changes. d discard · s save · Esc stay")
+    last.press("s")
+    #expect(try last.status() == 0)
+    let left = try sandbox.shell("find . -path '*.unmade/*' -type f").output
+    #expect(left.isEmpty, "\(left)")
     #expect(try run(["check", "--strict", "Asked"]).output.isEmpty)
     let definition = try run(["convert", "Asked", "--to", "json"]).output
     let names = definition.split(separator: "\n").filter { $0.contains(#""name": "#) }

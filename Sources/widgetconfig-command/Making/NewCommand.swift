@@ -122,7 +122,7 @@ struct NewCommand: AsyncParsableCommand {
       plan.specs = specs
       files = try plan.files()
     } else if plain || FormAsking.isPossible {
-      plan = try await NewWidgetForm(command: self, plan: plan).answered()
+      plan = try await NewWidgetForm(command: self, plan: plan, unmade: unmade(plan)).answered()
       files = try plan.files()
     } else {
       throw CommandFailure(
@@ -133,14 +133,21 @@ struct NewCommand: AsyncParsableCommand {
     }
     let checked = try WidgetPlan.File.checked(files, definition: plan.definition)
     try plan.write(checked)
+    unmade(plan)?.forget()
     for file in checked { Terminal.writeLine("\(plan.folder)/\(file.path)") }
     reportFindings(of: plan)
+    for remark in WidgetPlan.remarks(onLanguages: plan.languages) { shared.remark(remark) }
     shared.remark(
       """
       Next: place it with widgetconfig edit \(shellWord(argument(of: plan))). widget.json names \
       its sources; widgetconfig schema widget lists their keys.
       """
     )
+  }
+
+  /// The answers about a widget that the form did not come to make.
+  private func unmade(_ plan: WidgetPlan) -> UnmadeWidget? {
+    (try? PlacedWidgets(shared))?.unmade(at: plan.folder)
   }
 
   /// Intents without repetitions.
@@ -298,6 +305,7 @@ struct AddLanguageCommand: AsyncParsableCommand {
     for file in files where file.path.hasSuffix(".strings") {
       shared.remark("added \("\(target.folder)/\(file.path)"); translate its texts")
     }
+    for remark in WidgetPlan.remarks(onLanguages: languages) { shared.remark(remark) }
   }
 }
 

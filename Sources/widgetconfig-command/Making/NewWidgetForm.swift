@@ -14,6 +14,8 @@ import WidgetForm
 struct NewWidgetForm {
   let command: NewCommand
   var plan: WidgetPlan
+  /// Where the answers are kept until the widget is made; nil without a store.
+  let unmade: UnmadeWidget?
 
   private var words: FormWords { command.shared.words }
 
@@ -21,8 +23,16 @@ struct NewWidgetForm {
   ///
   /// - Throws: `CommandFailure` if the user cancels.
   func answered() async throws -> WidgetPlan {
+    if command.asking.isDrawn, let kept = unmade?.kept(),
+      let widget = answers(kept.widget, to: widgetQuestions)
+    {
+      let rows = rows(of: kept.parameters, in: described(by: widget))
+      if try await continues(with: rows.count, since: kept.date) {
+        return try await edited(widget, rows)
+      }
+    }
     guard let widget = try await widgetAnswers(IntentDraft()) else { throw Self.cancelled }
-    if command.asking.isDrawn { return try await edited(widget) }
+    if command.asking.isDrawn { return try await edited(widget, []) }
     var plan = described(by: widget)
     var wantsMore = !plan.isStatic
     while wantsMore {
@@ -413,21 +423,19 @@ extension NewWidgetForm {
 
   /// The plan after the user has edited the list of its parameters.
   ///
-  /// Going back from a form leads to the list; only the list is left without the widget.
-  private func edited(_ widget: NewAnswers) async throws -> WidgetPlan {
-    var (widget, plan) = (widget, described(by: widget))
-    var rows: [Row] = []
+  /// Going back from a form leads to the list; only the list is left without the widget. What was
+  /// answered is kept until the widget is made, whatever ends the list.
+  private func edited(_ widget: NewAnswers, _ rows: [Row]) async throws -> WidgetPlan {
+    var (widget, plan, rows) = (widget, described(by: widget), rows)
     var remark: Message?
-    var isLeaving = false
+    defer { unmade?.keep(widget.draft, rows.map(\.answers.draft)) }
     while !plan.isStatic {
       plan.specs = rows.map(\.spec)
-      guard let step = try await step(of: plan, rows, saying: remark) else {
-        if isLeaving || rows.isEmpty { throw Self.cancelled }
-        isLeaving = true
-        remark = "Esc again discards the widget with \(rows.count, "parameter", "parameters")."
-        continue
+      let changes = rows.count + (widget.draft.values.isEmpty ? 0 : 1)
+      guard let step = try await step(of: plan, rows, changes: changes, saying: remark) else {
+        throw Self.cancelled
       }
-      (isLeaving, remark) = (false, nil)
+      remark = nil
       switch step {
       case .make: return plan
       case .see: try await see(plan)
@@ -479,8 +487,10 @@ extension NewWidgetForm {
   }
 
   /// What the user chooses in the list; nil if the user leaves it.
+  ///
+  /// - Parameter changes: The number of changes that leaving would discard.
   private func step(
-    of plan: WidgetPlan, _ rows: [Row], saying remark: Message?
+    of plan: WidgetPlan, _ rows: [Row], changes: Int, saying remark: Message?
   ) async throws -> Step? {
     let parameters = rows.enumerated().map { place, row in
       OptionItem(
@@ -498,6 +508,19 @@ extension NewWidgetForm {
       OptionsSection(title: words("Parameters"), items: parameters),
       OptionsSection(title: words("Next"), items: steps),
     ]
+    let answered = try await choice(
+      among: sections, of: plan, "A new widget: choose a parameter to edit, move or remove it",
+      changes: changes, saying: remark)
+    guard case .submitted = answered.phase else { return nil }
+    // Leaving the list by saving makes the widget.
+    return answered.draft["step"]?.choiceIdentifier.map { Step(identifier: $0) } ?? .make
+  }
+
+  /// The form of a single choice, after the user has chosen or left it.
+  private func choice(
+    among sections: [OptionsSection], of plan: WidgetPlan, _ description: Message,
+    changes: Int = 0, saying remark: Message? = nil
+  ) async throws -> FormState {
     let provider = InMemoryOptionsProvider(
       OptionsCollection(sections: sections.filter { !$0.items.isEmpty }))
     let question = ParameterDefinition(
@@ -506,20 +529,54 @@ extension NewWidgetForm {
     let intent = IntentDefinition(name: "Step", parameters: [question])
     var setup = FormSetup(
       schema: IntentSchema(intent, in: IntentDefinitionFile(intents: [intent])),
-      title: plan.displayName,
-      description: words("A new widget: choose a parameter to edit, move or remove it"),
-      families: [.systemMedium], providers: ["step": provider], locale: command.shared.language,
+      title: plan.displayName, description: words(description), families: [.systemMedium],
+      providers: ["step": provider], locale: command.shared.language,
       isASCII: command.asking.showsASCII)
-    setup.isSingleChoice = true
+    (setup.isSingleChoice, setup.changesAtStake) = (true, changes)
     var state = FormState(setup)
     if let remark { state.tell(remark) }
-    let answered = try await command.asking.drawn(
+    return try await command.asking.drawn(
       state, provider, preview: NewWidgetPreview(plan: plan, words: words))
-    guard case .submitted = answered.phase, case .object(let chosen)? = answered.draft["step"]
-    else {
+  }
+
+  /// Whether the user goes on with the answers that were given before, instead of beginning anew.
+  ///
+  /// - Throws: `CommandFailure` if the user cancels.
+  private func continues(with count: Int, since date: Date) async throws -> Bool {
+    let ago = TimelinePrinting(zone: .current, words: words).ago(date)
+    let items = [
+      OptionItem(
+        identifier: "continue", display: words("Go on with \(count, "parameter", "parameters")"),
+        subtitle: ago),
+      OptionItem(identifier: "anew", display: words("Begin anew")),
+    ]
+    let answered = try await choice(
+      among: [OptionsSection(items: items)], of: plan,
+      "This widget was not made, and its answers are kept.")
+    guard case .submitted = answered.phase else { throw Self.cancelled }
+    return answered.draft["step"]?.choiceIdentifier == "continue"
+  }
+
+  /// The parameters that were answered before, up to the first one that can no longer be read.
+  private func rows(of drafts: [IntentDraft], in plan: WidgetPlan) -> [Row] {
+    var (plan, rows) = (plan, [Row]())
+    for draft in drafts {
+      let questions = parameterQuestions(plan, place: nil, count: rows.count + 1)
+      guard let answers = answers(draft, to: questions),
+        let spec = try? ParameterSpec(answers.parameter, seconds: ParameterGrammar.seconds)
+      else { break }
+      rows.append(Row(spec: spec, answers: answers))
+      plan.specs.append(spec)
+    }
+    return rows
+  }
+
+  /// The answers of a draft; nil if they are not valid.
+  private func answers(_ draft: IntentDraft, to questions: IntentSchema) -> NewAnswers? {
+    guard case .success(let intent) = questions.resolve(draft, family: .systemMedium) else {
       return nil
     }
-    return Step(identifier: chosen.identifier)
+    return NewAnswers(intent, draft: draft)
   }
 
   /// The type of a parameter, and what it depends on.

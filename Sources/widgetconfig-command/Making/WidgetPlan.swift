@@ -194,6 +194,29 @@ struct WidgetPlan {
     return languages.map(LanguageTag.canonical)
   }
 
+  /// Remarks about languages that no one speaks, as far as the system knows: most often slips.
+  static func remarks(onLanguages languages: [String]) -> [Message] {
+    languages.compactMap { language in
+      guard let tag = LanguageTag(language) else { return nil }
+      let slip =
+        "If that is a slip, remove its texts and give the right tag, such as de or zh-Hans."
+      if !Locale.LanguageCode(tag.language).isISOLanguage {
+        return .sentences([
+          "“\(name: language)”: no language with the code “\(name: tag.language)” is known.",
+          .verbatim(slip),
+        ])
+      }
+      // A number is an area of the world, which is not in the list of regions.
+      guard let region = tag.region, Int(region) == nil, !Locale.Region(region).isISORegion else {
+        return nil
+      }
+      return .sentences([
+        "“\(name: language)”: no region with the code “\(name: region)” is known.",
+        .verbatim(slip),
+      ])
+    }
+  }
+
   /// `widget.json`, and the fixtures and programs that it names.
   ///
   /// - Parameter widgets: The intent of each widget with its dynamic parameters; several widgets
