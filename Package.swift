@@ -154,6 +154,7 @@ let package = Package(
       name: "WidgetStore",
       dependencies: [
         "DefinitionFormats", "IntentModel", "JSONC", "StoreModel", "WidgetFormats",
+        "WidgetTimeline",
         .target(name: "PostgresStore", condition: .when(traits: ["Postgres"])),
         .target(name: "SQLiteStore", condition: sqlite),
       ]),

@@ -38,11 +38,8 @@ extension PlacedRoutes {
     let issues = run.state.allIssues(also: request.form.issues)
     let errors = issues.filter { $0.severity == .error }
     let widget = request.item.widget
-    let proposed = PlacedWidget(
-      name: name, widget: widget.folderName ?? widget.entry,
-      definitionPath: widget.isFoundByName ? nil : widget.definitionPath,
-      intent: widget.schema.intent.typeName, family: run.state.family, draft: run.state.draft,
-      under: widget.schema, revision: stored?.revision ?? 0)
+    let proposed = widget.placed(
+      as: name, family: run.state.family, draft: run.state.draft, revision: stored?.revision ?? 0)
     guard precondition.holds(for: current?.etag) else {
       throw try await conflict(call, current: current, proposed: proposed, request.item)
     }

@@ -16,17 +16,19 @@ struct PlacedState {
   let placed: PlacedWidget
   /// The served widget that it configures; nil if the service no longer has it.
   let item: ServedWidget?
-  /// The answers migrated to the current definition; nil without a definition.
-  let migration: DraftMigration?
+  /// The placed widget with its answers under that definition; nil without one.
+  private let present: PresentWidget?
   /// The ETag of the content, including the answers of hidden rows.
   let etag: String
 
   init(_ placed: PlacedWidget, _ item: ServedWidget?) {
     (self.placed, self.item) = (placed, item)
-    let migration = item.map { placed.draft(under: $0.widget.schema) }
-    self.migration = migration
-    etag = Self.etag(of: placed, migration?.draft)
+    present = item.map { PresentWidget(placed: placed, widget: $0.widget) }
+    etag = Self.etag(of: placed, present?.migration.draft)
   }
+
+  /// The answers migrated to the current definition; nil without a definition.
+  var migration: DraftMigration? { present?.migration }
 
   /// The ETag that the widget had under the definition with which it was stored; nil if unknown.
   var formerETag: String? {
@@ -115,8 +117,8 @@ struct PlacedState {
 
   /// Whether the widget's answers fit the current definition.
   private var state: ListJSON.State {
-    guard let item else { return .unreadable }
-    return placed.isAnswered(under: item.widget.schema) ? .current : .changed
+    guard let present else { return .unreadable }
+    return present.hasChanged ? .changed : .current
   }
 
   /// The widget as a list shows it, without its answers.
@@ -184,10 +186,7 @@ struct PlacedState {
   }
 
   /// The intent of the answers, or the issues that prevent it; nil without a definition.
-  private var intent: Result<Intent, IntentIssues>? {
-    guard let item, let migration else { return nil }
-    return item.widget.schema.resolve(migration.draft, family: placed.family)
-  }
+  private var intent: Result<Intent, IntentIssues>? { present?.intent() }
 
   /// The answers as JSON; nil without a definition.
   var draft: JSONValue? {

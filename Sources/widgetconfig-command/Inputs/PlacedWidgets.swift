@@ -158,16 +158,6 @@ extension ConfigurableWidget {
       ])
   }
 
-  /// The placed widget to store under a name.
-  func placed(
-    as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
-  ) -> PlacedWidget {
-    PlacedWidget(
-      name: name, widget: folderName ?? entry,
-      definitionPath: isFoundByName ? nil : definitionPath, intent: schema.intent.typeName,
-      family: family, draft: draft, under: schema, revision: revision)
-  }
-
   /// Whether both are the same intent of the same definition, however they were found.
   func isSame(as other: ConfigurableWidget) -> Bool {
     schema.intent.typeName == other.schema.intent.typeName && entry == other.entry
@@ -177,27 +167,7 @@ extension ConfigurableWidget {
   private var realPath: String { URL(filePath: definitionPath).resolvingSymlinksInPath().path }
 }
 
-/// A placed widget under its current definition.
-struct PresentWidget {
-  let placed: PlacedWidget
-  let widget: ConfigurableWidget
-  /// The answers migrated to the current definition, with the changes.
-  let migration: DraftMigration
-  /// Whether the definition has changed since the answers were given.
-  let hasChanged: Bool
-
-  init(placed: PlacedWidget, widget: ConfigurableWidget) {
-    self.placed = placed
-    self.widget = widget
-    migration = placed.draft(under: widget.schema)
-    hasChanged = !placed.isAnswered(under: widget.schema)
-  }
-
-  /// The intent of the answers in a family, or the issues that prevent it.
-  func intent(for family: WidgetFamily? = nil) -> Result<Intent, IntentIssues> {
-    widget.schema.resolve(migration.draft, family: family ?? placed.family)
-  }
-
+extension PresentWidget {
   /// The remarks about the family and about answers that migration changed; empty if both are as
   /// they were.
   var remarks: [Message] {

@@ -1,0 +1,39 @@
+package import IntentModel
+package import StoreModel
+package import WidgetTimeline
+
+/// A placed widget under its current definition.
+package struct PresentWidget: Sendable {
+  /// The placed widget as it is stored.
+  package let placed: PlacedWidget
+  /// The widget that it configures.
+  package let widget: ConfigurableWidget
+  /// The answers migrated to the current definition, with the changes.
+  package let migration: DraftMigration
+
+  package init(placed: PlacedWidget, widget: ConfigurableWidget) {
+    self.placed = placed
+    self.widget = widget
+    migration = placed.draft(under: widget.schema)
+  }
+
+  /// Whether the definition has changed since the answers were given.
+  package var hasChanged: Bool { !placed.isAnswered(under: widget.schema) }
+
+  /// The intent of the answers in a family, or the issues that prevent it.
+  package func intent(for family: WidgetFamily? = nil) -> Result<Intent, IntentIssues> {
+    widget.schema.resolve(migration.draft, family: family ?? placed.family)
+  }
+}
+
+extension ConfigurableWidget {
+  /// The placed widget to store under a name with the answers of a form.
+  package func placed(
+    as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int
+  ) -> PlacedWidget {
+    PlacedWidget(
+      name: name, widget: folderName ?? entry,
+      definitionPath: isFoundByName ? nil : definitionPath, intent: schema.intent.typeName,
+      family: family, draft: draft, under: schema, revision: revision)
+  }
+}
