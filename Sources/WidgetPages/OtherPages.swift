@@ -344,9 +344,12 @@ package struct ManagePage: Sendable {
   package var problem: String?
   /// Whether the form of the widget can be opened.
   package var hasForm: Bool
+  /// For how many days a removed widget can be restored.
+  package var removedDays: Int
 
-  package init(page: Page, name: String, etag: String, hasForm: Bool) {
+  package init(page: Page, name: String, etag: String, hasForm: Bool, removedDays: Int) {
     (self.page, self.name, self.etag, self.hasForm) = (page, name, etag, hasForm)
+    self.removedDays = removedDays
     newName = name
   }
 
@@ -371,7 +374,7 @@ package struct ManagePage: Sendable {
             HTML(.h2, text: words(.pageRemove)),
             HTML(
               .p, [.set(.id, "hint-remove"), .style("hint")],
-              text: words("A removed widget can be restored for 30 days.")),
+              text: words("A removed widget can be restored for \(removedDays, "day", "days").")),
             button("remove", .pageRemove, "danger", describedBy: "hint-remove"),
           ]),
       ])

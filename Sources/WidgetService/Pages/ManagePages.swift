@@ -70,6 +70,7 @@ enum ManagePages {
   private static func document(_ page: PageCall) async throws -> ManagePage {
     let state = try await PlacedState.find(page.call["name"], page.call)
     return ManagePage(
-      page: page.page, name: state.placed.name, etag: state.etag, hasForm: state.item != nil)
+      page: page.page, name: state.placed.name, etag: state.etag, hasForm: state.item != nil,
+      removedDays: page.call.service.settings.retention.removedDays)
   }
 }

@@ -24,7 +24,7 @@ struct ListCommand: AsyncParsableCommand {
       definition has changed since then or cannot be read, that the widget no longer offers the family, \
       or that the stored data is damaged.
 
-      --removed lists the names of the widgets that were removed in the last 30 days.
+      --removed lists the names of the removed widgets that can still be restored.
       """,
       examples: "list", "list --gallery", "list --format json"))
 
@@ -145,7 +145,7 @@ struct ListCommand: AsyncParsableCommand {
     } while last != nil
     switch format {
     case .json: Terminal.writeJSON(writer.tail)
-    case .table: if count == 0 { shared.remark("Nothing was removed in the last 30 days.") }
+    case .table: if count == 0 { shared.remark("There is no removed widget that can be restored.") }
     }
   }
 

@@ -110,8 +110,13 @@ struct ShowCommand: AsyncParsableCommand {
 struct RemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes placed widgets, all or none. For 30 days, restore brings them back.",
-    discussion: .help(examples: "remove Desk", "remove UpNext Verse", "list --removed"))
+    abstract: "Removes placed widgets, all or none; restore brings them back.",
+    discussion: .help(
+      """
+      A removed widget can be restored for 30 days; a service on the same store can be set to keep it \
+      for another time.
+      """,
+      examples: "remove Desk", "remove UpNext Verse", "list --removed"))
 
   @Argument(
     help: "The names of the placed widgets.", completion: Completions.placed)
@@ -237,7 +242,8 @@ struct HistoryCommand: AsyncParsableCommand {
       """
       Each state has its number, its date, its intent, its family and its answers, as they were \
       given: a state whose answers fit its definition no longer is marked. The last 20 earlier \
-      states are kept, those of a removed widget for 30 days.
+      states are kept, those of a removed widget for 30 days, unless a service on the same store is \
+      set otherwise.
       """,
       examples: "history UpNext", "history UpNext --format json", "restore UpNext --revision 1"))
 
