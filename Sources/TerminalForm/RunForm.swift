@@ -72,14 +72,11 @@ public func run(
 extension TerminalFormRunner {
   /// The setup of a widget's form in the language and with the characters of the terminal.
   public func setup(of widget: ConfigurableWidget) -> FormSetup {
-    let now = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
-    return FormSetup(
-      widget, locale: LanguageTag.text(in: environment),
-      today: CivilDate(
-        clampingYear: now.year ?? 2026, month: now.month ?? 1, day: now.day ?? 1),
-      home: home, isASCII: showsASCII)
+    FormSetup(
+      widget, locale: LanguageTag.text(in: environment), today: FormSetup.presentDay, home: home,
+      isASCII: showsASCII)
   }
 
   /// The home folder of the process; nil if it is unknown.
-  var home: String? { environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } }
+  var home: String? { FormSetup.home(in: environment) }
 }

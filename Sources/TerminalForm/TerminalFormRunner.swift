@@ -122,7 +122,7 @@ public enum TerminalFormError: MessageError, Sendable, Hashable, CustomStringCon
   /// What happened, as one sentence.
   public var line: Message {
     switch self {
-    case .noTerminal: "There is no terminal to show a form on. Run the program in one."
+    case .noTerminal: .noTerminal
     case .unusable(let reason): reason
     case .ended(let signal): "Signal \(Int(signal)) ended the form."
     }

@@ -1,4 +1,5 @@
 public import FormEngine
+import Foundation
 public import IntentModel
 public import WidgetTimeline
 
@@ -20,5 +21,23 @@ extension FormSetup {
       schema: widget.schema, title: widget.displayName, description: widget.description,
       families: families ?? widget.families, providers: widget.providers, locale: locale,
       today: today, home: home, isASCII: isASCII)
+  }
+}
+
+extension FormSetup {
+  /// The home folder that an environment names; nil if it names none.
+  package static func home(in environment: [String: String]) -> String? {
+    environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// The present day in the time zone of the process.
+  package static var presentDay: CivilDate {
+    // Faster than a calendar of Foundation, which the first frame would wait for.
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    return CivilDate(
+      clampingYear: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1,
+      day: Int(parts.tm_mday))
   }
 }

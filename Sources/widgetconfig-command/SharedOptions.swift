@@ -90,23 +90,12 @@ struct SharedOptions: ParsableArguments {
     of widget: ConfigurableWidget, families: [WidgetFamily]? = nil, isASCII: Bool = Terminal.isASCII
   ) -> FormSetup {
     FormSetup(
-      widget, families: families, locale: language, today: Self.today, home: home, isASCII: isASCII)
+      widget, families: families, locale: language, today: FormSetup.presentDay, home: home,
+      isASCII: isASCII)
   }
 
   /// The user's home folder, for `~` at the start of paths.
-  var home: String? {
-    environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-  }
-
-  /// The current date in the local time zone.
-  private static var today: CivilDate {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    return CivilDate(
-      clampingYear: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1,
-      day: Int(parts.tm_mday))
-  }
+  var home: String? { FormSetup.home(in: environment) }
 
   /// The tenant whose placed widgets are meant.
   ///

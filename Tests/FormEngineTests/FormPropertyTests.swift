@@ -125,7 +125,7 @@ import WidgetTestSupport
     // Suggested path names close before their editor.
     while form.editing != nil || form.picker != nil { _ = form.handle(.dismiss) }
     let last = (form.draft.values, form.family, form.unreadTexts)
-    let steps = form.history.count
+    let steps = form.history.earlier.count
     for _ in 0..<steps { _ = form.handle(.undo) }
     #expect(form.draft.values == form.answers.opening.draft.values, "seed \(seed)")
     #expect(form.draft.values.mapValues(\.withoutTexts) == opening.mapValues(\.withoutTexts))

@@ -21,7 +21,6 @@ struct KeyDecoderRobustnessTests {
     var decoder = KeyDecoder()
     #expect(decoder.feed(example.bytes) == [])
     #expect(decoder.isPending)
-    #expect(decoder.flush(timeoutExpired: false) == [])
     #expect(decoder.flush() == example.events)
     #expect(decoder.isIdle && !decoder.isPending)
   }

@@ -10,9 +10,6 @@ struct FormHistory: Sendable, Hashable {
     (self.earlier, self.undone) = (earlier, undone)
   }
 
-  /// The number of changes that can be undone.
-  var count: Int { earlier.count }
-
   /// Records the answers before a change, and discards what could be redone.
   mutating func note(_ before: FormSnapshot) {
     earlier.append(before)

@@ -258,8 +258,7 @@ extension TerminalError: MessageError, CustomStringConvertible {
   package var line: Message {
     let what: Message =
       switch code {
-      case .noTerminal:
-        "There is no terminal to show a form on. Run the program in one."
+      case .noTerminal: .noTerminal
       case .notATerminal: "The descriptor is not a terminal."
       case .inUse: "This program already uses the terminal."
       case .settings: "The settings of the terminal cannot be changed."
@@ -269,5 +268,12 @@ extension TerminalError: MessageError, CustomStringConvertible {
       }
     return systemError == 0
       ? what : .sentences([what, "System error \(Int(systemError))."])
+  }
+}
+
+extension Message {
+  /// There is no terminal for a form.
+  static var noTerminal: Message {
+    "There is no terminal to show a form on. Run the program in one."
   }
 }

@@ -1,7 +1,7 @@
 /// Decodes a terminal's bytes into events, incrementally and for any input.
 ///
 /// Feed it the bytes that were read; incomplete sequences are kept for the next call. If
-/// ``isPending`` is true and nothing arrives within 25 to 50 ms, call ``flush(timeoutExpired:)``,
+/// ``isPending`` is true and nothing arrives within 25 to 50 ms, call ``flush()``,
 /// which takes a lone ESC byte as the Esc key.
 package struct KeyDecoder: Sendable {
   var pending: [UInt8] = []
@@ -53,9 +53,8 @@ package struct KeyDecoder: Sendable {
 
   /// Resolves an incomplete sequence when nothing followed in time.
   ///
-  /// With `timeoutExpired` false nothing happens. An open paste stays open.
-  package mutating func flush(timeoutExpired: Bool = true) -> [KeyEvent] {
-    guard timeoutExpired else { return [] }
+  /// An open paste stays open.
+  package mutating func flush() -> [KeyEvent] {
     switch mode {
     case .paste: return []
     case .skippingControl, .skippingString:

@@ -1,5 +1,6 @@
 import Messages
 import Testing
+import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar

@@ -1,6 +1,7 @@
 import Foundation
 import IntentModel
 import Testing
+import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar

@@ -1,4 +1,5 @@
 import IntentModel
+import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WidgetTestSupport
 
 @testable import BundledWidgets
 @testable import ICalendar

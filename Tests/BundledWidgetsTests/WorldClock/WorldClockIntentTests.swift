@@ -1,5 +1,6 @@
 import IntentModel
 import Testing
+import WidgetTestSupport
 import WidgetTimeline
 
 @testable import BundledWidgets
