@@ -125,7 +125,14 @@ import WidgetTimeline
       case .after(let date):
         TimelineText.time(date, try ZoneRulesTests.zone(day.zone))
       }
-    let rows = try TimelineText.table(timeline, in: day.zone)
+    // A minute after the other is no picture; every quarter of an hour is one.
+    var shown = timeline
+    if widget == .worldClock {
+      shown.entries.removeAll {
+        Int($0.date.timeIntervalSince1970) % WorldClockTimeline.quarter != 0
+      }
+    }
+    let rows = try TimelineText.table(shown, in: day.zone)
     return "\(family.rawValue), reload \(reload)\n\(rows)\n"
   }
 

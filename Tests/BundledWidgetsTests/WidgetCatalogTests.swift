@@ -122,7 +122,7 @@ struct WidgetCatalogTests {
     let intent = Intent.of(name.rawValue, family: family)
     let first = try await provider.timeline(for: intent, in: context)
     #expect(try await provider.timeline(for: intent, in: context) == first)
-    TimelineText.check(first, now: context.now, limit: 100)
+    TimelineText.check(first, now: context.now, limit: 137, spacing: 60)
     #expect(try await provider.snapshot(for: intent, in: context) == first.entries.first)
     #expect(!provider.placeholder(in: context).content.title.isEmpty)
     #expect(provider.placeholder(in: context).date == context.now)

@@ -9,16 +9,23 @@ import WidgetTimeline
   import Foundation
 #endif
 
-/// Shows the time in the chosen cities, with an entry every quarter of an hour.
+/// Shows the time in the chosen cities, with an entry every minute, because its text changes then.
+///
+/// The timeline is reloaded after two hours, 12 times a day. If the reload is late, entries every
+/// quarter of an hour follow.
 ///
 /// The viewer's zone is a parameter, because the context's calendar may not support named zones.
 struct WorldClockTimeline: WorldClockIntentTimelineProvider {
-  /// The period that the entries cover, in seconds.
-  static let horizon = 6 * 3600
-  /// The interval between entries in seconds; all current zone offsets are multiples of it.
+  /// The interval between the first entries in seconds.
+  static let minute = 60
+  /// The period of an entry every minute in seconds, after which the timeline is reloaded.
+  static let minutes = 2 * 3600
+  /// The interval between the later entries in seconds; all current zone offsets are multiples of it.
   static let quarter = 900
-  /// The maximum number of entries in a timeline: the quarters, and the changes between them.
-  static let entryLimit = 50
+  /// The period that all entries cover in seconds.
+  static let horizon = 6 * 3600
+  /// The number of entries in a timeline, without changes of clocks between quarters.
+  static let entryCount = 1 + minutes / minute + (horizon - minutes) / quarter
 
   /// The system's zones.
   let zones: ZoneFolder
@@ -46,14 +53,21 @@ struct WorldClockTimeline: WorldClockIntentTimelineProvider {
   ) async throws -> Timeline {
     let now = context.now.wholeSeconds
     let face = face(for: intent, in: context)
-    let end = now + Self.horizon
-    let first = CivilDate.floorDivide(now, Self.quarter) * Self.quarter + Self.quarter
-    var dates = Array(stride(from: first, through: end, by: Self.quarter))
-    for zone in face.shownZones {
-      dates += zone.changes(after: now, through: end) + zone.midnights(after: now, through: end)
-    }
-    let entries = EntryDates.spread(dates, from: now, limit: Self.entryLimit)
-    return Timeline(entries: entries.map { entry(face, at: $0) }, reload: .atEnd)
+    let (reload, end) = (now + Self.minutes, now + Self.horizon)
+    let quarters =
+      Self.multiples(of: Self.quarter, after: reload, through: end)
+      + face.shownZones.flatMap { $0.changes(after: reload, through: end) }
+    let dates =
+      [now] + Self.multiples(of: Self.minute, after: now, through: reload)
+      + Set(quarters).sorted()
+    return Timeline(
+      entries: dates.map { entry(face, at: $0) }, reload: .after(Date(wholeSeconds: reload)))
+  }
+
+  /// The instants in a period at which clocks show a multiple of an interval.
+  private static func multiples(of interval: Int, after start: Int, through end: Int) -> [Int] {
+    let first = CivilDate.floorDivide(start, interval) * interval + interval
+    return Array(stride(from: first, through: end, by: interval))
   }
 
   private func entry(_ face: WorldClockFace, at instant: Int) -> TimelineEntry {

@@ -45,14 +45,14 @@ enum TimelineText {
 
   /// Checks the rules for every timeline: it starts now, increases in steps, and is limited.
   static func check(
-    _ timeline: Timeline, now: Date, limit: Int, _ comment: Comment? = nil,
+    _ timeline: Timeline, now: Date, limit: Int, spacing: Double = 300, _ comment: Comment? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let dates = timeline.entries.map(\.date)
     #expect(dates.first == now, comment, sourceLocation: sourceLocation)
     #expect(dates.count <= limit, comment, sourceLocation: sourceLocation)
     let steps = zip(dates, dates.dropFirst()).map { $1.timeIntervalSince($0) }
-    #expect(steps.allSatisfy { $0 >= 300 }, comment, sourceLocation: sourceLocation)
+    #expect(steps.allSatisfy { $0 >= spacing }, comment, sourceLocation: sourceLocation)
     #expect(
       timeline.entries.allSatisfy { !$0.content.title.isEmpty }, comment,
       sourceLocation: sourceLocation)

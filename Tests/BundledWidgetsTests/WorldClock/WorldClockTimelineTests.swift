@@ -1,3 +1,4 @@
+import Foundation
 import IntentModel
 import Testing
 import WidgetTimeline
@@ -31,13 +32,15 @@ struct WorldClockTimelineTests {
 
   /// The entries of a timeline, up to a number of rows.
   private func table(
-    _ cities: [String], at now: String, local: String = "Europe/Berlin", rows: Int
+    _ cities: [String], at now: String, local: String = "Europe/Berlin", rows: Int,
+    spacing: Double = 60
   ) async throws -> String {
     let context = try TimelineText.context(now, in: local)
     let timeline = try await Self.provider(local: local).timeline(
       for: Self.intent(cities), in: context)
-    TimelineText.check(timeline, now: context.now, limit: WorldClockTimeline.entryLimit)
-    #expect(timeline.reload == .atEnd)
+    TimelineText.check(
+      timeline, now: context.now, limit: WorldClockTimeline.entryCount, spacing: spacing)
+    #expect(timeline.reload == .after(context.now.addingTimeInterval(7_200)))
     let text = try TimelineText.table(timeline, in: local)
     return text.split(separator: "\n").prefix(rows).joined(separator: "\n")
   }
@@ -47,74 +50,86 @@ struct WorldClockTimelineTests {
     #expect(
       text == """
         11-21 14:03 Berlin 14:03 | Sat 21 Nov | Tokyo  22:03  Sat 21 Nov  +8
-        11-21 14:15 Berlin 14:15 | Sat 21 Nov | Tokyo  22:15  Sat 21 Nov  +8
-        11-21 14:30 Berlin 14:30 | Sat 21 Nov | Tokyo  22:30  Sat 21 Nov  +8
-        11-21 14:45 Berlin 14:45 | Sat 21 Nov | Tokyo  22:45  Sat 21 Nov  +8
-        11-21 15:00 Berlin 15:00 | Sat 21 Nov | Tokyo  23:00  Sat 21 Nov  +8
+        11-21 14:04 Berlin 14:04 | Sat 21 Nov | Tokyo  22:04  Sat 21 Nov  +8
+        11-21 14:05 Berlin 14:05 | Sat 21 Nov | Tokyo  22:05  Sat 21 Nov  +8
+        11-21 14:06 Berlin 14:06 | Sat 21 Nov | Tokyo  22:06  Sat 21 Nov  +8
+        11-21 14:07 Berlin 14:07 | Sat 21 Nov | Tokyo  22:07  Sat 21 Nov  +8
         """)
   }
 
-  @Test func aQuarterTooNearIsALittleLate() async throws {
-    let text = try await table(["Europe/Berlin"], at: "20261121T141200", rows: 3)
+  /// The first entry is of the moment, and the later ones are of full minutes.
+  @Test func secondsComeFirst() async throws {
+    let text = try await table(["Europe/Berlin"], at: "20261121T141259", rows: 2, spacing: 1)
     #expect(
       text == """
         11-21 14:12 Berlin 14:12 | Sat 21 Nov
-        11-21 14:17 Berlin 14:17 | Sat 21 Nov
-        11-21 14:30 Berlin 14:30 | Sat 21 Nov
+        11-21 14:13 Berlin 14:13 | Sat 21 Nov
         """)
+  }
+
+  /// No entry shows another minute than that of its date, until the reload and, if it is late, for
+  /// four more hours up to the next quarter.
+  @Test func theMinuteIsRightUntilTheReload() async throws {
+    let context = try TimelineText.context("20261121T140330")
+    let timeline = try await Self.provider().timeline(
+      for: Self.intent(["Europe/Berlin"], family: .accessoryCircular), in: context)
+    let now = context.now.wholeSeconds
+    for second in stride(from: now, through: now + 6 * 3600, by: 7) {
+      let entry = try #require(timeline.entries.last { $0.date.wholeSeconds <= second })
+      let age = second - entry.date.wholeSeconds
+      #expect(age < (second < now + 7_200 ? 60 : 900), "\(second - now)")
+    }
+    #expect(timeline.entries.count == 137)
   }
 
   @Test func clocksGoForwardInBerlin() async throws {
     let text = try await table(
-      ["Europe/Berlin", "Europe/London", "UTC"], at: "20260329T014500", rows: 3)
+      ["Europe/Berlin", "Europe/London", "UTC"], at: "20260329T015900", rows: 3)
     #expect(
       text == """
-        03-29 01:45 Berlin 01:45 | Sun 29 Mar | London  00:45  Sun 29 Mar  -1 | UTC  00:45  Sun 29 Mar  -1
+        03-29 01:59 Berlin 01:59 | Sun 29 Mar | London  00:59  Sun 29 Mar  -1 | UTC  00:59  Sun 29 Mar  -1
         03-29 03:00 Berlin 03:00 | Sun 29 Mar | London  02:00  Sun 29 Mar  -1 | UTC  01:00  Sun 29 Mar  -2
-        03-29 03:15 Berlin 03:15 | Sun 29 Mar | London  02:15  Sun 29 Mar  -1 | UTC  01:15  Sun 29 Mar  -2
+        03-29 03:01 Berlin 03:01 | Sun 29 Mar | London  02:01  Sun 29 Mar  -1 | UTC  01:01  Sun 29 Mar  -2
         """)
   }
 
   @Test func clocksGoBackInNewYork() async throws {
     let text = try await table(
-      ["America/New_York", "Asia/Kolkata"], at: "20261101T013000", local: "America/New_York",
-      rows: 5)
+      ["America/New_York", "Asia/Kolkata"], at: "20261101T015800", local: "America/New_York",
+      rows: 4)
     #expect(
       text == """
-        11-01 01:30 New York 01:30 | Sun 1 Nov | Kolkata  11:00  Sun 1 Nov  +9:30
-        11-01 01:45 New York 01:45 | Sun 1 Nov | Kolkata  11:15  Sun 1 Nov  +9:30
+        11-01 01:58 New York 01:58 | Sun 1 Nov | Kolkata  11:28  Sun 1 Nov  +9:30
+        11-01 01:59 New York 01:59 | Sun 1 Nov | Kolkata  11:29  Sun 1 Nov  +9:30
         11-01 01:00 New York 01:00 | Sun 1 Nov | Kolkata  11:30  Sun 1 Nov  +10:30
-        11-01 01:15 New York 01:15 | Sun 1 Nov | Kolkata  11:45  Sun 1 Nov  +10:30
-        11-01 01:30 New York 01:30 | Sun 1 Nov | Kolkata  12:00  Sun 1 Nov  +10:30
+        11-01 01:01 New York 01:01 | Sun 1 Nov | Kolkata  11:31  Sun 1 Nov  +10:30
         """)
   }
 
   @Test func halfAnHourOnLordHowe() async throws {
     let text = try await table(
-      ["Australia/Lord_Howe", "Australia/Sydney"], at: "20261004T014500",
-      local: "Australia/Lord_Howe", rows: 4)
+      ["Australia/Lord_Howe", "Australia/Sydney"], at: "20261004T015900",
+      local: "Australia/Lord_Howe", rows: 3)
     #expect(
       text == """
-        10-04 01:45 Lord Howe 01:45 | Sun 4 Oct | Sydney  01:15  Sun 4 Oct  -0:30
+        10-04 01:59 Lord Howe 01:59 | Sun 4 Oct | Sydney  01:29  Sun 4 Oct  -0:30
         10-04 02:30 Lord Howe 02:30 | Sun 4 Oct | Sydney  01:30  Sun 4 Oct  -1
-        10-04 02:45 Lord Howe 02:45 | Sun 4 Oct | Sydney  01:45  Sun 4 Oct  -1
-        10-04 03:00 Lord Howe 03:00 | Sun 4 Oct | Sydney  03:00  Sun 4 Oct
+        10-04 02:31 Lord Howe 02:31 | Sun 4 Oct | Sydney  01:31  Sun 4 Oct  -1
         """)
   }
 
   @Test func theYearEndsAroundTheWorld() async throws {
     let text = try await table(
-      ["Europe/Berlin", "Asia/Kathmandu", "Pacific/Kiritimati"], at: "20261231T190000", rows: 3)
+      ["Europe/Berlin", "Asia/Kathmandu", "Pacific/Kiritimati"], at: "20261231T191400", rows: 2)
     #expect(
       text == """
-        12-31 19:00 Berlin 19:00 | Thu 31 Dec | Kathmandu  23:45  Thu 31 Dec  +4:45 | Kiritimati  08:00  Fri 1 Jan  +13
+        12-31 19:14 Berlin 19:14 | Thu 31 Dec | Kathmandu  23:59  Thu 31 Dec  +4:45 | Kiritimati  08:14  Fri 1 Jan  +13
         12-31 19:15 Berlin 19:15 | Thu 31 Dec | Kathmandu  00:00  Fri 1 Jan  +4:45 | Kiritimati  08:15  Fri 1 Jan  +13
-        12-31 19:30 Berlin 19:30 | Thu 31 Dec | Kathmandu  00:15  Fri 1 Jan  +4:45 | Kiritimati  08:30  Fri 1 Jan  +13
         """)
   }
 
   /// The day before 1 March, in a leap year and in a common year.
-  @Test(arguments: [("20280228T235500", "Tue 29 Feb"), ("20270228T235500", "Mon 1 Mar")])
+  @Test(arguments: [("20280228T235900", "Tue 29 Feb"), ("20270228T235900", "Mon 1 Mar")])
   func leapDays(now: String, date: String) async throws {
     let text = try await table(["Europe/Berlin"], at: now, rows: 2)
     #expect(text.hasSuffix("00:00 Berlin 00:00 | \(date)"))
@@ -150,8 +165,9 @@ struct WorldClockTimelineTests {
     let intent = Self.intent(cities, family: family, showsDate: false)
     let context = try TimelineText.context("20261121T140300", family: family)
     let timeline = try await Self.provider().timeline(for: intent, in: context)
-    TimelineText.check(timeline, now: context.now, limit: WorldClockTimeline.entryLimit)
-    #expect(timeline.entries.count == 25)
+    TimelineText.check(
+      timeline, now: context.now, limit: WorldClockTimeline.entryCount, spacing: 60)
+    #expect(timeline.entries.count == 137)
     #expect(timeline.entries.allSatisfy { $0.content.symbol == "globe" && $0.relevance == nil })
     let entry = try #require(timeline.entries.first)
     #expect(TimelineText.text(entry.content) == expected)
