@@ -163,3 +163,9 @@ extension [UInt8] {
     }
   }
 }
+
+extension String {
+  /// The text with a sign instead of each NUL, at which a database could end it and take it for
+  /// another one.
+  package var withVisibleNUL: String { replacing("\0", with: "\u{2400}") }
+}

@@ -1,4 +1,5 @@
 import IntentModel
+import Messages
 
 /// What a tenant has in a store, counted and summed, for comparing two stores.
 public struct StoreContents: Sendable, Hashable {
@@ -516,8 +517,7 @@ extension PlacedWidgetStore {
   ) async throws(StoreError) -> Int {
     guard try await driver.read(tenant, { _ in true }) == true else { return 0 }
     try await driver.settleLog()
-    // A database could end the text at NUL, and take the subject for another one.
-    try await eraseDevices(of: subject.replacing("\0", with: "\u{2400}"))
+    try await eraseDevices(of: subject.withVisibleNUL)
     var count = 0
     while true {
       let done = try await driver.write(tenant) {

@@ -29,8 +29,7 @@ public struct ServiceCaller: Sendable, Hashable {
     tenant: String = "", subject: String, scopes: Set<ServiceScope>, expires: Date? = nil
   ) {
     (self.tenant, self.scopes, self.expires) = (tenant, scopes, expires)
-    // A database could end the text at NUL, and take its caller for another one.
-    self.subject = subject.replacing("\0", with: "\u{2400}")
+    self.subject = subject.withVisibleNUL
   }
 }
 

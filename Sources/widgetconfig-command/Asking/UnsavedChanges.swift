@@ -182,7 +182,7 @@ extension PlacedWidgets {
   /// not saved, and what it showed.
   func eraseFiles(of name: String) {
     try? FileManager.default.removeItem(atPath: UnsavedChanges.file(of: name, in: unsavedFolder))
-    keeper.forget(name)
+    keeper.forget(PlacedWidget.key(name))
     // Images are known by their addresses alone; they are fetched again.
     try? FileManager.default.removeItem(atPath: images)
   }
