@@ -227,6 +227,26 @@ public struct PlacedWidgetStore: Sendable {
     return try await saveAll([expected]).first ?? expected
   }
 
+  /// Stores a widget over whatever is placed under its name.
+  ///
+  /// - Parameter widget: The widget; its own revision and date are ignored.
+  /// - Returns: The widget with its new revision and date; nil if nothing is placed under its name.
+  /// - Throws: `StoreError`
+  @discardableResult
+  public func replace(_ widget: PlacedWidget) async throws(StoreError) -> PlacedWidget? {
+    let date = now()
+    let entries = try prepare([widget], at: date)
+    return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+      guard var entry = entries.first, let found = try rows.row(entry.widget.name) else {
+        return nil
+      }
+      entry.widget.revision = found.revision ?? 0
+      return try WidgetHistory(rows, at: date, by: actor, retention).write(
+        [entry], read: [entry.widget.name: found]
+      ).first
+    }
+  }
+
   /// Stores several widgets, all or none.
   ///
   /// - Parameter widgets: The widgets, each with the expected revision in the store, or 0 if its

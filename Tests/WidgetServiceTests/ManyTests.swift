@@ -270,4 +270,28 @@ import WidgetTestSupport
       #expect(shown.json["intent"]["parameters"]["calendars"][0]["identifier"] == "home")
     }
   }
+
+  /// “If-Match: *” names no state, so that nobody is refused because somebody else was faster.
+  @Test func whoNamesNoStateIsNeverOvertaken() async throws {
+    try await ServiceHost.run(widgets: [try ServiceHost.upNext()]) { client, _ in
+      let made = try await client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"UpNext","draft":{}}"#, headers: ["If-None-Match": "*"])
+      #expect(made.status == 201, "\(made.text)")
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for writer in 0..<8 {
+          group.addTask {
+            for count in 0..<10 {
+              let answer = try await client.send(
+                "PUT", "/v1/placed/Desk",
+                #"{"draft":{"emphasis":0.\#(writer)\#(count)1}}"#, headers: ["If-Match": "*"])
+              #expect(answer.status == 200, "\(answer.text)")
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let last = try await client.send("GET", "/v1/placed/Desk")
+      #expect(last.json["revision"] == 81, "\(last.text)")
+    }
+  }
 }

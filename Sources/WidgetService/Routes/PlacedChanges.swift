@@ -61,12 +61,18 @@ extension PlacedRoutes {
     if let current, proposed.isSaved(as: current.placed) {
       return await WrittenAnswer(current, in: call.words, status: .ok).response(to: call)
     }
-    let saved: PlacedWidget
+    let saved: PlacedWidget?
     do throws(StoreError) {
-      saved = try await call.store.save(proposed, expecting: stored?.revision)
+      saved =
+        precondition.takesAnyState
+        ? try await call.store.replace(proposed)
+        : try await call.store.save(proposed, expecting: stored?.revision)
     } catch {
-      // Another request changed the widget between the read and the save.
       guard case .conflicts = error.problem else { throw error }
+      saved = nil
+    }
+    guard let saved else {
+      // Another request changed the widget between the read and the save.
       let now = try await PlacedState.stored(name, call)
       throw try await conflict(
         call, current: try now.map { PlacedState($0, try PlacedState.item(of: $0, call)) },
@@ -219,7 +225,8 @@ extension PlacedRoutes {
       throw changedMeanwhile(call, current: state, .readWidgetAgain)
     }
     do throws(StoreError) {
-      try await call.store.remove(named: name, expecting: stored.revision)
+      _ = try await call.store.remove(
+        named: name, expecting: precondition.takesAnyState ? nil : stored.revision)
     } catch {
       throw try await explained(error, call)
     }
@@ -247,6 +254,10 @@ private struct Precondition {
           : "Send “If-Match” with the ETag of the widget.")
     }
   }
+
+  /// Whether any state of a placed widget will do (`If-Match: *`), even one that another request makes
+  /// meanwhile.
+  var takesAnyState: Bool { matches.contains(.any) && matchesNot.isEmpty }
 
   /// Whether the precondition holds for an ETag; nil for a missing widget.
   ///
