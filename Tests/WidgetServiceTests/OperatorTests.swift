@@ -164,7 +164,8 @@ import WidgetTestSupport
       #expect(checked.status == 0 && checked.output.contains("has 0 bytes") == !isNew)
       let run = try await ProgramTests.shell(
         """
-        \(start) --log-format json > log 2>&1 & until grep -q http:// log; do sleep 0.05; done
+        \(start) --log-format json > log 2>&1 &
+        for i in $(seq 1200); do grep -q http:// log && break; sleep 0.1; done
         kill $!; wait $!; cat log
         """, in: folder)
       let line = run.output.split(separator: "\n").first { $0.contains("store.noted") }
