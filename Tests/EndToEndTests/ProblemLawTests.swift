@@ -197,7 +197,8 @@ import WidgetTestSupport
     .kindGone(heir: nil), .kindGone(heir: "h"), .kindNew, .familiesGone([.systemSmall]),
     .familiesGone([.systemSmall, .systemLarge]), .intentChanged(from: nil, to: "b"),
     .intentChanged(from: "a", to: nil), .intentChanged(from: "a", to: "b"),
-    .sourcesChanged(["a", "b"]),
+    .sourcesChanged(["a", "b"]), .sourcesGone(["a"]), .sourcesNew(["a", "b"]), .timelineChanged,
+    .timelineGone, .timelineNew,
   ]
 
   static let changes: [AnswerChange.Reason] = [
@@ -244,7 +245,8 @@ import WidgetTestSupport
     .propertiesGone(["a"]), .propertiesGone(["a", "b"]), .becameArray, .becameSingle,
     .sizesReduced([SizeChange(family: .systemSmall, from: nil, to: 2)]),
     .boundsNarrowed(from: "1 to 2", to: "1 to 1"), .valuesRefused(["No.", "Not."]),
-    .visibilityChanged, .lostItsRow, .defaultChanged(from: nil, to: "x"),
+    .visibilityChanged, .lostItsRow, .choicesGone(isVital: true),
+    .choicesGone(isVital: false), .choicesNew, .defaultChanged(from: nil, to: "x"),
     .defaultChanged(from: "x", to: nil),
   ]
 

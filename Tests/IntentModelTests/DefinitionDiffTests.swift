@@ -93,6 +93,62 @@ struct DefinitionDiffTests {
     #expect(changes([parameter("a", tag: 1)], [new]) == ["a>a unchanged"])
   }
 
+  @Test("dynamic options that are gone or new")
+  func choices() {
+    let types: [(ParameterType, DiffEffect)] = [
+      (.object(TypeReference("A")), .outOfEffect), (.string(StringMetadata()), .kept),
+    ]
+    for (type, effect) in types {
+      var dynamic = parameter("a", tag: 1, type)
+      dynamic.options = .dynamic(searchable: false)
+      let plain = parameter("a", tag: 1, type)
+      #expect(changes([dynamic], [plain]) == ["a>a choices-gone"])
+      #expect(changes([plain], [dynamic]) == ["a>a choices-new"])
+      let gone = DefinitionDiff(from: file([dynamic]), to: file([plain]))
+      #expect(gone.intents.first?.parameters.first?.verdicts.map(\.effect) == [effect])
+      #expect(!gone.losesAnswers && gone.changesAnswers == (effect == .outOfEffect))
+      #expect(!gone.isUnchanged)
+      #expect(DefinitionDiff(from: file([dynamic]), to: file([dynamic])).isUnchanged)
+    }
+  }
+
+  @Test("sources of a widget that changed, are gone or new")
+  func sources() {
+    func outline(_ sources: [String: String], timeline: String? = nil) -> WidgetOutline {
+      WidgetOutline(
+        kind: "k", families: [.systemSmall], intent: "AIntent", sources: sources, timeline: timeline
+      )
+    }
+    func codes(
+      _ old: WidgetOutline, _ new: WidgetOutline, _ before: [ParameterDefinition],
+      _ after: [ParameterDefinition]
+    ) -> [String] {
+      var diff = DefinitionDiff(from: file(before), to: file(after))
+      diff.compareWidgets(from: [old], to: [new])
+      return diff.widgets.flatMap(\.verdicts).map(\.code)
+    }
+    let a = parameter("a", tag: 1)
+    let cases: [(WidgetOutline, WidgetOutline, [String])] = [
+      (outline(["a": "x"]), outline(["a": "x"]), []),
+      (outline(["a": "x"]), outline(["a": "y"]), ["sources-changed"]),
+      (outline(["a": "x"]), outline([:]), ["sources-gone"]),
+      (outline([:]), outline(["a": "x"]), ["sources-new"]),
+      (outline([:], timeline: "x"), outline([:], timeline: "y"), ["timeline-changed"]),
+      (outline([:], timeline: "x"), outline([:]), ["timeline-gone"]),
+      (outline([:]), outline([:], timeline: "x"), ["timeline-new"]),
+      (
+        outline(["a": "x"], timeline: "x"), outline([:]), ["sources-gone", "timeline-gone"]
+      ),
+    ]
+    for (old, new, expected) in cases { #expect(codes(old, new, [a], [a]) == expected) }
+    // A renamed parameter keeps its source, and one that is gone or new says so itself.
+    let b = parameter("b", tag: 1)
+    #expect(codes(outline(["a": "x"]), outline(["b": "x"]), [a], [b]).isEmpty)
+    #expect(codes(outline(["a": "x"]), outline([:]), [a], [b]) == ["sources-gone"])
+    #expect(codes(outline(["a": "x"]), outline([:]), [a], []).isEmpty)
+    #expect(codes(outline([:]), outline(["a": "x"]), [], [a]).isEmpty)
+  }
+
   @Test("types convert where every value, some, or none has its like")
   func conversions() {
     let text = ParameterType.string(StringMetadata())

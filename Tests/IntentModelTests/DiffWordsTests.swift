@@ -49,6 +49,16 @@ import WidgetTestSupport
     Row(
       .lostItsRow, "lost-its-row", .outOfEffect, "No longer has a row.",
       "A stored answer is kept and has no effect."),
+    Row(
+      .choicesGone(isVital: true), "choices-gone", .outOfEffect,
+      "No longer has dynamic options, so there is nothing to choose.",
+      "A stored answer is kept, but nothing else can be chosen."),
+    Row(
+      .choicesGone(isVital: false), "choices-gone", .kept, "No longer has dynamic options.",
+      "A stored answer is kept; a default that came with the options is gone."),
+    Row(
+      .choicesNew, "choices-new", .kept, "Has dynamic options now.",
+      "A stored answer is kept; the options may not have it."),
   ]
 
   static let values: [Row] = [

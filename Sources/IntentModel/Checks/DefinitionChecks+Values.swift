@@ -169,9 +169,9 @@ extension DefinitionChecks {
   /// An object of one of the document's types can only be chosen from a provider's choices.
   private static func dynamicMissing(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
-      guard case .object(let reference?) = place.parameter.type, !reference.isSystem,
-        place.schema.intent.isEligibleForWidgets, place.parameter.canHaveRow,
-        !place.parameter.options.isDynamic
+      guard case .object(let reference?) = place.parameter.type,
+        place.parameter.isChosenFromOptions, place.schema.intent.isEligibleForWidgets,
+        place.parameter.canHaveRow, !place.parameter.options.isDynamic
       else { return nil }
       return DefinitionFinding(
         .dynamicMissing(type: reference.name), at: place.path.appending("dynamic"))

@@ -8,6 +8,15 @@ public struct DefinitionDiff: Sendable, Hashable {
   /// The changes of the widgets of two folders; empty if only definitions are compared.
   public var widgets: [WidgetChange] = []
 
+  /// Whether the comparison found no change.
+  public var isUnchanged: Bool {
+    widgets.isEmpty
+      && intents.allSatisfy { intent in
+        intent.presence == .both && intent.verdicts.isEmpty
+          && intent.parameters.allSatisfy { $0.verdicts == [.unchanged] }
+      }
+  }
+
   /// Compares two definitions.
   ///
   /// Intents are matched by their type name, because stored configurations contain it, and
@@ -165,6 +174,9 @@ public enum DiffVerdict: Sendable, Hashable {
   case valuesRefused([Message])
   case visibilityChanged
   case lostItsRow
+  /// Dynamic options that are gone; vital if a value can be chosen from nothing else.
+  case choicesGone(isVital: Bool)
+  case choicesNew
   case defaultChanged(from: Message?, to: Message?)
 }
 
@@ -261,6 +273,11 @@ private struct IntentHeirs {
 extension ParameterDefinition {
   /// Whether a value is in effect before the user answers, as far as the definition shows.
   var hasDefault: Bool { options.isDynamic || staticDefault != nil }
+
+  /// Whether a value can only be chosen from dynamic options: one of the document's types.
+  var isChosenFromOptions: Bool {
+    if case .object(let reference?) = type { !reference.isSystem } else { false }
+  }
 }
 
 extension DiffVerdict: StatedVerdict {
@@ -362,6 +379,21 @@ extension DiffVerdict: StatedVerdict {
         "lost-its-row", .outOfEffect,
         "No longer has a row.",
         "A stored answer is kept and has no effect.")
+    case .choicesGone(isVital: true):
+      .init(
+        "choices-gone", .outOfEffect,
+        "No longer has dynamic options, so there is nothing to choose.",
+        "A stored answer is kept, but nothing else can be chosen.")
+    case .choicesGone(isVital: false):
+      .init(
+        "choices-gone", .kept,
+        "No longer has dynamic options.",
+        "A stored answer is kept; a default that came with the options is gone.")
+    case .choicesNew:
+      .init(
+        "choices-new", .kept,
+        "Has dynamic options now.",
+        "A stored answer is kept; the options may not have it.")
     case .defaultChanged(let from, let to):
       .init(
         "default-changed", .kept,

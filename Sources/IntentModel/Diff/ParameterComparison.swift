@@ -27,7 +27,7 @@ struct ParameterComparison {
         renaming, retyping, casesGone, casesRenamed, indexesChanged, propertiesGone, boundsNarrowed,
         refusals,
       ]
-      + [arrays, sizesReduced, row, defaults]
+      + [arrays, sizesReduced, row, choices, defaults]
     let found = verdicts.compactMap { $0 }
     return ParameterChange(
       oldName: before.name, newName: after.name, verdicts: found.isEmpty ? [.unchanged] : found)
@@ -129,6 +129,16 @@ struct ParameterComparison {
     return Condition(
       parent: renaming[parent] ?? parent, relation: relation,
       values: relationship.comparedValues)
+  }
+
+  /// Dynamic options that are gone or new.
+  private var choices: DiffVerdict? {
+    guard conversion != .impossible else { return nil }
+    switch (before.options.isDynamic, after.options.isDynamic) {
+    case (true, false): return .choicesGone(isVital: after.isChosenFromOptions)
+    case (false, true): return .choicesNew
+    default: return nil
+    }
   }
 
   private var defaults: DiffVerdict? {

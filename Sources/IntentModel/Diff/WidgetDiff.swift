@@ -14,14 +14,19 @@ public struct WidgetOutline: Sendable, Hashable {
   /// A text for the source of each dynamic parameter, equal for equal sources.
   public var sources: [String: String]
 
+  /// A text for the source of timelines, equal for equal sources; nil for none.
+  public var timeline: String?
+
   /// Makes an outline.
   public init(
-    kind: String, families: [WidgetFamily], intent: String?, sources: [String: String] = [:]
+    kind: String, families: [WidgetFamily], intent: String?, sources: [String: String] = [:],
+    timeline: String? = nil
   ) {
     self.kind = kind
     self.families = families
     self.intent = intent
     self.sources = sources
+    self.timeline = timeline
   }
 }
 
@@ -45,6 +50,16 @@ public enum WidgetVerdict: Sendable, Hashable {
   case intentChanged(from: String?, to: String?)
   /// The choices of these parameters come from another source.
   case sourcesChanged([String])
+  /// The choices of these parameters have no source any more.
+  case sourcesGone([String])
+  /// The choices of these parameters have a source now.
+  case sourcesNew([String])
+  /// What the widget shows comes from another source.
+  case timelineChanged
+  /// What the widget shows has no source any more.
+  case timelineGone
+  /// What the widget shows has a source now.
+  case timelineNew
 }
 
 extension DefinitionDiff {
@@ -59,7 +74,9 @@ extension DefinitionDiff {
       guard let match = matches[widget.kind] else {
         return WidgetChange(kind: widget.kind, verdicts: [.kindGone(heir: heirs[widget.intent])])
       }
-      return WidgetChange(kind: widget.kind, verdicts: widget.verdicts(to: match))
+      let intent = intents.first { $0.typeName == widget.intent }
+      return WidgetChange(
+        kind: widget.kind, verdicts: widget.verdicts(to: match, intent?.parameters ?? []))
     }
     widgets +=
       changes.filter { !$0.verdicts.isEmpty }
@@ -68,16 +85,51 @@ extension DefinitionDiff {
 }
 
 extension WidgetOutline {
-  fileprivate func verdicts(to new: WidgetOutline) -> [WidgetVerdict] {
+  /// The changes of the widget.
+  ///
+  /// - Parameter parameters: The changes of the parameters of its intent.
+  fileprivate func verdicts(
+    to new: WidgetOutline, _ parameters: [ParameterChange]
+  ) -> [WidgetVerdict] {
     let offered = Set(new.families)
     let gone = families.filter { !offered.contains($0) }
-    // A source that is gone or new is a change of the parameter.
-    let changed = sources.filter { name, source in new.sources[name].map { $0 != source } ?? false }
     var verdicts: [WidgetVerdict] = []
     if intent != new.intent { verdicts.append(.intentChanged(from: intent, to: new.intent)) }
     if !gone.isEmpty { verdicts.append(.familiesGone(gone)) }
-    if !changed.isEmpty { verdicts.append(.sourcesChanged(changed.keys.sorted())) }
+    verdicts += sourceVerdicts(to: new, parameters)
+    switch (timeline, new.timeline) {
+    case (nil, _?): verdicts.append(.timelineNew)
+    case (_?, nil): verdicts.append(.timelineGone)
+    case (let old?, let new?) where old != new: verdicts.append(.timelineChanged)
+    default: break
+    }
     return verdicts
+  }
+
+  private func sourceVerdicts(
+    to new: WidgetOutline, _ parameters: [ParameterChange]
+  ) -> [WidgetVerdict] {
+    // A parameter that is gone or new, or whose options are, says so itself.
+    let silent = parameters.filter { change in
+      change.oldName == nil || change.newName == nil
+        || change.verdicts.contains { ["choices-gone", "choices-new"].contains($0.code) }
+    }
+    let unsaid = Set(silent.map(\.name))
+    let heirs = Dictionary(
+      parameters.compactMap { change in change.oldName.map { ($0, change.name) } },
+      uniquingKeysWith: { first, _ in first })
+    let before = Dictionary(
+      sources.map { (heirs[$0.key] ?? $0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    let names = Set(before.keys).union(new.sources.keys).sorted()
+    let changed = names.filter { name in
+      if let old = before[name], let now = new.sources[name] { old != now } else { false }
+    }
+    let gone = names.filter { new.sources[$0] == nil && !unsaid.contains($0) }
+    let added = names.filter { before[$0] == nil && !unsaid.contains($0) }
+    return [
+      changed.isEmpty ? nil : .sourcesChanged(changed), gone.isEmpty ? nil : .sourcesGone(gone),
+      added.isEmpty ? nil : .sourcesNew(added),
+    ].compactMap { $0 }
   }
 }
 
@@ -117,6 +169,31 @@ extension WidgetVerdict: StatedVerdict {
         "sources-changed", .kept,
         "The choices of \(choices: names) come from another source.",
         "A stored choice stays if the source has its identifier.")
+    case .sourcesGone(let names):
+      .init(
+        "sources-gone", .outOfEffect,
+        "The choices of \(choices: names) have no source any more.",
+        "A stored choice is kept, but nothing else can be chosen.")
+    case .sourcesNew(let names):
+      .init(
+        "sources-new", .kept,
+        "The choices of \(choices: names) have a source now.",
+        "A stored choice stays if the source has its identifier.")
+    case .timelineChanged:
+      .init(
+        "timeline-changed", .kept,
+        "What the widget shows comes from another source.",
+        "Stored answers are kept; the source gets them.")
+    case .timelineGone:
+      .init(
+        "timeline-gone", .outOfEffect,
+        "What the widget shows has no source any more.",
+        "Stored answers are kept, but a placed widget shows nothing.")
+    case .timelineNew:
+      .init(
+        "timeline-new", .kept,
+        "What the widget shows has a source now.",
+        "Stored answers are kept; the source gets them.")
     }
   }
 

@@ -152,8 +152,13 @@ extension WidgetManifest {
     }, write: { .array($0.map { .string($0.rawValue) }) })
 
   /// A text for the source of each parameter's options, equal for equal sources.
-  package var sourceTexts: [String: String] {
-    options.mapValues { (try? $0.json.text(.compact)) ?? "" }
+  package var sourceTexts: [String: String] { options.mapValues(Self.text) }
+
+  /// A text for the source of timelines, equal for equal sources; nil for none.
+  package var timelineText: String? { timeline.map(Self.text) }
+
+  private static func text(of source: SourceDescription) -> String {
+    (try? source.json.text(.compact)) ?? ""
   }
 
   /// The widget as JSON; options are sorted by name.
