@@ -63,6 +63,101 @@ import WidgetTestSupport
     #expect((strict.status == 1) == (status == 1 || code == "families-gone"))
   }
 
+  @Test func `The widgets of two folders are compared by their kinds`() throws {
+    // One stays, one moves to a folder of another name, one gets another kind, one goes, one comes.
+    for (name, kind) in [("Rail", "Rail"), ("Old", "moved"), ("Tram", "tram"), ("Bus", "bus")] {
+      try widget("old/\(name)", Self.manifest(kind: kind))
+    }
+    for (name, kind) in [("Rail", "Rail"), ("New", "moved"), ("Tram", "train"), ("Ship", "ship")] {
+      try widget("new/\(name)", Self.manifest(kind: kind))
+    }
+    let text = try sandbox.run(["diff", "old", "new"])
+    #expect(text.status == 1 && text.errors.isEmpty, "\(text.errors)")
+    #expect(
+      text.output == """
+        old/Bus
+        The widget “bus”
+          ! The kind is gone. Placed widgets of the kind are no longer found, and lose everything.
+
+        RailIntent
+          Removed. Its stored configurations are lost.
+
+        TramIntent
+          Removed. Its stored configurations are lost.
+
+        new/Tram
+        The widget “tram”
+          ! The kind is gone; “train” may be its new name. Placed widgets of the kind are no longer \
+        found, and lose everything.
+
+        The widget “train”
+          + The kind is new. No widget of the kind is placed yet.
+
+        RailIntent
+          = line, stop  Unchanged.
+
+        TramIntent
+          = stop  Unchanged.
+
+        new/Ship
+        The widget “ship”
+          + The kind is new. No widget of the kind is placed yet.
+
+        RailIntent
+          New. There are no stored configurations.
+
+        TramIntent
+          New. There are no stored configurations.
+
+        = new/New, new/Rail  Unchanged.
+
+        """)
+    let json = try sandbox.run(["diff", "old/", "new", "--format", "json"])
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(root["losesAnswers"] as? Bool == true)
+    let folders = try #require(root["folders"] as? [[String: Any]])
+    #expect(
+      folders.map { $0["folder"] as? String } == [
+        "old/Bus", "new/New", "new/Rail", "new/Tram", "new/Ship",
+      ])
+    #expect(folders.map { $0["losesAnswers"] as? Bool } == [true, false, false, true, false])
+    let github = try sandbox.run(["diff", "old", "new", "--format", "github"])
+    #expect(github.output.contains("::error file=new/Bus/widget.json,title=kind-gone::"))
+    #expect(github.output.contains("::error file=new/Tram/widget.json,title=kind-gone::"))
+    #expect(!github.output.contains("new/Ship"), "\(github.output)")
+    #expect(try sandbox.run(["diff", "old", "new", "--exit-code", "never"]).status == 0)
+    let same = try sandbox.run(["diff", "old", "old", "--exit-code", "warning"])
+    #expect(same.status == 0)
+    #expect(same.output == "= old/Bus, old/Old, old/Rail, old/Tram  Unchanged.\n")
+  }
+
+  @Test(arguments: [
+    (#""timeline": { "fixture": "stops.json" }"#, "", "timeline-gone", true),
+    ("", #""timeline": { "fixture": "stops.json" }"#, "timeline-new", false),
+    (
+      #""timeline": { "fixture": "stops.json" }"#, #""timeline": { "fixture": "others.json" }"#,
+      "timeline-changed", false
+    ),
+    (#""options": { "stop": { "fixture": "stops.json" } }"#, "", "sources-gone", true),
+    ("", #""options": { "stop": { "fixture": "stops.json" } }"#, "sources-new", false),
+  ])
+  func `Sources that changed, went or came are said`(
+    old: String, new: String, code: String, isWarning: Bool
+  ) throws {
+    for (folder, source) in [("old", old), ("new", new)] {
+      let member = source.isEmpty ? "" : ", " + source
+      try widget(folder, #"{ "kind": "Rail", "intent": "Rail"\#(member) }"#)
+    }
+    let run = try sandbox.run(["diff", "old", "new", "--format", "json"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("\"verdict\": \"\(code)\""), "\(run.output)")
+    let strict = try sandbox.run(["diff", "old", "new", "--exit-code", "warning"])
+    #expect((strict.status == 1) == isWarning)
+    let github = try sandbox.run(["diff", "old", "new", "--format", "github"])
+    #expect(github.output.contains("::warning file=new/widget.json,title=\(code)::") == isWarning)
+  }
+
   @Test func `Swapped indexes of cases change what a phone has stored`() throws {
     try widget("old", Self.manifest())
     let swapped = Self.definition.replacing(

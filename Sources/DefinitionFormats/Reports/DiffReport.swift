@@ -90,7 +90,7 @@ extension DiffEffect {
 
 extension DefinitionDiff {
   /// A part of a comparison, with what writes its messages.
-  private struct Part<Content> {
+  fileprivate struct Part<Content> {
     let content: Content
     let words: (Message) -> String
 
@@ -107,12 +107,12 @@ extension DefinitionDiff {
     .list("intents", of: intent) { $0.parts(\.intents) },
   ])
 
-  private static let widget = ReportForm<Part<WidgetChange>>([
+  fileprivate static let widget = ReportForm<Part<WidgetChange>>([
     .text("kind") { $0.content.kind },
     .list("verdicts", of: verdict) { $0.parts { $0.verdicts.map(\.statement) } },
   ])
 
-  private static let intent = ReportForm<Part<IntentChange>>([
+  fileprivate static let intent = ReportForm<Part<IntentChange>>([
     .text("intent") { $0.content.typeName },
     .value("presence", SchemaPart.word(Presence.self)) { part in
       let presence: Presence =
@@ -221,5 +221,66 @@ extension DefinitionDiff {
       file: file, line: place?.line, column: place?.column,
       severity: verdict.effect.isLoss ? .error : .warning, code: verdict.code,
       sentence: verdict.message, remedy: verdict.meaning, subject: subject)
+  }
+}
+
+/// The comparisons of the widgets in two folders.
+package struct FolderDiff: Sendable {
+  /// The comparison of a widget's folder with the one that replaces it.
+  package struct Folder: Sendable {
+    /// The path of the new folder, or the old one if it is gone.
+    package var path: String
+
+    /// The changes.
+    package var diff: DefinitionDiff
+
+    /// Makes the comparison of a folder.
+    package init(path: String, diff: DefinitionDiff) {
+      self.path = path
+      self.diff = diff
+    }
+  }
+
+  /// The comparisons: those of the old folders in their order, then the new ones.
+  package var folders: [Folder]
+
+  /// Makes a comparison of folders.
+  package init(_ folders: [Folder]) {
+    self.folders = folders
+  }
+
+  /// The comparison for people, in English: each folder with its changes, then the unchanged ones.
+  package var lines: [ReportLine] {
+    let changed = folders.filter { !$0.diff.isUnchanged }
+    var lines: [ReportLine] = []
+    for folder in changed {
+      if !lines.isEmpty { lines.append(ReportLine("")) }
+      lines.append(ReportLine(folder.path, .heading))
+      lines += folder.diff.lines
+    }
+    let unchanged = folders.filter(\.diff.isUnchanged).map(\.path)
+    if !unchanged.isEmpty {
+      if !lines.isEmpty { lines.append(ReportLine("")) }
+      let names = unchanged.joined(separator: ", ")
+      lines.append(ReportLine("= \(names)  \(Message.diffUnchanged.text())", .secondary))
+    }
+    return lines
+  }
+
+  private static let form = ReportForm<DefinitionDiff.Part<FolderDiff>>([
+    .flag("losesAnswers") { $0.content.folders.contains(where: \.diff.losesAnswers) },
+    .list("folders", of: folder) { $0.parts(\.folders) },
+  ])
+
+  private static let folder = ReportForm<DefinitionDiff.Part<Folder>>([
+    .text("folder") { $0.content.path },
+    .flag("losesAnswers") { $0.content.diff.losesAnswers },
+    .list(optional: "widgets", of: DefinitionDiff.widget) { $0.parts(\.diff.widgets) },
+    .list("intents", of: DefinitionDiff.intent) { $0.parts(\.diff.intents) },
+  ])
+
+  /// The comparison as JSON for scripts, with two-space indentation and a final newline.
+  package func json() -> String {
+    Self.form.json(DefinitionDiff.Part(content: self, words: { $0.text() })).reportText(.pretty)
   }
 }
