@@ -101,6 +101,46 @@ import WidgetTestSupport
     #expect(again.bytes == catalog.bytes)
   }
 
+  /// Slashes and other signs stay as the file writes them, and what is new is written as the rest.
+  @Test func escapesStayAsTheyAre() throws {
+    let comment = #"https:\/\/example.org \u00e9 \n and \\ \""#
+    let text = Self.catalog.replacing(#"A \"title\""#, with: comment)
+    #expect(text != Self.catalog)
+    var catalog = try read(text)
+    #expect(String(decoding: catalog.bytes, as: UTF8.self) == text)
+    catalog.add([("dddddd", "Bus/Tram")], language: "fr")
+    #expect(String(decoding: catalog.bytes, as: UTF8.self).contains(#""Bus\/Tram""#))
+    var plain = try read(Self.catalog.replacing(#"A \"title\""#, with: "a/b"))
+    plain.add([("dddddd", "Bus/Tram")], language: "fr")
+    let written = String(decoding: plain.bytes, as: UTF8.self)
+    #expect(written.contains(#""Bus/Tram""#) && written.contains(#""a/b""#))
+  }
+
+  /// A text that is the same in all languages gets no translation, and lacks none.
+  @Test func whatShouldNotBeTranslatedLacksNothing() throws {
+    let text = Self.catalog.replacing(
+      "\"cccccc\" : {", with: "\"dddddd\" : {\n      \"shouldTranslate\" : false")
+    var catalog = try read(text)
+    #expect(catalog.untranslatable == ["dddddd"])
+    catalog.add([("dddddd", "Lines")], language: "fr")
+    #expect(catalog.languages == ["de", "en"])
+    #expect(catalog.entries(in: "fr").isEmpty)
+    #expect(!String(decoding: catalog.bytes, as: UTF8.self).contains("\"fr\""))
+    let codes = { (flag: String) throws -> [String] in
+      let lacking = Self.catalog.replacing("bbbbbb", with: "eeeeee").replacing(
+        "\"cccccc\" : {", with: "\"bbbbbb\" : { \"shouldTranslate\" : \(flag)")
+      let (root, definition) = try folder("Board.xcstrings", lacking)
+      defer { try? FileManager.default.removeItem(at: root) }
+      return DefinitionCheck.run(path: definition).findings.map(\.code)
+    }
+    #expect(try codes("true").contains("missing-translation"))
+    #expect(try !codes("false").contains("missing-translation"))
+    let reviewed = Self.catalog.replacing(
+      "\"comment\" :", with: "\"shouldTranslate\" : false, \"comment\" :")
+    #expect(try read(Self.catalog).unreviewed(in: "de").count == 1)
+    #expect(try read(reviewed).unreviewed(in: "de").isEmpty)
+  }
+
   @Test(arguments: ["", "[]", "{}", #"{"strings": 1}"#, #"{"strings": {}"#])
   func whatIsNoCatalogIsSaid(text: String) {
     #expect(throws: FormatError.self) { try read(text) }

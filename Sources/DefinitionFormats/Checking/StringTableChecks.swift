@@ -14,7 +14,14 @@ package struct StringTableChecks {
     /// The entries that a catalog marks for review.
     var unreviewed: [StringTable.Entry] = []
     var identifiers: Set<String>
+    /// The identifiers of texts that are the same in all languages.
+    var untranslatable: Set<String> = []
     var isCopy: Bool
+
+    /// Whether the table has what people see for a text.
+    func has(_ identifier: String) -> Bool {
+      identifiers.contains(identifier) || untranslatable.contains(identifier)
+    }
   }
 
   private let path: String
@@ -93,7 +100,8 @@ package struct StringTableChecks {
       return Table(
         language: localization.language, path: localization.path,
         entries: localization.catalogEntries, unreviewed: localization.unreviewedEntries,
-        identifiers: localization.identifiers, isCopy: false)
+        identifiers: localization.identifiers, untranslatable: localization.untranslatable,
+        isCopy: false)
     }
     guard localization.path.lowercased().hasSuffix(".strings") else {
       return Table(
@@ -154,17 +162,16 @@ package struct StringTableChecks {
         others.append(table)
         continue
       }
-      found.append(finding(lacking, of: wanted.count, in: table))
+      let count = wanted.count { !table.untranslatable.contains($0) }
+      found.append(finding(lacking, of: count, in: table))
     }
     return found + missingOne(by: others)
   }
 
   /// Whether a table has neither a translation of a text nor all those of its cases.
   private func lacks(_ identifier: String, _ table: Table) -> Bool {
-    guard !table.identifiers.contains(identifier), let entry = texts.entries[identifier] else {
-      return false
-    }
-    return entry.cases.isEmpty || entry.cases.contains { !table.identifiers.contains($0.key) }
+    guard !table.has(identifier), let entry = texts.entries[identifier] else { return false }
+    return entry.cases.isEmpty || entry.cases.contains { !table.has($0.key) }
   }
 
   /// The finding about a table that lacks many texts.
@@ -205,8 +212,8 @@ package struct StringTableChecks {
       return []
     }
     var gaps: [(keys: [(name: String, key: String)], languages: [String])] = []
-    for table in tables where !table.identifiers.contains(identifier) {
-      let keys = entry.cases.filter { !table.identifiers.contains($0.key) }
+    for table in tables where !table.has(identifier) {
+      let keys = entry.cases.filter { !table.has($0.key) }
       if keys.isEmpty, !entry.cases.isEmpty { continue }
       if let place = gaps.firstIndex(where: { $0.keys.map(\.key) == keys.map(\.key) }) {
         gaps[place].languages.append(table.language)
@@ -258,7 +265,7 @@ package struct StringTableChecks {
   ) -> [(from: String, to: String)] {
     guard let source, !stale.isEmpty else { return [] }
     var heirs: [String: String] = [:]
-    for id in texts.identifiers where !table.identifiers.contains(id) {
+    for id in texts.identifiers where !table.has(id) {
       guard let entry = texts.entries[id], entry.needsTranslation, entry.cases.isEmpty,
         let text = entry.text
       else { continue }

@@ -30,6 +30,9 @@ public struct DefinitionLocalization: Sendable {
   /// The entries of a catalog that are marked for review.
   package let unreviewedEntries: [StringTable.Entry]
 
+  /// The identifiers of texts that are the same in all languages, as a catalog states.
+  package let untranslatable: Set<String>
+
   /// The problems in the table; the readable texts are still used.
   public let problems: [FormatError]
 
@@ -79,11 +82,12 @@ public struct DefinitionLocalization: Sendable {
       isSource = catalog.sourceLanguage == language
       catalogEntries = catalog.entries(in: language)
       unreviewedEntries = catalog.unreviewed(in: language)
+      untranslatable = catalog.untranslatable
       texts = Dictionary(catalogEntries.map { ($0.key, $0.value) }) { first, _ in first }
       problems = []
       return
     }
-    (isSource, catalogEntries, unreviewedEntries) = (false, [], [])
+    (isSource, catalogEntries, unreviewedEntries, untranslatable) = (false, [], [], [])
     do throws(FileReadingError) {
       let bytes = try FileReading.bytes(atPath: file.path)
       (texts, problems) =

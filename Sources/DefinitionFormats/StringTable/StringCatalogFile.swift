@@ -16,6 +16,10 @@ package struct StringCatalogFile: Sendable {
   private var root: JSONObject
   private let map: JSONSourceMap
   private let endsWithNewline: Bool
+  /// The literals of texts that can be written in several ways, by text.
+  private let literals: [String: String]
+  /// Whether the file writes a slash as `\/`, as Xcode does.
+  private let escapesSlashes: Bool
 
   private enum Key {
     static let sourceLanguage = "sourceLanguage"
@@ -26,6 +30,7 @@ package struct StringCatalogFile: Sendable {
     static let state = "state"
     static let value = "value"
     static let extractionState = "extractionState"
+    static let shouldTranslate = "shouldTranslate"
   }
 
   /// The state of a text that nobody has translated; it repeats the source.
@@ -58,6 +63,32 @@ package struct StringCatalogFile: Sendable {
       }
     ).sorted()
     endsWithNewline = bytes.last == UInt8(ascii: "\n")
+    literals = Self.literals(in: bytes)
+    escapesSlashes = literals.values.contains { $0.contains(#"\/"#) }
+  }
+
+  /// The literals with a slash or an escape in a valid JSON text, by the text that they mean.
+  private static func literals(in bytes: [UInt8]) -> [String: String] {
+    let (quote, backslash, slash) = (
+      UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/")
+    )
+    var literals: [String: String] = [:]
+    var place = bytes.startIndex
+    while let start = bytes[place...].firstIndex(of: quote) {
+      var end = start + 1
+      var isPlain = true
+      while end < bytes.endIndex, bytes[end] != quote {
+        if bytes[end] == backslash || bytes[end] == slash { isPlain = false }
+        end += bytes[end] == backslash ? 2 : 1
+      }
+      guard end < bytes.endIndex else { break }
+      let literal = bytes[start...end]
+      if !isPlain, let text = (try? JSONText.parse(Array(literal)))?.stringValue {
+        literals[text] = String(decoding: literal, as: UTF8.self)
+      }
+      place = end + 1
+    }
+    return literals
   }
 
   private var strings: JSONObject { root[Key.strings]?.objectValue ?? JSONObject() }
@@ -81,11 +112,23 @@ package struct StringCatalogFile: Sendable {
     }
   }
 
+  /// The keys of the texts that are the same in all languages, so that they need no translation.
+  package var untranslatable: Set<String> {
+    let strings = strings
+    return Set(strings.keys.filter { strings[$0].map(Self.isUntranslatable) ?? false })
+  }
+
+  private static func isUntranslatable(_ entry: JSONValue) -> Bool {
+    entry.objectValue?[Key.shouldTranslate] == .bool(false)
+  }
+
   /// The texts of a language that are marked for review, in whole or in one of their variations.
   package func unreviewed(in language: String) -> [StringTable.Entry] {
     let strings = strings
     return entries(in: language).filter { entry in
-      let localizations = strings[entry.key]?.objectValue?[Key.localizations]?.objectValue
+      let own = strings[entry.key]
+      guard own.map(Self.isUntranslatable) != true else { return false }
+      let localizations = own?.objectValue?[Key.localizations]?.objectValue
       return localizations?[language].map(Self.needsReview) ?? false
     }
   }
@@ -120,7 +163,8 @@ package struct StringCatalogFile: Sendable {
 
   // MARK: Additions
 
-  /// Adds untranslated texts in a language, which keep what is already there.
+  /// Adds untranslated texts in a language, which keep what is already there; those that need no
+  /// translation are left out.
   ///
   /// - Parameter texts: The texts by key.
   package mutating func add(_ texts: [(key: String, text: String)], language: String) {
@@ -130,7 +174,9 @@ package struct StringCatalogFile: Sendable {
         strings[key]?.objectValue
         ?? JSONObject([(Key.extractionState, .string("extracted_with_value"))])
       var localizations = entry[Key.localizations]?.objectValue ?? JSONObject()
-      guard localizations[language] == nil else { continue }
+      guard localizations[language] == nil, !Self.isUntranslatable(.object(entry)) else {
+        continue
+      }
       let unit = JSONObject([
         (Key.state, .string(Self.untranslated)), (Key.value, .string(text)),
       ])
@@ -140,19 +186,20 @@ package struct StringCatalogFile: Sendable {
       strings = strings.inserting(key, .object(entry))
     }
     root = root.inserting(Key.strings, .object(strings))
-    if !texts.isEmpty, !languages.contains(language) {
-      languages = (languages + [language]).sorted()
+    let isThere = strings.keys.contains { key in
+      strings[key]?.objectValue?[Key.localizations]?.objectValue?[language] != nil
     }
+    if isThere, !languages.contains(language) { languages = (languages + [language]).sorted() }
   }
 
   /// The catalog in the layout of Xcode.
   package var bytes: [UInt8] {
     var text = ""
-    Self.write(.object(root), depth: 0, to: &text)
+    write(.object(root), depth: 0, to: &text)
     return Array((text + (endsWithNewline ? "\n" : "")).utf8)
   }
 
-  private static func write(_ value: JSONValue, depth: Int, to text: inout String) {
+  private func write(_ value: JSONValue, depth: Int, to text: inout String) {
     let margin = String(repeating: "  ", count: depth)
     switch value {
     case .object(let object) where object.keys.isEmpty: text += "{\n\n\(margin)}"
@@ -173,11 +220,17 @@ package struct StringCatalogFile: Sendable {
         text += index == elements.count - 1 ? "\n" : ",\n"
       }
       text += "\(margin)]"
-    default: text += plain(value)
+    case .string(let string): text += quoted(string)
+    default: text += Self.plain(value)
     }
   }
 
-  private static func quoted(_ text: String) -> String { plain(.string(text)) }
+  /// A text as the file writes it.
+  private func quoted(_ text: String) -> String {
+    if let literal = literals[text] { return literal }
+    let literal = Self.plain(.string(text))
+    return escapesSlashes ? literal.replacing("/", with: #"\/"#) : literal
+  }
 
   /// A value without members as JSON.
   private static func plain(_ value: JSONValue) -> String {
