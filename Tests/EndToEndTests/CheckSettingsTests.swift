@@ -53,6 +53,58 @@ import WidgetTestSupport
     #expect(try sandbox.run(["schema", "check"]).output.contains("\"ignore\""))
   }
 
+  /// A text that several languages lack has one finding, which a rule leaves out for a language.
+  @Test func `Findings about several languages are left out by language`() throws {
+    for language in ["fr", "it"] {
+      _ = try sandbox.write(
+        "\"title0\" = \"X\";\n", to: "App/\(language).lproj/Rail.strings")
+    }
+    let all = try check("--format", "json")
+    #expect(all.output.contains("in de, fr, it."), "\(all.output)")
+    let list = all.output.filter { !$0.isWhitespace }
+    #expect(list.contains(#""languages":["de","fr","it"]"#), "\(list)")
+    func settings(_ languages: [String]) throws {
+      let rules = languages.map { #"{ "code": "missing-translation", "language": "\#($0)" }"# }
+      _ = try sandbox.write(
+        "{ \"ignore\": [\(rules.joined(separator: ", "))] }", to: "App/check.json")
+    }
+    try settings(["fr"])
+    let some = try check()
+    #expect(some.output.contains("in de, it. Add it to their tables."), "\(some.output)")
+    try settings(["fr", "de"])
+    let one = try check("--format", "json")
+    #expect(one.output.contains("in it.") && one.output.contains("\"language\": \"it\""))
+    #expect(one.output.contains("Add it to the table."), "\(one.output)")
+    try settings(["fr", "de", "it"])
+    let none = try check()
+    #expect(!none.output.contains("missing-translation"), "\(none.output)")
+  }
+
+  @Test func `A baseline knows the languages of a finding`() throws {
+    _ = try sandbox.write("\"title0\" = \"X\";\n", to: "App/fr.lproj/Rail.strings")
+    #expect(try check("--write-baseline", "known.json").status == 0)
+    let written = try sandbox.read("known.json")
+    #expect(written.contains("\"languages\""), "\(written)")
+    #expect(try check("--baseline", "known.json").status == 0)
+    // What is translated in one of the languages stays known in the other.
+    _ = try sandbox.write(
+      "\"title0\" = \"X\";\n\"label0\" = \"Y\";\n", to: "App/fr.lproj/Rail.strings")
+    #expect(try check("--baseline", "known.json").status == 0)
+    _ = try sandbox.write("\"title0\" = \"X\";\n", to: "App/it.lproj/Rail.strings")
+    let new = try check("--baseline", "known.json")
+    #expect(new.status == 1)
+    #expect(new.output.contains("has no translation in it."), "\(new.output)")
+    // A baseline of an older program has no languages for a finding about several.
+    let old = """
+      { "findings": [
+        { "file": "App/Rail.json", "code": "missing-translation", "keys": ["label0"] } ] }
+      """
+    _ = try sandbox.write(old, to: "known.json")
+    let known = try check("--baseline", "known.json")
+    #expect(!known.output.contains("missing-translation"), "\(known.output)")
+    #expect(known.output.contains("last-tag-too-low"))
+  }
+
   @Test func `Only what is not in the baseline counts`() throws {
     let written = try check("--write-baseline", "known.json")
     #expect(written.status == 0 && written.output.isEmpty, "\(written.output)\(written.errors)")

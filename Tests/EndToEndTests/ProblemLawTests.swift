@@ -127,15 +127,21 @@ import WidgetTestSupport
   ]
 
   static let translations: [TranslationProblem] = [
-    .missingTranslation("Hello", identifier: "abc", languages: ["de"]),
-    .missingTranslation("Hello", identifier: "abc", languages: ["de", "fr"]),
-
-    .missingCases(
-      "Hi ${x}", identifier: "abc", cases: [("a", "abc-a")], isAll: false, languages: ["de"]),
-
-    .missingCases(
-      "Hi ${x}", identifier: "abc", cases: [("a", "abc-a"), ("b", "abc-b")], isAll: true,
-      languages: ["de", "fr"]),
+    .missing(
+      MissingTranslation(
+        text: "Hello", identifier: "abc", cases: [], isAll: true, languages: ["de"])),
+    .missing(
+      MissingTranslation(
+        text: "Hello", identifier: "abc", cases: [], isAll: true, languages: ["de", "fr"])),
+    .missing(
+      MissingTranslation(
+        text: "Hi ${x}", identifier: "abc", cases: [.init(name: "a", key: "abc-a")], isAll: false,
+        languages: ["de"])),
+    .missing(
+      MissingTranslation(
+        text: "Hi ${x}", identifier: "abc",
+        cases: [.init(name: "a", key: "abc-a"), .init(name: "b", key: "abc-b")], isAll: true,
+        languages: ["de", "fr"])),
     .staleTranslation(
       "k", text: "t", definition: "a/b.intentdefinition", isInDoubt: false, heir: nil),
     .staleTranslation("k", text: "t", definition: "b", isInDoubt: false, heir: "l"),

@@ -32,8 +32,17 @@ public struct CheckFinding: StatedProblem, Sendable, Hashable {
   /// `parameter “mode” of the intent “Clock”`; nil if it concerns a file or a key.
   public var subject: Message?
 
-  /// The language of the string table that the finding concerns; nil for any other finding.
-  public var language: String?
+  /// The languages of the string tables that the finding concerns; empty for any other finding.
+  public var languages: [String] = []
+
+  /// The only language of the string tables that the finding concerns; nil for several or none.
+  public var language: String? {
+    get { languages.count == 1 ? languages.first : nil }
+    set { languages = newValue.map { [$0] } ?? [] }
+  }
+
+  /// What the sentence says about a text that tables lack; nil for any other finding.
+  var missing: MissingTranslation?
 
   /// The keys of the texts that the finding concerns; empty for any other finding.
   public var keys: [String] = []

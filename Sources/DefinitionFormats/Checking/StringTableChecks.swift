@@ -199,35 +199,34 @@ package struct StringTableChecks {
     let places = positions.places(
       ofTexts: texts.entries.filter { wanted.contains($0.key) }.mapValues(\.path))
     return gaps.map { id, problem in
-      var found = finding(problem, about: texts.entries[id]?.subject, file: path, at: places[id])
-      found.keys = problem.keys(of: id)
-      if problem.languages.count == 1 { found.language = problem.languages[0] }
+      var found = finding(
+        .missing(problem), about: texts.entries[id]?.subject, file: path, at: places[id])
+      (found.keys, found.languages, found.missing) = (problem.keys, problem.languages, problem)
       return found
     }
   }
 
-  private func problems(_ identifier: String, _ tables: [Table]) -> [TranslationProblem] {
+  private func problems(_ identifier: String, _ tables: [Table]) -> [MissingTranslation] {
     guard let entry = texts.entries[identifier], entry.needsTranslation, let text = entry.text
     else {
       return []
     }
-    var gaps: [(keys: [(name: String, key: String)], languages: [String])] = []
+    var gaps: [MissingTranslation] = []
     for table in tables where !table.has(identifier) {
-      let keys = entry.cases.filter { !table.has($0.key) }
-      if keys.isEmpty, !entry.cases.isEmpty { continue }
-      if let place = gaps.firstIndex(where: { $0.keys.map(\.key) == keys.map(\.key) }) {
+      let cases = entry.cases.filter { !table.has($0.key) }.map {
+        MissingTranslation.Case(name: $0.name, key: $0.key)
+      }
+      if cases.isEmpty, !entry.cases.isEmpty { continue }
+      if let place = gaps.firstIndex(where: { $0.cases == cases }) {
         gaps[place].languages.append(table.language)
       } else {
-        gaps.append((keys, [table.language]))
+        gaps.append(
+          MissingTranslation(
+            text: text, identifier: identifier, cases: cases,
+            isAll: cases.count == entry.cases.count, languages: [table.language]))
       }
     }
-    return gaps.map { keys, languages in
-      keys.isEmpty
-        ? .missingTranslation(text, identifier: identifier, languages: languages)
-        : .missingCases(
-          text, identifier: identifier, cases: keys, isAll: keys.count == entry.cases.count,
-          languages: languages)
-    }
+    return gaps
   }
 
   /// The entries that the definition does not use: a finding for each, or one for many.
@@ -336,13 +335,65 @@ package struct StringTableChecks {
   }
 }
 
+/// A text that the tables of some languages lack.
+struct MissingTranslation: StatedProblem, Sendable, Hashable {
+  /// A case of a prompt's parameter, with the key of the prompt's text for it.
+  struct Case: Sendable, Hashable {
+    var name: String
+    var key: String
+  }
+
+  /// The text in the definition.
+  var text: String
+  var identifier: String
+  /// The cases of a prompt's parameter without a translation; empty for any other text.
+  var cases: [Case]
+  /// Whether all cases lack a translation.
+  var isAll: Bool
+  /// The languages of the tables.
+  var languages: [String]
+
+  /// The keys that the tables lack.
+  var keys: [String] { cases.isEmpty ? [identifier] : cases.map(\.key) }
+
+  /// The code, what is wrong and what to do about it.
+  var statement: ProblemStatement {
+    .init(
+      "missing-translation",
+      cases.isEmpty || isAll
+        ? """
+        The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
+        \(languages.joined(separator: ", ")).
+        """
+        : """
+        The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation for the \
+        \(cases.count, one: "case", other: "cases") \(choices: cases.map(\.name)) in \
+        \(languages.joined(separator: ", ")).
+        """,
+      cases.isEmpty
+        ? "Add it to \(languages.count, one: "the table", other: "their tables")."
+        : """
+        Add \(choices: cases.map(\.key)) to \
+        \(languages.count, one: "the table", other: "their tables"), as Xcode does.
+        """)
+  }
+}
+
+extension CheckFinding {
+  /// Leaves only some of the languages, in the sentence as well.
+  package mutating func keep(languages kept: Set<String>) {
+    languages.removeAll { !kept.contains($0) }
+    guard missing != nil else { return }
+    missing?.languages = languages
+    if let statement = missing?.statement {
+      (message, advice) = (statement.message, statement.advice)
+    }
+  }
+}
+
 /// A problem with translations.
 enum TranslationProblem: StatedProblem {
-  case missingTranslation(String, identifier: String, languages: [String])
-  /// A prompt that lacks the translations for some or all cases of its parameter.
-  case missingCases(
-    String, identifier: String, cases: [(name: String, key: String)], isAll: Bool,
-    languages: [String])
+  case missing(MissingTranslation)
   /// An entry that nothing uses; it is in doubt if texts of the definition share identifiers. The
   /// heir is the present identifier of its text.
   case staleTranslation(
@@ -361,37 +412,7 @@ enum TranslationProblem: StatedProblem {
       it.
       """
     return switch self {
-    case .missingCases(let text, let identifier, let cases, false, let languages):
-      .init(
-        "missing-translation",
-        """
-        The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation for the \
-        \(cases.count, one: "case", other: "cases") \(choices: cases.map(\.name)) in \
-        \(languages.joined(separator: ", ")).
-        """,
-        """
-        Add \(choices: cases.map(\.key)) to \
-        \(languages.count, one: "the table", other: "their tables"), as Xcode does.
-        """)
-    case .missingTranslation(let text, let identifier, let languages):
-      .init(
-        "missing-translation",
-        """
-        The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
-        \(languages.joined(separator: ", ")).
-        """,
-        "Add it to \(languages.count, one: "the table", other: "their tables").")
-    case .missingCases(let text, let identifier, let cases, true, let languages):
-      .init(
-        "missing-translation",
-        """
-        The text “\(name: text)” (\(TextExcerpt.short(identifier))) has no translation in \
-        \(languages.joined(separator: ", ")).
-        """,
-        """
-        Add \(choices: cases.map(\.key)) to \
-        \(languages.count, one: "the table", other: "their tables"), as Xcode does.
-        """)
+    case .missing(let missing): missing.statement
     case .staleTranslations(let texts, let definition, let isInDoubt, let moved):
       .init(
         "stale-translation",
@@ -443,21 +464,6 @@ enum TranslationProblem: StatedProblem {
         "The translation lacks the placeholder “\(name: "${" + name + "}")”.",
         "Put it where the value belongs.")
     }
-  }
-
-  /// The languages of the tables.
-  var languages: [String] {
-    switch self {
-    case .missingTranslation(_, _, let languages), .missingCases(_, _, _, _, let languages):
-      languages
-    default: []
-    }
-  }
-
-  /// The keys that the tables lack.
-  func keys(of identifier: String) -> [String] {
-    guard case .missingCases(_, _, let cases, _, _) = self else { return [identifier] }
-    return cases.map(\.key)
   }
 
   /// Identifiers with those that replace them.

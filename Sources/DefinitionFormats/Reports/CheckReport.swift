@@ -163,6 +163,7 @@ extension CheckFinding {
     .text("code") { $0.finding.code },
     .text(optional: "subject") { $0.finding.subject?.text(in: $0.language) },
     .text(optional: "language") { $0.finding.language },
+    .texts(optional: "languages") { $0.finding.languages },
     .texts(optional: "keys") { $0.finding.keys },
     .text("sentence") { $0.finding.message.text(in: $0.language) },
     .text("remedy") { $0.finding.advice.text(in: $0.language) },

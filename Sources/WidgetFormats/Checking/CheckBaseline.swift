@@ -11,33 +11,51 @@ import Messages
 
 /// The known findings of a project, so that a check fails only for new ones.
 ///
-/// A finding is known by its file, code, subject and sentence, and one about texts by their keys, but
-/// not by its line: what moves in a file stays known.
+/// A finding is known by its file, code, subject and sentence, and one about texts by their keys and
+/// languages, but not by its line: what moves in a file stays known.
 package struct CheckBaseline: Sendable {
   private enum Key: String, JSONKey { case findings }
-  private enum FindingKey: String, JSONKey { case file, code, subject, language, keys, sentence }
+  private enum FindingKey: String, JSONKey {
+    case file, code, subject, language, languages, keys, sentence
+  }
 
   /// What identifies a finding.
   private struct Identity: Hashable {
     var file: String
     var code: String
     var subject: String?
+    /// The language; nil for a finding about none, and one about several in an old baseline.
     var language: String?
     /// The sentence; nil for a finding about texts.
     var sentence: String?
+
+    /// The identity of the finding in a language.
+    func with(language: String?) -> Identity {
+      var copy = self
+      copy.language = language
+      return copy
+    }
   }
 
   /// The known findings without keys, and how often each occurs.
   private var counts: [Identity: Int] = [:]
   /// The keys of the known findings about texts.
   private var keys: [Identity: Set<String>] = [:]
-  private var findings: [(identity: Identity, keys: [String])] = []
+  private var findings: [Known] = []
+
+  private struct Known {
+    /// What identifies the finding in each of its languages; never empty.
+    var identities: [Identity]
+    var keys: [String]
+  }
 
   /// Makes the baseline of a report.
   ///
   /// - Parameter path: The path of the baseline; its folder is that of relative paths.
   package init(_ report: CheckReport, path: String) {
-    for finding in report.findings { add(Self.identity(of: finding, beside: path), finding.keys) }
+    for finding in report.findings {
+      add(Known(identities: Self.identities(of: finding, beside: path), keys: finding.keys))
+    }
   }
 
   /// Reads a baseline.
@@ -51,27 +69,35 @@ package struct CheckBaseline: Sendable {
         file: members.required(.file)?.string ?? "", code: members.required(.code)?.string ?? "",
         subject: members.string(.subject), language: members.string(.language),
         sentence: members.string(.sentence))
-      add(identity, members[.keys]?.strings ?? [])
+      let languages = members[.languages]?.strings ?? []
+      let identities =
+        languages.isEmpty ? [identity] : languages.map { identity.with(language: $0) }
+      add(Known(identities: identities, keys: members[.keys]?.strings ?? []))
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
 
-  private mutating func add(_ identity: Identity, _ keys: [String]) {
-    findings.append((identity, keys))
-    if identity.sentence == nil {
-      self.keys[identity, default: []].formUnion(keys)
-    } else {
-      counts[identity, default: 0] += 1
+  private mutating func add(_ known: Known) {
+    findings.append(known)
+    for identity in known.identities {
+      if identity.sentence == nil {
+        keys[identity, default: []].formUnion(known.keys)
+      } else {
+        counts[identity, default: 0] += 1
+      }
     }
   }
 
-  private static func identity(of finding: CheckFinding, beside path: String) -> Identity {
+  /// What identifies a finding: in each of its languages if it has keys.
+  private static func identities(of finding: CheckFinding, beside path: String) -> [Identity] {
     let hasKeys = !finding.keys.isEmpty
-    return Identity(
+    let identity = Identity(
       file: relative(finding.file, to: path), code: finding.code,
       // A table that lacks few texts has a finding at each of them, and one for all if it lacks many.
       subject: hasKeys ? nil : finding.subject?.text(), language: finding.language,
       sentence: hasKeys ? nil : finding.sentence)
+    return hasKeys && finding.languages.count > 1
+      ? finding.languages.map { identity.with(language: $0) } : [identity]
   }
 
   /// The path of a file from the folder of a baseline.
@@ -83,19 +109,31 @@ package struct CheckBaseline: Sendable {
     return (up + steps.dropFirst(common).map(String.init)).joined(separator: "/")
   }
 
-  /// The findings of a report that are not known.
+  /// The findings of a report that are not known, each in the languages in which it is new.
   package func new(in report: CheckReport, path: String) -> CheckReport {
     var left = counts
-    let new = report.findings.filter { finding in
-      let identity = Self.identity(of: finding, beside: path)
-      guard identity.sentence != nil else {
-        return !Set(finding.keys).isSubset(of: keys[identity] ?? [])
+    let new = report.findings.compactMap { finding -> CheckFinding? in
+      let identities = Self.identities(of: finding, beside: path)
+      guard identities.contains(where: { $0.sentence != nil }) else {
+        let unknown = identities.filter { !isKnown($0, finding.keys) }
+        if unknown.isEmpty { return nil }
+        var finding = finding
+        if identities.count > 1 { finding.keep(languages: Set(unknown.compactMap(\.language))) }
+        return finding
       }
-      guard let count = left[identity], count > 0 else { return true }
+      guard let identity = identities.first, let count = left[identity], count > 0 else {
+        return finding
+      }
       left[identity] = count - 1
-      return false
+      return nil
     }
     return CheckReport(files: report.files, findings: new)
+  }
+
+  /// Whether the texts of a finding are known, in its language or, in an old baseline, in several.
+  private func isKnown(_ identity: Identity, _ texts: [String]) -> Bool {
+    let known = (keys[identity] ?? []).union(keys[identity.with(language: nil)] ?? [])
+    return Set(texts).isSubset(of: known)
   }
 
   /// The baseline as text, with two-space indentation and a final newline.
@@ -105,13 +143,19 @@ package struct CheckBaseline: Sendable {
       .findings,
       JSONValue.array(
         findings.map { finding in
+          let identity = finding.identities.first
+          let languages = finding.identities.compactMap(\.language)
           var builder = JSONBuilder<FindingKey>()
-          builder.set(.file, finding.identity.file)
-          builder.set(.code, finding.identity.code)
-          builder.set(.subject, finding.identity.subject)
-          builder.set(.language, finding.identity.language)
+          builder.set(.file, identity?.file)
+          builder.set(.code, identity?.code)
+          builder.set(.subject, identity?.subject)
+          if languages.count > 1 {
+            builder.set(.languages, languages.map { .string($0) })
+          } else {
+            builder.set(.language, languages.first)
+          }
           if !finding.keys.isEmpty { builder.set(.keys, finding.keys.map { .string($0) }) }
-          builder.set(.sentence, finding.identity.sentence)
+          builder.set(.sentence, identity?.sentence)
           return builder.value
         }))
     return builder.value.reportText(.pretty)

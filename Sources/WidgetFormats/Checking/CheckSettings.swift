@@ -95,26 +95,46 @@ package struct CheckSettings: Sendable, Hashable {
 
   /// The finding as a team wants it; nil if it is left out.
   ///
+  /// A finding about several languages is left out for those that a rule names.
+  ///
   /// - Parameter path: The path of the file, relative to the settings.
   func applied(to finding: CheckFinding, path: String) -> CheckFinding? {
-    var finding = finding
-    for rule in ignored where rule.path.map({ Self.isPath(path, at: $0) }) ?? true {
-      guard rule.code.map({ $0 == finding.code }) ?? true,
-        rule.language.map({ $0 == finding.language }) ?? true
-      else { continue }
-      guard let key = rule.key else { return nil }
-      guard finding.keys.contains(key) else { continue }
-      finding.keys.removeAll { $0 == key }
-      if finding.keys.isEmpty { return nil }
+    let rules = ignored.filter { rule in
+      (rule.path.map { Self.isPath(path, at: $0) } ?? true)
+        && (rule.code.map { $0 == finding.code } ?? true)
+    }
+    /// The keys that count in a language; nil if the finding does not count in it.
+    func keys(in language: String?) -> [String]? {
+      var keys = finding.keys
+      for rule in rules where rule.language == nil || rule.language == language {
+        guard let key = rule.key else { return nil }
+        guard keys.contains(key) else { continue }
+        keys.removeAll { $0 == key }
+        if keys.isEmpty { return nil }
+      }
+      return keys
+    }
+    var left = finding
+    if finding.languages.isEmpty {
+      guard let keys = keys(in: nil) else { return nil }
+      left.keys = keys
+    } else {
+      let counting = finding.languages.compactMap { language in
+        keys(in: language).map { (language, $0) }
+      }
+      guard !counting.isEmpty else { return nil }
+      left.keep(languages: Set(counting.map(\.0)))
+      let keys = Set(counting.flatMap(\.1))
+      left.keys.removeAll { !keys.contains($0) }
     }
     switch severity[finding.code] {
     case .ignore: return nil
-    case .error: finding.severity = .error
-    case .warning: finding.severity = .warning
-    case .note: finding.severity = .note
+    case .error: left.severity = .error
+    case .warning: left.severity = .warning
+    case .note: left.severity = .note
     case nil: break
     }
-    return finding
+    return left
   }
 
   /// Whether a path is a file or in a folder.
