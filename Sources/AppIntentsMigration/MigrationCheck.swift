@@ -176,16 +176,18 @@ struct DefinitionMigration {
         continue
       }
       findings += match.findings
-      let (answers, more) = IntentMigration(
+      let (ofParameters, more) = IntentMigration(
         outline, from: expected, to: successor,
         schema: IntentSchema(outline.intent, in: definition), check: self
       ).result
-      findings += more + limitFindings(of: outline, answers)
+      var answers = ofParameters
+      var ofWidgets = [notPlaced(outline)]
       if isPlaced {
-        findings += widgets.findings(of: outline, successor)
-      } else {
-        findings.append(notPlaced(outline))
+        let (found, fate) = widgets.result(of: outline, successor)
+        ofWidgets = found
+        answers = answers.map { $0.with(fate) }
       }
+      findings += more + limitFindings(of: outline, answers) + ofWidgets
       intents.append(
         match.isTaken
           ? MigrationReport.Intent(

@@ -37,6 +37,15 @@ package struct MigrationReport: Sendable {
 
     /// What happens to the answers.
     package var fate: Fate
+
+    /// The answer in widgets with a fate of their own: what is lost in them is lost.
+    func with(_ fate: Fate) -> Answer {
+      switch (fate, self.fate) {
+      case (.lost, _): Answer(name: name, fate: .lost)
+      case (.lostForSome, .kept): Answer(name: name, fate: .lostForSome)
+      default: self
+      }
+    }
   }
 
   /// The intents that configure widgets, in file order.

@@ -73,24 +73,30 @@ struct WidgetComparison {
 
   // MARK: Widgets of an intent
 
-  /// The findings about the widgets that an intent of the definition configured.
-  func findings(of outline: AppIntentOutline, _ successor: SourceIntent) -> [CheckFinding] {
+  /// The findings about the widgets that an intent of the definition configured, and what becomes
+  /// of all its answers in them: they are lost with the kinds of all widgets, or of some.
+  func result(
+    of outline: AppIntentOutline, _ successor: SourceIntent
+  ) -> (findings: [CheckFinding], fate: MigrationReport.Fate) {
     let subject = Message.intentNamed(name: outline.intent.name)
     let calls = new.filter { $0.form == .appIntent && $0.intent == successor.path }
     let old = widgets(of: outline)
     guard !old.isEmpty else {
-      return [
-        note(
-          at: calls.first?.place ?? successor.place, subject,
-          "The old kind of its widgets is unknown, so the kind cannot be compared.",
-          "Give the old project, or the old kind with --kind.")
-      ]
+      let finding = note(
+        at: calls.first?.place ?? successor.place, subject,
+        "The old kind of its widgets is unknown, so the kind cannot be compared.",
+        "Give the old project, or the old kind with --kind.")
+      return ([finding], .kept)
     }
     // Several widgets can have one kind, such as one for each version of the system.
     var seen = Set<String?>()
-    return old.filter { seen.insert($0.kind).inserted }.flatMap {
-      findings(of: $0, subject, successor, calls)
+    let findings = old.filter { seen.insert($0.kind).inserted }.map {
+      self.findings(of: $0, subject, successor, calls)
     }
+    let lost = findings.count { $0.contains { $0.severity == .error && $0.losesKind } }
+    let fate: MigrationReport.Fate =
+      lost == 0 ? .kept : lost == findings.count ? .lost : .lostForSome
+    return (findings.flatMap { $0 }, fate)
   }
 
   private func findings(
@@ -128,7 +134,7 @@ struct WidgetComparison {
             their content.
             """,
           remedy: "Write the old kind.")
-      ]
+      ] + (calls.count == 1 ? families(old, call, subject) : [])
     }
     return [noWidget(of: kind, subject, successor)]
   }
@@ -263,5 +269,12 @@ struct WidgetComparison {
         sentence: "No definition has the intent “\(name: intent)” of this widget.",
         remedy: "Give the definition, too, or the prefix of its classes with --class-prefix.")
     }
+  }
+}
+
+extension CheckFinding {
+  /// Whether a widget with the old kind and the successor of its intent is gone.
+  fileprivate var losesKind: Bool {
+    ["kind-changed", "kind-lost", "kind-without-intent", "kind-of-another-intent"].contains(code)
   }
 }

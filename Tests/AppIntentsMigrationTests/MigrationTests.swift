@@ -181,7 +181,7 @@ import WidgetTestSupport
     // The widget.
     Defect(
       from: "let kind: String = \"UpNext\"", to: "let kind = \"Agenda\"", codes: ["kind-changed"],
-      words: "The kind is “Agenda” and was “UpNext”"),
+      fates: everything(.lost), words: "The kind is “Agenda” and was “UpNext”"),
     Defect(
       from: "let kind: String = \"UpNext\"", to: "let kind = Bundle.main.kind",
       codes: ["not-judged"]),

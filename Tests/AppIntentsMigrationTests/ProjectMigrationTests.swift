@@ -237,6 +237,20 @@ import WidgetTestSupport
     #expect(report.fails(strict: true))
   }
 
+  /// A changed kind loses all answers of its intent, and a dropped family is said in the same run.
+  @Test func aChangedKindLosesEverything() throws {
+    let report = try report(
+      new: Self.new.replacing("\"org.example.board\"", with: "\"board\"")
+        .replacing("[.systemSmall, .systemMedium]", with: "[.systemSmall]"))
+    let codes = report.check.findings.map(\.code)
+    #expect(codes.contains("kind-changed") && codes.contains("family-lost"), "\(said(report))")
+    #expect(!report.intents[0].answers.isEmpty)
+    #expect(report.intents[0].answers.allSatisfy { $0.fate == .lost })
+    #expect(report.intents[2].answers.map(\.fate) == [.notJudged])
+    #expect(report.summary.hasPrefix("0 of 3 answers survive, 1 cannot be judged."))
+    #expect(!report.json().contains("\"kept\""), "\(report.json())")
+  }
+
   /// A handler in Objective-C says the same as one in Swift.
   @Test func aHandlerInObjectiveCIsRead() throws {
     let old = String(
