@@ -27,18 +27,14 @@ import PackagePlugin
     let targets =
       names.isEmpty ? context.package.targets : try context.package.targets(named: names)
     let tool = try context.tool(named: "GenerateIntentsTool").url
-    for target in targets.compactMap({ $0 as? any SourceModuleTarget }) {
-      let files = target.sourceFiles.map(\.url)
-      let configurations = files.filter { $0.lastPathComponent == "intents-config.json" }
-      for definition in files {
-        let name = definition.lastPathComponent
-        guard name.hasSuffix(".intentdefinition") || name.hasSuffix(".intents.json") else {
-          continue
-        }
-        let output = definition.deletingLastPathComponent()
-          .appending(path: "\(name.prefix { $0 != "." }).intents.swift")
+    // Nothing is written if some file is refused.
+    let modules = try targets.compactMap { $0 as? any SourceModuleTarget }.map {
+      try IntentsOfTarget($0.name, $0.sourceFiles.map(\.url))
+    }
+    for module in modules {
+      for (definition, output) in module.outputs {
         let process = try Process.run(
-          tool, arguments: [definition.path, output.path] + configurations.prefix(1).map(\.path))
+          tool, arguments: [definition.path, output.path] + module.configurations.map(\.path))
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
           Diagnostics.error("\(definition.path): No Swift is generated.")
@@ -48,6 +44,48 @@ import PackagePlugin
       }
     }
   }
+}
+
+/// The definitions of a target with the files that they become.
+private struct IntentsOfTarget {
+  /// At most one.
+  let configurations: [URL]
+  /// In the order of the target's files.
+  let outputs: [(definition: URL, output: URL)]
+
+  /// - Throws: `RefusedFiles` for several configurations, and for definitions that would become one
+  ///   file.
+  init(_ target: String, _ files: [URL]) throws {
+    configurations = files.filter { $0.lastPathComponent == "intents-config.json" }
+    guard configurations.count < 2 else {
+      throw RefusedFiles(
+        problem: "The target “\(target)” has several files intents-config.json",
+        paths: configurations.map(\.path), remedy: "Keep one.")
+    }
+    outputs = files.compactMap { file in
+      let name = file.lastPathComponent
+      guard name.hasSuffix(".intentdefinition") || name.hasSuffix(".intents.json") else {
+        return nil
+      }
+      let stem = name.prefix { $0 != "." }
+      return (file, file.deletingLastPathComponent().appending(path: "\(stem).intents.swift"))
+    }
+    let same = Dictionary(grouping: outputs, by: \.output.path)
+    for (path, pairs) in same.sorted(by: { $0.key < $1.key }) where pairs.count > 1 {
+      throw RefusedFiles(
+        problem: "Several definitions of the target “\(target)” would become \(path)",
+        paths: pairs.map(\.definition.path), remedy: "Rename one of them.")
+    }
+  }
+}
+
+/// Files between which the plugin cannot decide.
+struct RefusedFiles: Error, CustomStringConvertible {
+  var problem: String
+  var paths: [String]
+  var remedy: String
+
+  var description: String { "\(problem): \(paths.joined(separator: ", ")). \(remedy)" }
 }
 
 /// Arguments that the plugin does not know.
