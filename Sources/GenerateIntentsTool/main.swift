@@ -31,17 +31,16 @@ func run(_ arguments: [String]) -> Int32 {
   }
   let (input, output) = (arguments[0], arguments[1])
   do {
-    let request = arguments.count == 3 ? try configuration(at: arguments[2]) : GenerationRequest()
+    var request = arguments.count == 3 ? try configuration(at: arguments[2]) : GenerationRequest()
     let reading = try IntentDefinitionReader.read(path: input)
     for problem in reading.problems { say("warning", at: problem.place, problem.words) }
+    let (naming, unknown) = request.naming.resolved(in: reading.file)
+    request.naming = naming
     let stem = String(URL(filePath: input).lastPathComponent.prefix { $0 != "." })
     let (files, findings) = request.output(of: reading.file, stem: stem)
     for finding in findings { say("note", at: input, finding.description) }
-    let known = Set(
-      reading.file.intents.map(\.name) + reading.file.enums.map(\.name)
-        + reading.file.types.map(\.name))
     // Another definition of the target can have this name.
-    for name in request.naming.names.keys.sorted() where !known.contains(name) {
+    for name in unknown {
       say(
         "note", at: input,
         "Nothing is named “\(visible(name))”, so its new name is not used.")

@@ -1,3 +1,4 @@
+package import IntentModel
 public import Messages
 
 /// A generated file: its name and its full text.
@@ -42,6 +43,33 @@ public struct GeneratedNaming: Sendable, Hashable {
   /// Whether a text is a valid Swift name without changes.
   public static func isName(_ text: String) -> Bool {
     !text.isEmpty && SwiftName.identifier(text) == text
+  }
+
+  /// The choice for a definition, and the names that nothing in the definition has.
+  ///
+  /// The class of an intent, such as `UpNextIntent`, means the intent `UpNext`.
+  package func resolved(
+    in definition: IntentDefinitionFile
+  ) -> (naming: GeneratedNaming, unknown: [String]) {
+    let known = Set(Self.originals(of: definition))
+    let classes = Dictionary(
+      definition.intents.map { ($0.typeName, $0.name) }, uniquingKeysWith: { first, _ in first })
+    var naming = self
+    var unknown: [String] = []
+    for original in names.keys.sorted() where !known.contains(original) {
+      let name = naming.names.removeValue(forKey: original)
+      guard let own = classes[original] else {
+        unknown.append(original)
+        continue
+      }
+      if naming.names[own] == nil { naming.names[own] = name }
+    }
+    return (naming, unknown)
+  }
+
+  /// The names in a definition that can be replaced: those of its intents, enums and types.
+  package static func originals(of definition: IntentDefinitionFile) -> [String] {
+    definition.intents.map(\.name) + definition.enums.map(\.name) + definition.types.map(\.name)
   }
 
   /// The chosen name, or the usual one.

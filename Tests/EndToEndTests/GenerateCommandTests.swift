@@ -52,6 +52,41 @@ import WidgetTestSupport
     }
   }
 
+  /// A name is that of the definition, or of the class of an intent; any other is refused.
+  @Test func whatIsRenamedIsInTheDefinition() throws {
+    let sandbox = try Sandbox()
+    for name in ["UpNext", "UpNextIntent"] {
+      let run = try sandbox.run([
+        "generate", "UpNext", "--as", "typed", "--names", "\(name)=Agenda",
+      ])
+      #expect(run.status == 0 && run.output.contains("struct Agenda:"), "\(run.errors)")
+    }
+    let wrong = try sandbox.run([
+      "generate", "UpNext", "--as", "typed", "--names", "UpNxt=Agenda", "--names", "Zq=Foo",
+    ])
+    #expect(wrong.status == 2 && wrong.output.isEmpty)
+    #expect(
+      wrong.errors.contains("Nothing is named “UpNxt”, so --names cannot rename it."),
+      "\(wrong.errors)")
+    #expect(wrong.errors.contains("Did you mean “UpNext”?"), "\(wrong.errors)")
+    #expect(wrong.errors.contains("Nothing is named “Zq”"), "\(wrong.errors)")
+  }
+
+  /// A definition whose intents are all for something else has one remedy.
+  @Test func whatIsNotForWidgetsHasOneRemedy() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(
+      #"{ "intents": [{ "name": "Order", "parameters": [{ "name": "a", "type": "string" }] }] }"#,
+      to: "Order.json")
+    let run = try sandbox.run(["generate", "Order.json", "--as", "app-intents"])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("None of the intents is eligible for widgets"), "\(run.errors)")
+    #expect(run.errors.contains("Generate with --all, which makes actions of them."))
+    #expect(!run.errors.contains("make it eligible"), "\(run.errors)")
+    let all = try sandbox.run(["generate", "Order.json", "--as", "app-intents", "--all"])
+    #expect(all.status == 0, "\(all.errors)")
+  }
+
   @Test func whatCannotBeCarriedOverIsSaid() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["generate", "Verse", "--as", "app-intents"])

@@ -64,7 +64,10 @@ struct GenerateCommand: ParsableCommand {
   var visibility: ClassVisibility = .public
 
   @Option(
-    help: "The name of a type, as ORIGINAL=NAME; may be given several times; not for sirikit.")
+    help: """
+      The name of a type, as ORIGINAL=NAME with a name of the definition; may be given several \
+      times; not for sirikit.
+      """)
   var names: [String] = []
 
   @Flag(help: "Make App Intents of intents that are not for widgets, too, as actions.")
@@ -106,7 +109,7 @@ struct GenerateCommand: ParsableCommand {
 
   func run() throws {
     let input = try DefinitionInput(file, shared)
-    let (files, findings) = output(of: input)
+    let (files, findings) = output(of: input, try naming(of: input))
     for finding in findings {
       shared.remark(.placed(place: input.path, sentences: [finding.line]))
     }
@@ -116,7 +119,10 @@ struct GenerateCommand: ParsableCommand {
     else {
       let finding = DefinitionFinding(.noWidgetIntent, at: .root)
       throw CommandFailure(
-        .findings, .placed(place: input.path, sentences: [finding.message, finding.advice]))
+        .findings,
+        .placed(
+          place: input.path,
+          sentences: [finding.message] + remedy(finding, for: input.reading.file.intents)))
     }
     guard let output, output != OutputFile.standardOutput else {
       guard !dryRun else { return files.forEach { Terminal.writeLine($0.name) } }
@@ -146,18 +152,48 @@ struct GenerateCommand: ParsableCommand {
     return (String(text[..<sign]), String(text[sign...].dropFirst()))
   }
 
+  /// What to do about a definition without an intent for widgets; empty if the findings say it.
+  private func remedy(
+    _ finding: DefinitionFinding, for intents: [IntentDefinition]
+  ) -> [Message] {
+    guard self.as == .appIntents, !intents.isEmpty else { return [finding.advice] }
+    return intents.contains { $0.kind != "System" }
+      ? ["Generate with --all, which makes actions of them."] : []
+  }
+
+  /// The names of types.
+  ///
+  /// - Throws: `CommandFailure` with every original that the definition does not have.
+  private func naming(of input: DefinitionInput) throws -> GeneratedNaming {
+    let file = input.reading.file
+    let (naming, unknown) = GeneratedNaming(
+      names: Dictionary(
+        names.map { Self.pair($0) }.map { ($0.original, $0.name) },
+        uniquingKeysWith: { _, last in last })
+    ).resolved(in: file)
+    let originals = GeneratedNaming.originals(of: file)
+    let problems = unknown.map { name -> Message in
+      .placed(
+        place: input.path,
+        sentences: [
+          "Nothing is named “\(name: name)”, so --names cannot rename it.",
+          nearestName(to: name, among: originals).map { .didYouMean(name: $0) }
+            ?? .chooseFrom(names: Array(originals.prefix(8))),
+        ])
+    }
+    guard problems.isEmpty else { throw CommandFailure(.usage, problems) }
+    return naming
+  }
+
   private func output(
-    of input: DefinitionInput
+    of input: DefinitionInput, _ naming: GeneratedNaming
   ) -> (files: [GeneratedFile], findings: [GenerationFinding]) {
     // Standard input has no string tables beside it.
     let isPiped = input.path == InputFile.standardInputName
     return GenerationRequest(
       form: self.as, access: visibility.access, texts: texts, classPrefix: classPrefix,
       isNonisolated: nonisolated,
-      naming: GeneratedNaming(
-        names: Dictionary(
-          names.map { Self.pair($0) }.map { ($0.original, $0.name) },
-          uniquingKeysWith: { _, last in last })),
+      naming: naming,
       includesActions: all, language: language
     ).output(
       of: input.reading.file, stem: input.stem,
