@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 import Testing
 import WidgetTestSupport
 
@@ -63,17 +64,57 @@ import WidgetTestSupport
     let targets = (try? FileManager.default.contentsOfDirectory(atPath: tests.path)) ?? []
     let files =
       targets.map { "\($0)/ArticleExamples.swift" } + [
-        "OwnService/main.swift", "RoomForm/main.swift",
+        "IntegrationPackage/Package.swift", "OwnService/main.swift", "RoomForm/main.swift",
       ]
     return files.compactMap {
       try? String(contentsOf: tests.appending(path: $0), encoding: .utf8)
     }.map(flat).joined(separator: "\n")
+      // The package of the tests names this one by its path.
+      .replacing(#"name: "widgetconfig", path: "../..""#, with: address)
   }()
+
+  /// How a package of somebody else names this one.
+  private static let address =
+    #"url: "https://example.org/widgetconfig", from: "\#(Version.current)""#
 
   /// The lines of a text without their indents.
   private static func flat(_ text: String) -> String {
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
       .joined(separator: "\n")
+  }
+
+  /// A command for a person shows its form on a terminal.
+  private static func expectForm(of command: String, in sandbox: Sandbox) throws {
+    let program = try TerminalProgram(
+      "/bin/bash", ["-c", "cd '\(sandbox.folder.path)' && \(command)"],
+      environment: sandbox.environment.merging([
+        "PATH": "\(sandbox.path("bin")):/usr/bin:/bin", "WIDGETCONFIG_INTENTS": "Intents",
+      ]) { $1 })
+    try program.wait(for: "form of \(command)") { screen in
+      screen.textLines.contains { $0.hasPrefix("▸") }
+    }
+  }
+
+  /// A block that is indented instead would be neither run nor compiled.
+  @Test func `Every block of every article has a fence`() throws {
+    let sources = Sandbox.repository.appending(path: "Sources")
+    let all = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
+    let pages = (all ?? []).filter { $0.hasSuffix(".md") && $0.contains(".docc/") }
+    #expect(pages.count > 40)
+    for page in pages {
+      let text = try String(contentsOf: sources.appending(path: page), encoding: .utf8)
+      var (isInside, isAfterText) = (false, false)
+      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        if line.hasPrefix("```") {
+          isInside.toggle()
+        } else if !isInside, line.hasPrefix("    "), !isAfterText {
+          Issue.record("\(page):\(index + 1) is a block without a fence: \(line)")
+        }
+        isAfterText = !line.isEmpty && !line.hasPrefix("```")
+      }
+    }
   }
 
   @Test func `There is an article for each way of use`() {
@@ -113,6 +154,8 @@ import WidgetTestSupport
         recorded.append((block.place, block.lines.count, found))
       case "screen": continue  // A picture of the tour: `TourTests` compares it.
       case "html": continue  // A page: `PageLookTests` opens it.
+      case "sh":
+        for command in block.lines { try Self.expectForm(of: command, in: sandbox) }
       case "swift":
         #expect(
           Self.compiled.contains(Self.flat(text)),

@@ -67,6 +67,23 @@ import WidgetTestSupport
     }
   }
 
+  /// The code of *Serve an iOS app*, beside what SwiftUI and the app have.
+  @Test func `The app of the article compiles beside its extension`() throws {
+    let path = DefinitionFile.repository.appending(
+      path: "Intents/WorldClock/WorldClock.intentdefinition"
+    ).path
+    let definition = try IntentDefinitionReader.read(path: path).file
+    let intents = AppIntentsSwift(definition, stem: "WorldClock", access: .public).output.file.text
+    let complaints = try SwiftCompiler.complaints(
+      of: [
+        ("a.swift", intents + AppIntentsStubs.bodies(for: intents)),
+        ("b.swift", Self.made(definition, "WorldClock").file.text),
+        ("c.swift", articleApp + articleSurroundings),
+      ],
+      arguments: AppIntentsStubs.shared.get().arguments)
+    #expect(complaints == "")
+  }
+
   @Test func `A definition without widgets has nothing to show`() {
     let file = WidgetExtensionSwift(IntentDefinitionFile(intents: []), stem: "Own").file
     #expect(file.name == "Own.widgetextension.swift")

@@ -12,8 +12,12 @@ struct OpenCommand: AsyncParsableCommand {
     commandName: "open",
     abstract: "Prints the URL that a tap on a widget opens, or hands it to a program.",
     discussion: .help(
-      examples: "open UpNext", "open UpNext --at 2026-11-24T08:00:00Z", "open UpNext --run xdg-open"
-    ))
+      """
+      An entry without a link opens the app with the intent, which has no URL: the exit status is 1.
+      """,
+      examples: "open UpNext --at 2026-11-25T12:00:00Z",
+      "open UpNext --at 2026-11-24T08:00:00Z --family systemLarge --link 1",
+      "open UpNext --at 2026-11-25T12:00:00Z --run xdg-open"))
 
   @OptionGroup var options: TimelineSubjectOptions
 

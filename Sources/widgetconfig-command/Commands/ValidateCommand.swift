@@ -18,9 +18,9 @@ struct ValidateCommand: AsyncParsableCommand {
       status is 0 if all intents are valid, 1 if one is not, and 3 if --resolve finds a source \
       that fails.
       """,
-      examples: "validate Intents/UpNext/UpNext.json intents.jsonl",
+      examples: "validate Intents/UpNext intents.jsonl",
       "validate App.intentdefinition - < intent.json",
-      "validate Intents/UpNext/UpNext.json intents.jsonl --format json"))
+      "validate Intents/UpNext intents.jsonl --format json"))
 
   @Argument(
     help: "The definition, a widget or its folder, or - for standard input.",
