@@ -147,6 +147,32 @@ struct ExternalSourceTests {
     #expect(await provider.loadedPlaceholder(in: context).content.title == "T")
   }
 
+  @Test(
+    "local data stand in until the source is asked again, also when their time is over",
+    arguments: [
+      // The time of the last entry and the reload, from now, and the seconds to the next try.
+      (entry: -3_600.0, reload: nil, delay: 300.0), (entry: 60, reload: nil, delay: 60),
+      (entry: 3_600, reload: nil, delay: 300), (entry: 0, reload: nil, delay: 300),
+      (entry: 60, reload: -1, delay: 300), (entry: 60, reload: 30, delay: 30),
+    ] as [(entry: Double, reload: Double?, delay: Double)])
+  func fallbackReload(entry: Double, reload: Double?, delay: Double) async throws {
+    func text(_ seconds: Double) -> String {
+      context.now.addingTimeInterval(seconds).formatted(.iso8601)
+    }
+    let policy = reload.map { #"{"policy":"after","date":"\#(text($0))"}"# } ?? #""atEnd""#
+    _ = try folder.write(
+      "local.json", #"{"entries":[{"date":"\#(text(entry))","title":"t"}],"reload":\#(policy)}"#)
+    let source = SourceDescription(
+      .command(CommandSource(arguments: ["false"])),
+      fallback: .fixture(FixtureSource(path: "local.json")))
+    let provider = try ExternalSource(source, in: surroundings).timelineProvider(title: "T")
+    let timeline = try await provider.timeline(for: intent, in: context)
+    #expect(timeline.notice != nil)
+    #expect(timeline.reload == .after(context.now.addingTimeInterval(delay)))
+    let found = timeline.findings(for: .systemSmall, now: context.now)
+    #expect(!found.contains { $0.reason == .reloadInThePast })
+  }
+
   @Test("a program whose timeline is wrong")
   func wrongTimeline() async throws {
     let source = SourceDescription.command(CommandSource(arguments: ["echo", "{}"]))

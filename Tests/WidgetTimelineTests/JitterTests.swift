@@ -38,7 +38,7 @@ import WidgetTestSupport
     let wish = Self.start.addingTimeInterval(1_000)
     for seed in PropertySeeds("lateness \(lateness)", count: 40) {
       var scheduler = TimelineScheduler(
-        budget: ReloadBudget(perDay: 3, spacing: spacing, lateness: lateness), seed: seed)
+        budget: ReloadBudget(perDay: 3, spacing: .seconds(spacing), lateness: lateness), seed: seed)
       scheduler.install(Timeline(entries: [], reload: .after(wish)), at: Self.start)
       let due = try #require(scheduler.nextReload)
       #expect((0...most).contains(due.timeIntervalSince(wish)), "seed \(seed)")
@@ -52,7 +52,7 @@ import WidgetTestSupport
   }
 
   @Test func `The greatest lateness that a number can say is one`() throws {
-    let budget = ReloadBudget(perDay: 1, spacing: 0, lateness: .max)
+    let budget = ReloadBudget(perDay: 1, spacing: .seconds(0), lateness: .max)
     #expect(budget.lateness == .max)
     var scheduler = TimelineScheduler(budget: budget, seed: 3)
     scheduler.request(.app, at: Self.start)
@@ -63,7 +63,7 @@ import WidgetTestSupport
   @Test(arguments: [(0.0, 1), (86_399, 1), (86_399.999, 1), (86_400, 2), (90_000, 2)])
   func `A reload counts for a whole day, and no longer`(seconds: Double, remaining: Int) {
     var scheduler = TimelineScheduler(
-      budget: ReloadBudget(perDay: 2, spacing: 0, lateness: 0), seed: 1)
+      budget: ReloadBudget(perDay: 2, spacing: .seconds(0), lateness: 0), seed: 1)
     scheduler.request(.app, at: Self.start)
     #expect(scheduler.nextEvent(until: Self.start) != nil)
     #expect(scheduler.remaining(at: Self.start.addingTimeInterval(seconds)) == remaining)
@@ -73,7 +73,7 @@ import WidgetTestSupport
   @Test(arguments: [(0.0, 300.0), (1, 300), (299, 300), (300, 300), (301, 301), (9_000, 9_000)])
   func `Two charged reloads keep their distance`(asked: Double, due: Double) {
     var scheduler = TimelineScheduler(
-      budget: ReloadBudget(perDay: 9, spacing: 300, lateness: 0), seed: 1)
+      budget: ReloadBudget(perDay: 9, spacing: .seconds(300), lateness: 0), seed: 1)
     scheduler.request(.app, at: Self.start)
     #expect(scheduler.nextEvent(until: Self.start) != nil)
     scheduler.request(.app, at: Self.start.addingTimeInterval(asked))
@@ -82,7 +82,7 @@ import WidgetTestSupport
 
   @Test func `A free reload neither waits for the distance nor makes others wait`() {
     var scheduler = TimelineScheduler(
-      budget: ReloadBudget(perDay: 1, spacing: 300, lateness: 0), seed: 1)
+      budget: ReloadBudget(perDay: 1, spacing: .seconds(300), lateness: 0), seed: 1)
     for reason in ReloadReason.allCases where !reason.isCharged {
       scheduler.request(reason, at: Self.start)
       #expect(scheduler.nextReload == Self.start, "\(reason)")
@@ -95,7 +95,7 @@ import WidgetTestSupport
 
   @Test func `A timeline that was to be retried says so`() {
     var scheduler = TimelineScheduler(
-      budget: ReloadBudget(perDay: 5, spacing: 0, lateness: 0), seed: 1)
+      budget: ReloadBudget(perDay: 5, spacing: .seconds(0), lateness: 0), seed: 1)
     let later = Self.start.addingTimeInterval(60)
     for (retries, reason) in [(false, ReloadReason.policy), (true, .retry)] {
       scheduler.install(
@@ -108,7 +108,7 @@ import WidgetTestSupport
 
   @Test func `A date that is past is requested for now`() {
     var scheduler = TimelineScheduler(
-      budget: ReloadBudget(perDay: 5, spacing: 0, lateness: 0), seed: 1)
+      budget: ReloadBudget(perDay: 5, spacing: .seconds(0), lateness: 0), seed: 1)
     scheduler.install(Timeline(entries: [], reload: .after(.distantPast)), at: Self.start)
     #expect(scheduler.requestedReload == Self.start)
     #expect(scheduler.nextReload == Self.start)

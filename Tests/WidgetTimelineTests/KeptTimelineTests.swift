@@ -16,7 +16,7 @@ import WidgetTimeline
 
   @Test(arguments: delays)
   func `Tries come at growing distances`(failures: Int, minutes: Double) {
-    #expect(KeptTimeline.retryDelay(afterFailures: failures) == minutes * 60)
+    #expect(KeptTimeline.retryDelay(afterFailures: failures) == .seconds(minutes * 60))
   }
 
   @Test func `With one it shows the last good entries, and tries later each time`() {

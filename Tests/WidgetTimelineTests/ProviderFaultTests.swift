@@ -82,7 +82,8 @@ import Testing
     var kept = KeptTimeline(failures: before)
     let shown = kept.fail(at: Self.now, placeholder: Source().placeholder(in: .sample))
     #expect(kept.failures == after)
-    let retry = Self.now.addingTimeInterval(KeptTimeline.retryDelay(afterFailures: after))
+    let retry = Self.now.addingTimeInterval(
+      KeptTimeline.retryDelay(afterFailures: after) / .seconds(1))
     #expect(shown.reload == .after(retry))
   }
 

@@ -26,7 +26,7 @@ struct SchedulerRun {
     random = SeededGenerator(seed: seed)
     let budget = ReloadBudget(
       perDay: Int.random(in: 1...6, using: &random),
-      spacing: Double(Int.random(in: 0...900, using: &random)),
+      spacing: .seconds(Int.random(in: 0...900, using: &random)),
       lateness: Int.random(in: 0...300, using: &random))
     scheduler = TimelineScheduler(budget: budget, seed: random.next())
   }
@@ -80,7 +80,8 @@ struct SchedulerRun {
     }
     if reload.reason.isCharged, !reload.wasDenied {
       let late = reload.date.timeIntervalSince(reload.requested)
-      expect(late <= budget.spacing + Double(budget.lateness), "not later than it may be")
+      expect(
+        .seconds(late) <= budget.spacing + .seconds(budget.lateness), "not later than it may be")
     }
     if !reload.reason.isCharged { expect(reload.date == now, "what is free is at once") }
   }
@@ -119,7 +120,7 @@ struct SchedulerRun {
     }
     for (former, latter) in zip(charged, charged.dropFirst()) {
       let distance = latter.timeIntervalSince(former)
-      expect(distance >= scheduler.budget.spacing, "charged reloads keep their distance")
+      expect(.seconds(distance) >= scheduler.budget.spacing, "charged reloads keep their distance")
     }
   }
 

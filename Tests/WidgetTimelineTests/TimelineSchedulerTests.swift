@@ -6,7 +6,7 @@ import Testing
 @Suite struct TimelineSchedulerTests {
   static let start = ExampleProviderTests.now
   /// Without jitter, so that dates are predictable.
-  static let exact = ReloadBudget(perDay: 2, spacing: 300, lateness: 0)
+  static let exact = ReloadBudget(perDay: 2, spacing: .seconds(300), lateness: 0)
 
   static func at(_ minutes: Double) -> Date { start.addingTimeInterval(minutes * 60) }
 
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func `Requests that wait become one`() {
-    let budget = ReloadBudget(perDay: 10, spacing: 600, lateness: 0)
+    let budget = ReloadBudget(perDay: 10, spacing: .seconds(600), lateness: 0)
     var scheduler = Self.scheduler(Self.timeline(.never, 0), budget: budget)
     scheduler.request(.app, at: Self.at(1))
     #expect(Self.events(&scheduler, until: 1, installing: Self.timeline(.never, 0)) == ["app 1"])
@@ -156,9 +156,8 @@ import Testing
   @Test func `A budget grows with views from 40 to 70`() {
     let budgets = [-1, 0, 30, 45, 89, 90, 10_000].map { ReloadBudget(viewsPerDay: $0).perDay }
     #expect(budgets == [40, 40, 50, 55, 69, 70, 70])
-    #expect(ReloadBudget(perDay: 0, spacing: -1, lateness: -1).perDay == 1)
-    #expect(ReloadBudget(perDay: 0, spacing: -1, lateness: -1).spacing == 0)
-    #expect(ReloadBudget(perDay: 5, spacing: .nan).spacing == 300)
+    #expect(ReloadBudget(perDay: 0, spacing: .seconds(-1), lateness: -1).perDay == 1)
+    #expect(ReloadBudget(perDay: 0, spacing: .seconds(-1), lateness: -1).spacing == .zero)
     #expect(TimelineScheduler(budget: .unlimited, seed: 1).remaining(at: Self.start) == nil)
   }
 }

@@ -6,8 +6,8 @@ import WidgetTimeline
 
 /// A timeline provider with another one for when it fails.
 ///
-/// The timeline of the other one has a notice with the reason, and reloads after five minutes at
-/// the latest, so that the first one is asked again.
+/// The timeline of the other one has a notice with the reason, and reloads after five minutes, so
+/// that the first one is asked again; earlier only at a date in the future that it gives itself.
 struct FallbackTimelineProvider: IntentTimelineProvider {
   let base: any IntentTimelineProvider
   let fallback: any IntentTimelineProvider
@@ -45,9 +45,13 @@ struct FallbackTimelineProvider: IntentTimelineProvider {
       failure = OptionsError(error, provider: name)
     }
     var timeline = try await fallback.timeline(for: intent, in: context)
-    let retry = context.now.addingTimeInterval(KeptTimeline.retryDelay(afterFailures: 1))
-    let own = timeline.sorted().nextReload(now: context.now)
-    timeline.reload = .after(min(retry, own.map { max($0, context.now) } ?? retry))
+    let retry = context.now.addingTimeInterval(
+      KeptTimeline.retryDelay(afterFailures: 1).inSeconds)
+    // Local data whose time is over are no reason to ask at once again.
+    let own = timeline.sorted().nextReload(now: context.now).flatMap {
+      $0 > context.now ? $0 : nil
+    }
+    timeline.reload = .after(min(retry, own ?? retry))
     timeline.notice = "\(name: fallback.name) stands in for \(name: name). \(failure.message)"
     return timeline
   }

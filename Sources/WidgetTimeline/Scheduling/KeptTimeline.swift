@@ -1,4 +1,5 @@
 public import IntentModel
+import IntentOptions
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -25,11 +26,11 @@ public struct KeptTimeline: Sendable, Hashable {
     self.failures = max(0, failures)
   }
 
-  /// The seconds until the next try after a number of consecutive failures.
+  /// The time until the next try after a number of consecutive failures.
   ///
-  /// They are 5 minutes after the first failure, doubled each time, and at most 4 hours.
-  public static func retryDelay(afterFailures failures: Int) -> Double {
-    min(14_400, 300 * Double(1 << min(max(0, failures - 1), 10)))
+  /// It is 5 minutes after the first failure, doubled each time, and at most 4 hours.
+  public static func retryDelay(afterFailures failures: Int) -> Duration {
+    min(.seconds(14_400), .seconds(300 << min(max(0, failures - 1), 10)))
   }
 
   /// Keeps a timeline that the provider made at a date.
@@ -42,7 +43,7 @@ public struct KeptTimeline: Sendable, Hashable {
   /// What to show after a failure: the last good entries or else a placeholder, with a later retry.
   public mutating func fail(at date: Date, placeholder: TimelineEntry) -> Timeline {
     failures = min(failures, .max - 1) + 1
-    let retry = date.addingTimeInterval(Self.retryDelay(afterFailures: failures))
+    let retry = date.addingTimeInterval(Self.retryDelay(afterFailures: failures).inSeconds)
     let shown = ShownTimeline(placeholder: placeholder, last: earlier, timeline: last)
     var first = shown.entry(at: date)
     first.date = date

@@ -3,18 +3,18 @@ public struct ReloadBudget: Sendable, Hashable {
   /// The maximum number of charged reloads in any 24 hours, at least 1; nil for no limit.
   public let perDay: Int?
 
-  /// The minimum number of seconds between two charged reloads; requests in between are merged.
-  public let spacing: Double
+  /// The minimum time between two charged reloads; requests in between are merged.
+  public let spacing: Duration
 
   /// The maximum delay of a charged reload, in whole seconds.
   public let lateness: Int
 
   /// Makes a budget.
   ///
-  /// Out-of-range values become the nearest valid ones; a spacing that is not finite becomes 300.
-  public init(perDay: Int?, spacing: Double = 300, lateness: Int = 120) {
+  /// Out-of-range values become the nearest valid ones.
+  public init(perDay: Int?, spacing: Duration = .seconds(300), lateness: Int = 120) {
     self.perDay = perDay.map { max(1, $0) }
-    self.spacing = spacing.isFinite ? max(0, spacing) : 300
+    self.spacing = max(.zero, spacing)
     self.lateness = max(0, lateness)
   }
 
@@ -31,7 +31,7 @@ public struct ReloadBudget: Sendable, Hashable {
   ///
   /// There is only enough spacing that a timeline which is always due does not keep the machine
   /// busy.
-  public static let unlimited = ReloadBudget(perDay: nil, spacing: 15, lateness: 0)
+  public static let unlimited = ReloadBudget(perDay: nil, spacing: .seconds(15), lateness: 0)
 }
 
 /// The reason for a reload.

@@ -1,3 +1,5 @@
+import IntentOptions
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -146,7 +148,8 @@ public struct TimelineScheduler: Sendable {
 
   private mutating func ask(_ reason: ReloadReason, requested: Date, at now: Date) {
     let earliest =
-      lastCharged.map { max(requested, $0.addingTimeInterval(budget.spacing)) } ?? requested
+      lastCharged.map { max(requested, $0.addingTimeInterval(budget.spacing.inSeconds)) }
+      ?? requested
     let due = earliest.addingTimeInterval(Double(jitter.next(through: budget.lateness)))
     if let waiting = pending, waiting.requested <= now || waiting.due <= due {
       // A pending request also serves this one if its time has come or if it is due no later.
