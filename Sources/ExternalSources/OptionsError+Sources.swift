@@ -138,12 +138,14 @@ extension OptionsError {
       remedy: remedy)
   }
 
-  static func programFailed(_ ending: Message, said: String, provider: String) -> OptionsError {
+  static func programFailed(
+    _ ending: Message, said: String, remedy: Message, provider: String
+  ) -> OptionsError {
     let words: Message =
       said.isEmpty ? "It wrote nothing to standard error." : .saidWords(words: said)
     return OptionsError(
       .failed, provider: provider, message: "The program ended with \(ending). \(words)",
-      remedy: "Run the command by hand to see what it needs.")
+      remedy: remedy)
   }
 
   static func queryFailed(_ cause: Message, provider: String) -> OptionsError {

@@ -54,7 +54,7 @@ import WidgetTestSupport
     #"{ case "$request" in *qxzjv*) echo '[]';; *) echo '["a", "b"]';; esac; }"#
   private static let says = "./list (cities"
   private static let status = """
-    The program ended with status 1. It wrote: “lost”. Run the command by hand to see what it needs.
+    The program ended with status 1. It wrote: “lost”. Run the command by hand with what “options … --show-request” prints.
     """
 
   /// The broken rule, the program, the search term, and all findings.

@@ -131,7 +131,7 @@ import WidgetTestSupport
       (
         #""cities": { "command": ["/bin/sh", "-c", "echo lost >&2; exit 7"] }"#,
         "The program ended with status 7. It wrote: “lost”."
-          + " Run the command by hand to see what it needs."
+          + " Run the command by hand with what “options … --show-request” prints."
       ),
     ]
     for (options, errors) in cases {

@@ -55,6 +55,37 @@ import WidgetTestSupport
     }
   }
 
+  /// The same with items that have no identifier; where none has one, nothing can be shown.
+  static let nameless: [(name: String, text: String)] = [
+    (
+      "items.json",
+      #"[{"identifier":"a","display":"Aa"},{"display":"Nameless"},"#
+        + #"{"identifier":"","display":"Empty"},{"identifier":"b","display":"Bb"}]"#
+    ),
+    ("items.csv", "identifier,display\na,Aa\n,Nameless\n,Empty\nb,Bb\n"),
+  ]
+
+  @Test(arguments: nameless)
+  func anItemWithoutAnIdentifierDoesNotHideTheOthers(name: String, text: String) throws {
+    for source in [#"{"fixture":"\#(name)"}"#, #"{"command":["cat","\#(name)"]}"#] {
+      if name.hasSuffix("csv"), source.contains("command") { continue }
+      let sandbox = try sandbox(options: source)
+      _ = try sandbox.write(text, to: "Intents/Probe/\(name)")
+      let shown = try run(sandbox, "options", "Probe", "city")
+      #expect(shown.status == 0, "\(shown.errors)")
+      #expect(shown.output == "Aa  a\nBb  b\n")
+      #expect(shown.errors == "2 invalid choices of the source are left out.\n")
+      let checked = try run(sandbox, "options", "Probe", "city", "--check")
+      #expect(checked.status == 1)
+      #expect(checked.errors.contains("Item 2 of section 1"), "\(checked.errors)")
+      #expect(checked.errors.contains("Item 3 of section 1"), "\(checked.errors)")
+    }
+    let sandbox = try sandbox(options: #"{"fixture":"items.json"}"#)
+    _ = try sandbox.write(#"[{"display":"Nameless"}]"#, to: "Intents/Probe/items.json")
+    let none = try run(sandbox, "options", "Probe", "city")
+    #expect(none.status == 3 && none.errors.contains("“identifier”"), "\(none.errors)")
+  }
+
   @Test func aFileWithABadItemIsAFindingOfCheck() throws {
     let sandbox = try sandbox(options: #"{"fixture":"items.json"}"#)
     _ = try sandbox.write(#"["a", "b", "a"]"#, to: "Intents/Probe/items.json")

@@ -32,10 +32,10 @@ struct SourceFaultTests {
       "The response has more than 2000 bytes. Make the response smaller."
     ),
     (
-      "two problems", Array("[\"a\",{},{}]".utf8),
+      "two problems", Array("[{},{}]".utf8),
       """
-      At line 1, column 6: The member “identifier” is missing. Add “identifier”. \
-      At line 1, column 9: The member “identifier” is missing. Add “identifier”.
+      At line 1, column 2: The member “identifier” is missing. Add “identifier”. \
+      At line 1, column 5: The member “identifier” is missing. Add “identifier”.
       """
     ),
     (
@@ -84,7 +84,7 @@ struct SourceFaultTests {
   private static let tooSlow =
     "The source did not answer within 5 seconds. "
     + "Try again, or give it a longer timeout in widget.json."
-  private static let again = "Run the command by hand to see what it needs."
+  private static let again = "Run the command by hand with what “options … --show-request” prints."
 
   static let programs: [(name: String, script: String, timeout: Duration, words: String)] = [
     ("slow to start", "sleep 1000", .seconds(5), tooSlow),

@@ -43,6 +43,8 @@ struct CommandRunner: Sendable {
   /// The environment variables that the program receives.
   var environment: [String: String]
   var limits: SourceLimits
+  /// What to do about a program that fails.
+  private let advice: Message
   /// Limits the simultaneous runs.
   var gate = WorkGate.programs
 
@@ -56,9 +58,10 @@ struct CommandRunner: Sendable {
 
   init(
     name: String, arguments: [String], folder: String, environment: [String: String],
-    allowed: [String], limits: SourceLimits
+    allowed: [String], limits: SourceLimits, advice: Message
   ) {
     self.name = name
+    self.advice = advice
     self.arguments = arguments
     self.folder = FolderNames.absolute(folder)
     self.limits = limits
@@ -167,7 +170,8 @@ struct CommandRunner: Sendable {
     let (answer, said) = result.closureResult
     guard result.terminationStatus.isSuccess else {
       throw OptionsError.programFailed(
-        Self.words(result.terminationStatus), said: Self.quotation(said), provider: name)
+        Self.words(result.terminationStatus), said: Self.quotation(said), remedy: advice,
+        provider: name)
     }
     return answer
   }

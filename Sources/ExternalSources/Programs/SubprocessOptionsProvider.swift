@@ -44,7 +44,8 @@ public struct SubprocessOptionsProvider: OptionsProvider {
     resolves = source.resolves
     runner = CommandRunner(
       name: self.name, arguments: source.arguments, folder: folder, environment: environment,
-      allowed: source.environment, limits: limits.waiting(source.timeout))
+      allowed: source.environment, limits: limits.waiting(source.timeout),
+      advice: "Run the command by hand with what “options … --show-request” prints.")
   }
 
   /// True: the program can use the container that the widget's programs share.

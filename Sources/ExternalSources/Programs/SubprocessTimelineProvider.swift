@@ -42,7 +42,8 @@ public struct SubprocessTimelineProvider: IntentTimelineProvider {
     self.schema = schema
     runner = CommandRunner(
       name: name, arguments: source.arguments, folder: folder, environment: environment,
-      allowed: source.environment, limits: limits.waiting(source.timeout))
+      allowed: source.environment, limits: limits.waiting(source.timeout),
+      advice: "Run the command by hand to see what it needs.")
   }
 
   /// True: the program can use the container that the widget's programs share.

@@ -265,8 +265,11 @@ private struct MappedOptionsReader {
   }
 
   private mutating func readItems(of node: JSONNode, title: String?, number: Int?) {
-    for element in found(mapping.items, in: node, "items")?.elements ?? [] {
-      guard let item = item(element) else { continue }
+    let elements = found(mapping.items, in: node, "items")?.elements ?? []
+    // An item without an identifier is left out later, among others that have one.
+    let mayBeNameless = elements.contains { !isNameless($0) }
+    for element in elements {
+      guard let item = item(element, mayBeNameless: mayBeNameless) else { continue }
       count += 1
       let own = mapping.section == nil ? nil : text(mapping.section, in: element)
       let place = number ?? section(titled: own)
@@ -281,9 +284,20 @@ private struct MappedOptionsReader {
     return sections.count - 1
   }
 
-  private func item(_ node: JSONNode) -> OptionItem? {
-    guard let identifier = text(mapping.identifier, in: node, isRequired: true) else { return nil }
-    guard !identifier.isEmpty else {
+  /// Whether there is no identifier, or one without a character.
+  private func isNameless(_ node: JSONNode) -> Bool {
+    switch JSONPointer(mapping.identifier)?.node(in: node)?.value {
+    case nil, .null: true
+    case .string(let text): text.isEmpty
+    default: false
+    }
+  }
+
+  private func item(_ node: JSONNode, mayBeNameless: Bool) -> OptionItem? {
+    let isLeftOut = mayBeNameless && isNameless(node)
+    guard let identifier = isLeftOut ? "" : text(mapping.identifier, in: node, isRequired: true)
+    else { return nil }
+    guard isLeftOut || !identifier.isEmpty else {
       node.report(.emptyText(.whatIdentifier))
       return nil
     }

@@ -97,12 +97,30 @@ struct OptionsReader {
   }
 
   private func items(_ node: JSONNode) -> [(OptionItem, JSONNode)]? {
-    node.elements?.compactMap { element in item(element).map { ($0, element) } }
+    guard let elements = node.elements else { return nil }
+    let mayBeNameless = !checks.contains(.identifiers) && elements.contains(where: Self.isNamed)
+    return elements.compactMap { element in
+      item(element, mayBeNameless: mayBeNameless).map { ($0, element) }
+    }
+  }
+
+  private static func isNamed(_ node: JSONNode) -> Bool {
+    switch node.value {
+    case .string(let text): return !text.isEmpty
+    case .object(let object):
+      guard case .string(let text)? = object[ItemKey.identifier.rawValue] else { return false }
+      return !text.isEmpty
+    default: return false
+    }
   }
 
   /// Reads an item; nil with an error if it is invalid.
-  func item(_ node: JSONNode) -> OptionItem? {
-    if case .string = node.value {
+  ///
+  /// - Parameter mayBeNameless: Whether an item without an identifier is read, too, to be left out
+  ///   among others that have one.
+  func item(_ node: JSONNode, mayBeNameless: Bool = false) -> OptionItem? {
+    if case .string(let text) = node.value {
+      if text.isEmpty, mayBeNameless { return OptionItem(identifier: "", display: "") }
       return node.text(.whatIdentifier).map { OptionItem(identifier: $0, display: $0) }
     }
     guard case .object = node.value else {
@@ -110,7 +128,9 @@ struct OptionsReader {
       return nil
     }
     guard let members = node.openObject(ItemKey.self) else { return nil }
-    let identifier = members.required(.identifier)?.text(.whatIdentifier)
+    let identifier =
+      mayBeNameless && !Self.isNamed(node) && present(members[.identifier])?.value ?? "" == ""
+      ? "" : members.required(.identifier)?.text(.whatIdentifier)
     let display = present(members[.display])?.string
     let subtitle = present(members[.subtitle])?.string
     let symbol = present(members[.symbol])?.string
