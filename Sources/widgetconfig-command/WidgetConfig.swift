@@ -101,15 +101,33 @@ struct WidgetConfig: AsyncParsableCommand {
     return ((command as? any SharingCommand)?.shared ?? .standard).language
   }
 
-  /// Refuses a first word that is not a command, also after `help`.
+  /// Refuses a first word that is not a command, and each one after `help`.
   ///
   /// The parser answers `help nosuch` with the overview, and suggests no command.
   private static func checkName(in arguments: [String]) throws(ValidationError) {
-    let name = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
-    let known = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard let name, name != "help", !name.hasPrefix("-"), !known.contains(name) else { return }
-    throw ValidationError(
-      .sentences(["There is no command “\(name: name)”.", .suggestion(for: name, among: known)]))
+    let isHelp = arguments.first == "help"
+    let names = isHelp ? arguments.dropFirst() : arguments.prefix(1)
+    var command: any ParsableCommand.Type = Self.self
+    for (depth, name) in names.enumerated() {
+      guard name != "help", !name.hasPrefix("-") else { return }
+      let known = command.configuration.subcommands
+      let found = known.first { $0.configuration.commandName == name }
+      if let found {
+        command = found
+        continue
+      }
+      let choices = known.compactMap { $0.configuration.commandName }
+      let above = names.prefix(depth).joined(separator: " ")
+      throw ValidationError(
+        .sentences([
+          above.isEmpty
+            ? "There is no command “\(name: name)”."
+            : "There is no command “\(name: name)” of “\(name: above)”.",
+          choices.isEmpty
+            ? "For its options, run: widgetconfig help \(above)"
+            : .suggestion(for: name, among: choices),
+        ]))
+    }
   }
 
   /// Prints help, the version or a completion script, which are results, or wrong usage, in the

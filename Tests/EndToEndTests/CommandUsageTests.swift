@@ -171,6 +171,28 @@ import WidgetTestSupport
     #expect(try run.errors == sandbox.run(["nosuch"]).errors)
   }
 
+  @Test(arguments: [
+    ("add nosuch", "There is no command “nosuch” of “add”. "),
+    ("add paramter", "Did you mean “parameter”?"),
+    ("edit nosuch", "For its options, run: widgetconfig help edit"),
+    ("devices show nosuch", "There is no command “nosuch” of “devices show”. "),
+  ])
+  func `help on what is not a part of a command is wrong usage`(
+    words: String, said: String
+  ) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["help"] + words.split(separator: " ").map(String.init))
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty && run.errors.contains(said), "\(run)")
+  }
+
+  @Test(arguments: ["add parameter", "devices show", "store check", "edit"])
+  func `help on a part of a command is a result`(words: String) throws {
+    let sandbox = try Sandbox()
+    let run = try sandbox.run(["help"] + words.split(separator: " ").map(String.init))
+    #expect(run.status == 0 && run.output.contains("USAGE: widgetconfig \(words) "), "\(run)")
+  }
+
   @Test func `the version is a result`() throws {
     try Sandbox().check(CommandCase("--version", output: "0.1.0\n"))
   }

@@ -30,6 +30,7 @@ import WidgetTestSupport
     ("options UpNext cal", ["calendars"], nil),
     ("check App/", ["App/Rail.json"], nil),
     ("diff App/R", ["App/Rail.json"], nil),
+    ("migration App/R", ["App/Rail.json"], nil),
     ("new X --from App/R", ["App/Rail.json"], nil),
     ("list --format ", ["json", "table"], nil),
     ("hist", ["history"], "list"),

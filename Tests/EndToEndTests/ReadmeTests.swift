@@ -187,13 +187,15 @@ import WidgetTestSupport
       let page = folder.appending(path: "\(target).docc/\(target).md")
       guard let text = try? String(contentsOf: page, encoding: .utf8) else { continue }
       let names = text.matches(of: /\n- ``([A-Za-z]+)``/).map { String($0.1) }
-      guard !names.isEmpty else { continue }
       let files = try manager.subpathsOfDirectory(atPath: folder.path).filter {
         $0.hasSuffix(".swift")
       }
       let code = try files.map {
         try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
       }.joined(separator: "\n")
+      // A program has no public types, and a product that only gathers modules has none of its own.
+      let hasTypes = code.contains(#/\npublic (final |indirect )?(struct|class|enum|protocol) /#)
+      #expect(!names.isEmpty || !hasTypes, "\(target) lists none of its types")
       for name in names {
         count += 1
         let declaration = try Regex(

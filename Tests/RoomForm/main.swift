@@ -53,6 +53,10 @@ var builtins = BuiltinProviders.shipped
 builtins.options["Rooms"] = { _ in Rooms() }
 let library = WidgetLibrary(folders: [CommandLine.arguments[1]], builtins: builtins)
 let widget = try library.widget("Rooms")
-if case .submitted(let intent) = try await TerminalForm.run(widget) {
-  for parameter in intent.parameters { print(parameter.name, parameter.value) }
+do {
+  if case .submitted(let intent) = try await TerminalForm.run(widget) {
+    for parameter in intent.parameters { print(parameter.name, parameter.value) }
+  }
+} catch TerminalFormError.noTerminal {
+  print("Run this in a terminal.")
 }

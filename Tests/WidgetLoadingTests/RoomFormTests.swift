@@ -65,6 +65,11 @@ struct RoomFormTests {
   @Test func withoutATerminalTheFormThrows() throws {
     let run = try FinishedProgram("setsid", ["--wait", ProgramFolder.path(of: "RoomForm")])
     #expect(run.status == 0 && run.output == "Run this in a terminal.\n", "\(run)")
+    let folder = try WidgetFiles()
+    try folder.writeRooms(options: #"{"builtin": "Rooms"}"#, timeline: "UpNext")
+    let second = try FinishedProgram(
+      "setsid", ["--wait", ProgramFolder.path(of: "RoomForm"), folder.path])
+    #expect(second.status == 0 && second.output == "Run this in a terminal.\n", "\(second)")
   }
 
   @Test func aTerminalOfASCIIIsToldFromItsVariables() {

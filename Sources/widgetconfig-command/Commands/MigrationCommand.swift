@@ -17,7 +17,8 @@ struct MigrationCommand: ParsableCommand {
 
   @Argument(
     parsing: .captureForPassthrough,
-    help: "The old project, the new one, and the options of widgetconfig-migration.")
+    help: "The old project, the new one, and the options of widgetconfig-migration.",
+    completion: Completions.files)
   var arguments: [String] = []
 
   private static let program = "widgetconfig-migration"

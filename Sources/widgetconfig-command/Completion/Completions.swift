@@ -35,6 +35,9 @@ enum Completions {
     return await known.placed(prefix) + known.widgets(prefix) + paths(prefix)
   }
 
+  /// Paths.
+  static let files = CompletionKind.custom { _, _, prefix in paths(prefix) }
+
   /// The families of the widget that the command names, else all.
   static let families = CompletionKind.custom { words, _, prefix in
     let known = await CommandWords(words).subject()?.families ?? WidgetFamily.allCases

@@ -1,4 +1,5 @@
 try await testProviders()
 try validateDocuments()
 try await runAForm()
+try await openAForm()
 print("all tasks done")
