@@ -1,4 +1,4 @@
-public import IntentModel
+package import IntentModel
 
 /// Durations as people type them: `1h30m`, `1h30`, `90 min`, `2d`, `1:30`, `PT36H`, or a plain number.
 ///
@@ -6,7 +6,7 @@ public import IntentModel
 ///
 /// The form with a P is the one of ISO 8601 §5.5.2, without years and months: they have no fixed
 /// length in seconds, so `P1M` is not a duration.
-public enum DurationText {
+package enum DurationText {
   /// Reads the seconds of a text; nil if it is not a duration.
   ///
   /// - Parameters:
@@ -14,7 +14,7 @@ public enum DurationText {
   ///   - unit: The unit of a plain number.
   ///   - words: The language in which units can be named, besides English.
   ///   - notation: How numbers are written.
-  public static func seconds(
+  package static func seconds(
     of text: String, unit: DurationUnit, words: FormWords = .english,
     notation: ValueNotation = .canonical
   ) -> Double? {
@@ -26,10 +26,10 @@ public enum DurationText {
   }
 
   /// The text of a number of seconds, such as `1h30m`, which reads back as the same number.
-  public static func text(of seconds: Double) -> String { seconds.durationText }
+  package static func text(of seconds: Double) -> String { seconds.durationText }
 
   /// The text of a number of seconds as people see it, such as `1 h 30 min` or `1 Std. 30 Min.`.
-  public static func display(of seconds: Double, words: FormWords = .english) -> String {
+  package static func display(of seconds: Double, words: FormWords = .english) -> String {
     words.format.duration(seconds)
   }
 }

@@ -77,7 +77,7 @@ extension FormWords: MessageNumbers {
   public func text(ofNumber digits: String) -> String { format.localized(digits) }
 
   /// A duration in the units of the language, such as `1 h 30 min`.
-  public func text(ofSeconds seconds: Double) -> String? {
+  package func text(ofSeconds seconds: Double) -> String? {
     format.inSentences(language).duration(seconds)
   }
 }
