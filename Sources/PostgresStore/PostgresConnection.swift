@@ -157,7 +157,9 @@ actor PostgresConnection {
     let session = try connected()
     do {
       session.begin(
-        Self.beginning("READ ONLY") + ["SET LOCAL idle_in_transaction_session_timeout = 0"])
+        Self.beginning("ISOLATION LEVEL READ COMMITTED READ ONLY") + [
+          "SET LOCAL idle_in_transaction_session_timeout = 0"
+        ])
       // A statement with bound values would keep its snapshot, and hold up the vacuum of all tables.
       let rows = try session.script("SELECT pg_try_advisory_xact_lock(\(key))")
       if rows.first?.first == "t" { return true }

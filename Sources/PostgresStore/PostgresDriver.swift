@@ -20,8 +20,10 @@ public final class PostgresDriver: StoreDriver {
   let pool: PostgresPool
   /// The separate connections for ``alone(_:_:)``, whose work can be slow.
   let lonePool: PostgresPool
-  /// How long earlier states, removed widgets and the log are kept.
-  public let retention: StoreRetention
+  /// How long earlier states, removed widgets and the log are kept; nil for what the store has noted.
+  let retention: StoreRetention?
+  /// The retention that the store is known to have noted.
+  let notedRetention = Mutex<StoreRetention?>(nil)
 
   private let isMigrated = Mutex(false)
   /// Whether the server was asked if the log is still the one that it was.
@@ -38,10 +40,11 @@ public final class PostgresDriver: StoreDriver {
   ///   - url: A URL for libpq: `postgresql://user:password@host:port/database?parameter=value`.
   ///   - connections: The maximum number of connections for reads and saves; ``alone(_:_:)`` can
   ///     use as many again.
-  ///   - retention: How long earlier states, removed widgets and the log are kept.
+  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
+  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
   /// - Throws: `StoreError` with `invalidURL`, which does not repeat the URL.
   public convenience init(
-    url: String, connections: Int = 16, retention: StoreRetention = StoreRetention()
+    url: String, connections: Int = 16, retention: StoreRetention? = nil
   ) throws(StoreError) {
     try self.init(
       url: url, connections: connections, retention: retention,
@@ -49,7 +52,7 @@ public final class PostgresDriver: StoreDriver {
   }
 
   init(
-    url: String, connections: Int = 16, retention: StoreRetention = StoreRetention(),
+    url: String, connections: Int = 16, retention: StoreRetention? = nil,
     libraries: [String]
   ) throws(StoreError) {
     self.retention = retention
@@ -72,9 +75,10 @@ public final class PostgresDriver: StoreDriver {
   public func write<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
-    let name = tenant.key
+    let (name, retention) = (tenant.key, try await keptRetention())
     return try await writing {
-      try body(PostgresTransaction(session: $0, tenant: name, isWriting: true))
+      try body(
+        PostgresTransaction(session: $0, tenant: name, isWriting: true, retention: retention))
     }
   }
 

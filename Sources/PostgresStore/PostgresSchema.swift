@@ -10,7 +10,7 @@ enum PostgresSchema {
   /// Each is a transaction of its own and takes moments, however much is stored: what has to go
   /// through rows is left to ``PostgresUpkeep``.
   static let steps = [
-    first, withLog, withDefinitions, withNumbering, withDeliveries, withDevices,
+    first, withLog, withDefinitions, withNumbering, withDeliveries, withDevices, withRetention,
   ]
 
   /// The version that a program must know to use the tables that this one makes.
@@ -75,6 +75,18 @@ enum PostgresSchema {
   static let originWidget = #"""
     (coalesce(widget, CASE WHEN definition_path IS NULL THEN name ELSE '' END) COLLATE "C")
     """#
+
+  /// The indexes that the upkeep makes, each with its table and its columns.
+  static let indexes = [
+    (
+      name: "placed_widget_origin",
+      columns: "placed_widget (tenant, intent, \(originPath), \(originWidget), name)"
+    ),
+    (name: "reload_request_name", columns: "reload_request (tenant, name, number)"),
+    (name: "reload_request_age", columns: "reload_request (tenant, requested_at)"),
+  ]
+  /// The index that older programs have made in place of one of them.
+  static let formerIndex = "placed_widget_intent"
 
   private static let first = """
     CREATE TABLE widgetconfig.format (version integer NOT NULL);
@@ -227,6 +239,14 @@ enum PostgresSchema {
 
     ALTER TABLE widgetconfig.placed_widget SET (autovacuum_vacuum_scale_factor = 0.02);
     ALTER TABLE widgetconfig.format ADD COLUMN oldest integer NOT NULL DEFAULT 0;
+    """
+
+  /// Gives each tenant an epoch of its own, and notes how much is kept.
+  private static let withRetention = """
+    -- What distinguishes the numbers of a tenant from its former ones, in the epoch of the log. The
+    -- mark is the SHA-256 of the tenant, because the row outlives what an erased tenant had.
+    CREATE TABLE widgetconfig.tenant_epoch (mark bytea PRIMARY KEY, epoch text NOT NULL);
+    CREATE TABLE widgetconfig.retention (name text PRIMARY KEY, value bigint NOT NULL);
     """
 
   /// Adds the log of changes, the answers to requests that can be repeated, the positions of the

@@ -165,6 +165,7 @@ extension PostgresTransaction {
       case .placed(let name): ("shown.placed = $2", name)
       case .kind(let kind): ("shown.placed IS NULL AND shown.kind = $2", kind)
       case .each(let kind): ("shown.kind = $2", kind)
+      case .all: ("$2::text = ''", "")
       }
     // The devices are locked before they are read: with one statement for both, what another
     // transaction puts in place of a row while this one waits would not be seen.

@@ -6,6 +6,7 @@ struct PostgresTransaction: StoreTransaction {
   let tenant: String
   /// Whether it writes, so that the rows of placed widgets that it reads are locked until its end.
   var isWriting = false
+  var retention = StoreRetention()
 
   /// Locks the rows of placed widgets that are read.
   private var lock: String { isWriting ? " FOR UPDATE OF state" : "" }
@@ -484,17 +485,24 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func askReload(
-    of name: String, reason: String?, at moment: Int64, forgettingBefore old: Int64
-  ) throws {
-    try run(
+    of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
+  ) throws -> Int {
+    try number(
       """
       WITH forgotten AS (
-        DELETE FROM widgetconfig.reload_request WHERE tenant = $1 AND number IN (
+        DELETE FROM widgetconfig.reload_request WHERE tenant = $1 AND number = ANY (ARRAY(
           SELECT number FROM widgetconfig.reload_request
-          WHERE tenant = $1 AND requested_at < $4::bigint LIMIT 1000 FOR UPDATE SKIP LOCKED))
-      INSERT INTO widgetconfig.reload_request (tenant, name, requested_at, reason)
-      VALUES ($1, $2, $3::bigint, $5)
-      """, name, String(moment), String(old), reason)
+          WHERE tenant = $1 AND requested_at < $4::bigint ORDER BY requested_at
+          LIMIT 1000 FOR UPDATE SKIP LOCKED))),
+      asked AS (
+        INSERT INTO widgetconfig.reload_request (tenant, name, requested_at, reason)
+        SELECT $1, placed.name, $3::bigint, $5
+        FROM unnest($2::text[]) WITH ORDINALITY AS asked (name, place)
+          JOIN widgetconfig.placed_widget placed
+            ON placed.tenant = $1 AND placed.name = asked.name
+        ORDER BY asked.place RETURNING 1)
+      SELECT count(*) FROM asked
+      """, PostgresDriver.array(names), String(moment), String(old), reason) ?? 0
   }
 
   private static let logged = """
@@ -540,27 +548,41 @@ struct PostgresTransaction: StoreTransaction {
       "SELECT number FROM widgetconfig.log_follower WHERE tenant = $1 AND name = $2", follower)
   }
 
-  func log(_ change: LoggedChange) throws {
+  func log(_ changes: [LoggedChange]) throws {
+    func column(_ value: (LoggedChange) -> String?) -> String {
+      PostgresDriver.array(changes.map(value))
+    }
     try run(
       """
       INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name, new_name,
         state_before, state_after)
-      VALUES ($1, $2::bigint, $3, $4, $5, $6, $7, $8)
-      """, String(change.moment), change.actor, change.action.rawValue, change.name,
-      change.newName, change.before, change.after)
+      SELECT $1, made_at, actor, action, name, new_name, state_before, state_after
+      FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+        $8::text[]) WITH ORDINALITY AS logged (made_at, actor, action, name, new_name,
+        state_before, state_after, place)
+      ORDER BY place
+      """, column { String($0.moment) }, column(\.actor), column(\.action.rawValue),
+      column(\.name), column(\.newName), column(\.before), column(\.after))
   }
 
   func logEpoch() throws -> String {
-    try session.run("SELECT epoch FROM widgetconfig.log_epoch", []).first?.first.flatMap { $0 }
-      ?? ""
+    try run(
+      """
+      SELECT CASE WHEN own.epoch IS NULL THEN log.epoch ELSE left(md5(log.epoch || own.epoch), 8) END
+      FROM widgetconfig.log_epoch log LEFT JOIN widgetconfig.tenant_epoch own
+        ON own.mark = sha256(convert_to($1, 'UTF8'))
+      """
+    ).first?.first.flatMap { $0 } ?? ""
   }
 
   func beginEpoch() throws {
-    try session.run(
+    try run(
       """
-      UPDATE widgetconfig.log_epoch
-      SET epoch = left(md5(random()::text || clock_timestamp()::text), 8)
-      """, [])
+      INSERT INTO widgetconfig.tenant_epoch (mark, epoch)
+      VALUES (sha256(convert_to($1, 'UTF8')),
+        left(md5(random()::text || clock_timestamp()::text), 8))
+      ON CONFLICT (mark) DO UPDATE SET epoch = excluded.epoch
+      """)
   }
 
   func claim(_ request: StoreRequest, at moment: Int64, since old: Int64) throws -> StoredAnswer? {

@@ -93,6 +93,7 @@ extension PostgresDriver {
   ///
   /// - Returns: The number of changes.
   private func numberPart() async throws(StoreError) -> Int {
+    let retention = try await keptRetention()
     let limits = [String(retention.mostChanges), String(retention.changes)]
     return try await permitted(else: 0) { session in
       let counts = try Self.number(in: session)
@@ -116,6 +117,35 @@ extension PostgresDriver {
         """, [Self.array(counts.map { $0[0] }), Self.array(counts.map { $0[1] })] + limits)
       return counts.compactMap { $0[1].flatMap { Int($0) } }.reduce(0, +)
     }
+  }
+
+  /// How much is kept: what this program was told, which the store then notes, or else what the store
+  /// has noted.
+  func keptRetention() async throws(StoreError) -> StoreRetention {
+    if let known = notedRetention.withLock({ $0 }) { return known }
+    let rows = try await reading { session in
+      try session.run("SELECT name, value FROM widgetconfig.retention", [])
+    }
+    // What is not stored yet has nothing that could be forgotten.
+    guard let rows else { return retention ?? StoreRetention() }
+    var noted: [String: Int64] = [:]
+    for row in rows { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }
+    let kept = retention ?? StoreRetention(noted: noted)
+    if retention != nil, noted != kept.noted {
+      let values = kept.noted.sorted { $0.key < $1.key }
+      let (names, numbers) = (values.map(\.key), values.map { String($0.value) })
+      try await permitted(else: ()) { session in
+        try session.run(
+          """
+          INSERT INTO widgetconfig.retention (name, value)
+          SELECT name, value FROM unnest($1::text[], $2::bigint[]) AS given (name, value)
+          ON CONFLICT (name) DO UPDATE SET value = excluded.value
+          """, [Self.array(names), Self.array(numbers)])
+        return
+      }
+    }
+    notedRetention.withLock { $0 = kept }
+    return kept
   }
 
   /// Writes, unless the role or the server may only read.
@@ -185,7 +215,7 @@ extension PostgresDriver {
         [start, String(Self.tenantsOfPart)]
       ).compactMap { $0[0] }
     }
-    let retention = retention
+    let retention = try await keptRetention()
     for tenant in tenants ?? [] {
       let count = try await permitted(else: 0) { session in
         let rows = PostgresTransaction(session: session, tenant: tenant, isWriting: true)
@@ -231,7 +261,7 @@ extension PostgresDriver {
   ///
   /// - Returns: Whether there is more to do.
   private func bringUpPart() async throws(StoreError) -> Bool {
-    if try await makeIndex() { return true }
+    if try await makeIndexes() { return true }
     let isLeft = try await reading { session in
       try !session.run("SELECT 1 FROM widgetconfig.upkeep LIMIT 1", []).isEmpty
     }
@@ -302,48 +332,28 @@ extension PostgresDriver {
       """
   }
 
-  /// Makes the index by the origins of placed widgets, without holding up anybody, and drops the one
-  /// that older programs have made in its place.
+  /// Makes the indexes of tables that can be large, without holding up anybody, and drops what an
+  /// interrupted attempt or an older program has left.
+  ///
+  /// One program at a time does, because two would wait for each other; the others go on without the
+  /// indexes meanwhile.
   ///
   /// - Returns: Whether something was made or dropped.
-  private func makeIndex() async throws(StoreError) -> Bool {
+  private func makeIndexes() async throws(StoreError) -> Bool {
     guard !isIndexed.withLock({ $0 }) else { return false }
-    let (index, former) = ("widgetconfig.placed_widget_origin", "widgetconfig.placed_widget_intent")
-    let found = try await reading { session in
-      try session.run(
-        """
-        SELECT indexrelid = to_regclass('\(index)'), indisvalid FROM pg_index
-        WHERE indexrelid IN (to_regclass('\(index)'), to_regclass('\(former)'))
-        UNION ALL SELECT NULL, NULL FROM pg_stat_progress_create_index
-        WHERE relid = to_regclass('widgetconfig.placed_widget')
-        """, [])
-    }
-    // Another program is making it.
-    guard let found, !found.contains([nil, nil]) else { return false }
-    var statements: [String] = []
-    if !found.contains(["t", "t"]) {
-      // An index whose making was interrupted is there, and of no use.
-      if found.contains(["t", "f"]) { statements.append("DROP INDEX CONCURRENTLY \(index)") }
-      statements.append(
-        """
-        CREATE INDEX CONCURRENTLY IF NOT EXISTS placed_widget_origin ON widgetconfig.placed_widget
-        (tenant, intent, \(PostgresSchema.originPath), \(PostgresSchema.originWidget), name)
-        """)
-    }
-    if found.contains(where: { $0.first == "f" }) {
-      statements.append("DROP INDEX CONCURRENTLY IF EXISTS \(former)")
-    }
-    let connection = pool.spare()
-    for sql in statements {
-      do throws(PostgresFailure) {
-        try await connection.run(sql, seconds: 86_400)
+    guard let statements = try await indexStatements() else { return false }
+    guard statements.isEmpty else {
+      do {
+        return try await alone("indexes") {
+          // Another program can have made them before this one got the turn.
+          try await run(indexStatements() ?? [])
+        } ?? false
+      } catch let error as StoreError {
+        throw error
       } catch {
-        let problem = StoreProblem(error)
-        guard case .notPermitted = problem else { throw StoreError(problem, file: place) }
-        return false
+        throw StoreError(.database(cause: "\(error)"), file: place)
       }
     }
-    guard statements.isEmpty else { return true }
     let isDone = try await permitted(else: false) { session in
       // A task of older programs.
       try session.run("DELETE FROM widgetconfig.upkeep WHERE task = 'index'", [])
@@ -351,5 +361,57 @@ extension PostgresDriver {
     }
     isIndexed.withLock { $0 = isDone }
     return false
+  }
+
+  /// What makes the missing indexes and drops the others; nil while another program makes one.
+  private func indexStatements() async throws(StoreError) -> [String]? {
+    let names = PostgresSchema.indexes.map(\.name) + [PostgresSchema.formerIndex]
+    let found = try await reading { session in
+      try session.run(
+        """
+        SELECT relname::text, indisvalid::text FROM pg_index
+          JOIN pg_class ON pg_class.oid = indexrelid
+          JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE nspname = 'widgetconfig' AND relname = ANY ($1::text[])
+        UNION ALL SELECT NULL, NULL FROM pg_stat_progress_create_index
+          JOIN pg_class ON pg_class.oid = relid
+          JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE nspname = 'widgetconfig' AND datname = current_database()
+        """, [Self.array(names)])
+    }
+    guard let found, !found.contains([nil, nil]) else { return nil }
+    var statements: [String] = []
+    for index in PostgresSchema.indexes where !found.contains([index.name, "true"]) {
+      // An index whose making was interrupted is there, and of no use.
+      if found.contains([index.name, "false"]) {
+        statements.append("DROP INDEX CONCURRENTLY IF EXISTS widgetconfig.\(index.name)")
+      }
+      statements.append(
+        "CREATE INDEX CONCURRENTLY IF NOT EXISTS \(index.name) ON widgetconfig.\(index.columns)")
+    }
+    if found.contains(where: { $0.first == PostgresSchema.formerIndex }) {
+      statements.append(
+        "DROP INDEX CONCURRENTLY IF EXISTS widgetconfig.\(PostgresSchema.formerIndex)")
+    }
+    return statements
+  }
+
+  /// Runs statements that cannot be in a transaction, which can take hours.
+  ///
+  /// - Returns: Whether the role may do that, and no other program was in the way.
+  private func run(_ statements: [String]) async throws(StoreError) -> Bool {
+    let connection = pool.spare()
+    for sql in statements {
+      do throws(PostgresFailure) {
+        try await connection.run(sql, seconds: 86_400)
+      } catch {
+        // A program that does not ask for the turn is making the index, too.
+        if error.isCollision { return false }
+        let problem = StoreProblem(error)
+        guard case .notPermitted = problem else { throw StoreError(problem, file: place) }
+        return false
+      }
+    }
+    return true
   }
 }

@@ -31,18 +31,17 @@ public final class SQLiteDriver: StoreDriver {
   /// The folder of the files, if they are deleted with the driver.
   private let temporary: TemporaryFolder?
   private let connections = Mutex(OpenFiles())
-  /// How long earlier states, removed widgets and the log are kept.
-  public var retention: StoreRetention { settings.retention }
   private let upkeepRound = Mutex(UpkeepRound())
 
   /// Makes a driver without opening its file.
   ///
   /// - Parameters:
   ///   - path: The path of the file, which can be missing.
-  ///   - retention: How long earlier states, removed widgets and the log are kept.
+  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
+  ///     notes; nil for what it has noted, by default that of ``StoreRetention/init()``.
   /// - Throws: `StoreError` for a path that is not valid for a file.
   public convenience init(
-    path: String, retention: StoreRetention = StoreRetention()
+    path: String, retention: StoreRetention? = nil
   ) throws(StoreError) {
     var settings = StoreConnection.Settings()
     settings.retention = retention

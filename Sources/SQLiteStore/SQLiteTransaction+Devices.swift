@@ -129,6 +129,7 @@ extension SQLiteTransaction {
       case .placed(let name): ("placed = ?", name)
       case .kind(let kind): ("placed IS NULL AND kind = ?", kind)
       case .each(let kind): ("kind = ?", kind)
+      case .all: ("? = ''", "")
       }
     let part = try all(
       """

@@ -351,12 +351,23 @@ struct SQLiteTransaction: StoreTransaction {
   }
 
   func askReload(
-    of name: String, reason: String?, at moment: Int64, forgettingBefore old: Int64
-  ) throws {
+    of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
+  ) throws -> Int {
+    var count = 0
+    for name in names {
+      try run(
+        """
+        INSERT INTO reloadRequest (name, requestedAt, reason)
+        SELECT name, ?, ? FROM placedWidget WHERE name = ?
+        """, [moment, reason, name])
+      count += database.changesCount
+    }
     try run(
-      "INSERT INTO reloadRequest (name, requestedAt, reason) VALUES (?, ?, ?)",
-      [name, moment, reason])
-    try run("DELETE FROM reloadRequest WHERE requestedAt < ?", [old])
+      """
+      DELETE FROM reloadRequest WHERE number IN (
+        SELECT number FROM reloadRequest WHERE requestedAt < ? LIMIT ?)
+      """, [old, 2 * names.count + 1_000])
+    return count
   }
 
   func loggedChanges(after number: Int, limit: Int) throws -> [LoggedChange] {
@@ -399,9 +410,9 @@ struct SQLiteTransaction: StoreTransaction {
     return try number("SELECT number FROM logFollower WHERE name = ?", [follower])
   }
 
-  func log(_ change: LoggedChange) throws {
-    try number(change)
-    try trimLog([change])
+  func log(_ changes: [LoggedChange]) throws {
+    for change in changes { try number(change) }
+    try trimLog(changes)
   }
 
   /// Logs a change with the next number.
@@ -581,6 +592,23 @@ extension SQLiteTransaction {
 
 /// What older programs have stored, and what is older than the retention allows.
 extension SQLiteTransaction {
+  /// Applies a retention and notes it, or applies the noted one if none is given.
+  mutating func keep(_ given: StoreRetention?) throws {
+    retention = given ?? StoreRetention()
+    guard version >= StoreSchema.Version.retention else { return }
+    var noted: [String: Int64] = [:]
+    for row in try fetch("SELECT name, value FROM retention", []) {
+      if let name = row.optionalText(0) { noted[name] = Int64.fromDatabaseValue(row[1]) }
+    }
+    guard let given else {
+      retention = StoreRetention(noted: noted)
+      return
+    }
+    for (name, value) in given.noted where noted[name] != value {
+      try run("INSERT OR REPLACE INTO retention (name, value) VALUES (?, ?)", [name, value])
+    }
+  }
+
   /// The maximum number of rows of a part.
   static let partSize = 1_000
   /// The maximum number of parts that a migration brings up itself.

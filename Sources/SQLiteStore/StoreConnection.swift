@@ -25,7 +25,8 @@ final class StoreConnection: Sendable {
     /// Whether the file is opened read-only.
     var isReadOnly = false
     var schema = StoreSchema.present
-    var retention = StoreRetention()
+    /// How long is kept what is old; nil for what the store has noted.
+    var retention: StoreRetention?
     /// Prepares each connection, for tests that count its work; nil for none.
     var prepare: (@Sendable (Database) -> Void)?
   }
@@ -69,8 +70,7 @@ final class StoreConnection: Sendable {
         guard case .store(let version) = try settings.schema.content(of: database) else {
           return nil
         }
-        return try body(
-          SQLiteTransaction(database: database, version: version, retention: settings.retention))
+        return try body(SQLiteTransaction(database: database, version: version))
       }
     }
   }
@@ -93,10 +93,10 @@ final class StoreConnection: Sendable {
       if FileIdentity(path) == nil { try makeFile() }
       return try open().write { database in
         try settings.schema.migrate(database)
-        return try body(
-          SQLiteTransaction(
-            database: database, version: settings.schema.steps.count,
-            retention: settings.retention))
+        var transaction = SQLiteTransaction(
+          database: database, version: settings.schema.steps.count)
+        try transaction.keep(settings.retention)
+        return try body(transaction)
       }
     }
   }
@@ -108,7 +108,7 @@ final class StoreConnection: Sendable {
       let tables = try String.fetchAll(
         database,
         sql: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
-      for table in tables where !["removedRevision", "logEpoch"].contains(table) {
+      for table in tables where !["removedRevision", "logEpoch", "retention"].contains(table) {
         try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
       }
       try database.execute(

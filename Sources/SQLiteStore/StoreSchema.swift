@@ -33,6 +33,8 @@ struct StoreSchema: Sendable {
     static let devices = 8
     /// The index by the origins of placed widgets.
     static let origins = 9
+    /// The indexes of requested reloads, and the retention that a service has noted.
+    static let retention = 10
   }
 
   /// The steps; the version of a store is the number of steps that it has run.
@@ -41,7 +43,7 @@ struct StoreSchema: Sendable {
   /// The schema of this version of the program.
   static let present = StoreSchema(steps: [
     firstVersion, withHistory, withReloads, withLog, withDefinitions, withNames, withDeliveries,
-    withDevices, withOrigins,
+    withDevices, withOrigins, withRetention,
   ])
 
   /// The application ID of our files in the database header: `WCFG` in ASCII.
@@ -189,6 +191,17 @@ struct StoreSchema: Sendable {
         DROP INDEX IF EXISTS placedWidgetIntent;
         CREATE INDEX placedWidgetOrigin ON placedWidget
           (intent, \(originPath), \(originWidget), name);
+        """)
+  }
+
+  /// Finds the last reload of a widget and the old ones by indexes, and notes how much is kept.
+  private static let withRetention: Step = { database in
+    try database.execute(
+      sql: """
+        CREATE INDEX reloadRequestName ON reloadRequest (name, number);
+        CREATE INDEX reloadRequestAge ON reloadRequest (requestedAt);
+        CREATE TABLE retention (name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL)
+          WITHOUT ROWID;
         """)
   }
 

@@ -41,7 +41,7 @@ public struct LoggedChange: Sendable, Hashable {
   public var actor: String
   /// The kind of change.
   public var action: Action
-  /// The name of the widget.
+  /// The name of the widget; empty for a reload of many, and for a change of which all was erased.
   public var name: String
   /// The new name of a renamed or copied widget; nil for other changes.
   public var newName: String?
@@ -72,6 +72,14 @@ public struct LoggedChange: Sendable, Hashable {
   public var reason: String? {
     guard action == .reload, let after else { return nil }
     return (try? JSONText.parse(after))?.objectValue?["reason"]?.stringValue
+  }
+
+  /// The widgets of a reload of many; nil for other changes.
+  public var reloadScope: ReloadScope? {
+    guard action == .reload, name.isEmpty, let after,
+      let members = (try? JSONText.parse(after))?.objectValue
+    else { return nil }
+    return members["kind"]?.stringValue.map { .kind($0) } ?? .all
   }
 
   /// The names whose placed widget is different after the change.
@@ -108,6 +116,22 @@ public struct LoggedChange: Sendable, Hashable {
       family: state["family"]?.stringValue.flatMap { WidgetFamily(rawValue: $0) } ?? .systemSmall,
       draft: draft ?? IntentDraft(), revision: state["revision"]?.intValue ?? 0, updatedAt: date)
     return (widget, draft != nil)
+  }
+}
+
+/// The widgets of a reload that is one change, however many they are.
+public enum ReloadScope: Sendable, Hashable {
+  /// All placed widgets.
+  case all
+  /// The placed widgets of a kind.
+  case kind(String)
+
+  /// The kind; nil for all widgets.
+  public var kind: String? {
+    switch self {
+    case .all: nil
+    case .kind(let kind): kind
+    }
   }
 }
 

@@ -56,7 +56,7 @@ extension PlacedWidgetStore {
     let date = now()
     let failure = Mutex<(any Error)?>(nil)
     do throws(StoreError) {
-      return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+      return try await driver.write(tenant) { [actor] rows in
         /// The result of the caller's code, whose error ends the transaction and is then thrown.
         func made<Value>(_ body: () throws -> Value) throws -> Value {
           do {
@@ -66,7 +66,7 @@ extension PlacedWidgetStore {
             throw StoreProblem.database(cause: "")
           }
         }
-        let history = WidgetHistory(rows, at: date, by: actor, retention)
+        let history = WidgetHistory(rows, at: date, by: actor)
         let next = try made(begin)
         var count = 0
         while let part = try made(next) {

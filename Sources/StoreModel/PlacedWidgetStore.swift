@@ -236,12 +236,12 @@ public struct PlacedWidgetStore: Sendable {
   public func replace(_ widget: PlacedWidget) async throws(StoreError) -> PlacedWidget? {
     let date = now()
     let entries = try prepare([widget], at: date)
-    return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+    return try await driver.write(tenant) { [actor] rows in
       guard var entry = entries.first, let found = try rows.row(entry.widget.name) else {
         return nil
       }
       entry.widget.revision = found.revision ?? 0
-      return try WidgetHistory(rows, at: date, by: actor, retention).write(
+      return try WidgetHistory(rows, at: date, by: actor).write(
         [entry], read: [entry.widget.name: found]
       ).first
     }
@@ -258,8 +258,8 @@ public struct PlacedWidgetStore: Sendable {
     guard !widgets.isEmpty else { return [] }
     let date = now()
     let entries = try prepare(widgets, at: date)
-    return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
-      try WidgetHistory(rows, at: date, by: actor, retention).write(entries)
+    return try await driver.write(tenant) { [actor] rows in
+      try WidgetHistory(rows, at: date, by: actor).write(entries)
     }
   }
 
@@ -288,13 +288,13 @@ public struct PlacedWidgetStore: Sendable {
     let (key, date) = (PlacedWidget.key(name), now())
     let isThere = try await driver.read(tenant) { try $0.revision(of: key) != nil }
     guard isThere == true else { return false }
-    return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+    return try await driver.write(tenant) { [actor] rows in
       guard let found = try rows.revision(of: key) else { return false }
       if let revision, revision != found {
         let conflict = StoreConflict(name: key, expected: revision, found: found)
         throw StoreProblem.conflicts([conflict])
       }
-      let history = WidgetHistory(rows, at: date, by: actor, retention)
+      let history = WidgetHistory(rows, at: date, by: actor)
       try history.remove(key, revision: found)
       try history.forgetRemoved()
       return true
@@ -388,8 +388,8 @@ public struct PlacedWidgetStore: Sendable {
     let (key, date) = (PlacedWidget.key(name), now())
     // Writing would create a store only to find nothing in it.
     guard try await !history(of: key).isEmpty else { throw try await notPlaced([key]) }
-    return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
-      let history = WidgetHistory(rows, at: date, by: actor, retention)
+    return try await driver.write(tenant) { [actor] rows in
+      let history = WidgetHistory(rows, at: date, by: actor)
       let restored = try history.restore(key, revision: revision)
       try history.forgetRemoved()
       return restored
@@ -414,15 +414,48 @@ public struct PlacedWidgetStore: Sendable {
   public func requestReload(
     _ names: [String], reason: String? = nil
   ) async throws(StoreError) {
-    let keys = names.map(PlacedWidget.key)
+    try await requestReload(names, reason: reason, isLogged: true)
+  }
+
+  /// Requests new timelines of placed widgets, all or none.
+  ///
+  /// - Parameter isLogged: Whether each of them is a change in the log; if not, the caller ends with
+  ///   ``logReload(of:reason:count:)``.
+  /// - Throws: `StoreError`, with `notPlaced` if a widget does not exist.
+  package func requestReload(
+    _ names: [String], reason: String?, isLogged: Bool
+  ) async throws(StoreError) {
+    let (keys, date) = (names.map(PlacedWidget.key), now())
     let word = reason?.harmless(limit: 100)
-    try await change(keys) { history, _ in
-      for key in keys {
-        let moment = history.moment
-        try history.rows.askReload(
-          of: key, reason: word, at: moment, forgettingBefore: moment - 86_400_000)
-        try history.logReload(of: key, reason: word)
+    // Writing would create a store only to find nothing in it.
+    guard try await driver.read(tenant, { _ in true }) == true else {
+      throw try await notPlaced(keys)
+    }
+    do throws(StoreError) {
+      try await driver.write(tenant) { [actor] rows in
+        let history = WidgetHistory(rows, at: date, by: actor)
+        try history.askReload(of: keys, reason: word, isLogged: isLogged)
+        try history.forgetRemoved()
       }
+    } catch {
+      guard case .notPlaced(let missing, _, _) = error.problem else { throw error }
+      throw try await notPlaced(missing)
+    }
+  }
+
+  /// Logs that new timelines of many placed widgets were requested, as one change.
+  ///
+  /// - Parameters:
+  ///   - scope: The widgets.
+  ///   - reason: The reason, as one word; nil for none.
+  ///   - count: The number of the widgets.
+  package func logReload(
+    of scope: ReloadScope, reason: String?, count: Int
+  ) async throws(StoreError) {
+    let (date, word) = (now(), reason?.harmless(limit: 100))
+    try await driver.write(tenant) { [actor] rows in
+      try WidgetHistory(rows, at: date, by: actor)
+        .logReload(of: scope, reason: word, count: count)
     }
   }
 
@@ -467,12 +500,12 @@ public struct PlacedWidgetStore: Sendable {
         try keys.filter { try rows.revision(of: $0) == nil }
       } ?? keys
     guard missing.isEmpty else { throw try await notPlaced(missing) }
-    try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+    try await driver.write(tenant) { [actor] rows in
       var revisions: [String: Int] = [:]
       for key in keys { revisions[key] = try rows.revision(of: key) }
       let missing = keys.filter { revisions[$0] == nil }
       guard missing.isEmpty else { throw StoreProblem.notPlaced(missing, nearest: [:]) }
-      let history = WidgetHistory(rows, at: date, by: actor, retention)
+      let history = WidgetHistory(rows, at: date, by: actor)
       try body(history, revisions)
       try history.forgetRemoved()
     }
@@ -571,7 +604,7 @@ public struct PlacedWidgetStore: Sendable {
       throw try await notPlaced([edit.name])
     }
     do throws(StoreError) {
-      return try await driver.write(tenant) { [actor, retention = driver.retention] rows in
+      return try await driver.write(tenant) { [actor] rows in
         if let request,
           let known = try rows.claim(request, at: date.milliseconds, since: since)
         {
@@ -582,7 +615,7 @@ public struct PlacedWidgetStore: Sendable {
             StoreConflict(name: edit.name, expected: revision, found: found)
           ])
         }
-        let history = WidgetHistory(rows, at: date, by: actor, retention)
+        let history = WidgetHistory(rows, at: date, by: actor)
         let name = try history.make(edit)
         guard let row = try rows.row(name) else {
           throw StoreProblem.notPlaced([name], nearest: [:])

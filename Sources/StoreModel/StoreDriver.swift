@@ -21,9 +21,6 @@ public protocol StoreDriver: Sendable {
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value?
 
-  /// How long removed widgets, earlier states and the log are kept.
-  var retention: StoreRetention { get }
-
   /// Writes in one transaction, all or nothing.
   ///
   /// The placed widgets that the body reads by name do not change until its end. Transactions that
@@ -78,9 +75,6 @@ public protocol StoreDriver: Sendable {
 }
 
 extension StoreDriver {
-  /// The retention of a store without settings.
-  public var retention: StoreRetention { StoreRetention() }
-
   /// A page of all tenants, of a store that lists all of them quickly.
   public func tenants(
     after tenant: Tenant?, limit: Int
@@ -149,12 +143,34 @@ public struct StoreRetention: Sendable, Hashable {
     get { Int(changes / Self.day) }
     set { changes = Int64(newValue) * Self.day }
   }
+
+  /// The values under the names that a store notes them by, so that all programs keep as much.
+  package var noted: [String: Int64] {
+    [
+      "states": Int64(states), "removed": removed, "changes": changes,
+      "mostChanges": Int64(mostChanges), "devices": devices,
+    ]
+  }
+
+  /// Makes a retention from what a store has noted; what is missing or not valid is the default.
+  package init(noted: [String: Int64]) {
+    let valid = noted.filter { $0.value > 0 }
+    states = valid["states"].flatMap { Int(exactly: $0) } ?? states
+    removed = valid["removed"] ?? removed
+    changes = valid["changes"] ?? changes
+    mostChanges = valid["mostChanges"].flatMap { Int(exactly: $0) } ?? mostChanges
+    devices = valid["devices"] ?? devices
+  }
 }
 
 /// The rows of one tenant within a transaction; an error undoes the transaction.
 ///
 /// Names have composed accents (Unicode NFC), and times are in milliseconds since 1970.
 public protocol StoreTransaction {
+  /// How long removed widgets, earlier states and the log are kept: as the driver was told, or else
+  /// as the store has noted of a driver that was, such as that of a service.
+  var retention: StoreRetention { get }
+
   /// A page of the rows of placed widgets, in the order of the bytes of their names.
   func rows(_ query: RowQuery) throws -> [StoredRow]
   /// The rows of the placed widgets with some names, in any order.
@@ -260,12 +276,15 @@ public protocol StoreTransaction {
   /// - Returns: The number of names.
   @discardableResult
   func forgetRemoved(before moment: Int64, limit: Int) throws -> Int
-  /// Requests a reload of a name for a reason, and deletes requests made before a given time.
+  /// Requests a reload of the placed widgets with some names for a reason, and deletes some requests
+  /// made before a given time.
+  ///
+  /// - Returns: The number of requests; less than that of the names if a widget does not exist.
   func askReload(
-    of name: String, reason: String?, at moment: Int64, forgettingBefore old: Int64
-  ) throws
-  /// Logs a change, ignoring its own number.
-  func log(_ change: LoggedChange) throws
+    of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
+  ) throws -> Int
+  /// Logs changes in their order, ignoring their own numbers.
+  func log(_ changes: [LoggedChange]) throws
   /// Reserves the key of a request for this transaction, and waits for another one that has it.
   ///
   /// - Parameters:
@@ -330,6 +349,11 @@ public protocol StoreTransaction {
   func erase(_ name: String) throws -> Bool
   /// Replaces who made changes in the log; returns the number of changes.
   func replaceActor(_ actor: String, with pseudonym: String, limit: Int) throws -> Int
+}
+
+extension StoreTransaction {
+  /// Logs a change, ignoring its own number.
+  public func log(_ change: LoggedChange) throws { try log([change]) }
 }
 
 /// A placed widget, or an earlier state of one, as it is stored: its values are not checked.

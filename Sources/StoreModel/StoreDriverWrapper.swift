@@ -37,7 +37,6 @@ package enum StoreOperation: Sendable, Hashable {
 extension StoreDriverWrapper {
   package var place: String { base.place }
   package var lookInterval: Duration { base.lookInterval }
-  package var retention: StoreRetention { base.retention }
 
   package func carryOut<Value: Sendable>(
     _ operation: StoreOperation, _ body: () async throws(StoreError) -> Value

@@ -242,6 +242,8 @@ public struct PushRaise: Sendable, Hashable {
     case kind(String)
     /// Those that show one or any placed widget of a kind.
     case each(String)
+    /// Those that show any placed widget.
+    case all
   }
 
   /// The devices that get the push.

@@ -58,17 +58,14 @@ struct WidgetHistory {
   let moment: Int64
   /// Who makes the change; empty if unknown.
   let actor: String
-  let retention: StoreRetention
 
-  init(
-    _ rows: any StoreTransaction, at date: Date, by actor: String = "",
-    _ retention: StoreRetention = StoreRetention()
-  ) {
+  init(_ rows: any StoreTransaction, at date: Date, by actor: String = "") {
     self.rows = rows
     moment = date.milliseconds
     self.actor = actor
-    self.retention = retention
   }
+
+  private var retention: StoreRetention { rows.retention }
 
   /// Logs a change, for followers of the store and for reviewing who made it.
   func log(
@@ -78,11 +75,45 @@ struct WidgetHistory {
     try rows.log(change(action, name, newName: newName, before: before, after: after))
   }
 
-  /// Logs a requested reload with its reason.
-  func logReload(of name: String, reason: String?) throws {
-    var change = change(.reload, name)
-    change.after = reason.flatMap { try? JSONText.write(["reason": .string($0)], style: .compact) }
+  /// Requests a reload of placed widgets with some names, and logs it unless it is a part of a reload
+  /// of many.
+  ///
+  /// - Throws: `StoreProblem`, with `notPlaced` if a widget does not exist.
+  func askReload(of names: [String], reason: String?, isLogged: Bool) throws {
+    var missing: [String] = []
+    for part in names.parts(of: Self.partSize) {
+      let count = try rows.askReload(
+        of: part, reason: reason, at: moment, forgettingBefore: moment - StoreRequest.memory)
+      if count < part.count { missing += try part.filter { try rows.revision(of: $0) == nil } }
+      if isLogged {
+        try rows.log(
+          part.map { name in
+            var change = change(.reload, name)
+            change.after = Self.reloadText(reason: reason)
+            return change
+          })
+      }
+    }
+    guard missing.isEmpty else { throw StoreProblem.notPlaced(missing, nearest: [:]) }
+  }
+
+  /// Logs a reload of many placed widgets as one change.
+  func logReload(of scope: ReloadScope, reason: String?, count: Int) throws {
+    var change = change(.reload, "")
+    change.after = Self.reloadText(reason: reason, of: scope, count: count)
     try rows.log(change)
+  }
+
+  private static func reloadText(
+    reason: String?, of scope: ReloadScope? = nil, count: Int = 0
+  ) -> String? {
+    var members = JSONObject()
+    if let reason { members.append(key: "reason", value: .string(reason)) }
+    if let scope {
+      if let kind = scope.kind { members.append(key: "kind", value: .string(kind)) }
+      members.append(key: "widgets", value: .integer(count))
+    }
+    return members.isEmpty ? nil : try? JSONText.write(.object(members), style: .compact)
   }
 
   /// - Parameter isNew: Whether the state after was just made, so that nothing of it is damaged.

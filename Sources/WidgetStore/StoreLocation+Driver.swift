@@ -11,12 +11,13 @@ extension StoreLocation {
   /// Makes the driver of the store at this location, without opening it.
   ///
   /// - Parameters:
-  ///   - retention: How long earlier states, removed widgets and the log are kept.
+  ///   - retention: How long earlier states, removed widgets and the log are kept, which the store
+  ///     notes; nil for what it has noted.
   ///   - connections: The maximum number of connections to a database.
   /// - Throws: `StoreError` for an invalid path, an unusable URL, or a kind of store that this build
   ///   does not have.
   package func driver(
-    keeping retention: StoreRetention = StoreRetention(), connections: Int = 16
+    keeping retention: StoreRetention? = nil, connections: Int = 16
   ) throws(StoreError) -> any StoreDriver {
     if isPostgres {
       #if Postgres

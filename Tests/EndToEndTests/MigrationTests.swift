@@ -489,7 +489,7 @@ import WidgetTestSupport
       DROP TABLE reloadRequest; DROP TABLE loggedChange; DROP TABLE storedAnswer; \
       DROP TABLE logFollower; DROP TABLE storedDefinition; DROP TABLE removedWidget; \
       DROP TABLE formerName; DROP TABLE logEpoch; DROP TABLE webhookDelivery; \
-      DROP TABLE device; DROP TABLE deviceWidget; \
+      DROP TABLE device; DROP TABLE deviceWidget; DROP TABLE retention; \
       DROP INDEX placedWidgetOrigin; \
       ALTER TABLE placedWidget DROP COLUMN definitionNumber; \
       PRAGMA user_version = 1;

@@ -42,7 +42,7 @@ import WidgetTestSupport
     }
   }
 
-  @Test func `Another epoch begins in files for each tenant, and in a database for all`() throws {
+  @Test func `Another epoch begins for each tenant, in files and in a database`() throws {
     let sandbox = try Sandbox()
     let missing = try run(sandbox, "store", "epoch", status: 1)
     #expect(missing.errors.contains("There is nothing in this store."))
@@ -65,7 +65,9 @@ import WidgetTestSupport
     let url = server.url(of: try server.makeDatabase())
     _ = try run(sandbox, "store", "copy", sandbox.path("store.sqlite"), url, "-q")
     let (one, other) = (try epochs("--store", url), try epochs("--store", url))
-    #expect(one.keys.sorted() == ["all tenants"] && one != other)
+    #expect(one.keys.sorted() == first.keys.sorted())
+    #expect(Set(one.values).union(other.values).count == 6)
+    #expect(try epochs("--store", url, "--tenant", "acme").keys.sorted() == ["tenant acme"])
   }
 
   @Test func `A backup has hidden answers, earlier states and all tenants`() throws {

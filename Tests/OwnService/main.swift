@@ -24,7 +24,6 @@ final class CountedStore: StoreDriver {
 
   var place: String { base.place }
   var lookInterval: Duration { base.lookInterval }
-  var retention: StoreRetention { base.retention }
 
   func read<Value: Sendable>(
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value

@@ -43,7 +43,7 @@ struct StoreBed {
   let location: String
 
   /// A driver, as in a separate program.
-  func driver(keeping retention: StoreRetention = StoreRetention()) throws -> any StoreDriver {
+  func driver(keeping retention: StoreRetention? = nil) throws -> any StoreDriver {
     let place = StoreLocation(path: location, origin: .flag)
     return place.isPostgres
       ? try PostgresDriver(url: location, retention: retention)

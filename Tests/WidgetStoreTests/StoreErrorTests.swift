@@ -70,11 +70,11 @@ struct StoreErrorTests {
   @Test("a store of a newer version is left as it is")
   func newer() async throws {
     try await makeStore(path).save(sample("A"), expecting: nil)
-    try execute("PRAGMA user_version = 10")
+    try execute("PRAGMA user_version = 11")
     let store = try makeStore(path)
     let expected = words(
       """
-      The store has format 10, and this program knows formats up to 9. \
+      The store has format 11, and this program knows formats up to 10. \
       Update this program, or name another file with --store.
       """)
     #expect(

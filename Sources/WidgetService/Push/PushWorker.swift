@@ -350,8 +350,9 @@ extension PushLine {
       if change.action == .reload { widget = try await store.widgets(named: [change.name]).first }
       let kind = widget.flatMap { try? PlacedState.item(of: $0, among: items).widget.kind }
       let names = change.action == .reload ? [change.name] : change.changedNames
-      for target in names.map(PushRaise.Target.placed) + [kind.map { .kind($0) }].compactMap({ $0 })
-      where known.insert(target).inserted {
+      let own = names.map(PushRaise.Target.placed) + [kind.map { .kind($0) }].compactMap { $0 }
+      let many = change.reloadScope.map { [$0.kind.map { .each($0) } ?? PushRaise.Target.all] }
+      for target in many ?? own where known.insert(target).inserted {
         found.append((target: target, moment: change.moment))
       }
     }

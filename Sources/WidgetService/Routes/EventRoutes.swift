@@ -285,8 +285,11 @@ final class ChangeFeed: Sendable {
       Event(name: name, json: .members(["name": .string(widget)]))
     }
     guard change.action != .reload else {
+      let scope = change.reloadScope
       let members: JSONValue = .members([
-        "name": .string(change.name), "reason": .text(change.reason),
+        "name": scope == nil ? .string(change.name) : nil,
+        "kind": scope?.kind.map { .string($0) }, "all": scope == .all ? true : nil,
+        "reason": .text(change.reason),
       ])
       return [Event(name: "reload", json: members)]
     }

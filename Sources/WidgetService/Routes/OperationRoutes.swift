@@ -245,7 +245,7 @@ struct OpenAPIDocument {
       ["event": ["type": "string", "enum": ["placed", "removed", "reload", "reset"]]],
       optional: [
         "name": SchemaPart.string, "kind": SchemaPart.string, "revision": SchemaPart.integer,
-        "etag": SchemaPart.string, "reason": SchemaPart.string,
+        "etag": SchemaPart.string, "reason": SchemaPart.string, "all": SchemaPart.boolean,
       ])
     let schema = SchemaPart.object([
       "type": SchemaPart.word(["widgets.changed", "widgets.reset"]),

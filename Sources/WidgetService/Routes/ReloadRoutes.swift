@@ -51,11 +51,12 @@ enum ReloadRoutes {
     ]
   }
 
-  /// Asks for new timelines of placed widgets, page by page.
+  /// Asks for new timelines of placed widgets, page by page; in the log it is one change.
   private static func reload(
     _ origin: PlacedOrigin?, _ kind: String?, _ call: ServiceCall
   ) async throws -> Response {
     let reason = try ReloadBody(call.body, call.limits).reason
+    let scope = kind.map { ReloadScope.kind($0) } ?? .all
     var (query, count) = (PlacedQuery(origin: origin, limit: ListPage.most), 0)
     var first: [String] = []
     repeat {
@@ -65,6 +66,10 @@ enum ReloadRoutes {
       if first.isEmpty { first = names }
       query.after = page.next
     } while query.after != nil
+    // Those who hear of it find the requests.
+    if count > 0 {
+      try await call.store.logReload(of: scope, reason: reason.rawValue, count: count)
+    }
     return await answer(first, count, kind, reason, call)
   }
 
@@ -75,7 +80,7 @@ enum ReloadRoutes {
     var names = names
     while !names.isEmpty {
       do throws(StoreError) {
-        try await call.store.requestReload(names, reason: reason.rawValue)
+        try await call.store.requestReload(names, reason: reason.rawValue, isLogged: false)
         return names.count
       } catch {
         guard case .notPlaced(let missing, _, _) = error.problem, !missing.isEmpty else {

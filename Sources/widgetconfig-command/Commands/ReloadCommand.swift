@@ -47,10 +47,12 @@ struct ReloadCommand: AsyncParsableCommand {
 
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    guard all || kind != nil else { return try await reload(names, in: placed) }
+    guard all || kind != nil else {
+      return try await reload(names, isLogged: true, in: placed)
+    }
     var reader = PlacedReader(placed, shared.words)
     var known: Set<String> = []
-    var isFound = false
+    var count = 0
     try await placed.eachPage { page in
       var chosen: [String] = []
       for widget in page.readable {
@@ -59,10 +61,16 @@ struct ReloadCommand: AsyncParsableCommand {
         if own == kind { chosen.append(widget.name) }
       }
       guard !chosen.isEmpty else { return }
-      isFound = true
-      try await reload(chosen, in: placed)
+      count += chosen.count
+      try await reload(chosen, isLogged: false, in: placed)
     }
-    guard !isFound else { return }
+    guard count == 0 else {
+      // In the log it is one change, of which those hear who follow the store.
+      let (scope, count) = (kind.map { ReloadScope.kind($0) } ?? .all, count)
+      return try await PlacedWidgets.asked { () async throws(StoreError) in
+        try await placed.store.logReload(of: scope, reason: reason, count: count)
+      }
+    }
     guard let kind else { return shared.remark("Nothing is placed, so nothing is reloaded.") }
     throw CommandFailure(
       .findings,
@@ -72,9 +80,12 @@ struct ReloadCommand: AsyncParsableCommand {
       ]))
   }
 
-  private func reload(_ names: [String], in placed: PlacedWidgets) async throws {
+  /// - Parameter isLogged: Whether each of them is a change in the log.
+  private func reload(
+    _ names: [String], isLogged: Bool, in placed: PlacedWidgets
+  ) async throws {
     try await PlacedWidgets.asked { () async throws(StoreError) in
-      try await placed.store.requestReload(names, reason: reason)
+      try await placed.store.requestReload(names, reason: reason, isLogged: isLogged)
     }
     shared.remark(
       "Asked \(names.count, "placed widget", "placed widgets") to reload: \(names: names).")

@@ -293,26 +293,22 @@ struct StoreEpochCommand: AsyncParsableCommand {
       Event streams and webhooks know changes by their numbers. After a restore with the tools of the \
       database, or from copied files, a number can be that of another change than before. In another epoch \
       of the log, followers read the lists anew. `store restore` and `store copy` begin one themselves, and \
-      so does a service that finds another PostgreSQL server than before.
-
-      In PostgreSQL, all tenants have one epoch. Files have one for each tenant.
+      so does a service that finds another PostgreSQL server than before. Each tenant has its own epoch.
       """)
 
   @OptionGroup var shared: SharedOptions
 
   func run() async throws {
     let place = try StorePlace(shared)
-    let isShared = place.driver is any SharedStoreDriver
-    let tenants = isShared ? [.local] : try await place.tenants(shared)
     var isEmpty = true
-    for tenant in tenants {
+    for tenant in try await place.tenants(shared) {
       let store = PlacedWidgetStore(place.driver, of: tenant)
       let epoch = try await StorePlace.asked { () async throws(StoreError) in
         try await store.beginEpoch()
       }
       guard let epoch else { continue }
       isEmpty = false
-      Terminal.writeLine("\(isShared ? "all tenants" : StorePlace.words(for: tenant)): \(epoch)")
+      Terminal.writeLine("\(StorePlace.words(for: tenant)): \(epoch)")
     }
     if isEmpty { throw place.nothingThere }
   }
