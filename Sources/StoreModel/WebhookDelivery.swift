@@ -85,7 +85,37 @@ public struct FollowerHealth: Sendable, Hashable {
   public var disabledSince: Date?
 }
 
+/// What waits to be sent to a follower.
+public struct FollowerBacklog: Sendable, Hashable {
+  /// The number of changes, of which at most 1,000 were sent before.
+  public var count = 0
+  /// The time of the first attempt, or of the change, that waits longest; nil if none does.
+  public var oldest: Date?
+
+  /// Makes a backlog; by default, nothing waits.
+  public init(count: Int = 0, oldest: Date? = nil) { (self.count, self.oldest) = (count, oldest) }
+
+  /// The maximum number of counted changes that were sent before.
+  static let most = 1_000
+}
+
 extension PlacedWidgetStore {
+  /// The changes that wait to be sent to a follower; none for one that has not begun or is disabled.
+  public func backlog(of follower: String) async throws(StoreError) -> FollowerBacklog {
+    try await driver.read(tenant) { rows in
+      guard let position = try rows.position(of: follower),
+        try rows.position(of: Self.disabled(follower)) == nil
+      else { return FollowerBacklog() }
+      let again = try rows.waitingDeliveries(to: follower, limit: FollowerBacklog.most)
+      let next = try rows.loggedChanges(after: position, limit: 1).first
+      let new = next == nil ? 0 : max(0, try rows.loggedNumbers().last - position)
+      return FollowerBacklog(
+        count: again.count + new,
+        oldest: (again.map(\.first) + [next?.moment].compactMap { $0 }).min()
+          .map(Date.init(milliseconds:)))
+    } ?? FollowerBacklog()
+  }
+
   private static func failing(_ follower: String) -> String { follower + " failing" }
   private static func disabled(_ follower: String) -> String { follower + " disabled" }
 

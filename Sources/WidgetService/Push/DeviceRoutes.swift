@@ -31,6 +31,7 @@ enum DeviceRoutes {
           ServiceRoute.Parameter(
             name: "state", summary: "Only devices in this state.",
             schema: SchemaPart.word(StoredDevice.State.self)),
+          ServiceRoute.tenant,
         ],
         answers: [
           (200, "The devices."), (304, "Not modified."), (400, "A query item is not valid."),
@@ -39,6 +40,7 @@ enum DeviceRoutes {
       ServiceRoute(
         method: .get, path: path, name: "getDevice", scope: .device, otherScope: .admin,
         summary: "One device: what it shows, and what became of the last push to it.",
+        parameters: [ServiceRoute.tenant],
         answers: [(200, "The device."), missing], schema: .device
       ) { call in call.answer(DeviceJSON(call).json(try await device(call))) },
       ServiceRoute(
@@ -62,6 +64,7 @@ enum DeviceRoutes {
       ServiceRoute(
         method: .delete, path: path, name: "deleteDevice", scope: .device, otherScope: .admin,
         summary: "Removes a device, which is told nothing more; there need not be one.",
+        parameters: [ServiceRoute.tenant],
         answers: [(204, "It is not there.")]
       ) { call in
         if let found = try await known(call) { try await call.store.removeDevice(found.id) }
@@ -73,6 +76,7 @@ enum DeviceRoutes {
           Sends a push to a device although nothing has changed. What became of it is in the device's \
           “lastResult” afterwards.
           """,
+        parameters: [ServiceRoute.tenant],
         answers: [
           (202, "It is sent soon."), missing,
           (409, "The device shows nothing, its token was refused, or its budget is used up."),

@@ -21,7 +21,8 @@ enum EventRoutes {
           """,
         parameters: [
           ServiceRoute.Parameter(
-            name: "Last-Event-ID", place: "header", summary: "The last event that the caller has.")
+            name: "Last-Event-ID", place: "header", summary: "The last event that the caller has."),
+          ServiceRoute.tenant,
         ], answers: [(200, "Events without end.")], type: "text/event-stream"
       ) { try events($0) }
     ]

@@ -106,12 +106,14 @@ enum OperationRoutes {
         Gauge(name: "feed_unnumbered_oldest_seconds", value: age(backlog.oldestChange)),
       ]
     }
-    let webhooks = service.webhooks.summary
+    let (webhooks, waiting) = (service.webhooks.summary, service.webhooks.backlog)
     gauges += [
       Gauge(name: "webhook_failing", value: webhooks.failing),
       Gauge(name: "webhook_disabled", value: webhooks.disabled),
       Gauge(
         name: "webhook_failing_since_timestamp_seconds", value: seconds(webhooks.since)),
+      Gauge(name: "webhook_waiting", value: waiting.count),
+      Gauge(name: "webhook_waiting_since_timestamp_seconds", value: seconds(waiting.oldest)),
     ]
     gauges += pushGauges(service)
     if let fetched = service.access.issuerKeysFetched {

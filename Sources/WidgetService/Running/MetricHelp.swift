@@ -51,6 +51,10 @@ enum MetricHelp {
       "Tenants and addresses to which nothing is sent until they are enabled.",
     "widgetconfig_webhook_failing_since_timestamp_seconds":
       "When the webhook that fails longest began to; 0 if none fails.",
+    "widgetconfig_webhook_waiting":
+      "Changes that wait to be sent to webhooks, as this replica last saw.",
+    "widgetconfig_webhook_waiting_since_timestamp_seconds":
+      "Since when the change waits that waits longest; 0 if none does.",
     "widgetconfig_apns_requests_total":
       "Pushes to Apple by app, environment, status and reason; status none is no answer.",
     "widgetconfig_apns_request_seconds": "Time from a push to Apple's answer.",

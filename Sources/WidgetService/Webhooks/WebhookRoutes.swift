@@ -10,7 +10,7 @@ import WidgetStore
 /// Routes for the webhooks of the settings: their states, their deliveries, and sending these
 /// again.
 ///
-/// A caller sees only the changes of its own tenant.
+/// A caller sees only the changes of its own tenant; an operator can name another one.
 enum WebhookRoutes {
   private static let path = "/v1/webhooks/{webhook}"
   private static let missing = (404, "There is no such webhook.")
@@ -20,6 +20,7 @@ enum WebhookRoutes {
       ServiceRoute(
         method: .get, path: "/v1/webhooks", name: "listWebhooks", scope: .admin,
         summary: "The URLs that changes are sent to, and how far they are for the tenant.",
+        parameters: [ServiceRoute.tenant],
         answers: [(200, "The webhooks.")], schema: .webhooks
       ) { call in
         var webhooks: [JSONValue] = []
@@ -37,7 +38,8 @@ enum WebhookRoutes {
         parameters: ListPage.parameters + [
           ServiceRoute.Parameter(
             name: "state", summary: "Only deliveries in this state.",
-            schema: SchemaPart.word(StoredDelivery.State.self))
+            schema: SchemaPart.word(StoredDelivery.State.self)),
+          ServiceRoute.tenant,
         ],
         answers: [(200, "The deliveries."), (400, "A query item is not valid."), missing],
         schema: .deliveries
@@ -49,6 +51,7 @@ enum WebhookRoutes {
           webhook answered.
           """,
         body: .json(schema: ReplayRequest.schema, example: ["from": 1, "to": 20]),
+        parameters: [ServiceRoute.tenant],
         answers: [
           (202, "They are sent."), missing, (409, "The webhook is disabled."),
           (422, "The request is not valid."),
@@ -60,6 +63,7 @@ enum WebhookRoutes {
           Sends changes to a webhook again that was disabled, from where it was: because it answered \
           with 410, or accepted nothing for long.
           """,
+        parameters: [ServiceRoute.tenant],
         answers: [(200, "The webhook."), missing], schema: .webhook
       ) { call in
         let webhook = try webhook(of: call)

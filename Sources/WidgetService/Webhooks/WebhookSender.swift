@@ -182,6 +182,13 @@ struct WebhookSender: Sendable {
   }
 
   private func deliverAlone(to webhook: Webhook, _ tenant: Tenant) async throws -> Ending {
+    let ending = try await sendChanges(to: webhook, tenant)
+    let backlog = try await service.stores.store(of: tenant).backlog(of: webhook.follower)
+    service.webhooks.note(backlog, of: webhook, tenant)
+    return ending
+  }
+
+  private func sendChanges(to webhook: Webhook, _ tenant: Tenant) async throws -> Ending {
     let store = service.stores.store(of: tenant)
     let health = try await store.health(of: webhook.follower)
     service.webhooks.note(health, of: webhook, tenant)
@@ -387,6 +394,8 @@ final class WebhookStates: Sendable {
   private struct State {
     /// The webhooks that fail or are disabled.
     var healths: [Key: FollowerHealth] = [:]
+    /// The webhooks for which changes wait.
+    var backlogs: [Key: FollowerBacklog] = [:]
     var calls: [Webhook: Set<Tenant>] = [:]
     /// The numbers of pauses since the last answer that was none of overload.
     var failures: [Webhook: Int] = [:]
@@ -412,6 +421,21 @@ final class WebhookStates: Sendable {
 
   /// Notes that a webhook answers, so that its next pause is a short one.
   func noteAnswer(of webhook: Webhook) { state.withLock { $0.failures[webhook] = nil } }
+
+  func note(_ backlog: FollowerBacklog, of webhook: Webhook, _ tenant: Tenant) {
+    let key = Key(webhook: webhook, tenant: tenant)
+    state.withLock { $0.backlogs[key] = backlog.count == 0 ? nil : backlog }
+  }
+
+  /// What waits for all webhooks and tenants, as far as this replica has looked.
+  var backlog: FollowerBacklog {
+    state.withLock { state in
+      var sum = FollowerBacklog()
+      sum.count = state.backlogs.values.reduce(0) { $0 + $1.count }
+      sum.oldest = state.backlogs.values.compactMap(\.oldest).min()
+      return sum
+    }
+  }
 
   /// Makes a webhook look for a tenant's changes at once.
   func call(_ webhook: Webhook, for tenant: Tenant) {
