@@ -487,6 +487,7 @@ struct PostgresTransaction: StoreTransaction {
   func askReload(
     of names: [String], reason: String?, at moment: Int64, forgettingBefore old: Int64
   ) throws -> Int {
+    // With a join, the server would read all placed widgets for a list of some.
     try number(
       """
       WITH forgotten AS (
@@ -494,14 +495,14 @@ struct PostgresTransaction: StoreTransaction {
           SELECT number FROM widgetconfig.reload_request
           WHERE tenant = $1 AND requested_at < $4::bigint ORDER BY requested_at
           LIMIT 1000 FOR UPDATE SKIP LOCKED))),
-      asked AS (
+      made AS (
         INSERT INTO widgetconfig.reload_request (tenant, name, requested_at, reason)
-        SELECT $1, placed.name, $3::bigint, $5
+        SELECT $1, asked.name, $3::bigint, $5::text
         FROM unnest($2::text[]) WITH ORDINALITY AS asked (name, place)
-          JOIN widgetconfig.placed_widget placed
-            ON placed.tenant = $1 AND placed.name = asked.name
+        WHERE (SELECT placed.name FROM widgetconfig.placed_widget placed
+          WHERE placed.tenant = $1 AND placed.name = asked.name LIMIT 1) IS NOT NULL
         ORDER BY asked.place RETURNING 1)
-      SELECT count(*) FROM asked
+      SELECT count(*) FROM made
       """, PostgresDriver.array(names), String(moment), String(old), reason) ?? 0
   }
 
@@ -556,7 +557,7 @@ struct PostgresTransaction: StoreTransaction {
       """
       INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name, new_name,
         state_before, state_after)
-      SELECT $1, made_at, actor, action, name, new_name, state_before, state_after
+      SELECT $1::text, made_at, actor, action, name, new_name, state_before, state_after
       FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
         $8::text[]) WITH ORDINALITY AS logged (made_at, actor, action, name, new_name,
         state_before, state_after, place)

@@ -127,9 +127,9 @@ extension PostgresDriver {
       try session.run("SELECT name, value FROM widgetconfig.retention", [])
     }
     // What is not stored yet has nothing that could be forgotten.
-    guard let rows else { return retention ?? StoreRetention() }
+    if rows == nil, retention == nil { return StoreRetention() }
     var noted: [String: Int64] = [:]
-    for row in rows { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }
+    for row in rows ?? [] { if let name = row[0] { noted[name] = row[1].flatMap { Int64($0) } } }
     let kept = retention ?? StoreRetention(noted: noted)
     if retention != nil, noted != kept.noted {
       let values = kept.noted.sorted { $0.key < $1.key }

@@ -170,6 +170,7 @@ import WidgetTestSupport
       // Only an operator reaches another tenant.
       for path in [
         "/v1/placed", "/v1/placed/Desk", "/v1/placed/Desk/history", "/v1/removed", "/v1/audit",
+        "/v1/devices", "/v1/webhooks",
       ] {
         let mine = try await client.get(path, headers: admin)
         let asked = try await client.get(path + "?tenant=acme", headers: olga)
@@ -179,6 +180,17 @@ import WidgetTestSupport
         let wrong = try await client.get(path + "?tenant=a%20b", headers: olga)
         #expect(wrong.status == 400 && wrong.json["code"] == "not-a-tenant", "\(path)")
       }
+      let stream = "/v1/events?tenant=acme"
+      #expect(try await client.get(stream, headers: other).status == 403)
+      let port = client.port
+      let ready = try await HTTPClient.waiting { () -> String in
+        let connection = try HTTPConnection(port: port)
+        connection.request("GET", stream, olga, nil)
+        _ = try connection.head()
+        return try connection.text(upTo: "\n\n")
+      }
+      #expect(
+        ready.contains("event: ready") && ready.contains(".\(Self.names.count)\n"), "\(ready)")
       #expect(try await client.get("/v1/tenants", headers: admin).status == 403)
       // A widget of the own tenant, and one of another.
       let erased = try await client.post("/v1/placed/Desk/erase", "", headers: admin)

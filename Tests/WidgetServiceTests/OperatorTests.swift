@@ -40,6 +40,7 @@ import WidgetTestSupport
         "widgetconfig_store_up", "widgetconfig_store_writable", "widgetconfig_build_info",
         "widgetconfig_source_requests_total", "widgetconfig_store_operation_duration_seconds",
         "widgetconfig_webhook_disabled", "widgetconfig_webhook_attempts_total",
+        "widgetconfig_webhook_waiting",
         "widgetconfig_config_reload_success", "widgetconfig_source_work",
         "widgetconfig_event_resyncs_total", "widgetconfig_scheduling_delay_seconds",
         "process_start_time_seconds",

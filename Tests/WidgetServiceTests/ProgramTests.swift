@@ -292,6 +292,32 @@ import WidgetTestSupport
     #expect(try await running.stop() == 0)
   }
 
+  /// A command that changes the store of a service keeps as much as the service does.
+  @Test func aCommandKeepsWhatTheServiceKeeps() async throws {
+    let settings = FileManager.default.temporaryDirectory
+      .appending(path: "kept-\(UUID().uuidString).json")
+    defer { try? FileManager.default.removeItem(at: settings) }
+    try Data(#"{"keptStates":40}"#.utf8).write(to: settings)
+    let running = try await Running.start(["--config", settings.path])
+    var condition = ["If-None-Match": "*"]
+    for number in 0...30 {
+      let put = try await running.client.send(
+        "PUT", "/v1/placed/Desk", #"{"kind":"Verse","draft":{"emphasis":0.\#(number + 10)}}"#,
+        headers: condition)
+      #expect([200, 201].contains(put.status), "\(put.text)")
+      condition = ["If-Match": "*"]
+    }
+    let program = ProgramFolder.path(of: "widgetconfig")
+    let place = ["WIDGETCONFIG_STORE": running.folder.appending(path: "store.sqlite").path]
+    let edit = try await Self.shell(
+      "'\(program)' edit Desk --set emphasis=0.75 -q", in: running.folder, adding: place)
+    #expect(edit.status == 0, "\(edit.output)")
+    let history = try await Self.shell(
+      "'\(program)' history Desk --format json", in: running.folder, adding: place)
+    #expect(history.output.matches(of: /"revision"/).count == 32, "\(history.output)")
+    #expect(try await running.stop() == 0)
+  }
+
   /// An open stream does not prevent the program from ending.
   @Test func theProgramEndsWithStreamsOpen() async throws {
     let running = try await Running.start()

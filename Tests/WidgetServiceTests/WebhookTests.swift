@@ -107,6 +107,39 @@ import WidgetTestSupport
     }
   }
 
+  /// A reload of a kind or of all widgets is one request, however many widgets it is about, and what
+  /// waits to be sent again is counted.
+  @Test(arguments: ReplicaTests.Kind.present)
+  func aReloadOfManyIsOneRequest(_ kind: ReplicaTests.Kind) async throws {
+    let receiver = try Receiver { number, _ in number == 6 ? 500 : 204 }
+    var settings = Self.settings(receiver)
+    settings.webhookPauses = [.seconds(3_600)]
+    let (widgets, fixed) = ([try ServiceHost.upNext()], settings)
+    try await kind.run { driver in
+      try await ServiceHost.run(settings: fixed, widgets: widgets, driver: try driver()) {
+        client, _ in
+        for name in ["A", "B", "C"] { try await Self.put(client, name) }
+        let all = try await client.post("/v1/reload", #"{"reason":"app"}"#)
+        #expect(all.json["reloaded"] == 3, "\(all.text)")
+        let own = try await client.post("/v1/widgets/UpNext/reload", "{}")
+        #expect(own.json["reloaded"] == 3, "\(own.text)")
+        try await Self.put(client, "D")
+        let heard = try await receiver.all(6)
+        #expect(heard.map(\.number) == Array(1...6))
+        let events = heard[3...4].map { $0.json["data"]["events"] }
+        #expect(events[0].list.count == 1 && events[0][0]["event"] == "reload")
+        #expect(events[0][0]["all"] == true && events[0][0]["name"] == .null)
+        #expect(events[0][0]["reason"] == "app")
+        #expect(events[1][0]["kind"] == "UpNext" && events[1][0]["all"] == .null)
+        try await eventually("the count of what waits") {
+          let metrics = try await client.get("/metrics").text
+          return metrics.contains("\nwidgetconfig_webhook_waiting 1\n")
+            && !metrics.contains("\nwidgetconfig_webhook_waiting_since_timestamp_seconds 0\n")
+        }
+      }
+    }
+  }
+
   /// All attempts to send one change have one identifier, and no other change has it.
   private static func checkIdentifiers(of heard: [Receiver.Heard]) {
     #expect(heard.map(\.number).sorted() == [1, 1, 2, 2, 3, 4])

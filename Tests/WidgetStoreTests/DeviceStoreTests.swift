@@ -263,6 +263,10 @@ struct DeviceStoreTests {
     #expect(try await driver.deviceCounts(of: Self.app) == [.suspect: 2, .active: 8])
     let raise = PushRaise(.each("UpNext"), of: Self.app, at: 9, due: 9)
     #expect(try await store.raise(raise, after: nil, limit: 99).count == 8)
+    let whole = PushRaise(.all, of: Self.app, at: 9, due: 9)
+    #expect(try await store.raise(whole, after: nil, limit: 99).count == 8)
+    let told = try await store.devices(DeviceQuery(limit: 99)).filter { $0.state == .active }
+    #expect(told.count { $0.widgets.allSatisfy(\.isRaised) } >= 8)
   }
 
   @Test("a reload has its reason", arguments: StoreKind.present)

@@ -535,6 +535,51 @@ struct PostgresStoreTests {
     #expect(try await same.logState().epoch != second.epoch)
   }
 
+  @Test("an erased tenant has another epoch, and the others keep theirs")
+  func epochsOfTenants() async throws {
+    let (server, name, driver) = try database()
+    let (acme, beta) = (try #require(Tenant("acme")), try #require(Tenant("beta")))
+    let one = PlacedWidgetStore(driver, of: acme, now: { noon })
+    let other = PlacedWidgetStore(driver, of: beta, now: { noon })
+    for store in [one, other] { try await store.save(sample("A"), expecting: nil) }
+    let (first, second) = (try await one.logState(), try await other.logState())
+    try await driver.erase(acme)
+    #expect(try await other.logState() == second)
+    try await one.save(sample("A"), expecting: nil)
+    let again = try await one.logState()
+    #expect(again.epoch != first.epoch && again.epoch.count == 8 && again.numbers == 0...1)
+    let begun = try await other.beginEpoch()
+    #expect(try await other.logState().epoch == begun && begun != second.epoch)
+    #expect(try await one.logState() == again)
+    // On another server, all of them are others.
+    try server.execute("UPDATE widgetconfig.log_epoch SET server = 'another'", in: name)
+    let next = try PostgresDriver(url: server.url(of: name))
+    #expect(try await PlacedWidgetStore(next, of: acme).logState().epoch != again.epoch)
+    #expect(try await PlacedWidgetStore(next, of: beta).logState().epoch != begun)
+  }
+
+  @Test("programs that start together make the indexes once, and none of them fails")
+  func indexesAtOnce() async throws {
+    let (server, name, driver) = try database()
+    try await PlacedWidgetStore(driver, now: { noon }).saveAll((0..<500).map { sample("W\($0)") })
+    let drivers = try (0..<6).map { _ in try PostgresDriver(url: server.url(of: name)) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for driver in drivers {
+        group.addTask { while try await driver.upkeep(at: 10) {} }
+      }
+      try await group.waitForAll()
+    }
+    let valid = try server.execute(
+      """
+      SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class JOIN pg_index ON indexrelid = oid
+      WHERE indisvalid AND relname IN ('placed_widget_origin', 'reload_request_name',
+        'reload_request_age')
+      """, in: name)
+    #expect(valid == "placed_widget_origin reload_request_age reload_request_name")
+    // Those that went on without the indexes find them now.
+    for driver in drivers { #expect(try await !driver.upkeep(at: 10)) }
+  }
+
   @Test("a store of the third version is brought up in parts while it is used")
   func upkeep() async throws {
     let (server, name, _) = try database()

@@ -314,6 +314,51 @@ struct StoreConformanceTests {
     #expect(try await store.lastReloadRequest(of: "Hall") == 0)
   }
 
+  @Test(
+    "a reload of many is one change, and each of them is made anew", arguments: StoreKind.present)
+  func reloadsOfMany(_ kind: StoreKind) async throws {
+    let store = try kind.bed().open()
+    let names = (0..<30).map { "W\($0)" }
+    try await store.saveAll(names.map { sample($0) })
+    let last = try await store.changeNumbers().upperBound
+    try await store.requestReload(names, reason: "app", isLogged: false)
+    #expect(try await store.changeNumbers().upperBound == last)
+    for name in names { #expect(try await store.lastReloadRequest(of: name) > 0) }
+    try await store.logReload(of: .kind("UpNext"), reason: "app", count: names.count)
+    try await store.logReload(of: .all, reason: nil, count: names.count)
+    try await store.requestReload(["W1", "W2", "W1"])
+    _ = try await store.erase("W2")
+    let changes = try await store.changes(after: last)
+    #expect(changes.map(\.action) == Array(repeating: .reload, count: 5))
+    #expect(changes.map(\.reloadScope) == [.kind("UpNext"), .all, nil, nil, nil])
+    #expect(changes.map(\.reason) == ["app", nil, nil, nil, nil])
+    #expect(changes.map(\.name) == ["", "", "W1", "", "W1"])
+    #expect(await code { try await store.requestReload(names + ["X"]) } == "not-placed")
+  }
+
+  @Test(
+    "what one program keeps, another one that was told nothing keeps", arguments: StoreKind.present)
+  func notedRetention(_ kind: StoreKind) async throws {
+    let bed = try kind.bed()
+    var retention = StoreRetention()
+    retention.states = 40
+    let service = PlacedWidgetStore(try bed.driver(keeping: retention), now: { noon })
+    func change(_ store: PlacedWidgetStore, _ number: Int) async throws {
+      let former = try await store.widget(named: "A")
+      var widget = sample("A", number)
+      widget.revision = former?.revision ?? 0
+      try await store.save(widget, expecting: former?.revision)
+    }
+    for number in 0...30 { try await change(service, number) }
+    try await change(try bed.open(), 31)
+    #expect(try await service.history(of: "A").count == 32)
+    // A later setting holds for all of them.
+    retention.states = 5
+    try await change(PlacedWidgetStore(try bed.driver(keeping: retention), now: { noon }), 32)
+    try await change(try bed.open(), 33)
+    #expect(try await service.history(of: "A").count == 6)
+  }
+
   @Test("a list is read page by page, filtered by an index", arguments: StoreKind.present)
   func pages(_ kind: StoreKind) async throws {
     let store = try kind.bed().open()
