@@ -32,6 +32,9 @@ import WidgetTestSupport
     ("focus calendars[0], open", "Space mark", "Enter done"),
     ("focus calendars[0], open, mark", "Enter done", "Enter choose"),
     ("focus show, open", "Enter choose", "Space mark"),
+    // A space after typed letters belongs to the search, until the highlight is moved.
+    ("focus calendars[0], open, type 'te'", "Tab mark", "Space mark"),
+    ("focus calendars[0], open, type 'te', down", "Space mark", "Tab mark"),
   ])
   func keys(script: String, does: String, doesNot: String) throws {
     let keys = try #require(try lines(script).last)

@@ -228,7 +228,7 @@ extension OptionsPicker {
 
   /// Whether a space chooses, rather than being typed: nothing has been typed, or the highlight has
   /// been moved since.
-  private var takesSpace: Bool { chosen != nil && (query.text.isEmpty || hasMoved) }
+  package var takesSpace: Bool { chosen != nil && (query.text.isEmpty || hasMoved) }
 
   /// The beginning of a typed text that goes into the search term without any other effect.
   func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {

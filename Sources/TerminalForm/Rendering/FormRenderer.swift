@@ -223,7 +223,8 @@ package struct FormRenderer: Sendable {
     var column = 1
     for binding in keys.bindings where binding.context == context {
       guard let (name, does) = binding.help, isOfUse(binding.action, in: form) else { continue }
-      let key = glyphs.keyNames[name] ?? name
+      let shown = keyName(of: binding, in: form) ?? name
+      let key = glyphs.keyNames[shown] ?? shown
       let words = form.words(word(for: binding.action, in: form) ?? does)
       let width = displayWidth(key) + 1 + displayWidth(words)
       guard column + width < columns else { break }
@@ -271,6 +272,16 @@ extension FormRenderer {
     case (.choice, _), (.options, _): .chooseKey
     default: nil
     }
+  }
+
+  /// The key of a binding that does it now, if that is another one than usual.
+  ///
+  /// A space that belongs to a search marks nothing, so that the line of keys shows the next key.
+  private func keyName(of binding: KeyBinding, in form: FormPresentation) -> String? {
+    guard binding.action == .event(.toggleChoice), form.picker?.takesSpace == false else {
+      return nil
+    }
+    return binding.keys.first { $0 != Key(.character(" ")) }?.name(glyphs)
   }
 
   /// Whether an action that is only sometimes available is available now.
