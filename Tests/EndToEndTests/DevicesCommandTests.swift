@@ -67,6 +67,13 @@ import WidgetTestSupport
     #expect(last.first { $0.hasPrefix("again") }?.contains("not asked since") == true, "\(last)")
     for id in ["ended", "again"] { _ = try run("devices", "remove", id) }
     #expect(try run("devices", "list", "--placed", "Hall").output.isEmpty)
+    let first = try run("devices", "list", "--placed", "Desk", "--limit", "1")
+    #expect(first.output.hasPrefix("phone") && !first.output.contains("tablet"))
+    #expect(
+      first.errors.contains(
+        "widgetconfig devices list --placed Desk --limit 1 --after phone\n"), "\(first.errors)")
+    let last = try run("devices", "list", "--limit", "1", "--after", "phone")
+    #expect(last.output.hasPrefix("tablet") && last.errors.isEmpty, "\(last.errors)")
     #expect(try run("devices", "list", "--state", "lost", status: 2).errors.contains("suspect"))
     let shown = try run("devices", "show", "phone").output
     #expect(shown.contains("shows: Desk, Verse, not fetched yet"), "\(shown)")

@@ -15,17 +15,33 @@ import WidgetTestSupport
     }
   }
 
+  /// The commands that `store`, `devices` and `add` have below them.
+  private static func subcommands(_ sandbox: Sandbox) throws -> [String] {
+    try ["store", "devices", "add"].flatMap { command in
+      let help = try sandbox.run([command, "--help"]).output
+      let list = help.split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
+      return list.compactMap { line -> String? in
+        guard line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See") else {
+          return nil
+        }
+        return line.split(separator: " ").first.map { "\(command) \($0)" }
+      }
+    }
+  }
+
   /// The help of a command; `migration --help` is that of the program that it becomes.
   private static func help(_ command: String, _ sandbox: Sandbox) throws -> String {
-    try sandbox.run(command == "migration" ? ["help", command] : [command, "--help"]).output
+    let words = command.split(separator: " ").map(String.init)
+    return try sandbox.run(command == "migration" ? ["help", command] : words + ["--help"]).output
   }
 
   @Test func everyCommandHasThreeExamplesAndTheStatuses() throws {
     let sandbox = try Sandbox()
     let commands = try Self.commands(sandbox)
     #expect(commands.count >= 24)
-    // `add` only has commands below it, with a grammar of their own.
-    for command in commands where command != "add" {
+    let below = try Self.subcommands(sandbox)
+    #expect(below.count >= 12)
+    for command in commands + below {
       let help = try Self.help(command, sandbox)
       let examples = help.split(separator: "\n").filter { $0.hasPrefix("  widgetconfig ") }
       #expect(examples.count == 3, "\(command): \(help)")
@@ -94,6 +110,26 @@ import WidgetTestSupport
         } else {
           #expect(run.status == 0, "\(example): \(run.errors)")
         }
+      }
+    }
+  }
+
+  /// Each example of a command below another one is understood by the parser, whatever becomes of it without its files.
+  @Test func theExamplesOfSubcommandsAreCommands() throws {
+    let sandbox = try Sandbox()
+    // Some examples make widgets.
+    try FileManager.default.copyItem(
+      atPath: Sandbox.repository.appending(path: "Intents").path, toPath: sandbox.path("Intents"))
+    let own = ["WIDGETCONFIG_INTENTS": sandbox.path("Intents")]
+    for command in try Self.subcommands(sandbox) {
+      let help = try Self.help(command, sandbox)
+      for line in help.split(separator: "\n") where line.hasPrefix("  widgetconfig ") {
+        let example = line.dropFirst("  widgetconfig ".count)
+        let run = try sandbox.shell(
+          "widgetconfig() { \"$0\" \"$@\"; }; widgetconfig \(example) < /dev/null", adding: own)
+        #expect(!run.errors.contains("--help"), "\(example): \(run.errors)")
+        #expect(!run.errors.contains("Unknown option"), "\(example): \(run.errors)")
+        #expect(!run.errors.contains("Usage:"), "\(example): \(run.errors)")
       }
     }
   }

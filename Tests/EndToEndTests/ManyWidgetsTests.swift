@@ -43,6 +43,54 @@ import WidgetTestSupport
     #expect(placed.allSatisfy { $0["revision"] as? Int == 2 })
   }
 
+  @Test func `Pages of the list lead through all widgets by the commands that they print`() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(Self.lines(0..<1_100), to: "all.jsonl")
+    #expect(try sandbox.run(["import", file, "-q"]).status == 0)
+    let clock = try sandbox.run(["edit", "WorldClock", "--name", "Abroad", "-q"])
+    #expect(clock.status == 0, "\(clock.errors)")
+    func page(_ command: String) throws -> (names: [String], next: String?) {
+      let run = try sandbox.shell("widgetconfig() { \"$0\" \"$@\"; }; \(command)")
+      #expect(run.status == 0, "\(command): \(run.errors)")
+      let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+      let placed = json?["placed"] as? [[String: Any]] ?? []
+      let next = run.errors.firstRange(of: "widgetconfig ").map { range in
+        String(run.errors[range.lowerBound...].prefix { $0 != "\n" })
+      }
+      return (placed.compactMap { $0["name"] as? String }, next.map { $0 + " --format json" })
+    }
+    // A page can be larger than what the store reads at once.
+    var command: String? = "widgetconfig list --kind Verse --prefix W --limit 501 --format json"
+    var (names, pages): ([String], Int) = ([], 0)
+    while let asked = command, pages < 10 {
+      let found = try page(asked)
+      #expect(found.names.count <= 501)
+      (names, pages, command) = (names + found.names, pages + 1, found.next)
+    }
+    #expect(pages == 3 && names.count == 1_100 && names == names.sorted())
+    #expect(names.first == "W0000000" && names.last == "W0001099")
+    // Exactly as many as there are leave nothing to say.
+    let all = try page("widgetconfig list --limit 1101 --format json")
+    #expect(all.names.count == 1_101 && all.next == nil)
+    #expect(try page("widgetconfig list --prefix W00010 --format json").names.count == 100)
+    #expect(try page("widgetconfig list --kind WorldClock --format json").names == ["Abroad"])
+    let table = try sandbox.run(["list", "--after", "W0001098"])
+    #expect(table.output.contains("W0001099") && !table.output.contains("Widgets:"))
+    #expect(try sandbox.run(["list", "--prefix", "zz"]).output.contains("none of these"))
+    #expect(try sandbox.run(["list", "--limit", "0"]).status == 2)
+    #expect(try sandbox.run(["list", "--kind", "WorldClok"]).errors.contains("WorldClock"))
+    // The removed names are pages, too.
+    let removed = try sandbox.run(["remove", "W0000000", "W0000001", "W0000002", "--force", "-q"])
+    #expect(removed.status == 0, "\(removed.errors)")
+    let first = try sandbox.run(["list", "--removed", "--limit", "2"])
+    #expect(first.output == "W0000000\nW0000001\n")
+    #expect(
+      first.errors.contains("widgetconfig list --removed --limit 2 --after W0000001\n"),
+      "\(first.errors)")
+    let rest = try sandbox.run(["list", "--removed", "--limit", "2", "--after", "W0000001"])
+    #expect(rest.output == "W0000002\n" && rest.errors.isEmpty, "\(rest.errors)")
+  }
+
   /// A problem in the last part prevents what the first parts have.
   @Test(arguments: ["", "--dry-run"])
   func `All problems of all parts are reported, and nothing is imported`(flag: String) throws {

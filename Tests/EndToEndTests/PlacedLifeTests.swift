@@ -23,7 +23,7 @@ import WidgetTestSupport
     let shown = try sandbox.run(["show", "Desk"])
     #expect(shown.status == 0)
     for text in [
-      "Desk\n", "definition  ", "Intents/Verse/Verse.json", "VerseIntent", "systemMedium",
+      "Desk\n", "definition  ", "Intents/Verse/Verse.json", "VerseIntent", "Medium",
       "revision    2", "state       current", "0.75",
     ] {
       #expect(shown.output.contains(text), "\(text)")
@@ -43,6 +43,16 @@ import WidgetTestSupport
     #expect(same.status == 0)
     #expect(same.errors.contains("Nothing has changed in “Shelf”; there was nothing to save.\n"))
     #expect(try sandbox.run(["history", "Shelf"]).output.split(separator: "\n") == history)
+    // A part of the states says how many are left out, and lists them.
+    let latest = try sandbox.run(["history", "Shelf", "--limit", "1"])
+    #expect(latest.output.split(separator: "\n") == Array(history.prefix(1)))
+    #expect(
+      latest.errors
+        == "1 earlier state is left out. List them with: widgetconfig history Shelf --before 2\n")
+    let earlier = try sandbox.run(["history", "Shelf", "--before", "2", "--limit", "1"])
+    #expect(
+      earlier.output.split(separator: "\n") == Array(history.suffix(1)) && earlier.errors.isEmpty)
+    #expect(try sandbox.run(["history", "Shelf", "--limit", "0"]).status == 2)
     // States of one minute are told apart by their seconds.
     try place("Desk", "0.1", in: sandbox)
     try await Task.sleep(for: .seconds(1.1))

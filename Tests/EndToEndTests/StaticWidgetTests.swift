@@ -113,7 +113,7 @@ import WidgetTestSupport
     let list = try succeed("list", "--format", "json").output
     #expect(list.contains(#""path": "\#(folder)/widget.json""#), "\(list)")
     #expect(list.contains(#""state": "current""#))
-    #expect(try succeed("show", "Clock").output.contains("systemLarge"))
+    #expect(try succeed("show", "Clock").output.contains("family      Large"))
     #expect(try succeed("timeline", "Clock").output.contains("Noon"))
     #expect(try succeed("simulate", "Clock", "--at", "2026-11-21T00:00:00Z").status == 0)
     let exported = try succeed("export", "Clock").output
@@ -137,11 +137,11 @@ import WidgetTestSupport
     let folder = try makeClock()
     let none = try succeed("edit", folder, "--quiet")
     #expect(none.output.contains(#""family": "systemSmall""#))
-    #expect(try succeed("show", "Clock").output.contains("systemSmall"))
+    #expect(try succeed("show", "Clock").output.contains("family      Small"))
     let placed = try succeed("edit", folder, "--family", "systemLarge", "--quiet")
     #expect(placed.output.contains(#""family": "systemLarge""#))
     #expect(!placed.errors.contains("Family"), "\(placed.errors)")
-    #expect(try succeed("show", "Clock").output.contains("systemLarge"))
+    #expect(try succeed("show", "Clock").output.contains("family      Large"))
   }
 
   @Test func `Its form has the family and nothing else`() throws {
@@ -149,7 +149,7 @@ import WidgetTestSupport
     try form.wait(forFocusOn: "Family")
     form.press("^s")
     #expect(try form.status() == 0)
-    #expect(try succeed("show", "Clock").output.contains("systemSmall"))
+    #expect(try succeed("show", "Clock").output.contains("family      Small"))
   }
 
   @Test func `The note on an intent without parameters is a true remedy`() throws {

@@ -83,7 +83,7 @@ import WidgetTestSupport
     #expect(try run(sandbox, "store", "backup", "kept", "-q").output == lines)
     #expect(
       try run(sandbox, "store", "backup", "kept", status: 1).errors.contains("already exists"))
-    #expect(try run(sandbox, "store", "tenants").output == "\nacme\nlocal\n")
+    #expect(try run(sandbox, "store", "tenants").output == "no tenant\nacme\nlocal\n")
     for place in try places(sandbox) {
       #expect(try run(sandbox, "store", "restore", "kept", "--store", place, "-q").output == lines)
       for tenant in [[], ["--tenant", "acme"], ["--tenant", "local"]] {
@@ -141,7 +141,7 @@ import WidgetTestSupport
     #expect(try run(sandbox, "store", "erase", "Desk", "--force", status: 1).output.isEmpty)
     #expect(try run(sandbox, "show", "Desk", "--tenant", "acme").output.contains("revision    3"))
     _ = try run(sandbox, "store", "erase", "--all", "--tenant", "acme", "--force")
-    #expect(try run(sandbox, "store", "tenants").output == "\nlocal\n")
+    #expect(try run(sandbox, "store", "tenants").output == "no tenant\nlocal\n")
     let wrong = try run(sandbox, "show", "Desk", "--tenant", "a b", status: 2)
     #expect(wrong.errors.contains("1 to 100 visible ASCII characters"))
     for arguments in [["store", "erase"], ["store", "erase", "Desk", "--all"]] {

@@ -27,7 +27,13 @@ struct DevicesCommand: AsyncParsableCommand {
 /// Lists devices.
 struct DeviceListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Lists the devices of a tenant.")
+    commandName: "list", abstract: "Lists the devices of a tenant.",
+    discussion: .help(
+      """
+      If --limit leaves some out, the command that lists the next ones is printed to standard error.
+      """,
+      examples: "devices list", "devices list --placed Kitchen --state suspect",
+      "devices list --limit 20 --format json"))
 
   @Option(
     help: "Only devices that show the placed widget of this name.", completion: Completions.placed)
@@ -35,6 +41,9 @@ struct DeviceListCommand: AsyncParsableCommand {
 
   @Option(help: "Only devices in this state: active, suspect or silent.")
   var state: String?
+
+  @OptionGroup(title: "Pages")
+  var paging: PagingOptions
 
   @Option(help: "table or json.")
   var format: ListFormat = .table
@@ -44,8 +53,9 @@ struct DeviceListCommand: AsyncParsableCommand {
   private static let titles: [Message] = ["DEVICE", "APP", "STATE", "SHOWS", "SEEN", "LAST PUSH"]
 
   func run() async throws {
-    var query = DeviceQuery(limit: 500)
-    query.placed = placed
+    var pages = paging.pages
+    var query = DeviceQuery(limit: pages.asked)
+    (query.placed, query.after) = (placed, paging.after)
     if let state {
       guard let known = StoredDevice.State(rawValue: state) else {
         let states = StoredDevice.State.allCases.map(\.rawValue)
@@ -60,10 +70,12 @@ struct DeviceListCommand: AsyncParsableCommand {
     var writer = ListJSON.Writer(key: "devices")
     var (isEmpty, isBegun) = (true, false)
     repeat {
+      query.limit = pages.asked
       let asked = query
-      let page = try await StorePlace.asked { () async throws(StoreError) in
+      let found = try await StorePlace.asked { () async throws(StoreError) in
         try await store.devices(asked)
       }
+      let page = pages.next(found)
       isEmpty = isEmpty && page.isEmpty
       switch format {
       case .json:
@@ -74,12 +86,16 @@ struct DeviceListCommand: AsyncParsableCommand {
         isBegun = true
       case .table: ReportPrinting(shared).write(table.lines(of: page.map(row)))
       }
-      query.after = page.count == query.limit ? page.last?.id : nil
-    } while query.after != nil
+      query.after = page.last?.id ?? query.after
+    } while pages.continues
     if format == .json {
       Terminal.writeJSON(writer.tail)
-    } else if isEmpty {
+    } else if isEmpty, paging.after == nil {
       shared.remark("No devices are registered.")
+    }
+    if pages.hasMore, let last = query.after {
+      let chosen = [("--placed", placed ?? ""), ("--state", state ?? "")]
+      paging.sayMore("devices list", chosen.map { (name: $0, value: $1) }, after: last, shared)
     }
   }
 
@@ -99,7 +115,11 @@ struct DeviceListCommand: AsyncParsableCommand {
 /// Shows one device.
 struct DeviceShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Shows a device: its widgets, and what became of the last push.")
+    commandName: "show", abstract: "Shows a device: its widgets, and what became of the last push.",
+    discussion: .help(
+      examples: "devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF",
+      "devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF --format json",
+      "devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF --tenant acme"))
 
   @Argument(help: "The identifier of a device.")
   var device: String
@@ -124,7 +144,11 @@ struct DeviceShowCommand: AsyncParsableCommand {
 struct DeviceRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes a device, which is told nothing more until its app registers it again.")
+    abstract: "Removes a device, which is told nothing more until its app registers it again.",
+    discussion: .help(
+      examples: "devices remove 6F9619FF-8B86-D011-B42D-00CF4FC964FF",
+      "devices remove 6F9619FF-8B86-D011-B42D-00CF4FC964FF --quiet",
+      "devices remove 6F9619FF-8B86-D011-B42D-00CF4FC964FF --tenant acme"))
 
   @Argument(help: "The identifier of a device.")
   var device: String

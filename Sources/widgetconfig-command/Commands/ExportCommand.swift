@@ -53,7 +53,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
     var definitions = PlacedWidgets.Definitions(placed)
     var problems = LimitedProblems<Message>()
-    try await placed.eachPage { page in
+    _ = try await placed.eachPage(of: PlacedQuery(), most: nil) { page in
       var lines = ""
       for entry in page.entries {
         switch entry {

@@ -25,8 +25,12 @@ struct ListCommand: AsyncParsableCommand {
       or that the stored data is damaged.
 
       --removed lists the names of the removed widgets that can still be restored.
+
+      --prefix, --kind and --after choose among the placed widgets, which are then listed alone, in the \
+      order of the bytes of their names. If --limit leaves some out, the command that lists the next ones \
+      is printed to standard error.
       """,
-      examples: "list", "list --gallery", "list --format json"))
+      examples: "list", "list --gallery", "list --kind Verse --limit 20 --format json"))
 
   @OptionGroup var shared: SharedOptions
 
@@ -39,6 +43,16 @@ struct ListCommand: AsyncParsableCommand {
   @Flag(help: "Draw the snapshot of each widget in each of its families.")
   var gallery = false
 
+  @OptionGroup(title: "Pages")
+  var paging: PagingOptions
+
+  @Option(help: "Only placed widgets whose names begin with this text.")
+  var prefix: String?
+
+  @Option(
+    help: "Only placed widgets of this widget or kind.", completion: Completions.widgets)
+  var kind: String?
+
   @OptionGroup(title: "With --gallery")
   var presentation: PresentationOptions
 
@@ -49,6 +63,14 @@ struct ListCommand: AsyncParsableCommand {
     if removed, gallery {
       throw ValidationError(
         .argumentDoesNotGoWith(argument: "--removed", others: "--gallery"))
+    }
+    if gallery || removed, prefix != nil || kind != nil {
+      throw ValidationError(
+        .argumentDoesNotGoWith(
+          argument: gallery ? "--gallery" : "--removed", others: "--prefix, --kind"))
+    }
+    if gallery, paging.after != nil {
+      throw ValidationError(.argumentDoesNotGoWith(argument: "--gallery", others: "--after"))
     }
     if presentation.value != Presentation(), !gallery {
       throw ValidationError(
@@ -61,45 +83,75 @@ struct ListCommand: AsyncParsableCommand {
     let placed = try PlacedWidgets(shared)
     let words = shared.words
     guard !removed else { return try await listRemoved(placed) }
-    let widgets = placed.library.names.map { WidgetGallery($0, placed.library, shared) }
+    let query = try query(placed)
+    let widgets =
+      isOfPlaced ? [] : placed.library.names.map { WidgetGallery($0, placed.library, shared) }
     let problems = widgets.compactMap(\.problem)
+    let next: String?
     switch format {
-    case .json: try await writeJSON(widgets.map(\.entry), placed)
+    case .json: next = try await writeJSON(widgets.map(\.entry), placed, query)
     case .table:
       // A store that cannot be read fails before anything is written.
       try await placed.open()
       let printing = ReportPrinting(shared)
-      printing.write([ReportLine(words("Widgets:"), .heading)])
+      if !isOfPlaced { printing.write([ReportLine(words("Widgets:"), .heading)]) }
       for widget in widgets {
         printing.write(widget.lines)
         guard gallery else { continue }
         for line in await widget.drawing(presentation.value) { Terminal.writeLine("    " + line) }
       }
-      if widgets.isEmpty {
+      if widgets.isEmpty, !isOfPlaced {
         let none = words("none in \(placed.library.folders[0]); name another folder with --intents")
         printing.write([ReportLine("  " + none)])
       }
       printing.write([ReportLine(words("Placed:"), .heading)])
       var table = PrintedTable(titles: Self.titles.map { words($0) }, indent: 2)
       var isEmpty = true
-      try await eachPage(placed) { entries in
+      next = try await eachPage(placed, query) { entries in
         isEmpty = isEmpty && entries.isEmpty
         printing.write(table.lines(of: entries.map(row)))
       }
       if isEmpty {
-        let none = words("none yet; place one with widgetconfig edit NAME")
-        printing.write([ReportLine("  " + none)])
+        let none: Message =
+          isOfPlaced ? "none of these" : "none yet; place one with widgetconfig edit NAME"
+        printing.write([ReportLine("  " + words(none))])
       }
     }
     for problem in problems { Terminal.say(words(problem)) }
+    if let next { sayMore(after: next) }
   }
 
-  /// Calls a body with a page of placed widgets after the other, and reports those that cannot be read.
+  /// Whether only placed widgets are listed: those that an option chooses.
+  private var isOfPlaced: Bool { prefix != nil || kind != nil || paging.after != nil }
+
+  /// The question for the first page of the placed widgets.
+  private func query(_ placed: PlacedWidgets) throws -> PlacedQuery {
+    let origin = try kind.map { kind in
+      let library = placed.library
+      if let widget = try? library.widget(kind) { return widget.origin }
+      // A kind can differ from the name of its folder.
+      let widgets = library.names.lazy.compactMap { try? library.widget($0) }
+      if let widget = widgets.first(where: { $0.kind == kind }) { return widget.origin }
+      return try PlacedWidgets.explained { try library.widget(kind).origin }
+    }
+    return PlacedQuery(after: paging.after, prefix: prefix, origin: origin)
+  }
+
+  /// Says that more names follow, and which command lists them.
+  private func sayMore(after name: String) {
+    var options: [(name: String, value: String)] = []
+    if let prefix { options.append(("--prefix", prefix)) }
+    if let kind { options.append(("--kind", kind)) }
+    paging.sayMore(removed ? "list --removed" : "list", options, after: name, shared)
+  }
+
+  /// Calls a body with a page of placed widgets after the other, and reports those that cannot be read;
+  /// returns the name after which more follow.
   private func eachPage(
-    _ placed: PlacedWidgets, _ body: ([ListJSON.Placed]) throws -> Void
-  ) async throws {
+    _ placed: PlacedWidgets, _ query: PlacedQuery, _ body: ([ListJSON.Placed]) throws -> Void
+  ) async throws -> String? {
     var reader = PlacedReader(placed, shared.words)
-    try await placed.eachPage { page in
+    return try await placed.eachPage(of: query, most: paging.limit) { page in
       try body(
         page.entries.map { entry in
           switch entry {
@@ -116,23 +168,29 @@ struct ListCommand: AsyncParsableCommand {
   }
 
   /// Writes the lists as JSON, the placed widgets as they are read.
-  private func writeJSON(_ widgets: [ListJSON.Widget], _ placed: PlacedWidgets) async throws {
+  private func writeJSON(
+    _ widgets: [ListJSON.Widget], _ placed: PlacedWidgets, _ query: PlacedQuery
+  ) async throws -> String? {
     try await placed.open()
     var writer = ListJSON.Writer(widgets: widgets)
     Terminal.writeJSON(writer.head)
-    try await eachPage(placed) { entries in
+    let next = try await eachPage(placed, query) { entries in
       Terminal.writeJSON(entries.map { writer.next($0) }.joined())
     }
     Terminal.writeJSON(writer.tail)
+    return next
   }
 
   private func listRemoved(_ placed: PlacedWidgets) async throws {
     var writer = ListJSON.Writer.removed
-    var (last, count, isBegun): (String?, Int, Bool) = (nil, 0, false)
+    var (last, count, isBegun) = (paging.after, 0, false)
+    var pages = paging.pages
     repeat {
-      let page = try await PlacedWidgets.asked { () async throws(StoreError) in
-        try await placed.store.removedNames(after: last)
+      let (name, limit) = (last, pages.asked)
+      let found = try await PlacedWidgets.asked { () async throws(StoreError) in
+        try await placed.store.removedNames(after: name, limit: limit)
       }
+      let page = pages.next(found)
       (last, count) = (page.last, count + page.count)
       switch format {
       case .json:
@@ -142,11 +200,15 @@ struct ListCommand: AsyncParsableCommand {
         isBegun = true
       case .table: for name in page { Terminal.writeLine(name) }
       }
-    } while last != nil
+    } while pages.continues
     switch format {
     case .json: Terminal.writeJSON(writer.tail)
-    case .table: if count == 0 { shared.remark("There is no removed widget that can be restored.") }
+    case .table:
+      if count == 0, paging.after == nil {
+        shared.remark("There is no removed widget that can be restored.")
+      }
     }
+    if pages.hasMore, let last { sayMore(after: last) }
   }
 
   private static let titles: [Message] = ["NAME", "WIDGET", "SIZE", "SAVED", "STATE"]

@@ -67,7 +67,8 @@ struct ShowCommand: AsyncParsableCommand {
     let printing = TimelinePrinting(zone: .current, words: words)
     let rows: [(Message, String?, ReportLine.Role)] = [
       ("widget", entry.widget, .plain), ("definition", entry.path, .plain),
-      ("intent", entry.intent, .plain), ("family", entry.family?.rawValue, .plain),
+      ("intent", entry.intent, .plain),
+      ("family", entry.family.map { words($0.title) }, .plain),
       ("revision", entry.revision.map { String($0) }, .plain),
       ("saved", entry.savedAt.map { printing.ago($0) }, .plain),
       ("state", words(entry.state.mark ?? "current"), entry.state.role),
@@ -243,28 +244,52 @@ struct HistoryCommand: AsyncParsableCommand {
       Each state has its number, its date, its intent, its family and its answers, as they were \
       given: a state whose answers fit its definition no longer is marked. The last 20 earlier \
       states are kept, those of a removed widget for 30 days, unless a service on the same store is \
-      set otherwise.
+      set otherwise. The latest state comes first. If --limit leaves some out, the command that lists the \
+      next ones is printed to standard error.
       """,
-      examples: "history UpNext", "history UpNext --format json", "restore UpNext --revision 1"))
+      examples: "history UpNext", "history UpNext --limit 5 --format json",
+      "restore UpNext --revision 1"))
 
   @Argument(
     help: "The name of the placed or removed widget.",
     completion: Completions.placedOrRemoved)
   var name: String
 
+  @Option(help: "At most this number of states; all by default.")
+  var limit: Int?
+
+  @Option(help: "Only states with a lower number than this revision.")
+  var before: Int?
+
   @Option(help: "table or json.")
   var format: ListFormat = .table
 
   @OptionGroup var shared: SharedOptions
 
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError(.argumentFrom(argument: "--limit", lower: 1)) }
+  }
+
   func run() async throws {
     let placed = try PlacedWidgets(shared)
-    let states = try await PlacedWidgets.asked { () async throws(StoreError) in
+    let all = try await PlacedWidgets.asked { () async throws(StoreError) in
       try await placed.store.history(of: name)
     }
-    guard !states.isEmpty else {
+    guard !all.isEmpty else {
       let error = try await placed.notPlaced([name])
       throw CommandFailure(.findings, error.line)
+    }
+    let chosen = all.filter { $0.revision < before ?? .max }
+    let states = Array(chosen.prefix(limit ?? .max))
+    defer {
+      if let limit, chosen.count > limit, let last = states.last {
+        let left = chosen.count - limit
+        shared.remark(
+          """
+          \(left, "earlier state is", "earlier states are") left out. List them with: widgetconfig \
+          history \(name: PagingOptions.argument(name)) --before \(String(last.revision))
+          """)
+      }
     }
     var reader = PlacedReader(placed, shared.words)
     let answers = states.map { state in state.widget.map { reader.answers(of: $0) } }
@@ -311,7 +336,8 @@ struct HistoryCommand: AsyncParsableCommand {
     let texts: [ReportLine.Span?] = [
       .init(String(state.revision), .heading),
       state.savedAt.map { .init(moment($0).padded(to: width), .secondary) },
-      state.widget.map { .init($0.intent) }, state.widget.map { .init($0.family.rawValue) },
+      state.widget.map { .init($0.intent) },
+      state.widget.map { .init(shared.words($0.family.title)) },
       answers.isEmpty ? nil : .init(answers),
     ]
     let marked = marks.compactMap { $0 }.map { mark, role in

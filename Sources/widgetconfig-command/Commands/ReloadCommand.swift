@@ -53,7 +53,7 @@ struct ReloadCommand: AsyncParsableCommand {
     var reader = PlacedReader(placed, shared.words)
     var known: Set<String> = []
     var count = 0
-    try await placed.eachPage { page in
+    _ = try await placed.eachPage(of: PlacedQuery(), most: nil) { page in
       var chosen: [String] = []
       for widget in page.readable {
         let own = kind == nil ? nil : reader.kind(of: widget)

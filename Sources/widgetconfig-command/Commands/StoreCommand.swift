@@ -36,13 +36,17 @@ private let whatIsCopied = """
 struct StoreCopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy", abstract: "Copies a store to another one, and compares both.",
-    discussion: """
+    discussion: .help(
+      """
       A store is a file or the URL of a PostgreSQL database, in either direction. \(whatIsCopied)
 
       The other store must have nothing of a tenant that is copied. A copy that was interrupted goes on \
       where it ended when the command is repeated. A service can go on writing to the first \
       store meanwhile.
-      """)
+      """,
+      examples: "store copy widgets.sqlite postgres://localhost/widgets",
+      "store copy postgres://localhost/widgets widgets.sqlite",
+      "store copy widgets.sqlite acme.sqlite --tenant acme"))
 
   @Argument(
     help: "The store to copy: a file, or the URL of a PostgreSQL database.", completion: .file())
@@ -65,11 +69,14 @@ struct StoreCopyCommand: AsyncParsableCommand {
 struct StoreBackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Copies the store to a new folder, and compares both.",
-    discussion: """
+    discussion: .help(
+      """
       The folder gets a store in files and a list of what is in it, manifest.json. \(whatIsCopied)
 
       The folder appears when the copy is complete and was compared.
-      """)
+      """,
+      examples: "store backup backups/today", "store backup backups/acme --tenant acme",
+      "store backup backups/service --store postgres://localhost/widgets"))
 
   @Argument(help: "The folder to make.")
   var folder: String
@@ -126,10 +133,13 @@ struct StoreBackupCommand: AsyncParsableCommand {
 struct StoreRestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Copies a backup to the store, and compares both.",
-    discussion: """
+    discussion: .help(
+      """
       The backup is first compared with its manifest.json. The store must have nothing of a tenant that is \
       restored.
-      """)
+      """,
+      examples: "store restore backups/today", "store restore backups/today --tenant acme",
+      "store restore backups/today --store new.sqlite"))
 
   @Argument(help: "The folder that backup made.", completion: .directory)
   var folder: String
@@ -162,11 +172,14 @@ struct StoreRestoreCommand: AsyncParsableCommand {
 struct StoreCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Reads all that the store holds, and reports what is damaged.",
-    discussion: """
+    discussion: .help(
+      """
       Of a file, SQLite also checks the structure. All tenants are read, or that of --tenant. A store in \
       which nothing was ever stored, or a file of 0 bytes, is a finding: a path may be wrong, or a copy cut \
       off.
-      """)
+      """,
+      examples: "store check", "store check --tenant acme",
+      "store check --store postgres://localhost/widgets"))
 
   @OptionGroup var shared: SharedOptions
 
@@ -199,10 +212,14 @@ struct StoreCheckCommand: AsyncParsableCommand {
 struct StoreTenantsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tenants", abstract: "Lists the tenants that have something in the store.",
-    discussion: """
-      Widgets without a tenant are those of this program, and of a service whose tokens name no tenant; \
-      their line is empty, and null in JSON.
-      """)
+    discussion: .help(
+      """
+      Widgets without a tenant are those of this program, and of a service whose tokens name no tenant. \
+      Their line is “no tenant”, which no tenant can be named, and they are null in JSON; other \
+      commands mean them without --tenant.
+      """,
+      examples: "store tenants", "store tenants --format json",
+      "store tenants --store postgres://localhost/widgets"))
 
   @Option(help: "table or json.")
   var format: ListFormat = .table
@@ -212,7 +229,10 @@ struct StoreTenantsCommand: AsyncParsableCommand {
   func run() async throws {
     let tenants = try await StorePlace(shared).tenants(shared)
     switch format {
-    case .table: for tenant in tenants { Terminal.writeLine(tenant.name) }
+    case .table:
+      for tenant in tenants {
+        Terminal.writeLine(tenant == .local ? StorePlace.words(for: tenant) : tenant.name)
+      }
     case .json:
       let names = tenants.map { $0 == .local ? JSONValue.null : .string($0.name) }
       let object = JSONObject([(key: "tenants", value: .array(names))])
@@ -225,10 +245,14 @@ struct StoreTenantsCommand: AsyncParsableCommand {
 struct StoreEraseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "erase", abstract: "Erases a widget, all of a tenant, or a subject, for good.",
-    discussion: """
+    discussion: .help(
+      """
       A widget goes with its earlier states, and the log keeps only the numbers of its changes. A subject is \
-      replaced by a random name in the log, and the devices that it registered are removed. Erase it from backups too: a restore brings back what is in them.
-      """)
+      replaced by a random name in the log, and the devices that it registered are removed. Erase it from \
+      backups too: a restore brings back what is in them.
+      """,
+      examples: "store erase Desk --force", "store erase --all --tenant acme --force",
+      "store erase --subject ada --force"))
 
   @Argument(
     help: "The name of a placed or removed widget.", completion: Completions.placedOrRemoved)
@@ -289,12 +313,15 @@ struct StoreEpochCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "epoch",
     abstract: "Begins another epoch of the log, after a restore with other tools.",
-    discussion: """
+    discussion: .help(
+      """
       Event streams and webhooks know changes by their numbers. After a restore with the tools of the \
       database, or from copied files, a number can be that of another change than before. In another epoch \
       of the log, followers read the lists anew. `store restore` and `store copy` begin one themselves, and \
       so does a service that finds another PostgreSQL server than before. Each tenant has its own epoch.
-      """)
+      """,
+      examples: "store epoch", "store epoch --tenant acme",
+      "store epoch --store postgres://localhost/widgets"))
 
   @OptionGroup var shared: SharedOptions
 

@@ -51,19 +51,34 @@ struct PlacedWidgets {
 
   /// Calls a body with one page of placed widgets after the other, so that a store of any size needs
   /// the memory of two pages: the next one is read meanwhile.
-  func eachPage(_ body: (PlacedPage<PlacedWidget>) async throws -> Void) async throws {
-    @Sendable func read(after name: String?) async throws -> PlacedPage<PlacedWidget> {
-      try await Self.asked { () async throws(StoreError) in
-        try await store.page(PlacedQuery(after: name))
+  ///
+  /// - Parameters:
+  ///   - first: The question for the first page.
+  ///   - most: The maximum number of widgets on all pages; nil for any number.
+  /// - Returns: The name after which more widgets follow; nil if all were read.
+  func eachPage(
+    of first: PlacedQuery, most: Int?, _ body: (PlacedPage<PlacedWidget>) async throws -> Void
+  ) async throws -> String? {
+    @Sendable func read(
+      after name: String?, upTo limit: Int
+    ) async throws -> PlacedPage<PlacedWidget> {
+      var query = first
+      (query.after, query.limit) = (name, min(first.limit, limit))
+      return try await Self.asked { [query] () async throws(StoreError) in
+        try await store.page(query)
       }
     }
-    var page = try await read(after: nil)
-    while let last = page.next {
-      async let next = read(after: last)
+    var left = most ?? .max
+    var page = try await read(after: first.after, upTo: left)
+    left -= page.entries.count
+    while let last = page.next, left > 0 {
+      async let next = read(after: last, upTo: left)
       try await body(page)
       page = try await next
+      left -= page.entries.count
     }
     try await body(page)
+    return page.next
   }
 
   /// The line about a placed widget that cannot be read.
@@ -156,6 +171,13 @@ extension ConfigurableWidget {
         \(other.rawValue)
         """,
       ])
+  }
+
+  /// The widget as stores find what was placed from it.
+  var origin: PlacedOrigin {
+    PlacedOrigin(
+      intent: schema.intent.typeName, folder: folderName, entry: entry,
+      definitionPath: definitionPath)
   }
 
   /// Whether both are the same intent of the same definition, however they were found.

@@ -248,6 +248,10 @@ enum ParameterGrammar {
 struct AddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Adds a parameter or a language to a widget.",
+    discussion: .help(
+      examples: "add parameter Tides warn:boolean",
+      "add parameter Tides 'limit:decimal=1.5 min=0 max=5 when=warn'",
+      "add language Tides de zh-Hans"),
     subcommands: [AddParameterCommand.self, AddLanguageCommand.self])
 }
 
@@ -256,7 +260,11 @@ struct AddParameterCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "parameter",
     abstract: "Adds parameters to a widget; everything else stays unchanged.",
-    discussion: ParameterGrammar.text)
+    discussion: .help(
+      ParameterGrammar.text,
+      examples: "add parameter Tides warn:boolean",
+      "add parameter Tides 'limit:decimal=1.5 min=0 max=5 when=warn'",
+      "add parameter ./Tides 'show:enum(both,high,low)=both' --quiet"))
 
   @Argument(help: "The widget, or its folder.", completion: Completions.widgets)
   var widget: String
@@ -288,7 +296,10 @@ struct AddParameterCommand: AsyncParsableCommand {
 struct AddLanguageCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "language",
-    abstract: "Adds string tables to a widget, with the current texts to translate.")
+    abstract: "Adds string tables to a widget, with the current texts to translate.",
+    discussion: .help(
+      examples: "add language Tides de", "add language Tides de zh-Hans",
+      "add language ./Tides fr --quiet"))
 
   @Argument(help: "The widget, or its folder.", completion: Completions.widgets)
   var widget: String
