@@ -1,6 +1,8 @@
+import DefinitionFormats
 public import ExternalSources
 import Foundation
 package import IntentModel
+package import Messages
 package import WidgetFormats
 public import WidgetTimeline
 
@@ -247,6 +249,27 @@ public struct WidgetLibrary: Sendable {
     else { return [:] }
     return WidgetSources(library: self, folder: folder, schema: schema, title: "")
       .defaults(manifest.options)
+  }
+
+  /// What a check finds in the files of the widgets that can be read, such as a source without its
+  /// program, its file or its database.
+  ///
+  /// The findings are as `check.json` wants them; notes are left out.
+  ///
+  /// - Parameter names: The names of the widgets.
+  package func findings(
+    in names: [String]
+  ) -> (errors: [Message], warnings: [Message]) {
+    var seen = Set<String>()
+    let folders = names.compactMap { place(of: $0)?.folder }.filter { seen.insert($0).inserted }
+    let report = FileCheck.run(paths: folders, sources: sourceCheck).withSettings()
+    func lines(_ severity: IntentIssue.Severity) -> [Message] {
+      report.findings.filter { $0.severity == severity }.map { finding in
+        let numbers = [finding.line, finding.column].compactMap { $0 }.map { ":\($0)" }.joined()
+        return .verbatim("\(finding.file)\(numbers): \(finding.text())")
+      }
+    }
+    return (lines(.error), lines(.warning))
   }
 
   /// A check that finds the problems of sources in any `widget.json`.

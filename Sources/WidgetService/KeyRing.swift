@@ -14,6 +14,8 @@ final class KeyRing: Sendable {
     var keySet: String?
     /// The keys of the issuer that sign tokens, as a JWKS document.
     var issuer: String?
+    /// Where the document with the keys is, for messages.
+    var keySetPlace: String?
   }
 
   /// The keys and the identifiers that tokens name them by.
@@ -33,17 +35,19 @@ final class KeyRing: Sendable {
   private let state: Mutex<State>
   private let secret: Reading?
   private let keySet: Reading?
+  private let keySetPlace: String?
   private let remote: RemoteKeySet?
   private let interval: Duration
   private let report: @Sendable (ServiceSetupError) -> Void
 
   init(
-    secret: Reading?, keySet: Reading?, remote: IssuerKeys?,
+    secret: Reading?, keySet: Reading?, keySetPlace: String? = nil, remote: IssuerKeys?,
     interval: Duration, report: @escaping @Sendable (ServiceSetupError) -> Void
   ) async throws(ServiceSetupError) {
     (self.secret, self.keySet, self.interval, self.report) = (secret, keySet, interval, report)
+    self.keySetPlace = keySetPlace
     self.remote = remote.map { RemoteKeySet($0, report: report) }
-    let texts = Texts(secret: try secret?(), keySet: try keySet?())
+    let texts = Texts(secret: try secret?(), keySet: try keySet?(), keySetPlace: keySetPlace)
     let keys = try await Self.keys(texts)
     state = Mutex(State(keys: keys, texts: texts, looked: .now))
   }
@@ -110,7 +114,8 @@ final class KeyRing: Sendable {
   }
 
   private func read(_ issuer: String?) async throws(ServiceSetupError) {
-    let texts = Texts(secret: try secret?(), keySet: try keySet?(), issuer: issuer)
+    let texts = Texts(
+      secret: try secret?(), keySet: try keySet?(), issuer: issuer, keySetPlace: keySetPlace)
     let making = state.withLock { state in
       // Unusable texts are remembered, too, so that they are tried only once.
       if state.texts != texts {
@@ -146,9 +151,15 @@ final class KeyRing: Sendable {
       }
       await keys.all.add(hmac: HMACKey(from: secret), digestAlgorithm: .sha256)
     }
-    for text in [texts.keySet, texts.issuer].compactMap({ $0 }) {
-      try await add(text, to: &keys)
+    if let keySet = texts.keySet {
+      do throws(ServiceSetupError) {
+        try await add(keySet, to: &keys)
+      } catch {
+        guard let place = texts.keySetPlace else { throw error }
+        throw ServiceSetupError(.placed(place: place, sentences: [error.line]))
+      }
     }
+    if let issuer = texts.issuer { try await add(issuer, to: &keys) }
     return keys
   }
 

@@ -78,6 +78,8 @@ public struct ServiceAccess: Sendable {
   /// - Parameters:
   ///   - readingSecret: Reads the secret, at least 32 bytes; nil for none.
   ///   - keySet: Reads the text of a JWKS file; nil for none.
+  ///   - keySetPlace: Where that text is, for messages about keys that cannot be used, such as the
+  ///     path of the file; nil to leave it out.
   ///   - issuerKeys: Where an issuer publishes its keys; nil for nowhere. The service starts without
   ///     them, is not ready until it has them, and tries again.
   ///   - issuer: The required `iss`; nil for any.
@@ -87,14 +89,15 @@ public struct ServiceAccess: Sendable {
   /// - Throws: `ServiceSetupError` for a short secret or a key set that cannot be read.
   public init(
     readingSecret: (@Sendable () throws(ServiceSetupError) -> String)?,
-    keySet: (@Sendable () throws(ServiceSetupError) -> String)?,
+    keySet: (@Sendable () throws(ServiceSetupError) -> String)?, keySetPlace: String? = nil,
     issuerKeys: IssuerKeys? = nil, issuer: String? = nil, audience: String? = nil,
     reading: Duration = .seconds(5),
     report: @escaping @Sendable (ServiceSetupError) -> Void = { _ in }
   ) async throws(ServiceSetupError) {
     self.init(
       ring: try await KeyRing(
-        secret: readingSecret, keySet: keySet, remote: issuerKeys, interval: reading,
+        secret: readingSecret, keySet: keySet, keySetPlace: keySetPlace, remote: issuerKeys,
+        interval: reading,
         report: report),
       issuer: issuer, audience: audience)
   }

@@ -163,11 +163,15 @@ struct ServerCommand: AsyncParsableCommand {
       let pushes = try settings.push.sender(settings.service, settings.logger, metrics)
       _ = try Self.service(settings, access, settings.logger, metrics, pushes)
     }
-    let problems = settings.library.readable.problems
+    let library = settings.library
+    let (widgets, problems) = library.readable
     problems.flatMap(\.lines).forEach(Self.say)
-    if settings.library.names.isEmpty { Self.say(Self.noWidgets) }
-    (check.problems + check.unreachable + check.notes).forEach(Self.say)
-    guard check.problems.isEmpty, problems.isEmpty, !settings.library.names.isEmpty else {
+    if library.names.isEmpty { Self.say(Self.noWidgets) }
+    let found = library.findings(in: widgets.map(\.name))
+    (check.problems + found.errors + check.unreachable + found.warnings + check.notes)
+      .forEach(Self.say)
+    guard check.problems.isEmpty, problems.isEmpty, found.errors.isEmpty, !library.names.isEmpty
+    else {
       throw Self.invalidSettings
     }
     guard check.unreachable.isEmpty else { throw Self.unreachable }

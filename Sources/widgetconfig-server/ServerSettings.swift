@@ -361,8 +361,9 @@ struct ServerSettings: Sendable {
     }
     let logger = logger
     return try await ServiceAccess(
-      readingSecret: secret, keySet: keySet, issuerKeys: issuerKeys, issuer: issuer,
-      audience: audience,
+      readingSecret: secret, keySet: keySet,
+      keySetPlace: keySetFile.map { "“\(Key.jwks.rawValue)”: \($0.harmless(limit: 4_096))" },
+      issuerKeys: issuerKeys, issuer: issuer, audience: audience,
       report: { logger.error("keys.failed", metadata: ["cause": .string("\($0)")]) })
   }
 

@@ -175,6 +175,47 @@ import WidgetTestSupport
     }
   }
 
+  /// The check says what `widgetconfig check` says: the files of the sources of the served widgets.
+  @Test func theCheckOpensTheFilesOfSources() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "sources-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let widget = folder.appending(path: "Intents/Clock")
+    try FileManager.default.createDirectory(at: widget, withIntermediateDirectories: true)
+    let parameter = #"{"name":"city","type":"string","dynamic":true}"#
+    let definition =
+      #"{"intents":[{"name":"Clock","eligibleForWidgets":true,"parameters":[\#(parameter)]}]}"#
+    try Data(definition.utf8).write(to: widget.appending(path: "Clock.json"))
+    let program = ProgramFolder.path(of: "widgetconfig-server")
+    func check(_ source: String) async throws -> (output: String, status: Int32) {
+      let manifest = #"{"kind":"Clock","intent":"ClockIntent","options":{"city":\#(source)}}"#
+      try Data(manifest.utf8).write(to: widget.appending(path: "widget.json"))
+      return try await ProgramTests.shell(
+        "'\(program)' --store x.sqlite --intents Intents --check-config", in: folder)
+    }
+    for (source, name) in [
+      (#"{"command":["./nope.sh"]}"#, "nope.sh"), (#"{"fixture":"nope.json"}"#, "nope.json"),
+      (#"{"sqlite":"nope.db","query":"SELECT id, title FROM city"}"#, "nope.db"),
+    ] {
+      let found = try await check(source)
+      #expect(found.status == 78, "\(source): \(found.output)")
+      #expect(found.output.contains("Clock/widget.json:1:"), "\(found.output)")
+      #expect(found.output.contains(name), "\(found.output)")
+    }
+    try Data(#"{"items":[{"identifier":"a","display":"A"}]}"#.utf8)
+      .write(to: widget.appending(path: "cities.json"))
+    let good = try await check(#"{"fixture":"cities.json"}"#)
+    #expect(good.status == 0, "\(good.output)")
+    // A key set that cannot be used is named with its setting and its file.
+    try Data(#"{"keys":[]}"#.utf8).write(to: folder.appending(path: "empty.json"))
+    let keys = try await ProgramTests.shell(
+      "'\(program)' --store x.sqlite --intents Intents --jwks empty.json --check-config", in: folder
+    )
+    #expect(keys.status == 78, "\(keys.output)")
+    #expect(keys.output.contains("“jwks”: "), "\(keys.output)")
+    #expect(keys.output.contains("empty.json: The key set has no key"), "\(keys.output)")
+  }
+
   /// The check of an older store says so and leaves it as it is.
   @Test func theCheckBringsNothingUpToDate() async throws {
     let folder = FileManager.default.temporaryDirectory
