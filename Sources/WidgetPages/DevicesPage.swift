@@ -26,10 +26,22 @@ package struct DevicesPage: Sendable {
   package var devices: [Device]
   /// The identifier after which the next page begins; nil for the last one.
   package var next: String?
+  /// What was searched for: a device, or a placed widget that devices show; empty for nothing.
+  package var search = ""
+  /// The state that the devices have; empty for any.
+  package var state = ""
+  /// The states that can be chosen.
+  package var states: [String]
 
-  package init(page: Page, standing: [String], devices: [Device], next: String?) {
+  package init(
+    page: Page, standing: [String], devices: [Device], next: String?, states: [String]
+  ) {
     (self.page, self.standing, self.devices, self.next) = (page, standing, devices, next)
+    self.states = states
   }
+
+  /// The title of the page.
+  static let title = "Devices"
 
   private static let titles = ["Device", "App", "State", "Shows", "Seen", "Waiting", "Last push"]
 
@@ -47,14 +59,54 @@ package struct DevicesPage: Sendable {
             .a,
             [
               .link(
-                .href, PageLink(["devices"], query: page.query + [(name: "after", value: id)]))
+                .href,
+                PageLink(["devices"], query: page.query + chosen + [(name: "after", value: id)]))
             ], text: "Next page")
         ])
     }
     return page.document(
-      title: "Devices",
-      [HTML(.h1, text: "Devices")] + standing.map { HTML(.p, text: $0) } + [
-        devices.isEmpty ? HTML(.p, text: "No devices are registered.") : table, more ?? .none,
+      title: Self.title,
+      [HTML(.h1, text: Self.title)] + standing.map { HTML(.p, text: $0) } + [
+        searchForm, devices.isEmpty ? HTML(.p, text: none) : table, more ?? .none,
+      ])
+  }
+
+  /// What is said instead of devices.
+  private var none: String {
+    chosen.isEmpty ? "No devices are registered." : "No device is found."
+  }
+
+  /// The query items that choose the devices.
+  private var chosen: [(name: String, value: String)] {
+    [(name: "q", value: search), (name: "state", value: state)].filter { !$0.value.isEmpty }
+  }
+
+  /// The field that finds a device, or the devices that show a placed widget, and the choice of a state.
+  private var searchForm: HTML {
+    let label = "Find a device or a placed widget"
+    let choices = [""] + states
+    return HTML(
+      .form,
+      [
+        .set(.method, "get"), .link(.action, PageLink(["devices"], query: [])),
+        .set(.role, "search"), .style("search"),
+      ],
+      [
+        page.locale.map { hidden("locale", $0) } ?? .none,
+        HTML(
+          .input,
+          [
+            .set(.type, "search"), .set(.name, "q"), .set(.value, search), .set(.dir, "auto"),
+            .set(.ariaLabel, label), .set(.placeholder, label),
+          ]),
+        HTML(
+          .select, [.set(.name, "state"), .set(.ariaLabel, "State")],
+          choices.map { choice in
+            HTML(
+              .option, [.set(.value, choice)] + (choice == state ? [.flag(.selected)] : []),
+              text: choice.isEmpty ? "any state" : choice)
+          }),
+        HTML(.button, text: "Find"),
       ])
   }
 

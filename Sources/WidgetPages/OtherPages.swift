@@ -166,6 +166,11 @@ package struct GalleryPage: Sendable {
   package var removed: [String]
   /// What was searched for; empty for nothing.
   package var search = ""
+  /// Whether the page leads to the page with the devices.
+  package var hasDevices = false
+
+  /// The number of placed widgets that leave the widgets to add in sight below them.
+  private static let fewPlaced = 12
 
   package init(
     page: Page, widgets: [Widget], placed: [Placed], next: String? = nil, isFirst: Bool = true,
@@ -182,8 +187,27 @@ package struct GalleryPage: Sendable {
       title: words(.pageHome),
       [
         HTML(.h1, text: words(.pageHome)), searchForm,
-      ] + (placed.isEmpty && search.isEmpty ? [gallery, placedWidgets] : [placedWidgets, gallery])
-        + [removedWidgets])
+      ] + (addsFirst ? [gallery, placedWidgets] : [placedWidgets, gallery])
+        + [removedWidgets, devices])
+  }
+
+  /// Whether the widgets to add come before the placed ones: nothing is placed yet, or so much that
+  /// they would be far below.
+  private var addsFirst: Bool {
+    if placed.isEmpty { return search.isEmpty }
+    return isFirst && placed.count > Self.fewPlaced
+  }
+
+  /// The link to the page with the devices, which operators read in English.
+  private var devices: HTML {
+    guard hasDevices else { return .none }
+    return HTML(
+      .p, [.style("places")],
+      [
+        HTML(
+          .a, [.set(.lang, "en"), .link(.href, page.link("devices"))],
+          text: DevicesPage.title)
+      ])
   }
 
   /// The field that finds widgets by a part of their names.

@@ -146,6 +146,16 @@ import WidgetTestSupport
         let page = try await client.get("/devices").text
         #expect(page.contains("com.example.clock") && page.contains(", confirmed"), "\(page)")
         #expect(!page.contains(phone.token))
+        #expect(try await client.get("/").text.contains("href=\"/devices\""))
+        // A device is found by its name, by what it shows and by its state.
+        for (query, isFound) in [
+          ("q=phone", true), ("q=Kitchen&state=active", true), ("q=Kitchen&state=suspect", false),
+          ("q=Hall", false), ("state=active", true), ("state=silent", false),
+        ] {
+          let found = try await client.get("/devices?\(query)").text
+          #expect(found.contains("<table") == isFound, "\(query): \(found)")
+          #expect(found.contains("No device is found.") == !isFound, "\(query): \(found)")
+        }
         // A removed widget is told, and then it is known that the phone shows none.
         let tag = try await client.get("/v1/placed/Kitchen").headers["etag"] ?? ""
         _ = try await client.send("DELETE", "/v1/placed/Kitchen", headers: ["If-Match": tag])

@@ -8,16 +8,37 @@ enum DevicePages {
   /// The number of devices of a page.
   private static let limit = 50
 
+  /// Shows a page of all devices, or of those that `q`, a device or the name of a placed widget, and
+  /// `state` in the query choose.
   static func open(_ page: PageCall) async throws -> Response {
     let call = page.call
-    var query = DeviceQuery(limit: limit + 1)
-    query.after = call.query["after"]
-    let found = try await call.store.devices(query)
-    let shown = found.prefix(limit).map(device)
-    let document = DevicesPage(
-      page: page.page, standing: standing(call.service), devices: shown,
-      next: found.count > limit ? found[limit - 1].id : nil)
+    let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
+    let state = StoredDevice.State(rawValue: call.query["state"] ?? "")
+    let found = try await devices(
+      call.store, search, state, after: call.query["after"], limit: limit + 1)
+    var document = DevicesPage(
+      page: page.page, standing: standing(call.service), devices: found.prefix(limit).map(device),
+      next: found.count > limit ? found[limit - 1].id : nil,
+      states: StoredDevice.State.allCases.map(\.rawValue))
+    document.search = search
+    document.state = state?.rawValue ?? ""
     return page.answer(document.document)
+  }
+
+  private static func devices(
+    _ store: PlacedWidgetStore, _ search: String, _ state: StoredDevice.State?, after: String?,
+    limit: Int
+  ) async throws -> [StoredDevice] {
+    var query = DeviceQuery(limit: limit)
+    (query.state, query.after) = (state, after)
+    guard !search.isEmpty else { return try await store.devices(query) }
+    // A device is one; what shows a placed widget can be many.
+    var one = DeviceQuery.one(search)
+    one.state = state
+    let device = after == nil ? try await store.devices(one) : []
+    guard device.isEmpty else { return device }
+    query.placed = search
+    return try await store.devices(query)
   }
 
   private static func device(_ device: StoredDevice) -> DevicesPage.Device {

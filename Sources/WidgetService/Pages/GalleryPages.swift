@@ -15,7 +15,8 @@ import WidgetTimeline
 /// Handles the gallery, timeline and history pages.
 enum GalleryPages {
   /// The home page: the available widgets with their defaults, and the placed widgets; with `q` in
-  /// the query the widgets whose names contain a text and the placed ones whose names begin with it.
+  /// the query the widgets whose names contain a text, and the placed ones of these widgets or whose
+  /// names begin with it.
   static func home(_ page: PageCall) async throws -> Response {
     let call = page.call
     let search = (call.query["q"] ?? "").trimmingCharacters(in: .whitespacesAndNewlines)
@@ -36,9 +37,8 @@ enum GalleryPages {
     }
     // Opened again, a page begins after a name; a link leads to the next one.
     let after = call.query["after"]
-    let found = try await call.store.summaries(
-      PlacedQuery(
-        after: after, prefix: search.isEmpty ? nil : search, limit: GalleryPage.mostPlaced))
+    let kinds = items.filter { isFound($0.widget.kind, $0.widget.displayName) }
+    let found = try await placed(call, search, kinds, after: after)
     let (words, calendar) = (call.words, try call.calendar)
     let placed = found.readable.map { widget -> GalleryPage.Placed in
       var item: ServedWidget?
@@ -63,7 +63,54 @@ enum GalleryPages {
       removed: try await call.store.removedNames(limit: GalleryPage.mostPlaced)
         .filter { isFound($0) })
     gallery.search = search
+    if call.caller.scopes.contains(.admin) {
+      gallery.hasDevices = call.service.pushes != nil
+      if !gallery.hasDevices {
+        gallery.hasDevices = try await !call.store.devices(DeviceQuery(limit: 1)).isEmpty
+      }
+    }
     return page.answer(gallery.document)
+  }
+
+  /// The maximum number of widgets that were found by name, whose placed widgets a search lists.
+  private static let mostKinds = 20
+
+  /// A page of placed widgets: all of them, or those that a search finds by their own names, in usual
+  /// spellings, or by their widgets.
+  ///
+  /// An index serves each question, and each has at most a page, so that a page costs the same in a
+  /// store of any size.
+  private static func placed(
+    _ call: ServiceCall, _ search: String, _ kinds: [ServedWidget], after: String?
+  ) async throws -> (readable: [PlacedSummary], damaged: [DamagedEntry], next: String?) {
+    let limit = GalleryPage.mostPlaced
+    guard !search.isEmpty else {
+      let page = try await call.store.summaries(PlacedQuery(after: after, limit: limit))
+      return (page.readable, page.damaged, page.next)
+    }
+    let spellings = Set([search, search.lowercased(), search.uppercased(), search.capitalized])
+    let queries =
+      spellings.map { PlacedQuery(after: after, prefix: $0, limit: limit) }
+      + kinds.prefix(mostKinds).map {
+        PlacedQuery(after: after, origin: $0.widget.origin, limit: limit)
+      }
+    var readable: [String: PlacedSummary] = [:]
+    var damaged: [String: DamagedEntry] = [:]
+    var hasMore = false
+    for query in queries {
+      let page = try await call.store.summaries(query)
+      for summary in page.readable { readable[summary.name] = summary }
+      for entry in page.damaged { damaged[entry.name] = entry }
+      hasMore = hasMore || page.next != nil
+    }
+    let names = Set(readable.keys).union(damaged.keys)
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let shown = names.prefix(limit)
+    // A question with more has found a whole page, so that all that is not known follows this one.
+    return (
+      shown.compactMap { readable[$0] }, shown.compactMap { damaged[$0] },
+      hasMore || names.count > limit ? shown.last : nil
+    )
   }
 
   /// A widget with a snapshot for one family; the form draws it in each.

@@ -340,6 +340,43 @@ import WidgetTimeline
 
   // MARK: The life of a placed widget
 
+  @Test func manyPlacedWidgetsAreFoundByTheirWidgetBelowTheOnesToAdd() async throws {
+    let widgets = try ["Verse", "Tides"].map { try ServiceHost.upNext(kind: $0) }
+    try await ServiceHost.run(widgets: widgets) { client, _ in
+      func place(_ name: String, _ kind: String) async throws {
+        let put = try await client.send(
+          "PUT", "/v1/placed/\(name)", #"{"kind":"\#(kind)","draft":{"emphasis":0.25}}"#,
+          headers: ["If-None-Match": "*"])
+        #expect(put.status == 201, "\(put.text)")
+      }
+      func places(_ path: String) async throws -> (add: Int, placed: Int, text: String) {
+        let text = try await client.get(path).text
+        func position(_ id: String) -> Int {
+          text.firstRange(of: "id=\"\(id)\"")
+            .map { text.utf8.distance(from: text.startIndex, to: $0.lowerBound) } ?? -1
+        }
+        return (position("gallery-title"), position("placed-title"), text)
+      }
+      try await place("Desk", "Tides")
+      let few = try await places("/")
+      #expect(few.placed > 0 && few.placed < few.add)
+      // More than a page of one kind, under names that say nothing of it.
+      for number in 0..<120 { try await place("W\(1000 + number)", "Verse") }
+      let many = try await places("/")
+      #expect(many.add > 0 && many.add < many.placed, "The way to add comes first.")
+      let found = try await places("/?q=verse")
+      #expect(found.text.contains("href=\"/placed/W1000\""))
+      #expect(!found.text.contains("href=\"/placed/Desk\"") && !found.text.contains("W1119"))
+      let next = try #require(found.text.firstMatch(of: /href="(\/\?[^"]*after=[^"]*)"/))
+      let rest = try await places(String(next.1).replacing("&amp;", with: "&"))
+      #expect(rest.text.contains("href=\"/placed/W1119\"") && !rest.text.contains("W1099<"))
+      #expect(rest.placed < rest.add)
+      // Names are found however their first letters are written.
+      #expect(try await places("/?q=w1119").text.contains("href=\"/placed/W1119\""))
+      #expect(try await places("/?q=tides").text.contains("href=\"/placed/Desk\""))
+    }
+  }
+
   @Test func aWidgetIsReviewedSavedChangedAndRestored() async throws {
     try await visit("/") { visitor in
       #expect(visitor.text.contains("Nothing is placed yet."))
