@@ -69,6 +69,21 @@ struct LinePromptTests {
   /// A number of empty lines, to reach a question.
   static func enter(_ count: Int) -> [String] { Array(repeating: "", count: count) }
 
+  /// A list that is typed for the first calendar is the answer for all of them, if it can be read.
+  @Test func aListAnswersTheArray() async {
+    let state = SampleForm.state(.systemLarge)
+    let (text, form) = await LinePrompt.conversation(
+      state, SampleCalendars(), ["", "", "work, tea"], withAnswers: false)
+    let chosen = form.draft.values["calendars"]?.elements.compactMap(\.choiceIdentifier)
+    #expect(chosen == ["work", "team"])
+    #expect(text.contains("\n  Work, Team\n"), "\(text)")
+    #expect(!text.contains("Calendars 2"), "\(text)")
+    let refused = await LinePrompt.conversation(
+      state, SampleCalendars(), ["", "", "work, nope"], withAnswers: false)
+    #expect(refused.text.contains("! “nope”"), "\(refused.text)")
+    #expect(refused.state.draft.values["calendars"] == nil)
+  }
+
   /// A source with its own search.
   static let searching = SampleCalendars { request in
     guard let term = request.searchTerm else { return SampleForm.calendars }
