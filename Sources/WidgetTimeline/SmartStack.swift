@@ -1,3 +1,5 @@
+import IntentOptions
+
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
@@ -95,8 +97,8 @@ public struct SmartStack: Sendable {
     return scored.indices.compactMap { index in
       let (date, relevance) = scored[index]
       let next = index + 1 < scored.count ? scored[index + 1].date : nil
-      let isBounded = relevance.duration > 0 && relevance.duration.isFinite
-      let own = isBounded ? date.addingTimeInterval(relevance.duration) : nil
+      let isBounded = relevance.duration > .zero
+      let own = isBounded ? date.addingTimeInterval(relevance.duration.inSeconds) : nil
       let end = [own, next].compactMap { $0 }.min()
       guard relevance.score > 0, end.map({ $0 > date }) ?? true else { return nil }
       return Span(

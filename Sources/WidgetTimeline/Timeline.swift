@@ -1,4 +1,5 @@
 public import IntentModel
+import IntentOptions
 public import JSONC
 package import Messages
 
@@ -36,11 +37,11 @@ public struct TimelineEntryRelevance: Sendable, Hashable {
   /// The score; a score above 0 is worth rotating to.
   public var score: Double
 
-  /// The seconds for which the score holds; 0 means until the next entry with a relevance.
-  public var duration: Double
+  /// How long the score holds; zero means until the next entry with a relevance.
+  public var duration: Duration
 
   /// Makes a relevance.
-  public init(score: Double, duration: Double = 0) {
+  public init(score: Double, duration: Duration = .zero) {
     self.score = score
     self.duration = duration
   }
@@ -255,8 +256,9 @@ extension TimelineEntry {
       if !relevance.score.isFinite {
         found.append(.relevance(part: "score", value: "\(relevance.score)"))
       }
-      if !(relevance.duration >= 0 && relevance.duration.isFinite) {
-        found.append(.relevance(part: "duration", value: "\(relevance.duration)"))
+      if relevance.duration < .zero {
+        let seconds = relevance.duration.inSeconds
+        found.append(.relevance(part: "duration", value: "\(seconds)"))
       }
     }
     if let gauge = content.gauge, !(0...1).contains(gauge) {

@@ -17,7 +17,7 @@ public struct TimelineFinding: StatedProblem, Sendable, Hashable, CustomStringCo
     case endsInThePast
     /// The date after which to reload is in the past.
     case reloadInThePast
-    /// The score is not finite, or the duration is negative or not finite.
+    /// The score is not finite, or the duration, in seconds, is negative.
     case relevance(part: String, value: String)
     /// The gauge is not between 0 and 1.
     case gauge(value: String)

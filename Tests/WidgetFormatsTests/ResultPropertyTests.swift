@@ -143,7 +143,7 @@ extension SeededGenerator {
         date: Date(timeIntervalSinceReferenceDate: Double(milliseconds) / 1_000),
         content: content(),
         relevance: chance(0.5)
-          ? TimelineEntryRelevance(score: 0.1, duration: chance(0.5) ? 60 : 0) : nil)
+          ? TimelineEntryRelevance(score: 0.1, duration: chance(0.5) ? .seconds(60) : .zero) : nil)
     }
     let after = Date(timeIntervalSinceReferenceDate: Double(milliseconds / 1_000))
     let policies: [TimelineReloadPolicy] = [.atEnd, .never, .after(after)]

@@ -21,7 +21,7 @@ import WidgetTimeline
       title: "Stand-up", subtitle: "in 10 min", body: ["Room 4", ""], symbol: "calendar",
       gauge: 0.5, image: "room", link: "https://example.org",
       links: [EntryLink(label: "Map", url: "https://example.org/map")]),
-    relevance: TimelineEntryRelevance(score: 10, duration: 600))
+    relevance: TimelineEntryRelevance(score: 10, duration: .seconds(600)))
 
   static let bare = TimelineEntry(
     date: start.addingTimeInterval(60), content: EntryContent(title: ""))

@@ -19,7 +19,7 @@ struct SmartStackTests {
             date: start.addingTimeInterval(entry.minute * 60),
             content: EntryContent(title: "\(name) \(Int(entry.minute))"),
             relevance: entry.score.map {
-              TimelineEntryRelevance(score: $0, duration: entry.minutes * 60)
+              TimelineEntryRelevance(score: $0, duration: .seconds(entry.minutes * 60))
             })
         }, reload: .never))
   }
@@ -115,6 +115,7 @@ struct SmartStackTests {
       let relevance = entry.relevance, relevance.score > 0
     else { return 0 }
     let age = date.timeIntervalSince(entry.date)
-    return relevance.duration > 0 && age >= relevance.duration ? 0 : relevance.score / best
+    return relevance.duration > .zero && .seconds(age) >= relevance.duration
+      ? 0 : relevance.score / best
   }
 }

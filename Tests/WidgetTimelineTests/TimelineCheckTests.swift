@@ -66,7 +66,8 @@ import WidgetTimeline
     Case(
       name: "relevance",
       entries: [
-        entry(0, EntryContent(title: "t"), TimelineEntryRelevance(score: .nan, duration: -1))
+        entry(
+          0, EntryContent(title: "t"), TimelineEntryRelevance(score: .nan, duration: .seconds(-1)))
       ],
       found: [
         "$.entries[0]: The relevance score is nan. Give a number. [relevance-out-of-range]",

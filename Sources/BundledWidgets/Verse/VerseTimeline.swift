@@ -55,7 +55,7 @@ struct VerseTimeline: VerseIntentTimelineProvider {
         date: Date(wholeSeconds: date),
         content: content(verse, settings: settings, in: context),
         relevance: TimelineEntryRelevance(
-          score: settings.weight, duration: Double(settings.intervalSeconds)))
+          score: settings.weight, duration: .seconds(settings.intervalSeconds)))
     }
     return Timeline(entries: entries, reload: .atEnd)
   }

@@ -59,6 +59,9 @@ public enum DurationUnit: String, Sendable, Hashable, CaseIterable, Comparable {
 }
 
 /// The metadata of a duration.
+///
+/// Its numbers are `Double`, and not `Duration`, as they are in Apple's property list: one that a
+/// `Duration` cannot hold is kept, and written again unchanged.
 public struct TimeIntervalMetadata: Sendable, Hashable {
   /// The units in the file: one for all numbers, or `Multiple` with three units.
   public enum Units: Sendable, Hashable {

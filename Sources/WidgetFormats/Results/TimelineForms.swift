@@ -155,7 +155,7 @@ struct TimelineForms {
 
   private static let relevance = ObjectForm<TimelineEntryRelevance>([
     .required(TimelineJSON.RelevanceKey.score, \.score, .number),
-    .standard(TimelineJSON.RelevanceKey.duration, \.duration, .duration, default: 0),
+    .standard(TimelineJSON.RelevanceKey.duration, \.duration, .duration, default: .zero),
   ])
 
   /// A policy: its name, or an object with its name and a date.
@@ -229,13 +229,17 @@ extension ValueForm<Double> {
       }, write: { JSONValue(shortest: $0) })
   }
 
+}
+
+extension ValueForm<Duration> {
+  /// Seconds; more than thirty million years are as many.
   fileprivate static var duration: Self {
     Self(
       schema: ["type": "number", "minimum": 0],
       read: { node in
         guard let number = node.number else { return nil }
         if number < 0 { node.report(.outOfRange(what: "duration", range: "0 or more")) }
-        return number
-      }, write: { JSONValue(shortest: $0) })
+        return .seconds(min(max(0, number), 1e15))
+      }, write: { JSONValue(shortest: $0 / .seconds(1)) })
   }
 }

@@ -161,7 +161,7 @@ struct VerseTimelineTests {
     let timeline = try await Self.timeline(
       "20261121T160000", ["emphasis": .decimal(emphasis), "interval": .timeInterval(3600)])
     #expect(timeline.entries.allSatisfy { $0.content.symbol == symbol })
-    let relevance = TimelineEntryRelevance(score: min(emphasis, 1), duration: 3600)
+    let relevance = TimelineEntryRelevance(score: min(emphasis, 1), duration: .seconds(3600))
     #expect(timeline.entries.allSatisfy { $0.relevance == relevance })
   }
 
