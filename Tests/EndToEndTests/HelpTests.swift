@@ -64,10 +64,9 @@ import WidgetTestSupport
     done
     cp Intents/UpNext/UpNext.intentdefinition OldApp && ln -s /bin/echo bin/xdg-open || exit
     ln -s "$PROGRAM" bin/widgetconfig || exit
-    widgetconfig generate App.intentdefinition --as app-intents -q --output . || exit
     widgetconfig generate App.intentdefinition --as app-intents -q --output NewApp || exit
-    widgetconfig edit UpNext -q --set lookAhead=8h > intent.json || exit
-    widgetconfig edit UpNext -q --set lookAhead=9h > intents.jsonl || exit
+    widgetconfig edit UpNext -q --set emphasis=0.4 > intent.json || exit
+    widgetconfig edit UpNext -q --set emphasis=0.6 > intents.jsonl || exit
     widgetconfig edit Verse -q --set emphasis=1 > upnext.json || exit
     widgetconfig edit Verse -q --name Desk --set emphasis=1 > /dev/null || exit
     [ "$COMMAND" = remove ] || widgetconfig remove Desk -q --force || exit
@@ -79,7 +78,7 @@ import WidgetTestSupport
     "widgetconfig store copy widgets.sqlite postgres://localhost/widgets": "widgets.sqlite",
     "widgetconfig devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF": "There is no device",
     // What a migration loses or leaves open is a finding.
-    "widgetconfig migration App.intentdefinition": " in ",
+    "widgetconfig migration App.intentdefinition NewApp": " in ",
     "widgetconfig migration OldApp NewApp": " in ",
     "widgetconfig migration OldApp NewApp --strict": " in ",
   ]

@@ -12,7 +12,7 @@ struct MigrationCommand: ParsableCommand {
       Runs the program widgetconfig-migration, which is beside this one or in PATH, with the same \
       arguments. For these, run: widgetconfig migration --help
       """,
-      examples: "migration App.intentdefinition", "migration OldApp NewApp",
+      examples: "migration App.intentdefinition NewApp", "migration OldApp NewApp",
       "migration OldApp NewApp --strict"))
 
   @Argument(
