@@ -16,7 +16,7 @@ struct OpenCommand: AsyncParsableCommand {
       An entry without a link opens the app with the intent, which has no URL: the exit status is 1.
       """,
       examples: "open UpNext --at 2026-11-25T12:00:00Z",
-      "open UpNext --at 2026-11-24T08:00:00Z --family systemLarge --link 1",
+      "open UpNext --at 2026-11-24T12:00:00Z --link 1",
       "open UpNext --at 2026-11-25T12:00:00Z --run xdg-open"))
 
   @OptionGroup var options: TimelineSubjectOptions
