@@ -72,7 +72,8 @@ struct PlacedWidgets {
     var page = try await read(after: first.after, upTo: left)
     left -= page.entries.count
     while let last = page.next, left > 0 {
-      async let next = read(after: last, upTo: left)
+      let rest = left
+      async let next = read(after: last, upTo: rest)
       try await body(page)
       page = try await next
       left -= page.entries.count
