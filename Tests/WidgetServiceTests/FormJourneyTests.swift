@@ -186,6 +186,40 @@ import WidgetTestSupport
     }
   }
 
+  /// The section of the best match comes first, on pages of any size.
+  @Test func theBestMatchOfASearchComesFirst() async throws {
+    func section(_ title: String, _ names: [String]) -> OptionsSection {
+      OptionsSection(title: title, items: names.map { OptionItem(identifier: $0, display: $0) })
+    }
+    let places = OptionsCollection(sections: [
+      section("Africa", ["Casablanca", "Cairo", "Tassane"]),
+      section("America", ["Lima", "San Diego", "San Juan"]),
+    ])
+    let widget = try ServiceHost.upNext(
+      provider: InMemoryOptionsProvider(name: "places", places))
+    try await ServiceHost.run(widgets: [widget]) { client, _ in
+      let path = "/v1/widgets/UpNext/parameters/calendars/options"
+      func items(_ answer: JSONValue) -> [String] {
+        answer["sections"].list.flatMap { $0["items"].list }.compactMap {
+          $0["identifier"].stringValue
+        }
+      }
+      let all = try await client.post(path, #"{"search":"san"}"#).json
+      #expect(all["sections"][0]["title"] == "America", "\(all.compact)")
+      let found = items(all)
+      #expect(found.first?.hasPrefix("San ") == true && found.count == 4, "\(found)")
+      var paged: [String] = []
+      for start in 0..<4 {
+        let window = #"{"search":"san","window":{"from":\#(start),"count":1}}"#
+        paged += items(try await client.post(path, window).json)
+      }
+      #expect(paged == found)
+      // Without a search, the order is that of the source.
+      let unsearched = items(try await client.post(path, "{}").json)
+      #expect(unsearched.first == "Casablanca" && unsearched.count == 6)
+    }
+  }
+
   @Test func sourcesAreAskedAboutStoredChoicesAndDefaults() async throws {
     let widget = try ServiceHost.upNext(
       provider: Calendars(defaults: [OptionItem(identifier: "team", display: "Team")]))

@@ -393,7 +393,7 @@ extension OptionsMatches {
   /// best match of all comes first.
   ///
   /// Without a query, and with very many sections, they keep the order of the provider.
-  fileprivate func rowsByBestSection(_ range: Range<Int>) -> [Row] {
+  func rowsByBestSection(_ range: Range<Int>) -> [Row] {
     let sections = sections
     guard !query.isEmpty, (2...1_000).contains(sections.count) else { return rows(range) }
     let scores = sections.map { rows($0.rows.lowerBound..<$0.rows.lowerBound + 1)[0].score }
