@@ -37,7 +37,8 @@ struct RouteGrowthTests {
       Asked(path: "/v1/placed/\(last)x", status: 404), Asked(path: one + "/history"),
       Asked(path: one + "/timeline?family=systemMedium"), Asked(path: "/v1/removed"),
       Asked(path: "/v1/audit"), Asked(path: "/v1/tenants?limit=10"), Asked(path: "/"),
-      Asked(path: "/?q=\(last)"), Asked(path: "/placed/\(last)"),
+      Asked(path: "/?q=\(last)"), Asked(path: "/?q=upnext"), Asked(path: "/?q=rare"),
+      Asked(path: "/placed/\(last)"),
       Asked(path: "/placed/\(last)/history"), Asked(path: "/metrics"), Asked(path: "/readyz"),
       Asked(method: "PUT", path: one, body: draft, headers: any),
       Asked(
