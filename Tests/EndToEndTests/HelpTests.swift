@@ -113,7 +113,8 @@ import WidgetTestSupport
     }
   }
 
-  /// Each example of a command below another one is understood by the parser, whatever becomes of it without its files.
+  /// Each example of a command below another one is understood by the parser, whatever becomes of it
+  /// without its files.
   @Test func theExamplesOfSubcommandsAreCommands() throws {
     let sandbox = try Sandbox()
     // Some examples make widgets.
