@@ -47,7 +47,9 @@ import WidgetTestSupport
     let sandbox = try Sandbox()
     let file = try sandbox.write(Self.lines(0..<1_100), to: "all.jsonl")
     #expect(try sandbox.run(["import", file, "-q"]).status == 0)
-    let clock = try sandbox.run(["edit", "WorldClock", "--name", "Abroad", "-q"])
+    let clock = try sandbox.run([
+      "edit", "WorldClock", "--name", "Abroad", "-q", "--set", "showsDate=true",
+    ])
     #expect(clock.status == 0, "\(clock.errors)")
     func page(_ command: String) throws -> (names: [String], next: String?) {
       let run = try sandbox.shell("widgetconfig() { \"$0\" \"$@\"; }; \(command)")

@@ -44,12 +44,14 @@ import WidgetTestSupport
     #expect(same.errors.contains("Nothing has changed in “Shelf”; there was nothing to save.\n"))
     #expect(try sandbox.run(["history", "Shelf"]).output.split(separator: "\n") == history)
     // A part of the states says how many are left out, and lists them.
+    let number = try #require(history.first?.prefix { $0.isNumber })
     let latest = try sandbox.run(["history", "Shelf", "--limit", "1"])
     #expect(latest.output.split(separator: "\n") == Array(history.prefix(1)))
     #expect(
       latest.errors
-        == "1 earlier state is left out. List them with: widgetconfig history Shelf --before 2\n")
-    let earlier = try sandbox.run(["history", "Shelf", "--before", "2", "--limit", "1"])
+        == "1 earlier state is left out. List them with: widgetconfig history Shelf --before \(number)\n"
+    )
+    let earlier = try sandbox.run(["history", "Shelf", "--before", "\(number)", "--limit", "1"])
     #expect(
       earlier.output.split(separator: "\n") == Array(history.suffix(1)) && earlier.errors.isEmpty)
     #expect(try sandbox.run(["history", "Shelf", "--limit", "0"]).status == 2)
