@@ -215,6 +215,9 @@ public struct Timeline: Sendable, Hashable {
 
 extension Timeline {
   /// The minimum time between two entries in seconds: five minutes ("Keeping a widget up to date").
+  ///
+  /// An entry of a full minute that shows something else can come sooner, because a clock would
+  /// otherwise show a wrong time.
   public static let leastSpacing = 300.0
 
   /// All problems of the timeline as its provider returned it; empty for a good timeline.
@@ -239,6 +242,9 @@ extension Timeline {
       if entries[latter].date <= now { return TimelineFinding(.neverShown, entry: former) }
       // The current entry may end soon, because it began before now.
       guard distance < Self.leastSpacing, entries[former].date >= now else { return nil }
+      if entries[latter].isAtFullMinute, entries[latter].content != entries[former].content {
+        return nil
+      }
       return TimelineFinding(.tooClose(seconds: distance), entry: latter)
     }
   }
@@ -250,6 +256,10 @@ extension Timeline {
 }
 
 extension TimelineEntry {
+  fileprivate var isAtFullMinute: Bool {
+    date.timeIntervalSinceReferenceDate.truncatingRemainder(dividingBy: 60) == 0
+  }
+
   fileprivate func findings(for family: WidgetFamily) -> [TimelineFinding.Reason] {
     var found: [TimelineFinding.Reason] = []
     if let relevance {

@@ -27,6 +27,8 @@ import WidgetTimeline
 
   /// The seconds from now of some entries, and the findings.
   static let dates: [(seconds: [Double], codes: [String])] = [
+    // Each shows something else, as a clock does at full minutes.
+    ([0, 60, 120, 121], ["entries-too-close 3"]), ([0, 59, 60], ["entries-too-close 1"]),
     ([0, 299.999], ["entries-too-close 1"]), ([0, 300], []), ([0, 300.001], []),
     ([0, 0], ["entry-never-shown 0"]), ([1, 1], ["entries-too-close 1"]),
     ([-1, 0], ["entry-never-shown 0"]), ([-1, 0.001], []), ([0, 1], ["entries-too-close 1"]),
