@@ -27,6 +27,13 @@ package struct PresentWidget: Sendable {
 }
 
 extension ConfigurableWidget {
+  /// The widget as stores find what was placed from it.
+  package var origin: PlacedOrigin {
+    PlacedOrigin(
+      intent: schema.intent.typeName, folder: folderName, entry: entry,
+      definitionPath: definitionPath)
+  }
+
   /// The placed widget to store under a name with the answers of a form.
   package func placed(
     as name: String, family: WidgetFamily, draft: IntentDraft, revision: Int

@@ -72,8 +72,8 @@ import WidgetTestSupport
     #expect(
       first.errors.contains(
         "widgetconfig devices list --placed Desk --limit 1 --after phone\n"), "\(first.errors)")
-    let last = try run("devices", "list", "--limit", "1", "--after", "phone")
-    #expect(last.output.hasPrefix("tablet") && last.errors.isEmpty, "\(last.errors)")
+    let rest = try run("devices", "list", "--limit", "1", "--after", "phone")
+    #expect(rest.output.hasPrefix("tablet") && rest.errors.isEmpty, "\(rest.errors)")
     #expect(try run("devices", "list", "--state", "lost", status: 2).errors.contains("suspect"))
     let shown = try run("devices", "show", "phone").output
     #expect(shown.contains("shows: Desk, Verse, not fetched yet"), "\(shown)")

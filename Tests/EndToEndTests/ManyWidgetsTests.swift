@@ -81,6 +81,10 @@ import WidgetTestSupport
     #expect(try sandbox.run(["list", "--prefix", "zz"]).output.contains("none of these"))
     #expect(try sandbox.run(["list", "--limit", "0"]).status == 2)
     #expect(try sandbox.run(["list", "--kind", "WorldClok"]).errors.contains("WorldClock"))
+    // A question about many names fits on a screen.
+    let asked = try sandbox.run(["remove"] + names)
+    #expect(asked.status == 2 && asked.errors.contains("W0000009 and "), "\(asked.errors)")
+    #expect(asked.errors.utf8.count < 300)
     // The removed names are pages, too.
     let removed = try sandbox.run(["remove", "W0000000", "W0000001", "W0000002", "--force", "-q"])
     #expect(removed.status == 0, "\(removed.errors)")

@@ -226,12 +226,3 @@ extension [AnswerChange] {
       })
   }
 }
-
-extension ConfigurableWidget {
-  /// The widget as stores find what was placed from it.
-  var origin: PlacedOrigin {
-    PlacedOrigin(
-      intent: schema.intent.typeName, folder: folderName, entry: entry,
-      definitionPath: definitionPath)
-  }
-}

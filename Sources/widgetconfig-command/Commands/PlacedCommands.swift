@@ -152,6 +152,13 @@ struct RemoveCommand: AsyncParsableCommand {
     }
   }
 
+  /// The first names of a list, and the number of the others.
+  private static func listed(_ names: [String]) -> Message {
+    let most = 10
+    let first = names.prefix(most).joined(separator: ", ")
+    return names.count > most ? "\(first) and \(names.count - most) more" : "\(first)"
+  }
+
   /// Asks for confirmation before anything is removed.
   ///
   /// - Throws: `CommandFailure` if the user declines, or cannot be asked.
@@ -160,14 +167,13 @@ struct RemoveCommand: AsyncParsableCommand {
       throw CommandFailure(
         .usage,
         """
-        There is no terminal to confirm the removal of \(names.joined(separator: ", ")). Use \
-        --force.
+        There is no terminal to confirm the removal of \(Self.listed(names)). Use --force.
         """
       )
     }
     let words = shared.words
     let choices = [words.names(.sayYes), words.names(.sayNo)].compactMap(\.first)
-    let listed = names.map { visible($0) }.joined(separator: ", ")
+    let listed = Self.listed(names.map { visible($0) })
     let question = Message("Remove \(listed)? (\(choices.joined(separator: "/")))")
     Terminal.ask(words(question) + " ")
     let said = (try InputFile.line() ?? "").trimmingCharacters(in: .whitespaces)
@@ -287,7 +293,7 @@ struct HistoryCommand: AsyncParsableCommand {
         shared.remark(
           """
           \(left, "earlier state is", "earlier states are") left out. List them with: widgetconfig \
-          history \(name: PagingOptions.argument(name)) --before \(String(last.revision))
+          history \(shellWord(name)) --before \(String(last.revision))
           """)
       }
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FormEngine
 import Messages
+import WidgetStore
 
 /// The options that choose a part of a long list.
 struct PagingOptions: ParsableArguments {
@@ -28,18 +29,9 @@ struct PagingOptions: ParsableArguments {
     _ shared: SharedOptions
   ) {
     let all = options + [("--limit", limit.map { String($0) } ?? ""), ("--after", name)]
-    let words = all.filter { !$0.value.isEmpty }.map { "\($0.name) \(Self.argument($0.value))" }
+    let words = all.filter { !$0.value.isEmpty }.map { "\($0.name) \(shellWord($0.value))" }
     let next = ([command] + words).joined(separator: " ")
     shared.remark("More follow. List them with: widgetconfig \(name: next, limit: 1_000)")
-  }
-
-  /// A text as a shell takes it.
-  static func argument(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { scalar in
-      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-        || "-_./".contains(Character(scalar))
-    }
-    return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
 

@@ -174,13 +174,6 @@ extension ConfigurableWidget {
       ])
   }
 
-  /// The widget as stores find what was placed from it.
-  var origin: PlacedOrigin {
-    PlacedOrigin(
-      intent: schema.intent.typeName, folder: folderName, entry: entry,
-      definitionPath: definitionPath)
-  }
-
   /// Whether both are the same intent of the same definition, however they were found.
   func isSame(as other: ConfigurableWidget) -> Bool {
     schema.intent.typeName == other.schema.intent.typeName && entry == other.entry
