@@ -1,4 +1,5 @@
 import Foundation
+import InMemoryLogging
 import Logging
 import PushTestSupport
 import Testing

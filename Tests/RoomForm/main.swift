@@ -41,22 +41,30 @@ func styledLunch(_ widget: ConfigurableWidget) async throws {
   print(finished.draft.values)
 }
 
-guard CommandLine.arguments.count > 1 else {
+/// Orders lunch where there is a terminal.
+func orderLunchIfPossible() async throws {
   do {
     try await orderLunch()
   } catch TerminalFormError.noTerminal {
     print("Run this in a terminal.")
   }
+}
+
+guard CommandLine.arguments.count > 1 else {
+  try await orderLunchIfPossible()
   exit(0)
 }
-var builtins = BuiltinProviders.shipped
-builtins.options["Rooms"] = { _ in Rooms() }
-let library = WidgetLibrary(folders: [CommandLine.arguments[1]], builtins: builtins)
-let widget = try library.widget("Rooms")
-do {
-  if case .submitted(let intent) = try await TerminalForm.run(widget) {
-    for parameter in intent.parameters { print(parameter.name, parameter.value) }
+func chooseRoom(in folder: String) async throws {
+  var builtins = BuiltinProviders.shipped
+  builtins.options["Rooms"] = { _ in Rooms() }
+  let widget = try WidgetLibrary(folders: [folder], builtins: builtins).widget("Rooms")
+  do {
+    if case .submitted(let intent) = try await TerminalForm.run(widget) {
+      for parameter in intent.parameters { print(parameter.name, parameter.value) }
+    }
+  } catch TerminalFormError.noTerminal {
+    print("Run this in a terminal.")
   }
-} catch TerminalFormError.noTerminal {
-  print("Run this in a terminal.")
 }
+
+try await chooseRoom(in: CommandLine.arguments[1])
