@@ -154,7 +154,7 @@ import WidgetTestSupport
         recorded.append((block.place, block.lines.count, found))
       case "screen": continue  // A picture of the tour: `TourTests` compares it.
       case "html": continue  // A page: `PageLookTests` opens it.
-      case "sh":
+      case "sh" where block.file == nil:
         for command in block.lines { try Self.expectForm(of: command, in: sandbox) }
       case "swift":
         #expect(

@@ -125,9 +125,9 @@ struct HTTPPagingTests {
       """
     ),
     (
-      OptionsMapping(), "[{\"identifier\":\"a\"},\n{\"name\":\"b\"}]",
+      OptionsMapping(), "[{\"name\":\"b\"}]",
       """
-      At line 2, column 1: There is nothing at “/identifier” here. \
+      At line 1, column 2: There is nothing at “/identifier” here. \
       Correct “identifier” of “map” in widget.json.
       """
     ),

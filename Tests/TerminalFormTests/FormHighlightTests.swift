@@ -65,11 +65,13 @@ struct FormHighlightTests {
       let screens = try self.screens(typed, theme: Theme(theme), glyphs: glyphs)
       for depth in [ColorDepth.none, .ansi16, .trueColor] {
         let diff = ScreenDiff(depth: depth)
-        for (screen, next) in zip(screens, screens.dropFirst()) {
+        for (place, (screen, next)) in zip(screens, screens.dropFirst()).enumerated() {
           #expect(screen != next)
+          // The step that leaves the typed text also says in the footer which key marks a choice.
+          let limit = place == 0 && !typed.isEmpty ? 250 : 110
           for bytes in [diff.bytes(from: screen, to: next), diff.bytes(from: next, to: screen)] {
             #expect(
-              bytes.count <= 110, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
+              bytes.count <= limit, "\(String(decoding: bytes, as: UTF8.self).debugDescription)")
           }
         }
       }

@@ -215,7 +215,7 @@ import WidgetTimeline
     (
       #"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"","gauge":1.5,"body":"x"}]}"#,
       [
-        "x:1:63: The gauge is not between 0 and 1.",
+        "x:1:63: The gauge is not between 0 and 1. Give one that is between 0 and 1.",
         "x:1:74: Expected an array, found a string.",
       ]
     ),
@@ -223,7 +223,7 @@ import WidgetTimeline
       #"{"entries":[{"date":"2026-03-01T08:40:00Z","title":"","relevance":{"duration":-1}}]}"#,
       [
         "x:1:67: The member “score” is missing. Add “score”.",
-        "x:1:79: The duration is not 0 or more.",
+        "x:1:79: The duration is not 0 or more. Give one that is 0 or more.",
       ]
     ),
     (

@@ -223,7 +223,7 @@ import Testing
     (
       #"{"command":["a"],"timeout":0,"enviroment":[]}"#,
       [
-        "w:1:51: The timeout is not more than 0 and at most 3600 seconds.",
+        "w:1:51: The timeout is not more than 0 and at most 3600 seconds. Give one that is more than 0 and at most 3600 seconds.",
         "w:1:53: There is no member “enviroment” here. Did you mean “environment”?",
       ]
     ),

@@ -37,7 +37,7 @@ import WidgetTimeline
     ([100, 0], ["entries-unsorted 1", "entries-too-close 0"]),
     (
       [0, 600, 500, 400],
-      ["entries-unsorted 2", "entries-unsorted 3", "entries-too-close 2", "entries-too-close 1"]
+      ["entries-unsorted 2", "entries-unsorted 3", "entries-too-close 2"]
     ),
     (
       [-60, -60, -60, 400], ["entry-never-shown 0", "entry-never-shown 1"]

@@ -19,7 +19,7 @@ struct DevicesCommand: AsyncParsableCommand {
       show. Tokens are secrets and are not printed; equal marks are equal tokens.
       """,
       examples: "devices", "devices list --placed Kitchen --state suspect",
-      "devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF"),
+      "devices show 6F9619FF-8B86-D011"),
     subcommands: [DeviceListCommand.self, DeviceShowCommand.self, DeviceRemoveCommand.self],
     defaultSubcommand: DeviceListCommand.self)
 }
@@ -117,9 +117,9 @@ struct DeviceShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows a device: its widgets, and what became of the last push.",
     discussion: .help(
-      examples: "devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF",
-      "devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF --format json",
-      "devices show 6F9619FF-8B86-D011-B42D-00CF4FC964FF --tenant acme"))
+      examples: "devices show 6F9619FF-8B86-D011",
+      "devices show 6F9619FF-8B86-D011 --format json",
+      "devices show 6F9619FF-8B86-D011 --tenant acme"))
 
   @Argument(help: "The identifier of a device.")
   var device: String
@@ -146,9 +146,9 @@ struct DeviceRemoveCommand: AsyncParsableCommand {
     commandName: "remove",
     abstract: "Removes a device, which is told nothing more until its app registers it again.",
     discussion: .help(
-      examples: "devices remove 6F9619FF-8B86-D011-B42D-00CF4FC964FF",
-      "devices remove 6F9619FF-8B86-D011-B42D-00CF4FC964FF --quiet",
-      "devices remove 6F9619FF-8B86-D011-B42D-00CF4FC964FF --tenant acme"))
+      examples: "devices remove 6F9619FF-8B86-D011",
+      "devices remove 6F9619FF-8B86-D011 --quiet",
+      "devices remove 6F9619FF-8B86-D011 --tenant acme"))
 
   @Argument(help: "The identifier of a device.")
   var device: String

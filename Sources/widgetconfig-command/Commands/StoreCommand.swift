@@ -76,7 +76,7 @@ struct StoreBackupCommand: AsyncParsableCommand {
       The folder appears when the copy is complete and was compared.
       """,
       examples: "store backup backups/today", "store backup backups/acme --tenant acme",
-      "store backup backups/service --store postgres://localhost/widgets"))
+      "store backup backups/all --store postgres://localhost/w"))
 
   @Argument(help: "The folder to make.")
   var folder: String
