@@ -96,9 +96,7 @@ struct MappedOptionsTests {
     (
       named, #"{"data":[{"name":"A"},{"id":""},{"id":[]}]}"#,
       // The others are left out with a notice, for want of an identifier.
-      [
-        "s:1:39: Expected a string or a number, found an array.",
-      ]
+      ["s:1:39: Expected a string or a number, found an array."]
     ),
     (
       named, #"{"data":["a"]}"#,
