@@ -103,12 +103,20 @@ struct PostgresTransaction: StoreTransaction {
 
   func rows(named names: [String]) throws -> [StoredRow] {
     guard names.count != 1 else { return try row(names[0]).map { [$0] } ?? [] }
-    // Locks are taken in the order of the names, so that two transactions do not wait for each other.
-    return try run(
+    return try rows(named: names, lock)
+  }
+
+  func unlockedRows(named names: [String]) throws -> [StoredRow] {
+    try rows(named: names, lock + " SKIP LOCKED")
+  }
+
+  /// Locks are taken in the order of the names, so that two transactions do not wait for each other.
+  private func rows(named names: [String], _ lock: String) throws -> [StoredRow] {
+    try session.run(
       """
       \(selection(from: "placed_widget")) AND state.name = ANY ($2::text[])
       ORDER BY state.name\(lock)
-      """, PostgresDriver.array(names)
+      """, [tenant, PostgresDriver.array(names)], isFrequent: true
     ).map(StoredRow.init)
   }
 

@@ -23,6 +23,8 @@ public struct PlacedWidgetStore: Sendable {
   let tenant: Tenant
   let actor: String
   let now: @Sendable () -> Date
+  /// What single widgets are read and saved through; nil for a caller that is alone.
+  private let gathering: StoreGathering?
 
   /// The name of the store in messages: the path of a file, or a URL without secrets.
   public var place: String { driver.place }
@@ -41,9 +43,18 @@ public struct PlacedWidgetStore: Sendable {
     _ driver: any StoreDriver, of tenant: Tenant = .local, by actor: String = "",
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
+    self.init(driver, of: tenant, by: actor, through: nil, now: now)
+  }
+
+  /// Makes a store for one of many callers at the same time.
+  package init(
+    _ driver: any StoreDriver, of tenant: Tenant, by actor: String = "",
+    through gathering: StoreGathering?, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
     self.driver = driver
     self.tenant = tenant
     self.actor = Self.logged(actor)
+    self.gathering = gathering
     self.now = now
   }
 
@@ -54,10 +65,7 @@ public struct PlacedWidgetStore: Sendable {
   ///
   /// A damaged widget does not prevent the other ones from being read.
   public func page(_ query: PlacedQuery) async throws(StoreError) -> PlacedPage<PlacedWidget> {
-    let date = now()
-    return try await page(query, isThin: false) { row, rows in
-      try WidgetHistory(rows, at: date).entry(row)
-    }
+    try await page(query, isThin: false) { row, rows in try rows.entry(row) }
   }
 
   /// A page of placed widgets without their answers.
@@ -166,11 +174,9 @@ public struct PlacedWidgetStore: Sendable {
   package func some(
     ofIntent intent: String, limit: Int
   ) async throws(StoreError) -> PlacedPage<PlacedWidget> {
-    let date = now()
     let entries = try await driver.read(tenant) { rows in
-      let history = WidgetHistory(rows, at: date)
-      return try rows.rows(ofIntent: intent, limit: limit)
-        .sorted { WidgetHistory.precedes($0.name, $1.name) }.map { try history.entry($0) }
+      try rows.rows(ofIntent: intent, limit: limit)
+        .sorted { WidgetHistory.precedes($0.name, $1.name) }.map { try rows.entry($0) }
     }
     return PlacedPage(entries: entries ?? [], next: nil)
   }
@@ -185,11 +191,17 @@ public struct PlacedWidgetStore: Sendable {
   ///
   /// - Throws: `StoreError`
   public func widget(named name: String) async throws(StoreError) -> PlacedWidget? {
-    let (key, date) = (PlacedWidget.key(name), now())
-    let entry = try await driver.read(tenant) { rows in
-      try rows.row(key).map { try WidgetHistory(rows, at: date).entry($0) }
+    let key = PlacedWidget.key(name)
+    let entry: StoreGathering.Entry?
+    if let gathering {
+      entry = try await gathering.entry(key, of: tenant, in: driver)
+    } else {
+      entry =
+        try await driver.read(tenant) { rows in
+          try rows.row(key).map { try rows.entry($0) }
+        } ?? nil
     }
-    switch entry ?? nil {
+    switch entry {
     case .success(let widget)?: return widget
     case .failure(let damaged)?: throw error(.damagedEntries([damaged]))
     case nil: return nil
@@ -203,10 +215,9 @@ public struct PlacedWidgetStore: Sendable {
   /// - Throws: `StoreError`
   public func widgets(named names: Set<String>) async throws(StoreError) -> [PlacedWidget] {
     guard !names.isEmpty else { return [] }
-    let (keys, date) = (Set(names.map(PlacedWidget.key)), now())
+    let keys = Array(Set(names.map(PlacedWidget.key)))
     let found = try await driver.read(tenant) { rows in
-      let history = WidgetHistory(rows, at: date)
-      return try rows.rows(named: Array(keys)).map { try history.entry($0) }
+      try rows.rows(named: keys).map { try rows.entry($0) }
     }
     return (found ?? []).compactMap { try? $0.get() }
   }
@@ -224,7 +235,22 @@ public struct PlacedWidgetStore: Sendable {
   ) async throws(StoreError) -> PlacedWidget {
     var expected = widget
     expected.revision = revision ?? 0
-    return try await saveAll([expected]).first ?? expected
+    let date = now()
+    let entries = try prepare([expected], at: date)
+    if revision != nil, let saved = try await saveTogether(entries, expecting: revision) {
+      return saved
+    }
+    return try await write(entries, at: date).first ?? expected
+  }
+
+  /// Stores a widget over the one under its name, together with those of other callers; nil if it must
+  /// be stored alone.
+  private func saveTogether(
+    _ entries: [StoreEntry], expecting revision: Int?
+  ) async throws(StoreError) -> PlacedWidget? {
+    guard let gathering, let entry = entries.first else { return nil }
+    let save = GatheredSave(entry: entry, revision: revision, actor: actor)
+    return try await gathering.save(save, of: tenant, in: driver)
   }
 
   /// Stores a widget over whatever is placed under its name.
@@ -236,6 +262,7 @@ public struct PlacedWidgetStore: Sendable {
   public func replace(_ widget: PlacedWidget) async throws(StoreError) -> PlacedWidget? {
     let date = now()
     let entries = try prepare([widget], at: date)
+    if let saved = try await saveTogether(entries, expecting: nil) { return saved }
     return try await driver.write(tenant) { [actor] rows in
       guard var entry = entries.first, let found = try rows.row(entry.widget.name) else {
         return nil
@@ -257,8 +284,13 @@ public struct PlacedWidgetStore: Sendable {
   public func saveAll(_ widgets: [PlacedWidget]) async throws(StoreError) -> [PlacedWidget] {
     guard !widgets.isEmpty else { return [] }
     let date = now()
-    let entries = try prepare(widgets, at: date)
-    return try await driver.write(tenant) { [actor] rows in
+    return try await write(try prepare(widgets, at: date), at: date)
+  }
+
+  private func write(
+    _ entries: [StoreEntry], at date: Date
+  ) async throws(StoreError) -> [PlacedWidget] {
+    try await driver.write(tenant) { [actor] rows in
       try WidgetHistory(rows, at: date, by: actor).write(entries)
     }
   }
@@ -468,11 +500,9 @@ public struct PlacedWidgetStore: Sendable {
   public func followedWidget(
     named name: String
   ) async throws(StoreError) -> (widget: PlacedWidget, lastReload: Int)? {
-    let (key, date) = (PlacedWidget.key(name), now())
+    let key = PlacedWidget.key(name)
     let found = try await driver.read(tenant) { rows in
-      try rows.row(key).map {
-        (try WidgetHistory(rows, at: date).entry($0), try rows.lastReload(of: key))
-      }
+      try rows.row(key).map { (try rows.entry($0), try rows.lastReload(of: key)) }
     }
     guard let (entry, lastReload) = found ?? nil else { return nil }
     switch entry {
@@ -621,7 +651,7 @@ public struct PlacedWidgetStore: Sendable {
           throw StoreProblem.notPlaced([name], nearest: [:])
         }
         let widget: PlacedWidget
-        switch try history.entry(row) {
+        switch try rows.entry(row) {
         case .success(let found): widget = found
         case .failure(let entry): throw StoreProblem.damagedEntries([entry])
         }

@@ -175,6 +175,9 @@ public protocol StoreTransaction {
   func rows(_ query: RowQuery) throws -> [StoredRow]
   /// The rows of the placed widgets with some names, in any order.
   func rows(named names: [String]) throws -> [StoredRow]
+  /// The rows of the placed widgets with some names, without those that another transaction is changing;
+  /// a transaction that writes keeps them as they are.
+  func unlockedRows(named names: [String]) throws -> [StoredRow]
   /// Some rows of placed widgets with an intent: at most `limit` of those that are found by name, and
   /// at most as many of those that have the path of a definition.
   func rows(ofIntent intent: String, limit: Int) throws -> [StoredRow]
@@ -405,6 +408,11 @@ public struct StoredRow: Sendable, Hashable {
     (same.revision, same.updatedAt, same.removedAt) = (revision, updatedAt, removedAt)
     return isWellTyped && same == self
   }
+}
+
+extension StoreTransaction {
+  /// The rows of all names, of a store whose transactions that write come one after the other.
+  public func unlockedRows(named names: [String]) throws -> [StoredRow] { try rows(named: names) }
 }
 
 /// Another transaction changed what this one depends on; the driver runs it again.

@@ -212,11 +212,7 @@ struct WidgetHistory {
       widget.revision = try Self.next(
         after: old == nil ? former[widget.name] ?? 0 : widget.revision)
       stored.append(widget)
-      let row = entry.row(revision: widget.revision)
-      return RowSave(
-        row: row, former: old, isKept: old.map { !$0.isLike(row) } ?? false,
-        change: change(
-          old == nil ? .place : .change, widget.name, before: old, after: row, isNew: true))
+      return save(entry, as: widget.revision, over: old)
     }
     for part in saves.parts(of: Self.partSize) {
       guard try rows.save(part, keeping: retention.states) == part.count else {
@@ -227,6 +223,45 @@ struct WidgetHistory {
     }
     for part in new.parts(of: Self.partSize) { try rows.confirmNew(part) }
     return stored
+  }
+
+  private func save(
+    _ entry: StoreEntry, as revision: Int, over old: StoredRow?
+  ) -> RowSave {
+    let row = entry.row(revision: revision)
+    return RowSave(
+      row: row, former: old, isKept: old.map { !$0.isLike(row) } ?? false,
+      change: change(
+        old == nil ? .place : .change, row.name, before: old, after: row, isNew: true))
+  }
+
+  /// Stores what several callers save, each over the widget under its name.
+  ///
+  /// - Returns: The stored widgets, and the problems of those that are not in the expected state; nil
+  ///   for one that must be stored alone.
+  static func write(
+    _ saves: [GatheredSave], to rows: any StoreTransaction
+  ) throws -> [Result<PlacedWidget, StoreProblem>?] {
+    let names = saves.map(\.entry.widget.name).sorted(by: precedes)
+    let found = Dictionary(
+      try rows.unlockedRows(named: names).map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+    var ready: [RowSave] = []
+    let results = try saves.map { save -> Result<PlacedWidget, StoreProblem>? in
+      var widget = save.entry.widget
+      guard let old = found[widget.name] else { return nil }
+      let present = old.revision ?? 0
+      if let expected = save.revision, expected != present {
+        let conflict = StoreConflict(name: widget.name, expected: expected, found: present)
+        return .failure(.conflicts([conflict]))
+      }
+      widget.revision = try next(after: present)
+      let history = WidgetHistory(rows, at: widget.updatedAt, by: save.actor)
+      ready.append(history.save(save.entry, as: widget.revision, over: old))
+      return .success(widget)
+    }
+    guard try ready.isEmpty || rows.save(ready, keeping: rows.retention.states) == ready.count
+    else { throw StoreCollision() }
+    return results
   }
 
   static func precedes(_ one: String, _ other: String) -> Bool {
@@ -334,14 +369,16 @@ struct WidgetHistory {
     let present = try rows.row(name).map { [WidgetRevision($0, isPresent: true)] } ?? []
     return try present + rows.earlierRows(of: name).map { WidgetRevision($0, isPresent: false) }
   }
+}
 
+extension StoreTransaction {
   /// A row as a widget, or why it cannot be read and whether an earlier state can replace it.
   func entry(_ row: StoredRow) throws -> Result<PlacedWidget, DamagedEntry> {
     do throws(DamagedEntry) {
       return .success(try PlacedWidget(row))
     } catch {
       var entry = error
-      entry.hasHistory = try rows.hasEarlierRows(of: entry.name)
+      entry.hasHistory = try hasEarlierRows(of: entry.name)
       return .failure(entry)
     }
   }

@@ -4,13 +4,19 @@ import WidgetStore
 struct TenantStores: Sendable {
   let driver: any StoreDriver
   let metrics: ServiceMetrics
+  private let gathering = StoreGathering()
+
+  init(driver: any StoreDriver, metrics: ServiceMetrics) {
+    (self.driver, self.metrics) = (driver, metrics)
+  }
 
   /// The store of a tenant; the name is empty for callers without a token.
   ///
   /// - Parameter actor: Who makes changes, for the change log.
   func store(of tenant: String, by actor: String) -> PlacedWidgetStore {
     PlacedWidgetStore(
-      TracedStore(base: driver, metrics: metrics), of: Self.tenant(tenant), by: actor)
+      TracedStore(base: driver, metrics: metrics), of: Self.tenant(tenant), by: actor,
+      through: gathering)
   }
 
   /// The store of a tenant for reading.

@@ -1,0 +1,191 @@
+import IntentModel
+import Synchronization
+
+/// Does together what several callers ask of a subject at the same time.
+///
+/// The first caller begins at once. Those that come while others are served wait, and are then served
+/// with one answer for all, so that many callers cost a store little more than a few.
+final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: Sendable>: Sendable {
+  /// The maximum number of requests that are served together.
+  private static var most: Int { 64 }
+  /// The number of groups of a subject that are served at the same time: while the store works on one,
+  /// the next one begins.
+  private static var groups: Int { 2 }
+
+  private enum Turn: Sendable {
+    /// The caller serves the others that wait.
+    case lead
+    /// The caller was served; nil if it must do its work alone.
+    case answer(Answer?)
+  }
+
+  private struct Waiting {
+    var request: Request
+    var turn: CheckedContinuation<Turn, Never>
+  }
+
+  private struct Queue {
+    var running = 0
+    var waiting: [Waiting] = []
+  }
+
+  private let queues = Mutex<[Subject: Queue]>([:])
+  private let key: @Sendable (Request) -> String?
+
+  /// Makes a gathering.
+  ///
+  /// - Parameter key: A text that no two requests of a group have in common; nil for a request that
+  ///   fits into any group.
+  init(key: @escaping @Sendable (Request) -> String?) { self.key = key }
+
+  /// Serves a request, alone or with others.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - subject: The subject; requests of different subjects do not wait for each other.
+  ///   - serve: Serves the requests of a group, in their order; an answer is nil for one that must be
+  ///     carried out alone.
+  /// - Returns: The answer; nil if the caller must do its work alone.
+  func answer(
+    to request: Request, of subject: Subject,
+    _ serve: @escaping @Sendable ([Request]) async -> [Answer?]
+  ) async -> Answer? {
+    let leads = queues.withLock { queues in
+      let isFree = queues[subject, default: Queue()].running < Self.groups
+      if isFree { queues[subject, default: Queue()].running += 1 }
+      return isFree
+    }
+    if leads { return await lead(request, of: subject, serve) }
+    let turn = await withCheckedContinuation { turn in
+      let leads = queues.withLock { queues in
+        let isFree = queues[subject, default: Queue()].running < Self.groups
+        if isFree {
+          queues[subject, default: Queue()].running += 1
+        } else {
+          queues[subject, default: Queue()].waiting.append(Waiting(request: request, turn: turn))
+        }
+        return isFree
+      }
+      if leads { turn.resume(returning: .lead) }
+    }
+    switch turn {
+    case .answer(let answer): return answer
+    case .lead: return await lead(request, of: subject, serve)
+    }
+  }
+
+  /// Serves a request together with those that wait, and lets the next one that waits lead.
+  private func lead(
+    _ request: Request, of subject: Subject,
+    _ serve: @escaping @Sendable ([Request]) async -> [Answer?]
+  ) async -> Answer? {
+    var others: [Waiting] = []
+    queues.withLock { queues in
+      var (left, keys): ([Waiting], Set<String>) = ([], [])
+      if let key = key(request) { keys.insert(key) }
+      for waiting in queues[subject]?.waiting ?? [] {
+        let isApart = key(waiting.request).map { keys.insert($0).inserted } ?? true
+        if isApart, others.count + 1 < Self.most {
+          others.append(waiting)
+        } else {
+          left.append(waiting)
+        }
+      }
+      queues[subject]?.waiting = left
+    }
+    let requests = [request] + others.map(\.request)
+    // A task of its own: others wait for its end, even if the caller goes away.
+    let answers = await Task { await serve(requests) }.value
+    for (place, waiting) in others.enumerated() {
+      let isServed = answers.indices.contains(place + 1)
+      waiting.turn.resume(returning: .answer(isServed ? answers[place + 1] : nil))
+    }
+    let next = queues.withLock { queues -> CheckedContinuation<Turn, Never>? in
+      guard var queue = queues[subject] else { return nil }
+      defer { queues[subject] = queue.running == 0 ? nil : queue }
+      guard !queue.waiting.isEmpty else {
+        queue.running -= 1
+        return nil
+      }
+      return queue.waiting.removeFirst().turn
+    }
+    next?.resume(returning: .lead)
+    return answers.first ?? nil
+  }
+}
+
+/// A placed widget that one of several callers saves.
+struct GatheredSave: Sendable {
+  var entry: StoreEntry
+  /// The expected revision in the store; nil for any.
+  var revision: Int?
+  /// Who makes the change.
+  var actor: String
+}
+
+/// Reads and saves single placed widgets for many callers at the same time, such as the requests to a
+/// service.
+///
+/// Those of a tenant that come while others are under way share a transaction. Each still succeeds or
+/// fails by itself, and nobody waits for a widget that another program is changing but those who ask
+/// for it.
+package final class StoreGathering: Sendable {
+  typealias Entry = Result<PlacedWidget, DamagedEntry>
+
+  private let reads = Gathering<Tenant, String, Result<Entry?, StoreError>>(key: { _ in nil })
+  private let saves = Gathering<Tenant, GatheredSave, Result<PlacedWidget, StoreError>>(
+    key: \.entry.widget.name)
+
+  /// Makes one for all tenants of a store.
+  package init() {}
+
+  /// The placed widget with a name; nil if there is none.
+  func entry(
+    _ name: String, of tenant: Tenant, in driver: any StoreDriver
+  ) async throws(StoreError) -> Entry? {
+    let answer = await reads.answer(to: name, of: tenant) { names in
+      do throws(StoreError) {
+        let found = try await driver.read(tenant) { rows in
+          let entries = try rows.rows(named: names).map { ($0.name, try rows.entry($0)) }
+          return Dictionary(entries, uniquingKeysWith: { first, _ in first })
+        }
+        return names.map { .success(found?[$0]) }
+      } catch {
+        let failure = error
+        return names.map { _ in .failure(failure) }
+      }
+    }
+    return try answer?.get()
+  }
+
+  /// Stores a widget over the one that is placed under its name.
+  ///
+  /// - Returns: The widget with its new revision; nil if it must be stored in a transaction of its own,
+  ///   because nothing is placed under its name, or another transaction is changing it.
+  /// - Throws: `StoreError`, with `conflicts` if another revision is stored.
+  func save(
+    _ save: GatheredSave, of tenant: Tenant, in driver: any StoreDriver
+  ) async throws(StoreError) -> PlacedWidget? {
+    let answer = await saves.answer(to: save, of: tenant) { saves in
+      do throws(StoreError) {
+        let saved = try await driver.write(tenant) { try WidgetHistory.write(saves, to: $0) }
+        return saved.map { $0?.mapError { StoreError($0, file: driver.place) } }
+      } catch {
+        // Who is alone then learns what is wrong with his own widget.
+        return saves.map { _ in error.mayHaveSaved ? .failure(error) : nil }
+      }
+    }
+    return try answer?.get()
+  }
+}
+
+extension StoreError {
+  /// Whether a transaction that failed with this error can be repeated without doing its work twice,
+  /// and with hope.
+  fileprivate var mayHaveSaved: Bool {
+    switch problem {
+    case .outcomeUnknown, .unavailable, .noFreeConnection: true
+    default: false
+    }
+  }
+}
