@@ -24,8 +24,17 @@ struct StoreEntry: Sendable {
     let counts = Dictionary(widgets.map { (PlacedWidget.key($0.name), 1) }, uniquingKeysWith: +)
     let repeated = counts.filter { $0.value > 1 }.keys.sorted()
     guard repeated.isEmpty else { throw .repeatedNames(repeated) }
+    let parts = widgets.concurrentParts { widgets -> Result<[StoreEntry], StoreProblem> in
+      do throws(StoreProblem) {
+        var entries: [StoreEntry] = []
+        for widget in widgets { entries.append(try StoreEntry(widget, at: date)) }
+        return .success(entries)
+      } catch {
+        return .failure(error)
+      }
+    }
     var entries: [StoreEntry] = []
-    for widget in widgets { entries.append(try StoreEntry(widget, at: date)) }
+    for part in parts { entries += try part.get() }
     return entries
   }
 

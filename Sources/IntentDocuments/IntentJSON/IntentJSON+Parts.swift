@@ -64,31 +64,35 @@ extension IntentJSON {
 
   /// The headers of the documents of a part; those that are not JSON are left out.
   package static func headers(of part: Part, limits: FormatLimits = .standard) -> [Header] {
-    DocumentPlaces(of: part).compactMap { _, place in
-      part.bytes[place].withUnsafeBufferPointer { text in
-        var reader = JSONReader(limits: limits.json)
-        do throws(JSONSyntaxError) {
-          try reader.tokenize(text)
-          return Header(try reader.value())
-        } catch {
-          return nil
+    documents(of: part).concurrentParts { documents in
+      documents.compactMap { _, place in
+        part.bytes[place].withUnsafeBufferPointer { text in
+          var reader = JSONReader(limits: limits.json)
+          do throws(JSONSyntaxError) {
+            try reader.tokenize(text)
+            return Header(try reader.value())
+          } catch {
+            return nil
+          }
         }
       }
-    }
+    }.flatMap { $0 }
   }
 
-  /// Reads the documents of a part, as ``readAll(_:defaultFamily:limits:choosing:into:)`` reads those of
-  /// a whole text; ranges are those of the part's bytes, and lines those of the text.
-  package static func readAll(
-    _ part: Part, limits: FormatLimits = .standard, choosing: (Header) -> [IntentSchema],
-    into sink: (Line) -> Void
-  ) {
-    for (number, place) in DocumentPlaces(of: part) {
-      sink(
-        read(
-          part.bytes, place, number: number, defaultFamily: nil, limits: limits, choosing: choosing)
-      )
-    }
+  /// The documents of a part: the numbers of their lines in the text, and their ranges in the part.
+  package static func documents(of part: Part) -> [(number: Int, place: Range<Int>)] {
+    Array(DocumentPlaces(of: part))
+  }
+
+  /// Reads a document of a part, as ``readAll(_:defaultFamily:limits:choosing:into:)`` reads those of a
+  /// whole text; its range is that in the part, and its line that of the text.
+  package static func read(
+    _ document: (number: Int, place: Range<Int>), of part: Part, limits: FormatLimits = .standard,
+    choosing: (Header) -> [IntentSchema]
+  ) -> Line {
+    read(
+      part.bytes, document.place, number: document.number, defaultFamily: nil, limits: limits,
+      choosing: choosing)
   }
 }
 

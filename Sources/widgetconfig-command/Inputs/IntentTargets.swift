@@ -145,6 +145,13 @@ struct IntentTargets: Sendable {
 
     /// Whether nothing is wrong.
     var isEmpty: Bool { unclear.isEmpty && errors.isEmpty && homeless.isEmpty }
+
+    /// Adds the problems of a following part.
+    fileprivate mutating func append(contentsOf other: Problems) {
+      unclear.append(contentsOf: other.unclear)
+      errors.append(contentsOf: other.errors)
+      homeless.append(contentsOf: other.homeless)
+    }
   }
 
   /// The lines of problems, with those of the library that can be their cause.
@@ -169,54 +176,66 @@ struct IntentTargets: Sendable {
     _ part: IntentJSON.Part, file: String, name: String? = nil, isPlacing: Bool = false,
     into problems: inout Problems
   ) -> (found: [Found], count: Int) {
-    var found: [Found] = []
-    var count = 0
+    let documents = IntentJSON.documents(of: part)
+    let parts = documents.concurrentParts { documents in
+      var (found, problems): ([Found], Problems) = ([], Problems())
+      for document in documents {
+        let read = self.read(
+          document, of: part, file: file, name: name, isPlacing: isPlacing, into: &problems)
+        if let read { found.append(read) }
+      }
+      return (found, problems)
+    }
+    for (_, found) in parts { problems.append(contentsOf: found) }
+    return (parts.flatMap(\.0), documents.count)
+  }
+
+  /// Reads one intent; nil if it is not valid.
+  private func read(
+    _ place: (number: Int, place: Range<Int>), of part: IntentJSON.Part, file: String,
+    name: String?, isPlacing: Bool, into problems: inout Problems
+  ) -> Found? {
     var placedName: String?
-    var all = problems
-    IntentJSON.readAll(part) { header in
+    var unclear: Message?
+    let line = IntentJSON.read(place, of: part) { header in
       placedName = header.name
       let candidates = candidates(for: header, name: name)
       if candidates.count > 1,
         candidates.allSatisfy({ $0.schema.intent.typeName == header.typeName })
       {
-        all.unclear.append(ambiguity(header.typeName ?? "", candidates, file: file))
+        unclear = ambiguity(header.typeName ?? "", candidates, file: file)
         return []
       }
       return candidates.map(\.schema)
-    } into: { line in
-      count += 1
-      let invalid = isPlacing && name == nil ? placedName.flatMap(PlacedWidget.invalidName) : nil
-      placedName = nil
-      if let invalid {
-        let issue = IntentIssue(
-          .malformed(invalid.message, remedy: invalid.advice),
-          at: IntentPath([.key(IntentJSON.Key.name.rawValue)]))
-        let located = IntentJSON.locate([issue], in: part.bytes, line: line)
-        all.errors.append(contentsOf: located.errors(file: file).errors)
-      }
-      switch line.result {
-      case .failure(let problem):
-        // If the intent's widget is ambiguous, report only that.
-        all.errors.append(
-          contentsOf: problem.errors(file: file).errors.filter {
-            all.unclear.isEmpty || $0.code != "wrong-intent"
-          })
-      case .success(let document):
-        if isPlacing, let problem = severalPlaced(of: document, name: name, file: file) {
-          all.homeless.append(problem)
-          break
-        }
-        guard invalid == nil else { break }
-        let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
-        guard let widget = candidates(for: header, name: name).first else { break }
-        found.append(
-          Found(
-            document: document, line: line, widget: widget,
-            old: old(for: header, name: name, of: widget)))
-      }
     }
-    problems = all
-    return (found, count)
+    if let unclear { problems.unclear.append(unclear) }
+    let invalid = isPlacing && name == nil ? placedName.flatMap(PlacedWidget.invalidName) : nil
+    if let invalid {
+      let issue = IntentIssue(
+        .malformed(invalid.message, remedy: invalid.advice),
+        at: IntentPath([.key(IntentJSON.Key.name.rawValue)]))
+      let located = IntentJSON.locate([issue], in: part.bytes, line: line)
+      problems.errors.append(contentsOf: located.errors(file: file).errors)
+    }
+    let document: IntentJSON.Document
+    switch line.result {
+    case .failure(let problem):
+      // If the intent's widget is ambiguous, report only that.
+      problems.errors.append(
+        contentsOf: problem.errors(file: file).errors.filter {
+          unclear == nil || $0.code != "wrong-intent"
+        })
+      return nil
+    case .success(let read): document = read
+    }
+    if isPlacing, let problem = severalPlaced(of: document, name: name, file: file) {
+      problems.homeless.append(problem)
+      return nil
+    }
+    let header = IntentJSON.Header(name: document.name, typeName: document.typeName)
+    guard invalid == nil, let widget = candidates(for: header, name: name).first else { return nil }
+    return Found(
+      document: document, line: line, widget: widget, old: old(for: header, name: name, of: widget))
   }
 
   /// The widgets that a document can be for.

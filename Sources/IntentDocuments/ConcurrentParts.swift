@@ -1,0 +1,28 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+extension Array where Element: Sendable {
+  /// The number of elements from which it is worth to share them among processors.
+  private static var fewest: Int { 64 }
+
+  /// The results for consecutive parts of the array, in their order, made on all processors at once;
+  /// the calling thread waits for them.
+  ///
+  /// A short array is one part, and an empty one has none.
+  package func concurrentParts<Value: Sendable>(
+    _ body: @Sendable (ArraySlice<Element>) -> Value
+  ) -> [Value] {
+    guard count >= Self.fewest else { return isEmpty ? [] : [body(self[...])] }
+    let parts = Swift.min(ProcessInfo.processInfo.activeProcessorCount, count)
+    let size = (count + parts - 1) / parts
+    let results = Mutex<[Int: Value]>([:])
+    DispatchQueue.concurrentPerform(iterations: parts) { part in
+      let (start, end) = (Swift.min(part * size, count), Swift.min((part + 1) * size, count))
+      guard start < end else { return }
+      let result = body(self[start..<end])
+      results.withLock { $0[part] = result }
+    }
+    return results.withLock { results in (0..<parts).compactMap { results[$0] } }
+  }
+}

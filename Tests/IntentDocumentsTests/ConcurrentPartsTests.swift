@@ -1,0 +1,14 @@
+import IntentDocuments
+import Testing
+
+@Suite("Work that all processors share")
+struct ConcurrentPartsTests {
+  @Test("has the results in the order of the elements", arguments: [0, 1, 63, 64, 65, 1_000])
+  func order(_ count: Int) {
+    let numbers = Array(0..<count)
+    let parts = numbers.concurrentParts { part in part.map { $0 * 2 } }
+    #expect(parts.flatMap { $0 } == numbers.map { $0 * 2 })
+    #expect(!parts.contains { $0.isEmpty })
+    #expect(count >= 64 || parts.count <= 1)
+  }
+}
