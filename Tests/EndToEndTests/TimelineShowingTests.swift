@@ -138,7 +138,8 @@ import WidgetTestSupport
     (["--family", "systemSmal"], "--family: "),
   ]
 
-  /// Before the first entry of a timeline, every face shows the last timeline, else the placeholder.
+  /// Before the first entry of a timeline, every face shows the last timeline, else the placeholder:
+  /// the box, the status bar with its class, the snapshot, and the link of a tap.
   @Test func `Before the first entry stays what was on the screen`() throws {
     let sandbox = try sandbox(
       """
@@ -157,17 +158,26 @@ import WidgetTestSupport
       let box = try run(sandbox, "timeline", "Probe", "--format", "box")
       let bar = try run(sandbox, "timeline", "Probe", "--format", "waybar")
       let link = try run(sandbox, "open", "Probe")
+      let snapshot = try run(sandbox, "timeline", "Probe", "--snapshot", "--format", "waybar")
       let titles = ["Sample", "old", "new"]
-      return [box, bar].map { run in titles.filter(run.output.contains).joined() } + [link.output]
+      let classes = ["placeholder", "entry", "failed"]
+      return [box, bar, snapshot].map { run in titles.filter(run.output.contains).joined() }
+        + [bar, snapshot].map { run in
+          classes.filter { run.output.contains("\"class\":\"\($0)\"") }.joined()
+        } + [link.output]
     }
+    let sample = ["Sample", "Sample", "Sample", "placeholder", "placeholder", "x://sample\n"]
+    let old = ["old", "old", "old", "entry", "entry", "x://old\n"]
     try answer("new", "2099-01-01T00:00:00Z")
-    #expect(try screen() == ["Sample", "Sample", "x://sample\n"])
+    #expect(try screen() == sample)
     try answer("old", "2001-01-01T00:00:00Z")
-    #expect(try screen() == ["old", "old", "x://old\n"])
+    #expect(try screen() == old)
     try answer("new", "2099-01-01T00:00:00Z")
-    #expect(try screen() == ["old", "old", "x://old\n"])
+    #expect(try screen() == old)
     _ = try sandbox.write("{", to: "Intents/Probe/answer")
-    #expect(try screen() == ["old", "old", "x://old\n"], "a failed source keeps what was there")
+    #expect(
+      try screen() == ["old", "old", "old", "failed", "failed", "x://old\n"],
+      "a failed source keeps what was there")
     let snapshot = try run(sandbox, "timeline", "Probe", "--snapshot")
     #expect(snapshot.status == 3 && snapshot.output.contains("old"))
     #expect(snapshot.errors.contains("Probe") || snapshot.errors.contains("/bin/sh"))

@@ -48,6 +48,17 @@ import WidgetTimeline
     #expect(WaybarJSON.line(of: content, failure: failure) == line + "\n")
   }
 
+  @Test func `A status bar tells a placeholder from an entry, and a failure from both`() {
+    func kind(_ isPlaceholder: Bool, _ failure: String?) -> Bool? {
+      let line = WaybarJSON.line(
+        of: EntryContent(title: "a"), isPlaceholder: isPlaceholder, failure: failure)
+      return line.contains(failure == nil ? #""class":"placeholder""# : #""class":"failed""#)
+    }
+    #expect(kind(true, nil) == true)
+    #expect(kind(false, nil) == false)
+    #expect(kind(true, "no network") == true)
+  }
+
   @Test func `What is kept reads back`() throws {
     let timelines = TimelineJSONTests.timelines.map(Optional.some) + [nil]
     for timeline in timelines {

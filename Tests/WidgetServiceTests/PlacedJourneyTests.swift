@@ -470,6 +470,33 @@ import WidgetTimeline
     }
   }
 
+  /// A reload does not take the last entry off the screen before the new timeline begins.
+  @Test func theLastEntryStaysUntilTheNewTimelineBegins() async throws {
+    let moment = Mutex(Date(timeIntervalSince1970: 1_780_000_500))
+    try await ServiceHost.run(
+      widgets: [try ServiceHost.upNext(timeline: LateTimeline())],
+      now: { moment.withLock { $0 } }
+    ) { client, _ in
+      _ = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
+      func screen() async throws -> [String] {
+        let page = try await client.get("/placed/desk/timeline").text
+        let snapshot = try await client.get(desk + "/snapshot").json["title"].stringValue ?? ""
+        let titles = ["Nothing", "Begun 1780000500", "Begun 1780000520", "Begun 1780000540"]
+        // The entry on the screen is drawn first; the list of entries comes after it.
+        let drawn = page.components(separatedBy: "<strong class=\"title\">").dropFirst().first ?? ""
+        return [titles.first(where: drawn.prefix(80).contains) ?? "none", snapshot]
+      }
+      #expect(try await screen() == ["Nothing", "Nothing"])
+      moment.withLock { $0 += 12 }
+      #expect(try await screen()[0] == "Begun 1780000500")
+      // The timeline has ended, and the next one begins in ten seconds.
+      moment.withLock { $0 += 8 }
+      #expect(try await screen() == ["Begun 1780000500", "Begun 1780000500"])
+      _ = try await client.post("/v1/placed/desk/reload", "")
+      #expect(try await screen() == ["Begun 1780000500", "Begun 1780000500"])
+    }
+  }
+
   /// The presentation that a caller states reaches the source, and each has its own timeline.
   @Test func aTimelineIsMadeForItsPresentation() async throws {
     try await ServiceHost.run(widgets: [try ServiceHost.upNext(timeline: PresentedTimeline())]) {
@@ -511,6 +538,24 @@ private struct PresentedTimeline: IntentTimelineProvider {
       date: context.now.addingTimeInterval(3),
       content: EntryContent(title: "Begun", subtitle: said.isEmpty ? "plain" : said))
     return Timeline(entries: [entry], reload: .never)
+  }
+}
+
+/// A timeline whose only entry begins after ten seconds, and which ends after fifteen.
+private struct LateTimeline: IntentTimelineProvider {
+  var name: String { "late" }
+
+  func placeholder(in context: TimelineProviderContext) -> TimelineEntry {
+    TimelineEntry(date: context.now, content: EntryContent(title: "Nothing"))
+  }
+
+  func timeline(
+    for intent: Intent, in context: TimelineProviderContext
+  ) async throws -> Timeline {
+    let entry = TimelineEntry(
+      date: context.now.addingTimeInterval(10),
+      content: EntryContent(title: "Begun \(Int(context.now.timeIntervalSince1970))"))
+    return Timeline(entries: [entry], reload: .after(context.now.addingTimeInterval(15)))
   }
 }
 

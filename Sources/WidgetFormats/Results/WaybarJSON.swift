@@ -11,8 +11,8 @@ public import WidgetTimeline
 /// that is not a URL is omitted.
 ///
 /// The bars read `text` and `tooltip` as Pango markup, so `&`, `<` and `>` are escaped there. The
-/// class is `entry`, or `failed` if a provider failed and an older entry or the placeholder is
-/// shown; the tooltip then ends with the reason.
+/// class is `entry`; `placeholder` before the first entry; or `failed` if a provider failed and an
+/// older entry or the placeholder is shown, and the tooltip then ends with the reason.
 public enum WaybarJSON {
   private enum Key: String, JSONKey { case text, alt, tooltip, `class`, percentage, url }
 
@@ -23,8 +23,11 @@ public enum WaybarJSON {
   ///
   /// - Parameters:
   ///   - content: The content of the entry.
+  ///   - isPlaceholder: Whether the content is the placeholder, as no entry has begun.
   ///   - failure: Why the provider failed; nil if it did not.
-  public static func line(of content: EntryContent, failure: String? = nil) -> String {
+  public static func line(
+    of content: EntryContent, isPlaceholder: Bool = false, failure: String? = nil
+  ) -> String {
     let lines =
       ([content.title, content.subtitle].compactMap { $0 }.filter { !$0.isEmpty } + content.body)
       .map(\.description) + [failure].compactMap { $0 }
@@ -32,7 +35,7 @@ public enum WaybarJSON {
     builder.set(.text, escaped(content.title.description))
     builder.set(.alt, content.symbol)
     builder.set(.tooltip, lines.map(escaped).joined(separator: "\n"))
-    builder.set(.class, failure == nil ? "entry" : "failed")
+    builder.set(.class, failure != nil ? "failed" : isPlaceholder ? "placeholder" : "entry")
     if let gauge = content.gauge, gauge.isFinite {
       builder.set(.percentage, Int((min(max(gauge, 0), 1) * 100).rounded()))
     }

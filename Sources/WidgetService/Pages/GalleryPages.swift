@@ -140,7 +140,7 @@ enum GalleryPages {
       let wait = ContinuousClock.now.duration(to: deadline)
       let kept = try await answer(within: wait) { try await subject.kept(call) }
       if let kept {
-        let present = await subject.present(kept.timeline)
+        let present = await subject.present(kept)
         return (showing.entry(present.entry), present.isPlaceholder)
       }
     } catch {
@@ -175,7 +175,7 @@ enum GalleryPages {
     return page.answer(
       TimelinePage(
         page: page.page, name: call["name"],
-        present: showing.entry(await subject.present(kept.timeline).entry),
+        present: showing.entry(await subject.present(kept).entry),
         entries: showing.entries(kept.timeline),
         family: subject.context.family, reload: words(.reload(policy: policy))
       ).document)

@@ -72,7 +72,7 @@ extension PageForm {
         return FormPage.Preview(intent: text, remark: words(.pageAsking), isLate: true)
       }
       let showing = EntryShowing(page.call, subject.context)
-      let present = await subject.present(kept.timeline)
+      let present = await subject.present(kept)
       return FormPage.Preview(
         intent: text, present: showing.entry(present.entry),
         isPlaceholder: present.isPlaceholder, entries: showing.entries(kept.timeline))

@@ -367,9 +367,15 @@ struct TimelineSubject {
   }
 
   /// The entry on the screen at the moment of the request, and whether it is a placeholder.
-  func present(_ timeline: Timeline) async -> (entry: TimelineEntry, isPlaceholder: Bool) {
-    let own = provider.placeholder(in: context)
-    let shown = ShownTimeline(placeholder: own, timeline: timeline)
+  func present(_ kept: TimelineCache.Kept) async -> (entry: TimelineEntry, isPlaceholder: Bool) {
+    await present(
+      ShownTimeline(
+        placeholder: provider.placeholder(in: context), last: kept.last, timeline: kept.timeline))
+  }
+
+  private func present(
+    _ shown: ShownTimeline
+  ) async -> (entry: TimelineEntry, isPlaceholder: Bool) {
     guard shown.isPlaceholder(at: context.now) else {
       return (shown.entry(at: context.now), false)
     }
@@ -378,7 +384,12 @@ struct TimelineSubject {
 
   func snapshot(_ call: ServiceCall) async throws -> Response {
     let made = try await telling { try await provider.snapshot(for: intent, in: context) }
-    let entry = await present(Timeline(entries: [made], reload: .never)).entry
+    let entry = await present(
+      ShownTimeline(
+        placeholder: provider.placeholder(in: context),
+        last: call.service.timelines.last(of: key, at: context.now),
+        timeline: Timeline(entries: [made], reload: .never))
+    ).entry
     let text = try TimelineJSON.text(of: entry, timeZone: context.calendar.timeZone)
     return call.cachedAnswer(Array(text.utf8), maxAge: 0)
   }
@@ -411,7 +422,7 @@ final class TimelineCache: Sendable {
     let definition: String
     let intent: Intent
     /// The number of the last requested reload.
-    let reload: Int
+    var reload: Int
     let zone: String
     let locale: String
     /// The environment values that the request names.
@@ -422,6 +433,13 @@ final class TimelineCache: Sendable {
     let isSample: Bool
     /// The containers of the tenant, for a timeline that a program makes; nil for any other.
     let containers: String?
+
+    /// The key without the number of the reload.
+    var ofAnyReload: Key {
+      var key = self
+      key.reload = 0
+      return key
+    }
   }
 
   /// A timeline with its encoded bytes and the date when it was made.
@@ -430,6 +448,9 @@ final class TimelineCache: Sendable {
     let bytes: [UInt8]
     let made: Date
     let etag: String
+    /// The timeline before this one, which stays on the screen until this one begins; nil if this
+    /// one had begun when it was made, and if nothing is known of one before it.
+    fileprivate(set) var last: Timeline?
 
     init(timeline: Timeline, bytes: [UInt8], made: Date) {
       (self.timeline, self.bytes, self.made) = (timeline, bytes, made)
@@ -453,6 +474,9 @@ final class TimelineCache: Sendable {
     capacity: 2_000, bytes: 64 << 20, clock: ContinuousClock())
   /// The memory of a timeline with its bytes, in relation to the bytes.
   private static let factor = 5
+  /// The last timelines of all reloads. Most share their memory with ``timelines``.
+  private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
+    capacity: 2_000, bytes: 16 << 20, clock: ContinuousClock())
 
   /// A timeline that is being made, and the number of callers that wait for it.
   private struct Flight {
@@ -464,11 +488,30 @@ final class TimelineCache: Sendable {
   private let flights = Mutex<[Key: Flight]>([:])
 
   /// The estimated bytes of all timelines.
-  var bytes: Int { timelines.bytes }
+  var bytes: Int { timelines.bytes + screens.bytes }
 
   /// The kept timeline; nil if there is none or it has ended.
   func kept(_ key: Key, at now: Date) -> Kept? {
     guard let kept = timelines.value(key), now >= kept.made, now < kept.end else { return nil }
+    return kept
+  }
+
+  /// The timeline that is on the screen at a date, whatever reload it was made for; nil if none is
+  /// known.
+  func last(of key: Key, at date: Date) -> Timeline? {
+    guard key.moment == nil, let kept = screens.value(key.ofAnyReload) else { return nil }
+    return kept.timeline.entry(at: date) == nil ? kept.last : kept.timeline
+  }
+
+  /// Keeps a timeline, with the one that is on the screen until it begins.
+  private func keep(_ kept: Kept, for key: Key) -> Kept {
+    var kept = kept
+    if kept.timeline.entry(at: kept.made) == nil { kept.last = last(of: key, at: kept.made) }
+    let bytes = Self.factor * kept.bytes.count
+    timelines.keep(kept, for: key, lasting: .seconds(86_400), bytes: bytes)
+    if key.moment == nil {
+      screens.keep(kept, for: key.ofAnyReload, lasting: .seconds(86_400), bytes: bytes)
+    }
     return kept
   }
 
@@ -484,10 +527,7 @@ final class TimelineCache: Sendable {
       let answer = PendingAnswer<Kept>()
       let work = answer.work { [self] in
         defer { land(key, answer) }
-        let kept = try await make()
-        timelines.keep(
-          kept, for: key, lasting: .seconds(86_400), bytes: Self.factor * kept.bytes.count)
-        return kept
+        return keep(try await make(), for: key)
       }
       flights[key] = Flight(answer: answer, work: work, waiting: 1)
       return answer

@@ -122,16 +122,18 @@ struct TimelineCommand: AsyncParsableCommand {
     let timeline = answer.timeline
     let findings = timeline.findings(for: context.family, now: context.now)
     let shown = await withImages(timeline.sorted(), of: subject, placed)
-    let present = ShownTimeline(
-      placeholder: answer.placeholder, last: answer.last, timeline: shown
-    ).entry(at: context.now)
+    let screen = ShownTimeline(
+      placeholder: answer.placeholder, last: answer.last, timeline: shown)
+    let present = screen.entry(at: context.now)
     let printing = TimelinePrinting(zone: .current, words: shared.words, now: context.now)
     switch format {
     case .json: Terminal.writeJSON(try TimelineJSON.text(of: shown, timeZone: .current))
     case .waybar:
       let content = printing.drawn(present.content, at: context.now)
       Terminal.writeJSON(
-        WaybarJSON.line(of: content, failure: failure?.lines.first.map { shared.words($0) }))
+        WaybarJSON.line(
+          of: content, isPlaceholder: answer.isPlaceholder || screen.isPlaceholder(at: context.now),
+          failure: failure?.lines.first.map { shared.words($0) }))
     case .table, .box:
       // Draw the box with a table only on a terminal, so that a script receives only the table.
       let isDrawn = format == .box || isatty(STDOUT_FILENO) == 1
@@ -174,7 +176,7 @@ struct TimelineCommand: AsyncParsableCommand {
     if placeholder {
       var context = context
       context.now = context.statedNow
-      return TimelineAnswer(only: await provider.loadedPlaceholder(in: context))
+      return TimelineAnswer(placeholder: await provider.loadedPlaceholder(in: context))
     }
     guard snapshot || preview else {
       // A requested date is not the current state of the widget, so nothing is kept.
@@ -182,17 +184,33 @@ struct TimelineCommand: AsyncParsableCommand {
         of: options.at == nil ? subject.name : nil, from: provider, for: subject.intent,
         in: context)
     }
-    do {
-      return TimelineAnswer(only: try await provider.snapshot(for: subject.intent, in: context))
-    } catch {
-      let kept = placed.keeper.kept(of: subject.name, for: subject.intent)
-      let shown = ShownTimeline(
-        placeholder: provider.placeholder(in: context), last: kept.earlier, timeline: kept.last)
-      guard !preview, !shown.isPlaceholder(at: context.now) else { throw subject.failure(error) }
-      var answer = TimelineAnswer(only: shown.entry(at: context.now))
-      answer.failure = error
-      return answer
+    if preview {
+      do {
+        return TimelineAnswer(
+          only: try await provider.galleryEntry(for: subject.intent, in: context))
+      } catch {
+        throw subject.failure(error)
+      }
     }
+    let kept =
+      options.at == nil
+      ? placed.keeper.kept(of: subject.name, for: subject.intent) : KeptTimeline()
+    var screen = ShownTimeline(
+      placeholder: provider.placeholder(in: context), last: kept.earlier, timeline: kept.last)
+    var failure: (any Error)?
+    do {
+      let entry = try await provider.snapshot(for: subject.intent, in: context)
+      screen.install(Timeline(entries: [entry], reload: .never), at: context.now)
+    } catch {
+      guard !screen.isPlaceholder(at: context.now) else { throw subject.failure(error) }
+      failure = error
+    }
+    guard !screen.isPlaceholder(at: context.now) else {
+      return TimelineAnswer(placeholder: await provider.loadedPlaceholder(in: context))
+    }
+    var answer = TimelineAnswer(only: screen.entry(at: context.now))
+    answer.failure = failure
+    return answer
   }
 }
 
@@ -205,6 +223,8 @@ struct TimelineAnswer {
   var placeholder: TimelineEntry
   /// Why the provider made no timeline; nil if it did.
   var failure: (any Error)?
+  /// Whether the only entry is the placeholder.
+  private(set) var isPlaceholder = false
 
   init(
     timeline: Timeline, last: Timeline?, placeholder: TimelineEntry, failure: (any Error)? = nil
@@ -217,6 +237,12 @@ struct TimelineAnswer {
   init(only entry: TimelineEntry) {
     self.init(
       timeline: Timeline(entries: [entry], reload: .never), last: nil, placeholder: entry)
+  }
+
+  /// Makes the answer for a placeholder, which is the only entry of the timeline that is printed.
+  init(placeholder entry: TimelineEntry) {
+    self.init(only: entry)
+    isPlaceholder = true
   }
 
   /// The entry on the screen at a moment.

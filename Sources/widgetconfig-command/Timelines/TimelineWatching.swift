@@ -192,7 +192,8 @@ struct TimelineWatching {
       case .waybar, .json:
         Terminal.writeJSON(
           WaybarJSON.line(
-            of: content, failure: failure?.lines.first.map { command.shared.words($0) }))
+            of: content, isPlaceholder: scheduler.shown.isPlaceholder(at: now),
+            failure: failure?.lines.first.map { command.shared.words($0) }))
       case .table, .box: showBox(content, at: now)
       }
     }
