@@ -474,8 +474,9 @@ final class TimelineCache: Sendable {
     capacity: 2_000, bytes: 64 << 20, clock: ContinuousClock())
   /// The memory of a timeline with its bytes, in relation to the bytes.
   private static let factor = 5
-  /// The last timelines of all reloads. Most share their memory with ``timelines``.
-  private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
+  /// The last timelines, whatever reload they were made for.
+  ///
+  /// Most share their memory with ``timelines``.
     capacity: 2_000, bytes: 16 << 20, clock: ContinuousClock())
 
   /// A timeline that is being made, and the number of callers that wait for it.
