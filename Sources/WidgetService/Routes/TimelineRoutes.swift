@@ -477,6 +477,7 @@ final class TimelineCache: Sendable {
   /// The last timelines, whatever reload they were made for.
   ///
   /// Most share their memory with ``timelines``.
+  private let screens = ExpiringCache<Key, Kept, ContinuousClock>(
     capacity: 2_000, bytes: 16 << 20, clock: ContinuousClock())
 
   /// A timeline that is being made, and the number of callers that wait for it.
