@@ -78,6 +78,7 @@ extension LinePrompt {
     await send(.setText(row, text))
     guard let unread = state.unreadTexts[row] else { return .next }
     sayLine("! " + state.words.line(unread.issue))
+    if case .choiceNotFound(_, _, choices: []) = unread.issue.reason { sayLine(waysToChoose) }
     await send(.undo)
     return .again
   }
@@ -230,9 +231,11 @@ extension LinePrompt {
     let isListed = state.picker?.collection != nil
     if isListed, let picker = state.picker { list(picker, from: 0) }
     _ = await leaveList(sayingFailure: true)
-    if isListed {
-      sayLine(state.words("Type a number, an identifier, a part of the name, or /term to search."))
-    }
+    if isListed { sayLine(waysToChoose) }
+  }
+
+  private var waysToChoose: String {
+    state.words("Type a number, an identifier, a part of the name, or /term to search.")
   }
 
   private func explainFamily() {

@@ -1,5 +1,6 @@
 import IntentModel
 public import IntentOptions
+import Messages
 
 /// A request for the choices that typed texts can mean.
 public struct ChoiceSearch: Sendable, Hashable {
@@ -66,6 +67,9 @@ struct ChoiceLookup: Sendable, Hashable {
 
 /// The choices of a list by what can be typed for them.
 package struct ChoiceIndex {
+  /// The length of a list that can be read as a whole, also by a screen reader.
+  private static let shortList = 8
+
   private let items: [OptionItem]
   private let identifiers: [String: Int]
   private let names: [String: [Int]]
@@ -95,7 +99,8 @@ package struct ChoiceIndex {
 
   /// The names to suggest for a text that means no choice.
   ///
-  /// They are those of the choices that it can mean, or else the three nearest, or all. Choices with
+  /// They are those of the choices that it can mean, or else the three nearest. If none is near, they
+  /// are all of a short list, and none of a long one, whose first choices are no help. Choices with
   /// equal texts have their identifiers.
   package func suggestions(for text: String, _ meaning: ChoiceMeaning) -> [String] {
     guard meaning.near.isEmpty else {
@@ -103,7 +108,9 @@ package struct ChoiceIndex {
       let texts = choices.map(\.display)
       return Set(texts).count < texts.count ? choices.map(\.identifier) : texts
     }
-    return nearestNames(to: text, among: items.map(\.display))
+    let names = items.map(\.display)
+    let nearest = nearestNames(to: text, among: names)
+    return nearest.count > Self.shortList ? [] : nearest
   }
 }
 

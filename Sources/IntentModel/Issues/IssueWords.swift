@@ -189,7 +189,9 @@ extension IntentIssue.Reason {
       .init(
         "choice-not-found",
         "“\(name: name)” is not among the choices of \(source).",
-        .suggestion(for: name, among: choices))
+        .suggestion(
+          for: name, among: choices,
+          otherwise: "Search for a part of the name, and choose what is found."))
     case .sourceFailed(let message, let remedy):
       .init("source-failed", message, remedy)
     case .malformed(let message, let remedy):
