@@ -61,12 +61,13 @@ import WidgetTestSupport
     _ = try program.status()
     let lines = program.screen.textLines
     // No family is cut, and what continues stands below what it continues.
-    for family in ["systemExtraLarge", "accessoryRectangular", "accessoryCircular"] {
+    for family in ["Medium", "Rectangular", "Circular"] {
       #expect(lines.contains { $0.contains(family) }, "\(family) in \(lines)")
     }
     let first = try #require(lines.firstIndex { $0.contains("kind UpNext") })
     let rest = lines[(first + 1)...].prefix { !$0.contains("unanswered") }
-    #expect(!rest.isEmpty && rest.allSatisfy { $0.hasPrefix("      ") }, "\(lines)")
+    #expect(
+      (columns > 60 || !rest.isEmpty) && rest.allSatisfy { $0.hasPrefix("      ") }, "\(lines)")
   }
 
   @Test func `The answers of a placed widget stand below each other`() throws {
@@ -80,6 +81,26 @@ import WidgetTestSupport
     #expect(columns.count > 3 && Set(columns).count == 1, "\(lines)")
   }
 
+  @Test(arguments: [40, 80])
+  func `A path is never broken in the middle of a name, and a person sees titles`(
+    _ columns: Int
+  ) throws {
+    let folder = String(repeating: "long-folder/", count: 6) + "Room"
+    _ = try sandbox.write(
+      #"{"intents":[{"name":"Room","title":"Meeting room","parameters":[{"name":"quiet","type":"boolean"}]}]}"#,
+      to: folder + "/Room.json")
+    let saved = try sandbox.run(
+      ["edit", sandbox.path(folder), "-q", "--name", "Room", "--set", "quiet=yes"])
+    #expect(saved.status == 0, "\(saved.errors)")
+    let program = try sandbox.onTerminal(["show", "Room"], columns: columns, rows: 40)
+    try program.wait(for: "current")
+    _ = try program.status()
+    let lines = program.screen.textLines
+    #expect(lines.contains { $0.contains(/intent +Meeting room \(RoomIntent\)/) }, "\(lines)")
+    #expect(lines.contains { $0.contains("Room.json") }, "\(lines)")
+    #expect(lines.allSatisfy { !$0.hasSuffix("folde") && !$0.hasSuffix("lon") }, "\(lines)")
+  }
+
   @Test func `A person sees how long ago a state was saved, and its answers on the same line`()
     throws
   {
@@ -90,10 +111,11 @@ import WidgetTestSupport
     _ = try program.status()
     let lines = program.screen.textLines
     #expect(lines[0].contains(/^2 {2}(now|\d+ sec\. ago|\d min\. ago)/), "\(lines)")
-    let columns = lines.prefix(2).compactMap { $0.ranges(of: "VerseIntent").first?.lowerBound }
+    let columns = lines.prefix(2).compactMap { $0.ranges(of: " Verse ").first?.lowerBound }
     #expect(columns.count == 2 && columns[0] == columns[1], "\(lines)")
-    // Programs get dates.
-    #expect(try sandbox.run(["history", "Desk"]).output.contains(/^2 {2}\d{4}-\d\d-\d\d/))
+    // Programs get dates, and the type of the intent.
+    let plain = try sandbox.run(["history", "Desk"]).output
+    #expect(plain.contains(/^2 {2}\d{4}-\d\d-\d\d/) && plain.contains("  VerseIntent  "))
   }
 
   @Test func `A drawing is never wider than the terminal`() throws {
@@ -105,7 +127,9 @@ import WidgetTestSupport
     #expect(
       tops.count > 5 && tops.allSatisfy { $0.count { $0 == "╭" } == $0.count { $0 == "╮" } },
       "\(tops)")
-    #expect(lines.contains { $0.contains("systemExtraLarge") })
+    #expect(
+      lines.contains { $0.contains("Extra large") }
+        && !lines.contains { $0.contains("systemSmall") })
     let box = try sandbox.onTerminal(
       ["timeline", "Verse", "--family", "systemLarge", "--format", "box"], columns: 40, rows: 30)
     try box.wait(for: "╰")

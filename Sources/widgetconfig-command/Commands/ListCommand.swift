@@ -217,7 +217,7 @@ struct ListCommand: AsyncParsableCommand {
     let words = shared.words
     let printing = TimelinePrinting(zone: .current, words: words)
     return [
-      .init(entry.name, .heading), .init(shortened(entry.widget ?? entry.intent ?? "")),
+      .init(entry.name, .heading), .init(shared.shortened(entry.widget ?? entry.intent ?? "")),
       .init(entry.family.map { words($0.title) } ?? ""),
       .init(entry.savedAt.map { printing.ago($0) } ?? "", .secondary),
       .init(words(entry.state.mark ?? "current"), entry.state.role),
@@ -225,11 +225,16 @@ struct ListCommand: AsyncParsableCommand {
   }
 }
 
-extension ListCommand {
+extension SharedOptions {
+  /// The title of a family for a person at a terminal, and its name for programs.
+  func name(of family: WidgetFamily) -> String {
+    Terminal.isShown ? words(family.title) : family.rawValue
+  }
+
   /// The path of a widget, from the current or the home folder if it lies there; whole for programs.
-  private func shortened(_ path: String) -> String {
+  func shortened(_ path: String) -> String {
     guard Terminal.isShown else { return path }
-    let folders = [(FileManager.default.currentDirectoryPath, "."), (shared.home ?? "", "~")]
+    let folders = [(FileManager.default.currentDirectoryPath, "."), (home ?? "", "~")]
     for (folder, short) in folders where folder.count > 1 && path.hasPrefix(folder + "/") {
       return short + path.dropFirst(folder.count)
     }
@@ -305,6 +310,11 @@ struct PlacedReader {
       entry.problem = words(CommandFailure.line(about: error))
     }
     return entry
+  }
+
+  /// What users call the widget of a stored state; the type of its intent if it cannot be read.
+  mutating func title(of stored: PlacedWidget) -> String {
+    (try? definitions.widget(of: stored))?.displayName ?? stored.intent
   }
 
   /// The kind of a placed widget from its `widget.json`; nil if there is no readable one.

@@ -41,7 +41,7 @@ struct ShowCommand: AsyncParsableCommand {
       case .table:
         let answers = shared.words.summary(of: given.parameters, under: given.schema)
         ReportPrinting(shared).write(
-          head(entry) + (answers.isEmpty ? [] : [ReportLine("  " + answers)]))
+          head(entry, intent: entry.intent) + (answers.isEmpty ? [] : [ReportLine("  " + answers)]))
       }
       throw CommandFailure(.findings, reader.problem(of: stored).map { [$0] } ?? [])
     }
@@ -54,7 +54,9 @@ struct ShowCommand: AsyncParsableCommand {
           of: entry, intent: try? intent.get(), schema: present.widget.schema,
           changes: present.migration.changes, language: shared.words.language))
     case .table:
-      ReportPrinting(shared).write(head(entry) + answers(of: present))
+      let intent = present.widget.schema.intent
+      let title = intent.title.text.map { "\($0) (\(intent.typeName))" } ?? intent.typeName
+      ReportPrinting(shared).write(head(entry, intent: title) + answers(of: present))
     }
     for line in present.remarks { shared.remark(line) }
     if case .failure(let problem) = intent {
@@ -62,12 +64,13 @@ struct ShowCommand: AsyncParsableCommand {
     }
   }
 
-  private func head(_ entry: ListJSON.Placed) -> [ReportLine] {
+  private func head(_ entry: ListJSON.Placed, intent: String?) -> [ReportLine] {
     let words = shared.words
     let printing = TimelinePrinting(zone: .current, words: words)
     let rows: [(Message, String?, ReportLine.Role)] = [
-      ("widget", entry.widget, .plain), ("definition", entry.path, .plain),
-      ("intent", entry.intent, .plain),
+      ("widget", entry.widget.map { shared.shortened($0) }, .plain),
+      ("definition", entry.path.map { shared.shortened($0) }, .plain),
+      ("intent", intent, .plain),
       ("family", entry.family.map { words($0.title) }, .plain),
       ("revision", entry.revision.map { String($0) }, .plain),
       ("saved", entry.savedAt.map { printing.ago($0) }, .plain),
@@ -315,7 +318,8 @@ struct HistoryCommand: AsyncParsableCommand {
         let text = answers.map {
           shared.words.summary(of: $0.given.parameters, under: $0.given.schema)
         }
-        return line(state, text ?? "", answers?.state, dates: width)
+        let title = state.widget.map { Terminal.isShown ? reader.title(of: $0) : $0.intent }
+        return line(state, title, text ?? "", answers?.state, dates: width)
       }
       ReportPrinting(shared).write(lines)
     }
@@ -331,7 +335,8 @@ struct HistoryCommand: AsyncParsableCommand {
   }
 
   private func line(
-    _ state: WidgetRevision, _ answers: String, _ present: ListJSON.State?, dates width: Int
+    _ state: WidgetRevision, _ title: String?, _ answers: String, _ present: ListJSON.State?,
+    dates width: Int
   ) -> ReportLine {
     let marks: [(Message, ReportLine.Role)?] = [
       state.isPresent ? ("present", .good) : nil,
@@ -342,7 +347,7 @@ struct HistoryCommand: AsyncParsableCommand {
     let texts: [ReportLine.Span?] = [
       .init(String(state.revision), .heading),
       state.savedAt.map { .init(moment($0).padded(to: width), .secondary) },
-      state.widget.map { .init($0.intent) },
+      title.map { .init($0) },
       state.widget.map { .init(shared.words($0.family.title)) },
       answers.isEmpty ? nil : .init(answers),
     ]

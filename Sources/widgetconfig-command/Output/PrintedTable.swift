@@ -84,9 +84,15 @@ extension ReportLine {
           line.append(Span(blanks: blanks))
           (used, blanks) = (used + blanks, 0)
         }
-        // A word that is longer than a line is cut between characters.
+        // A word that is longer than a line, such as a path, is cut after a sign of its parts if there
+        // is one, else between characters.
         while used + displayWidth(word) > width {
-          let head = word.prefix(cells: max(1, width - used))
+          var head = word.prefix(cells: max(1, width - used))
+          if let sign = head.lastIndex(where: { "/\\-_.,;:&?=".contains($0) }),
+            displayWidth(String(head[...sign])) > (width - used) / 2
+          {
+            head = String(head[...sign])
+          }
           guard !head.isEmpty else { break }
           line.append(Span(head, span.role))
           word = String(word.dropFirst(head.count))

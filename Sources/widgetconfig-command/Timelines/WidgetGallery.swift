@@ -50,7 +50,7 @@ struct WidgetGallery {
       ]
     }
     let title = [widget.displayName, widget.description].filter { !$0.isEmpty }
-    let families = widget.families.map(\.rawValue).joined(separator: ", ")
+    let families = widget.families.map(shared.name).joined(separator: ", ")
     let labels = widget.unanswered.map(\.label)
     let details = [
       title.joined(separator: ": "),
@@ -79,7 +79,7 @@ struct WidgetGallery {
         let intent = try widget.schema.resolve(IntentDraft(), family: family).get()
         let entry = try await provider.galleryEntry(for: intent, in: context)
         let lines =
-          [family.rawValue]
+          [shared.name(of: family)]
           + printing.box(entry.content, family, shared.environment, margin: margin)
         boxes.append((lines.map(displayWidth).max() ?? 0, lines))
       } catch {
