@@ -174,7 +174,7 @@ extension LinePrompt {
       before.append((before.last ?? 0) + section.items.count)
     }
     var section = -1
-    for match in picker.matches.rows(start..<start + Self.pageSize) {
+    for match in picker.matches.ranked(start..<start + Self.pageSize) {
       let item = match.item
       if match.section != section {
         section = match.section

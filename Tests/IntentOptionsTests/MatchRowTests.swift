@@ -37,9 +37,14 @@ import WidgetTestSupport
     for range in Self.ranges {
       #expect(matches.rows(range) == Array(all[range.clamped(to: 0..<all.count)]), "\(range)")
     }
+    let ranked = matches.ranked(0..<matches.count)
+    for range in Self.ranges {
+      #expect(
+        matches.ranked(range) == Array(ranked[range.clamped(to: 0..<all.count)]), "\(range)")
+    }
     for count in [-1, 0, 1, 3, .max] {
       let limited = matches.collection(limit: count)
-      #expect(limited.items == all.prefix(max(0, count)).map(\.item), "\(count)")
+      #expect(limited.items == ranked.prefix(max(0, count)).map(\.item), "\(count)")
       let scores = matches.best(count).map(\.score)
       #expect(scores == Array(all.map(\.score).sorted(by: >).prefix(max(0, count))), "\(count)")
     }
@@ -74,8 +79,30 @@ import WidgetTestSupport
     #expect(next == matches.count)
     #expect(matches.sections.map(\.section) == Set(matches.sections.map(\.section)).sorted())
     #expect(
-      matches.collection().sections.filter { !$0.items.isEmpty }.map(\.title)
-        == matches.sections.map { "s\($0.section)" })
+      Set(matches.collection().sections.filter { !$0.items.isEmpty }.map(\.title))
+        == Set(matches.sections.map { "s\($0.section)" }))
+  }
+
+  /// Every face that lists what a search finds asks for the ranked rows.
+  @Test(arguments: shapes, terms) func theSectionOfTheBestMatchComesFirst(
+    sizes: [Int], term: String
+  ) throws {
+    var matcher = try OptionsMatcher(Self.collection(sizes))
+    let matches = try matcher.search(term)
+    let all = matches.rows(0..<matches.count)
+    let ranked = matches.ranked(0..<matches.count)
+    #expect(
+      Set(ranked.map { [$0.section, $0.place] }) == Set(all.map { [$0.section, $0.place] })
+        && ranked.count == all.count)
+    #expect(ranked.first?.score == all.map(\.score).max())
+    let sections = Dictionary(grouping: all, by: \.section)
+    var seen: [Int] = []
+    for row in ranked where seen.last != row.section { seen.append(row.section) }
+    #expect(Set(seen).count == seen.count, "a section is in one piece")
+    for section in seen {
+      #expect(ranked.filter { $0.section == section } == sections[section])
+    }
+    if term.isEmpty { #expect(ranked == all) }
   }
 
   @Test(arguments: shapes, terms) func theBestRowIsTheFirstOfTheBest(

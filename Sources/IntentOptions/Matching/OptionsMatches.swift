@@ -1,6 +1,7 @@
 /// The items that match a query, ready to be shown from any row on.
 ///
-/// Sections keep the order of the provider. Within a section, the best match comes first, and
+/// In ``rows(_:)``, sections keep the order of the provider; in ``collection(limit:)``, those with
+/// better matches come first. Within a section, the best match comes first, and
 /// equally good matches keep the order of the provider. Only the requested rows are sorted.
 public struct OptionsMatches: Sendable {
   /// One matching item as a row of a list.
@@ -118,6 +119,27 @@ public struct OptionsMatches: Sendable {
     return rows
   }
 
+  /// The rows in a range of the list whose sections are sorted by their best matches, so that the
+  /// best match of all comes first.
+  ///
+  /// Without a query, and with very many sections, they keep the order of the provider.
+  package func ranked(_ range: Range<Int>) -> [Row] {
+    let sections = sections
+    guard !query.isEmpty, (2...1_000).contains(sections.count) else { return rows(range) }
+    let scores = sections.map { rows($0.rows.lowerBound..<$0.rows.lowerBound + 1)[0].score }
+    let order = sections.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
+    var found: [Row] = []
+    var start = 0
+    for place in order {
+      let own = sections[place].rows
+      let wanted = range.clamped(to: start..<start + own.count)
+      let shift = own.lowerBound - start
+      found += rows(wanted.lowerBound + shift..<wanted.upperBound + shift)
+      start += own.count
+    }
+    return found
+  }
+
   /// The lowest ranks of a section, in order: at least `count` of them.
   private func ranks(_ count: Int, of found: ArraySlice<Match>, section: Int) -> [MatchRank] {
     cache.ranks(count, ofSection: section) { found.lowestRanks($0) }
@@ -168,13 +190,16 @@ public struct OptionsMatches: Sendable {
 
   /// The matches as a collection, without sections that have no match.
   ///
+  /// The section of the best match comes first, so that a limited collection has the best matches of
+  /// its section.
+  ///
   /// - Parameter limit: The maximum number of items; nil for all.
   public func collection(limit: Int? = nil) -> OptionsCollection {
     var result = layout.collection
     if matches == nil { return limit.map(result.prefix) ?? result }
     var current = -1
     result.sections = []
-    for row in rows(0..<max(0, limit ?? count)) {
+    for row in ranked(0..<max(0, limit ?? count)) {
       if row.section != current {
         current = row.section
         result.sections.append(

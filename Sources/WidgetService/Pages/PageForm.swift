@@ -265,7 +265,7 @@ struct PageForm {
       of: snapshot.isFiltered ? "" : term, rows: range)
     let shown = range.clamped(to: 0..<matches.count)
     let sections = snapshot.collection.sections
-    let rows = shown.isEmpty ? [] : matches.rowsByBestSection(shown)
+    let rows = shown.isEmpty ? [] : matches.ranked(shown)
     return (
       FormPage.Choices(
         term: term, items: rows.map { (section: sections[$0.section].title, item: $0.item) },
@@ -385,29 +385,6 @@ struct PageForm {
     default: break
     }
     return nil
-  }
-}
-
-extension OptionsMatches {
-  /// The rows in a range of the list whose sections are sorted by their best matches, so that the
-  /// best match of all comes first.
-  ///
-  /// Without a query, and with very many sections, they keep the order of the provider.
-  func rowsByBestSection(_ range: Range<Int>) -> [Row] {
-    let sections = sections
-    guard !query.isEmpty, (2...1_000).contains(sections.count) else { return rows(range) }
-    let scores = sections.map { rows($0.rows.lowerBound..<$0.rows.lowerBound + 1)[0].score }
-    let order = sections.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
-    var found: [Row] = []
-    var start = 0
-    for place in order {
-      let own = sections[place].rows
-      let wanted = range.clamped(to: start..<start + own.count)
-      let shift = own.lowerBound - start
-      found += rows(wanted.lowerBound + shift..<wanted.upperBound + shift)
-      start += own.count
-    }
-    return found
   }
 }
 

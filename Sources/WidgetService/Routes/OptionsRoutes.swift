@@ -138,7 +138,7 @@ enum OptionsRoutes {
     _ question: Question, next: JSONValue
   ) -> JSONValue {
     let writer = ItemWriting(question.parameter, question.item.widget.schema, matches.query)
-    let rows = shown.isEmpty ? [] : matches.rowsByBestSection(shown)
+    let rows = shown.isEmpty ? [] : matches.ranked(shown)
     var sections: [JSONValue] = []
     var start = rows.startIndex
     while start < rows.endIndex {
