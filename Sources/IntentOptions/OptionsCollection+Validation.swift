@@ -66,7 +66,18 @@ extension OptionsCollection {
   ) throws(OptionsError) -> OptionsCollection {
     let findings = findings(limits: limits)
     if !findings.isEmpty { throw .invalidAnswer(provider: provider, findings: findings) }
-    return self
+    return known(toBeWithin: limits)
+  }
+
+  /// The collection itself if it breaks no rule, which is then not checked again; nil otherwise.
+  package func flawless(within limits: OptionsLimits) -> OptionsCollection? {
+    findings(limits: limits).isEmpty ? known(toBeWithin: limits) : nil
+  }
+
+  private func known(toBeWithin limits: OptionsLimits) -> OptionsCollection {
+    var known = self
+    known.knowledge.limits = limits
+    return known
   }
 
   /// The collection without the items that break a rule, which do not hide the others.
@@ -84,7 +95,7 @@ extension OptionsCollection {
     provider: String, limits: OptionsLimits = OptionsLimits(), locale: String
   ) throws(OptionsError) -> OptionsCollection {
     let findings = findings(limits: limits)
-    if findings.isEmpty { return self }
+    if findings.isEmpty { return known(toBeWithin: limits) }
     var result = self
     var seen = Set<String>()
     for number in sections.indices {
@@ -110,6 +121,11 @@ extension OptionsCollection {
   ///
   /// An empty collection breaks no rule.
   public func findings(limits: OptionsLimits = OptionsLimits()) -> [OptionsFinding] {
+    if let known = knowledge.limits, known.itemCount <= limits.itemCount,
+      known.textLength <= limits.textLength
+    {
+      return []
+    }
     if count > limits.itemCount { return [.itemCount(count, limit: limits.itemCount)] }
     if hasUniqueIdentifiers && isPlain(limits) { return [] }
     var checker = CollectionChecker(limits: limits)

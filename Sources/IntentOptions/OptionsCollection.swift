@@ -101,17 +101,20 @@ public struct OptionsSection: Sendable, Hashable {
 /// The response of a provider: choices in sections.
 public struct OptionsCollection: Sendable, Hashable {
   /// The sections, in the order of the provider.
-  public var sections: [OptionsSection]
+  public var sections: [OptionsSection] { didSet { knowledge = Knowledge() } }
 
   /// Whether users should be able to jump to a first letter.
   public var usesIndexedCollation: Bool
 
   /// A prompt to show above the choices.
-  public var promptLabel: String?
+  public var promptLabel: String? { didSet { knowledge = Knowledge() } }
 
   /// The reason why the response is not the best one, such as a fallback for a source that is down;
   /// shown unchanged.
-  public var notice: String?
+  public var notice: String? { didSet { knowledge = Knowledge() } }
+
+  /// What is known of the rules that the collection keeps; no part of its value.
+  var knowledge = Knowledge()
 
   /// What is wrong with choices that the source gave and that are left out; at most ten findings.
   public var leftOut: [OptionsFinding] = []
@@ -136,6 +139,15 @@ public struct OptionsCollection: Sendable, Hashable {
     self.notice = notice
     self.isPartial = isPartial
     self.defaults = defaults
+  }
+
+  /// The limits within which a collection was found to break no rule, until it is changed.
+  struct Knowledge: Hashable {
+    var limits: OptionsLimits?
+
+    static func == (left: Self, right: Self) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
   }
 
   /// Makes a collection of one section without a title.

@@ -48,6 +48,39 @@ struct CSVTableTests {
     #expect(try Self.read(text) == rows)
   }
 
+  /// The plain rows of a table are read many at a time, and are the same rows.
+  @Test("plain rows are those of the complete reader", arguments: 0..<400)
+  func plain(_ seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let columns = ["identifier", "display", "subtitle", "section", "symbol"].shuffled(
+      using: &random)
+    let header = Array(columns.prefix(Int.random(in: 1...5, using: &random)))
+    guard header.contains("identifier") else { return }
+    let parts = ["a", "b", "ü", "東京", "", "", " ", "same", "x y", "é", "e\u{301}"]
+    let ends = ["\n", "\r\n", "\r", "\n\n"]
+    var text = (Bool.random(using: &random) ? "\u{FEFF}" : "") + header.joined(separator: ",")
+    for row in 0..<Int.random(in: 0...9, using: &random) {
+      text += ends.randomElement(using: &random) ?? "\n"
+      let isWrong = Int.random(in: 0..<60, using: &random) == 0
+      text += header.prefix(isWrong ? header.count - 1 : header.count).map { name in
+        name == "identifier" ? "\(row)" : parts.randomElement(using: &random) ?? ""
+      }.joined(separator: ",")
+    }
+    if Bool.random(using: &random) { text += "\n" }
+    func read(checks: Bool) -> Result<OptionsCollection, OptionsError> {
+      Result { () throws(OptionsError) in
+        try OptionsCSV.read(
+          Array(text.utf8), ItemProperties(schema: nil, parameter: nil), provider: "p",
+          maximumItems: 100, checksIdentifiers: checks)
+      }
+    }
+    switch (read(checks: false), read(checks: true)) {
+    case (.success(let plain), .success(let complete)): #expect(plain == complete, "\(text)")
+    case (.failure(let plain), .failure(let complete)): #expect(plain == complete, "\(text)")
+    default: Issue.record("\(text)")
+    }
+  }
+
   private static let quoting = "Double the quotation marks inside the field."
   private static let counting =
     "Give each row as many fields as the header; quote fields that have a comma."

@@ -134,7 +134,7 @@ extension FixtureOptionsProvider {
     if collection.count > limits.items {
       throw .tooManyItems(limits.items, provider: name)
     }
-    return collection.findings(limits: limits.options).isEmpty ? collection : nil
+    return collection.flawless(within: limits.options)
   }
 }
 
@@ -178,7 +178,9 @@ struct OptionsAnswer: Sendable {
     let limit = min(request.limit ?? .max, limits.readItems)
     if let quick = OptionsJSON.quickly(bytes, limit: limit) {
       if quick.count > limits.items { throw .tooManyItems(limits.items, provider: name) }
-      if quick.findings(limits: limits.options).isEmpty { return quick.limited(by: request) }
+      if let flawless = quick.flawless(within: limits.options) {
+        return flawless.limited(by: request)
+      }
     }
     let collection: OptionsCollection
     do throws(FormatErrors) {

@@ -33,6 +33,9 @@ package enum OptionsCSV {
     var reader = CSVReader(bytes, provider: provider)
     let header = try reader.next()?.fields ?? []
     let places = try places(in: header, properties, provider: provider)
+    if !checksIdentifiers, let plain = reader.plainRows(places, columns: header.count) {
+      return plain
+    }
     var builder = SectionBuilder(properties: properties, columns: header)
     var identifiers = Set<String>()
     while let record = try reader.next() {
@@ -188,6 +191,54 @@ package struct SectionBuilder {
   package var collection: OptionsCollection { OptionsCollection(sections: sections) }
 }
 
+/// Collects the rows of a table into sections of packed items, as ``SectionBuilder`` does.
+private struct PlainRows {
+  private var sections: [(title: String?, items: OptionItemsBuilder)] = []
+  private var places: [String?: Int] = [:]
+  /// The bytes of the last section's title, and its place; rows of a section often stand together.
+  private var last: (title: [UInt8], place: Int)?
+  /// The places of the columns that every table can have, in the order of
+  /// ``SectionBuilder/columns``.
+  private let order: [Int?]
+
+  init(order: [Int?]) {
+    self.order = order
+  }
+
+  mutating func add(_ fields: [Range<Int>], of text: UnsafeBufferPointer<UInt8>) {
+    func part(_ column: Int) -> UnsafeBufferPointer<UInt8>? {
+      guard let place = order[column], !fields[place].isEmpty else { return nil }
+      return UnsafeBufferPointer(rebasing: text[fields[place]])
+    }
+    let identifier = part(0) ?? UnsafeBufferPointer(rebasing: text[0..<0])
+    let display = part(1).flatMap { $0.elementsEqual(identifier) ? nil : $0 }
+    let place = section(part(3))
+    sections[place].items.append(
+      identifier: identifier, display: display, subtitle: part(2), symbol: part(4))
+  }
+
+  private mutating func section(_ title: UnsafeBufferPointer<UInt8>?) -> Int {
+    if let last, last.title.elementsEqual(title ?? .init(start: nil, count: 0)) {
+      return last.place
+    }
+    let name = title.map { String(decoding: $0, as: UTF8.self) }
+    let place = places[name] ?? sections.count
+    if place == sections.count {
+      sections.append((name, OptionItemsBuilder()))
+      places[name] = place
+    }
+    last = (Array(title ?? .init(start: nil, count: 0)), place)
+    return place
+  }
+
+  mutating func collection() -> OptionsCollection {
+    OptionsCollection(
+      sections: sections.indices.map {
+        OptionsSection(title: sections[$0].title, keeping: sections[$0].items.items())
+      })
+  }
+}
+
 extension OptionsError {
   /// A table has more rows than the limit.
   package static func tooManyRows(
@@ -265,6 +316,47 @@ private struct CSVReader {
       }
       line += 1
       return (fields, start)
+    }
+  }
+
+  /// The choices of all further records, read many times as fast as one record after another; nil
+  /// if a record is not of the simplest form.
+  ///
+  /// In that form, no field is quoted and no choice has properties. The choices are the same, and
+  /// take little more memory than their texts.
+  ///
+  /// - Parameters:
+  ///   - places: The places of the columns.
+  ///   - columns: The number of columns.
+  func plainRows(_ places: [String: Int], columns: Int) -> OptionsCollection? {
+    let (known, rest) = (SectionBuilder.columns, bytes[place...])
+    guard places.keys.allSatisfy(known.contains), !rest.contains(Self.quote),
+      String(validating: rest, as: UTF8.self) != nil
+    else { return nil }
+    let order = known.map { places[$0] }
+    return rest.withUnsafeBufferPointer { text in
+      var builder = PlainRows(order: order)
+      var fields: [Range<Int>] = []
+      var (start, end) = (0, 0)
+      while end < text.count || start < end {
+        let byte = end < text.count ? text[end] : Self.lineFeed
+        if byte == Self.comma {
+          fields.append(start..<end)
+          start = end + 1
+        } else if byte == Self.lineFeed || byte == Self.carriageReturn {
+          fields.append(start..<end)
+          // The line feed after a carriage return is an empty line, too.
+          if fields.count > 1 || !fields[0].isEmpty {
+            guard fields.count == columns else { return nil }
+            builder.add(fields, of: text)
+          }
+          fields.removeAll(keepingCapacity: true)
+          start = end + 1
+        }
+        end += 1
+      }
+      // After the last comma of a text without a line feed there is an empty field.
+      return fields.isEmpty ? builder.collection() : nil
     }
   }
 
