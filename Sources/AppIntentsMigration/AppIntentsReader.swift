@@ -136,6 +136,7 @@ struct TypeDeclaration {
   var parameters: [SourceParameter] = []
   var summary: SourceSummary?
   var literals: [SourceArgument] = []
+  var obsoletion: SourceArgument?
   var cases: [SourceEnum.Case] = []
   var identifier: SourceType?
   var isIdentifierComputed = false
@@ -196,7 +197,7 @@ struct TypeDeclaration {
   var intent: SourceIntent {
     SourceIntent(
       name: name, path: path, place: place, inherited: inherited, className: className,
-      parameters: parameters, summary: summary, literals: literals)
+      parameters: parameters, summary: summary, literals: literals, obsoletion: obsoletion)
   }
 
   var enumeration: SourceEnum {
@@ -255,8 +256,30 @@ private final class DeclarationReader: SyntaxVisitor {
     if let type = open.popLast() { types.append(type) }
   }
 
+  /// The first attribute that makes a type obsolete from a system on.
+  private func obsoletion(in attributes: AttributeListSyntax) -> SourceArgument? {
+    for case .attribute(let attribute) in attributes {
+      guard case .availability(let arguments)? = attribute.arguments else { continue }
+      var platform: String?
+      for argument in arguments {
+        switch argument.argument {
+        case .token(let token): platform = platform ?? token.text
+        case .availabilityLabeledArgument(let labeled) where labeled.label.text == "obsoleted":
+          let name = [platform, labeled.value.trimmedDescription].compactMap { $0 }
+          return SourceArgument(
+            label: "obsoleted", value: .string(name.joined(separator: " ")),
+            place: lines.place(of: labeled))
+        default: continue
+        }
+      }
+    }
+    return nil
+  }
+
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    begin(node.name.plainName, lines.place(of: node.name), node.inheritanceClause)
+    let next = begin(node.name.plainName, lines.place(of: node.name), node.inheritanceClause)
+    open[open.endIndex - 1].obsoletion = obsoletion(in: node.attributes)
+    return next
   }
   override func visitPost(_ node: StructDeclSyntax) { end() }
 

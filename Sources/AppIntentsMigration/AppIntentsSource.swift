@@ -76,6 +76,10 @@ package struct SourceIntent: Sendable, Hashable {
 
   /// The values that must be literals for a build tool: titles, descriptions, sizes.
   package var literals: [SourceArgument]
+
+  /// The system from which the type is obsolete, such as `iOS 17.0`, as its attribute says; nil if
+  /// it is not.
+  package var obsoletion: SourceArgument?
 }
 
 /// A property with the wrapper `@Parameter`.

@@ -141,7 +141,10 @@ struct HandlerComparison {
         \(name: old.place.file.split(separator: "/").last.map(String.init) ?? "")), but \
         “\(name: query.name)” gives none.
         """,
-        "Give it in `defaultResult()`, or where the app reads a parameter without a value.")
+        """
+        Use it where the app reads a parameter without a value; what `defaultResult()` gives stays \
+        in a widget from the day it is placed.
+        """)
     ]
   }
 

@@ -41,7 +41,7 @@ struct IntentMigration {
       let migration = ParameterMigration(
         before, to: after, subject: outline.subject(property.parameter),
         isDynamic: schema.parameter(named: property.parameter)?.options.isDynamic ?? false,
-        families: families, check: check)
+        isOfAction: outline.isAction, families: families, check: check)
       var (fate, more) = migration.result
       let handler = HandlerComparison(
         outline, property.parameter, to: after, of: found, schema: schema, sources: check.sources)
@@ -51,8 +51,11 @@ struct IntentMigration {
       answers.append(MigrationReport.Answer(name: property.parameter, fate: fate))
       findings += more
     }
-    findings += found.parameters.flatMap { notOptional($0) }
-    findings += RowComparison(outline, found: found, schema: schema, source: check.found).findings
+    // Shortcuts asks for what an action needs, and has no sheet with rows.
+    if !outline.isAction {
+      findings += found.parameters.flatMap { notOptional($0) }
+      findings += RowComparison(outline, found: found, schema: schema, source: check.found).findings
+    }
     findings += TranslationComparison(outline, found: found, schema: schema, check: check).findings
     return (answers, findings)
   }
@@ -112,18 +115,19 @@ struct ParameterMigration {
   private let after: SourceParameter
   private let subject: Message
   private let isDynamic: Bool
+  private let isOfAction: Bool
   private let families: Set<String>?
   private let check: DefinitionMigration
 
   init(
     _ before: SourceParameter, to after: SourceParameter, subject: Message, isDynamic: Bool,
-    families: Set<String>?,
-    check: DefinitionMigration
+    isOfAction: Bool, families: Set<String>?, check: DefinitionMigration
   ) {
     self.before = before
     self.after = after
     self.subject = subject
     self.isDynamic = isDynamic
+    self.isOfAction = isOfAction
     self.families = families
     self.check = check
   }
@@ -205,7 +209,7 @@ struct ParameterMigration {
         [
           notJudged(
             "A place can arrive empty, even with the same name and type.",
-            "Update an app with a placed widget on a device, and ask for the place where it is empty."
+            "Update an app with a stored place on a device, and ask for the place where it is empty."
           )
         ]
       )
@@ -396,7 +400,8 @@ struct ParameterMigration {
       finding(
         .warning, "default-changed",
         """
-        The default is \(present.words) and was \(former.words). Widgets without an answer change.
+        The default is \(present.words) and was \(former.words). \
+        \(isOfAction ? "Shortcuts" : "Widgets") without an answer change.
         """,
         former == .none ? "Leave the default out." : .writeDefault(value: former.words), at: place)
     ]
@@ -553,8 +558,10 @@ struct ParameterMigration {
     return labels.compactMap { label, code, severity in
       let (old, new) = (before.argument(label), after.argument(label))
       guard let former = old?.value, former != new?.value else { return nil }
-      // A stepper is the default style.
-      if label == "controlStyle", new == nil, former.memberName == "stepper" { return nil }
+      // A stepper is the default style, and an action has no sheet.
+      if label == "controlStyle", isOfAction || new == nil && former.memberName == "stepper" {
+        return nil
+      }
       return finding(
         severity, code,
         """

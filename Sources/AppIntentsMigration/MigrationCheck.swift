@@ -100,6 +100,9 @@ package struct MigrationSources {
   /// Whether the old code is that of a whole project.
   package var isWholeProject: Bool
 
+  /// Whether the new project has a definition, as far as that is known.
+  package var keepsDefinition: Bool
+
   /// The widgets of manifests, and the kinds that the caller names.
   package var known: [KnownWidget]
 
@@ -109,12 +112,13 @@ package struct MigrationSources {
   /// Makes the sources; without old code, the new code contains both.
   package init(
     _ new: AppIntentsSource, old: AppIntentsSource? = nil, isWholeProject: Bool = false,
-    known: [KnownWidget] = [], tables: TranslationTables? = nil
+    keepsDefinition: Bool = true, known: [KnownWidget] = [], tables: TranslationTables? = nil
   ) {
     self.new = new
     self.old = old ?? new
     isApart = old != nil
     self.isWholeProject = isWholeProject
+    self.keepsDefinition = keepsDefinition
     self.known = known
     self.tables = tables
   }
@@ -147,7 +151,8 @@ struct DefinitionMigration {
     where definition.intents[index].classPrefix?.isEmpty ?? true {
       definition.intents[index].classPrefix = classPrefix
     }
-    let generator = AppIntentsSwift(definition, stem: "Definition", texts: .literal)
+    let generator = AppIntentsSwift(
+      definition, stem: "Definition", texts: .literal, includesActions: true)
     let (file, findings) = generator.output
     self.definition = definition
     self.sources = sources
@@ -166,9 +171,26 @@ struct DefinitionMigration {
     var findings: [CheckFinding] = []
     var intents: [MigrationReport.Intent] = []
     let widgets = WidgetComparison(sources)
+    var left: [AppIntentOutline] = []
     for outline in outlines {
       let expected = self.expected.intents.first { $0.className?.value.text == outline.typeName }
       let match = matching.successor(of: outline, expected: expected)
+      guard !outline.isAction else {
+        guard let successor = match.successor, let expected else {
+          left.append(outline)
+          continue
+        }
+        let (answers, more) = IntentMigration(
+          outline, from: expected, to: successor,
+          schema: IntentSchema(outline.intent, in: definition), check: self
+        ).result
+        findings += match.findings + more + limitFindings(of: outline, answers)
+        intents.append(
+          MigrationReport.Intent(
+            className: outline.typeName, successor: successor.name,
+            answers: match.isTaken ? answers : answers.map { $0.with(.lost) }, isAction: true))
+        continue
+      }
       let isPlaced = widgets.configures(outline) != false
       guard let successor = match.successor, let expected else {
         findings += isPlaced ? missing(outline) : [notPlaced(outline)]
@@ -194,7 +216,30 @@ struct DefinitionMigration {
             className: outline.typeName, successor: successor.name, answers: answers)
           : lost(outline, to: successor.name, isPlaced: isPlaced))
     }
-    return (intents, findings)
+    return (intents, findings + actionsWithoutSuccessor(left))
+  }
+
+  /// One finding about the actions that nothing replaces: they live as long as the definition does.
+  private func actionsWithoutSuccessor(_ outlines: [AppIntentOutline]) -> [CheckFinding] {
+    guard let first = outlines.first else { return [] }
+    return [
+      CheckFinding(
+        at: place(first), file: path, sources.keepsDefinition ? .note : .warning,
+        "action-without-successor",
+        sentence:
+          """
+          Nothing replaces \(choices: outlines.map(\.intent.name)), which \
+          \(outlines.count, one: "is an action", other: "are actions") of Shortcuts: a shortcut \
+          with \(outlines.count, one: "it", other: "one of them") stops working in an app without \
+          this definition.
+          """,
+        remedy:
+          """
+          Keep the definition in the app, or start from \
+          `widgetconfig generate --as app-intents --all`.
+          """
+      )
+    ]
   }
 
   private func lost(
@@ -272,6 +317,9 @@ func classNameCode(_ name: String) -> String {
 extension AppIntentOutline {
   /// The class that placed widgets have stored.
   var typeName: String { intent.typeName }
+
+  /// Whether the intent is an action of Shortcuts and configures no widget.
+  var isAction: Bool { !intent.isEligibleForWidgets }
 
   /// A parameter as findings refer to it.
   func subject(_ parameter: String) -> Message {

@@ -73,7 +73,10 @@ package struct MigrationFiles {
     let isApart = !new.isEmpty && !oldTexts.isEmpty
     sources = MigrationSources(
       AppIntentsSource(newTexts), old: isApart ? AppIntentsSource(oldTexts) : nil,
-      isWholeProject: isFolder && !before.swift.isEmpty, known: names.flatMap(Self.widgets),
+      isWholeProject: isFolder && !before.swift.isEmpty,
+      keepsDefinition: new.isEmpty || !new.allSatisfy(WidgetFolder.isFolder)
+        || after.contains { !$0.1.definitions.isEmpty },
+      known: names.flatMap(Self.widgets),
       tables: Self.tables(new.isEmpty ? [before] : after.map(\.1)))
     paths = names + (isApart ? oldTexts + newTexts : newTexts).map(\.name)
   }

@@ -3,7 +3,7 @@ import IntentModel
 import JSONC
 import Messages
 
-/// What hand-written App Intents do to the widgets that people have placed.
+/// What hand-written App Intents do to the widgets that people have placed, and to their shortcuts.
 package struct MigrationReport: Sendable {
   /// What happens to a stored answer.
   package enum Fate: String, Sendable, Hashable, CaseIterable {
@@ -28,6 +28,9 @@ package struct MigrationReport: Sendable {
 
     /// Whether a widget of the old source uses the intent, as far as the source shows it.
     package var isPlaced = true
+
+    /// Whether the answers are those in shortcuts that people have made, not in widgets.
+    package var isAction = false
   }
 
   /// The answers to a parameter.
@@ -48,7 +51,7 @@ package struct MigrationReport: Sendable {
     }
   }
 
-  /// The intents that configure widgets, in file order.
+  /// The intents that configure widgets, and the actions with a successor, in file order.
   package var intents: [Intent]
 
   /// The findings, with positions and remedies.
@@ -59,7 +62,11 @@ package struct MigrationReport: Sendable {
     var lines: [ReportLine] = []
     for intent in intents {
       let heading =
-        intent.successor.map { Message("“\(name: intent.className)” becomes “\(name: $0)”") }
+        intent.successor.map {
+          intent.isAction
+            ? Message("“\(name: intent.className)” of shortcuts becomes “\(name: $0)”")
+            : Message("“\(name: intent.className)” becomes “\(name: $0)”")
+        }
         ?? (intent.isPlaced
           ? "“\(name: intent.className)” has no successor"
           : "“\(name: intent.className)” configures no widget")
@@ -94,8 +101,8 @@ package struct MigrationReport: Sendable {
     return "\(survival) \(check.summary)"
   }
 
-  /// The report as JSON: `intents` with the class, its successor and the fate of each answer, then
-  /// the members of a check.
+  /// The report as JSON: `intents` with the class, its successor, whether it is an `action` of
+  /// Shortcuts, and the fate of each answer, then the members of a check.
   package func json() -> String {
     var object = JSONObject()
     object.append(key: "intents", value: .array(intents.map(Self.json)))
@@ -111,6 +118,7 @@ package struct MigrationReport: Sendable {
     if let successor = intent.successor {
       object.append(key: "successor", value: .string(successor))
     }
+    if intent.isAction { object.append(key: "action", value: .bool(true)) }
     var answers = JSONObject()
     for answer in intent.answers {
       answers.append(key: answer.name, value: .string(answer.fate.rawValue))

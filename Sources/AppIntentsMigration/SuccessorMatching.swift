@@ -27,6 +27,8 @@ struct SuccessorMatching {
   }
 
   /// The type that claims the class of an intent, else the type that seems to be meant.
+  ///
+  /// An app may keep its actions as they are, so a type that does not claim one is not meant for it.
   mutating func successor(of outline: AppIntentOutline, expected: SourceIntent?) -> Match {
     let claims = intents.filter { $0.className?.value.text == outline.typeName }
     if let first = claims.first {
@@ -34,9 +36,10 @@ struct SuccessorMatching {
       let conformance = conformance(of: first, outline)
       return Match(
         successor: first, isTaken: !conformance.contains { $0.severity == .error },
-        findings: conformance + claims.dropFirst().map { claimedTwice($0, first, outline) })
+        findings: conformance + obsolete(first, outline)
+          + claims.dropFirst().map { claimedTwice($0, first, outline) })
     }
-    guard let meant = meant(for: outline, expected) else { return Match() }
+    guard !outline.isAction, let meant = meant(for: outline, expected) else { return Match() }
     matched.insert(meant.place)
     return Match(
       successor: meant, isTaken: meant.className.map { $0.value.text == nil } ?? false,
@@ -129,6 +132,22 @@ struct SuccessorMatching {
       remedy: "Keep the class name in only one of them.")
   }
 
+  /// The finding about a successor that newer systems do not have.
+  private func obsolete(_ intent: SourceIntent, _ outline: AppIntentOutline) -> [CheckFinding] {
+    guard let obsoletion = intent.obsoletion else { return [] }
+    return [
+      CheckFinding(
+        at: obsoletion.place, .warning, "successor-obsolete",
+        subject: .intentNamed(name: outline.intent.name),
+        sentence:
+          """
+          “\(name: intent.name)” is obsolete from \(name: obsoletion.value.text ?? ""), so there \
+          nothing takes the stored answers.
+          """,
+        remedy: "Remove `obsoleted`, and hide the type with `static let isDiscoverable = false`.")
+    ]
+  }
+
   // MARK: Conformances
 
   /// Protocols without meaning for the migration.
@@ -159,7 +178,9 @@ struct SuccessorMatching {
         """
       ),
     ]
-    return needed.filter { !intent.inherited.contains($0.0) }.map { conformance, sentence in
+    return needed.prefix(outline.isAction ? 1 : 2).filter {
+      !intent.inherited.contains($0.0)
+    }.map { conformance, sentence in
       CheckFinding(
         at: intent.place, isOpen ? .warning : .error, isOpen ? "not-judged" : "conformance",
         subject: .intentNamed(name: outline.intent.name),

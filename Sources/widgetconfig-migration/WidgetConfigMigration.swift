@@ -15,7 +15,9 @@ enum FindingFormat: String, ExpressibleByArgument, CaseIterable {
 struct WidgetConfigMigration: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "widgetconfig-migration",
-    abstract: "Reports which answers of placed widgets survive a migration to App Intents.",
+    abstract: """
+      Reports which answers of placed widgets and of shortcuts survive a migration to App Intents.
+      """,
     discussion: """
       Give the project before the migration and the one after it, or one folder that contains \
       both. All definitions, handlers, widgets, App Intents and string tables are read together. \
