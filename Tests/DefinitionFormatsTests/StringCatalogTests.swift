@@ -116,6 +116,47 @@ import WidgetTestSupport
     #expect(written.contains(#""Bus/Tram""#) && written.contains(#""a/b""#))
   }
 
+  /// Catalogs that other programs have laid out, with signs that can be written in several ways.
+  private static let layouts: [String] = {
+    let odd = catalog.replacing(
+      #""A \"title\"""#, with: #"["a\/b \u00e9 é a/b", 1.0, 1e2, true, {}, null]"#)
+    let tight = odd.replacing("\" : ", with: "\": ")
+    let wide = tight.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(repeating: " ", count: line.prefix { $0 == " " }.count) + line
+    }.joined(separator: "\n")
+    let tabs = tight.replacing(/(?m)^ +/) { String(repeating: "\t", count: $0.output.count / 2) }
+    let minified = tight.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+    return [odd, tight, wide, tabs, odd.replacing("\n", with: "\r\n"), minified]
+  }()
+
+  /// Of a file that another program has written, every byte stays, and what is new looks like it.
+  @Test(arguments: layouts.indices)
+  func anAdditionKeepsEveryByte(index: Int) throws {
+    let text = Self.layouts[index]
+    var catalog = try read(text)
+    #expect(catalog.bytes == Array(text.utf8))
+    catalog.add(
+      [("cccccc", "Hot"), ("Zz", "Z/z"), ("aaaaaa", "Board"), ("abcdef", "Stop"), ("abcdee", "S")],
+      language: "fr")
+    var rest = Array(text.utf8)[...]
+    for byte in catalog.bytes where rest.first == byte { rest = rest.dropFirst() }
+    #expect(rest.isEmpty, "\(String(decoding: catalog.bytes, as: UTF8.self))")
+    let again = try read(String(decoding: catalog.bytes, as: UTF8.self))
+    #expect(again.entries(in: "de").map(\.value) == ["Tafel", "%lld Linien"])
+    #expect(again.languages == ["de", "en", "fr"])
+    let written = String(decoding: catalog.bytes, as: UTF8.self)
+    let added = written.matches(of: /"abcdef"(\s*:\s*)/)
+    let colon = try #require(text.firstMatch(of: /"strings"(\s*:\s*)/)).output.1
+    #expect(added.map(\.output.1) == [colon])
+    #expect(written.contains("Z\\/z"))
+    let order = ["aaaaaa", "abcdee", "abcdef", "bbbbbb", "cccccc", "Zz"]
+    let places = try order.map { try #require(written.range(of: "\"\($0)\"")).lowerBound }
+    #expect(places == places.sorted())
+    #expect(written.contains("\r\n") == text.contains("\r\n"))
+    #expect(written.filter(\.isNewline).isEmpty == text.filter(\.isNewline).isEmpty)
+    #expect(!written.contains("}\t") && !written.contains("} \n"))
+  }
+
   /// A text that is the same in all languages gets no translation, and lacks none.
   @Test func whatShouldNotBeTranslatedLacksNothing() throws {
     let text = Self.catalog.replacing(

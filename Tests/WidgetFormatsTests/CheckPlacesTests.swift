@@ -1,6 +1,7 @@
 import DefinitionFormats
 import FormatTestSupport
 import Foundation
+import IntentModel
 import Messages
 import Testing
 import WidgetFormats
@@ -42,17 +43,18 @@ import WidgetFormats
   @Test func `a text without a translation is told at the text, also in a property list`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)
-    try folder.write("de.lproj/Soup.strings", "")
+    try folder.write("de.lproj/Soup.strings", #""old" = "true";"#)
+    try folder.write("it.lproj/Soup.strings", "")
     try folder.write("fr.lproj/Soup.strings", #""hot001" = "Chaud";"#)
     #expect(
       findings(folder, "Soup.intentdefinition") == [
         """
         Soup.intentdefinition:10:31 missing-translation: Intent “Sample”: The text “Hot” (hot001) has no \
-        translation in de. Add it to the table.
+        translation in de, it. Add it to their tables.
         """,
         """
         Soup.intentdefinition:21:48 missing-translation: Parameter “sample” of the intent “Sample”: The text “Name of ${cook}” (name01) has \
-        no translation in de, fr. Add it to their tables.
+        no translation in de, fr, it. Add it to their tables.
         """,
       ])
   }
@@ -130,6 +132,57 @@ import WidgetFormats
     try folder.write("Soup.intentdefinition", soup)
     try folder.write("de.lproj/Soup.strings", table)
     #expect(findings(folder, "Soup.intentdefinition") == expected)
+  }
+
+  /// Before a table translates them, two texts with one identifier are only a hint.
+  @Test func `two texts with one identifier are told without a table`() throws {
+    let folder = try TemporaryFolder()
+    let shared = soup.replacing("<string>name01</string>", with: "<string>hot001</string>")
+    try folder.write("Soup.intentdefinition", shared)
+    func told() -> [CheckFinding] {
+      FileCheck.run(paths: [folder.path + "/Soup.intentdefinition"]).findings
+    }
+    #expect(told().map(\.code) == ["duplicate-text-id"])
+    #expect(told().map(\.severity) == [.note])
+    #expect(told().first?.sentence.contains("both would have one translation") == true)
+    try folder.write("de.lproj/Soup.strings", "")
+    #expect(told().first { $0.code == "duplicate-text-id" }?.severity == .note)
+    try folder.write("de.lproj/Soup.strings", #""hot001" = "Heiß ${cook}";"#)
+    #expect(told().first { $0.code == "duplicate-text-id" }?.severity == .warning)
+    try folder.write("Soup.intentdefinition", soup)
+    #expect(!told().contains { $0.code == "duplicate-text-id" })
+  }
+
+  /// An empty table is told once, and many of them at the texts that they lack.
+  @Test func `an empty table of few texts is told once`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Soup.intentdefinition", soup)
+    try folder.write("de.lproj/Soup.strings", "")
+    #expect(
+      findings(folder, "Soup.intentdefinition") == [
+        """
+        de.lproj/Soup.strings:1:1 missing-translation: The table has none of the 2 texts of the \
+        definition. Translate them, or remove the table if the language is not offered.
+        """
+      ])
+    for language in ["fr", "it"] { try folder.write("\(language).lproj/Soup.strings", "") }
+    let many = findings(folder, "Soup.intentdefinition")
+    #expect(many.count == 2)
+    #expect(many.allSatisfy { $0.contains("no translation in de, fr, it") }, "\(many)")
+  }
+
+  /// The language of a region reads the texts of that region, as a region reads those of its language.
+  @Test(arguments: [("en-GB", "en"), ("en", "en-GB"), ("pt-BR", "pt"), ("zh-Hans", "zh")])
+  func `a table of the language of the definition lacks nothing`(base: String, other: String) throws
+  {
+    let folder = try TemporaryFolder()
+    try folder.write("Soup.intentdefinition", soup)
+    let own = #""hot001" = "Hot";"# + "\n" + #""name01" = "Name of ${cook}";"#
+    try folder.write("\(base).lproj/Soup.strings", own)
+    try folder.write("\(other).lproj/Soup.strings", "")
+    #expect(findings(folder, "Soup.intentdefinition") == [])
+    try folder.write("de.lproj/Soup.strings", "")
+    #expect(findings(folder, "Soup.intentdefinition").count == 1)
   }
 
   @Test func `a table that can't be read is told and is no gap`() throws {

@@ -85,6 +85,10 @@ private struct RealProject {
 
   /// The findings after the remedy of a finding in the tables was followed.
   func findings(following finding: CheckFinding) throws -> [CheckFinding] {
+    if finding.code == "duplicate-text-id" {
+      return FileCheck.run(paths: [path], contents: [path: try content(following: finding)])
+        .findings
+    }
     let named = finding.message.text().split(separator: " in ").last ?? ""
     let languages = named.dropLast().split(separator: ", ").map(String.init)
     let changed = tables.filter { table in
@@ -96,6 +100,18 @@ private struct RealProject {
       try write(entries(of: table, following: finding), to: path)
     }
     return findings()
+  }
+
+  /// The definition with an identifier of its own for the text at a finding, which precedes its
+  /// identifier in the order of Xcode.
+  private func content(following finding: CheckFinding) throws -> [UInt8] {
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let own = "<string>\(try #require(finding.keys.first))</string>"
+    let line = try #require(finding.line)
+    let place = try #require(lines[line...].firstIndex { $0.contains(own) })
+    lines[place] = lines[place].replacing(own, with: "<string>ownOne</string>")
+    return Array(lines.joined(separator: "\n").utf8)
   }
 
   private func write(_ entries: [StringTable.Entry], to path: String) throws {

@@ -72,7 +72,7 @@ package struct DefinitionCheck {
 
   private static func whole(_ reading: DefinitionReading, path: String) -> Result {
     let isDefinition = !reading.problems.contains { $0.code == "not-a-definition" }
-    let tables = StringTableChecks(of: reading, path: path)?.run() ?? (files: [], findings: [])
+    let tables = StringTableChecks(of: reading, path: path).run()
     return Result(
       files: [path] + tables.files,
       findings: reading.problems.map { CheckFinding($0) }

@@ -30,12 +30,11 @@ package struct StringTableChecks {
   private let texts: DefinitionTexts
   private let positions: DefinitionPositions
 
-  /// Makes the checks of a definition's tables; nil if there are none, which is not a finding.
-  init?(of reading: DefinitionReading, path: String) {
+  /// Makes the checks of a definition's tables; none at all is not a finding.
+  init(of reading: DefinitionReading, path: String) {
     self.path = path
     localizations = DefinitionLocalization.readAll(beside: path)
     catalogProblem = DefinitionLocalization.catalogProblem(beside: path)
-    guard !localizations.isEmpty || catalogProblem != nil else { return nil }
     texts = DefinitionTexts(reading.file)
     positions = reading.positions
   }
@@ -49,11 +48,13 @@ package struct StringTableChecks {
       if let table = table(of: localization) { tables.append(table) }
     }
     let base = DevelopmentRegion.language(of: path, tables: localizations, texts: texts)
-    // A text without a translation is that of the definition, which a region of its language reads.
+    // A text without a translation is that of the definition, which a region of its language reads,
+    // and so does the language of a region.
     let own = base.flatMap { LanguageTag($0) }
     let others = tables.filter { table in
-      table.language != base
-        && !(LanguageTag(table.language)?.fallbacks.contains { $0 == own } ?? false)
+      let tag = LanguageTag(table.language)
+      return table.language != base && tag?.fallbacks.contains { $0 == own } != true
+        && own?.fallbacks.contains { $0 == tag } != true
     }
     findings += shared(tables) + missing(others)
     // A key that all languages of a catalog have is one entry of the file.
@@ -118,26 +119,29 @@ package struct StringTableChecks {
 
   /// A finding at each text that has the identifier of another text, and so its translation.
   ///
-  /// Xcode itself repeats identifiers, which matters only where a table translates them.
+  /// Xcode itself repeats identifiers, so it is only a note where no table translates them yet.
   private func shared(_ tables: [Table]) -> [CheckFinding] {
-    let conflicts = texts.conflicts.filter { conflict in
-      tables.contains { $0.identifiers.contains(conflict.identifier) }
-    }
+    let conflicts = texts.conflicts
+    guard !conflicts.isEmpty else { return [] }
     let paths = conflicts.enumerated().map { (String($0.offset), $0.element.entry.path) }
     let places = positions.places(ofTexts: Dictionary(uniqueKeysWithValues: paths))
     return conflicts.enumerated().map { number, conflict in
       let first = texts.entries[conflict.identifier]?.text ?? ""
       let text = conflict.entry.text ?? ""
       let place = places[String(number)]
+      let isTranslated = tables.contains { $0.identifiers.contains(conflict.identifier) }
       var finding = CheckFinding(
-        file: path, line: place?.line, column: place?.column, severity: .warning,
-        code: "duplicate-text-id",
+        file: path, line: place?.line, column: place?.column,
+        severity: isTranslated ? .warning : .note, code: "duplicate-text-id",
         sentence:
           """
           The text “\(name: text)” has the identifier “\(name: conflict.identifier)” of \
-          “\(name: first)”, so both have one translation.
+          “\(name: first)”, so both \(phrase: isTranslated ? "have" : "would have") one \
+          translation.
           """,
-        remedy: "Give one of them an identifier of its own, and translate that.",
+        remedy: isTranslated
+          ? "Give one of them an identifier of its own, and translate that."
+          : "Give one of them an identifier of its own before anybody translates them.",
         subject: conflict.entry.subject)
       finding.keys = [conflict.identifier]
       return finding
@@ -147,7 +151,7 @@ package struct StringTableChecks {
   /// A table that lacks this many texts has one finding, and not one for each text.
   private static let mostSingleTexts = 3
 
-  /// A finding for each table that lacks many texts, and at each text that few tables lack.
+  /// A finding for each table that lacks many texts or all, and at each text that others lack.
   ///
   /// A prompt counts as translated if each case of its parameter has a translation.
   private func missing(_ tables: [Table]) -> [CheckFinding] {
@@ -156,13 +160,20 @@ package struct StringTableChecks {
     }
     var found: [CheckFinding] = []
     var others: [Table] = []
-    for table in tables {
-      let lacking = wanted.filter { lacks($0, table) }
-      guard lacking.count > Self.mostSingleTexts else {
+    let gaps = tables.map { table in
+      (
+        table: table, lacking: wanted.filter { lacks($0, table) },
+        count: wanted.count { !table.untranslatable.contains($0) }
+      )
+    }
+    // A few tables with none of a few texts are said by table, many of them by text.
+    let empty = gaps.count { $0.count > 0 && $0.lacking.count == $0.count }
+    for (table, lacking, count) in gaps {
+      let isEmpty = count > 0 && lacking.count == count
+      guard lacking.count > Self.mostSingleTexts || isEmpty && empty < count else {
         others.append(table)
         continue
       }
-      let count = wanted.count { !table.untranslatable.contains($0) }
       found.append(finding(lacking, of: count, in: table))
     }
     return found + missingOne(by: others)

@@ -148,9 +148,12 @@ package struct JSONSplicer {
   /// The current text.
   package private(set) var bytes: [UInt8]
 
+  private let layout: JSONLayout
+
   /// Makes a splicer for a text that is known to be valid.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    layout = JSONLayout(of: bytes)
   }
 
   /// Appends an element to an array that is a member of an object, and adds the member if it is
@@ -256,28 +259,85 @@ package struct JSONSplicer {
     bytes.replaceSubrange(start...min(end, bytes.count - 1), with: Array(text.utf8))
   }
 
+  /// A member that an object gets.
+  package struct Member {
+    /// The path of the object.
+    package var path: [JSONPathComponent]
+
+    /// The name of the member.
+    package var key: String
+
+    /// Its value.
+    package var value: JSONValue
+
+    /// The existing member that it precedes; nil at the end.
+    package var next: String?
+
+    /// Makes a member.
+    package init(path: [JSONPathComponent], key: String, value: JSONValue, next: String?) {
+      self.path = path
+      self.key = key
+      self.value = value
+      self.next = next
+    }
+  }
+
+  /// Inserts members into objects that are there; those of one place stay in their order.
+  ///
+  /// - Throws: `FormatError` for a number that is not finite.
+  package mutating func insert(_ members: [Member]) throws(FormatError) {
+    let map = JSONSourceMap(ofValid: bytes)
+    var edits: [(place: Int, container: Int, next: Int?, members: [(String?, JSONValue)])] = []
+    for member in members {
+      guard let start = map.position(of: member.path)?.byteOffset, bytes[start] == 0x7B else {
+        continue
+      }
+      let next = member.next.flatMap { map.keyPosition(of: member.path + [.key($0)])?.byteOffset }
+      if let same = edits.firstIndex(where: { $0.container == start && $0.next == next }) {
+        edits[same].members.append((member.key, member.value))
+      } else {
+        let place = next ?? end(ofContainerAt: start)
+        edits.append((place, start, next, [(member.key, member.value)]))
+      }
+    }
+    // From the last one on, so that the places before it stay.
+    for edit in edits.sorted(by: { $0.place > $1.place }) {
+      try insert(edit.members, intoContainerAt: edit.container, before: edit.next)
+    }
+  }
+
   private mutating func insert(
     _ value: JSONValue, key: String?, intoContainerAt start: Int
+  ) throws(FormatError) {
+    try insert([(key, value)], intoContainerAt: start, before: nil)
+  }
+
+  private mutating func insert(
+    _ elements: [(key: String?, value: JSONValue)], intoContainerAt start: Int, before next: Int?
   ) throws(FormatError) {
     let end = self.end(ofContainerAt: start)
     var last = end
     while last > start + 1, Self.isSpace(bytes[last - 1]) { last -= 1 }
     let isEmpty = last == start + 1
     let outer = indent(ofLineAt: start)
-    let isOnOneLine = !bytes[start..<end].contains(0x0A)
-    let inner = isEmpty || isOnOneLine ? outer + "  " : indent(ofLineAt: last - 1)
-    var text = try value.text(isOnOneLine && !isEmpty ? .compact : .pretty)
-    if text.hasSuffix("\n") { text.removeLast() }
-    if let key { text = try "\(JSONValue.string(key).text(.compact).trimmingLineEnd): \(text)" }
-    let joint = isEmpty ? "\n" : isOnOneLine ? ", " : ",\n"
-    let body: String
-    if isOnOneLine, !isEmpty {
-      body = joint + text.replacing("\n", with: "\n" + outer)
-    } else {
-      body = joint + inner + text.replacing("\n", with: "\n" + inner)
+    let isOnOneLine = !isEmpty && !bytes[start..<end].contains(0x0A)
+    let inner =
+      isEmpty || isOnOneLine ? outer + layout.indent : indent(ofLineAt: (next ?? last) - 1)
+    let joint = isOnOneLine ? ", " : "," + layout.newline + inner
+    let texts = try elements.map { element throws(FormatError) in
+      try layout.text(
+        of: element.value, key: element.key, isOnOneLine: isOnOneLine,
+        indent: isOnOneLine ? outer : inner)
     }
-    let tail = isEmpty ? "\n" + outer : ""
-    bytes.replaceSubrange(last..<(isEmpty ? end : last), with: Array((body + tail).utf8))
+    let body = texts.joined(separator: joint)
+    if isEmpty {
+      let whole = layout.newline + inner + body + layout.newline + outer
+      bytes.replaceSubrange(last..<end, with: Array(whole.utf8))
+    } else if let next {
+      bytes.insert(contentsOf: Array((body + joint).utf8), at: next)
+    } else {
+      bytes.insert(contentsOf: Array((joint + body).utf8), at: last)
+    }
   }
 
   /// The position of a container's closing bracket.
@@ -308,6 +368,47 @@ package struct JSONSplicer {
     while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }
     let spaces = bytes[lineStart...].prefix { $0 == 0x20 || $0 == 0x09 }
     return String(decoding: spaces, as: UTF8.self)
+  }
+}
+
+/// How a JSON text is laid out, so that what is new in it looks like the rest.
+private struct JSONLayout {
+  /// What is between a key and its value.
+  let colon: String
+  /// What a nested line is indented by.
+  let indent: String
+  let newline: String
+  /// Whether the text writes a slash as `\/`, as Xcode does in a String Catalog.
+  private let escapesSlashes: Bool
+
+  /// The layout of a text with an object, as its first member shows it.
+  init(of bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let first = text.prefixMatch(of: #/\s*\{(?<space>\s*)"(?:[^"\\]|\\.)*"(?<colon>\s*:\s*)/#)
+    colon = first.map { String($0.colon) } ?? ": "
+    let space = first?.space.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
+    indent = space.isEmpty || first?.space.contains(where: \.isNewline) != true ? "  " : space
+    newline = text.contains("\r\n") ? "\r\n" : "\n"
+    escapesSlashes = text.contains(#"\/"#)
+  }
+
+  /// A value, with the key of a member, whose lines after the first have an indent.
+  func text(
+    of value: JSONValue, key: String?, isOnOneLine: Bool, indent outer: String
+  ) throws(FormatError) -> String {
+    let plain = try value.text(isOnOneLine ? .compact : .pretty).trimmingLineEnd
+    let lines = plain.split(separator: "\n").enumerated().map { number, line in
+      let depth = line.prefix { $0 == " " }.count / 2
+      let rest = line.drop { $0 == " " }.replacing(#/^("(?:[^"\\]|\\.)*"): /#) {
+        $0.output.1 + colon
+      }
+      return number == 0 ? rest : outer + String(repeating: indent, count: depth) + rest
+    }
+    let name = try key.map { key throws(FormatError) in
+      try JSONValue.string(key).text(.compact).trimmingLineEnd + colon
+    }
+    let whole = (name ?? "") + lines.joined(separator: newline)
+    return escapesSlashes ? whole.replacing("/", with: #"\/"#) : whole
   }
 }
 

@@ -4,22 +4,20 @@ import Messages
 /// A String Catalog (`.xcstrings`): the texts of all languages by key.
 ///
 /// Xcode makes one from the string tables of a definition, with the identifiers as keys. What this
-/// type does not know, such as comments and states, is kept: writing a catalog that Xcode wrote gives
-/// the same bytes, except for what was added.
+/// type does not know, such as comments and states, is kept, and so is every byte: what is added is
+/// inserted between them.
 package struct StringCatalogFile: Sendable {
   /// The language of the texts from which others are translated; nil if the file states none.
   package let sourceLanguage: String?
 
   /// The languages that have an entry, in alphabetical order.
-  package private(set) var languages: [String]
+  package let languages: [String]
 
-  private var root: JSONObject
+  /// The file as it was read, with what was added.
+  package private(set) var bytes: [UInt8]
+
+  private let root: JSONObject
   private let map: JSONSourceMap
-  private let endsWithNewline: Bool
-  /// The literals of texts that can be written in several ways, by text.
-  private let literals: [String: String]
-  /// Whether the file writes a slash as `\/`, as Xcode does.
-  private let escapesSlashes: Bool
 
   private enum Key {
     static let sourceLanguage = "sourceLanguage"
@@ -55,6 +53,7 @@ package struct StringCatalogFile: Sendable {
         file: path, code: "string-catalog", sentence: "The String Catalog has no “strings”.",
         remedy: "Save it with Xcode again.")
     }
+    self.bytes = bytes
     self.root = root
     sourceLanguage = root[Key.sourceLanguage]?.stringValue
     languages = Set(
@@ -62,33 +61,6 @@ package struct StringCatalogFile: Sendable {
         strings[key]?.objectValue?[Key.localizations]?.objectValue?.keys ?? []
       }
     ).sorted()
-    endsWithNewline = bytes.last == UInt8(ascii: "\n")
-    literals = Self.literals(in: bytes)
-    escapesSlashes = literals.values.contains { $0.contains(#"\/"#) }
-  }
-
-  /// The literals with a slash or an escape in a valid JSON text, by the text that they mean.
-  private static func literals(in bytes: [UInt8]) -> [String: String] {
-    let (quote, backslash, slash) = (
-      UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/")
-    )
-    var literals: [String: String] = [:]
-    var place = bytes.startIndex
-    while let start = bytes[place...].firstIndex(of: quote) {
-      var end = start + 1
-      var isPlain = true
-      while end < bytes.endIndex, bytes[end] != quote {
-        if bytes[end] == backslash || bytes[end] == slash { isPlain = false }
-        end += bytes[end] == backslash ? 2 : 1
-      }
-      guard end < bytes.endIndex else { break }
-      let literal = bytes[start...end]
-      if !isPlain, let text = (try? JSONText.parse(Array(literal)))?.stringValue {
-        literals[text] = String(decoding: literal, as: UTF8.self)
-      }
-      place = end + 1
-    }
-    return literals
   }
 
   private var strings: JSONObject { root[Key.strings]?.objectValue ?? JSONObject() }
@@ -166,93 +138,52 @@ package struct StringCatalogFile: Sendable {
   /// Adds untranslated texts in a language, which keep what is already there; those that need no
   /// translation are left out.
   ///
+  /// Only what is new is inserted, in the order and the layout of the file; all other bytes stay.
+  ///
   /// - Parameter texts: The texts by key.
   package mutating func add(_ texts: [(key: String, text: String)], language: String) {
-    var strings = strings
-    for (key, text) in texts {
-      var entry =
-        strings[key]?.objectValue
-        ?? JSONObject([(Key.extractionState, .string("extracted_with_value"))])
-      var localizations = entry[Key.localizations]?.objectValue ?? JSONObject()
-      guard localizations[language] == nil, !Self.isUntranslatable(.object(entry)) else {
-        continue
-      }
+    let strings = strings
+    let path: [JSONPathComponent] = [.key(Key.strings)]
+    var seen = Set<String>()
+    let members = texts.filter { seen.insert($0.key).inserted }.sorted {
+      Self.isBefore($0.key, $1.key)
+    }.compactMap { key, text -> JSONSplicer.Member? in
       let unit = JSONObject([
         (Key.state, .string(Self.untranslated)), (Key.value, .string(text)),
       ])
       let localization = JSONObject([(Key.stringUnit, .object(unit))])
-      localizations = localizations.inserting(language, .object(localization))
-      entry = entry.inserting(Key.localizations, .object(localizations))
-      strings = strings.inserting(key, .object(entry))
-    }
-    root = root.inserting(Key.strings, .object(strings))
-    let isThere = strings.keys.contains { key in
-      strings[key]?.objectValue?[Key.localizations]?.objectValue?[language] != nil
-    }
-    if isThere, !languages.contains(language) { languages = (languages + [language]).sorted() }
-  }
-
-  /// The catalog in the layout of Xcode.
-  package var bytes: [UInt8] {
-    var text = ""
-    write(.object(root), depth: 0, to: &text)
-    return Array((text + (endsWithNewline ? "\n" : "")).utf8)
-  }
-
-  private func write(_ value: JSONValue, depth: Int, to text: inout String) {
-    let margin = String(repeating: "  ", count: depth)
-    switch value {
-    case .object(let object) where object.keys.isEmpty: text += "{\n\n\(margin)}"
-    case .object(let object):
-      text += "{\n"
-      for (index, key) in object.keys.enumerated() {
-        text += "\(margin)  \(quoted(key)) : "
-        if let member = object[key] { write(member, depth: depth + 1, to: &text) }
-        text += index == object.keys.count - 1 ? "\n" : ",\n"
+      let localizations = JSONObject([(language, .object(localization))])
+      guard let entry = strings[key]?.objectValue else {
+        guard strings[key] == nil else { return nil }
+        let new = JSONObject([
+          (Key.extractionState, .string("extracted_with_value")),
+          (Key.localizations, .object(localizations)),
+        ])
+        return Self.member(key, .object(new), of: strings, at: path)
       }
-      text += "\(margin)}"
-    case .array(let elements) where elements.isEmpty: text += "[\n\n\(margin)]"
-    case .array(let elements):
-      text += "[\n"
-      for (index, element) in elements.enumerated() {
-        text += margin + "  "
-        write(element, depth: depth + 1, to: &text)
-        text += index == elements.count - 1 ? "\n" : ",\n"
+      guard !Self.isUntranslatable(.object(entry)) else { return nil }
+      let place = path + [.key(key)]
+      guard let old = entry[Key.localizations]?.objectValue else {
+        return Self.member(Key.localizations, .object(localizations), of: entry, at: place)
       }
-      text += "\(margin)]"
-    case .string(let string): text += quoted(string)
-    default: text += Self.plain(value)
+      guard old[language] == nil else { return nil }
+      return Self.member(
+        language, .object(localization), of: old, at: place + [.key(Key.localizations)])
     }
+    var splicer = JSONSplicer(bytes)
+    // No number is inserted, so nothing can fail.
+    guard !members.isEmpty, (try? splicer.insert(members)) != nil,
+      let new = try? StringCatalogFile(splicer.bytes, file: "")
+    else { return }
+    self = new
   }
 
-  /// A text as the file writes it.
-  private func quoted(_ text: String) -> String {
-    if let literal = literals[text] { return literal }
-    let literal = Self.plain(.string(text))
-    return escapesSlashes ? literal.replacing("/", with: #"\/"#) : literal
-  }
-
-  /// A value without members as JSON.
-  private static func plain(_ value: JSONValue) -> String {
-    // Only a number that is not finite cannot be written, and none can be read.
-    (try? JSONText.write(value, style: .compact)) ?? "null"
-  }
-}
-
-extension JSONObject {
-  /// The object with a member, which is before the first existing one with a greater key.
-  fileprivate func inserting(_ key: String, _ value: JSONValue) -> JSONObject {
-    var copy = self
-    guard self[key] == nil, let next = keys.first(where: { Self.isBefore(key, $0) }) else {
-      copy[key] = value
-      return copy
-    }
-    var members: [(key: String, value: JSONValue)] = []
-    for old in keys {
-      if old == next { members.append((key, value)) }
-      if let member = self[old] { members.append((old, member)) }
-    }
-    return JSONObject(members)
+  /// A new member of an object, which is before the first existing one with a greater key.
+  private static func member(
+    _ key: String, _ value: JSONValue, of object: JSONObject, at path: [JSONPathComponent]
+  ) -> JSONSplicer.Member {
+    JSONSplicer.Member(
+      path: path, key: key, value: value, next: object.keys.first { isBefore(key, $0) })
   }
 
   /// The order of keys in a catalog, which does not depend on their case.
