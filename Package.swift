@@ -402,12 +402,11 @@ let package = Package(
       name: "OwnService",
       dependencies: [
         "WidgetService",
-        .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
       ],
-      path: "Tests/OwnService", packageAccess: false),
+      path: "Tests/OwnService/Sources/OwnService", packageAccess: false),
     .testTarget(
       name: "WidgetServiceTests",
       dependencies: [

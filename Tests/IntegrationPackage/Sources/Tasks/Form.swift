@@ -11,9 +11,9 @@ func runAForm() async throws {
   precondition(intent["guests"] == .integer(5))
 }
 
-/// Opens the form of a widget that is made in code, and says what keeps it from being shown.
-func openAForm() async throws {
-  let lunch = ConfigurableWidget(
+/// A widget that is made in code.
+func lunchWidget() -> ConfigurableWidget {
+  ConfigurableWidget(
     kind: "lunch", displayName: "Lunch", families: [.systemSmall],
     schema: IntentSchema(
       "Lunch",
@@ -25,12 +25,37 @@ func openAForm() async throws {
     providers: [
       "room": InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
     ])
+}
+
+/// Opens its form, and says what keeps it from being shown.
+func openAForm() async throws {
   do {
-    switch try await TerminalForm.run(lunch) {
+    switch try await TerminalForm.run(lunchWidget()) {
     case .submitted(let intent): print("\(intent.parameters.count) answers")
     case .cancelled: print("no answers")
     }
   } catch TerminalFormError.noTerminal {
     print("no terminal")
+  }
+}
+
+/// Opens it with keys and colours of its own, from a draft.
+func openAStyledForm() async throws {
+  let widget = lunchWidget()
+  var runner = TerminalFormRunner(provider: widget.router)
+  runner.styles = .monochrome
+  runner.styles?.problem = Style(foreground: .ansi(9), attributes: .bold)
+  runner.keys = try KeyTable(["form": ["saveNow": ["ctrl+s", "f10"]]])
+  do {
+    let finished = try await runner.run(FormState(runner.setup(of: widget)))
+    print(finished.draft.values)
+  } catch TerminalFormError.noTerminal {
+    print("no terminal for keys and colours")
+  }
+  do {
+    _ = try KeyTable(["form": ["saveNowhere": ["f10"]]])
+    fatalError("There is no such action.")
+  } catch {
+    precondition(error.problems.count == 1, "\(error)")
   }
 }
