@@ -63,7 +63,7 @@ import WidgetTestSupport
       at: programs.appending(path: "widgetconfig"),
       withDestinationURL: URL(filePath: ProgramFolder.path(of: "widgetconfig")))
     let steps = try Self.blocks("console").flatMap(Self.steps)
-    #expect(steps.count >= 10)
+    #expect(steps.count >= 8)
     var found: [Step] = []
     for step in steps {
       let output = try Self.shell(step.command, in: sandbox, programs: programs.path)
