@@ -181,28 +181,34 @@ import WidgetTestSupport
   @Test func `Every symbol among the topics of a catalogue is public in its target`() throws {
     let sources = Sandbox.repository.appending(path: "Sources")
     let manager = FileManager.default
-    var count = 0
+    var code: [String: String] = [:]
     for target in try manager.contentsOfDirectory(atPath: sources.path) {
       let folder = sources.appending(path: target)
-      let page = folder.appending(path: "\(target).docc/\(target).md")
+      code[target] = try (manager.subpaths(atPath: folder.path) ?? [])
+        .filter { $0.hasSuffix(".swift") }
+        .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+        .joined(separator: "\n")
+    }
+    var count = 0
+    for target in code.keys.sorted() {
+      let page = sources.appending(path: "\(target)/\(target).docc/\(target).md")
       guard let text = try? String(contentsOf: page, encoding: .utf8) else { continue }
-      let names = text.matches(of: /\n- ``([A-Za-z]+)``/).map { String($0.1) }
-      let files = try manager.subpathsOfDirectory(atPath: folder.path).filter {
-        $0.hasSuffix(".swift")
-      }
-      let code = try files.map {
-        try String(contentsOf: folder.appending(path: $0), encoding: .utf8)
-      }.joined(separator: "\n")
+      // A symbol of another target has the path “/Target/Symbol”.
+      let topics = text.matches(of: /\n- ``(?:\/(?<other>[A-Za-z]+)\/)?(?<name>[A-Za-z]+)``/)
+      let articles = text.matches(of: /\n- <doc:/)
+      #expect(!topics.isEmpty || !articles.isEmpty, "\(target) has no topics")
       // A program has no public types, and a product that only gathers modules has none of its own.
-      let hasTypes = code.contains(#/\npublic (final |indirect )?(struct|class|enum|protocol) /#)
-      #expect(!names.isEmpty || !hasTypes, "\(target) lists none of its types")
-      for name in names {
+      let hasTypes = code[target, default: ""].contains(
+        #/\npublic (final |indirect )?(struct|class|enum|protocol) /#)
+      #expect(!topics.isEmpty || !hasTypes, "\(target) lists none of its types")
+      for topic in topics {
         count += 1
         let declaration = try Regex(
-          "public (final |indirect )?(struct|class|enum|protocol) \(name)\\b")
-        #expect(code.contains(declaration), "\(target): \(name)")
+          "public (final |indirect )?(struct|class|enum|protocol) \(topic.name)\\b")
+        let owner = topic.other.map(String.init) ?? target
+        #expect(code[owner, default: ""].contains(declaration), "\(target): \(topic.name)")
       }
     }
-    #expect(count > 40)
+    #expect(count > 100)
   }
 }
