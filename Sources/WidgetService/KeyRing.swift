@@ -99,9 +99,7 @@ final class KeyRing: Sendable {
   }
 
   private static func unavailable(_ address: IssuerKeys) -> ServiceProblem {
-    var problem = ServiceProblem(
-      .serviceUnavailable, "keys-unavailable",
-      "The keys that tokens are signed with are not known at present.", .sendAgain)
+    var problem = ServiceProblem.keysUnavailable(.sendAgain)
     problem.cause = "The keys of \(address.spoken) are not known."
     problem.headers[.retryAfter] = "5"
     return problem

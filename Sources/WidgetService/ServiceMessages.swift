@@ -28,6 +28,4 @@ extension Message {
   package static func sendContentType(types: String) -> Message { "Send \(types)." }
   package static var requestIsInvalid: Message { "The request is not valid." }
   package static var serviceFailed: Message { "The service could not answer." }
-  package static var serviceStops: Message { "The service is shutting down." }
-  package static var askAnotherReplica: Message { "Send the request to another replica." }
 }

@@ -57,6 +57,20 @@ struct ServiceProblem: Error, Sendable {
       issues: issues)
   }
 
+  /// The problem of a service that is shutting down.
+  static var stopping: ServiceProblem {
+    ServiceProblem(
+      .serviceUnavailable, "stopping", "The service is shutting down.",
+      "Send the request to another replica.")
+  }
+
+  /// The problem of a service that does not have the keys of its issuer.
+  static func keysUnavailable(_ remedy: Message) -> ServiceProblem {
+    ServiceProblem(
+      .serviceUnavailable, "keys-unavailable",
+      "The keys that tokens are signed with are not known at present.", remedy)
+  }
+
   /// The problem in the caller's language.
   func json(in words: FormWords) -> JSONValue {
     var object = JSONObject([

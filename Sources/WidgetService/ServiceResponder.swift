@@ -179,7 +179,7 @@ struct ServiceResponder: HTTPResponder {
         ? ServiceProblem(
           HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request"), "caller-gone",
           "The caller has closed the connection.", .none)
-        : ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
+        : .stopping
     }
     return ServiceProblem(unexpected: error)
   }

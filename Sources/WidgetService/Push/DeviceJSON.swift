@@ -109,13 +109,7 @@ struct DeviceRequest {
         "“token” is not 1 to \(WidgetPush.mostTokenBytes) bytes in hexadecimal digits.",
         "Send the bytes of “WidgetPushInfo.token”, two digits for each.")
     }
-    if let zone, TimeZone(identifier: zone) == nil {
-      throw ServiceProblem(
-        .unprocessableContent,
-        FormatProblem.unknownWord(
-          zone.harmless(limit: 60), what: .verbatim("timeZone"),
-          choices: TimeZone.knownTimeZoneIdentifiers))
-    }
+    if let zone { _ = try TimeZone.named(zone, else: .unprocessableContent) }
     let longest = widgets.flatMap { [$0.kind, $0.placed ?? ""] }.map(\.utf8.count).max() ?? 0
     guard longest <= 1_000 else {
       throw ServiceProblem(

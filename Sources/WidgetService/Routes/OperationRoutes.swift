@@ -42,13 +42,10 @@ enum OperationRoutes {
   private static func ready(_ call: ServiceCall) async throws -> Response {
     let service = call.service
     guard !service.isStopping.withLock({ $0 }) else {
-      throw ServiceProblem(.serviceUnavailable, "stopping", .serviceStops, .askAnotherReplica)
+      throw ServiceProblem.stopping
     }
     guard service.access.isReady else {
-      throw ServiceProblem(
-        .serviceUnavailable, "keys-unavailable",
-        "The keys that tokens are signed with are not known at present.",
-        "See the log of the service for the reason.")
+      throw ServiceProblem.keysUnavailable("See the log of the service for the reason.")
     }
     do {
       _ = try service.servedWidgets.items(in: AcceptedLanguage.standard)

@@ -554,6 +554,19 @@ final class TimelineCache: Sendable {
   }
 }
 
+extension TimeZone {
+  /// The time zone that the member or parameter “timeZone” names.
+  ///
+  /// - Throws: `ServiceProblem` with a status for an unknown name.
+  static func named(_ name: String, else status: HTTPResponse.Status) throws -> TimeZone {
+    if let zone = TimeZone(identifier: name) { return zone }
+    throw ServiceProblem(
+      status,
+      FormatProblem.unknownWord(
+        name.harmless(limit: 60), what: .verbatim("timeZone"), choices: knownTimeZoneIdentifiers))
+  }
+}
+
 extension ServiceCall {
   /// The present day of the caller.
   ///
@@ -575,14 +588,7 @@ extension ServiceCall {
       var calendar = Calendar(identifier: .gregorian)
       calendar.timeZone = .current
       if let name = query["timeZone"] {
-        guard let zone = TimeZone(identifier: name) else {
-          throw ServiceProblem(
-            .badRequest,
-            FormatProblem.unknownWord(
-              name.harmless(limit: 60), what: .verbatim("timeZone"),
-              choices: TimeZone.knownTimeZoneIdentifiers))
-        }
-        calendar.timeZone = zone
+        calendar.timeZone = try .named(name, else: .badRequest)
       }
       return calendar
     }
