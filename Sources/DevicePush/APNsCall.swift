@@ -12,7 +12,7 @@ struct APNsCall {
   private static let serverPause: Duration = .seconds(900)
 
   private let pushes: [WidgetPush]
-  private let lane: AppLane
+  private let record: APNsAppRecord
   private let options: APNsOptions
   private let rules: APNsSender.Rules
   private let logger: Logger
@@ -27,13 +27,13 @@ struct APNsCall {
   private var stopped: [Int: PushReceipt] = [:]
   private var lastReason = "It was not sent in time."
 
-  private var road: APNsRoad { lane.road }
+  private var route: APNsRoute { record.route }
 
   init(
-    _ pushes: [WidgetPush], _ lane: AppLane, options: APNsOptions, rules: APNsSender.Rules,
+    _ pushes: [WidgetPush], _ record: APNsAppRecord, options: APNsOptions, rules: APNsSender.Rules,
     logger: Logger, metrics: APNsMetrics
   ) {
-    (self.pushes, self.lane, self.options, self.rules) = (pushes, lane, options, rules)
+    (self.pushes, self.record, self.options, self.rules) = (pushes, record, options, rules)
     (self.logger, self.metrics) = (logger, metrics)
     outcomes = Array(repeating: nil, count: pushes.count)
     tries = Array(repeating: 0, count: pushes.count)
@@ -52,15 +52,15 @@ struct APNsCall {
     }
     let limit = ContinuousClock.now + rules.times.start
     while !left.isEmpty, !Task.isCancelled, ContinuousClock.now < limit {
-      guard await goOn(until: limit) else { break }
+      guard await sendRound(until: limit) else { break }
     }
     return settled()
   }
 
   /// The outcomes of all pushes, after the last one was sent.
   private mutating func settled() -> [PushOutcome] {
-    let appPause = lane.state.withLock { $0.circuit.pausedUntil }
-    let (keyPause, hostPause) = road.circuits.withLock {
+    let appPause = record.state.withLock { $0.circuit.pausedUntil }
+    let (keyPause, hostPause) = route.circuits.withLock {
       ($0.key.pausedUntil, $0.host.pausedUntil)
     }
     // The pause has ended and another call tries a push, whose answer is not known yet.
@@ -83,7 +83,7 @@ struct APNsCall {
   /// Sends the pushes that the circuits let through.
   ///
   /// - Returns: Whether some pushes are left that can be sent in another round.
-  private mutating func goOn(until limit: ContinuousClock.Instant) async -> Bool {
+  private mutating func sendRound(until limit: ContinuousClock.Instant) async -> Bool {
     let (admission, probes) = admit()
     let batch: [Int]
     switch admission {
@@ -92,88 +92,109 @@ struct APNsCall {
     case .one: batch = left.randomElement().map { [$0] } ?? []
     case .all: batch = left
     }
-    let connection: APNsConnection
-    let token: ProviderTokens.Token
+    defer { release(probes) }
+    guard let (connection, token) = await connected() else { return false }
+    let answers = APNsAnswers(record, rules: rules, logger: logger, metrics: metrics)
+    let sent = rules.now()
+    let found = await connection.exchange(batch.map { request($0, token) }, until: limit) {
+      answers.note($1, in: $2)
+    }
+    var findings = RoundFindings()
+    for (index, exchange) in zip(batch, found) {
+      take(exchange, of: index, sentAt: sent, &findings)
+    }
+    if await renewToken(token, after: findings, answers) { await route.drop(connection) }
+    // If all tokens are refused, a setting is wrong and no token is at fault. The one that tried
+    // counts as refused, so that another one tries next.
+    if answers.areAllRefused, admission == .all {
+      stopped.merge(refused) { $1 }
+      refused = [:]
+    }
+    left.removeAll { outcomes[$0] != nil || refused[$0] != nil || stopped[$0] != nil }
+    return true
+  }
+
+  /// A connection and a token to sign in with; nil if there is none, which is noted for the pushes
+  /// that are left.
+  private mutating func connected() async -> (APNsConnection, ProviderTokens.Token)? {
     do {
-      token = try await road.tokens.token()
-      connection = try await road.use()
-    } catch let error as APNsRoad.NoConnection {
-      giveBack(probes)
+      let token = try await route.tokens.token()
+      let connection = try await route.use()
+      metrics.tokenAge(token.age(at: rules.now()), of: route.key)
+      return (connection, token)
+    } catch let error as APNsRoute.NoConnection {
       let wait = error.until.map { Duration.seconds(max(1, $0.timeIntervalSince(rules.now()))) }
       for index in left {
         outcomes[index] = .failed(retryAfter: wait, PushReceipt(reason: error.reason))
       }
       left = []
-      return false
     } catch {
-      giveBack(probes)
       lastReason = "The key cannot sign."
-      return false
     }
-    metrics.tokenAge(token.age(at: rules.now()), of: road.key)
-    let judge = APNsJudge(lane, rules: rules, logger: logger, metrics: metrics)
-    let sent = rules.now()
-    let found = await connection.exchange(batch.map { request($0, token) }, until: limit) {
-      judge.goesOn(after: $1, in: $2)
-    }
-    var isOver = false
+    return nil
+  }
+
+  /// What the answers of a round say about the connection and the token that signs in.
+  private struct RoundFindings {
+    var isConnectionOver = false
+    /// The pushes that were refused because the token has expired.
     var expired: [Int: PushReceipt] = [:]
+    /// The pushes that were refused because too many tokens were made.
     var tooMany: [Int: PushReceipt] = [:]
-    for (index, exchange) in zip(batch, found) {
-      switch exchange {
-      case .withheld: break
-      case .notProcessed:
-        tries[index] += 1
-        if tries[index] >= Self.mostTries {
-          outcomes[index] = .failed(retryAfter: nil, PushReceipt(reason: "The stream was refused."))
-        }
-      case .unanswered(let reason):
-        metrics.answered(lane.app, status: 0, reason: nil, in: nil)
-        note(again: index, PushReceipt(reason: reason))
-      case .answer(let answer):
-        switch APNsVerdict(answer) {
-        case .accepted: outcomes[index] = .accepted(answer.receipt)
-        case .tokenEnded:
-          outcomes[index] = .tokenEnded(since: answer.timestamp ?? sent, answer.receipt)
-        case .tokenRefused: refused[index] = answer.receipt
-        case .deviceBusy:
-          outcomes[index] = .deviceBusy(retryAfter: answer.retryAfter, answer.receipt)
-        case .serverFailed:
-          outcomes[index] = .failed(
-            retryAfter: max(Self.serverPause, answer.retryAfter ?? .zero), answer.receipt)
-        case .appWrong, .keyWrong: stopped[index] = answer.receipt
-        case .tokenExpired: expired[index] = answer.receipt
-        case .tooManyTokens: tooMany[index] = answer.receipt
-        case .connectionOver:
-          isOver = true
-          note(again: index, answer.receipt)
-        }
+  }
+
+  /// Notes what became of a push.
+  private mutating func take(
+    _ exchange: APNsExchange, of index: Int, sentAt sent: Date, _ findings: inout RoundFindings
+  ) {
+    switch exchange {
+    case .withheld: break
+    case .notProcessed:
+      tries[index] += 1
+      if tries[index] >= Self.mostTries {
+        outcomes[index] = .failed(retryAfter: nil, PushReceipt(reason: "The stream was refused."))
+      }
+    case .unanswered(let reason):
+      metrics.answered(record.app, status: 0, reason: nil, in: nil)
+      note(again: index, PushReceipt(reason: reason))
+    case .answer(let answer):
+      switch APNsVerdict(answer) {
+      case .accepted: outcomes[index] = .accepted(answer.receipt)
+      case .tokenEnded:
+        outcomes[index] = .tokenEnded(since: answer.timestamp ?? sent, answer.receipt)
+      case .tokenRefused: refused[index] = answer.receipt
+      case .deviceBusy:
+        outcomes[index] = .deviceBusy(retryAfter: answer.retryAfter, answer.receipt)
+      case .serverFailed:
+        outcomes[index] = .failed(
+          retryAfter: max(Self.serverPause, answer.retryAfter ?? .zero), answer.receipt)
+      case .appWrong, .keyWrong: stopped[index] = answer.receipt
+      case .tokenExpired: findings.expired[index] = answer.receipt
+      case .tooManyTokens: findings.tooMany[index] = answer.receipt
+      case .connectionOver:
+        findings.isConnectionOver = true
+        note(again: index, answer.receipt)
       }
     }
-    if !expired.isEmpty, !(await road.tokens.expired(token)) || isRepeated(expired) {
-      judge.stopKey(for: .tokenExpired, "ExpiredProviderToken")
+  }
+
+  /// Makes another token if that is what the answers ask for; if they still do so, the key stops.
+  ///
+  /// - Returns: Whether the connection takes no more pushes.
+  private mutating func renewToken(
+    _ token: ProviderTokens.Token, after findings: RoundFindings, _ answers: APNsAnswers
+  ) async -> Bool {
+    let (expired, tooMany) = (findings.expired, findings.tooMany)
+    if !expired.isEmpty, !(await route.tokens.expired(token)) || isRepeated(expired) {
+      answers.stopKey(for: .tokenExpired, "ExpiredProviderToken")
       stopped.merge(expired) { $1 }
     }
-    if !tooMany.isEmpty {
-      isOver = true
-      if !(await road.tokens.tooMany(token)) || isRepeated(tooMany) {
-        judge.stopKey(for: .tooManyTokens, "TooManyProviderTokenUpdates")
-        stopped.merge(tooMany) { $1 }
-      }
+    if !tooMany.isEmpty, !(await route.tokens.tooMany(token)) || isRepeated(tooMany) {
+      answers.stopKey(for: .tooManyTokens, "TooManyProviderTokenUpdates")
+      stopped.merge(tooMany) { $1 }
     }
-    if isOver { await road.drop(connection) }
     for index in expired.merging(tooMany, uniquingKeysWith: { $1 }).keys { repeats[index] += 1 }
-    giveBack(probes)
-    // If all tokens are refused, a setting is wrong and no token is at fault. The one that tried
-    // counts as refused, so that another one tries next.
-    if judge.areAllRefused {
-      if admission == .all {
-        stopped.merge(refused) { $1 }
-        refused = [:]
-      }
-    }
-    left.removeAll { outcomes[$0] != nil || refused[$0] != nil || stopped[$0] != nil }
-    return true
+    return findings.isConnectionOver || !tooMany.isEmpty
   }
 
   private func isRepeated(_ found: [Int: PushReceipt]) -> Bool {
@@ -189,7 +210,7 @@ struct APNsCall {
   private func request(_ index: Int, _ token: ProviderTokens.Token) -> APNsRequest {
     APNsRequest(
       id: pushes[index].id.uuidString.lowercased(), token: pushes[index].token,
-      topic: lane.app.bundle + ".push-type.widgets", authorization: token.text,
+      topic: record.app.bundle + ".push-type.widgets", authorization: token.text,
       expiration: options.expirationText(at: rules.now()),
       priority: options.priority.map { String($0) }, collapseID: options.collapseID)
   }
@@ -204,55 +225,55 @@ struct APNsCall {
   /// Asks the circuits of the app, the key and the host how many pushes may be sent.
   private func admit() -> (admission: PushCircuit.Admission, probes: Probes) {
     let (now, seconds) = (rules.now(), (rules.times.connect + rules.times.answer) / .seconds(1))
-    let app = lane.state.withLock { $0.circuit.admit(at: now, limit: seconds) }
-    let (key, host) = road.circuits.withLock { circuits in
+    let app = record.state.withLock { $0.circuit.admit(at: now, limit: seconds) }
+    let (key, host) = route.circuits.withLock { circuits in
       (circuits.key.admit(at: now, limit: seconds), circuits.host.admit(at: now, limit: seconds))
     }
     let all = [app, key, host]
     let probes = Probes(app: app == .one, key: key == .one, host: host == .one)
     let ends = all.compactMap { if case .none(let until) = $0 { until } else { nil } }
     if let end = ends.max() {
-      giveBack(probes)
+      release(probes)
       return (.none(until: end), probes)
     }
     return (all.contains(.one) ? .one : .all, probes)
   }
 
   /// Lets another push try if the answer to this one did not show whether the fault is mended.
-  private func giveBack(_ probes: Probes) {
-    if probes.app { lane.state.withLock { $0.circuit.giveBack() } }
-    road.circuits.withLock { circuits in
-      if probes.key { circuits.key.giveBack() }
-      if probes.host { circuits.host.giveBack() }
+  private func release(_ probes: Probes) {
+    if probes.app { record.state.withLock { $0.circuit.releaseProbe() } }
+    route.circuits.withLock { circuits in
+      if probes.key { circuits.key.releaseProbe() }
+      if probes.host { circuits.host.releaseProbe() }
     }
   }
 }
 
 /// Notes what each answer says about the app, the key and the host, while other pushes are under
 /// way.
-final class APNsJudge: Sendable {
-  private let lane: AppLane
+final class APNsAnswers: Sendable {
+  private let record: APNsAppRecord
   private let rules: APNsSender.Rules
   private let logger: Logger
   private let metrics: APNsMetrics
   private let allRefused = Mutex(false)
 
-  init(_ lane: AppLane, rules: APNsSender.Rules, logger: Logger, metrics: APNsMetrics) {
-    (self.lane, self.rules, self.logger, self.metrics) = (lane, rules, logger, metrics)
+  init(_ record: APNsAppRecord, rules: APNsSender.Rules, logger: Logger, metrics: APNsMetrics) {
+    (self.record, self.rules, self.logger, self.metrics) = (record, rules, logger, metrics)
   }
 
   /// Whether a pause began because no token at all was accepted.
   var areAllRefused: Bool { allRefused.withLock { $0 } }
 
-  private var road: APNsRoad { lane.road }
-  private var key: APNsKey { road.key }
-  private var name: String { "\(lane.app.bundle) (\(lane.app.environment.rawValue))" }
+  private var route: APNsRoute { record.route }
+  private var key: APNsKey { route.key }
+  private var name: String { "\(record.app.bundle) (\(record.app.environment.rawValue))" }
 
   /// Notes an answer.
   ///
   /// - Returns: Whether the pushes that wait can be sent.
-  func goesOn(after answer: APNsAnswer, in time: Duration) -> Bool {
-    metrics.answered(lane.app, status: answer.status, reason: answer.reason, in: time)
+  func note(_ answer: APNsAnswer, in time: Duration) -> Bool {
+    metrics.answered(record.app, status: answer.status, reason: answer.reason, in: time)
     let reason = answer.reason ?? "status \(answer.status)"
     let verdict = APNsVerdict(answer)
     switch verdict {
@@ -268,43 +289,43 @@ final class APNsJudge: Sendable {
     case .appWrong:
       works(app: false)
       let now = rules.now()
-      let until = lane.state.withLock { state in
+      let until = record.state.withLock { state in
         state.circuit.noteFault(at: now, isCertain: true) ? state.circuit.pausedUntil : nil
       }
       if let until { stop(app: reason, Self.advice(onApp: reason), until) }
-      return lane.state.withLock { $0.circuit.pausedUntil == nil }
+      return record.state.withLock { $0.circuit.pausedUntil == nil }
     case .keyWrong:
       let now = rules.now()
-      let until = road.circuits.withLock { circuits in
+      let until = route.circuits.withLock { circuits in
         circuits.key.noteFault(at: now, isCertain: true) ? circuits.key.pausedUntil : nil
       }
       if let until { stop(key: reason, until) }
-      return road.circuits.withLock { $0.key.pausedUntil == nil }
+      return route.circuits.withLock { $0.key.pausedUntil == nil }
     case .serverFailed:
       let now = rules.now()
-      let until = road.circuits.withLock { circuits in
+      let until = route.circuits.withLock { circuits in
         circuits.host.noteFault(at: now, isCertain: false) ? circuits.host.pausedUntil : nil
       }
       if let until {
         report(
-          "server-failed", of: "host \(road.host.name)",
-          "\(road.host.address) answers with \(answer.status) (\(reason)). The pushes are sent later.",
+          "server-failed", of: "host \(route.host.name)",
+          "\(route.host.address) answers with \(answer.status) (\(reason)). The pushes are sent later.",
           until)
       }
-      return road.circuits.withLock { $0.host.pausedUntil == nil }
+      return route.circuits.withLock { $0.host.pausedUntil == nil }
     case .tokenExpired, .tooManyTokens, .connectionOver: return false
     }
   }
 
   /// Notes that the key and the host work, and perhaps the app.
   private func works(app isApp: Bool) {
-    let (key, host) = road.circuits.withLock { circuits in
+    let (key, host) = route.circuits.withLock { circuits in
       (circuits.key.noteSuccess(), circuits.host.noteSuccess())
     }
     if key { resume("key \(self.key.id)") }
-    if host { resume("host \(road.host.name)") }
+    if host { resume("host \(route.host.name)") }
     guard isApp else { return }
-    let app = lane.state.withLock { state in
+    let app = record.state.withLock { state in
       state.noteAnswer()
       (state.hasAccepted, state.refusedInARow) = (true, 0)
       return state.circuit.noteSuccess()
@@ -314,7 +335,7 @@ final class APNsJudge: Sendable {
 
   private func noteRefusal(_ reason: String) -> Bool {
     let now = rules.now()
-    let (finding, until) = lane.state.withLock { state -> (AppLane.State.Finding, Date?) in
+    let (finding, until) = record.state.withLock { state -> (APNsAppRecord.State.Finding, Date?) in
       let finding = state.noteRefusal()
       guard finding != .nothing else { return (finding, nil) }
       (state.answers, state.refusals, state.refusedInARow) = (0, 0, 0)
@@ -329,13 +350,13 @@ final class APNsJudge: Sendable {
         : "Apple refuses more than one in a hundred tokens of \(name): \(reason)."
       report(reason, of: name, cause, until)
     }
-    return lane.state.withLock { $0.circuit.pausedUntil == nil }
+    return record.state.withLock { $0.circuit.pausedUntil == nil }
   }
 
   /// Stops the key after Apple refused its token although the token seems to be valid.
   func stopKey(for verdict: APNsVerdict, _ reason: String) {
     let now = rules.now()
-    let until = road.circuits.withLock { circuits -> Date? in
+    let until = route.circuits.withLock { circuits -> Date? in
       if let end = circuits.key.pausedUntil, end > now { return nil }
       let least = verdict == .tooManyTokens ? ProviderTokens.leastAge : 0
       circuits.key.open(at: now, atLeast: least)

@@ -138,11 +138,11 @@ struct APNsConnection: Sendable {
   /// - Parameters:
   ///   - limit: The time until which requests are started; those that are open then have their own
   ///     limit.
-  ///   - goesOn: Decides for each answer, with the time that it took, whether the requests that
+  ///   - mayContinue: Decides for each answer, with the time that it took, whether the requests that
   ///     wait are sent; it is called on the thread of the connection.
   func exchange(
     _ requests: [APNsRequest], until limit: ContinuousClock.Instant,
-    goesOn: @escaping @Sendable (Int, APNsAnswer, Duration) -> Bool
+    mayContinue: @escaping @Sendable (Int, APNsAnswer, Duration) -> Bool
   ) async -> [APNsExchange] {
     let exchanges = exchanges
     let number = UInt64.random(in: .min ... .max)
@@ -150,7 +150,7 @@ struct APNsConnection: Sendable {
       await withCheckedContinuation { continuation in
         channel.eventLoop.execute {
           exchanges.value.begin(
-            APNsBatch(number, requests, until: limit, goesOn: goesOn) {
+            APNsBatch(number, requests, until: limit, mayContinue: mayContinue) {
               continuation.resume(returning: $0)
             })
         }
@@ -206,7 +206,7 @@ private final class APNsBatch {
   let number: UInt64
   let requests: [APNsRequest]
   let limit: ContinuousClock.Instant
-  let goesOn: (Int, APNsAnswer, Duration) -> Bool
+  let mayContinue: (Int, APNsAnswer, Duration) -> Bool
   var isStopped = false
   private var found: [APNsExchange?]
   private var open: Int
@@ -214,10 +214,11 @@ private final class APNsBatch {
 
   init(
     _ number: UInt64, _ requests: [APNsRequest], until limit: ContinuousClock.Instant,
-    goesOn: @escaping (Int, APNsAnswer, Duration) -> Bool, done: @escaping ([APNsExchange]) -> Void
+    mayContinue: @escaping (Int, APNsAnswer, Duration) -> Bool,
+    done: @escaping ([APNsExchange]) -> Void
   ) {
     (self.number, self.requests, self.limit) = (number, requests, limit)
-    (self.goesOn, self.done) = (goesOn, done)
+    (self.mayContinue, self.done) = (mayContinue, done)
     open = requests.count
     found = Array(repeating: nil, count: requests.count)
     if requests.isEmpty { done([]) }
@@ -575,7 +576,7 @@ private final class APNsExchanges: ChannelInboundHandler {
     case 400..<500: isCareful = true
     default: break
     }
-    if !stream.batch.goesOn(stream.index, answer, stream.sent.duration(to: .now)) {
+    if !stream.batch.mayContinue(stream.index, answer, stream.sent.duration(to: .now)) {
       stream.batch.isStopped = true
     }
     finish(number, .answer(answer))

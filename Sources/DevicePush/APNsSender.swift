@@ -38,12 +38,12 @@ public struct APNsStandIn: Sendable, Hashable {
 /// Neither tokens nor keys are logged.
 public final class APNsSender: PushSender {
   private struct State {
-    var lanes: [PushApp: AppLane] = [:]
-    var roads: [RoadName: APNsRoad] = [:]
+    var records: [PushApp: APNsAppRecord] = [:]
+    var routes: [RouteName: APNsRoute] = [:]
     var tokens: [APNsKey: ProviderTokens] = [:]
   }
 
-  private struct RoadName: Hashable {
+  private struct RouteName: Hashable {
     var key: APNsKey
     var host: APNsHost
   }
@@ -96,7 +96,7 @@ public final class APNsSender: PushSender {
   /// The apps that have a key.
   public var apps: [PushApp] {
     state.withLock {
-      $0.lanes.keys.sorted {
+      $0.records.keys.sorted {
         ($0.bundle, $0.environment.rawValue) < ($1.bundle, $1.environment.rawValue)
       }
     }
@@ -125,7 +125,7 @@ public final class APNsSender: PushSender {
       }
     }
     let rules = rules
-    let gone = state.withLock { state -> [APNsRoad] in
+    let gone = state.withLock { state -> [APNsRoute] in
       let before = state
       state = State()
       for app in apps {
@@ -135,20 +135,20 @@ public final class APNsSender: PushSender {
         let host =
           standIn.map { APNsHost(name: $0.host, port: $0.port, roots: $0.roots) }
           ?? .apple(app.app.environment)
-        let name = RoadName(key: app.key, host: host)
-        let road =
-          state.roads[name] ?? before.roads[name]
-          ?? APNsRoad(
+        let name = RouteName(key: app.key, host: host)
+        let route =
+          state.routes[name] ?? before.routes[name]
+          ?? APNsRoute(
             host, app.key, tokens: tokens, times: rules.times, pauses: rules.pauses,
             connectPauses: rules.connectPauses, logger: logger, metrics: metrics, now: rules.now)
-        state.roads[name] = road
-        let lane = before.lanes[app.app]
-        state.lanes[app.app] =
-          lane?.road.key == app.key ? lane : AppLane(app.app, road, rules.pauses)
+        state.routes[name] = route
+        let record = before.records[app.app]
+        state.records[app.app] =
+          record?.route.key == app.key ? record : APNsAppRecord(app.app, route, rules.pauses)
       }
-      return before.roads.filter { state.roads[$0.key] == nil }.map(\.value)
+      return before.routes.filter { state.routes[$0.key] == nil }.map(\.value)
     }
-    for road in gone { Task { await road.close() } }
+    for route in gone { Task { await route.close() } }
   }
 
   private static func check(_ app: PushApp) throws(PushSetupError) {
@@ -171,26 +171,26 @@ public final class APNsSender: PushSender {
   ///
   /// It ends within a minute for up to 500 pushes, whatever Apple does.
   public func send(_ pushes: [WidgetPush], to app: PushApp) async -> [PushOutcome] {
-    guard let lane = state.withLock({ $0.lanes[app] }) else {
+    guard let record = state.withLock({ $0.records[app] }) else {
       let until = rules.now().addingTimeInterval(rules.pauses.lowerBound)
       return pushes.map { _ in .paused(until: until, PushReceipt(reason: "The app has no key.")) }
     }
     var call = APNsCall(
-      pushes, lane, options: options, rules: rules, logger: logger, metrics: metrics)
+      pushes, record, options: options, rules: rules, logger: logger, metrics: metrics)
     return await call.run()
   }
 
   /// Finishes what is under way, at most 10 seconds, and closes the connections.
   public func close() async {
-    let roads = state.withLock { Array($0.roads.values) }
+    let routes = state.withLock { Array($0.routes.values) }
     await withTaskGroup(of: Void.self) { group in
-      for road in roads { group.addTask { await road.close() } }
+      for route in routes { group.addTask { await route.close() } }
     }
   }
 }
 
 /// What is known of one app: whether its bundle and the tokens of its devices seem to be valid.
-final class AppLane: Sendable {
+final class APNsAppRecord: Sendable {
   struct State: Sendable {
     var circuit: PushCircuit
     var refusedInARow = 0
@@ -221,11 +221,11 @@ final class AppLane: Sendable {
   }
 
   let app: PushApp
-  let road: APNsRoad
+  let route: APNsRoute
   let state: Mutex<State>
 
-  init(_ app: PushApp, _ road: APNsRoad, _ pauses: ClosedRange<Double>) {
-    (self.app, self.road) = (app, road)
+  init(_ app: PushApp, _ route: APNsRoute, _ pauses: ClosedRange<Double>) {
+    (self.app, self.route) = (app, route)
     state = Mutex(State(circuit: PushCircuit(pauses: pauses)))
   }
 }

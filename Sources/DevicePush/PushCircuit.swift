@@ -53,7 +53,7 @@ struct PushCircuit: Sendable {
   }
 
   /// Gives back the reservation of the push that tries, whose answer says nothing about the fault.
-  mutating func giveBack() { probeEnd = nil }
+  mutating func releaseProbe() { probeEnd = nil }
 
   /// Notes a fault.
   ///

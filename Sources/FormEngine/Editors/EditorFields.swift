@@ -33,5 +33,5 @@ struct EditorFields: Sendable, Hashable {
   mutating func put(_ text: String) { fields[active] = TextField(text) }
 
   /// Moves by a number of parts, wrapping around at the ends.
-  mutating func goOn(by parts: Int) { active = active.moved(by: parts, among: fields.count) }
+  mutating func moveActive(by parts: Int) { active = active.moved(by: parts, among: fields.count) }
 }

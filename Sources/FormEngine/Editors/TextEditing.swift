@@ -203,7 +203,7 @@ extension TextEditing {
     case .nextPart: return nextPart(answers, &marks)
     case .previousPart:
       guard fields.count > 1 else { return Outcome(.keepAndPass(.moveFocus(.previous))) }
-      parts.goOn(by: -1)
+      parts.moveActive(by: -1)
     case .commit, .activate: return commit(answers, &marks)
     case .dismiss: return Outcome(.close)
     case .moveFocus(.next) where answers.takesLines(row): parts.fields[active].perform(.lineDown)
@@ -248,7 +248,7 @@ extension TextEditing {
     _ answers: FormAnswers, _ marks: inout QuestionMarks
   ) -> Outcome<EditorStep> {
     if fields.count > 1 {
-      parts.goOn(by: 1)
+      parts.moveActive(by: 1)
       return Outcome(.stay)
     }
     if case .path(var path) = editor {

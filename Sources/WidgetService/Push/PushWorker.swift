@@ -114,7 +114,7 @@ private struct PushLine: Sendable {
   /// since.
   private static let longestWait: Int64 = 86_400_000
   /// The reason that Apple gives for a token of the other environment.
-  private static let strangeToken = "BadDeviceToken"
+  private static let foreignToken = "BadDeviceToken"
   /// The time after a push within which a request counts as its effect, in milliseconds.
   static let longestFetch: Int64 = 900_000
 
@@ -182,7 +182,7 @@ private struct PushLine: Sendable {
     for (tenant, mark) in try await driver.marks(of: tenants)
     where known.tenants[tenant]?.mark != .some(mark) {
       guard turn.isHeld else { return }
-      try await alone(tenant, &known) { known in
+      try await keepingErrors(of: tenant, &known) { known in
         if try await follow(tenant, turn) {
           known.windowEnd = service.now().milliseconds + window
         }
@@ -200,7 +200,7 @@ private struct PushLine: Sendable {
     var waiting = PushCenter.Waiting()
     waiting.devices = known.devices
     for tenant in due {
-      try await alone(tenant, &known) { known in
+      try await keepingErrors(of: tenant, &known) { known in
         let isPaused = known.pause.end.map { $0 > .now } ?? false
         // Where nothing arrives, one push shows when that ends.
         let limit = isPaused || known.pause.failures > 0 ? 1 : Self.batch
@@ -233,8 +233,8 @@ private struct PushLine: Sendable {
   ///
   /// - Returns: Whether it was done.
   @discardableResult
-  private func alone(
-    _ tenant: Tenant, _ known: inout Known, _ body: (inout Known) async throws -> Void
+  private func keepingErrors(
+    of tenant: Tenant, _ known: inout Known, _ body: (inout Known) async throws -> Void
   ) async throws -> Bool {
     if let end = known.tenants[tenant]?.rest, end > .now { return false }
     do {
@@ -314,7 +314,7 @@ extension PushLine {
           known.compared[kind]?.definition == definition
           ? known.compared[kind]?.tenants ?? [] : []
         for tenant in tenants where !done.contains(tenant) {
-          let isDone = try await alone(tenant, &known) { _ in
+          let isDone = try await keepingErrors(of: tenant, &known) { _ in
             guard try await hasDevices(tenant) else { return }
             _ = try await raise(
               .each(kind), at: service.now().milliseconds, service.stores.store(of: tenant), turn,
@@ -550,7 +550,7 @@ extension PushLine {
     _ budget: PushBudget, jitter: Double, other: String?
   ) -> StoredDevice? {
     var device = device
-    let isRefusedAgain = device.answer?.reason == strangeToken
+    let isRefusedAgain = device.answer?.reason == foreignToken
     /// Removes the mark for which the push was sent, unless there is a newer one.
     func end() {
       guard device.raises == before.raises else {
@@ -588,7 +588,7 @@ extension PushLine {
         guard moment.milliseconds < device.registered else { return nil }
         end()
       case .tokenRefused:
-        if receipt.reason == strangeToken, let other, !isRefusedAgain {
+        if receipt.reason == foreignToken, let other, !isRefusedAgain {
           // Apple says the same of a token that is of the other environment.
           device.environment = other
           device.compare(at: now)

@@ -115,7 +115,7 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
   /// When the body is late.
   private var deadline = NIODeadline.distantFuture
   /// Whether the caller waits for “100 Continue”.
-  private var waitsForLeave = false
+  private var waitsForContinue = false
   private var alarm: Scheduled<Void>?
 
   init(_ limit: Duration) { self.limit = .nanoseconds(Int64(limit / .nanoseconds(1))) }
@@ -127,9 +127,9 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let head):
       (isOpen, isStream) = (true, false)
       deadline = .distantFuture
-      waitsForLeave = head.headerFields[.expect]?.lowercased() == "100-continue"
+      waitsForContinue = head.headerFields[.expect]?.lowercased() == "100-continue"
     case .body(let part):
-      waitsForLeave = false
+      waitsForContinue = false
       if isStream { extend(by: part.readableBytes) }
     case .end: close()
     }
@@ -172,8 +172,8 @@ final class CallerWatch: ChannelDuplexHandler, RemovableChannelHandler {
     switch instruction {
     case .bodyIsStream: isStream = true
     case .bodyIsWanted:
-      guard waitsForLeave else { break }
-      waitsForLeave = false
+      guard waitsForContinue else { break }
+      waitsForContinue = false
       context.writeAndFlush(
         wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// The connection and the token of one key for one host, and whether pushes can be sent there now.
 ///
 /// Each connection belongs to one key: Apple refuses a second key on it.
-actor APNsRoad {
+actor APNsRoute {
   /// The circuits of the key and of the host, from their answers.
   struct Circuits: Sendable {
     var key: PushCircuit
