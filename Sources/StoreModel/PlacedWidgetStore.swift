@@ -333,7 +333,8 @@ public struct PlacedWidgetStore: Sendable {
     }
   }
 
-  /// Removes widgets, all or none, including damaged ones; each can be restored for 30 days.
+  /// Removes widgets, all or none, including damaged ones; each can be restored for as long as the
+  /// ``StoreRetention`` of the store says, by default 30 days.
   ///
   /// - Throws: `StoreError`, with `notPlaced` if one does not exist.
   public func remove(_ names: [String]) async throws(StoreError) {
@@ -365,7 +366,8 @@ public struct PlacedWidgetStore: Sendable {
 
   /// The states of a widget, latest first; empty for a name that was never placed.
   ///
-  /// The last 20 earlier states are kept, and those of a removed widget for 30 days.
+  /// How many earlier states are kept, and how long those of a removed widget, is set in the
+  /// ``StoreRetention`` of the store; by default 20 states and 30 days.
   public func history(of name: String) async throws(StoreError) -> [WidgetRevision] {
     let (key, date) = (PlacedWidget.key(name), now())
     return try await driver.read(tenant) { try WidgetHistory($0, at: date).states(of: key) } ?? []

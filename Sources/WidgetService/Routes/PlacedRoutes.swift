@@ -97,7 +97,9 @@ enum PlacedRoutes {
       ) { try await put($0) },
       ServiceRoute(
         method: .delete, path: path, name: "deletePlaced", scope: .write,
-        summary: "Removes a widget; it can be restored for 30 days.",
+        summary: """
+          Removes a widget; it can be restored for 30 days, unless the service is set otherwise.
+          """,
         parameters: [condition],
         answers: [
           (204, "It is removed."), (404, "There is none."), (412, "The widget has changed."),
