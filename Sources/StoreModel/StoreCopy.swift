@@ -79,7 +79,7 @@ public struct RemovedName: Sendable, Hashable {
 }
 
 /// The maximum number of rows in one transaction of a copy.
-private let partSize = 500
+let partSize = 500
 
 extension StoreDriver {
   /// Counts and sums what a tenant has, page by page.
@@ -90,77 +90,35 @@ extension StoreDriver {
   ) async throws(StoreError) -> StoreContents {
     try await settleLog()
     var contents = StoreContents()
-    var last = ""
-    while true {
-      let query = RowQuery(after: last, limit: partSize, isThin: false)
-      let rows = try await read(tenant) { try $0.rows(query) } ?? []
-      for row in rows {
-        contents.placed += 1
-        contents.add(row)
-        guard checksRows, contents.damaged.count < 100 else { continue }
-        do throws(DamagedEntry) { _ = try PlacedWidget(row) } catch {
-          contents.damaged.append(error)
-        }
+    try await each(.placed, of: tenant) { row in
+      contents.placed += 1
+      contents.add(row)
+      guard checksRows, contents.damaged.count < 100 else { return }
+      do throws(DamagedEntry) { _ = try PlacedWidget(row) } catch {
+        contents.damaged.append(error)
       }
-      guard rows.count == partSize, let name = rows.last?.name else { break }
-      last = name
     }
-    var key: (name: String, revision: Int) = ("", .min)
-    while true {
-      let start = key
-      let rows =
-        try await read(tenant) {
-          try $0.states(after: start.name, revision: start.revision, limit: partSize)
-        } ?? []
-      for row in rows { contents.add(row) }
-      contents.states += rows.count
-      guard rows.count == partSize, let row = rows.last else { break }
-      key = (row.name, row.revision ?? .min)
+    try await each(.states, of: tenant) { row in
+      contents.states += 1
+      contents.add(row)
     }
-    last = ""
-    while true {
-      let start = last
-      let names = try await read(tenant) { try $0.removals(after: start, limit: partSize) } ?? []
-      for removed in names { contents.add([removed.name, String(removed.moment)]) }
-      contents.removed += names.count
-      guard names.count == partSize, let name = names.last?.name else { break }
-      last = name
+    try await each(.removals, of: tenant) { removed in
+      contents.removed += 1
+      contents.add([removed.name, String(removed.moment)])
     }
-    last = ""
-    while true {
-      let start = last
-      let names = try await read(tenant) { try $0.formerNames(after: start, limit: partSize) } ?? []
-      for former in names {
-        contents.add([former.name, String(former.revision), String(former.moment)])
-      }
-      guard names.count == partSize, let name = names.last?.name else { break }
-      last = name
+    try await each(.formerNames, of: tenant) { former in
+      contents.add([former.name, String(former.revision), String(former.moment)])
     }
-    var number = 0
-    while true {
-      let start = number
-      let changes =
-        try await read(tenant) {
-          try $0.loggedChanges(after: start, limit: partSize)
-        } ?? []
-      for change in changes { contents.add(change) }
-      contents.changes += changes.count
-      guard changes.count == partSize, let change = changes.last else { break }
-      number = change.number
+    try await each(.log, of: tenant) { change in
+      contents.changes += 1
+      contents.add(change)
     }
     let numbers = try await read(tenant) { rows in
       (try rows.loggedNumbers().last, try rows.greatestRemoved())
     }
     contents.lastChange = numbers?.0 ?? 0
     contents.add([String(contents.lastChange), String(numbers?.1 ?? 0)])
-    var query = DeviceQuery(limit: partSize)
-    while true {
-      let asked = query
-      let devices = try await read(tenant) { try $0.devices(asked) } ?? []
-      for device in devices { contents.add(device) }
-      guard devices.count == partSize, let device = devices.last else { break }
-      query.after = device.id
-    }
+    try await each(.devices, of: tenant) { contents.add($0) }
     return contents
   }
 }
@@ -197,9 +155,8 @@ public struct StoreCopy: Sendable {
     }
 
     var stage = Stage.rows
-    /// The last key that was copied.
-    var name = ""
-    var revision = Int.min
+    /// The key of the last row that was copied.
+    var key = RowKey()
     /// The number of the last change of the source that the copied rows have.
     var number: Int
 
@@ -210,21 +167,21 @@ public struct StoreCopy: Sendable {
       guard parts.count == 4, let stage = Stage(rawValue: String(parts[0])),
         let revision = Int(parts[1]), let number = Int(parts[2])
       else { return nil }
-      (self.stage, self.revision, self.number) = (stage, revision, number)
-      name = String(parts[3])
+      (self.stage, self.number) = (stage, number)
+      key = RowKey(name: String(parts[3]), number: revision)
     }
 
-    var text: String { "\(stage.rawValue)\n\(revision)\n\(number)\n\(name)" }
+    var text: String { "\(stage.rawValue)\n\(key.number)\n\(number)\n\(key.name)" }
 
     /// Continues with the devices, which can have changed without the log.
-    mutating func repeatDevices() { (stage, name, revision) = (.devices, "", .min) }
+    mutating func repeatDevices() { (stage, key) = (.devices, RowKey()) }
 
     /// Continues with the next stage.
     mutating func advance() {
       let all = Stage.allCases
       let place = all.firstIndex(of: stage).map { $0 + 1 } ?? all.count
       if place < all.count { stage = all[place] }
-      (name, revision) = ("", .min)
+      key = RowKey()
     }
   }
 
@@ -239,11 +196,12 @@ public struct StoreCopy: Sendable {
   public func copy(_ tenant: Tenant) async throws(StoreError) -> StoreContents {
     let (mark, place) = (Self.mark, target.place)
     let noted = try await target.read(tenant) { rows in
-      try rows.position(of: mark).map { _ in
-        try rows.answer(to: Self.progressKey, since: .min).flatMap { Progress($0.text) }
-      }
+      (
+        isBegun: try rows.position(of: mark) != nil,
+        progress: try rows.answer(to: Self.progressKey, since: .min).flatMap { Progress($0.text) }
+      )
     }
-    let isBegun = (noted ?? nil) != nil
+    let isBegun = noted?.isBegun ?? false
     if !isBegun {
       try await target.settleLog()
       let found = try await target.read(tenant) { rows in
@@ -254,7 +212,7 @@ public struct StoreCopy: Sendable {
       if found == true { throw StoreError(.targetNotEmpty(tenant: tenant.name), file: place) }
     }
     var progress: Progress
-    if let known = (noted ?? nil) ?? nil {
+    if isBegun, let known = noted?.progress {
       progress = known
     } else {
       progress = try await begun(tenant)
@@ -309,67 +267,31 @@ public struct StoreCopy: Sendable {
   private func copyRows(_ tenant: Tenant, _ progress: inout Progress) async throws(StoreError) {
     try await source.settleLog()
     while progress.stage != .changes {
-      let start = progress
-      let isFull: Bool
       switch progress.stage {
       case .rows:
-        let query = RowQuery(after: start.name, limit: partSize, isThin: false)
-        let rows = try await source.read(tenant) { try $0.rows(query) } ?? []
-        progress.name = rows.last?.name ?? ""
-        isFull = rows.count == partSize
-        try await put(tenant, &progress, isFull) { for row in rows { try $0.put(row) } }
+        try await copyPage(.placed, tenant, &progress) { for row in $1.rows { try $0.put(row) } }
       case .states:
-        let rows =
-          try await source.read(tenant) {
-            try $0.states(after: start.name, revision: start.revision, limit: partSize)
-          } ?? []
-        (progress.name, progress.revision) = (rows.last?.name ?? "", rows.last?.revision ?? .min)
-        isFull = rows.count == partSize
-        try await put(tenant, &progress, isFull) { for row in rows { try $0.put(state: row) } }
+        try await copyPage(.states, tenant, &progress) {
+          for row in $1.rows { try $0.put(state: row) }
+        }
       case .removals:
-        let names =
-          try await source.read(tenant) {
-            try $0.removals(after: start.name, limit: partSize)
-          } ?? []
-        progress.name = names.last?.name ?? ""
-        isFull = names.count == partSize
-        try await put(tenant, &progress, isFull) { rows in
-          for removed in names { try rows.listRemoved(removed.name, at: removed.moment) }
+        try await copyPage(.removals, tenant, &progress) {
+          for removed in $1.rows { try $0.listRemoved(removed.name, at: removed.moment) }
         }
       case .formerNames:
-        let names =
-          try await source.read(tenant) {
-            try $0.formerNames(after: start.name, limit: partSize)
-          } ?? []
-        progress.name = names.last?.name ?? ""
-        isFull = names.count == partSize
-        try await put(tenant, &progress, isFull) { rows in
-          for former in names { try rows.rememberFormer(former) }
+        try await copyPage(.formerNames, tenant, &progress) {
+          for former in $1.rows { try $0.rememberFormer(former) }
         }
       case .log:
-        let number = max(0, start.revision)
-        let changes =
-          try await source.read(tenant) {
-            try $0.loggedChanges(after: number, limit: partSize)
-          } ?? []
-        progress.revision = changes.last?.number ?? number
-        isFull = changes.count == partSize
-        try await put(tenant, &progress, isFull) { rows in
-          for change in changes { try rows.put(logged: change) }
+        try await copyPage(.log, tenant, &progress) {
+          for change in $1.rows { try $0.put(logged: change) }
         }
       case .devices:
-        var query = DeviceQuery(limit: partSize)
-        query.after = start.name
-        let asked = query
-        let devices = try await source.read(tenant) { try $0.devices(asked) } ?? []
-        progress.name = devices.last?.id ?? ""
-        isFull = devices.count == partSize
-        let last = isFull ? devices.last?.id : nil
-        try await put(tenant, &progress, isFull) { rows in
-          try Self.removeDevices(except: Set(devices.map(\.id)), after: start.name, to: last, rows)
-          try rows.put(devices)
+        try await copyPage(.devices, tenant, &progress) { rows, page in
+          try Self.removeDevices(except: page, rows)
+          try rows.put(page.rows)
           try rows.put(
-            Dictionary(devices.map { ($0.id, $0.widgets) }, uniquingKeysWith: { $1 }))
+            Dictionary(page.rows.map { ($0.id, $0.widgets) }, uniquingKeysWith: { $1 }))
         }
       case .changes: return
       }
@@ -378,35 +300,36 @@ public struct StoreCopy: Sendable {
     try await copyNumbers(tenant)
   }
 
-  /// Removes the devices of a range that the source has no longer.
-  ///
-  /// - Parameter last: The end of the range, which belongs to it; nil for none.
+  /// Copies the next page of a part, with the progress that it makes.
+  private func copyPage<Row>(
+    _ part: StorePart<Row>, _ tenant: Tenant, _ progress: inout Progress,
+    _ put: @escaping @Sendable (any StoreTransaction, StorePage<Row>) throws -> Void
+  ) async throws(StoreError) {
+    let page = try await source.page(part, of: tenant, after: progress.key)
+    if let end = page.end { progress.key = end } else { progress.advance() }
+    let noted = progress
+    try await target.write(tenant) { rows in
+      try put(rows, page)
+      try Self.note(noted, rows)
+    }
+  }
+
+  /// Removes the devices between the keys of a page that are not in it, because the source has them
+  /// no longer.
   private static func removeDevices(
-    except known: Set<String>, after first: String, to last: String?, _ rows: any StoreTransaction
+    except page: StorePage<StoredDevice>, _ rows: any StoreTransaction
   ) throws {
+    let known = Set(page.rows.map(\.id))
     var query = DeviceQuery(limit: partSize)
-    query.after = first
+    query.after = page.start.name
     while true {
       let devices = try rows.devices(query)
       let part = devices.map(\.id).filter { id in
-        last.map { !$0.utf8.lexicographicallyPrecedes(id.utf8) } ?? true
+        page.end.map { !$0.name.utf8.lexicographicallyPrecedes(id.utf8) } ?? true
       }
       _ = try rows.removeDevices(part.filter { !known.contains($0) })
       guard part.count == partSize, let end = part.last else { return }
       query.after = end
-    }
-  }
-
-  /// Stores a part and the progress.
-  private func put(
-    _ tenant: Tenant, _ progress: inout Progress, _ isFull: Bool,
-    _ body: @escaping @Sendable (any StoreTransaction) throws -> Void
-  ) async throws(StoreError) {
-    if !isFull { progress.advance() }
-    let noted = progress
-    try await target.write(tenant) { rows in
-      try body(rows)
-      try Self.note(noted, rows)
     }
   }
 
@@ -415,17 +338,14 @@ public struct StoreCopy: Sendable {
   {
     var (names, number): (Set<String>, Int) = ([], progress.number)
     while true {
-      let start = number
-      let changes =
-        try await source.read(tenant) {
-          try $0.loggedChanges(after: start, limit: partSize)
-        } ?? []
+      let page = try await source.page(.log, of: tenant, after: RowKey(number: number))
+      let changes = page.rows
       for change in changes { names.formUnion([change.name] + [change.newName].compactMap { $0 }) }
       try await target.write(tenant) { rows in
         for change in changes { try rows.put(logged: change) }
       }
       number = changes.last?.number ?? number
-      guard changes.count == partSize, names.count < Self.mostNames else { break }
+      guard page.end != nil, names.count < Self.mostNames else { break }
     }
     for name in names.sorted() {
       let found = try await source.read(tenant) { rows in
@@ -455,15 +375,7 @@ public struct StoreCopy: Sendable {
       return (last, earliest, try rows.greatestRemoved())
     }
     var followers: [FollowerPosition] = []
-    while true {
-      let last = followers.last?.name ?? ""
-      let part =
-        try await source.read(tenant) {
-          try $0.positions(after: last, limit: partSize)
-        } ?? []
-      followers += part
-      guard part.count == partSize else { break }
-    }
+    try await source.each(.followers, of: tenant) { followers.append($0) }
     for follower in followers { try await copyDeliveries(tenant, to: follower.name) }
     let (mark, positions) = (Self.mark, followers)
     try await target.write(tenant) { rows in
