@@ -6,6 +6,15 @@ public import IntentModel
   public import Foundation
 #endif
 
+extension Calendar {
+  /// The calendar of the dates of timelines, in a time zone.
+  package static func gregorian(in zone: TimeZone) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    return calendar
+  }
+}
+
 /// The context in which a widget is drawn.
 public struct TimelineProviderContext: Sendable, Hashable {
   /// The family of the widget.

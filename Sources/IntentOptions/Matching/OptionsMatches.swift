@@ -120,12 +120,16 @@ public struct OptionsMatches: Sendable {
   }
 
   /// The rows in a range of the list whose sections are sorted by their best matches, so that the
-  /// best match of all comes first.
+  /// best match of all comes first: the order for a list that is read from its beginning.
   ///
   /// Without a query, and with very many sections, they keep the order of the provider.
+  ///
+  /// - Parameter range: Rows numbered through all sections in that order, from 0.
   package func ranked(_ range: Range<Int>) -> [Row] {
     let sections = sections
-    guard !query.isEmpty, (2...1_000).contains(sections.count) else { return rows(range) }
+    guard !query.isEmpty, !range.isEmpty, (2...1_000).contains(sections.count) else {
+      return rows(range)
+    }
     let scores = sections.map { rows($0.rows.lowerBound..<$0.rows.lowerBound + 1)[0].score }
     let order = sections.indices.sorted { (-scores[$0], $0) < (-scores[$1], $1) }
     var found: [Row] = []
@@ -134,7 +138,9 @@ public struct OptionsMatches: Sendable {
       let own = sections[place].rows
       let wanted = range.clamped(to: start..<start + own.count)
       let shift = own.lowerBound - start
-      found += rows(wanted.lowerBound + shift..<wanted.upperBound + shift)
+      if !wanted.isEmpty {
+        found += rows(wanted.lowerBound + shift..<wanted.upperBound + shift)
+      }
       start += own.count
     }
     return found

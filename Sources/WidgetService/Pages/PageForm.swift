@@ -265,7 +265,7 @@ struct PageForm {
       of: snapshot.isFiltered ? "" : term, rows: range)
     let shown = range.clamped(to: 0..<matches.count)
     let sections = snapshot.collection.sections
-    let rows = shown.isEmpty ? [] : matches.ranked(shown)
+    let rows = matches.ranked(shown)
     return (
       FormPage.Choices(
         term: term, items: rows.map { (section: sections[$0.section].title, item: $0.item) },

@@ -31,10 +31,8 @@ final class ShownTimelines: Sendable {
       timeline, for: key, lasting: .milliseconds(SharedTimeline.longestKept),
       bytes: 5 * timeline.bytes.count)
     guard let driver = driver as? any SharedStoreDriver else { return }
-    let shared = SharedTimeline(
-      text: String(decoding: timeline.bytes, as: UTF8.self), made: timeline.made, asked: now)
     // Without it, the devices are told once too often.
-    try? await driver.keep(shared, Self.name(timeline.etag), of: tenant)
+    try? await driver.keep(timeline.shared(asked: now), Self.name(timeline.etag), of: tenant)
   }
 
   /// The timeline with an ETag; nil if it is not known any more.
@@ -42,11 +40,9 @@ final class ShownTimelines: Sendable {
     let key = Key(tenant: tenant, etag: etag)
     if let known = kept.value(key) { return known }
     guard let driver = driver as? any SharedStoreDriver,
-      let found = try? await driver.timeline(Self.name(etag), of: tenant, asked: nil),
-      let timeline = try? TimelineJSON.read(Array(found.text.utf8), source: "timeline")
+      let found = try? await driver.timeline(Self.name(etag), of: tenant, asked: nil)
     else { return nil }
-    return TimelineCache.Kept(
-      timeline: timeline, bytes: Array(found.text.utf8), made: found.made)
+    return TimelineCache.Kept(found)
   }
 }
 
@@ -154,22 +150,11 @@ final class DeviceComparison: Sendable {
 
   private func present(_ key: Key) async -> Present {
     do {
-      let store = service.stores.store(of: tenant)
-      guard let (placed, lastReload) = try await store.followedWidget(named: key.placed) else {
-        return .gone
-      }
-      let language = key.locale ?? AcceptedLanguage.standard
-      let item = try PlacedState.item(
-        of: placed, among: service.servedWidgets.items(in: language))
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = key.zone.flatMap { TimeZone(identifier: $0) } ?? .current
-      var context = TimelineProviderContext(
-        family: key.family.flatMap { WidgetFamily(rawValue: $0) } ?? placed.family,
-        now: service.now(), calendar: calendar, locale: language)
-      context.containers = service.containers(of: tenant)
-      let subject = try TimelineSubject(
-        item, placed.draft(under: item.widget.schema).draft, in: context,
-        placed: TimelineSubject.Placed(placed, lastReload: lastReload))
+      let subject = try await TimelineSubject(
+        placed: key.placed, family: key.family.flatMap { WidgetFamily(rawValue: $0) },
+        zone: key.zone.flatMap { TimeZone(identifier: $0) } ?? .current,
+        locale: key.locale ?? AcceptedLanguage.standard, of: tenant, service)
+      guard let subject else { return .gone }
       return .timeline(try await subject.kept(by: tenant, service))
     } catch {
       // The device is told, and asks; the failure was logged where it happened.

@@ -24,7 +24,7 @@ enum OptionsRoutes {
         method: .post, path: path + "/options", name: "options", scope: .options,
         summary: """
           A page of what can be chosen for a parameter, of all choices or of those that match a \
-          search: the best match and its section come first, as in the forms. The next page, for the \
+          search: the best match and its section come first, as on the pages. The next page, for the \
           same body, is of the same snapshot. With a “window”, the page begins anywhere.
           """,
         body: .json(
@@ -138,7 +138,7 @@ enum OptionsRoutes {
     _ question: Question, next: JSONValue
   ) -> JSONValue {
     let writer = ItemWriting(question.parameter, question.item.widget.schema, matches.query)
-    let rows = shown.isEmpty ? [] : matches.ranked(shown)
+    let rows = matches.ranked(shown)
     var sections: [JSONValue] = []
     var start = rows.startIndex
     while start < rows.endIndex {

@@ -204,14 +204,40 @@ struct TimelineSubject {
     guard let found = try await call.store.followedWidget(named: call["name"]) else {
       throw try await PlacedState.missing(call["name"], call)
     }
-    let state = PlacedState(found.widget, try? PlacedState.item(of: found.widget, call))
-    let item = try state.item ?? PlacedState.item(of: state.placed, call)
-    let family = try call.family() ?? state.placed.family
-    let draft = state.migration?.draft ?? state.placed.draft(under: item.widget.schema).draft
-    let moment = call.query["at"]
+    let family = try call.family() ?? found.widget.family
     try self.init(
-      item, draft, in: try Self.context(call, family: family, at: moment),
-      placed: Placed(found.widget, lastReload: found.lastReload), isMoment: moment != nil)
+      found.widget, lastReload: found.lastReload, PlacedState.item(of: found.widget, call),
+      in: Self.context(call, family: family), isMoment: call.query["at"] != nil)
+  }
+
+  /// Makes the subject of a placed widget outside of a request; nil if nothing is placed under the
+  /// name.
+  ///
+  /// - Parameter family: The family; nil for that of the placed widget.
+  init?(
+    placed name: String, family: WidgetFamily?, zone: TimeZone, locale: String,
+    of tenant: Tenant, _ service: ServiceCore
+  ) async throws {
+    let store = service.stores.store(of: tenant)
+    guard let (placed, lastReload) = try await store.followedWidget(named: name) else {
+      return nil
+    }
+    var context = TimelineProviderContext(
+      family: family ?? placed.family, now: service.now(), calendar: .gregorian(in: zone),
+      locale: locale)
+    context.containers = service.containers(of: tenant)
+    let items = try service.servedWidgets.items(in: locale)
+    try self.init(
+      placed, lastReload: lastReload, PlacedState.item(of: placed, among: items), in: context)
+  }
+
+  private init(
+    _ placed: PlacedWidget, lastReload: Int, _ item: ServedWidget,
+    in context: TimelineProviderContext, isMoment: Bool = false
+  ) throws {
+    try self.init(
+      item, placed.draft(under: item.widget.schema).draft, in: context,
+      placed: Placed(placed, lastReload: lastReload), isMoment: isMoment)
   }
 
   /// Makes the subject of the draft in the body.
@@ -241,7 +267,7 @@ struct TimelineSubject {
       item, draft, in: context, placed: nil, isMoment: call.query["at"] != nil)
   }
 
-  init(
+  private init(
     _ item: ServedWidget, _ draft: IntentDraft, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool = false
   ) throws {
@@ -457,6 +483,20 @@ final class TimelineCache: Sendable {
       etag = "\"\(ContentMark.of(bytes))\""
     }
 
+    /// Reads a timeline that replicas share; nil if it cannot be read.
+    init?(_ shared: SharedTimeline) {
+      let bytes = Array(shared.text.utf8)
+      guard let timeline = try? TimelineJSON.read(bytes, source: "timeline") else { return nil }
+      self.init(timeline: timeline, bytes: bytes, made: shared.made)
+    }
+
+    /// The timeline as replicas share it.
+    ///
+    /// - Parameter asked: The time of its last request.
+    func shared(asked: Date) -> SharedTimeline {
+      SharedTimeline(text: String(decoding: bytes, as: UTF8.self), made: made, asked: asked)
+    }
+
     /// The date of the timeline's reload: that of its policy, but at most a day after it was made.
     var end: Date {
       let day = made.addingTimeInterval(86_400)
@@ -585,12 +625,8 @@ extension ServiceCall {
   /// - Throws: `ServiceProblem` for an unknown time zone.
   var calendar: Calendar {
     get throws {
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = .current
-      if let name = query["timeZone"] {
-        calendar.timeZone = try .named(name, else: .badRequest)
-      }
-      return calendar
+      let name = query["timeZone"]
+      return .gregorian(in: try name.map { try .named($0, else: .badRequest) } ?? .current)
     }
   }
 }

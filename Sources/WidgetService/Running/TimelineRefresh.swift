@@ -59,12 +59,8 @@ struct SharedTimelines: Sendable {
 
   /// The stored timeline and the time of its last request; nil if there is none.
   func stored(asked: Date?) async throws -> (kept: TimelineCache.Kept, asked: Date)? {
-    guard let found = try await driver.timeline(key, of: tenant, asked: asked),
-      let timeline = try? TimelineJSON.read(Array(found.text.utf8), source: "timeline")
-    else { return nil }
-    let kept = TimelineCache.Kept(
-      timeline: timeline, bytes: Array(found.text.utf8), made: found.made)
-    return (kept, found.asked)
+    guard let found = try await driver.timeline(key, of: tenant, asked: asked) else { return nil }
+    return TimelineCache.Kept(found).map { ($0, found.asked) }
   }
 
   /// The timeline for a caller.
@@ -106,10 +102,7 @@ struct SharedTimelines: Sendable {
         let before = try await stored(asked: nil)
         if let before, now() < before.kept.end { return before.kept }
         let made = try await make()
-        let text = String(decoding: made.bytes, as: UTF8.self)
-        let shared = SharedTimeline(
-          text: text, made: made.made, asked: before?.asked ?? now())
-        try await driver.keep(shared, key, of: tenant)
+        try await driver.keep(made.shared(asked: before?.asked ?? now()), key, of: tenant)
         try await driver.schedule(
           job.name, kind: TimelineJob.kind, of: tenant, due: due(after: made))
         return made
@@ -208,22 +201,12 @@ struct TimelineRefresher: Sendable {
   private func refresh(
     _ job: StoreJob, _ driver: any SharedStoreDriver
   ) async throws -> Date? {
-    let store = service.stores.store(of: job.tenant)
-    guard let wanted = TimelineJob(job.name),
-      let (placed, lastReload) = try await store.followedWidget(named: wanted.widget),
-      let zone = TimeZone(identifier: wanted.zone)
+    guard let wanted = TimelineJob(job.name), let zone = TimeZone(identifier: wanted.zone),
+      let subject = try await TimelineSubject(
+        placed: wanted.widget, family: wanted.family, zone: zone, locale: wanted.locale,
+        of: job.tenant, service),
+      let shared = subject.shared(by: job.tenant, service)
     else { return nil }
-    let item = try PlacedState.item(
-      of: placed, among: service.servedWidgets.items(in: wanted.locale))
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    var context = TimelineProviderContext(
-      family: wanted.family, now: service.now(), calendar: calendar, locale: wanted.locale)
-    context.containers = service.containers(of: job.tenant)
-    let subject = try TimelineSubject(
-      item, placed.draft(under: item.widget.schema).draft, in: context,
-      placed: TimelineSubject.Placed(placed, lastReload: lastReload))
-    guard let shared = subject.shared(by: job.tenant, service) else { return nil }
     guard let before = try await shared.stored(asked: nil),
       service.now().timeIntervalSince(before.asked) < SharedTimelines.freshTime
     else { return nil }

@@ -134,15 +134,6 @@ struct TimelinePrinting {
   }
 }
 
-extension Calendar {
-  /// The calendar of dates in results, in a time zone.
-  fileprivate static func gregorian(in zone: TimeZone) -> Calendar {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    return calendar
-  }
-}
-
 extension TimelineProviderContext {
   /// Makes the context for a date.
   ///
