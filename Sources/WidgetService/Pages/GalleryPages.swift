@@ -134,8 +134,8 @@ enum GalleryPages {
   ) async -> (entry: ShownEntry?, isPlaceholder: Bool) {
     guard let provider = item.widget.timeline else { return (nil, false) }
     do {
-      let subject = try TimelineSubject(
-        call, item, IntentDraft(), family, isSample: true)
+      let intent = try item.widget.schema.resolve(IntentDraft(), family: family).get()
+      let subject = try TimelineSubject(call, item, intent, isSample: true)
       let showing = EntryShowing(call, subject.context)
       let wait = ContinuousClock.now.duration(to: deadline)
       let kept = try await answer(within: wait) { try await subject.kept(call) }

@@ -55,14 +55,13 @@ extension PageForm {
 
   /// The preview of the draft.
   private mutating func preview() async -> FormPage.Preview {
-    let state = run.state
     guard let intent else { return FormPage.Preview() }
     let text = text(of: intent)
     guard item.widget.timeline != nil else {
       return FormPage.Preview(intent: text, remark: words(.noTimeline))
     }
     do {
-      let subject = try TimelineSubject(page.call, item, state.draft, state.family)
+      let subject = try TimelineSubject(page.call, item, intent)
       let call = page.call
       // Allow a moment for a timeline that is already available, even after the deadline.
       let wait = max(.milliseconds(50), ContinuousClock.now.duration(to: deadline))

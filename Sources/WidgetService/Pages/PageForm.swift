@@ -63,59 +63,41 @@ struct PageForm {
   /// Makes the form of a request with the request's answers, or else with the stored answers.
   init(_ page: PageCall) async throws {
     self.page = page
-    fields = page.fields
     let wait = page.fields["waitMs"].flatMap { Int($0) }.map {
       Duration.milliseconds(min(FormRequest.longestWait, max(0, $0)))
     }
     deadline = .now + (wait ?? Self.timeLimit)
     let call = page.call
-    let name = call.parameters["name"]
-    if let name {
-      let state = try await PlacedState.find(name, call)
+    placedName = call.parameters["name"]
+    if let placedName {
+      let state = try await PlacedState.find(placedName, call)
       stored = state
       item = try state.item ?? PlacedState.item(of: state.placed, call)
+      newName = ""
     } else {
       stored = nil
       item = try call.widget()
+      if let typed = page.fields["name"] {
+        newName = typed
+      } else {
+        newName = try await call.store.freeName(like: item.widget.placedName)
+      }
     }
-    placedName = name
     let widget = item.widget
-    if name != nil {
-      newName = ""
-    } else if let typed = page.fields["name"] {
-      newName = typed
-    } else {
-      newName = try await call.store.freeName(like: widget.placedName)
-    }
     let family = try call.family() ?? stored?.placed.family ?? widget.families.ofNewWidget
-    let typed = try fields["v.~family"].map { try ServiceCall.family(named: $0) }
+    let typed = try page.fields["v.~family"].map { try ServiceCall.family(named: $0) }
     (base, baseFamily, etag) = try await Self.base(page, stored)
     opening = FormProgress.Moment(family: baseFamily ?? family, values: base.values)
-    let (draft, definition) = (fields["draft"], fields["definition"])
-    let progress: FormProgress
-    var changes: [AnswerChange] = []
-    isCarriedOver = definition != nil && definition != item.definition
-    if isCarriedOver {
-      // A position is one of the previous slider; its number is sent as well.
-      fields = fields.without { $0.hasPrefix("p.") }
-      var present = FormProgress.Moment(family: family, values: base.values)
-      if let former = FormProgressCoding.former(draft: draft, definition ?? "") {
-        let migration = try await call.migration(of: former.draft, to: item, placed: name).migration
-        (present.values, present.family) = (migration.draft.values, former.family ?? family)
-        changes = migration.changes
-      }
-      progress = FormProgress(present: present)
-    } else {
-      progress = try FormProgressCoding(schema: widget.schema).progress(
-        draft: draft, steps: fields["steps"],
-        opening: FormProgress.Moment(family: family, values: base.values))
-    }
+    let given = try await Self.given(
+      page, item, opening: FormProgress.Moment(family: family, values: base.values))
+    (fields, isCarriedOver) = (given.fields, given.changes != nil)
     today = try call.today
     run = FormRun(
       item,
       Self.state(
-        item, opening: base, family, progress, also: [typed].compactMap { $0 }, stored, today))
-    guard isCarriedOver else { return }
+        item, opening: base, family, given.progress, also: [typed].compactMap { $0 }, stored, today)
+    )
+    guard let changes = given.changes else { return }
     carried =
       changes.map { $0.labelled(by: widget.schema).line }
       + fields.leftOver(in: run.state).map { name, text in
@@ -124,6 +106,37 @@ struct PageForm {
         \(text.harmless(limit: 1_000))
         """
       }
+  }
+
+  /// What a request brings along: the fields that count, the answers before their changes, and how
+  /// those were carried over from another definition; nil if the form was one of the present one.
+  private typealias Given = (fields: PostedForm, progress: FormProgress, changes: [AnswerChange]?)
+
+  /// Reads what a request brings along.
+  ///
+  /// - Parameter opening: The answers that count without a draft.
+  private static func given(
+    _ page: PageCall, _ item: ServedWidget, opening: FormProgress.Moment
+  ) async throws -> Given {
+    let fields = page.fields
+    let (draft, definition) = (fields["draft"], fields["definition"])
+    guard let definition, definition != item.definition else {
+      let progress = try FormProgressCoding(schema: item.widget.schema).progress(
+        draft: draft, steps: fields["steps"], opening: opening)
+      return (fields, progress, nil)
+    }
+    var present = opening
+    var changes: [AnswerChange] = []
+    if let former = FormProgressCoding.former(draft: draft, definition) {
+      let migration = try await page.call.migration(
+        of: former.draft, to: item, placed: page.call.parameters["name"]
+      ).migration
+      present = FormProgress.Moment(
+        family: former.family ?? opening.family, values: migration.draft.values)
+      changes = migration.changes
+    }
+    // A position is one of the previous slider; its number is sent as well.
+    return (fields.without { $0.hasPrefix("p.") }, FormProgress(present: present), changes)
   }
 
   /// The form that continues from the progress of a person.

@@ -254,34 +254,39 @@ struct TimelineSubject {
       isMoment: (request.at ?? call.query["at"]) != nil)
   }
 
-  /// Makes the subject of a caller's draft.
+  /// Makes the subject of an intent that is not placed.
   ///
   /// - Parameter isSample: Whether only the entry of a gallery is requested.
   init(
-    _ call: ServiceCall, _ item: ServedWidget, _ draft: IntentDraft, _ family: WidgetFamily,
-    isSample: Bool = false
+    _ call: ServiceCall, _ item: ServedWidget, _ intent: Intent, isSample: Bool = false
   ) throws {
-    var context = try Self.context(call, family: family)
+    var context = try Self.context(call, family: intent.family)
     context.isPreview = isSample
-    try self.init(
-      item, draft, in: context, placed: nil, isMoment: call.query["at"] != nil)
+    try self.init(item, intent, in: context, placed: nil, isMoment: call.query["at"] != nil)
   }
 
   private init(
     _ item: ServedWidget, _ draft: IntentDraft, in context: TimelineProviderContext,
     placed: Placed?, isMoment: Bool = false
   ) throws {
-    self.item = item
-    self.context = context
-    self.isMoment = isMoment
-    self.placed = placed
-    provider = try Self.provider(of: item)
+    // A widget without a timeline has none for a draft with issues either.
+    _ = try Self.provider(of: item)
     switch item.widget.schema.resolve(draft, family: context.family) {
-    case .success(let intent): self.intent = intent
+    case .success(let intent):
+      try self.init(item, intent, in: context, placed: placed, isMoment: isMoment)
     case .failure(let issues):
       throw ServiceProblem.invalid(
         issues.issues.map { ServiceIssue($0, below: [.key("draft")]) })
     }
+  }
+
+  private init(
+    _ item: ServedWidget, _ intent: Intent, in context: TimelineProviderContext,
+    placed: Placed?, isMoment: Bool
+  ) throws {
+    (self.item, self.intent, self.context) = (item, intent, context)
+    (self.placed, self.isMoment) = (placed, isMoment)
+    provider = try Self.provider(of: item)
   }
 
   static func provider(of item: ServedWidget) throws -> any IntentTimelineProvider {
