@@ -64,52 +64,97 @@ struct ServerSettings: Sendable {
 
   /// Everything that is wrong with the settings.
   struct Problems: Error {
-    var lines: [Message]
+    var lines: [Message] = []
+
+    /// What is read; nil with its problems if it cannot be.
+    fileprivate mutating func noted<Value>(_ read: () throws -> Value?) -> Value? {
+      do {
+        return try read()
+      } catch {
+        lines += ServerCommand.lines(of: error)
+        return nil
+      }
+    }
   }
 
   /// Reads the settings.
   ///
   /// - Throws: ``Problems`` with everything that is wrong with them.
   init(_ command: ServerCommand) throws {
-    var problems: [Message] = []
-    /// What is read; nil with its problems if it cannot be.
-    func noted<Value>(_ read: () throws -> Value?) -> Value? {
-      do {
-        return try read()
-      } catch {
-        problems += ServerCommand.lines(of: error)
-        return nil
-      }
-    }
+    var problems = Problems()
     let environment = ProcessInfo.processInfo.environment
+    let reader = Self.reader(command, environment, &problems)
+    var service = Self.service(reader, &problems)
+    let secretPath = reader.text(.webhookSecretFile)
+    webhookSecretFile = secretPath
+    service.webhookSecret = problems.noted { try Self.webhookSecret(secretPath) } ?? ""
+    let push = problems.noted { try Self.push(reader) }
+    let location = problems.noted {
+      try StoreLocation.find(flag: reader.text(.store), environment: environment)
+    }
+    service.containers =
+      reader.text(.containers) ?? location?.containers(environment: environment)
+    self.service = service
+    let level = Self.level(reader, &problems)
+    let format = reader.text(.logFormat)
+    if let format, !["json", "text"].contains(format) {
+      problems.lines.append("The “logFormat” “\(name: format)” is unknown. Give text or json.")
+    }
+    logsJSON = format.map { $0 == "json" } ?? (isatty(STDERR_FILENO) == 0)
+    intents = reader.text(.intents)
+    if let intents { _ = problems.noted { try Self.requireFolder(intents) } }
+    secretFile = reader.text(.tokenSecretFile)
+    let jwks = reader.text(.jwks)
+    let isURL = jwks?.contains("://") ?? false
+    keySetFile = isURL ? nil : jwks
+    issuerKeys =
+      isURL
+      ? problems.noted {
+        try Self.naming(.jwks) { () throws(ServiceSetupError) in try jwks.map(IssuerKeys.init) }
+      } : nil
+    (issuer, audience) = (reader.text(.issuer), reader.text(.audience))
+    guard problems.lines.isEmpty, let push, let location, let level else { throw problems }
+    (self.push, self.location, self.level) = (push, location, level)
+  }
+
+  /// The reader of the flags, the environment and the file of settings.
+  private static func reader(
+    _ command: ServerCommand, _ environment: [String: String], _ problems: inout Problems
+  ) -> SettingReader {
     var providers: [any ConfigProvider] = [
-      InMemoryProvider(values: Self.flags(command)),
+      InMemoryProvider(values: flags(command)),
       EnvironmentVariablesProvider(environmentVariables: environment)
         .prefixKeys(with: "widgetconfig"),
     ]
     if let path = command.config ?? environment["WIDGETCONFIG_CONFIG"],
-      let values = noted({ try Self.file(path) })
+      let values = problems.noted({ try file(path) })
     {
       providers.append(InMemoryProvider(values: values))
     }
-    let reader = SettingReader(config: ConfigReader(providers: providers))
+    return SettingReader(config: ConfigReader(providers: providers))
+  }
+
+  /// The settings of the service that are numbers, times and origins.
+  private static func service(
+    _ reader: SettingReader, _ problems: inout Problems
+  ) -> ServiceSettings {
     var service = ServiceSettings()
     service.host = reader.text(.host) ?? service.host
     for number in ServerSetting.numbers {
-      if let value = noted({ try reader.number(number.key, number.range) }) {
+      if let value = problems.noted({ try reader.number(number.key, number.range) }) {
         service[keyPath: number.member] = value
       }
     }
     for time in ServerSetting.times {
-      if let value = noted({ try reader.seconds(time.key, most: time.most) }) {
+      if let value = problems.noted({ try reader.seconds(time.key, most: time.most) }) {
         service[keyPath: time.member] = value
       }
     }
-    service.allowedOrigins = reader.list(.allowedOrigins)
     service.webhooks = reader.list(.webhooks)
     service.webhookPrivateHosts = reader.list(.webhookPrivateHosts)
-    for origin in service.allowedOrigins where !Self.isOrigin(origin) {
-      problems.append(
+    service.allowedOrigins = reader.list(.allowedOrigins)
+    for origin in service.allowedOrigins where !isOrigin(origin) {
+      problems.lines.append(
         """
         “\(name: origin)” of “allowedOrigins” is not an origin. Give a scheme, a host and a port \
         if it is not the usual one, as in https://app.example.org, or * for all.
@@ -118,64 +163,36 @@ struct ServerSettings: Sendable {
     }
     service.publicOrigin = reader.text(.publicOrigin)
     if let origin = service.publicOrigin,
-      !Self.isOrigin(origin) || !["http", "https"].contains(URL(string: origin)?.scheme)
+      !isOrigin(origin) || !["http", "https"].contains(URL(string: origin)?.scheme)
     {
-      problems.append(
+      problems.lines.append(
         """
         The setting “publicOrigin” is “\(origin.harmless())”. Give the scheme and the host that \
         browsers see, and the port if it is not the usual one, as in https://widgets.example.com.
         """
       )
     }
-    webhookSecretFile = reader.text(.webhookSecretFile)
-    let secretPath = webhookSecretFile
-    service.webhookSecret = noted { try Self.webhookSecret(secretPath) } ?? ""
     service.frameAncestors = reader.list(.frameAncestors)
-    for origin in service.frameAncestors where !Self.isFrameAncestor(origin) {
-      problems.append(
+    for origin in service.frameAncestors where !isFrameAncestor(origin) {
+      problems.lines.append(
         """
         The setting “frameAncestors” has “\(origin.harmless())”. Give origins such as \
         https://example.com, or http://localhost:3000 on this machine, with commas between them.
         """
       )
     }
-    let push = noted { try Self.push(reader) }
-    let location = noted {
-      try StoreLocation.find(flag: reader.text(.store), environment: environment)
-    }
-    service.containers =
-      reader.text(.containers) ?? location?.containers(environment: environment)
-    self.service = service
+    return service
+  }
+
+  private static func level(_ reader: SettingReader, _ problems: inout Problems) -> Logger.Level? {
     let name = reader.text(.logLevel) ?? Logger.Level.notice.rawValue
-    let level = Logger.Level(rawValue: name)
-    if level == nil {
-      let names = Logger.Level.allCases.map(\.rawValue)
-      problems.append(
-        .sentences([
-          "The logLevel “\(name.harmless())” is unknown.", .suggestion(for: name, among: names),
-        ]))
-    }
-    let format = reader.text(.logFormat)
-    if let format, !["json", "text"].contains(format) {
-      problems.append("The “logFormat” “\(name: format)” is unknown. Give text or json.")
-    }
-    logsJSON = format.map { $0 == "json" } ?? (isatty(STDERR_FILENO) == 0)
-    intents = reader.text(.intents)
-    if let intents { _ = noted { try Self.requireFolder(intents) } }
-    secretFile = reader.text(.tokenSecretFile)
-    let jwks = reader.text(.jwks)
-    let isURL = jwks?.contains("://") ?? false
-    keySetFile = isURL ? nil : jwks
-    issuerKeys =
-      isURL
-      ? noted {
-        try Self.naming(.jwks) { () throws(ServiceSetupError) in try jwks.map(IssuerKeys.init) }
-      } : nil
-    (issuer, audience) = (reader.text(.issuer), reader.text(.audience))
-    guard problems.isEmpty, let push, let location, let level else {
-      throw Problems(lines: problems)
-    }
-    (self.push, self.location, self.level) = (push, location, level)
+    if let level = Logger.Level(rawValue: name) { return level }
+    problems.lines.append(
+      .sentences([
+        "The logLevel “\(name.harmless())” is unknown.",
+        .suggestion(for: name, among: Logger.Level.allCases.map(\.rawValue)),
+      ]))
+    return nil
   }
 
   /// Whether a text is an origin whose pages may embed the form: an HTTPS origin, or one on this
