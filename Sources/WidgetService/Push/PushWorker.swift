@@ -166,30 +166,10 @@ private struct PushLine: Sendable {
 
   /// Marks the devices of all new changes, and sends some of the due pushes of each tenant.
   private func look(_ turn: PushTurn, _ known: inout Known) async throws {
-    if known.counted.map({ $0 + Self.countTime < .now }) ?? true {
-      known.counted = .now
-      do {
-        known.devices = try await driver.deviceCounts(of: app.stored)
-      } catch {
-        // No push waits for a number.
-        known.devices = nil
-        report(error)
-      }
-    }
+    await countDevices(&known)
     let tenants = try await driver.tenants()
     try await followDefinitions(tenants, turn, &known)
-    var changed: Set<Tenant> = []
-    for (tenant, mark) in try await driver.marks(of: tenants)
-    where known.tenants[tenant]?.mark != .some(mark) {
-      guard turn.isHeld else { return }
-      try await keepingErrors(of: tenant, &known) { known in
-        if try await follow(tenant, turn) {
-          known.windowEnd = service.now().milliseconds + window
-        }
-        known.tenants[tenant, default: Followed()].mark = mark
-        changed.insert(tenant)
-      }
-    }
+    guard let changed = try await followChanges(tenants, turn, &known) else { return }
     let now = service.now().milliseconds
     let found = try await driver.tenantsWithPushes(of: app.stored, dueBy: now)
     let due =
@@ -201,19 +181,7 @@ private struct PushLine: Sendable {
     waiting.devices = known.devices
     for tenant in due {
       try await keepingErrors(of: tenant, &known) { known in
-        let isPaused = known.pause.end.map { $0 > .now } ?? false
-        // Where nothing arrives, one push shows when that ends.
-        let limit = isPaused || known.pause.failures > 0 ? 1 : Self.batch
-        let devices = try await dueDevices(of: tenant, limit: limit)
-        if let moment = devices.first?.due {
-          waiting.tenants += 1
-          waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
-        }
-        if !isPaused, !devices.isEmpty {
-          center.note(waiting, for: app)
-          try await send(devices, of: tenant, turn, &known.pause)
-          if devices.count == limit { known.isMore = true }
-        }
+        try await sendDue(of: tenant, turn, &known, &waiting)
         guard found == nil else { return }
         known.tenants[tenant]?.next = try await nextDue(of: tenant)
       }
@@ -226,6 +194,58 @@ private struct PushLine: Sendable {
       (waiting.tenants, waiting.oldest) = (0, nil)
     }
     center.note(waiting, for: app)
+  }
+
+  /// Counts the devices from time to time.
+  private func countDevices(_ known: inout Known) async {
+    guard known.counted.map({ $0 + Self.countTime < .now }) ?? true else { return }
+    known.counted = .now
+    do {
+      known.devices = try await driver.deviceCounts(of: app.stored)
+    } catch {
+      // No push waits for a number.
+      known.devices = nil
+      report(error)
+    }
+  }
+
+  /// Marks the devices that new changes concern.
+  ///
+  /// - Returns: The tenants that have new changes; nil if the turn was lost meanwhile.
+  private func followChanges(
+    _ tenants: [Tenant], _ turn: PushTurn, _ known: inout Known
+  ) async throws -> Set<Tenant>? {
+    var changed: Set<Tenant> = []
+    for (tenant, mark) in try await driver.marks(of: tenants)
+    where known.tenants[tenant]?.mark != .some(mark) {
+      guard turn.isHeld else { return nil }
+      try await keepingErrors(of: tenant, &known) { known in
+        if try await follow(tenant, turn) {
+          known.windowEnd = service.now().milliseconds + window
+        }
+        known.tenants[tenant, default: Followed()].mark = mark
+        changed.insert(tenant)
+      }
+    }
+    return changed
+  }
+
+  /// Sends some of the due pushes of a tenant, unless pushes are paused.
+  private func sendDue(
+    of tenant: Tenant, _ turn: PushTurn, _ known: inout Known, _ waiting: inout PushCenter.Waiting
+  ) async throws {
+    let isPaused = known.pause.end.map { $0 > .now } ?? false
+    // Where nothing arrives, one push shows when that ends.
+    let limit = isPaused || known.pause.failures > 0 ? 1 : Self.batch
+    let devices = try await dueDevices(of: tenant, limit: limit)
+    if let moment = devices.first?.due {
+      waiting.tenants += 1
+      waiting.oldest = min(waiting.oldest ?? .distantFuture, Date(milliseconds: moment))
+    }
+    guard !isPaused, !devices.isEmpty else { return }
+    center.note(waiting, for: app)
+    try await send(devices, of: tenant, turn, &known.pause)
+    if devices.count == limit { known.isMore = true }
   }
 
   /// Does the work of one tenant; if each tenant has its own store, the failure of one does not
@@ -550,30 +570,14 @@ extension PushLine {
     _ budget: PushBudget, jitter: Double, other: String?
   ) -> StoredDevice? {
     var device = device
-    let isRefusedAgain = device.answer?.reason == foreignToken
-    /// Removes the mark for which the push was sent, unless there is a newer one.
-    func end() {
-      guard device.raises == before.raises else {
-        device.due = max(now, device.next)
-        device.since = now
-        return
-      }
-      (device.due, device.since, device.isForced) = (nil, nil, false)
-      for place in device.widgets.indices { device.widgets[place].isRaised = false }
-    }
-    func retry(after base: Duration, most: Duration) {
-      device.failures += 1
-      let pause = min(most, base * Double(1 << min(device.failures - 1, 12))) * jitter
-      device.next = max(device.next, now + Int64(pause / .milliseconds(1)))
-      device.due = device.next
-    }
     switch result {
-    case .decision(.skip): end()
+    case .decision(.skip): device.endPush(raisedAs: before, at: now)
     case .decision: device.due = max(now, device.next)
     case .outcome where device.token != before.token || device.environment != before.environment:
       // It went to a token that the device no longer has.
       if device.due != nil { device.due = max(now, device.next) }
     case .outcome(let outcome, let start):
+      let isRefusedAgain = device.answer?.reason == foreignToken
       let receipt = outcome.receipt
       device.answer = PushAnswer(
         moment: now, status: receipt.status, reason: receipt.reason?.harmless(limit: 200),
@@ -583,10 +587,10 @@ extension PushLine {
         budget.pay(&device, at: now)
         let fetched = device.widgets.compactMap(\.fetched).filter { $0 > start }.min()
         (device.failures, device.sent, device.confirmed) = (0, now, fetched)
-        end()
+        device.endPush(raisedAs: before, at: now)
       case .tokenEnded(let moment, _):
         guard moment.milliseconds < device.registered else { return nil }
-        end()
+        device.endPush(raisedAs: before, at: now)
       case .tokenRefused:
         if receipt.reason == foreignToken, let other, !isRefusedAgain {
           // Apple says the same of a token that is of the other environment.
@@ -595,15 +599,46 @@ extension PushLine {
           return device
         }
         device.state = .suspect
-        (device.due, device.since, device.isForced) = (nil, nil, false)
+        device.forgetPush()
       case .deviceBusy(let wait, _):
-        retry(after: max(wait ?? .zero, .seconds(900)), most: .seconds(86_400))
-      case .failed(let wait?, _): retry(after: wait, most: .seconds(86_400))
-      case .failed: retry(after: .seconds(5), most: .seconds(900))
+        let pause = max(wait ?? .zero, .seconds(900))
+        device.retryPush(after: pause, most: .seconds(86_400), jitter: jitter, at: now)
+      case .failed(let wait?, _):
+        device.retryPush(after: wait, most: .seconds(86_400), jitter: jitter, at: now)
+      case .failed:
+        device.retryPush(after: .seconds(5), most: .seconds(900), jitter: jitter, at: now)
       case .paused: break
       }
     }
     return device
+  }
+}
+
+extension StoredDevice {
+  /// Removes the mark for which a push was sent, unless there is a newer one.
+  ///
+  /// - Parameter before: The device as it was when the push was sent.
+  fileprivate mutating func endPush(raisedAs before: StoredDevice, at now: Int64) {
+    guard raises == before.raises else {
+      due = max(now, next)
+      since = now
+      return
+    }
+    forgetPush()
+    for place in widgets.indices { widgets[place].isRaised = false }
+  }
+
+  /// Forgets that a push is due.
+  fileprivate mutating func forgetPush() { (due, since, isForced) = (nil, nil, false) }
+
+  /// Sends the push again after a time that doubles with each failure.
+  fileprivate mutating func retryPush(
+    after base: Duration, most: Duration, jitter: Double, at now: Int64
+  ) {
+    failures += 1
+    let pause = min(most, base * Double(1 << min(failures - 1, 12))) * jitter
+    next = max(next, now + Int64(pause / .milliseconds(1)))
+    due = next
   }
 }
 
