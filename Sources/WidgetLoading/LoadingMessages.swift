@@ -6,7 +6,6 @@ extension Message {
   package static func noTimelineProvider(widget: String) -> Message {
     "\(name: widget) has no timeline provider."
   }
-  package static var addTimelineToManifest: Message { "Add “timeline” to its widget.json." }
   package static func hasNoSource(parameter: String, widget: String) -> Message {
     "“\(name: parameter)” of \(name: widget) has no source of options."
   }

@@ -1,6 +1,6 @@
 package import Messages
 
-/// The service's messages; their texts are in the string tables.
+/// What several parts of the service say, in English.
 extension Message {
   // Errors that prevent a service from starting.
   package static func addressNotHere(host: String) -> Message {
@@ -27,5 +27,4 @@ extension Message {
   package static var readFormAgain: Message { "Read the form again." }
   package static func sendContentType(types: String) -> Message { "Send \(types)." }
   package static var requestIsInvalid: Message { "The request is not valid." }
-  package static var serviceFailed: Message { "The service could not answer." }
 }

@@ -193,7 +193,9 @@ extension ServiceProblem {
 
   /// Makes the problem for an error that no layer expects.
   init(unexpected error: any Error) {
-    self.init(.internalServerError, "service-failed", .serviceFailed, "The log has the cause.")
+    self.init(
+      .internalServerError, "service-failed", "The service could not answer.",
+      "The log has the cause.")
     cause = "\(error)"
   }
 

@@ -163,7 +163,7 @@ struct TimelineSubject {
         .findings,
         .sentences([
           .noTimelineProvider(widget: widget.name),
-          widget.remedy(inManifest: .addTimelineToManifest),
+          widget.remedy(inManifest: "Add “timeline” to its widget.json."),
         ]))
     }
     self.name = name
