@@ -84,12 +84,7 @@ public struct ScriptedAnswers: Sendable {
     if let reason = form.state(of: name)?.hidden {
       return IntentIssue(.hidden(reason, answer: form.answerShowing(name)), at: .parameter(name))
     }
-    let count = value.elements.count
-    guard let maximum = parameter.maximumCount(for: form.family), count > maximum else {
-      return nil
-    }
-    return IntentIssue(
-      .tooManyValues(count: count, maximum: maximum, family: form.family), at: .parameter(name))
+    return form.schema.countIssue(with: value, for: parameter, family: form.family)
   }
 }
 
