@@ -234,7 +234,7 @@ public struct LinePrompt: ~Copyable {
     let words = state.words
     for remark in state.remarks(name: \.label) { sayLine("! " + words(remark)) }
     let losses = state.losses
-    for loss in losses { sayLine("! " + words(loss.line)) }
+    for loss in losses { sayLine("! " + words(loss.labelled(by: state.schema).line)) }
     guard let line = answer(words(.saveQuestion(yes: shown(.sayYes))) + ": ") else {
       sayLine(words(.inputEnded(question: words(.saveQuestion(yes: shown(.sayYes))))))
       return .leave

@@ -20,6 +20,27 @@ extension AnswerChange: CustomStringConvertible {
   }
 }
 
+extension AnswerChange {
+  /// The change with the labels that a person reads in a form, in place of the names in the
+  /// definition.
+  package func labelled(by schema: IntentSchema) -> AnswerChange {
+    guard let newName, let parameter = schema.parameter(named: newName) else { return self }
+    let cases = schema.enumeration(of: parameter.type)?.choices ?? []
+    func label(_ name: String) -> String { cases.first { $0.name == name }?.label ?? name }
+    var change = self
+    change.newName = parameter.label
+    change.reasons = reasons.map { reason in
+      switch reason {
+      case .renamed: .renamed(to: parameter.label)
+      case .caseRenamed(let from, let to): .caseRenamed(from: from, to: label(to))
+      default: reason
+      }
+    }
+    if case .enumeration(let name)? = after { change.after = .enumeration(label(name)) }
+    return change
+  }
+}
+
 extension AnswerChange.Reason: StatedProblem {
   /// The code and the reason.
   public var statement: ProblemStatement {

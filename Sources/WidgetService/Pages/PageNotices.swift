@@ -34,23 +34,3 @@ extension PageCall {
         [(name: "said", value: said.rawValue)]))
   }
 }
-
-extension AnswerChange {
-  /// The change with the labels that a person reads in place of the names in a definition.
-  func labelled(by schema: IntentSchema) -> AnswerChange {
-    guard let newName, let parameter = schema.parameter(named: newName) else { return self }
-    let cases = schema.enumeration(of: parameter.type)?.choices ?? []
-    func label(_ name: String) -> String { cases.first { $0.name == name }?.label ?? name }
-    var change = self
-    change.newName = parameter.label
-    change.reasons = reasons.map { reason in
-      switch reason {
-      case .renamed: .renamed(to: parameter.label)
-      case .caseRenamed(let from, let to): .caseRenamed(from: from, to: label(to))
-      default: reason
-      }
-    }
-    if case .enumeration(let name)? = after { change.after = .enumeration(label(name)) }
-    return change
-  }
-}

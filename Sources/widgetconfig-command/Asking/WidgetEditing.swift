@@ -147,7 +147,7 @@ struct WidgetEditing {
     var state = FormState(
       setup, draft: draft, family: family ?? widget.firstFamily, losses: losses)
     // Show the remarks in the form, because the screen hides earlier messages.
-    if command.asking.isDrawn, let changes = start?.changeRemarks, !changes.isEmpty {
+    if command.asking.isDrawn, let changes = start?.labelledChangeRemarks, !changes.isEmpty {
       state.tell(.sentences(changes))
     }
     return state

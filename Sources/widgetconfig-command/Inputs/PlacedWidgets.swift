@@ -191,10 +191,17 @@ extension PresentWidget {
   }
 
   /// The remarks about answers that migration changed; empty if it changed none.
-  var changeRemarks: [Message] {
-    guard !migration.changes.isEmpty else { return [] }
+  var changeRemarks: [Message] { remarks(on: migration.changes) }
+
+  /// The same remarks with the labels of the form.
+  var labelledChangeRemarks: [Message] {
+    remarks(on: migration.changes.map { $0.labelled(by: widget.schema) })
+  }
+
+  private func remarks(on changes: [AnswerChange]) -> [Message] {
+    guard !changes.isEmpty else { return [] }
     return
-      (["The definition has changed since the answers were given."] + migration.changes.map(\.line))
+      (["The definition has changed since the answers were given."] + changes.map(\.line))
       .map {
         .placed(place: placed.name, sentences: [$0])
       }
