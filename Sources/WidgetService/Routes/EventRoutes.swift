@@ -1,3 +1,4 @@
+import DefinitionFormats
 import Foundation
 import Hummingbird
 import IntentModel
@@ -37,7 +38,10 @@ enum EventRoutes {
       defer { feed.leave(tenant, waker) }
       if !isKnown { call.service.metrics.resynced() }
       func id(_ number: Int) -> String { "\(epoch).\(number)" }
-      try await queue.send(isKnown ? "ready" : "reset", id: id(number), .members([:]))
+      let reset = ChangeFeed.Event(.reset)
+      try await queue.send(
+        isKnown ? "ready" : reset.name.rawValue, id: id(number),
+        ChangeFeed.Event.form.json(reset))
       while !Task.isCancelled {
         let batch = try await feed.changes(of: tenant, after: number)
         if batch.epoch != epoch {
@@ -46,7 +50,8 @@ enum EventRoutes {
           epoch = batch.epoch
           if !isFirst {
             number = try await feed.lastNumber(of: tenant)
-            try await queue.send("reset", id: id(number), .members([:]))
+            try await queue.send(
+              reset.name.rawValue, id: id(number), ChangeFeed.Event.form.json(reset))
             continue
           }
         }
@@ -56,7 +61,8 @@ enum EventRoutes {
             // received all of the change's events.
             let isLast = place == change.events.count - 1
             try await queue.send(
-              event.name, id: isLast ? id(change.number) : nil, event.json)
+              event.name.rawValue, id: isLast ? id(change.number) : nil,
+              ChangeFeed.Event.form.json(event))
           }
         }
         number = batch.end
@@ -68,10 +74,38 @@ enum EventRoutes {
 
 /// Follows the change logs of tenants' stores, so that changes by any program are seen.
 final class ChangeFeed: Sendable {
-  /// An event about a widget.
+  /// An event about placed widgets.
   struct Event: Sendable {
-    let name: String
-    let json: JSONValue
+    enum Name: String, CaseIterable {
+      case placed, removed, reload
+      /// The caller has to read the list again, because the log lacks what it has missed.
+      case reset
+    }
+
+    let name: Name
+    /// The name of the widget; nil for an event about many.
+    var widget: String?
+    var kind: String?
+    /// Whether it is about all placed widgets.
+    var isAboutAll = false
+    var revision: Int?
+    var etag: String?
+    var reason: String?
+
+    init(_ name: Name, of widget: String? = nil) { (self.name, self.widget) = (name, widget) }
+
+    private static let members: [ReportForm<Event>.Member] = [
+      .text(optional: "name") { $0.widget },
+      .text(optional: "kind") { $0.kind },
+      .flag(optional: "all") { $0.isAboutAll },
+      .integer(optional: "revision") { $0.revision },
+      .text(optional: "etag") { $0.etag },
+      .text(optional: "reason") { $0.reason },
+    ]
+    /// The data of the event in a stream, which says its name beside the data.
+    static let form = ReportForm<Event>(members)
+    /// The event in a list.
+    static let listed = ReportForm<Event>([.word("event") { $0.name }] + members)
   }
 
   /// A change and its events; a rename has two.
@@ -282,28 +316,19 @@ final class ChangeFeed: Sendable {
   private static func events(
     of change: LoggedChange, _ items: [ServedWidget]
   ) -> [Event] {
-    func event(_ name: String, of widget: String) -> Event {
-      Event(name: name, json: .members(["name": .string(widget)]))
-    }
     guard change.action != .reload else {
       let scope = change.reloadScope
-      let members: JSONValue = .members([
-        "name": scope == nil ? .string(change.name) : nil,
-        "kind": scope?.kind.map { .string($0) }, "all": scope == .all ? true : nil,
-        "reason": .text(change.reason),
-      ])
-      return [Event(name: "reload", json: members)]
+      var event = Event(.reload, of: scope == nil ? change.name : nil)
+      (event.kind, event.isAboutAll, event.reason) = (scope?.kind, scope == .all, change.reason)
+      return [event]
     }
     guard let (placed, hasAnswers) = change.placed else {
-      return change.changedNames.map { event("removed", of: $0) }
+      return change.changedNames.map { Event(.removed, of: $0) }
     }
     let state = PlacedState(placed, try? PlacedState.item(of: placed, among: items))
-    let last = Event(
-      name: "placed",
-      json: .members([
-        "name": .string(placed.name), "kind": .text(state.item?.widget.kind),
-        "revision": .integer(placed.revision), "etag": hasAnswers ? .string(state.etag) : nil,
-      ]))
-    return change.changedNames.dropLast().map { event("removed", of: $0) } + [last]
+    var last = Event(.placed, of: placed.name)
+    (last.kind, last.revision) = (state.item?.widget.kind, placed.revision)
+    if hasAnswers { last.etag = state.etag }
+    return change.changedNames.dropLast().map { Event(.removed, of: $0) } + [last]
   }
 }

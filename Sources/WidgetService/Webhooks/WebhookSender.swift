@@ -1,3 +1,4 @@
+import DefinitionFormats
 import ExternalSources
 import Foundation
 import IntentModel
@@ -217,7 +218,7 @@ struct WebhookSender: Sendable {
       let answer =
         if let change = found.changes.first, change.number == delivery.number {
           await send(
-            Self.data(change, tenant), "widgets.changed", change.date,
+            Self.data.json((change.number, change.events, tenant)), .changed, change.date,
             webhook.message(change.number, of: found.epoch, tenant), to: webhook)
         } else {
           Answer(cause: "The log no longer has the change.")
@@ -240,7 +241,7 @@ struct WebhookSender: Sendable {
     for change in batch.changes {
       try Task.checkCancellation()
       let answer = await send(
-        Self.data(change, tenant), "widgets.changed", change.date,
+        Self.data.json((change.number, change.events, tenant)), .changed, change.date,
         webhook.message(change.number, of: batch.epoch, tenant), to: webhook)
       let delivery = StoredDelivery(
         follower: webhook.follower, number: change.number, at: service.now())
@@ -263,7 +264,7 @@ struct WebhookSender: Sendable {
     _ epoch: String
   ) async throws -> Ending? {
     let answer = await send(
-      Self.data(position, [.members(["event": "reset"])], tenant), "widgets.reset", service.now(),
+      Self.data.json((position, [ChangeFeed.Event(.reset)], tenant)), .reset, service.now(),
       webhook.resetMessage(position, of: epoch, tenant), to: webhook)
     guard answer.isAccepted else {
       report(answer.cause ?? "", webhook, tenant)
@@ -342,30 +343,32 @@ struct WebhookSender: Sendable {
       .warning, "webhook.failed", "not-accepted", cause: cause, Self.fields(webhook, tenant))
   }
 
-  private static func data(_ change: ChangeFeed.Change, _ tenant: Tenant) -> JSONValue {
-    let events = change.events.map { event -> JSONValue in
-      var members = JSONObject([(key: "event", value: .string(event.name))])
-      for member in event.json.objectValue ?? JSONObject() {
-        members.append(key: member.key, value: member.value)
-      }
-      return .object(members)
-    }
-    return data(change.number, events, tenant)
+  /// What a request is about.
+  private enum Topic: String, CaseIterable {
+    case changed = "widgets.changed"
+    case reset = "widgets.reset"
   }
 
-  private static func data(_ number: Int, _ events: [JSONValue], _ tenant: Tenant) -> JSONValue {
-    .members([
-      "tenant": tenant == .local ? .null : .string(tenant.name), "number": .integer(number),
-      "events": .array(events),
-    ])
+  /// The data of a request: a change with its events.
+  private static let data = ReportForm<
+    (number: Int, events: [ChangeFeed.Event], tenant: Tenant)
+  >([
+    .text(nullable: "tenant") { $0.tenant == .local ? nil : $0.tenant.name },
+    .integer("number") { $0.number },
+    .list("events", of: ChangeFeed.Event.listed) { $0.events },
+  ])
+
+  /// The JSON Schema of the body of a request.
+  static var schema: JSONValue {
+    SignedPost.schema(types: Topic.allCases.map(\.rawValue), data: data.schema)
   }
 
   /// Sends one request.
   private func send(
-    _ data: JSONValue, _ type: String, _ date: Date, _ id: String, to webhook: Webhook
+    _ data: JSONValue, _ topic: Topic, _ date: Date, _ id: String, to webhook: Webhook
   ) async -> Answer {
     do {
-      let request = SignedPost(id: id, type: type, date: date, data: data)
+      let request = SignedPost(id: id, type: topic.rawValue, date: date, data: data)
       let response = try await request.send(
         to: webhook.address, at: service.now(), secret: service.webhookSecret.withLock { $0 },
         settings)

@@ -1,4 +1,5 @@
 import Crypto
+import DefinitionFormats
 import ExternalSources
 import Foundation
 import JSONC
@@ -105,9 +106,20 @@ struct SignedPost {
   /// The same for all attempts to send it.
   var id: String
   var type: String
-  /// The time of what it tells.
+  /// The time of what it reports.
   var date: Date
   var data: JSONValue
+
+  /// The JSON Schema of a body.
+  ///
+  /// - Parameters:
+  ///   - types: The types that it can have.
+  ///   - data: The schema of the data.
+  static func schema(types: [String], data: JSONValue) -> JSONValue {
+    SchemaPart.object([
+      "type": SchemaPart.word(types), "timestamp": SchemaPart.moment, "data": data,
+    ])
+  }
 
   /// Sends the request once.
   ///
