@@ -1,3 +1,4 @@
+import DefinitionFormats
 import FormEngine
 import IntentModel
 import JSONC
@@ -18,7 +19,7 @@ struct FormProgressCoding {
     text(
       .members([
         "family": .string(progress.present.family.rawValue),
-        "values": WireValues(schema: schema).json(progress.present.values),
+        "values": IntentValueWriter(schema: schema).json(progress.present.values),
         "texts": texts(progress.present.texts),
       ]))
   }
@@ -102,13 +103,13 @@ struct FormProgressCoding {
   private func difference(
     from old: FormProgress.Moment, to new: FormProgress.Moment
   ) -> JSONValue {
-    let writer = WireValues(schema: schema)
+    let writer = IntentValueWriter(schema: schema)
     var values = JSONObject()
     for parameter in schema.parameters
     where old.values[parameter.name] != new.values[parameter.name] {
       values.append(
         key: parameter.name,
-        value: new.values[parameter.name].map { writer.json($0, of: parameter) } ?? .null)
+        value: new.values[parameter.name].map { writer.json($0, type: parameter.type) } ?? .null)
     }
     var changed: [(key: String, value: JSONValue)] = []
     for row in Set(old.texts.keys).union(new.texts.keys) where old.texts[row] != new.texts[row] {

@@ -1,3 +1,4 @@
+import DefinitionFormats
 import FormEngine
 import Foundation
 import HTTPTypes
@@ -37,7 +38,7 @@ extension PageForm {
     }
     let body: JSONValue = .members([
       "kind": .string(item.widget.kind), "family": .string(run.state.family.rawValue),
-      "draft": WireValues(schema: schema).json(run.state.draft.values),
+      "draft": IntentValueWriter(schema: schema).json(run.state.draft.values),
       "definition": .string(item.definition), "acceptLosses": .flag(!run.state.losses.isEmpty),
     ])
     var headers = HTTPFields()

@@ -339,11 +339,11 @@ private struct ChangeWriting {
       schema.parameters.compactMap { parameter in
         let (before, after) = (old[parameter.name], new[parameter.name])
         guard before != after else { return nil }
-        let writer = WireValues(schema: schema)
+        let writer = IntentValueWriter(schema: schema)
         return .members([
           "parameter": .string(parameter.name),
-          "from": before.map { writer.json($0, of: parameter) } ?? .null,
-          "to": after.map { writer.json($0, of: parameter) } ?? .null,
+          "from": before.map { writer.json($0, type: parameter.type) } ?? .null,
+          "to": after.map { writer.json($0, type: parameter.type) } ?? .null,
         ])
       })
   }
@@ -365,7 +365,7 @@ extension ServiceCall {
     var problem = ServiceProblem(
       .conflict, "definition-changed", .definitionIsAnother, .readFormAgain,
       issues: located(issues, below: [.key("draft")]))
-    let writer = WireValues(schema: item.widget.schema)
+    let writer = IntentValueWriter(schema: item.widget.schema)
     problem.members = [
       (key: "definition", value: .string(item.definition)),
       (key: "draft", value: writer.json(migration.draft.values)),

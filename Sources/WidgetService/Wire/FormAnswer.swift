@@ -110,7 +110,7 @@ struct FormAnswer {
   ])
 
   private func values(_ values: [String: IntentValue]) -> JSONValue? {
-    values.isEmpty ? nil : WireValues(schema: state.schema).json(values)
+    values.isEmpty ? nil : IntentValueWriter(schema: state.schema).json(values)
   }
 }
 
@@ -120,20 +120,6 @@ extension FormState {
   func allIssues(also shape: [IntentIssue]) -> [IntentIssue] {
     var seen = Set<IntentIssue>()
     return (shape + issues + missingIssues + unknownIssues).filter { seen.insert($0).inserted }
-  }
-}
-
-/// Writes values in the form of intent JSON.
-struct WireValues {
-  let schema: IntentSchema
-
-  /// The values as an object in the order of the definition.
-  func json(_ values: [String: IntentValue]) -> JSONValue {
-    IntentValueWriter(schema: schema).json(values)
-  }
-
-  func json(_ value: IntentValue, of parameter: ParameterDefinition) -> JSONValue {
-    IntentValueWriter(schema: schema).json(value, type: parameter.type)
   }
 }
 
@@ -275,7 +261,7 @@ extension RowWriting {
     guard let name = row.parameter, let parameter = state.schema.parameter(named: name) else {
       return row.id == .family ? .string(state.family.rawValue) : nil
     }
-    return row.answer.map { WireValues(schema: state.schema).json($0, of: parameter) }
+    return row.answer.map { IntentValueWriter(schema: state.schema).json($0, type: parameter.type) }
   }
 
   private static func filled(_ text: String) -> String? { text.isEmpty ? nil : text }

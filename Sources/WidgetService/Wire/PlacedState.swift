@@ -191,7 +191,7 @@ struct PlacedState {
   /// The answers as JSON; nil without a definition.
   var draft: JSONValue? {
     guard let item, let migration else { return nil }
-    return WireValues(schema: item.widget.schema).json(migration.draft.values)
+    return IntentValueWriter(schema: item.widget.schema).json(migration.draft.values)
   }
 
   /// The issues that prevent the intent, and one with a family that the widget no longer has.
