@@ -58,6 +58,7 @@ struct WidgetConfig: AsyncParsableCommand {
   private static func status(of arguments: [String]) async -> ExitStatus {
     var parsed: (any ParsableCommand)?
     do {
+      try checkCount(of: arguments)
       try checkName(in: arguments)
       var command = try await asyncParseAsRoot(arguments)
       parsed = command
@@ -99,6 +100,25 @@ struct WidgetConfig: AsyncParsableCommand {
   /// The language that a command requests.
   private static func language(of command: any ParsableCommand) -> String {
     return ((command as? any SharingCommand)?.shared ?? .standard).language
+  }
+
+  /// The most words of a command line.
+  ///
+  /// The parser's work is the square of their number: this many take it about a second.
+  private static let mostWords = 8_000
+
+  /// Refuses more words than the parser reads in a moment.
+  private static func checkCount(of arguments: [String]) throws(CommandFailure) {
+    guard arguments.count > mostWords else { return }
+    throw CommandFailure(
+      .usage,
+      .sentences([
+        "The command line has \(arguments.count, "word", "words"); at most \(mostWords) are read.",
+        """
+        Give answers as a file with --answers, and many files or names in several runs, as “xargs -n \
+        1000” does.
+        """,
+      ]))
   }
 
   /// Refuses a first word that is not a command, and each one after `help`.

@@ -163,6 +163,17 @@ import WidgetTestSupport
     #expect(run.errors.isEmpty)
   }
 
+  /// The parser's work is the square of the number of words.
+  @Test(arguments: [["edit", "Verse", "--set", "emphasis=1"], ["check", "Verse"], ["nosuch"]])
+  func `more words than are read are wrong usage`(words: [String]) throws {
+    let sandbox = try Sandbox()
+    let last = words.suffix(words.count == 4 ? 2 : 1)
+    let run = try sandbox.run(words + (0..<4_000).flatMap { _ in last + last })
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.contains("at most 8000 are read. Give answers as a file with --answers"))
+    #expect(run.errors.contains("in several runs, as “xargs -n 1000” does."))
+  }
+
   @Test func `help on what is not a command is wrong usage`() throws {
     let sandbox = try Sandbox()
     let run = try sandbox.run(["help", "nosuch"])
