@@ -1,3 +1,6 @@
+import FormEngine
+import Messages
+
 /// The devices that are told of changes, for operators: in English, as their log and their settings
 /// are.
 package struct DevicesPage: Sendable {
@@ -114,11 +117,80 @@ package struct DevicesPage: Sendable {
     HTML(
       .tr, [],
       [
-        HTML(.th, [.set(.scope, "row")], [HTML.isolated(device.id)]),
+        HTML(
+          .th, [.set(.scope, "row")],
+          [
+            HTML(
+              .a, [.link(.href, page.link("devices", device.id))], [HTML.isolated(device.id)])
+          ]),
         HTML(.td, [], [HTML.isolated(device.app)]), HTML(.td, text: device.state),
         HTML(.td, [], [HTML.isolated(device.widgets.joined(separator: ", "))]),
         HTML(.td, text: device.seen), HTML(.td, text: device.waiting),
         HTML(.td, [], [HTML.isolated(device.lastPush)]),
       ])
+  }
+}
+
+/// One device, for operators: what it shows, what became of the last push, and what can be done.
+package struct DevicePage: Sendable {
+  package var page: Page
+  package var id: String
+  /// What is known of the device; facts with an empty text are left out.
+  package var facts: [(name: String, text: String)]
+  /// What was done.
+  package var said: String?
+  /// Why something was not done.
+  package var problem: String?
+
+  package init(page: Page, id: String, facts: [(String, String)]) {
+    (self.page, self.id) = (page, id)
+    self.facts = facts
+  }
+
+  package var document: [UInt8] {
+    let rows = facts.filter { !$0.text.isEmpty }.map { name, text in
+      HTML(
+        .tr, [],
+        [HTML(.th, [.set(.scope, "row")], text: name), HTML(.td, [], [HTML.isolated(text)])])
+    }
+    return page.document(
+      title: problem == nil ? id : page.words(.pageErrorTitle(title: id)),
+      [
+        HTML(.h1, [], [HTML.isolated(id)]),
+        HTML(.p, [], [HTML(.a, [.link(.href, page.link("devices"))], text: DevicesPage.title)]),
+        said.map { HTML(.p, [.style("notice"), .set(.role, "status")], text: $0) } ?? .none,
+        problem.map { HTML(.p, [.style("problem"), .set(.role, "alert")], text: $0) } ?? .none,
+        HTML(.table, [.style("facts")], [HTML(.tbody, [], rows)]),
+        HTML(
+          .form,
+          [
+            .set(.method, "post"), .link(.action, page.link("devices", id)), .style("form"),
+          ],
+          [
+            hidden("csrf", page.csrf),
+            button(
+              "push", "Send a push", "primary",
+              hint: "A push is sent although nothing has changed, within the budget."),
+            button(
+              "remove", "Remove", "danger",
+              hint: "The device is told nothing more until its app registers it again."),
+          ]),
+      ])
+  }
+
+  private func button(_ action: String, _ label: String, _ style: String, hint: String) -> HTML {
+    HTML([
+      HTML(.p, [.set(.id, "hint-" + action), .style("hint")], text: hint),
+      HTML(
+        .p, [],
+        [
+          HTML(
+            .button,
+            [
+              .set(.name, "action"), .set(.value, action), .style(style),
+              .set(.describedBy, "hint-" + action),
+            ], text: label)
+        ]),
+    ])
   }
 }

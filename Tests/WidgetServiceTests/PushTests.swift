@@ -156,6 +156,13 @@ import WidgetTestSupport
           #expect(found.contains("<table") == isFound, "\(query): \(found)")
           #expect(found.contains("No device is found.") == !isFound, "\(query): \(found)")
         }
+        // Its page shows what is known of it, and sends a push or removes it.
+        let own = try await client.get("/devices/phone").text
+        #expect(page.contains("href=\"/devices/phone\""))
+        #expect(own.contains("Kitchen") && own.contains("com.example.clock"), "\(own)")
+        #expect(own.contains("value=\"push\"") && own.contains("value=\"remove\""))
+        #expect(!own.contains(phone.token))
+        #expect(try await client.get("/devices/nobody").status == 404)
         // A removed widget is told, and then it is known that the phone shows none.
         let tag = try await client.get("/v1/placed/Kitchen").headers["etag"] ?? ""
         _ = try await client.send("DELETE", "/v1/placed/Kitchen", headers: ["If-Match": tag])
@@ -163,6 +170,25 @@ import WidgetTestSupport
         #expect(try await phone.timeline("Kitchen").status == 404)
         #expect(log.tokens.count == 2)
       }
+    }
+  }
+
+  /// An operator sends a push to one device, and removes it, on its page.
+  @Test func aDeviceHasAPage() async throws {
+    let log = PushLog()
+    try await ServiceHost.run(
+      settings: Self.settings(), widgets: try Self.widgets(), pushSender: log
+    ) { client, folder in
+      let phone = try await Self.phone(client, try Self.driver(folder), showing: ["Kitchen"])
+      var visitor = try await Visitor(client, at: "/devices/phone")
+      try await visitor.send(["action": "push", "csrf": "0"])
+      #expect(visitor.page.status == 403 && log.tokens.isEmpty)
+      try await visitor.press("push")
+      #expect(visitor.text.contains("A push is sent soon."), "\(visitor.text)")
+      try await eventually("the push") { log.tokens == [phone.token] }
+      try await visitor.press("remove")
+      #expect(visitor.text.contains("No devices are registered."), "\(visitor.text)")
+      #expect(try await client.get("/devices/phone").status == 404)
     }
   }
 

@@ -1,9 +1,11 @@
+import FormEngine
 import Foundation
+import HTTPTypes
 import Hummingbird
 import WidgetPages
 import WidgetStore
 
-/// Handles the page with the devices that are told of changes.
+/// Handles the pages of the devices that are told of changes.
 enum DevicePages {
   /// The number of devices of a page.
   private static let limit = 50
@@ -23,6 +25,67 @@ enum DevicePages {
     document.search = search
     document.state = state?.rawValue ?? ""
     return page.answer(document.document)
+  }
+
+  /// Shows one device.
+  static func show(_ page: PageCall) async throws -> Response {
+    page.answer(try await document(page).document)
+  }
+
+  /// Removes a device, or sends it a push, through the API's routes.
+  static func change(_ page: PageCall) async throws -> Response {
+    guard page.isGenuine else {
+      return try await refused(page, .forbidden, page.words(.pageSessionNew))
+    }
+    let id = page.call["device"]
+    do {
+      if page.fields["action"] == "remove" {
+        try await page.change(["device": id], by: DeviceRoutes.remove)
+        return page.redirect(page.link(["devices"]))
+      }
+      try await page.change(["device": id], by: DeviceRoutes.push)
+      return page.redirect(page.link(["devices", id], [(name: "said", value: "pushed")]))
+    } catch {
+      guard let problem = page.call.shownProblem(of: error), problem.status == .conflict else {
+        throw error
+      }
+      return try await refused(
+        page, problem.status, page.words.line(problem.message, problem.remedy))
+    }
+  }
+
+  private static func refused(
+    _ page: PageCall, _ status: HTTPResponse.Status, _ problem: String
+  ) async throws -> Response {
+    var document = try await document(page)
+    document.problem = problem
+    return page.answer(document.document, status: status)
+  }
+
+  private static func document(_ page: PageCall) async throws -> DevicePage {
+    let call = page.call
+    let stored = try await DeviceRoutes.device(call)
+    let shown = device(stored)
+    let left = PushBudget(call.service.settings).left(stored, at: call.service.now().milliseconds)
+    var facts = [
+      ("App", shown.app), ("State", shown.state), ("Registered by", stored.owner),
+      ("Registered", DeviceJSON.moment(stored.registered)), ("Seen", shown.seen),
+      ("Waiting", shown.waiting), ("Last push", shown.lastPush),
+      ("Pushes that may be sent now", String(left)),
+      ("Time zone", stored.zone ?? ""), ("Language", stored.locale ?? ""),
+    ]
+    facts += stored.widgets.map { widget in
+      (
+        "Shows",
+        [widget.placed ?? "all of \(widget.kind)", widget.family].compactMap(\.self)
+          .joined(separator: ", ")
+      )
+    }
+    var document = DevicePage(page: page.page, id: stored.id, facts: facts)
+    if call.query["said"] == "pushed" {
+      document.said = "A push is sent soon. Load the page again to see what became of it."
+    }
+    return document
   }
 
   private static func devices(

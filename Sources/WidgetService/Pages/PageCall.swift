@@ -200,11 +200,21 @@ extension PageCall {
     _ name: String, by operation: (ServiceCall) async throws -> Response, _ headers: HTTPFields,
     _ body: JSONValue
   ) async throws {
+    try await change(["name": name], by: operation, headers, body)
+  }
+
+  /// Performs an operation of the API on what the parameters of its path name.
+  ///
+  /// - Throws: What the operation throws, such as `ServiceProblem`.
+  func change(
+    _ parameters: [String: String], by operation: (ServiceCall) async throws -> Response,
+    _ headers: HTTPFields = HTTPFields(), _ body: JSONValue = .null
+  ) async throws {
     var head = call.request.head
     for field in headers { head.headerFields[field.name] = field.value }
     var inner = call
     inner.request = Request(head: head, body: call.request.body)
-    inner.parameters = ["name": name]
+    inner.parameters = parameters
     inner.query = [:]
     inner.body = body.wire
     _ = try await operation(inner)

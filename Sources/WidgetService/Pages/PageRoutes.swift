@@ -78,6 +78,12 @@ enum PageRoutes {
       route(.get, "/devices", "devicesPage", needing: .admin) {
         try await DevicePages.open($0)
       },
+      route(.get, "/devices/{device}", "devicePage", needing: .admin) {
+        try await DevicePages.show($0)
+      },
+      route(.post, "/devices/{device}", "changeDevice", form, needing: .admin) {
+        try await DevicePages.change($0)
+      },
       route(.get, "/sign-in", "signInPage", needing: nil) { SignInPages.open($0) },
       route(.post, "/sign-in", "signIn", form, needing: nil) { try await SignInPages.change($0) },
       ServiceRoute(

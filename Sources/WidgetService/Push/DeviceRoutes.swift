@@ -66,10 +66,7 @@ enum DeviceRoutes {
         summary: "Removes a device, which is told nothing more; there need not be one.",
         parameters: [ServiceRoute.tenant],
         answers: [(204, "It is not there.")]
-      ) { call in
-        if let found = try await known(call) { try await call.store.removeDevice(found.id) }
-        return Response(status: .noContent)
-      },
+      ) { try await remove($0) },
       ServiceRoute(
         method: .post, path: path + "/push", name: "pushDevice", scope: .device, otherScope: .admin,
         summary: """
@@ -92,7 +89,7 @@ enum DeviceRoutes {
     }
   }
 
-  private static func device(_ call: ServiceCall) async throws -> StoredDevice {
+  static func device(_ call: ServiceCall) async throws -> StoredDevice {
     if let found = try await known(call) { return found }
     throw ServiceProblem(
       .notFound, "no-such-device",
@@ -189,7 +186,12 @@ enum DeviceRoutes {
       headers: [.location: "/v1/devices/" + device.id.percentEncoded])
   }
 
-  private static func push(_ call: ServiceCall) async throws -> Response {
+  static func remove(_ call: ServiceCall) async throws -> Response {
+    if let found = try await known(call) { try await call.store.removeDevice(found.id) }
+    return Response(status: .noContent)
+  }
+
+  static func push(_ call: ServiceCall) async throws -> Response {
     let found = try await device(call)
     let now = call.service.now().milliseconds
     guard found.state == .active, call.service.pushes != nil else {
