@@ -45,6 +45,10 @@ struct ScriptedAnswerTests {
     (.string("p").several, "Paris\\, France,Oslo\\\\,x", "Paris, France, Oslo\\, x"),
     (.string("p").several, "C:\\dir,a\\", "C:\\dir, a\\"),
     (.integer("p").several, "3,1,2", "3, 1, 2"),
+    (
+      .of(.placemark(detail: nil), "p").several, "Zoo @52.5,13.4,Oslo,@48.1, -11.5",
+      "Zoo @52.5,13.4, Oslo, 48.1,-11.5"
+    ),
   ]
 
   private static func form(_ parameters: [ParameterDefinition]) -> FormState {

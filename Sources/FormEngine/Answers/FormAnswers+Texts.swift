@@ -177,7 +177,23 @@ extension FormAnswers {
     switch IntentJSON.value(text, for: parameter, schema: schema) {
     case .success(let value)?: return value.elements.map { .value($0) }
     case .failure(let issue)?: return [.invalid(text, issue)]
-    case nil: return Self.split(text).map { .text($0) }
+    case nil:
+      let texts = Self.split(text)
+      guard case .placemark = parameter.type else { return texts.map { .text($0) } }
+      return Self.joiningCoordinates(texts).map { .text($0) }
+    }
+  }
+
+  /// The texts of places, with the latitude and the longitude of a place in one text.
+  private static func joiningCoordinates(_ texts: [String]) -> [String] {
+    texts.reduce(into: []) { joined, text in
+      if let last = joined.last, ValueText.placemark(last).latitude == nil,
+        case let whole = last + "," + text, ValueText.placemark(whole).latitude != nil
+      {
+        joined[joined.count - 1] = whole
+      } else {
+        joined.append(text)
+      }
     }
   }
 
