@@ -88,6 +88,15 @@ struct FormPictureTests {
     FormPicture(name: "cancel-warned", script: "focus lines, right, esc"),
   ]
 
+  /// A slider whose text is no value of it shows what is wrong, not a track with another value.
+  @Test func aSliderLeavesTheRoomToItsProblem() throws {
+    let picture = FormPicture(name: "", script: "focus emphasis, type '90', commit, up")
+    let lines = try picture.screen().textLines
+    let line = try #require(lines.first { $0.contains("Emphasis") })
+    #expect(line.contains("90  ! 90 is above the maximum of 1."), "\(lines)")
+    #expect(!line.contains("━"))
+  }
+
   static let edits: [FormPicture] = [
     FormPicture(name: "edit-empty", script: "focus heading, enter"),
     FormPicture(name: "edit-end", script: "focus heading, type 'Good morning'"),

@@ -168,6 +168,7 @@ extension OptionsPicker {
     switch event {
     case .toggleChoice: return toggle(answers)
     case .insert(" ") where takesSpace: return toggle(answers)
+    case .insert(" ") where spaceChooses: return choose(answers)
     case .insert(let text): return search(answers, &ledger) { $0.insert(text) }
     case .type(let text): return search(answers, &ledger) { $0.type(text) }
     case .edit(let command):
@@ -230,9 +231,13 @@ extension OptionsPicker {
   /// been moved since.
   package var takesSpace: Bool { chosen != nil && (query.text.isEmpty || hasMoved) }
 
+  /// Whether a space chooses and closes the list: no term begins with one.
+  private var spaceChooses: Bool { chosen == nil && query.text.isEmpty }
+
   /// The beginning of a typed text that goes into the search term without any other effect.
   func takenAtOnce(_ text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView {
-    chosen == nil ? text : text.prefix { $0 != " " }
+    if spaceChooses, text.first == " " { return text.prefix(0) }
+    return chosen == nil ? text : text.prefix { $0 != " " }
   }
 
   /// Chooses the highlighted choice for the first empty slot, or takes it away.

@@ -248,7 +248,13 @@ package struct FormRowBuilder {
       reading
       ?? [prompt, editing.help(for: parameter.type, words)].compactMap { $0 }
       .joined(separator: " ")
-    let notes = notes(on: row)
+    // What is expected of a number has its bounds.
+    let hasBounds =
+      switch parameter.type {
+      case .integer, .decimal: reading == nil
+      default: false
+      }
+    let notes = hasBounds ? nil : notes(on: row)
     if said.isEmpty { return notes }
     return notes.map { "\(said)   (\($0))" } ?? said
   }

@@ -145,13 +145,15 @@ struct SliderParts {
   /// The number of cells that the ends leave for a remark after the value.
   private static let remark = 12
 
-  /// Divides a row; nil if not even a short track fits.
+  /// Divides a row; nil if not even a short track fits, and for a text that is not a value of the
+  /// track, which leaves the room to what is wrong with it.
   ///
   /// - Parameters:
   ///   - row: The row of the slider.
   ///   - column: The column where the answer begins.
   ///   - columns: The width of the screen.
   init?(_ row: FormRow, column: Int, columns: Int) {
+    guard row.problem == nil else { return nil }
     let room = columns - column - 1 - displayWidth(row.shownText)
     if let lower = row.bounds?.lower, let upper = row.bounds?.upper {
       let (before, after) = (displayWidth(lower) + 1, displayWidth(upper) + 3)
