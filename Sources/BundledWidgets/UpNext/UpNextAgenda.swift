@@ -82,7 +82,7 @@ struct UpNextAgenda {
     case .accessoryCircular, .accessoryCorner:
       (content.title, content.subtitle) = (EntryText(when(lead, at: instant)), content.title)
     case .systemSmall, .systemMedium, .systemLarge, .systemExtraLarge, .accessoryRectangular:
-      content.body = (rows(others, at: instant) + remarkRows).map { EntryText($0) }
+      content.body = (rows(others, below: lead, at: instant) + remarkRows).map { EntryText($0) }
       if family.hasSeveralTapTargets { content.links = links(of: others, at: instant) }
     }
     return content
@@ -190,8 +190,12 @@ extension UpNextAgenda {
   }
 
   /// The rows of the other events, as many as fit into the family.
-  func rows(_ others: [CalendarOccurrence], at instant: Int) -> [String] {
-    var heading = zone.wall(at: instant).date
+  ///
+  /// A day is named once: the line below the title has that of the lead.
+  func rows(
+    _ others: [CalendarOccurrence], below lead: CalendarOccurrence, at instant: Int
+  ) -> [String] {
+    var heading = day(of: lead, at: instant)
     return folded(others, at: instant).prefix(Self.eventCount(in: family) - 1).flatMap { row in
       let day = day(of: row.occurrence, at: instant)
       guard settings.style == .agenda, day != heading else { return [line(row, at: instant)] }
