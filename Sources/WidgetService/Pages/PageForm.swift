@@ -274,8 +274,7 @@ struct PageForm {
     }
     let request = run.state.request(for: name)
     let snapshot = try await OptionsRoutes.snapshot(of: item, request, term: term, page.call)
-    let matches = try await snapshot.finder.matches(
-      of: snapshot.isFiltered ? "" : term, rows: range)
+    let matches = try await snapshot.matches(of: term, rows: range)
     let shown = range.clamped(to: 0..<matches.count)
     let sections = snapshot.collection.sections
     let rows = matches.ranked(shown)

@@ -96,8 +96,7 @@ enum OptionsRoutes {
     if let kept { window = kept.next..<kept.next + window.count }
     let snapshot = try await snapshot(
       of: question.item, question.request, term: term, call, kept?.snapshot)
-    let matches = try await snapshot.finder.matches(
-      of: snapshot.isFiltered ? "" : term, rows: window)
+    let matches = try await snapshot.matches(of: term, rows: window)
     let shown = window.clamped(to: 0..<matches.count)
     let next =
       shown.upperBound < matches.count && !shown.isEmpty
@@ -230,6 +229,16 @@ struct OptionsSnapshot: Sendable {
   /// Whether the source has already searched.
   let isFiltered: Bool
   let made: ContinuousClock.Instant
+
+  /// The choices that match a term, with the wanted rows already sorted.
+  ///
+  /// The whole list is there at once: it is prepared for the first search meanwhile.
+  func matches(of term: String, rows: Range<Int>) async throws -> OptionsMatches {
+    if isFiltered { return OptionsMatches(all: collection) }
+    guard term.isEmpty else { return try await finder.matches(of: term, rows: rows) }
+    Task { [finder] in _ = try? await finder.matches(of: "") }
+    return OptionsMatches(all: collection)
+  }
 }
 
 /// The start of the next window, which the caller sends back.
