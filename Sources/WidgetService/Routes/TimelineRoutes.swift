@@ -482,6 +482,8 @@ final class TimelineCache: Sendable {
     /// The timeline before this one, which stays on the screen until this one begins; nil if this
     /// one had begun when it was made, and if nothing is known of one before it.
     fileprivate(set) var last: Timeline?
+    /// How often the clock had been set when it was made.
+    fileprivate var clockChanges = 0
 
     init(timeline: Timeline, bytes: [UInt8], made: Date) {
       (self.timeline, self.bytes, self.made) = (timeline, bytes, made)
@@ -534,12 +536,44 @@ final class TimelineCache: Sendable {
 
   private let flights = Mutex<[Key: Flight]>([:])
 
+  /// What the clock of the system shows.
+  struct ClockReading: Sendable {
+    var date: Date
+    /// The time of a monotonic clock.
+    var steady: Duration
+    var zone: TimeZone
+  }
+
+  private let clock: @Sendable () -> ClockReading
+  private let clockState = Mutex((watch: ClockWatch(), changes: 0))
+
+  /// Makes an empty cache.
+  ///
+  /// - Parameter clock: The clock of the system, after whose changes no timeline is kept.
+  init(clock: @escaping @Sendable () -> ClockReading = SystemClock().reading) {
+    self.clock = clock
+  }
+
+  /// How often the clock or the time zone of the system has been changed.
+  private var clockChanges: Int {
+    let reading = clock()
+    return clockState.withLock { state in
+      let hasChanged = state.watch.hasChanged(
+        at: reading.date, steady: reading.steady, zone: reading.zone)
+      if hasChanged { state.changes += 1 }
+      return state.changes
+    }
+  }
+
   /// The estimated bytes of all timelines.
   var bytes: Int { timelines.bytes + screens.bytes }
 
   /// The kept timeline; nil if there is none or it has ended.
   func kept(_ key: Key, at now: Date) -> Kept? {
-    guard let kept = timelines.value(key), now >= kept.made, now < kept.end else { return nil }
+    let changes = clockChanges
+    guard let kept = timelines.value(key), kept.clockChanges == changes, now >= kept.made,
+      now < kept.end
+    else { return nil }
     return kept
   }
 
@@ -553,6 +587,7 @@ final class TimelineCache: Sendable {
   /// Keeps a timeline, with the one that is on the screen until it begins.
   private func keep(_ kept: Kept, for key: Key) -> Kept {
     var kept = kept
+    kept.clockChanges = clockChanges
     if kept.timeline.entry(at: kept.made) == nil { kept.last = last(of: key, at: kept.made) }
     let bytes = Self.factor * kept.bytes.count
     timelines.keep(kept, for: key, lasting: .seconds(86_400), bytes: bytes)
@@ -609,6 +644,25 @@ extension TimeZone {
       status,
       FormatProblem.unknownWord(
         name.harmless(limit: 60), what: .verbatim("timeZone"), choices: knownTimeZoneIdentifiers))
+  }
+}
+
+/// Reads the clock of the system, and notices another time zone within a second.
+private final class SystemClock: Sendable {
+  private let start = ContinuousClock.now
+  private let lastLook = Mutex(ContinuousClock.now)
+
+  func reading() -> TimelineCache.ClockReading {
+    let now = ContinuousClock.now
+    let isDue = lastLook.withLock { last in
+      guard last.duration(to: now) >= .seconds(1) else { return false }
+      last = now
+      return true
+    }
+    // Foundation keeps the time zone until it is told to look again.
+    if isDue { NSTimeZone.resetSystemTimeZone() }
+    return TimelineCache.ClockReading(
+      date: Date(), steady: start.duration(to: now), zone: .current)
   }
 }
 

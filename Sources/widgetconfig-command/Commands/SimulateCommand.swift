@@ -85,7 +85,7 @@ struct SimulateCommand: AsyncParsableCommand {
       let printing = SimulationPrinting(
         report, printing: TimelinePrinting(zone: .current), words: shared.words)
       let title = ReportLine([
-        .init(subject.name, .heading), .init(", \(context.family.rawValue)"),
+        .init(subject.name, .heading), .init(", \(shared.name(of: context.family))"),
       ])
       ReportPrinting(shared).write([title] + printing.lines)
     }
