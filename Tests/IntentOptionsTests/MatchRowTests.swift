@@ -44,7 +44,7 @@ import WidgetTestSupport
     }
     for count in [-1, 0, 1, 3, .max] {
       let limited = matches.collection(limit: count)
-      #expect(limited.items == ranked.prefix(max(0, count)).map(\.item), "\(count)")
+      #expect(limited.items == all.prefix(max(0, count)).map(\.item), "\(count)")
       let scores = matches.best(count).map(\.score)
       #expect(scores == Array(all.map(\.score).sorted(by: >).prefix(max(0, count))), "\(count)")
     }
@@ -79,8 +79,8 @@ import WidgetTestSupport
     #expect(next == matches.count)
     #expect(matches.sections.map(\.section) == Set(matches.sections.map(\.section)).sorted())
     #expect(
-      Set(matches.collection().sections.filter { !$0.items.isEmpty }.map(\.title))
-        == Set(matches.sections.map { "s\($0.section)" }))
+      matches.collection().sections.filter { !$0.items.isEmpty }.map(\.title)
+        == matches.sections.map { "s\($0.section)" })
   }
 
   /// Every face that lists what a search finds asks for the ranked rows.

@@ -1,7 +1,6 @@
 /// The items that match a query, ready to be shown from any row on.
 ///
-/// In ``rows(_:)``, sections keep the order of the provider; in ``collection(limit:)``, those with
-/// better matches come first. Within a section, the best match comes first, and
+/// Sections keep the order of the provider. Within a section, the best match comes first, and
 /// equally good matches keep the order of the provider. Only the requested rows are sorted.
 public struct OptionsMatches: Sendable {
   /// One matching item as a row of a list.
@@ -196,16 +195,13 @@ public struct OptionsMatches: Sendable {
 
   /// The matches as a collection, without sections that have no match.
   ///
-  /// The section of the best match comes first, so that a limited collection has the best matches of
-  /// its section.
-  ///
   /// - Parameter limit: The maximum number of items; nil for all.
   public func collection(limit: Int? = nil) -> OptionsCollection {
     var result = layout.collection
     if matches == nil { return limit.map(result.prefix) ?? result }
     var current = -1
     result.sections = []
-    for row in ranked(0..<max(0, limit ?? count)) {
+    for row in rows(0..<max(0, limit ?? count)) {
       if row.section != current {
         current = row.section
         result.sections.append(
