@@ -152,7 +152,8 @@ import WidgetTestSupport
       ["k", "l"], definition: "b", isInDoubt: false, moved: [(from: "k", to: "m")]),
     .staleTranslations(["k", "l"], definition: "b", isInDoubt: true, moved: []),
     .emptyTranslation, .unknownPlaceholder("a", choices: []),
-    .unknownPlaceholder("a", choices: ["b"]), .missingPlaceholder("a"),
+    .unknownPlaceholder("a", choices: ["b"]), .missingPlaceholders(["a"]),
+    .missingPlaceholders(["a", "b"]),
   ]
 
   static let formats: [FormatProblem] = [

@@ -185,6 +185,59 @@ import WidgetFormats
     #expect(findings(folder, "Soup.intentdefinition").count == 1)
   }
 
+  /// A definition in Japanese needs no Japanese table, whatever the project says.
+  @Test func `texts in the script of a table's language need no translation in it`() throws {
+    let folder = try TemporaryFolder()
+    let texts = ["右の卵巣", "状態を教えてください", "子宮の状態", "処置", "Right Ovary"].enumerated().map {
+      #"{"name":"p\#($0.offset)","type":"string","priority":\#($0.offset + 1),"#
+        + #""label":{"text":"\#($0.element)","id":"t\#($0.offset)"}}"#
+    }
+    try folder.write(
+      "Soup.json",
+      #"{"intents":[{"name":"A","eligibleForWidgets":true,"parameters":["#
+        + texts.joined(separator: ",") + "]}]}")
+    try folder.write("ja.lproj/Soup.strings", #""t9" = "true";"#)
+    try folder.write("A.xcodeproj/project.pbxproj", "\t\tdevelopmentRegion = en;\n")
+    #expect(findings(folder, "Soup.json") == [])
+    try folder.write("zh-Hans.lproj/Soup.strings", #""t9" = "true";"#)
+    let chinese = findings(folder, "Soup.json")
+    #expect(chinese.count == 1 && chinese[0].contains("none of the 5 texts"), "\(chinese)")
+  }
+
+  /// A prompt that names a case has a key for each case, and a text with several placeholders one
+  /// finding.
+  @Test func `what a table lacks is told with the keys that it needs`() throws {
+    let folder = try TemporaryFolder()
+    let labels = (0..<4).map {
+      #"{"name":"c\#($0)","label":{"text":"Case \#($0)","id":"c\#($0)"}}"#
+    }
+    try folder.write(
+      "Soup.json",
+      #"{"intents":[{"name":"A","eligibleForWidgets":true,"title":{"text":"${a} to ${b}","id":"t"},"#
+        + #""parameters":[{"name":"size","type":"enum","enum":"E","priority":1,"prompts":["#
+        + #"{"kind":"Confirmation","text":{"text":"You wanted ${size}?","id":"p"}}]}]}],"#
+        + #""enums":[{"name":"E","cases":["# + labels.joined(separator: ",") + "]}]}")
+    try folder.write(
+      "de.lproj/Soup.strings", "\"p-c0\" = \"Ja?\";\n\"t\" = \"Nichts\";\n\"c3\" = \"Fall\";")
+    let told = FileCheck.run(paths: [folder.path + "/Soup.json"]).findings
+    #expect(told.map(\.code) == ["missing-translation", "missing-placeholder"], "\(told)")
+    #expect(told.first?.keys == ["c0", "c1", "c2", "p-c1", "p-c2", "p-c3"], "\(told)")
+    #expect(told.first?.remedy.contains("such as “p-c1”") == true)
+    #expect(told.last?.sentence.contains("the placeholders “${a}” and “${b}”") == true, "\(told)")
+  }
+
+  /// A type that is none of Xcode's is told for an action, too.
+  @Test func `an unknown type of an action is told`() throws {
+    let folder = try TemporaryFolder()
+    let action =
+      #"{"intents":[{"name":"A","kind":"Custom","parameters":[{"name":"d","type":"other","#
+      + #""typeName":"DateTime","configurable":false}]}]}"#
+    try folder.write("Soup.json", action)
+    #expect(findings(folder, "Soup.json").contains { $0.contains("unknown-type") })
+    try folder.write("Soup.json", action.replacing("Custom", with: "System"))
+    #expect(!findings(folder, "Soup.json").contains { $0.contains("unknown-type") })
+  }
+
   @Test func `a table that can't be read is told and is no gap`() throws {
     let folder = try TemporaryFolder()
     try folder.write("Soup.intentdefinition", soup)

@@ -42,7 +42,8 @@ struct DefinitionTexts {
   /// The identifiers in the order of the definition.
   private(set) var identifiers: [String] = []
 
-  /// Texts with the identifier of an earlier text that is different, in the order of the definition.
+  /// Texts with the identifier of an earlier text that is different, in the order of the definition,
+  /// each of them once.
   private(set) var conflicts: [(identifier: String, entry: Entry)] = []
 
   /// The identifiers of the texts of enum cases.
@@ -128,7 +129,9 @@ struct DefinitionTexts {
     _ identifier: String, _ text: String?, at path: PropertyListPath, _ subject: Message?
   ) {
     if entries[identifier] == nil { identifiers.append(identifier) }
-    if let text, let earlier = entries[identifier]?.text, earlier != text {
+    if let text, let earlier = entries[identifier]?.text, earlier != text,
+      !conflicts.contains(where: { $0.identifier == identifier && $0.entry.text == text })
+    {
       conflicts.append((identifier, Entry(text: text, path: path, subject: subject)))
     }
     guard entries[identifier] == nil || entries[identifier]?.text == nil && text != nil else {

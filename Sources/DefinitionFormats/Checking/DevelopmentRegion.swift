@@ -39,6 +39,41 @@ enum DevelopmentRegion {
     return pairs.isEmpty ? 0 : Double(pairs.count { $0 }) / Double(pairs.count)
   }
 
+  /// Scripts with the languages of the string tables that are written in them; Latin says nothing.
+  private static let scripts: [(scalars: ClosedRange<UInt32>, languages: Set<String>)] = [
+    (0x0370...0x03FF, ["el"]), (0x0400...0x04FF, ["be", "bg", "kk", "mk", "mn", "ru", "sr", "uk"]),
+    (0x0530...0x058F, ["hy"]), (0x0590...0x05FF, ["he"]), (0x0600...0x06FF, ["ar", "fa", "ur"]),
+    (0x0900...0x097F, ["hi", "mr", "ne"]), (0x0E00...0x0E7F, ["th"]), (0x10A0...0x10FF, ["ka"]),
+    (0x3040...0x30FF, ["ja"]), (0x4E00...0x9FFF, ["ja", "yue", "zh"]), (0xAC00...0xD7A3, ["ko"]),
+  ]
+
+  /// The language of the only table in whose script most texts of a definition are written, whatever
+  /// the project states; nil if the texts do not tell.
+  static func language(
+    byScriptOf texts: DefinitionTexts, tables: [DefinitionLocalization]
+  ) -> String? {
+    let wanted = texts.entries.values.filter(\.needsTranslation).compactMap(\.text)
+    var votes: [String: Int] = [:]
+    for text in wanted {
+      let found = scripts.filter { script in
+        text.unicodeScalars.contains { script.scalars.contains($0.value) }
+      }.map(\.languages)
+      guard let first = found.first else { continue }
+      // Japanese has kana and signs that Chinese has as well.
+      for language in found.dropFirst().reduce(first, { $0.intersection($1) }) {
+        votes[language, default: 0] += 1
+      }
+    }
+    let shares = tables.map { table in
+      let code = table.language.split(whereSeparator: { "-_".contains($0) }).first
+      return (language: table.language, votes: code.flatMap { votes[String($0)] } ?? 0)
+    }
+    guard let best = shares.max(by: { $0.votes < $1.votes }), best.votes * 2 > wanted.count,
+      shares.count(where: { $0.votes == best.votes }) == 1
+    else { return nil }
+    return best.language
+  }
+
   private static let mostParents = 6
   private static let mostBytes = 64 << 20
 

@@ -51,9 +51,11 @@ package struct StringTableChecks {
     // A text without a translation is that of the definition, which a region of its language reads,
     // and so does the language of a region.
     let own = base.flatMap { LanguageTag($0) }
+    let written = DevelopmentRegion.language(byScriptOf: texts, tables: localizations)
     let others = tables.filter { table in
       let tag = LanguageTag(table.language)
-      return table.language != base && tag?.fallbacks.contains { $0 == own } != true
+      return ![base, written].contains(table.language)
+        && tag?.fallbacks.contains { $0 == own } != true
         && own?.fallbacks.contains { $0 == tag } != true
     }
     findings += shared(tables) + missing(others)
@@ -188,18 +190,30 @@ package struct StringTableChecks {
   /// The finding about a table that lacks many texts.
   private func finding(_ identifiers: [String], of count: Int, in table: Table) -> CheckFinding {
     let names = identifiers.map { texts.entries[$0]?.text ?? $0 }
+    let cases = identifiers.flatMap { texts.entries[$0]?.cases ?? [] }.map(\.key)
+    let keys = identifiers.flatMap { id -> [String] in
+      let ofCases = texts.entries[id]?.cases.map(\.key) ?? []
+      return ofCases.isEmpty ? [id] : ofCases.filter { !table.has($0) }
+    }
+    let isEmpty = identifiers.count == count && !cases.contains(where: table.has)
+    let first = cases.first { !table.has($0) }
     var finding = CheckFinding(
       file: table.path, line: 1, column: 1, severity: .warning, code: "missing-translation",
-      sentence: identifiers.count == count
+      sentence: isEmpty
         ? "The table has none of the \(count, "text", "texts") of the definition."
         : """
         \(identifiers.count, "text has", "texts have") no translation in \
         \(name: table.language): \(TranslationProblem.some(names)).
         """,
-      remedy: identifiers.count == count
+      remedy: isEmpty
         ? "Translate them, or remove the table if the language is not offered."
-        : "Add them to the table.")
-    (finding.language, finding.keys) = (table.language, identifiers)
+        : first.map { key in
+          """
+          Add them to the table, a prompt that names a case with a key for each case, such as \
+          “\(name: key)”.
+          """
+        } ?? "Add them to the table.")
+    (finding.language, finding.keys) = (table.language, keys)
     return finding
   }
 
@@ -329,8 +343,8 @@ package struct StringTableChecks {
     let problems =
       found.filter { !wanted.contains($0) }
       .map { TranslationProblem.unknownPlaceholder($0, choices: wanted) }
-      + wanted.filter { !found.contains($0) && !use.omissible.contains($0) }
-      .map { .missingPlaceholder($0) }
+      + [wanted.filter { !found.contains($0) && !use.omissible.contains($0) }]
+      .filter { !$0.isEmpty }.map { .missingPlaceholders($0) }
     return problems.map {
       finding($0, about: use.entry.subject, file: table.path, in: table, entry)
     }
@@ -414,7 +428,7 @@ enum TranslationProblem: StatedProblem {
   case emptyTranslation
   case unreviewedTranslations([String], language: String)
   case unknownPlaceholder(String, choices: [String])
-  case missingPlaceholder(String)
+  case missingPlaceholders([String])
 
   /// The code, what is wrong and what to do about it.
   var statement: ProblemStatement {
@@ -469,11 +483,16 @@ enum TranslationProblem: StatedProblem {
         "unknown-placeholder",
         "The text in the definition has no placeholder “\(name: "${" + name + "}")”.",
         choices.isEmpty ? .removeIt : .chooseFrom(names: choices.map { "${" + $0 + "}" }))
-    case .missingPlaceholder(let name):
+    case .missingPlaceholders(let names):
       .init(
         "missing-placeholder",
-        "The translation lacks the placeholder “\(name: "${" + name + "}")”.",
-        "Put it where the value belongs.")
+        """
+        The translation lacks the \(names.count, one: "placeholder", other: "placeholders") \
+        \(choices: names.map { "${" + $0 + "}" }).
+        """,
+        """
+        Put \(names.count, one: "it where the value belongs", other: "each where its value belongs").
+        """)
     }
   }
 

@@ -323,15 +323,17 @@ package struct JSONSplicer {
     let isOnOneLine = !isEmpty && !bytes[start..<end].contains(0x0A)
     let inner =
       isEmpty || isOnOneLine ? outer + layout.indent : indent(ofLineAt: (next ?? last) - 1)
-    let joint = isOnOneLine ? ", " : "," + layout.newline + inner
+    let joint =
+      isOnOneLine || layout.isOnOneLine ? ", " : "," + layout.newline + inner
     let texts = try elements.map { element throws(FormatError) in
       try layout.text(
-        of: element.value, key: element.key, isOnOneLine: isOnOneLine,
+        of: element.value, key: element.key, isOnOneLine: isOnOneLine || layout.isOnOneLine,
         indent: isOnOneLine ? outer : inner)
     }
     let body = texts.joined(separator: joint)
     if isEmpty {
-      let whole = layout.newline + inner + body + layout.newline + outer
+      let whole =
+        layout.isOnOneLine ? body : layout.newline + inner + body + layout.newline + outer
       bytes.replaceSubrange(last..<end, with: Array(whole.utf8))
     } else if let next {
       bytes.insert(contentsOf: Array((body + joint).utf8), at: next)
@@ -378,6 +380,8 @@ private struct JSONLayout {
   /// What a nested line is indented by.
   let indent: String
   let newline: String
+  /// Whether the whole text has no line break before its end.
+  let isOnOneLine: Bool
   /// Whether the text writes a slash as `\/`, as Xcode does in a String Catalog.
   private let escapesSlashes: Bool
 
@@ -389,6 +393,7 @@ private struct JSONLayout {
     let space = first?.space.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
     indent = space.isEmpty || first?.space.contains(where: \.isNewline) != true ? "  " : space
     newline = text.contains("\r\n") ? "\r\n" : "\n"
+    isOnOneLine = !text.dropLast().contains(where: \.isNewline)
     escapesSlashes = text.contains(#"\/"#)
   }
 

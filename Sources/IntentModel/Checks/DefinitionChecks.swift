@@ -216,12 +216,12 @@ extension DefinitionChecks {
     }
   }
 
-  /// A type without an editor, for a parameter that would have a row.
+  /// A type without an editor; the system's own intents may have types that no definition offers.
   private static func unknownTypes(_ context: DefinitionContext) -> [DefinitionFinding] {
     context.parameters.compactMap { place in
-      guard case .other(let name) = place.parameter.type, place.parameter.isConfigurable else {
-        return nil
-      }
+      guard case .other(let name) = place.parameter.type,
+        place.parameter.isConfigurable || place.schema.intent.kind != "System"
+      else { return nil }
       return DefinitionFinding(.unknownType(name), at: place.path.appending("type"))
     }
   }
