@@ -226,6 +226,26 @@ import WidgetFormats
     #expect(told.last?.sentence.contains("the placeholders “${a}” and “${b}”") == true, "\(told)")
   }
 
+  /// Elements whose keys lack the prefix have no names, and so none twice.
+  @Test func `keys without their prefix are told with it`() throws {
+    let folder = try TemporaryFolder()
+    let intent = "<dict><key>Name</key><string>Sing</string><key>Mood</key><true/></dict>"
+    try folder.write(
+      "Soup.intentdefinition",
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>INIntents</key><array>
+      \(intent)
+      \(intent)
+      </array></dict></plist>
+      """)
+    let told = findings(folder, "Soup.intentdefinition")
+    #expect(!told.contains { $0.contains("duplicate") }, "\(told)")
+    #expect(told.filter { $0.contains("missing-key") }.count == 2, "\(told)")
+    #expect(told.filter { $0.contains("Write “INIntentName”") }.count == 2, "\(told)")
+    #expect(told.filter { $0.contains("“Mood” is unknown. It is kept") }.count == 2, "\(told)")
+  }
+
   /// A type that is none of Xcode's is told for an action, too.
   @Test func `an unknown type of an action is told`() throws {
     let folder = try TemporaryFolder()

@@ -27,6 +27,8 @@ struct UnknownKeyChecks {
     var place: IntentPath
     /// The keys from the element to the dictionary that contains the key.
     var inner: [String]
+    /// The key with the prefix that it lacks; nil if it would still be unknown.
+    var whole: String?
   }
 
   private var unknownKeys: [UnknownKey] {
@@ -39,7 +41,8 @@ struct UnknownKeyChecks {
     return CheckFinding(
       file: path, line: position?.line, column: position?.column, severity: .note,
       code: "unknown-key", sentence: "The key “\(name: unknown.key)” is unknown.",
-      remedy: "It is kept as it is, and has no effect here.",
+      remedy: unknown.whole.map { "Write “\(name: $0)”; without the prefix it has no effect." }
+        ?? "It is kept as it is, and has no effect here.",
       subject: DefinitionSubject.words(for: unknown.place, in: file))
   }
 
@@ -109,7 +112,8 @@ struct UnknownKeyChecks {
         let text = name.hasSuffix(Keys.identifierSuffix) ? String(name.dropLast(2)) : name
         if known.contains(name) || known.contains(text) { return nil }
       }
-      return UnknownKey(key: key, place: place, inner: inner)
+      let whole = known.contains(key) && !key.hasPrefix(prefix) ? prefix + key : nil
+      return UnknownKey(key: key, place: place, inner: inner, whole: whole)
     }
   }
 

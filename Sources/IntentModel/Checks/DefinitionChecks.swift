@@ -235,9 +235,14 @@ extension DefinitionChecks {
 
   private static func documentDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
     let (intents, enums, types) = (context.file.intents, context.file.enums, context.file.types)
-    return repeats(intents.map(\.typeName), .intent, at: [.key("intents")], member: "name")
-      + repeats(enums.map(\.name), .enumeration, at: [.key("enums")], member: "name")
-      + repeats(types.map(\.name), .objectType, at: [.key("types")], member: "name")
+    // What has no name repeats none.
+    func named(_ name: String, _ text: String) -> String? { name.isEmpty ? nil : text }
+    return repeats(
+      intents.map { named($0.name, $0.typeName) }, .intent, at: [.key("intents")], member: "name")
+      + repeats(
+        enums.map { named($0.name, $0.name) }, .enumeration, at: [.key("enums")], member: "name")
+      + repeats(
+        types.map { named($0.name, $0.name) }, .objectType, at: [.key("types")], member: "name")
   }
 
   private static func parameterDuplicates(_ context: DefinitionContext) -> [DefinitionFinding] {
