@@ -48,6 +48,12 @@ struct WidgetComparison {
   /// Whether a widget of the old source uses an intent; nil if that is unknown.
   func configures(_ outline: AppIntentOutline) -> Bool? {
     if !widgets(of: outline).isEmpty { return true }
+    // A whole project whose widgets all have no intent uses none.
+    if sources.isApart, sources.isWholeProject, oldIntents.isEmpty,
+      !sources.old.configurations.isEmpty
+    {
+      return false
+    }
     guard !oldIntents.isEmpty, oldIntents.allSatisfy({ $0.intent != nil }) else { return nil }
     return false
   }
@@ -214,7 +220,11 @@ struct WidgetComparison {
     _ old: Old, _ call: SourceConfiguration, _ subject: Message
   ) -> [CheckFinding] {
     guard let families = old.families else { return [] }
-    guard let before = Self.names(of: families), let after = Self.names(of: call.families) else {
+    // One kind can have several configurations, such as one for each version of the system.
+    let all = sources.new.configurations.filter { $0.kind == call.kind }
+    let known = all.compactMap { Self.names(of: $0.families) }
+    let after = known.reduce(into: Set<String>()) { $0.formUnion($1) }
+    guard let before = Self.names(of: families), known.count == all.count else {
       return [
         note(
           at: call.place, subject, "The families are not literals, so they cannot be compared.",

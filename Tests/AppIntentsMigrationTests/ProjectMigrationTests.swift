@@ -251,6 +251,39 @@ import WidgetTestSupport
     #expect(!report.json().contains("\"kept\""), "\(report.json())")
   }
 
+  /// A kind with a configuration for each version of the system keeps the families of all of them.
+  @Test func familiesOfSeveralConfigurationsAreTakenTogether() throws {
+    func twice(_ source: String, _ more: String) -> String {
+      let clock = "StaticConfiguration(kind: \"clock\", provider: Ticks()) { _ in Text(\"\") }"
+      #expect(source.contains(clock))
+      return source.replacing(
+        clock,
+        with: """
+          if #available(iOS 16, *) {
+            return \(clock).supportedFamilies([.accessoryCircular])
+          } else {
+            return \(clock).supportedFamilies([\(more)])
+          }
+          """)
+    }
+    let old = twice(Self.old, ".systemSmall")
+    let kept = try report(old: old, new: twice(Self.new, ".systemSmall")).check.findings
+    #expect(!kept.contains { $0.code == "family-lost" }, "\(kept)")
+    let lost = try report(old: old, new: twice(Self.new, ".systemLarge")).check.findings
+    #expect(lost.contains { $0.code == "family-lost" && $0.sentence.contains("systemSmall") })
+  }
+
+  /// An intent of a project whose widgets have no intents is stored in none.
+  @Test func aProjectOfWidgetsWithoutIntentsStoresNone() throws {
+    let start = try #require(Self.old.range(of: "struct Clock")).lowerBound
+    let report = try report(
+      old: String(Self.old[start...]),
+      new: "struct Clock: Widget { var body: some WidgetConfiguration { "
+        + "StaticConfiguration(kind: \"clock\", provider: Ticks()) { _ in Text(\"\") } } }")
+    #expect(Set(report.check.findings.map(\.code)) == ["not-placed"], "\(said(report))")
+    #expect(!report.fails(strict: true))
+  }
+
   /// A handler in Objective-C says the same as one in Swift.
   @Test func aHandlerInObjectiveCIsRead() throws {
     let old = String(
