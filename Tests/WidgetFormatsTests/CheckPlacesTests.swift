@@ -246,6 +246,19 @@ import WidgetFormats
     #expect(told.filter { $0.contains("“Mood” is unknown. It is kept") }.count == 2, "\(told)")
   }
 
+  /// Text after the property list hides nothing of what is in it.
+  @Test func `text after the end hides no finding`() throws {
+    let folder = try TemporaryFolder()
+    let nameless = soup.replacing("<key>INIntentName</key>", with: "<key>Name</key>")
+    try folder.write("Soup.intentdefinition", nameless)
+    let before = findings(folder, "Soup.intentdefinition")
+    #expect(before.contains { $0.contains("missing-key") }, "\(before)")
+    try folder.write("Soup.intentdefinition", nameless + "\n// More\nintent Sing {}\n")
+    let after = findings(folder, "Soup.intentdefinition")
+    #expect(Set(before).isSubset(of: after))
+    #expect(after.count == before.count + 1 && after.contains { $0.contains("more text after") })
+  }
+
   /// A type that is none of Xcode's is told for an action, too.
   @Test func `an unknown type of an action is told`() throws {
     let folder = try TemporaryFolder()

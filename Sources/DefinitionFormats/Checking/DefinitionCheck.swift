@@ -51,6 +51,13 @@ package struct DefinitionCheck {
       return whole(try IntentDefinitionReader.read(bytes, file: path), path: path)
     } catch {
       let errors = error.errors.map { CheckFinding($0) }
+      // What precedes the error can be a whole file, with other text after it.
+      if let before = PropertyListSalvage.wholePart(of: bytes),
+        let reading = try? IntentDefinitionReader.read(before, file: path)
+      {
+        let result = whole(reading, path: path)
+        return Result(files: result.files, findings: errors + result.findings)
+      }
       guard let salvaged = PropertyListSalvage.bytes(of: bytes),
         let reading = try? IntentDefinitionReader.read(salvaged, file: path)
       else { return Result(files: [path], findings: errors) }

@@ -4,6 +4,18 @@
 /// parameter is incomplete; open elements around it are closed. Only the checker reads such parts,
 /// and it reports the error as well.
 enum PropertyListSalvage {
+  /// What precedes the first error, if it is a property list by itself.
+  static func wholePart(of bytes: [UInt8]) -> [UInt8]? {
+    do throws(PropertyListError) {
+      _ = try PropertyListDocument(bytes: bytes)
+      return nil
+    } catch {
+      guard error.position != nil, error.byteOffset <= bytes.count else { return nil }
+      let before = Array(bytes[..<error.byteOffset])
+      return (try? PropertyListDocument(bytes: before)) == nil ? nil : before
+    }
+  }
+
   /// A complete property list with the content before the error; nil if there is none.
   static func bytes(of bytes: [UInt8]) -> [UInt8]? {
     do throws(PropertyListError) {
