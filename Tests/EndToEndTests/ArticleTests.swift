@@ -64,7 +64,8 @@ import WidgetTestSupport
     let targets = (try? FileManager.default.contentsOfDirectory(atPath: tests.path)) ?? []
     let files =
       targets.map { "\($0)/ArticleExamples.swift" } + [
-        "IntegrationPackage/Package.swift", "OwnService/Package.swift",
+        "IntegrationPackage/Package.swift",
+        "IntegrationPackage/Sources/Tasks/Providers.swift", "OwnService/Package.swift",
         "OwnService/Sources/OwnService/main.swift", "RoomForm/main.swift",
       ]
     return files.compactMap {

@@ -13,7 +13,9 @@ import Testing
   let bytes = Array(#"{"intent": "UpNextIntent", "family": "systemSmall", "parameters": {}}"#.utf8)
   do {
     let file = try IntentDefinitionReader.read(path: definition).file
-    let schema = try #require(IntentSchema(intentNamed: "UpNextIntent", in: file))
+    guard let schema = IntentSchema(intentNamed: "UpNextIntent", in: file) else {
+      throw MissingIntent()
+    }
     let intent = try IntentJSON.intent(from: bytes, schema: schema)
     let validator = SharedIntentValidator([schema])
     let verdict = validator.validate(bytes)
@@ -23,3 +25,6 @@ import Testing
     #expect(!intent.parameters.isEmpty)
   }
 }
+
+/// An error of the author of the program.
+private struct MissingIntent: Error {}
