@@ -4,9 +4,9 @@ import Synchronization
 /// Keeps placed widgets in a PostgreSQL database, which many programs share.
 ///
 /// It uses libpq, which is loaded with the first connection, so that a program also runs where the
-/// library is missing. It prepares no statements and holds no lock beyond a transaction, so a
-/// connection pooler can be in between, even one that changes the connection with every
-/// transaction.
+/// library is missing. It holds no lock beyond a transaction, and prepares no more statements when
+/// it finds prepared ones gone, so a connection pooler can be in between, even one that changes the
+/// connection with every transaction.
 public final class PostgresDriver: StoreDriver {
   /// The URL without its password and its parameters.
   public let place: String
