@@ -22,6 +22,8 @@ final class IntentPlan: Sendable {
   let defaulted: [UInt64]
   /// The text of a document up to the first parameter, by family.
   let beginnings: [[UInt8]]
+  /// The intent without parameters, by family.
+  let emptyIntents: [Intent]
   /// The positions in the intent of the plan's parameters.
   let positions: [Int]
   /// Makes the values of accepted documents.
@@ -71,6 +73,8 @@ final class IntentPlan: Sendable {
       Self.bits(plans) { $0.defaults[family] != nil }
     }
     beginnings = WidgetFamily.allCases.map { Self.beginning(schema, family: $0) }
+    let typeName = schema.intent.typeName
+    emptyIntents = WidgetFamily.allCases.map { Intent(typeName: typeName, family: $0) }
   }
 
   private static func bits(
@@ -245,7 +249,7 @@ extension IntentPlan {
     if missing & ~alwaysVisible != 0 {
       defaulted = missing & visible(in: reader, family: family, present: present)
     }
-    var intent = Intent(typeName: schema.intent.typeName, family: WidgetFamily.allCases[family])
+    var intent = emptyIntents[family]
     intent.parameters.reserveCapacity((present | defaulted).nonzeroBitCount)
     for place in parameters.indices where (present | defaulted) & (1 << UInt64(place)) != 0 {
       let value =

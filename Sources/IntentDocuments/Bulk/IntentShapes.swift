@@ -41,7 +41,7 @@ struct IntentShapes {
     case .decimal(let metadata):
       number(metadata.lowerLimit, metadata.upperLimit)
     case .string(let metadata):
-      add(.text(Self.text(isMultiline: metadata.isMultiline)), .text { .string($0) })
+      add(.text(Self.text(isMultiline: metadata.isMultiline)), .string)
     case .enumeration(let reference, _): enumeration(reference)
     case .object(let reference): object(reference)
     case .dateComponents(let metadata): dateComponents(metadata.kind)
@@ -49,7 +49,7 @@ struct IntentShapes {
     case .url: url(type)
     case .placemark: placemark()
     case .person: person()
-    case .file: add(.text(Self.requiredText), .text { .file($0) })
+    case .file: add(.text(Self.requiredText), .file)
     case .currencyAmount(let metadata): currency(metadata)
     case .paymentMethod: paymentMethod()
     case .speakableString: speakable()
@@ -88,7 +88,7 @@ struct IntentShapes {
 
   private mutating func enumeration(_ reference: TypeReference) -> JSONShape.Kind {
     guard let found = schema.enumeration(of: .enumeration(reference, defaultCase: nil)) else {
-      return add(reference.isSystem ? .text(JSONTextRule()) : nil, .text { .enumeration($0) })
+      return add(reference.isSystem ? .text(JSONTextRule()) : nil, .enumeration)
     }
     if let known = enums[reference] { return known }
     let names = found.choiceNames
@@ -267,7 +267,7 @@ extension IntentShapes {
 
   mutating func url(_ type: ParameterType) -> JSONShape.Kind {
     let rule = JSONTextRule(accepts: { $0.isPlainURL || IntentURL.isValid($0.string) })
-    return add(.text(rule), .text { .url($0) })
+    return add(.text(rule), .url)
   }
 
   mutating func duration(_ metadata: TimeIntervalMetadata) -> JSONShape.Kind {

@@ -17,7 +17,7 @@ struct ValueMaker: Sendable {
   /// Members have the indexes that they have in the shape.
   enum Form: Sendable {
     case boolean, integer, decimal, duration
-    case text(@Sendable (String) -> IntentValue)
+    case string, enumeration, url, file
     /// The values of the choices, in the order of the shape.
     case choice([IntentValue])
     case array(of: JSONShape.Kind)
@@ -64,7 +64,10 @@ struct ValueMaker: Sendable {
           ?? ISO8601Duration.seconds(of: text.string)
       }
       return seconds.map { .timeInterval($0) }
-    case .text(let value): return value(reader.string(token))
+    case .string: return .string(reader.string(token))
+    case .enumeration: return .enumeration(reader.string(token))
+    case .url: return .url(reader.string(token))
+    case .file: return .file(reader.string(token))
     case .choice(let values):
       return reader.choice(token, of: kind).map { values[$0] }
     case .array(let element): return array(token, of: element, in: reader)
@@ -104,6 +107,7 @@ struct ValueMaker: Sendable {
     _ token: Int, of element: JSONShape.Kind, in reader: borrowing JSONShapeReader
   ) -> IntentValue? {
     var values: [IntentValue] = []
+    values.reserveCapacity(reader.count(of: token))
     var isWhole = true
     reader.forEachElement(of: token) { token in
       guard isWhole, let value = value(token, element, in: reader) else {
@@ -116,18 +120,22 @@ struct ValueMaker: Sendable {
   }
 
   private func object(
-    _ token: Int, _ kind: JSONShape.Kind, _ properties: [(name: String, kind: JSONShape.Kind)],
+    _ whole: Int, _ kind: JSONShape.Kind, _ properties: [(name: String, kind: JSONShape.Kind)],
     in reader: borrowing JSONShapeReader
   ) -> IntentValue? {
     var object = IntentObject(identifier: "", display: "")
     var isWhole = true
-    reader.forEachMember(of: token, as: kind) { member, token in
+    reader.forEachMember(of: whole, as: kind) { member, token in
       switch member {
       case 0: object.identifier = reader.string(token)
       case 1: object.display = reader.string(token)
       case 2: object.subtitle = reader.string(token)
       default:
         let property = properties[member - 3]
+        if object.properties.isEmpty {
+          // All members but the two that each object has.
+          object.properties.reserveCapacity(reader.count(of: whole) - 2)
+        }
         guard let value = value(token, property.kind, in: reader) else {
           isWhole = false
           return

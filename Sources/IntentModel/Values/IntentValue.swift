@@ -5,7 +5,9 @@
 #endif
 
 /// A value of a parameter: a single value of one of these kinds, or several of one kind.
-public indirect enum IntentValue: Sendable, Hashable {
+///
+/// Kinds of more than two words lie in memory of their own, so that all others need none.
+public enum IntentValue: Sendable, Hashable {
   case boolean(Bool)
   case integer(Int)
   /// A finite decimal number.
@@ -13,20 +15,20 @@ public indirect enum IntentValue: Sendable, Hashable {
   case string(String)
   /// The name of a case of an enum.
   case enumeration(String)
-  case object(IntentObject)
+  indirect case object(IntentObject)
   /// The date components that are set; only from year, month, day, hour, minute and second.
-  case dateComponents(DateComponents)
+  indirect case dateComponents(DateComponents)
   /// A duration in seconds.
   case timeInterval(Double)
   case url(String)
-  case placemark(Placemark)
-  case person(Person)
+  indirect case placemark(Placemark)
+  indirect case person(Person)
   /// A file, by path or URL.
   case file(String)
-  case currencyAmount(CurrencyAmount)
-  case paymentMethod(PaymentMethod)
-  case speakableString(SpeakableString)
-  case measurement(IntentMeasurement)
+  indirect case currencyAmount(CurrencyAmount)
+  indirect case paymentMethod(PaymentMethod)
+  indirect case speakableString(SpeakableString)
+  indirect case measurement(IntentMeasurement)
   case array([IntentValue])
 
   /// The elements of an array, or the value itself as the only element.

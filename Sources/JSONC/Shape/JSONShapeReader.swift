@@ -93,9 +93,7 @@ package struct JSONShapeReader: ~Copyable {
     guard let value = walk.value(inSlot: slot), walk.tokens[value].kind == .array else {
       return nil
     }
-    var count = 0
-    walk.tokens.forEachEntry(of: value) { _ in count += 1 }
-    return count
+    return count(of: value)
   }
 
   /// The value in a slot as plain data; nil if there is none.
@@ -133,6 +131,13 @@ extension JSONShapeReader {
   /// Calls a function with the UTF-8 bytes of an accepted text.
   package func withText<Result>(_ value: Value, _ body: (Span<UInt8>) -> Result) -> Result {
     walk.tokens.withMeaning(of: walk.tokens[value]) { body($0.span) }
+  }
+
+  /// The number of elements of an array, or of members of an object.
+  package func count(of container: Value) -> Int {
+    var count = 0
+    walk.tokens.forEachEntry(of: container) { _ in count += 1 }
+    return count
   }
 
   /// Calls a function with each element of an accepted array.
