@@ -134,7 +134,7 @@ struct ValueMaker: Sendable {
         let property = properties[member - 3]
         if object.properties.isEmpty {
           // All members but the two that each object has.
-          object.properties.reserveCapacity(reader.count(of: whole) - 2)
+          object.properties = Dictionary(minimumCapacity: reader.count(of: whole) - 2)
         }
         guard let value = value(token, property.kind, in: reader) else {
           isWhole = false
