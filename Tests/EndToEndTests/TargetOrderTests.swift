@@ -57,4 +57,24 @@ import Testing
     let modules = Dictionary(grouping: names) { $0.replacing("-", with: "_").lowercased() }
     #expect(modules.values.filter { $0.count > 1 }.isEmpty)
   }
+
+  /// The package cannot be tested on macOS here, where these modules are missing.
+  @Test func `A module that only Linux has is imported within a condition`() throws {
+    let root = Sandbox.repository
+    var count = 0
+    for folder in ["Sources", "Tests"] {
+      let files = try FileManager.default.subpathsOfDirectory(
+        atPath: root.appending(path: folder).path)
+      for file in files where file.hasSuffix(".swift") && !file.contains(".build/") {
+        count += 1
+        let code = try String(
+          contentsOf: root.appending(path: "\(folder)/\(file)"), encoding: .utf8)
+        // What is within a condition is indented.
+        let imports = code.matches(
+          of: /\n(?:[@\w]+ )*import (?:Glibc|Musl|FoundationEssentials|FoundationNetworking)\n/)
+        #expect(imports.isEmpty && !code.hasPrefix("import FoundationEssentials"), "\(file)")
+      }
+    }
+    #expect(count > 500)
+  }
 }

@@ -1,9 +1,14 @@
-import FoundationEssentials
 import IntentModel
 import Testing
 
 @testable import BundledWidgets
 @testable import ICalendar
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Short forms for making calendars and printing results.
 enum CalendarText {
