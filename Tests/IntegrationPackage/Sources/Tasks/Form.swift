@@ -11,26 +11,20 @@ func runAForm() async throws {
   precondition(intent["guests"] == .integer(5))
 }
 
-/// A widget that is made in code.
-func lunchWidget() -> ConfigurableWidget {
-  ConfigurableWidget(
-    kind: "lunch", displayName: "Lunch", families: [.systemSmall],
-    schema: IntentSchema(
-      "Lunch",
-      parameters: [
-        .enumeration("dish", cases: ["Soup", "Salad"]).titled("Dish"),
-        .object("room").titled("Room").dynamic(),
-        .integer("guests", 1...12, default: 2, control: .stepper).titled("Guests"),
-      ]),
-    providers: [
-      "room": InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
-    ])
-}
+/// Parameters that are written in Swift, in the order of their rows.
+let order = IntentSchema(
+  "Lunch",
+  parameters: [
+    .enumeration("dish", cases: ["Soup", "Salad"]).titled("Dish"),
+    .object("room").titled("Room").dynamic(),
+    .integer("guests", 1...12, default: 2, control: .stepper).titled("Guests"),
+  ])
 
-/// Opens its form, and says what keeps it from being shown.
+/// Opens their form, and says what keeps it from being shown.
 func openAForm() async throws {
+  let rooms = InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
   do {
-    switch try await TerminalForm.run(lunchWidget()) {
+    switch try await TerminalForm.run(order, title: "Lunch", providers: ["room": rooms]) {
     case .submitted(let intent): print("\(intent.parameters.count) answers")
     case .cancelled: print("no answers")
     }
@@ -39,9 +33,13 @@ func openAForm() async throws {
   }
 }
 
-/// Opens it with keys and colours of its own, from a draft.
+/// Opens the form of a widget that is made in code, with keys and colours of its own.
 func openAStyledForm() async throws {
-  let widget = lunchWidget()
+  let widget = ConfigurableWidget(
+    kind: "lunch", displayName: "Lunch", families: [.systemSmall], schema: order,
+    providers: [
+      "room": InMemoryOptionsProvider(OptionsCollection(items: ["Kitchen", "Attic"]))
+    ])
   var runner = TerminalFormRunner(provider: widget.router)
   runner.styles = .monochrome
   runner.styles?.problem = Style(foreground: .ansi(9), attributes: .bold)

@@ -1,4 +1,6 @@
+import Foundation
 import OptionsProviderTesting
+import WidgetConfig
 
 /// A provider that shows what the views of an app show, on the main actor.
 @MainActor final class Rooms: OptionsProvider {
@@ -29,4 +31,16 @@ import OptionsProviderTesting
     precondition("\(shown)" == "rooms: The house is closed. Come back tomorrow.", "\(shown)")
     precondition(shown.message.text(in: .german) == "The house is closed.")
   }
+}
+
+/// Tests the provider of a list that was recorded.
+func testAFixture() async throws {
+  let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+  try Data(#"["Central Station", "Harbour"]"#.utf8).write(to: file)
+  defer { try? FileManager.default.removeItem(at: file) }
+  let stops = FixtureOptionsProvider(path: file.path)
+  let request = OptionsRequest(parameter: "stop")
+  try await OptionsProviderSuite(stops, request).run()
+  let found = try await stops.options(for: request)
+  precondition(found.items.map(\.identifier) == ["Central Station", "Harbour"])
 }

@@ -1,4 +1,5 @@
 try await testProviders()
+try await testAFixture()
 try validateDocuments()
 try await runAForm()
 try await openAForm()
