@@ -94,13 +94,7 @@ public final class APNsSender: PushSender {
   }
 
   /// The apps that have a key.
-  public var apps: [PushApp] {
-    state.withLock {
-      $0.records.keys.sorted {
-        ($0.bundle, $0.environment.rawValue) < ($1.bundle, $1.environment.rawValue)
-      }
-    }
-  }
+  public var apps: [PushApp] { state.withLock { $0.records.keys.sorted() } }
 
   /// Replaces the apps and keys; what is unchanged keeps its connections, and a new key gets new
   /// ones.

@@ -43,6 +43,13 @@ public struct PushApp: Sendable, Hashable, Codable {
   }
 }
 
+extension PushApp: Comparable {
+  /// Whether an app is listed before another one: by its bundle, then by its environment.
+  public static func < (left: PushApp, right: PushApp) -> Bool {
+    (left.bundle, left.environment.rawValue) < (right.bundle, right.environment.rawValue)
+  }
+}
+
 /// The part of Apple's push service that an app was signed for, by its `aps-environment`
 /// entitlement.
 public enum PushEnvironment: String, Sendable, Hashable, CaseIterable, Codable {

@@ -228,10 +228,7 @@ private struct TokenHeader: Decodable {
 
   /// - Throws: `TokenFlaw` for a text that is not a token.
   init(_ token: String) throws(TokenFlaw) {
-    var text = String(token.prefix { $0 != "." }).replacing("-", with: "+").replacing(
-      "_", with: "/")
-    while text.utf8.count % 4 != 0 { text += "=" }
-    guard let data = Data(base64Encoded: text),
+    guard let data = Data(base64URL: String(token.prefix { $0 != "." })),
       let header = try? JSONDecoder().decode(TokenHeader.self, from: data)
     else { throw .form }
     self = header

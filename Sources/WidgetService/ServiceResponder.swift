@@ -458,49 +458,6 @@ extension ServiceProblem {
   }
 }
 
-/// Determines the language of a response.
-enum AcceptedLanguage {
-  /// The language for callers that do not request one.
-  static let standard = "en"
-
-  /// The language of results and problems, from `?locale=` or else `Accept-Language`.
-  static func language(of request: Request) -> String {
-    tag(locale(of: request)) ?? first(of: request.headers[.acceptLanguage])
-  }
-
-  /// The text of `?locale=` as sent; nil if it is missing.
-  static func locale(of request: Request) -> String? {
-    let name = WidgetRoutes.locale.name
-    return request.uri.queryParameters.first { $0.key == name }.map { String($0.value) }
-  }
-
-  /// The tag with the greatest weight of an `Accept-Language` field (RFC 9110, section 12.5.4).
-  static func first(of field: String?) -> String {
-    let choices = WeightedList.items(of: field).compactMap { item in
-      tag(item.name).map { (tag: $0, weight: item.weight) }
-    }
-    let best = choices.filter { $0.weight > 0 }.enumerated().max {
-      ($0.element.weight, -$0.offset) < ($1.element.weight, -$1.offset)
-    }
-    return best?.element.tag ?? standard
-  }
-
-  /// The text if it can be a BCP 47 tag; nil otherwise.
-  static func tag(_ text: String?) -> String? {
-    guard let text, (2...35).contains(text.utf8.count),
-      text.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }),
-      text.utf8.first?.isLetterOrDigit == true
-    else { return nil }
-    return text
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
-  }
-}
-
 /// Validates the `traceparent` header (W3C Trace Context, version 00).
 enum TraceParent {
   /// Whether a text is a valid `traceparent`.

@@ -51,11 +51,7 @@ final class PushCenter: Sendable {
 
   /// The due pushes of all apps.
   var summary: [(app: PushApp, state: Waiting)] {
-    waiting.withLock { $0 }.map { (app: $0.key, state: $0.value) }
-      .sorted { one, other in
-        (one.app.bundle, one.app.environment.rawValue)
-          < (other.app.bundle, other.app.environment.rawValue)
-      }
+    waiting.withLock { $0 }.map { (app: $0.key, state: $0.value) }.sorted { $0.app < $1.app }
   }
 }
 

@@ -74,13 +74,7 @@ public final class WebhookPushSender: PushSender {
   }
 
   /// The apps that have an address.
-  public var apps: [PushApp] {
-    state.withLock { state in
-      state.addresses.keys.sorted {
-        ($0.bundle, $0.environment.rawValue) < ($1.bundle, $1.environment.rawValue)
-      }
-    }
-  }
+  public var apps: [PushApp] { state.withLock { $0.addresses.keys.sorted() } }
 
   /// The number of consecutive failures of a call.
   private final class Failures: Sendable {

@@ -70,17 +70,14 @@ struct ListPage {
   }
 
   private static func decoded(_ token: String) -> String? {
-    let plain = token.replacing("-", with: "+").replacing("_", with: "/")
-    let padding = String(repeating: "=", count: (4 - plain.count % 4) % 4)
-    return Data(base64Encoded: plain + padding).flatMap { String(data: $0, encoding: .utf8) }
+    Data(base64URL: token).flatMap { String(data: $0, encoding: .utf8) }
   }
 
   /// The position after a key as a caller sends it; null for the end of the list.
   func token(_ key: String?) -> JSONValue { key.map { .string(text(of: $0)) } ?? .null }
 
   private func text(of key: String) -> String {
-    Data("\(mark) \(key)".utf8).base64EncodedString().replacing("+", with: "-")
-      .replacing("/", with: "_").replacing("=", with: "")
+    Data("\(mark) \(key)".utf8).base64URL
   }
 
   /// The link to the next page (RFC 8288); none at the end of the list.

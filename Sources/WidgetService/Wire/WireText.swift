@@ -1,6 +1,7 @@
 import Crypto
 import DefinitionFormats
 import FormEngine
+import Foundation
 import IntentDocuments
 import IntentModel
 import JSONC
@@ -84,5 +85,21 @@ extension IntentPath {
     // In intent JSON the values are under “parameters”.
     guard case .key("parameters")? = own.first else { return base + own }
     return base + own.dropFirst()
+  }
+}
+
+extension Data {
+  /// Reads Base64 in the alphabet for URLs, without padding (RFC 4648, section 5); nil for any other
+  /// text.
+  init?(base64URL text: String) {
+    let plain = text.replacing("-", with: "+").replacing("_", with: "/")
+    let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+    self.init(base64Encoded: plain + padding)
+  }
+
+  /// The bytes in Base64 with the alphabet for URLs, without padding.
+  var base64URL: String {
+    base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
   }
 }
