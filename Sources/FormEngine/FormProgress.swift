@@ -94,8 +94,8 @@ extension FormState {
     guard answers.isModified else { return nil }
     let opening = FormProgress.Moment(answers.opening)
     var present = FormProgress.Moment(answers.snapshot)
-    // A default that came later is no change of the person, nor is taking away an answer that says
-    // the same as the default.
+    // The person has changed neither a default that arrived later nor an answer that was removed and
+    // is the same as the default.
     for name in Set(present.values.keys).union(opening.values.keys)
     where !answers.isModified(name) {
       present.values[name] = opening.values[name]

@@ -167,8 +167,8 @@ public struct StoreRetention: Sendable, Hashable {
 ///
 /// Names have composed accents (Unicode NFC), and times are in milliseconds since 1970.
 public protocol StoreTransaction {
-  /// How long removed widgets, earlier states and the log are kept: as the driver was told, or else
-  /// as the store has noted of a driver that was, such as that of a service.
+  /// How long removed widgets, earlier states and the log are kept: what the driver was made with,
+  /// or else what the store has noted of another driver, such as that of a service.
   var retention: StoreRetention { get }
 
   /// A page of the rows of placed widgets, in the order of the bytes of their names.

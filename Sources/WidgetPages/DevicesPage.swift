@@ -1,7 +1,7 @@
 import FormEngine
 import Messages
 
-/// The devices that are told of changes, for operators: in English, as their log and their settings
+/// The devices that get pushes for changes, for operators: in English, as their log and their settings
 /// are.
 package struct DevicesPage: Sendable {
   /// A device.

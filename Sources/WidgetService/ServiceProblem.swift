@@ -184,7 +184,7 @@ extension ServiceProblem {
     case let errors as FormatErrors: self = .invalid(errors.errors.map { ServiceIssue($0) })
     case let error as FormatError: self = .invalid([ServiceIssue(error)])
     case let located as LocatedIssues: self = .invalid(located.issues.map { ServiceIssue($0) })
-    case let told as ToldFailure: self.init(told.error)
+    case let failure as ReportedFailure: self.init(failure.error)
     case let error as OptionsError: self.init(error)
     case let error as StoreError: self.init(error)
     default: return nil

@@ -47,7 +47,7 @@ struct UnknownKeyChecks {
   }
 
   private var root: [UnknownKey] {
-    // `$schema` is for the editor of whoever writes the file.
+    // `$schema` is for the editor in which the file is written.
     notes(file.extras, Prefix.root, at: .root, known: Keys.Root.propertyListNames)
       .filter { $0.key != Keys.Root.schema.rawValue }
   }

@@ -47,7 +47,7 @@ struct FallbackTimelineProvider: IntentTimelineProvider {
     var timeline = try await fallback.timeline(for: intent, in: context)
     let retry = context.now.addingTimeInterval(
       KeptTimeline.retryDelay(afterFailures: 1).inSeconds)
-    // Local data that is over is no reason to ask at once again.
+    // Local data that has ended must not cause another request at once.
     let own = timeline.sorted().nextReload(now: context.now).flatMap {
       $0 > context.now ? $0 : nil
     }

@@ -52,8 +52,8 @@ extension FormAnswers {
   /// - A structure can be written as intent JSON.
   /// - A text for a whole array has the elements between commas, where `\,` is a comma within an
   ///   element, or as intent JSON, or as a JSON array of texts.
-  /// - A text for a slot of an array that is no element, but such a list of elements, takes the place
-  ///   of this slot and the later ones.
+  /// - A text for a slot of an array that cannot be read as an element, but as such a list, replaces
+  ///   this slot and the later ones.
   /// - Any other text is read as ``ValueText`` says, in the notation of the form.
   ///
   /// A text for a slot that does not exist goes to the last slot.
@@ -81,7 +81,7 @@ extension FormAnswers {
     }
   }
 
-  /// The elements of a list that was typed in a slot of an array; empty if the text is none.
+  /// The elements of a list that was typed in a slot of an array; empty if the text is not a list.
   private func elements(in text: String, for row: FormRowID) -> [ChoiceLookup.Part] {
     guard case .element = row, let parameter = parameter(of: row) else { return [] }
     // The coordinates of a place have a comma themselves.
@@ -90,14 +90,15 @@ extension FormAnswers {
     return parts.count > 1 || text.trimmed.first == "[" ? parts : []
   }
 
-  /// Whether a text for a slot is a list of elements, and no element itself.
+  /// Whether a text for a slot is a list of elements and not an element itself.
   func isList(_ text: String, for row: FormRowID) -> Bool {
     guard let parameter = parameter(of: row), !hasProvider(parameter) else { return false }
     let found = readList(in: text, for: row, parameter)
     return found.issue == nil && !found.values.isEmpty
   }
 
-  /// The elements of a list that was typed in a slot, and the first issue; none if the text is no list.
+  /// The elements of a list that was typed in a slot, and the first issue; both are missing if the
+  /// text is not a list.
   private func readList(
     in text: String, for row: FormRowID, _ parameter: ParameterDefinition
   ) -> (values: [IntentValue], issue: IntentIssue?) {

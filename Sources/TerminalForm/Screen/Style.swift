@@ -44,7 +44,7 @@ public struct TextAttributes: OptionSet, Hashable, Sendable {
 public struct Style: Hashable, Sendable {
   /// The colour of the text.
   public var foreground: TerminalColor
-  /// The colour behind the text.
+  /// The colour of the background.
   public var background: TerminalColor
   /// The attributes of the text.
   public var attributes: TextAttributes

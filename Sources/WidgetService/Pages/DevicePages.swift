@@ -5,7 +5,7 @@ import Hummingbird
 import WidgetPages
 import WidgetStore
 
-/// Handles the pages of the devices that are told of changes.
+/// Handles the pages of the devices that get pushes for changes.
 enum DevicePages {
   /// The number of devices of a page.
   private static let limit = 50

@@ -63,7 +63,7 @@ enum DeviceRoutes {
       ) { try await put($0) },
       ServiceRoute(
         method: .delete, path: path, name: "deleteDevice", scope: .device, otherScope: .admin,
-        summary: "Removes a device, which is told nothing more; there need not be one.",
+        summary: "Removes a device, which gets no more pushes; there need not be one.",
         parameters: [ServiceRoute.tenant],
         answers: [(204, "It is not there.")]
       ) { try await remove($0) },
@@ -175,7 +175,8 @@ enum DeviceRoutes {
   ) async throws -> Response {
     let names = device.widgets.compactMap(\.placed)
     let missing = names.isEmpty ? [] : try await call.store.missing(names)
-    // The phone may have asked before it was known here, and the change was then told to others.
+    // The device may have requested its timeline before it was registered; a change since then sent
+    // no push to it.
     let unseen = Set(device.widgets.filter { $0.etag == nil }.compactMap(\.placed))
     let start = call.service.now().addingTimeInterval(-changeTime)
     if try await call.store.widgets(named: unseen).contains(where: { $0.updatedAt > start }) {

@@ -468,22 +468,22 @@ extension PushLine {
     _ devices: [StoredDevice], _ decisions: [Decision], _ pause: Pause
   ) async -> (results: Results, pause: Pause) {
     var results: Results = [:]
-    var told: [StoredDevice] = []
+    var receivers: [StoredDevice] = []
     for (device, decision) in zip(devices, decisions) {
       if case .send = decision {
-        told.append(device)
+        receivers.append(device)
       } else {
         results[device.id] = (device, .decision(decision))
       }
     }
     var after = pause
-    if !told.isEmpty {
+    if !receivers.isEmpty {
       let start = service.now().milliseconds
       let outcomes = await center.sender.send(
-        told.map { WidgetPush(token: $0.token) }, to: app)
+        receivers.map { WidgetPush(token: $0.token) }, to: app)
       var until: Date?
       var failures = 0
-      for (place, device) in told.enumerated() {
+      for (place, device) in receivers.enumerated() {
         let outcome =
           outcomes.indices.contains(place)
           ? outcomes[place] : .failed(retryAfter: nil, PushReceipt(reason: "no answer"))
@@ -498,9 +498,9 @@ extension PushLine {
         }
         results[device.id] = (device, .outcome(outcome, sentAt: start))
       }
-      let isDown = failures == told.count
+      let isDown = failures == receivers.count
       // Where nothing arrives, the devices are not at fault: one is tried again after a pause.
-      if isDown, told.count > 1 { for device in told { results[device.id] = nil } }
+      if isDown, receivers.count > 1 { for device in receivers { results[device.id] = nil } }
       after.failures = isDown ? pause.failures + 1 : 0
       after.end = nil
       if let until {

@@ -31,7 +31,7 @@ final class ShownTimelines: Sendable {
       timeline, for: key, lasting: .milliseconds(SharedTimeline.longestKept),
       bytes: 5 * timeline.bytes.count)
     guard let driver = driver as? any SharedStoreDriver else { return }
-    // Without it, the devices are told once too often.
+    // Without it, the devices get a push too many.
     try? await driver.keep(timeline.shared(asked: now), Self.name(timeline.etag), of: tenant)
   }
 
@@ -157,7 +157,7 @@ final class DeviceComparison: Sendable {
       guard let subject else { return .gone }
       return .timeline(try await subject.kept(by: tenant, service))
     } catch {
-      // The device is told, and asks; the failure was logged where it happened.
+      // The device gets a push and requests its timeline; the failure was logged where it happened.
       return .unknown
     }
   }

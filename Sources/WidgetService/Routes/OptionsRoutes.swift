@@ -128,7 +128,7 @@ enum OptionsRoutes {
       return try call.service.snapshots.keep(
         collection, of: provider?.name ?? "", for: key, isFiltered: isFiltered)
     } catch {
-      throw item.router.told(error, request)
+      throw item.router.reported(error, request)
     }
   }
 

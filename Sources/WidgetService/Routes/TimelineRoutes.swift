@@ -125,7 +125,7 @@ enum TimelineRoutes {
         context.now = context.calendar.startOfDay(for: context.now)
         let limit = call.service.settings.sourceTimeLimit
         let (start, provider, intent) = (context, subject.provider, subject.intent)
-        let report = try await subject.telling {
+        let report = try await subject.reportingFailures {
           try await answer(
             within: limit, else: .timedOut(provider: provider.name, limit: limit)
           ) {
@@ -387,7 +387,7 @@ struct TimelineSubject {
     if let known { return known }
     let limit = service.settings.sourceTimeLimit
     let shared = shared(by: tenant, service)
-    return try await telling {
+    return try await reportingFailures {
       try await cache.load(key) { [self] in
         guard let shared else { return try await made() }
         return try await shared.timeline(timeLimit: limit, flights: service.renewals) {
@@ -414,7 +414,7 @@ struct TimelineSubject {
   }
 
   func snapshot(_ call: ServiceCall) async throws -> Response {
-    let made = try await telling { try await provider.snapshot(for: intent, in: context) }
+    let made = try await reportingFailures { try await provider.snapshot(for: intent, in: context) }
     let entry = await present(
       ShownTimeline(
         placeholder: provider.placeholder(in: context),
@@ -427,20 +427,20 @@ struct TimelineSubject {
 
   /// Runs work of the source; what goes wrong in it, and was not logged where the source failed, is
   /// logged here.
-  fileprivate func telling<Value>(
+  fileprivate func reportingFailures<Value>(
     _ work: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await work()
-    } catch let error as ToldFailure {
+    } catch let error as ReportedFailure {
       throw error
     } catch let error as StoreError {
       throw error
     } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch {
-      throw ToldFailure(
-        item.router.report.told(error, by: provider.name, .timeline(kind: item.widget.kind)))
+      throw ReportedFailure(
+        item.router.report.reported(error, by: provider.name, .timeline(kind: item.widget.kind)))
     }
   }
 }

@@ -79,7 +79,7 @@ public struct ServiceSettings: Sendable, Hashable {
   ///
   /// A webhook that has accepted nothing for this time is sent nothing more.
   public var webhookTimeLimit: Duration = .seconds(5 * 86_400)
-  /// How long changes that follow each other are told to a device together, from the first one on.
+  /// How long after a change the later ones are part of the same push to a device.
   public var pushWindow: Duration = .milliseconds(200)
   /// The least time between two pushes to a device.
   public var pushDistance: Duration = .milliseconds(PushBudget.standard.distance)

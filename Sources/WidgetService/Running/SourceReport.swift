@@ -5,11 +5,11 @@ import Logging
 import Messages
 import WidgetStore
 
-/// Tells a source's failure to two readers: the caller learns what cannot be had and whether to try
-/// again, the operator's log has the cause.
+/// Reports the failure of a source to two readers: the caller learns what is missing and whether to try
+/// again, and the log of the operator has the cause.
 struct SourceReport: Sendable {
   /// What a caller wanted from a source.
-  enum Wish: Sendable {
+  enum Wanted: Sendable {
     /// The choices of a parameter; the label is that of the form.
     case choices(parameter: String, label: String)
     case timeline(kind: String)
@@ -19,12 +19,12 @@ struct SourceReport: Sendable {
   let metrics: ServiceMetrics
 
   /// The failure in the words for a caller, after it was logged.
-  func told(_ error: any Error, by source: String, _ wish: Wish) -> OptionsError {
+  func reported(_ error: any Error, by source: String, _ wanted: Wanted) -> OptionsError {
     let cause = OptionsError(error, provider: source)
     let isLate = cause.code == .timedOut
     var fields: Logger.Metadata = ["source": .string(source.harmless(limit: 200))]
     let (name, message): (String, Message)
-    switch wish {
+    switch wanted {
     case .choices(let parameter, let label):
       fields["parameter"] = .string(parameter.harmless(limit: 100))
       name = parameter
@@ -41,16 +41,16 @@ struct SourceReport: Sendable {
         : "What the widget shows cannot be loaded at the moment."
     }
     failures.report(.warning, "source.failed", cause.code.rawValue, cause: "\(cause)", fields)
-    var told = OptionsError(
+    var answer = OptionsError(
       cause.code, provider: name, message: message,
       remedy: cause.retryAfter.map { .tryAgainIn(seconds: $0) } ?? .tryAgain)
-    told.retryAfter = cause.retryAfter
-    return told
+    answer.retryAfter = cause.retryAfter
+    return answer
   }
 }
 
 /// A failure that is in the words for a caller, and that was logged.
-struct ToldFailure: Error {
+struct ReportedFailure: Error {
   let error: OptionsError
 
   init(_ error: OptionsError) { self.error = error }
@@ -85,9 +85,11 @@ struct ReportedOptionsProvider: OptionsProvider {
   var givesDefaults: Bool { base.givesDefaults }
 
   func options(for request: OptionsRequest) async throws -> OptionsCollection {
-    var collection = try await telling(request) { try await base.options(for: own(request)) }
+    var collection = try await reportingFailures(request) {
+      try await base.options(for: own(request))
+    }
     if let failure = collection.failure {
-      collection.notice = told(failure, request).message.text(
+      collection.notice = reported(failure, request).message.text(
         in: MessageLanguage(locale: request.locale))
       collection.failure = nil
     }
@@ -95,26 +97,26 @@ struct ReportedOptionsProvider: OptionsProvider {
   }
 
   func defaultOptions(for request: OptionsRequest) async throws -> [OptionItem] {
-    try await telling(request) { try await base.defaultOptions(for: own(request)) }
+    try await reportingFailures(request) { try await base.defaultOptions(for: own(request)) }
   }
 
   func resolve(
     identifiers: [String], for request: OptionsRequest
   ) async throws -> ResolvedOptions {
-    try await telling(request) {
+    try await reportingFailures(request) {
       try await base.resolve(identifiers: identifiers, for: own(request))
     }
   }
 
   /// The failure of a request in the words for a caller, after it was logged.
-  func told(_ error: any Error, _ request: OptionsRequest) -> OptionsError {
+  func reported(_ error: any Error, _ request: OptionsRequest) -> OptionsError {
     let source = sources[request.parameter]
-    return report.told(
+    return report.reported(
       error, by: source?.name ?? base.name,
       .choices(parameter: request.parameter, label: source?.label ?? request.parameter))
   }
 
-  private func telling<Value>(
+  private func reportingFailures<Value>(
     _ request: OptionsRequest, _ body: () async throws -> Value
   ) async throws -> Value {
     do {
@@ -122,7 +124,7 @@ struct ReportedOptionsProvider: OptionsProvider {
     } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch {
-      throw told(error, request)
+      throw reported(error, request)
     }
   }
 }

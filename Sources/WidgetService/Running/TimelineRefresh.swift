@@ -178,7 +178,7 @@ struct TimelineRefresher: Sendable {
         throw error
       } catch {
         // A source that failed was logged where it failed.
-        if !(error is ToldFailure) {
+        if !(error is ReportedFailure) {
           service.failures.report(
             .warning, "refresh.failed", "service-failed", cause: "\(error)",
             ["job": .string(job.name.harmless()), "tenant": .string(job.tenant.name)])

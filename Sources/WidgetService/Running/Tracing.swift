@@ -111,7 +111,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> TimelineEntry {
     try await TracedWork.span("source snapshot", attributes) {
-      try await telling { try await base.snapshot(for: intent, in: context) }
+      try await reportingFailures { try await base.snapshot(for: intent, in: context) }
     }
   }
 
@@ -119,14 +119,14 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     for intent: Intent, in context: TimelineProviderContext
   ) async throws -> Timeline {
     try await TracedWork.span("source timeline", attributes) {
-      try await telling { try await base.timeline(for: intent, in: context) }
+      try await reportingFailures { try await base.timeline(for: intent, in: context) }
     }
   }
 
   private var attributes: [String: String] { ["widgetconfig.source": base.name] }
 
   /// Runs a request; its failure is written for callers and logged for the operator.
-  private func telling<Value: Sendable>(
+  private func reportingFailures<Value: Sendable>(
     _ request: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     do {
@@ -134,7 +134,7 @@ struct TracedTimelineProvider: IntentTimelineProvider {
     } catch let error as CancellationError where Task.isCancelled {
       throw error
     } catch {
-      throw ToldFailure(report.told(error, by: base.name, .timeline(kind: kind)))
+      throw ReportedFailure(report.reported(error, by: base.name, .timeline(kind: kind)))
     }
   }
 

@@ -164,7 +164,7 @@ struct PlacedState {
         }
         return migration.changesJSON(in: subject.words)
       },
-      // The answer to a change is stored before it is known who is told of it.
+      // The response to a change is stored before it is known which devices get a push for it.
       .value(optional: "push", SchemaPart.optional(PushOutlook.form.schema)) { _ in nil },
     ])
 

@@ -77,7 +77,7 @@ struct ServedWidget: Sendable {
   /// The failure of a source whose default did not arrive, after it was logged.
   func timedOut(_ parameter: String?, _ limit: Duration) -> OptionsError {
     let source = parameter.flatMap { router.sources[$0] }
-    return router.report.told(
+    return router.report.reported(
       OptionsError.timedOut(provider: source?.name ?? widget.kind, limit: limit),
       by: source?.name ?? widget.kind,
       .choices(parameter: parameter ?? "", label: source?.label ?? parameter ?? widget.kind))

@@ -8,7 +8,7 @@ import Messages
 import WidgetFormats
 import WidgetStore
 
-/// Shows and removes the devices that a service tells of changes.
+/// Shows and removes the devices that get pushes for changes.
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
@@ -144,7 +144,7 @@ struct DeviceShowCommand: AsyncParsableCommand {
 struct DeviceRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Removes a device, which is told nothing more until its app registers it again.",
+    abstract: "Removes a device, which gets no more pushes until its app registers it again.",
     discussion: .help(
       examples: "devices remove 6F9619FF-8B86-D011",
       "devices remove 6F9619FF-8B86-D011 --quiet",

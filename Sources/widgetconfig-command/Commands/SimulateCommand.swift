@@ -165,7 +165,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
   }
 
-  /// The reloads for which the pushes of a service ask; says how many changes each push tells of.
+  /// The reloads that the pushes of a service cause; prints how many changes each push stands for.
   private func pushes(from context: TimelineProviderContext) -> [SimulationPlan.Request] {
     let changes = moments(push, seed &+ 0x5055_5348, from: context).sorted()
     guard !changes.isEmpty else { return [] }

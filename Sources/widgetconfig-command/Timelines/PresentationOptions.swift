@@ -20,7 +20,7 @@ struct PresentationOptions: ParsableArguments {
   @Option(help: "How colours are rendered: fullColor, accented or vibrant.")
   var renderingMode: RenderingMode?
 
-  /// The presentation, of which the source of a timeline is told.
+  /// The presentation, which the source of a timeline receives.
   var value: Presentation {
     Presentation(colorScheme: colorScheme, textSize: textSize, renderingMode: renderingMode)
   }
