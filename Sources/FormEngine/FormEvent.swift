@@ -71,7 +71,7 @@ public enum FormEvent: Sendable, Hashable {
   case commit
   /// Closes what is open without accepting it, or leaves the form if nothing is open.
   ///
-  /// A form with changes asks first what becomes of them.
+  /// A form with changes asks first what to do with them.
   case dismiss
   /// Opens the choices of the focused row.
   case openOptions

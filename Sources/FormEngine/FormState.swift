@@ -47,7 +47,7 @@ public struct FormState: Sendable, Hashable {
   /// The calendar that the help covers, if any.
   private(set) var coveredCalendar: CalendarPanel?
 
-  /// Whether the last event asked what becomes of the changes.
+  /// Whether the last event asked what to do with the changes.
   private(set) var isLeaving = false
 
   /// Whether the form is to be saved once a pending default arrives.
@@ -582,7 +582,7 @@ extension FormState {
     return submit()
   }
 
-  /// Cancels the form if nothing would be lost; otherwise asks what becomes of the changes.
+  /// Cancels the form if nothing would be lost; otherwise asks what to do with the changes.
   ///
   /// A key that was pressed once too often must not discard them, so the key that asks is not the
   /// one that discards.
@@ -594,7 +594,7 @@ extension FormState {
     return []
   }
 
-  /// What becomes of the changes; nil for an event that is not an answer to the question.
+  /// Does with the changes what the person answers; nil for an event that is not an answer.
   private mutating func decide(_ event: FormEvent) -> [FormEffect]? {
     switch event {
     case .insert("d"), .type("d"): return cancel()

@@ -467,7 +467,7 @@ extension PlacedWidgetStore {
   ///
   /// - Returns: The number of devices.
   @discardableResult
-  public func eraseDevices(of subject: String) async throws(StoreError) -> Int {
+  func eraseDevices(of subject: String) async throws(StoreError) -> Int {
     guard !subject.isEmpty else { return 0 }
     var query = DeviceQuery(limit: 500)
     query.owner = subject

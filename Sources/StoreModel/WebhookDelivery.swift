@@ -87,7 +87,7 @@ public struct FollowerHealth: Sendable, Hashable {
 
 /// What waits to be sent to a follower.
 public struct FollowerBacklog: Sendable, Hashable {
-  /// The number of changes, of which at most 1,000 were sent before.
+  /// The number of changes; at most 1,000 of them were sent before.
   public var count = 0
   /// The time of the first attempt, or of the change, that waits longest; nil if none does.
   public var oldest: Date?

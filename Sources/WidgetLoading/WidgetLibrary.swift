@@ -60,7 +60,7 @@ public struct WidgetLibrary: Sendable {
 
   /// The folders named `Intents` next to the program and above it, and in an installation's `share`
   /// folder.
-  public static var foldersNearProgram: [String] {
+  private static var foldersNearProgram: [String] {
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
     var folder = program.deletingLastPathComponent()
     var found: [String] = []
@@ -254,7 +254,7 @@ public struct WidgetLibrary: Sendable {
   /// What a check finds in the files of the widgets that can be read, such as a source without its
   /// program, its file or its database.
   ///
-  /// The findings are as `check.json` wants them; notes are left out.
+  /// The findings have the severities of `check.json`; notes are left out.
   ///
   /// - Parameter names: The names of the widgets.
   package func findings(

@@ -30,7 +30,7 @@ extension WidgetServer {
   /// the application; all other settings apply.
   ///
   /// - Parameters:
-  ///   - withPages: Whether the pages are offered, too, of which `/` is one.
+  ///   - withPages: Whether the pages are offered, too; one of them is `/`.
   ///   - context: The context of the router.
   public func routes<Context: RequestContext>(
     withPages: Bool = true, for context: Context.Type = BasicRequestContext.self

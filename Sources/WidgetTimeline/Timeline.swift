@@ -218,7 +218,7 @@ extension Timeline {
   ///
   /// An entry of a full minute that shows something else can come sooner, because a clock would
   /// otherwise show a wrong time.
-  public static let leastSpacing = 300.0
+  static let leastSpacing = 300.0
 
   /// All problems of the timeline as its provider returned it; empty for a good timeline.
   ///

@@ -17,7 +17,7 @@ public import WidgetFormats
 /// `Cache-Control` and `ETag` allow (RFC 9111).
 public struct HTTPOptionsProvider: OptionsProvider {
   /// The maximum number of pages if the source does not specify it.
-  public static let usualPages = 100
+  private static let usualPages = 100
 
   /// The name of the source in messages.
   public let name: String

@@ -68,7 +68,7 @@ public struct TextEditing: Sendable, Hashable {
   }
 
   /// The active part of a date; nil if no date is being edited in parts.
-  public var datePart: DatePart? {
+  var datePart: DatePart? {
     guard case .date(let date) = editor, date.parts.indices.contains(active) else { return nil }
     return date.parts[active]
   }

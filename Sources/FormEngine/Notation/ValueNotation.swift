@@ -15,7 +15,7 @@ public struct ValueNotation: Sendable, Hashable {
   public let format: LocaleFormat
 
   /// Whether this is the notation of files.
-  public let isCanonical: Bool
+  let isCanonical: Bool
 
   /// The notation of files: a decimal point, and dates and times as in ISO 8601.
   public static let canonical = ValueNotation(format: LocaleFormat(locale: ""), isCanonical: true)

@@ -16,7 +16,7 @@ public struct FormPresentation: Sendable, Hashable {
   public var picker: OptionsPicker?
   /// The message about the last event, such as why the form cannot be saved; nil if there is none.
   public var message: String?
-  /// Whether the message asks what becomes of the changes, and says the keys.
+  /// Whether the message asks what to do with the changes, and names the keys.
   public var isLeaving: Bool = false
   /// Whether any answer differs from when the form was opened.
   public var isModified: Bool

@@ -48,7 +48,7 @@ public enum WidgetFamily: String, Sendable, Hashable, CaseIterable, Comparable, 
   /// The family whose array size is used if this one has none; nil ends the chain.
   ///
   /// The chain is that of the runtime.
-  public var sizeFallback: WidgetFamily? {
+  var sizeFallback: WidgetFamily? {
     switch self {
     case .systemSmall: nil
     case .systemMedium: .systemSmall

@@ -93,7 +93,7 @@ package struct CheckSettings: Sendable, Hashable {
       return rule
     }, write: { .object(ruleForm.object($0)) })
 
-  /// The finding as a team wants it; nil if it is left out.
+  /// The finding with the severity that the settings give it; nil if they leave it out.
   ///
   /// A finding about several languages is left out for those that a rule names.
   ///

@@ -256,9 +256,9 @@ struct WebhookSender: Sendable {
     return .done(next: next)
   }
 
-  /// Tells a webhook to read the list anew, and goes on after a number.
+  /// Asks the receiver of a webhook to read the list again, and continues after a number.
   ///
-  /// - Returns: How the look ends; nil to go on.
+  /// - Returns: How the look ends; nil to continue.
   private func reset(
     _ webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore, to position: Int,
     _ epoch: String
@@ -276,7 +276,7 @@ struct WebhookSender: Sendable {
 
   /// Stores the result of an attempt.
   ///
-  /// - Returns: How the look ends; nil to go on.
+  /// - Returns: How the look ends; nil to continue.
   private func note(
     _ answer: Answer, of delivery: StoredDelivery, isNew: Bool, isLost: Bool,
     _ store: PlacedWidgetStore,

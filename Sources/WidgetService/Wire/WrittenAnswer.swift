@@ -44,7 +44,7 @@ struct WrittenAnswer: Sendable {
     return String(decoding: json.wire, as: UTF8.self)
   }
 
-  /// The response, with what is said to devices about the change.
+  /// The response, with the number of devices that get a push for the change.
   ///
   /// - Parameter names: The widgets that have changed; empty if nothing has.
   func response(

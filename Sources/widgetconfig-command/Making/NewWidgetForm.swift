@@ -539,7 +539,7 @@ extension NewWidgetForm {
       state, provider, preview: NewWidgetPreview(plan: plan, words: words))
   }
 
-  /// Whether the user goes on with the answers that were given before, instead of beginning anew.
+  /// Whether the user continues with the answers of an earlier form instead of starting again.
   ///
   /// - Throws: `CommandFailure` if the user cancels.
   private func continues(with count: Int, since date: Date) async throws -> Bool {
