@@ -67,14 +67,7 @@ package enum FileReading {
   private static func reading<Result>(
     _ path: String, _ body: (Int32) throws(FileReadingError.Rule) -> Result
   ) throws(FileReadingError) -> Result {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FileReadingError(path: path, rule: .nameNotAllowed)
-    }
-    // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw FileReadingError(path: path, rule: rule(ofOpening: path, code: errno))
-    }
+    let descriptor = try descriptor(ofOpening: path)
     defer { close(descriptor) }
     do throws(FileReadingError.Rule) {
       return try body(descriptor)
@@ -83,8 +76,21 @@ package enum FileReading {
     }
   }
 
+  /// Opens a file to read it; the caller closes it.
+  fileprivate static func descriptor(ofOpening path: String) throws(FileReadingError) -> Int32 {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FileReadingError(path: path, rule: .nameNotAllowed)
+    }
+    // Without O_NONBLOCK, opening a pipe without a writer would wait forever.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw FileReadingError(path: path, rule: rule(ofOpening: path, code: errno))
+    }
+    return descriptor
+  }
+
   /// The cause of a failure to open a file; a missing file may be a dangling link.
-  fileprivate static func rule(ofOpening path: String, code: Int32) -> FileReadingError.Rule {
+  private static func rule(ofOpening path: String, code: Int32) -> FileReadingError.Rule {
     switch code {
     case ENOENT: linkTarget(path).map { .danglingLink(target: $0) } ?? .missing
     case ENOTDIR: .missing
@@ -173,13 +179,7 @@ package final class FileStream: Sendable {
   /// - Parameter seconds: The time within which a pipe or a device brings the next data.
   /// - Throws: `FileReadingError` with the path and the cause.
   package convenience init(path: String, timeout seconds: Int = 5) throws(FileReadingError) {
-    guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FileReadingError(path: path, rule: .nameNotAllowed)
-    }
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw FileReadingError(path: path, rule: FileReading.rule(ofOpening: path, code: errno))
-    }
+    let descriptor = try FileReading.descriptor(ofOpening: path)
     var status = stat()
     let canWait =
       fstat(descriptor, &status) == 0
