@@ -9,8 +9,8 @@ import WidgetTestSupport
 @testable import BundledWidgets
 @testable import IntentCodegen
 
-/// The shipped widgets use generated code that is checked in: a plugin would compile the generator
-/// before every build of the program.
+/// The shipped widgets use generated code that is checked in: for a plugin, the build system of
+/// Swift 6.3 compiles the generator and its modules a second time before the program.
 @Suite struct ShippedIntentsTests {
   private static func definition(_ name: String) throws -> IntentDefinitionFile {
     let folder = DefinitionFile.repository.appending(path: "Intents/\(name)")
