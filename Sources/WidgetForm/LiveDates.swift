@@ -1,6 +1,7 @@
 package import FormEngine
 package import Foundation
 import IntentModel
+package import Messages
 package import WidgetTimeline
 
 extension EntryContent {
@@ -8,6 +9,27 @@ extension EntryContent {
   package func drawn(at now: Date, words: FormWords, calendar: Calendar) -> EntryContent {
     let writer = LiveDateText(now: now, words: words, calendar: calendar)
     return drawn { writer.text(of: $0, style: $1) }
+  }
+}
+
+extension TimelineEntry {
+  /// The content of an entry in a list at a moment; an entry that is still to come is drawn for its
+  /// own date.
+  package func listed(at now: Date, words: FormWords, calendar: Calendar) -> EntryContent {
+    content.drawn(at: max(date, now), words: words, calendar: calendar)
+  }
+}
+
+extension TimelineReloadPolicy {
+  /// The policy as people read it.
+  ///
+  /// - Parameter text: Writes a date.
+  package func message(_ text: (Date) -> String) -> Message {
+    switch self {
+    case .atEnd: .reloadAtEnd
+    case .after(let date): .reloadAfter(date: text(date))
+    case .never: .reloadNever
+    }
   }
 }
 

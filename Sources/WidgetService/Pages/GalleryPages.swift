@@ -165,13 +165,9 @@ enum GalleryPages {
     let kept = try await subject.kept(call)
     let showing = EntryShowing(call, subject.context)
     let words = call.words
-    let policy: Message =
-      switch kept.timeline.reload {
-      case .atEnd: .reloadAtEnd
-      case .never: .reloadNever
-      case .after(let date):
-        .reloadAfter(date: EntryShowing.text(of: date, words, subject.context.calendar))
-      }
+    let policy = kept.timeline.reload.message {
+      EntryShowing.text(of: $0, words, subject.context.calendar)
+    }
     return page.answer(
       TimelinePage(
         page: page.page, name: call["name"],
@@ -253,9 +249,7 @@ struct EntryShowing {
   }
 
   func entry(_ entry: TimelineEntry) -> ShownEntry {
-    // Draw a future entry for its own date.
-    let content = entry.content.drawn(
-      at: max(entry.date, context.now), words: words, calendar: context.calendar)
+    let content = entry.listed(at: context.now, words: words, calendar: context.calendar)
     var shown = ShownEntry(
       date: Self.text(of: entry.date, words, context.calendar),
       moment: entry.date.formatted(.iso8601), title: content.title.description,

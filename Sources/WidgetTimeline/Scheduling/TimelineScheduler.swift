@@ -86,6 +86,15 @@ public struct TimelineScheduler: Sendable {
     shown.isPlaceholder(at: date) ? nil : shown.entry(at: date)
   }
 
+  /// When the screen changes next: another entry, a reload or a live date; nil for never.
+  ///
+  /// - Parameter placeholder: What is on screen without an entry; nil if it has no live dates.
+  package func nextChange(after now: Date, placeholder: TimelineEntry?) -> Date? {
+    let content = (entry(at: now) ?? placeholder)?.content
+    return [shown.nextChange(after: now), nextReload, content?.nextTick(after: now)]
+      .compactMap(\.self).min()
+  }
+
   /// The time of the next reload as currently planned; nil for never.
   public var nextReload: Date? { pending?.due }
 

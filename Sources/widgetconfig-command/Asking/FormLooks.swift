@@ -54,7 +54,7 @@ struct FormLooks: ParsableArguments {
 
   /// The path of the user's key file; nil if there is none (XDG Base Directory Specification).
   private static func path(_ environment: [String: String]) -> String? {
-    let home = environment["HOME"].map { $0 + "/.config" }
+    let home = FormSetup.home(in: environment).map { $0 + "/.config" }
     let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? home
     guard let path = folder.map({ $0 + "/widgetconfig/keys.json" }) else { return nil }
     return access(path, F_OK) == 0 ? path : nil

@@ -3,6 +3,7 @@ import BundledWidgets
 import DefinitionFormats
 import Foundation
 import IntentModel
+import WidgetForm
 import WidgetLoading
 import WidgetStore
 import WidgetTimeline
@@ -78,7 +79,7 @@ enum Completions {
     let slash = prefix.lastIndex(of: "/")
     let folder = slash.map { String(prefix[...$0]) } ?? ""
     let start = slash.map { String(prefix[$0...].dropFirst()) } ?? prefix
-    let home = ProcessInfo.processInfo.environment["HOME"] ?? ""
+    let home = FormSetup.home(in: ProcessInfo.processInfo.environment) ?? ""
     let place = folder.hasPrefix("~/") ? home + folder.dropFirst() : folder
     let names =
       (try? FileManager.default.contentsOfDirectory(atPath: place.isEmpty ? "." : place)) ?? []

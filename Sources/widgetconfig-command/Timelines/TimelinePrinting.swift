@@ -31,7 +31,7 @@ struct TimelinePrinting {
       lines.append(ReportLine("  " + words(text), .secondary))
     }
     if timeline.entries.isEmpty { lines.append(ReportLine("  " + words(.noEntries), .secondary)) }
-    let policy = policy(timeline.reload, hasSeconds: hasSeconds)
+    let policy = timeline.reload.message { moment($0, hasSeconds: hasSeconds) }
     return lines + [ReportLine(words(.reload(policy: policy)), .secondary)]
   }
 
@@ -65,8 +65,8 @@ struct TimelinePrinting {
   func lines(
     _ entry: TimelineEntry, hasSeconds: Bool = false, dates column: Int = 0
   ) -> [ReportLine] {
-    // Draw a future entry for its own date.
-    let content = drawn(entry.content, at: max(entry.date, now ?? entry.date))
+    let content = entry.listed(
+      at: now ?? entry.date, words: words, calendar: .gregorian(in: zone))
     let moment = moment(entry.date, hasSeconds: hasSeconds).padded(to: column)
     let width = displayWidth(moment) + 2
     let subtitle = content.subtitle.map { " · " + $0.description } ?? ""
@@ -106,14 +106,6 @@ struct TimelinePrinting {
   /// A duration in at most two units.
   func length(_ seconds: Double) -> String {
     DurationText.display(of: max(0, seconds).rounded(.up).inTwoUnits, words: words)
-  }
-
-  private func policy(_ policy: TimelineReloadPolicy, hasSeconds: Bool) -> Message {
-    switch policy {
-    case .atEnd: .reloadAtEnd
-    case .after(let date): .reloadAfter(date: moment(date, hasSeconds: hasSeconds))
-    case .never: .reloadNever
-    }
   }
 
   /// How long ago a date was, for a person at a terminal; elsewhere, and for a date that is more than

@@ -174,11 +174,8 @@ struct TimelineWatching {
   /// The seconds until something changes, limited so that a placed widget is checked in between.
   private func pause(after now: Date) -> Double {
     let next =
-      [
-        scheduler.shown.nextChange(after: now), scheduler.nextReload,
-        scheduler.entry(at: now)?.content.nextTick(after: now),
-      ]
-      .compactMap { $0?.timeIntervalSince(now) }.min() ?? .infinity
+      scheduler.nextChange(after: now, placeholder: placeholder)?.timeIntervalSince(now)
+      ?? .infinity
     // Clocks can be changed and machines can sleep, so limit the pause.
     let longest = isTerminal && command.format != .waybar ? 1.0 : subject.revision == nil ? 60 : 10
     return min(max(next, 0.01), longest)

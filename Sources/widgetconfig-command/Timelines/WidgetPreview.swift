@@ -97,12 +97,7 @@ actor WidgetPreview: FormPreviewing {
 
   func nextChange(of intent: Intent) -> Date? {
     guard let present, present.intent == intent else { return nil }
-    let now = Date()
-    let entry = present.scheduler.entry(at: now) ?? present.placeholder
-    return [
-      present.scheduler.shown.nextChange(after: now), present.scheduler.nextReload,
-      entry.content.nextTick(after: now),
-    ].compactMap(\.self).min()
+    return present.scheduler.nextChange(after: Date(), placeholder: present.placeholder)
   }
 
   /// What the widget shows for an intent, at first with a reload that is due.
