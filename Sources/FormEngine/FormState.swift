@@ -551,7 +551,7 @@ extension FormState {
     }
     if let awaited = awaitedDefault {
       savesWhenSettled = true
-      message = "Saves as soon as the default of \(awaited.label) arrives. ^C cancels."
+      message = "Saves as soon as the default of \(awaited.label) arrives."
       return []
     }
     switch schema.resolve(evaluation) {

@@ -188,7 +188,7 @@ struct PathCompletionTests {
     #expect(!form.presentation.completesPath)
     try driver.run("focus file, enter", on: &form)
     #expect(form.presentation.completesPath)
-    #expect(form.row(.parameter("file"))?.help == "The path of a file; Tab completes it.")
+    #expect(form.row(.parameter("file"))?.help == "The path of a file.")
   }
 
   /// For any input and answers, the suggested names begin like the path.

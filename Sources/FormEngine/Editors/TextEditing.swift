@@ -384,16 +384,12 @@ extension TextEditing {
     return path.withdraw()
   }
 
-  /// Help for the text: what its active part accepts, and which keys it has.
+  /// Help for the text: what its active part accepts.
   func help(for type: ParameterType, _ words: FormWords) -> String? {
     switch editor {
     case .date:
       guard let part = datePart else { return nil }
-      let hasDay = if case .component(let name) = part { name.belongs(to: .date) } else { false }
-      return words(
-        hasDay
-          ? "\(part.word): up and down change it, digits type it, F4 opens the calendar."
-          : "\(part.word): up and down change it, digits type it.")
+      return words("\(part.word): up and down change it, digits type it.")
     case .quantity where active == 1:
       let isMoney = if case .currencyAmount = type { true } else { false }
       return words(
@@ -404,7 +400,7 @@ extension TextEditing {
     }
     switch type {
     case .string, .speakableString, .object: return nil
-    case .file: return words("The path of a file; Tab completes it.")
+    case .file: return words("The path of a file.")
     default: return words(.typeThis(expected: type.expectation(in: words)))
     }
   }
