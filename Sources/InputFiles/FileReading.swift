@@ -430,3 +430,9 @@ extension FileReadingError.Rule: StatedProblem {
     }
   }
 }
+
+extension Message {
+  package static func fileTooLarge(limit: Int) -> Message {
+    "The file is larger than the limit of \(limit) bytes."
+  }
+}

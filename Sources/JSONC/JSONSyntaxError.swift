@@ -217,3 +217,8 @@ extension JSONSyntaxError.Rule {
     }
   }
 }
+
+extension Message {
+  static var jsonUseNull: Message { "Use null or a string." }
+  static var makeFlatter: Message { "Reduce the nesting." }
+}

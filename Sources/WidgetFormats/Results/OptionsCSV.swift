@@ -418,3 +418,9 @@ private struct CSVReader {
     .malformed(line: line, sentence, remedy, provider: provider)
   }
 }
+
+extension Message {
+  fileprivate static var nameTheColumns: Message {
+    "Name the columns identifier, display, subtitle, section and symbol."
+  }
+}
