@@ -90,7 +90,7 @@ extension Message {
   package static func reloadAfter(date: String) -> Message { "after \(date)" }
   package static var reloadNever: Message { "never" }
 
-  // Sources that returned no answer.
+  // Texts that are too long.
   package static func textFull(limit: Int) -> Message {
     "The text is full: it takes \(limit, "character", "characters"). The rest is left out."
   }
