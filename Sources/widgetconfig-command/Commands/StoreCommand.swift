@@ -26,7 +26,7 @@ struct StoreCommand: AsyncParsableCommand {
 private let whatIsCopied = """
   The copy has every placed widget with all its answers, hidden ones too, the earlier states, the removed \
   widgets, the log of changes, how far webhooks have come in it and what is sent to them again, and the \
-  devices that are told of changes, of all tenants or of the one that --tenant names. What webhooks have \
+  devices, of all tenants or of the one that --tenant names. What webhooks have \
   accepted is left out, and so are answers to repeated requests, requests of reloads, and timelines and \
   jobs of a service, which are made anew. The log of the copy has another epoch, so that followers read \
   anew.
