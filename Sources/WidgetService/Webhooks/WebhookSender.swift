@@ -209,27 +209,8 @@ struct WebhookSender: Sendable {
       }
       if former != epoch { try await store.setPosition(of: noted, to: epoch) }
     }
-    let due = service.now()
-    let again = try await store.waitingDeliveries(to: webhook.follower, limit: Self.batch)
-      .filter { ($0.dueDate ?? due) <= due }
-    for delivery in again {
-      try Task.checkCancellation()
-      let found = try await service.changes.load(tenant, after: delivery.number - 1, limit: 1)
-      let answer =
-        if let change = found.changes.first, change.number == delivery.number {
-          await send(
-            Self.data.json((change.number, change.events, tenant)), .changed, change.date,
-            webhook.message(change.number, of: found.epoch, tenant), to: webhook)
-        } else {
-          Answer(cause: "The log no longer has the change.")
-        }
-      let isLost = found.changes.first?.number != delivery.number
-      if let ending = try await note(
-        answer, of: delivery, isNew: false, isLost: isLost, store, webhook, tenant)
-      {
-        return ending
-      }
-    }
+    let again = try await sendAgain(to: webhook, tenant, store)
+    if let ending = again.ending { return ending }
     if !numbers.contains(position) {
       // The log no longer has the changes.
       position = position > numbers.upperBound ? numbers.upperBound : numbers.lowerBound
@@ -240,9 +221,7 @@ struct WebhookSender: Sendable {
     let batch = try await service.changes.load(tenant, after: position)
     for change in batch.changes {
       try Task.checkCancellation()
-      let answer = await send(
-        Self.data.json((change.number, change.events, tenant)), .changed, change.date,
-        webhook.message(change.number, of: batch.epoch, tenant), to: webhook)
+      let answer = await send(change, of: batch.epoch, tenant, to: webhook)
       let delivery = StoredDelivery(
         follower: webhook.follower, number: change.number, at: service.now())
       if let ending = try await note(
@@ -251,9 +230,35 @@ struct WebhookSender: Sendable {
         return ending
       }
     }
-    if batch.isFull || again.count == Self.batch { return .more }
+    if batch.isFull || again.isMore { return .more }
     let next = try await store.waitingDeliveries(to: webhook.follower, limit: 1).first?.dueDate
     return .done(next: next)
+  }
+
+  /// Sends the changes that were not accepted before and are due again.
+  ///
+  /// - Returns: Whether more of them can be due, and how the look ends; nil to continue.
+  private func sendAgain(
+    to webhook: Webhook, _ tenant: Tenant, _ store: PlacedWidgetStore
+  ) async throws -> (isMore: Bool, ending: Ending?) {
+    let due = service.now()
+    let again = try await store.waitingDeliveries(to: webhook.follower, limit: Self.batch)
+      .filter { ($0.dueDate ?? due) <= due }
+    for delivery in again {
+      try Task.checkCancellation()
+      let found = try await service.changes.load(tenant, after: delivery.number - 1, limit: 1)
+      let change = found.changes.first.flatMap { $0.number == delivery.number ? $0 : nil }
+      let answer =
+        if let change {
+          await send(change, of: found.epoch, tenant, to: webhook)
+        } else {
+          Answer(cause: "The log no longer has the change.")
+        }
+      let ending = try await note(
+        answer, of: delivery, isNew: false, isLost: change == nil, store, webhook, tenant)
+      if let ending { return (false, ending) }
+    }
+    return (again.count == Self.batch, nil)
   }
 
   /// Asks the receiver of a webhook to read the list again, and continues after a number.
@@ -361,6 +366,15 @@ struct WebhookSender: Sendable {
   /// The JSON Schema of the body of a request.
   static var schema: JSONValue {
     SignedPost.schema(types: Topic.allCases.map(\.rawValue), data: data.schema)
+  }
+
+  /// Sends a change.
+  private func send(
+    _ change: ChangeFeed.Change, of epoch: String, _ tenant: Tenant, to webhook: Webhook
+  ) async -> Answer {
+    await send(
+      Self.data.json((change.number, change.events, tenant)), .changed, change.date,
+      webhook.message(change.number, of: epoch, tenant), to: webhook)
   }
 
   /// Sends one request.
