@@ -214,51 +214,8 @@ extension ExternalSource {
     as role: SourceDescription.Role, of parameter: String?
   ) -> [SourceProblem] {
     switch description.origin {
-    case .builtin(let source):
-      do {
-        switch role {
-        case .options: _ = try surroundings.builtinOptions(source)
-        case .timeline: _ = try surroundings.builtinTimeline(source)
-        }
-        return []
-      } catch let refusal as SourceProblems {
-        return refusal.problems
-      } catch {
-        return [
-          SourceProblem(
-            at: SourceDescription.path(to: .builtin), code: "builtin-refused",
-            sentence: .words(of: error), remedy: .none)
-        ]
-      }
-    case .fixture(let source):
-      do {
-        let path = surroundings.path(source.path)
-        if role == .timeline {
-          let timeline = try FixtureTimelineProvider(
-            path: path, title: "", limits: surroundings.limits
-          ).timeline()
-          func problem(
-            _ finding: TimelineFinding, _ severity: IntentIssue.Severity
-          ) -> SourceProblem {
-            SourceProblem(
-              at: SourceDescription.path(to: .fixture), code: finding.code, severity: severity,
-              sentence: finding.message, remedy: finding.advice)
-          }
-          return timeline.linkFindings.map { problem($0, .warning) }
-            + TimelineJSON.mistypedKeys(in: timeline).map { problem($0, .note) }
-        } else {
-          let collection = try fixture(source).flawlessCollection(of: parameter ?? "")
-          return problems(withDefaultsAmong: collection)
-        }
-      } catch {
-        let error = OptionsError(error, provider: source.path)
-        var problem = SourceProblem(error, at: .fixture)
-        // Other messages name the file themselves.
-        if error.code == .malformed {
-          problem.sentence = .placed(place: source.path, sentences: [problem.sentence])
-        }
-        return [problem]
-      }
+    case .builtin(let source): return problems(of: source, as: role)
+    case .fixture(let source): return problems(of: source, as: role, of: parameter)
     case .command(let source):
       return command(source).problem.map { [SourceProblem($0, at: .command)] } ?? []
     case .http(let source): return problems(of: source, as: role)
@@ -274,6 +231,57 @@ extension ExternalSource {
         return [SourceProblem(noDatabases(source), at: .sqlite)]
       #endif
     }
+  }
+
+  private func problems(
+    of source: BuiltinSource, as role: SourceDescription.Role
+  ) -> [SourceProblem] {
+    do {
+      switch role {
+      case .options: _ = try surroundings.builtinOptions(source)
+      case .timeline: _ = try surroundings.builtinTimeline(source)
+      }
+      return []
+    } catch let refusal as SourceProblems {
+      return refusal.problems
+    } catch {
+      return [
+        SourceProblem(
+          at: SourceDescription.path(to: .builtin), code: "builtin-refused",
+          sentence: .words(of: error), remedy: .none)
+      ]
+    }
+  }
+
+  private func problems(
+    of source: FixtureSource, as role: SourceDescription.Role, of parameter: String?
+  ) -> [SourceProblem] {
+    do {
+      if role == .timeline { return try timelineProblems(of: source) }
+      let collection = try fixture(source).flawlessCollection(of: parameter ?? "")
+      return problems(withDefaultsAmong: collection)
+    } catch {
+      let error = OptionsError(error, provider: source.path)
+      var problem = SourceProblem(error, at: .fixture)
+      // Other messages name the file themselves.
+      if error.code == .malformed {
+        problem.sentence = .placed(place: source.path, sentences: [problem.sentence])
+      }
+      return [problem]
+    }
+  }
+
+  private func timelineProblems(of source: FixtureSource) throws -> [SourceProblem] {
+    let timeline = try FixtureTimelineProvider(
+      path: surroundings.path(source.path), title: "", limits: surroundings.limits
+    ).timeline()
+    func problem(_ finding: TimelineFinding, _ severity: IntentIssue.Severity) -> SourceProblem {
+      SourceProblem(
+        at: SourceDescription.path(to: .fixture), code: finding.code, severity: severity,
+        sentence: finding.message, remedy: finding.advice)
+    }
+    return timeline.linkFindings.map { problem($0, .warning) }
+      + TimelineJSON.mistypedKeys(in: timeline).map { problem($0, .note) }
   }
 
   /// Problems for the defaults of `widget.json` that are not in a list.
