@@ -8,7 +8,7 @@ enum PostgresSchema {
   /// The steps; the version of a store is the number of steps that it has run.
   ///
   /// Each is a transaction of its own and takes moments, however much is stored: what has to go
-  /// through rows is left to ``PostgresUpkeep``.
+  /// through rows is left to ``PostgresDriver/upkeep(at:)``.
   static let steps = [
     first, withLog, withDefinitions, withNumbering, withDeliveries, withDevices, withRetention,
   ]
