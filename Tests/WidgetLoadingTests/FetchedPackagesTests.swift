@@ -58,6 +58,7 @@ import WidgetTestSupport
         ])
       """.utf8
     ).write(to: folder.appending(path: "Package.swift"))
+    try Self.reuse(in: folder)
     let run = try FinishedProgram(
       "swift",
       [
@@ -67,6 +68,27 @@ import WidgetTestSupport
     #expect(run.status == 0, "\(run.errors)")
     let fetched = Set(run.output.split(separator: "\n").map(String.init))
     #expect(fetched == Self.always.union(row.more).union(["widgetconfig"]))
+  }
+
+  /// Gives a package what was checked out for this one, if that is where a build usually has it.
+  ///
+  /// The graph is made from the manifests all the same, without cloning each repository again. Links
+  /// share the files, and what the package manager removes is removed here alone.
+  private static func reuse(in folder: URL) throws {
+    let build = root.appending(path: ".build").path
+    let run = try FinishedProgram(
+      "/bin/sh",
+      [
+        "-c",
+        #"""
+        [ -e "$2/Package.resolved" ] && [ -e "$0/checkouts" ] && [ -e "$0/repositories" ] || exit 0
+        mkdir "$1/.build" && cp "$2/Package.resolved" "$1" || exit
+        cp "$0/workspace-state.json" "$1/.build" || exit
+        cp -al "$0/checkouts" "$0/repositories" "$1/.build" 2> "$1/unlinked" ||
+          cp -R "$0/checkouts" "$0/repositories" "$1/.build"
+        """#, build, folder.path, root.path,
+      ])
+    try #require(run.status == 0, "\(run.errors)")
   }
 
   /// The root of the repository.
