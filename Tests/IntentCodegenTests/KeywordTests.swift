@@ -56,12 +56,13 @@ import WidgetTestSupport
 
   private static let words = plain + odd
 
-  /// The words in groups, each of which has the names that become alike.
+  /// The words in groups; one of them has all names that become alike.
   ///
   /// A query names all other parameters of its intent, so an intent with all words is too long.
-  private static let groups = stride(from: 0, to: plain.count, by: 10).map { start in
-    plain[start..<min(start + 10, plain.count)] + odd
-  }
+  private static let groups =
+    stride(from: 0, to: plain.count, by: 16).map { start in
+      Array(plain[start..<min(start + 16, plain.count)])
+    } + [odd]
 
   /// A definition in which every word is the name of an intent, of parameters, of an enum, of a
   /// case, of a type and of a property.
