@@ -159,7 +159,7 @@ import WidgetTestSupport
       let bar = try run(sandbox, "timeline", "Probe", "--format", "waybar")
       let link = try run(sandbox, "open", "Probe")
       let snapshot = try run(sandbox, "timeline", "Probe", "--snapshot", "--format", "waybar")
-      let titles = ["Sample", "old", "new"]
+      let titles = ["Sample", "past", "new"]
       let classes = ["placeholder", "entry", "failed"]
       return [box, bar, snapshot].map { run in titles.filter(run.output.contains).joined() }
         + [bar, snapshot].map { run in
@@ -167,19 +167,19 @@ import WidgetTestSupport
         } + [link.output]
     }
     let sample = ["Sample", "Sample", "Sample", "placeholder", "placeholder", "x://sample\n"]
-    let old = ["old", "old", "old", "entry", "entry", "x://old\n"]
+    let old = ["past", "past", "past", "entry", "entry", "x://past\n"]
     try answer("new", "2099-01-01T00:00:00Z")
     #expect(try screen() == sample)
-    try answer("old", "2001-01-01T00:00:00Z")
+    try answer("past", "2001-01-01T00:00:00Z")
     #expect(try screen() == old)
     try answer("new", "2099-01-01T00:00:00Z")
     #expect(try screen() == old)
     _ = try sandbox.write("{", to: "Intents/Probe/answer")
     #expect(
-      try screen() == ["old", "old", "old", "failed", "failed", "x://old\n"],
+      try screen() == ["past", "past", "past", "failed", "failed", "x://past\n"],
       "a failed source keeps what was there")
     let snapshot = try run(sandbox, "timeline", "Probe", "--snapshot")
-    #expect(snapshot.status == 3 && snapshot.output.contains("old"))
+    #expect(snapshot.status == 3 && snapshot.output.contains("past"))
     #expect(snapshot.errors.contains("Probe") || snapshot.errors.contains("/bin/sh"))
   }
 }

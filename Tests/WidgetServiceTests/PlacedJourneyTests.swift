@@ -479,7 +479,7 @@ import WidgetTimeline
     ) { client, _ in
       _ = try await client.send("PUT", desk, placing("{}"), headers: ["If-None-Match": "*"])
       func screen() async throws -> [String] {
-        let page = try await client.get("/placed/desk/timeline").text
+        let page = try await client.get("/placed/Desk/timeline").text
         let snapshot = try await client.get(desk + "/snapshot").json["title"].stringValue ?? ""
         let titles = ["Nothing", "Begun 1780000500", "Begun 1780000520", "Begun 1780000540"]
         // The entry on the screen is drawn first; the list of entries comes after it.
@@ -492,7 +492,7 @@ import WidgetTimeline
       // The timeline has ended, and the next one begins in ten seconds.
       moment.withLock { $0 += 8 }
       #expect(try await screen() == ["Begun 1780000500", "Begun 1780000500"])
-      _ = try await client.post("/v1/placed/desk/reload", "")
+      _ = try await client.post(desk + "/reload", "")
       #expect(try await screen() == ["Begun 1780000500", "Begun 1780000500"])
     }
   }
