@@ -139,7 +139,7 @@ struct UpNextTimelineTests {
     ("allDay", "Fair | All day"),
     (
       "dateRange",
-      "Fair | Sun 22 Nov All day | Sun 22 Nov | 05:30  Feed the cat | 06:15  Swim | 11:00  Brunch"
+      "Fair | Sun 22 Nov All day | 05:30  Feed the cat | 06:15  Swim | 11:00  Brunch"
     ),
   ])
   func filters(filter: String, expected: String) async throws {
