@@ -105,6 +105,36 @@ import WidgetTestSupport
     #expect(known.output.contains("last-tag-too-low"))
   }
 
+  /// A table that lacks many texts has one finding; when few are left, they are known texts.
+  @Test func `What is translated adds nothing to a baseline`() throws {
+    let cases = (0..<6).map {
+      #"{ "name": "c\#($0)", "label": { "text": "Case \#($0)", "id": "c\#($0)" } }"#
+    }
+    _ = try sandbox.write(
+      """
+      { "intents": [ { "name": "Line", "eligibleForWidgets": true, "parameters": [
+          { "name": "line", "priority": 1, "type": "enum", "enum": "Line" } ] } ],
+        "enums": [ { "name": "Line", "cases": [\(cases.joined(separator: ","))] } ] }
+      """, to: "Lines/Line.json")
+    func translate(_ count: Int) throws {
+      let entries = (0..<count).map { "\"c\($0)\" = \"Fall\";" }
+      _ = try sandbox.write(entries.joined(separator: "\n"), to: "Lines/de.lproj/Line.strings")
+    }
+    func check(_ arguments: String...) throws -> FinishedProgram {
+      try sandbox.run(["check", "--strict", "Lines"] + arguments)
+    }
+    try translate(1)
+    #expect(try check("--write-baseline", "known.json").status == 0)
+    #expect(try sandbox.read("known.json").contains("\"file\": \"Lines/de.lproj/Line.strings\""))
+    for count in [1, 3, 6] {
+      try translate(count)
+      let known = try check("--baseline", "known.json")
+      #expect(known.status == 0, "\(count) \(known.output)")
+    }
+    try translate(0)
+    #expect(try check("--baseline", "known.json").status == 1)
+  }
+
   @Test func `Only what is not in the baseline counts`() throws {
     let written = try check("--write-baseline", "known.json")
     #expect(written.status == 0 && written.output.isEmpty, "\(written.output)\(written.errors)")

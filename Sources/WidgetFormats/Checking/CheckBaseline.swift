@@ -21,7 +21,8 @@ package struct CheckBaseline: Sendable {
 
   /// What identifies a finding.
   private struct Identity: Hashable {
-    var file: String
+    /// The file, or what the definition and its tables have in common.
+    var place: String
     var code: String
     var subject: String?
     /// The language; nil for a finding about none, and one about several in an old baseline.
@@ -44,6 +45,7 @@ package struct CheckBaseline: Sendable {
   private var findings: [Known] = []
 
   private struct Known {
+    var file: String
     /// What identifies the finding in each of its languages; never empty.
     var identities: [Identity]
     var keys: [String]
@@ -54,7 +56,10 @@ package struct CheckBaseline: Sendable {
   /// - Parameter path: The path of the baseline; its folder is that of relative paths.
   package init(_ report: CheckReport, path: String) {
     for finding in report.findings {
-      add(Known(identities: Self.identities(of: finding, beside: path), keys: finding.keys))
+      add(
+        Known(
+          file: Self.relative(finding.file, to: path),
+          identities: Self.identities(of: finding, beside: path), keys: finding.keys))
     }
   }
 
@@ -65,14 +70,16 @@ package struct CheckBaseline: Sendable {
     let problems = ProblemList(file: file, bytes: bytes, limits: .standard)
     for node in problems.root()?.object(Key.self)?.required(.findings)?.elements ?? [] {
       guard let members = node.object(FindingKey.self) else { continue }
+      let file = members.required(.file)?.string ?? ""
+      let code = members.required(.code)?.string ?? ""
       let identity = Identity(
-        file: members.required(.file)?.string ?? "", code: members.required(.code)?.string ?? "",
-        subject: members.string(.subject), language: members.string(.language),
+        place: Self.place(of: file, code), code: code, subject: members.string(.subject),
+        language: members.string(.language),
         sentence: members.string(.sentence))
       let languages = members[.languages]?.strings ?? []
       let identities =
         languages.isEmpty ? [identity] : languages.map { identity.with(language: $0) }
-      add(Known(identities: identities, keys: members[.keys]?.strings ?? []))
+      add(Known(file: file, identities: identities, keys: members[.keys]?.strings ?? []))
     }
     guard problems.isEmpty else { throw FormatErrors(problems.errors) }
   }
@@ -92,12 +99,22 @@ package struct CheckBaseline: Sendable {
   private static func identities(of finding: CheckFinding, beside path: String) -> [Identity] {
     let hasKeys = !finding.keys.isEmpty
     let identity = Identity(
-      file: relative(finding.file, to: path), code: finding.code,
+      place: place(of: relative(finding.file, to: path), finding.code), code: finding.code,
       // A table that lacks few texts has a finding at each of them, and one for all if it lacks many.
       subject: hasKeys ? nil : finding.subject?.text(), language: finding.language,
       sentence: hasKeys ? nil : finding.sentence)
     return hasKeys && finding.languages.count > 1
       ? finding.languages.map { identity.with(language: $0) } : [identity]
+  }
+
+  /// What identifies the file of a finding.
+  ///
+  /// What a table lacks is said of the table or of the definition, as there is much or little of it.
+  private static func place(of file: String, _ code: String) -> String {
+    guard code == "missing-translation" else { return file }
+    let steps = file.split(separator: "/").filter { !$0.hasSuffix(".lproj") }
+    let stem = steps.last.map { $0.prefix(upTo: $0.lastIndex(of: ".") ?? $0.endIndex) } ?? ""
+    return (steps.dropLast() + [stem]).joined(separator: "/")
   }
 
   /// The path of a file from the folder of a baseline.
@@ -146,7 +163,7 @@ package struct CheckBaseline: Sendable {
           let identity = finding.identities.first
           let languages = finding.identities.compactMap(\.language)
           var builder = JSONBuilder<FindingKey>()
-          builder.set(.file, identity?.file)
+          builder.set(.file, finding.file)
           builder.set(.code, identity?.code)
           builder.set(.subject, identity?.subject)
           if languages.count > 1 {
