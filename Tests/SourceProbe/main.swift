@@ -1,6 +1,6 @@
 // Makes one request to the source of a widget.json, and prints the result and its memory use.
 //
-//   SourceProbe FOLDER BYTES
+//   SourceProbe FOLDER BYTES ITEMS
 //
 // It prints the number of choices or the error, and the growth of peak memory in kibibytes. It is a
 // separate process, because peak memory is a figure of the whole process.
@@ -50,7 +50,9 @@ if CommandLine.arguments[1] == "--peak" {
   exit(measured(Array(CommandLine.arguments.dropFirst(2))))
 }
 let folder = CommandLine.arguments[1]
-let limits = SourceLimits(bytes: Int(CommandLine.arguments[2]) ?? 0, timeout: .seconds(3_600))
+let limits = SourceLimits(
+  bytes: Int(CommandLine.arguments[2]) ?? 0, items: Int(CommandLine.arguments[3]) ?? 0,
+  timeout: .seconds(3_600))
 let bytes = try Data(contentsOf: URL(filePath: folder + "/widget.json"))
 let manifest = try WidgetManifestFile.read(Array(bytes), file: "widget.json").widgets[0]
 let surroundings = SourceSurroundings(
