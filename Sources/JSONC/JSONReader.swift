@@ -38,16 +38,25 @@ package struct JSONReader: ~Copyable {
 
   /// The value of the last tokenized text.
   package mutating func value() throws(JSONSyntaxError) -> JSONValue {
+    if let value = tokens.tokens.count > 2 * JSONParts.size ? valueInParts() : wholeValue() {
+      return value
+    }
+    throw JSONSyntaxError(
+      JSONScanFailure(.refusedByLibrary, at: 0), in: tokens.text, limits: limits)
+  }
+
+  private func valueInParts() -> JSONValue? {
+    var parts = JSONParts(of: tokens)
+    return parts.value(of: 0)
+  }
+
+  private mutating func wholeValue() -> JSONValue? {
     let keysAreInCode = findings.contains(.nulInKey)
-    let value =
-      findings.isEmpty
+    return findings.isEmpty
       ? parse(tokens.text, keysAreInCode: false)
       : JSONRewriter.rewrite(tokens, findings: findings).withUnsafeBufferPointer {
         parse($0, keysAreInCode: keysAreInCode)
       }
-    if let value { return value }
-    throw JSONSyntaxError(
-      JSONScanFailure(.refusedByLibrary, at: 0), in: tokens.text, limits: limits)
   }
 
   /// The positions in the last tokenized text.
@@ -63,6 +72,76 @@ package struct JSONReader: ~Copyable {
   }
 }
 
+/// Makes the value of a large text from parts of it.
+///
+/// The tree of json-c takes nearly a kilobyte for an empty object, so only that of one part is in
+/// memory at a time.
+private struct JSONParts: ~Copyable {
+  /// The most tokens of a part.
+  static let size = 4_096
+
+  private let tokens: JSONTokens
+  private var reader = JSONReader(limits: .greatest, duplicateKeys: .lastWins)
+
+  /// Prepares for the tokens of a text, which must stay in memory.
+  init(of tokens: JSONTokens) {
+    self.tokens = tokens
+  }
+
+  /// The value with the token at an index; nil if json-c refuses a part.
+  mutating func value(of node: Int) -> JSONValue? {
+    let (end, kind) = (tokens.next(after: node), tokens[node].kind)
+    guard end - node > Self.size, kind == .object || kind == .array else {
+      return read(Array(tokens.text[tokens.extent(of: node)]))
+    }
+    let toValue = kind == .object ? 1 : 0
+    var elements: [JSONValue] = []
+    var members: [(key: String, value: JSONValue)] = []
+    var entry = node + 1
+    while entry < end {
+      let last = lastEntry(ofPartFrom: entry, to: end, toValue)
+      let next = tokens.next(after: last + toValue)
+      if next - entry > Self.size {
+        guard let value = value(of: entry + toValue) else { return nil }
+        if kind == .array {
+          elements.append(value)
+        } else {
+          let key = tokens.withMeaning(of: tokens[entry]) { String(decoding: $0, as: UTF8.self) }
+          members.append((key, value))
+        }
+      } else {
+        let first = tokens.firstByte(of: entry)
+        let part = tokens.text[first..<tokens.extent(of: last + toValue).upperBound]
+        switch read(
+          kind == .array
+            ? [Ascii.openBracket] + part + [Ascii.closeBracket]
+            : [Ascii.openBrace] + part + [Ascii.closeBrace])
+        {
+        case .array(let more): elements += more
+        case .object(let more): members += more
+        default: return nil
+        }
+      }
+      entry = next
+    }
+    return kind == .array ? .array(elements) : .object(JSONObject(members))
+  }
+
+  /// The last entry of the part that begins with an entry; a larger entry is a part of its own.
+  private func lastEntry(ofPartFrom first: Int, to end: Int, _ toValue: Int) -> Int {
+    var last = first
+    while true {
+      let next = tokens.next(after: last + toValue)
+      guard next < end, tokens.next(after: next + toValue) - first <= Self.size else { return last }
+      last = next
+    }
+  }
+
+  private mutating func read(_ part: [UInt8]) -> JSONValue? {
+    part.withUnsafeBufferPointer { try? reader.read($0) }
+  }
+}
+
 /// The limits beyond which a JSON text is refused.
 public struct JSONLimits: Sendable, Hashable {
   /// The maximum size of a text, in bytes: 0 to 2,147,483,646, by default 64 MiB.
@@ -74,11 +153,16 @@ public struct JSONLimits: Sendable, Hashable {
   /// `[]` has one level, `1` has none.
   public let maximumDepth: Int
 
-  /// Limits for a file that a person may have written: 64 MiB and 64 levels.
+  /// The maximum number of values and keys together: 0 or more, by default two million.
+  ///
+  /// Each may take some hundred bytes of memory, whatever its few bytes in the text.
+  public let maximumValues: Int
+
+  /// Limits for a file that a person may have written: 64 MiB, 64 levels, two million values.
   public static let standard = JSONLimits()
 
   /// Limits that accept every text that any other limits accept.
-  static let greatest = JSONLimits(maximumBytes: .max, maximumDepth: .max)
+  static let greatest = JSONLimits(maximumBytes: .max, maximumDepth: .max, maximumValues: .max)
 
   /// The highest possible maximum depth.
   ///
@@ -86,10 +170,13 @@ public struct JSONLimits: Sendable, Hashable {
   static let deepest = 1_000
 
   /// Makes limits; a number outside its range becomes the nearest number in it.
-  public init(maximumBytes: Int = 64 << 20, maximumDepth: Int = 64) {
+  public init(
+    maximumBytes: Int = 64 << 20, maximumDepth: Int = 64, maximumValues: Int = 2_000_000
+  ) {
     // json-c takes the length as a 32-bit integer.
     self.maximumBytes = min(max(maximumBytes, 0), Int(Int32.max) - 1)
     self.maximumDepth = min(max(maximumDepth, 0), Self.deepest)
+    self.maximumValues = max(maximumValues, 0)
   }
 }
 

@@ -58,6 +58,8 @@ public struct JSONSyntaxError: Error, Sendable, Hashable {
     case nestingTooDeep
     /// The text has more bytes than the limits allow (§9).
     case textTooLarge
+    /// The text has more values and keys than the limits allow (§9).
+    case tooManyValues
     /// json-c refused a valid text because memory was short.
     case refusedByLibrary
   }
@@ -118,6 +120,7 @@ extension JSONSyntaxError: CustomStringConvertible {
     case .loneSurrogate: visible(text[failure.offset...].prefix(6), limit: 6)
     case .nestingTooDeep: String(limits.maximumDepth)
     case .textTooLarge: String(limits.maximumBytes)
+    case .tooManyValues: String(limits.maximumValues)
     default: nil
     }
   }
@@ -212,6 +215,8 @@ extension JSONSyntaxError.Rule {
     case .nestingTooDeep: error("The nesting is deeper than \(subject) levels.", .makeFlatter)
     case .textTooLarge:
       error("The text is larger than \(subject) bytes.", "Split it into smaller parts.")
+    case .tooManyValues:
+      error("The text has more than \(subject) values and keys.", "Split it into smaller parts.")
     case .refusedByLibrary:
       error("The JSON library refused the text.", "There may not be enough memory.")
     }

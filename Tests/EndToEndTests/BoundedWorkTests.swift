@@ -64,6 +64,21 @@ import WidgetTestSupport
     }
   }
 
+  /// A tree of json-c would take 170 MB for it.
+  @Test func `Many empty objects take little more memory than their text`() throws {
+    let sandbox = try Sandbox()
+    let objects = Array(repeating: "{}", count: 200_000).joined(separator: ",")
+    let probe = ProgramFolder.path(of: "SourceProbe")
+    let peaks = try ["", objects].map { text in
+      _ = try sandbox.write("{\"intents\":[],\"odd\":[\(text)]}", to: "a.json")
+      let run = try sandbox.shell(
+        "'\(probe)' --peak peak \"$0\" check a.json --format json > output")
+      #expect(run.status == 1, "\(run.errors)")
+      return try #require(Int(try sandbox.read("peak")))
+    }
+    #expect(peaks[1] - peaks[0] < 80 << 10, "\(peaks) KiB")
+  }
+
   @Test func `The schema of a chain of conditions has each condition once`() throws {
     let sandbox = try Sandbox()
     var sizes: [Int] = []

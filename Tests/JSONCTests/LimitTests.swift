@@ -43,11 +43,87 @@ import Testing
     #expect(verdict("1", limits: JSONLimits(maximumBytes: 0)) == .textTooLarge)
   }
 
+  @Test func `values and keys count together`() throws {
+    let limits = JSONLimits(maximumValues: 5)
+    for text in [#"[1,[],{},""]"#, #"{"a":{"b":1}}"#, #"[{"a":null},1]"#, "[[[[[]]]]]"] {
+      #expect(verdict(text, limits: limits) == nil, "\(text)")
+      #expect(verdict(text, limits: JSONLimits(maximumValues: 4)) == .tooManyValues, "\(text)")
+    }
+    let error = try #require(failure(Array("[1,2,3,4,\n 5]".utf8), limits: limits))
+    #expect((error.line, error.column) == (2, 2) && error.subject == "5")
+    #expect(error.sentence.contains("more than 5 values and keys"))
+    // What is not complete is said first.
+    #expect(verdict("[1,2,3,4,", limits: limits) == .unexpectedEnd)
+  }
+
   @Test func `limits out of range are brought into it`() {
     #expect(JSONLimits(maximumDepth: 5_000).maximumDepth == 1_000)
     #expect(JSONLimits(maximumDepth: -1).maximumDepth == 0)
     #expect(JSONLimits(maximumBytes: -1).maximumBytes == 0)
     #expect(JSONLimits(maximumBytes: .max).maximumBytes == 2_147_483_646)
-    #expect(JSONLimits.standard == JSONLimits(maximumBytes: 67_108_864, maximumDepth: 64))
+    #expect(JSONLimits(maximumValues: -1).maximumValues == 0)
+    #expect(
+      JSONLimits.standard
+        == JSONLimits(maximumBytes: 67_108_864, maximumDepth: 64, maximumValues: 2_000_000))
+  }
+}
+
+/// Large texts are read in parts, which nobody can see.
+@Suite struct LargeTextTests {
+  private static let odd = text(0x61, 0, 0x1D8AB, 0xFDD0) + "0, ]}"
+
+  /// Values, among them those that json-c alone would alter.
+  private static func entry(_ number: Int) -> JSONValue {
+    switch number % 8 {
+    case 0: .integer(number)
+    case 1: .double(-0.0)
+    case 2: .string(odd)
+    case 3: .object([:])
+    case 4: .array([.null, .bool(true), .array([])])
+    case 5: .object(["\u{0}": .integer(number), odd: .string("{[,")])
+    case 6: .double(0.5)
+    default: .array([])
+    }
+  }
+
+  @Test func `a large text is read as a small one is`() throws {
+    let elements = JSONValue.array((0..<6_000).map(Self.entry))
+    let members = (0..<6_000).map { (key: "k\u{0}\($0)", value: Self.entry($0)) }
+    let large = JSONObject([
+      ("a", .null), ("large \u{0}", .object(JSONObject(members))),
+      ("b", .array([elements, .null])),
+      ("c", .string("\u{1D8AB}")),
+    ])
+    let value = JSONValue.array([.null, .object(large), elements, .object([:])])
+    for style in [JSONStyle.compact, .pretty] {
+      let text = try JSONText.write(value, style: style)
+      // The escapes and the sign are what json-c would not keep.
+      let other = text.replacing("\u{1D8AB}", with: #"\ud836\udcab"#).replacing("-0.0", with: "-0")
+      for written in [text, other] {
+        let read = try JSONText.parse(written)
+        #expect(read == value)
+        #expect(try JSONText.write(read, style: style) == text)
+      }
+    }
+  }
+
+  @Test func `no entry is lost where a part ends`() throws {
+    for count in [4_095, 4_096, 4_097, 8_190, 8_191, 8_192, 8_193] {
+      let numbers = (0..<count).map { $0 % 10 }
+      let text = "[" + numbers.map { "\($0)" }.joined(separator: " , ") + "]"
+      #expect(try JSONText.parse(text) == .array(numbers.map { JSONValue.integer($0) }), "\(count)")
+      let object = "{" + (0..<count).map { "\"\($0)\":[]" }.joined(separator: ",") + "}"
+      let read = try #require(try JSONText.parse(object).objectValue)
+      #expect(read.keys == (0..<count).map { "\($0)" }, "\(count)")
+    }
+  }
+
+  @Test func `equal keys in different parts are equal`() throws {
+    let others = (0..<9_000).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
+    let text = "{\"a\":1,\(others),\"a\":{\"b\":2}}"
+    #expect(verdict(text) == .duplicateKey)
+    let read = try JSONText.parse(text, duplicateKeys: .lastWins).objectValue
+    #expect(read?.keys.count == 9_001)
+    #expect(read?.keys.first == "a" && read?["a"] == .object(["b": .integer(2)]))
   }
 }

@@ -128,7 +128,8 @@ struct Refused: Sendable, CustomTestStringConvertible {
 
   @Test func `every rule of the grammar has a case here`() {
     let elsewhere: Set<JSONSyntaxError.Rule> = [
-      .duplicateKey, .invalidUTF8, .nestingTooDeep, .textTooLarge, .refusedByLibrary,
+      .duplicateKey, .invalidUTF8, .nestingTooDeep, .textTooLarge, .tooManyValues,
+      .refusedByLibrary,
     ]
     let covered = Set(Self.all.map(\.rule)).union(elsewhere)
     #expect(covered == Set(JSONSyntaxError.Rule.allCases))

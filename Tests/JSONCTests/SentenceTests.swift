@@ -38,7 +38,7 @@ import WidgetTestSupport
   @Test func `nearly every rule has a text`() {
     // The other rules require invalid bytes, or limits; MessageTests has them.
     let others: Set<JSONSyntaxError.Rule> = [
-      .invalidUTF8, .nestingTooDeep, .textTooLarge, .refusedByLibrary,
+      .invalidUTF8, .nestingTooDeep, .textTooLarge, .tooManyValues, .refusedByLibrary,
     ]
     #expect(
       Set(JSONSyntaxError.Rule.allCases).subtracting(Self.texts.map(\.rule)).isSubset(of: others))

@@ -157,7 +157,10 @@ extension FormatError {
 extension FormatLimits {
   /// The same limits for the JSON reader.
   package var json: JSONLimits {
-    JSONLimits(maximumBytes: maximumBytes, maximumDepth: maximumDepth)
+    JSONLimits(
+      maximumBytes: maximumBytes, maximumDepth: maximumDepth,
+      // As many as two million, which is twenty for each of the standard number of items.
+      maximumValues: max(2_000_000, 20 * min(maximumItems, 1 << 40)))
   }
 }
 

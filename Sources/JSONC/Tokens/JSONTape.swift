@@ -138,13 +138,17 @@ package struct JSONTokens {
     return token.kind == .key || token.kind == .string ? Int(token.start) - 1 : Int(token.start)
   }
 
-  /// A value, read with json-c.
-  func value(of index: Int) -> JSONValue? {
+  /// The bytes of a key or a value, including its quotes.
+  func extent(of index: Int) -> Range<Int> {
     let first = firstByte(of: index)
     let quotes = first < Int(tokens[index].start) ? 2 : 0
-    let extent = text[first..<first + Int(tokens[index].count) + quotes]
+    return first..<first + Int(tokens[index].count) + quotes
+  }
+
+  /// A value, read with json-c.
+  func value(of index: Int) -> JSONValue? {
     var reader = JSONReader(limits: .greatest, duplicateKeys: .lastWins)
-    return try? reader.read(UnsafeBufferPointer(rebasing: extent))
+    return try? reader.read(UnsafeBufferPointer(rebasing: text[extent(of: index)]))
   }
 }
 

@@ -93,6 +93,10 @@ package struct JSONTokenizer: ~Copyable {
   private mutating func beginValue(
     _ place: JSONBytes.Place, _ frame: inout Frame, _ bytes: inout JSONBytes
   ) -> (end: JSONBytes.Place, isOpen: Bool)? {
+    guard tape.count < limits.maximumValues else {
+      _ = bytes.fail(.tooManyValues, at: place)
+      return nil
+    }
     switch bytes.byte(at: place) {
     case Ascii.quote:
       var contents: JSONToken.Contents = []
