@@ -69,7 +69,7 @@ import WidgetTestSupport
     widgetconfig edit UpNext -q --set emphasis=0.6 > intents.jsonl || exit
     widgetconfig edit Verse -q --set emphasis=1 > upnext.json || exit
     widgetconfig edit Verse -q --name Desk --set emphasis=1 > /dev/null || exit
-    [ "$COMMAND" = remove ] || widgetconfig remove Desk -q --force || exit
+    widgetconfig remove Desk -q --force || exit
     widgetconfig export --all > widgets.jsonl
     """
 
@@ -85,18 +85,23 @@ import WidgetTestSupport
 
   /// The examples of a command run one after the other, as they are typed, beside the shipped widgets.
   @Test func theExamplesDoWhatTheySay() throws {
-    let commands = try Self.commands(Sandbox())
-    for command in commands where command != "add" {
-      let sandbox = try Sandbox()
-      try FileManager.default.copyItem(
-        atPath: Sandbox.repository.appending(path: "Intents").path, toPath: sandbox.path("Intents"))
-      let own = [
-        "WIDGETCONFIG_INTENTS": sandbox.path("Intents"), "COMMAND": command,
-        "PROGRAM": ProgramFolder.path(of: "widgetconfig"),
-        "PATH": "\(sandbox.path("bin")):/usr/bin:/bin",
-      ]
-      let set = try sandbox.shell(Self.setting, adding: own)
-      try #require(set.status == 0, "\(command): \(set.errors)")
+    let (sandbox, kept) = (try Sandbox(), try Sandbox())
+    try FileManager.default.copyItem(
+      atPath: Sandbox.repository.appending(path: "Intents").path, toPath: sandbox.path("Intents"))
+    let own = [
+      "WIDGETCONFIG_INTENTS": sandbox.path("Intents"), "KEPT": kept.folder.path,
+      "PROGRAM": ProgramFolder.path(of: "widgetconfig"),
+      "PATH": "\(sandbox.path("bin")):/usr/bin:/bin",
+    ]
+    let set = try sandbox.shell("{ \(Self.setting)\n} && cp -a . \"$KEPT\"", adding: own)
+    try #require(set.status == 0, "\(set.errors)")
+    for command in try Self.commands(sandbox) where command != "add" {
+      // Each command finds what the others found; only one needs the widget that was removed.
+      let place = "widgetconfig edit Verse -q --name Desk --set emphasis=1 > /dev/null"
+      let again = try sandbox.shell(
+        "find . -mindepth 1 -delete && cp -a \"$KEPT\"/. . && \(command == "remove" ? place : "true")",
+        adding: own)
+      try #require(again.status == 0, "\(command): \(again.errors)")
       for line in try Self.help(command, sandbox).split(separator: "\n") {
         guard line.hasPrefix("  widgetconfig ") else { continue }
         let example = String(line.dropFirst(2))
