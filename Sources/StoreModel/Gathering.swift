@@ -172,7 +172,7 @@ package final class StoreGathering: Sendable {
         return saved.map { $0?.mapError { StoreError($0, file: driver.place) } }
       } catch {
         // Who is alone then learns what is wrong with his own widget.
-        return saves.map { _ in error.mayHaveSaved ? .failure(error) : nil }
+        return saves.map { _ in error.isForAll ? .failure(error) : nil }
       }
     }
     return try answer?.get()
@@ -180,9 +180,9 @@ package final class StoreGathering: Sendable {
 }
 
 extension StoreError {
-  /// Whether a transaction that failed with this error can be repeated without doing its work twice,
-  /// and with hope.
-  fileprivate var mayHaveSaved: Bool {
+  /// Whether each save of a transaction failed with this error: the store cannot be reached, or it is
+  /// unknown whether they were stored. After any other error, each can be stored alone.
+  fileprivate var isForAll: Bool {
     switch problem {
     case .outcomeUnknown, .unavailable, .noFreeConnection: true
     default: false

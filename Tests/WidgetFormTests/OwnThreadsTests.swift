@@ -18,7 +18,8 @@ import WidgetTestSupport
     let blocked = Counter()
     let places = try await withThrowingTaskGroup(of: Int.self) { group in
       for place in 0..<count {
-        group.addTask {
+        // Before the tasks of thousands of other tests, which wait for the pool, too.
+        group.addTask(priority: .high) {
           await OwnThreads.run {
             blocked.number.add(1, ordering: .relaxed)
             block(gate)

@@ -138,6 +138,22 @@ extension FixtureOptionsProvider {
   }
 }
 
+extension OptionsProvider {
+  /// The bytes from which a file takes a noticeable time to read.
+  private static var longFile: Int { 1 << 20 }
+
+  /// Whether the choices come from a file that takes a noticeable time to read, so that it is worth
+  /// reading before they are asked for; false for a source that acts when it is asked.
+  package var readsLongFile: Bool {
+    if let fixture = self as? FixtureOptionsProvider {
+      let size = try? SourceFile.reading(fixture.path, provider: name) { size, _ in size }
+      return size ?? 0 >= Self.longFile
+    }
+    guard let wrapper = self as? any OptionsProviderWrapper else { return false }
+    return wrapper.base.readsLongFile
+  }
+}
+
 /// The last list that was read completely from a file.
 private final class LastList: Sendable {
   private struct Kept {

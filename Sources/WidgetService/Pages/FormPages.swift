@@ -14,7 +14,9 @@ enum FormPages {
     var form = try await PageForm(page)
     await form.settle()
     form.said = page.said(about: form.placedName ?? form.newName)
-    return page.answer(try await form.shown().document)
+    let document = try await form.shown().document
+    form.readAhead()
+    return page.answer(document)
   }
 
   static func change(_ page: PageCall) async throws -> Response {

@@ -1,3 +1,4 @@
+import ExternalSources
 import FormEngine
 import Foundation
 import Hummingbird
@@ -262,6 +263,20 @@ struct PageForm {
       choices[row] = window.shown
     } catch let error as OptionsError {
       said = words.line(error.message, error.remedy)
+    }
+  }
+
+  /// Begins to read the lists in long files, one of which a person may open in a moment.
+  func readAhead() {
+    let rows = run.state.presentation.rows.filter { row in
+      if case .options = row.control { row.hiddenReason == nil } else { false }
+    }
+    for name in Set(rows.compactMap(\.parameter)) {
+      guard item.widget.providers[name]?.readsLongFile == true else { continue }
+      let request = run.state.request(for: name)
+      Task { [item, call = page.call] in
+        _ = try? await OptionsRoutes.snapshot(of: item, request, term: "", call)
+      }
     }
   }
 
