@@ -54,14 +54,34 @@ struct ExportCommand: AsyncParsableCommand {
     var definitions = PlacedWidgets.Definitions(placed)
     var problems = LimitedProblems<Message>()
     _ = try await placed.eachPage(of: PlacedQuery(), most: nil) { page in
-      let items = page.entries.map { entry in
-        entry.map { ($0, Result { [widget = $0] in try definitions.widget(of: widget) }) }
-      }
       var lines = ""
-      for exported in items.concurrentParts({ $0.map { Exported($0, in: placed) } }).joined() {
-        for line in exported.remarks { shared.remark(line) }
-        problems.append(contentsOf: exported.problems)
-        lines += exported.line
+      for entry in page.entries {
+        switch entry {
+        case .success(let widget):
+          do {
+            let present: PresentWidget
+            do {
+              present = try definitions.present(widget)
+            } catch {
+              guard let failure = CommandFailure(error) else { throw error }
+              let schema = widget.answersAsGiven(present: nil).schema
+              lines += try IntentJSON.line(
+                of: widget.storedIntent, name: widget.name, schema: schema)
+              lines += "\n"
+              throw CommandFailure(failure.status, failure.lines + [Self.asStored(widget.name)])
+            }
+            let intent = try Self.intent(of: present)
+            for line in present.remarks { shared.remark(line) }
+            lines += try IntentJSON.line(
+              of: intent, name: widget.name, schema: present.widget.schema)
+            lines += "\n"
+          } catch let failure as CommandFailure {
+            for line in failure.lines {
+              problems.append(.placed(place: widget.name, sentences: [line]))
+            }
+          }
+        case .failure(let damaged): problems.append(placed.line(about: damaged))
+        }
       }
       if !lines.isEmpty { Terminal.writeJSON(lines) }
     }
@@ -70,53 +90,8 @@ struct ExportCommand: AsyncParsableCommand {
     }
   }
 
-  /// What is written and said about one of many placed widgets.
-  private struct Exported {
-    /// The line of JSON; empty for none.
-    var line = ""
-    var remarks: [Message] = []
-    var problems: [Message] = []
-
-    /// - Parameter item: The placed widget with the widget that it configures, or why it cannot be
-    ///   read.
-    init(
-      _ item: Result<(PlacedWidget, Result<ConfigurableWidget, any Error>), DamagedEntry>,
-      in placed: PlacedWidgets
-    ) {
-      switch item {
-      case .success(let (widget, source)):
-        do {
-          try write(widget, of: source)
-        } catch {
-          let lines = CommandFailure(error)?.lines ?? [.words(of: error)]
-          problems = lines.map { .placed(place: widget.name, sentences: [$0]) }
-        }
-      case .failure(let damaged): problems = [placed.line(about: damaged)]
-      }
-    }
-
-    private mutating func write(
-      _ widget: PlacedWidget, of source: Result<ConfigurableWidget, any Error>
-    ) throws {
-      let present: PresentWidget
-      do {
-        present = PresentWidget(placed: widget, widget: try source.get())
-      } catch {
-        guard let failure = CommandFailure(error) else { throw error }
-        let schema = widget.answersAsGiven(present: nil).schema
-        line = try IntentJSON.line(of: widget.storedIntent, name: widget.name, schema: schema)
-        line += "\n"
-        throw CommandFailure(failure.status, failure.lines + [ExportCommand.asStored(widget.name)])
-      }
-      let intent = try ExportCommand.intent(of: present)
-      remarks = present.remarks
-      line = try IntentJSON.line(of: intent, name: widget.name, schema: present.widget.schema)
-      line += "\n"
-    }
-  }
-
   /// The remark about answers that are written without a definition.
-  fileprivate static func asStored(_ name: String) -> Message {
+  private static func asStored(_ name: String) -> Message {
     "The answers of “\(name: name)” are written as they are stored, hidden ones too."
   }
 
