@@ -8,9 +8,9 @@ import Synchronization
 final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: Sendable>: Sendable {
   /// The maximum number of requests that are served together.
   private static var most: Int { 64 }
-  /// The number of groups of a subject that are served at the same time: while the store works on one,
-  /// the next one begins.
-  private static var groups: Int { 2 }
+  /// The number of groups of a subject that are served at the same time: with one, most come together
+  /// meanwhile.
+  private static var groups: Int { 1 }
 
   private enum Turn: Sendable {
     /// The caller serves the others that wait.
