@@ -4,7 +4,7 @@ import Synchronization
 /// Does together what several callers ask of a subject at the same time.
 ///
 /// The first caller begins at once. Those that come while others are served wait, and are then served
-/// with one answer for all, so that many callers cost a store little more than a few.
+/// at once, so that many callers cost a store little more than a few.
 final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: Sendable>: Sendable {
   /// The maximum number of requests that are served together.
   private static var most: Int { 64 }
@@ -180,8 +180,10 @@ package final class StoreGathering: Sendable {
 }
 
 extension StoreError {
-  /// Whether each save of a transaction failed with this error: the store cannot be reached, or it is
-  /// unknown whether they were stored. After any other error, each can be stored alone.
+  /// Whether each save of a transaction failed with this error.
+  ///
+  /// The store cannot be reached, or it is unknown whether they were stored. After any other error,
+  /// each can be stored alone.
   fileprivate var isForAll: Bool {
     switch problem {
     case .outcomeUnknown, .unavailable, .noFreeConnection: true
