@@ -4,7 +4,7 @@ import Synchronization
 /// Does together what several callers ask of a subject at the same time.
 ///
 /// The first caller begins at once. Those that come while others are served wait, and are then served
-/// at once, so that many callers cost a store little more than a few.
+/// together, so that many callers cost a store little more than a few.
 final class Gathering<Subject: Hashable & Sendable, Request: Sendable, Answer: Sendable>: Sendable {
   /// The maximum number of requests that are served together.
   private static var most: Int { 64 }
