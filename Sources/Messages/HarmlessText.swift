@@ -158,8 +158,10 @@ extension [UInt8] {
   package init?(hexadecimal digits: some Collection<UInt8>) {
     let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
-    self = stride(from: 0, to: values.count, by: 2).map {
-      UInt8(values[$0] << 4 | values[$0 + 1])
+    self.init()
+    reserveCapacity(values.count / 2)
+    for place in stride(from: 0, to: values.count, by: 2) {
+      append(UInt8(values[place] * 16 + values[place + 1]))
     }
   }
 }

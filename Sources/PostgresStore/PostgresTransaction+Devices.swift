@@ -75,19 +75,23 @@ extension PostgresTransaction {
     return devices
   }
 
+  /// What the columns of a device's row hold.
+  private static func values(of device: StoredDevice) -> [String?] {
+    func text(_ number: (some BinaryInteger)?) -> String? { number.map { String($0) } }
+    let answer = device.answer
+    return [
+      device.id, device.owner, device.app, device.environment, device.token,
+      device.state.rawValue, device.zone, device.locale, text(device.registered),
+      text(device.seen), text(device.raises), String(device.isForced), text(device.due),
+      text(device.since), text(device.next), text(device.paid), text(device.failures),
+      text(device.sent), text(device.confirmed), text(answer?.moment), text(answer?.status),
+      answer?.reason, answer?.id,
+    ]
+  }
+
   func put(_ devices: [StoredDevice]) throws {
     guard !devices.isEmpty else { return }
-    let rows: [[String?]] = devices.map { device in
-      [
-        device.id, device.owner, device.app, device.environment, device.token,
-        device.state.rawValue, device.zone, device.locale, String(device.registered),
-        String(device.seen), String(device.raises), String(device.isForced),
-        device.due.map { String($0) }, device.since.map { String($0) }, String(device.next),
-        String(device.paid), String(device.failures), device.sent.map { String($0) },
-        device.confirmed.map { String($0) }, device.answer.map { String($0.moment) },
-        device.answer?.status.map { String($0) }, device.answer?.reason, device.answer?.id,
-      ]
-    }
+    let rows = devices.map(Self.values(of:))
     let arrays = Self.names.indices.map { place in PostgresDriver.array(rows.map { $0[place] }) }
     try session.run(Self.putting, [tenant] + arrays)
   }

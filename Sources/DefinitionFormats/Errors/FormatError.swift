@@ -68,7 +68,11 @@ public struct FormatError: Error, StatedProblem, Sendable, Hashable {
 
   /// The file, the line and the column, in the form of compiler messages.
   private var place: String {
-    ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+    var place = file
+    for number in [line, column] {
+      if let number { place += ":\(number)" }
+    }
+    return place
   }
 
   static func indented(_ excerpt: String?) -> [String] {

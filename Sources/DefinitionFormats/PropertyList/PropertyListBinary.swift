@@ -264,8 +264,10 @@ extension PropertyListBinaryReader {
 
   private func utf16(at offset: Int) throws(PropertyListFault) -> String {
     let content = self[try content(at: offset, each: 2)]
-    let units = stride(from: content.startIndex, to: content.endIndex, by: 2)
-      .map { UInt16(content[$0]) << 8 | UInt16(content[$0 + 1]) }
+    var units: [UInt16] = []
+    for place in stride(from: content.startIndex, to: content.endIndex, by: 2) {
+      units.append(UInt16(content[place]) << 8 | UInt16(content[place + 1]))
+    }
     guard let text = String(validating: units, as: UTF16.self) else {
       throw PropertyListFault(rule: .invalidEncoding(.utf16BigEndian), offset: offset)
     }

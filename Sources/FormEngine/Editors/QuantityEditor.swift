@@ -164,11 +164,18 @@ struct QuantityEditor: Sendable, Hashable {
     let folded = text.lowercased()
     var names: [String: String] = [:]
     for unit in dimension?.units ?? [] { names[unit.symbol] = unit.name.lowercased() }
-    return units.first { $0 == text }
-      ?? units.first { $0.lowercased() == folded }
-      ?? units.first { $0.hasPrefix(text) }
-      ?? units.first { $0.lowercased().hasPrefix(folded) }
-      ?? units.first { names[$0]?.hasPrefix(folded) == true }
+    // The closest meaning comes first.
+    let meanings: [(String) -> Bool] = [
+      { $0 == text },
+      { $0.lowercased() == folded },
+      { $0.hasPrefix(text) },
+      { $0.lowercased().hasPrefix(folded) },
+      { names[$0]?.hasPrefix(folded) == true },
+    ]
+    for isMeant in meanings {
+      if let unit = units.first(where: isMeant) { return unit }
+    }
+    return nil
   }
 
   /// Sets another unit, and converts the number to it; an amount of money is not converted.

@@ -62,10 +62,10 @@ extension ValueNotation {
   func canonicalNumber(_ typed: String) -> String? {
     let text = Self.plain(typed)
     guard !isCanonical else { return Self.pointed(text) }
-    let signs = text.filter { $0 == "." || $0 == "," }
+    let signs = text.filter(Self.isSeparator)
     guard let first = signs.first else { return text }
-    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-    guard signs.count > 1 else {
+    let parts = text.split(omittingEmptySubsequences: false, whereSeparator: Self.isSeparator)
+    guard let last = parts.last, signs.count > 1 else {
       let isGroup = first != decimalSeparator && isGrouped(parts[...])
       return isGroup ? nil : text.replacing(",", with: ".")
     }
@@ -75,7 +75,11 @@ extension ValueNotation {
     guard signs.dropLast().allSatisfy({ $0 == first }), isGrouped(parts.dropLast()) else {
       return text
     }
-    return parts.dropLast().joined() + "." + (parts.last ?? "")
+    return "\(parts.dropLast().joined()).\(last)"
+  }
+
+  private static func isSeparator(_ character: Character) -> Bool {
+    character == "." || character == ","
   }
 
   /// The first ambiguous number in a text; nil if there is none.
@@ -88,8 +92,8 @@ extension ValueNotation {
   func canonicalInteger(_ typed: String) -> String {
     let text = Self.plain(typed)
     guard !isCanonical else { return text }
-    let signs = text.filter { $0 == "." || $0 == "," }
-    let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    let signs = text.filter(Self.isSeparator)
+    let parts = text.split(omittingEmptySubsequences: false, whereSeparator: Self.isSeparator)
     guard let first = signs.first, signs.allSatisfy({ $0 == first }), isGrouped(parts[...])
     else { return text }
     return parts.joined()
@@ -98,8 +102,8 @@ extension ValueNotation {
   /// The two possible readings of an ambiguous number.
   func meanings(of typed: String) -> (whole: String, fraction: String) {
     let text = Self.plain(typed)
-    let digits = text.filter { $0 != "." && $0 != "," }
-    let fraction = String(text.map { $0 == "." || $0 == "," ? decimalSeparator : $0 })
+    let digits = text.filter { !Self.isSeparator($0) }
+    let fraction = String(text.map { Self.isSeparator($0) ? decimalSeparator : $0 })
     return (digits, fraction)
   }
 

@@ -61,10 +61,9 @@ package struct ZoneFolder: Sendable {
     let parts = name.split(whereSeparator: { $0 == "/" || $0 == "\\" })
     guard let last = parts.last else { return nil }
     let city = last.split(separator: " ").joined(separator: "_")
-    let candidates =
-      [parts.suffix(3), parts.suffix(2)].filter { $0.count > 1 }.map { $0.joined(separator: "/") }
-      + Self.regions.map { "\($0)/\(city)" }
-    for candidate in candidates {
+    let paths = [3, 2].filter { $0 <= parts.count }.map { parts.suffix($0).joined(separator: "/") }
+    let cities = Self.regions.map { "\($0)/\(city)" }
+    for candidate in paths + cities {
       if let zone = zone(named: candidate) { return zone }
     }
     return nil

@@ -137,21 +137,25 @@ public struct StringCatalog: Sendable {
 extension IntentDefinitionFile {
   /// Every text for people that App Intents can hold, in file order.
   fileprivate func texts(withActions: Bool) -> [LocalizedText] {
-    let chosen = intents.filter {
-      $0.isEligibleForWidgets || withActions && $0.kind != "System"
+    var texts: [LocalizedText] = []
+    for intent in intents
+    where intent.isEligibleForWidgets || withActions && intent.kind != "System" {
+      texts += [intent.title, intent.description]
+      for parameter in intent.parameters {
+        texts.append(parameter.displayName)
+        texts += parameter.promptDialogs.map(\.formatString)
+        texts += parameter.type.texts
+      }
     }
-    let ofIntents = chosen.flatMap { intent in
-      [intent.title, intent.description]
-        + intent.parameters.flatMap { parameter in
-          [parameter.displayName] + parameter.promptDialogs.map(\.formatString)
-            + parameter.type.texts
-        }
+    for enumeration in enums {
+      texts.append(enumeration.displayName)
+      texts += enumeration.choices.map(\.displayName)
     }
-    let ofEnums = enums.flatMap { [$0.displayName] + $0.choices.map(\.displayName) }
-    let ofTypes = types.flatMap { type in
-      [type.displayName] + type.ownProperties.map(\.displayName)
+    for type in types {
+      texts.append(type.displayName)
+      texts += type.ownProperties.map(\.displayName)
     }
-    return ofIntents + ofEnums + ofTypes
+    return texts
   }
 }
 

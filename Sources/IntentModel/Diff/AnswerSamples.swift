@@ -63,10 +63,14 @@ package struct AnswerSamples {
 
   /// Numbers at and around both ends of both ranges, with and without a fraction.
   private func numbers(_ type: ParameterType, _ other: ParameterType?) -> [Double] {
-    let ends = [type.range, other?.range].flatMap { [$0?.lower, $0?.upper] }.compactMap { $0 }
-    let all = ends.flatMap { [$0, $0 - 1, $0 + 1, $0 - 0.5, $0 + 0.5] }
+    var numbers: [Double] = []
+    for range in [type.range, other?.range] {
+      for case let end? in [range?.lower, range?.upper] {
+        numbers += [end, end - 1, end + 1, end - 0.5, end + 0.5]
+      }
+    }
     // For ranges without an end, these are large numbers that are still integers.
-    return all + [0, 1, 2.5, 1e9, -1e9, 0x1p52, -0x1p52]
+    return numbers + [0, 1, 2.5, 1e9, -1e9, 0x1p52, -0x1p52]
   }
 
   private func texts(towards other: ParameterType?) -> [String] {

@@ -67,10 +67,7 @@ extension IntentIssue.Reason {
     case .noSuchDay(let year, let month, let day):
       .init(
         "no-such-day",
-        """
-        The day \([year, month, day].compactMap { $0.map(String.init) }.joined(separator: "-")) \
-        does not exist.
-        """,
+        "The day \(Self.written(year, month, day)) does not exist.",
         "Give a day in that month.")
     case .lineBreak:
       .init(
@@ -201,6 +198,14 @@ extension IntentIssue.Reason {
     case .misnamedIntent(let name, let intent, let mismatch):
       mismatch.statement(name: name, intent: intent)
     }
+  }
+}
+
+extension IntentIssue.Reason {
+  /// A day that does not exist, as in `2026-2-30`.
+  private static func written(_ year: Int?, _ month: Int, _ day: Int) -> String {
+    let date = "\(month)-\(day)"
+    return year.map { "\($0)-\(date)" } ?? date
   }
 }
 

@@ -328,13 +328,16 @@ struct DateFacts: Sendable {
 
   private static func ordered(_ lists: [[String]]) -> [(name: String, number: Int)] {
     var seen = Set<String>()
-    return lists.flatMap { list in
-      // An abbreviation can be typed without its point.
-      list.enumerated().map { (LocaleFormat.folded($1).withoutLastPoint, $0) }
+    var names: [(name: String, number: Int)] = []
+    for list in lists {
+      for (number, listed) in list.enumerated() {
+        // An abbreviation can be typed without its point.
+        let name = LocaleFormat.folded(listed).withoutLastPoint
+        guard name.contains(where: \.isLetter) else { continue }
+        if seen.insert("\(number) \(name)").inserted { names.append((name, number)) }
+      }
     }
-    .filter { $0.0.contains(where: \.isLetter) && seen.insert("\($0.1) \($0.0)").inserted }
-    .sorted { ($0.0.count, $1.1) > ($1.0.count, $0.1) }
-    .map { (name: $0.0, number: $0.1) }
+    return names.sorted { ($0.name.count, $1.number) > ($1.name.count, $0.number) }
   }
 
   /// What remains of dates in all forms without their numbers and names.

@@ -113,21 +113,22 @@ enum ProcessMetrics {
       // The fields from the third on (proc(5)); the second can have spaces and parentheses.
       let fields = line[line.index(after: end)...].split(separator: " ")
       guard fields.count > 21 else { return [] }
-      let ticks = (Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)
+      func number(_ place: Int) -> Int { Int(fields[place]) ?? 0 }
+      let seconds = Double(number(11) + number(12)) / Double(sysconf(Int32(_SC_CLK_TCK)))
+      let resident = number(21) * Int(sysconf(Int32(_SC_PAGESIZE)))
       let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd"))?.count
       var limit = rlimit()
       let hasLimit = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-      return [
-        ("process_cpu_seconds_total", "counter", "\(ticks / Double(sysconf(Int32(_SC_CLK_TCK))))"),
+      var values = [
+        ("process_cpu_seconds_total", "counter", "\(seconds)"),
         ("process_threads", "gauge", String(fields[17])),
         ("process_start_time_seconds", "gauge", String(started)),
         ("process_virtual_memory_bytes", "gauge", String(fields[20])),
-        (
-          "process_resident_memory_bytes", "gauge",
-          "\((Int(fields[21]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))))"
-        ),
-      ] + (files.map { [("process_open_fds", "gauge", "\($0)")] } ?? [])
-        + (hasLimit ? [("process_max_fds", "gauge", "\(limit.rlim_cur)")] : [])
+        ("process_resident_memory_bytes", "gauge", "\(resident)"),
+      ]
+      if let files { values.append(("process_open_fds", "gauge", "\(files)")) }
+      if hasLimit { values.append(("process_max_fds", "gauge", "\(limit.rlim_cur)")) }
+      return values
     #else
       return []
     #endif

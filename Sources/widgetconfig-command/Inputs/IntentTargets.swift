@@ -119,12 +119,14 @@ struct IntentTargets: Sendable {
 
   /// Puts the widgets of the library and those of placed widgets in one list.
   private mutating func arrange() {
-    let others = (Array(named.values) + ofIntent.values.joined()).map(\.widget)
-      .filter { !$0.isFoundByName }.sorted { $0.definitionPath < $1.definitionPath }
+    let placed: [PresentWidget] = Array(named.values) + ofIntent.values.joined()
+    let others = placed.map(\.widget).filter { !$0.isFoundByName }
     hasOthers = !others.isEmpty
     var seen = Set<String>()
-    widgets = (library.widgets + others).filter {
-      seen.insert("\($0.definitionPath) \($0.entry ?? "") \($0.schema.intent.typeName)").inserted
+    widgets = library.widgets + others.sorted { $0.definitionPath < $1.definitionPath }
+    widgets.removeAll { widget in
+      let names = [widget.definitionPath, widget.entry ?? "", widget.schema.intent.typeName]
+      return !seen.insert(names.joined(separator: " ")).inserted
     }
     widgetsByIntent = Dictionary(grouping: widgets, by: \.schema.intent.typeName)
   }
