@@ -201,13 +201,11 @@ let package = Package(
       ]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "CPageAssets"),
     .target(
       name: "WidgetPages",
-      dependencies: ["FormEngine", "IntentModel", "IntentOptions", "Messages"],
-      resources: [
-        .embedInCode("Assets/form.css"), .embedInCode("Assets/form.js"),
-        .embedInCode("Assets/icon.svg"),
-      ]),
+      dependencies: ["CPageAssets", "FormEngine", "IntentModel", "IntentOptions", "Messages"],
+      exclude: ["Assets"]),
     .target(
       name: "DevicePush",
       dependencies: [

@@ -1,8 +1,7 @@
 #include "CMessageTables.h"
 
 // The tables become part of the program's read-only data, so that a copied program still has them.
-// Only the table in use is loaded from the disk. A build does not notice changes to a table: touch
-// this file.
+// Only the table in use is loaded from the disk.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char arabic[] = {

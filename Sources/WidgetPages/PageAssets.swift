@@ -1,3 +1,4 @@
+internal import CPageAssets
 import IntentModel
 
 /// A file that pages load, with a name that changes with its content.
@@ -11,8 +12,9 @@ package struct PageAsset: Sendable {
   /// The content.
   package let bytes: [UInt8]
 
-  private init(_ stem: String, _ ending: String, type: String, _ source: [UInt8]) {
-    let bytes = Self.lean(source)
+  private init(_ stem: String, _ ending: String, type: String, _ source: PageAssetBytes) {
+    // The bytes are constants of the program.
+    let bytes = Self.lean(UnsafeBufferPointer(start: source.bytes, count: source.count))
     plainName = "\(stem).\(ending)"
     name = "\(stem)-\(String(fnv1a(bytes), radix: 36)).\(ending)"
     (self.type, self.bytes) = (type, bytes)
@@ -21,7 +23,7 @@ package struct PageAsset: Sendable {
   /// The lines of a file without indentation, and without the lines that contain only a comment.
   ///
   /// This would change a multi-line string literal; the files have none.
-  private static func lean(_ bytes: [UInt8]) -> [UInt8] {
+  private static func lean(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
       line.drop { $0 == UInt8(ascii: " ") }
     }
@@ -36,14 +38,14 @@ package struct PageAsset: Sendable {
 
   /// The script that makes forms live.
   package static let script = PageAsset(
-    "form", "js", type: "text/javascript; charset=utf-8", PackageResources.form_js)
+    "form", "js", type: "text/javascript; charset=utf-8", page_asset_script())
   /// The style sheet.
   package static let style = PageAsset(
-    "form", "css", type: "text/css; charset=utf-8", PackageResources.form_css)
+    "form", "css", type: "text/css; charset=utf-8", page_asset_style())
 
   /// The icon that browsers show next to the title.
   package static let icon = PageAsset(
-    "icon", "svg", type: "image/svg+xml", PackageResources.icon_svg)
+    "icon", "svg", type: "image/svg+xml", page_asset_icon())
 
   /// All files.
   package static var all: [PageAsset] { [script, style, icon] }

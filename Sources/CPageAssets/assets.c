@@ -1,0 +1,29 @@
+#include "CPageAssets.h"
+
+// The files become part of the program's read-only data. As an array in Swift, which is what a
+// resource of the package would be, they took more processor time to compile than all the pages.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char script[] = {
+#embed "../WidgetPages/Assets/form.js"
+};
+
+static const unsigned char style[] = {
+#embed "../WidgetPages/Assets/form.css"
+};
+
+static const unsigned char icon[] = {
+#embed "../WidgetPages/Assets/icon.svg"
+};
+
+PageAssetBytes page_asset_script(void) {
+  return (PageAssetBytes){script, sizeof script};
+}
+
+PageAssetBytes page_asset_style(void) {
+  return (PageAssetBytes){style, sizeof style};
+}
+
+PageAssetBytes page_asset_icon(void) {
+  return (PageAssetBytes){icon, sizeof icon};
+}
