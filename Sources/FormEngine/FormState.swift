@@ -178,7 +178,7 @@ extension FormState {
     guard phase == .editing else { return [] }
     let wasLeaving = isLeaving
     (isLeaving, message, savesWhenSettled) = (false, nil, false)
-    if wasLeaving, let effects = decide(event) { return effects }
+    if wasLeaving, stays(after: event) { return [] }
     if event == .help, case .calendar(let calendar)? = panel {
       (panel, coveredCalendar) = (.help(line: 0), calendar)
       return []
@@ -590,20 +590,13 @@ extension FormState {
     let count = answers.changes.count + setup.changesAtStake
     guard isModified || setup.changesAtStake > 0 else { return cancel() }
     isLeaving = true
-    message = "\(count, "change", "changes"). d discard · s save · Esc stay"
+    message = "\(count, "change is", "changes are") not saved."
     return []
   }
 
-  /// Does with the changes what the person answers; nil for an event that is not an answer.
-  private mutating func decide(_ event: FormEvent) -> [FormEffect]? {
-    switch event {
-    case .insert("d"), .type("d"): return cancel()
-    case .insert("s"), .type("s"): return review()
-    case .dismiss,
-      .activate where focus == .cancel:
-      return []
-    default: return nil
-    }
+  /// Whether an event takes back that the form would be left; the form then stays as it is.
+  private func stays(after event: FormEvent) -> Bool {
+    event == .dismiss || event == .activate && focus == .cancel
   }
 
   private mutating func cancel() -> [FormEffect] { end(.cancelled) }

@@ -111,7 +111,7 @@ package struct FormSession: ~Copyable {
     }
     let events = input.isTimeout ? decoder.flush() : decoder.feed(input.bytes)
     var queue = QueuedKeys(events, keys: renderer.keys)
-    while driver.state.phase == .editing, let turn = queue.next(in: KeyContext(driver.state)) {
+    while driver.state.phase == .editing, let turn = queue.next(in: driver.state.part) {
       switch turn {
       case .typed(let text): handle(.type(text))
       case .event(let event): try take(event, device: &device)
@@ -126,7 +126,7 @@ package struct FormSession: ~Copyable {
     switch event {
     case .paste(let text): handle(.insert(pasted(text)))
     case .key(let key):
-      switch renderer.keys.action(for: key, in: KeyContext(driver.state)) {
+      switch renderer.keys.action(for: key, in: driver.state.part) {
       case .togglePreview:
         let events = renderer.previewEvents(driver.state.drawn, columns: device.size.columns)
         for event in events { handle(event) }

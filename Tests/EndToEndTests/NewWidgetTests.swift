@@ -793,10 +793,10 @@ import WidgetTestSupport
     try change("size", "Remove this parameter", with: "right", form, to: "off → on")
     // Esc asks, and Esc stays.
     form.press("esc")
-    try form.wait(for: "2 changes. d discard · s save · Esc stay")
+    try form.wait(for: "2 changes are not saved.")
     form.press("esc")
     try form.wait(for: "the list again") { screen in
-      !screen.textLines.contains { $0.contains("2 changes.") }
+      !screen.textLines.contains { $0.contains("2 changes are") }
     }
     // What is hung up, discarded or cancelled is offered the next time.
     kill(form.process, SIGHUP)
@@ -808,7 +808,7 @@ import WidgetTestSupport
       try form.wait(for: "Make the widget")
       if end == "d" {
         form.press("esc")
-        try form.wait(for: "2 changes. d discard · s save · Esc stay")
+        try form.wait(for: "2 changes are not saved.")
       }
       form.press(end)
       #expect(try form.exitCode() == 130)
@@ -819,7 +819,7 @@ import WidgetTestSupport
     last.press("enter")
     try last.wait(for: "Make the widget")
     last.press("esc")
-    try last.wait(for: "2 changes. d discard · s save · Esc stay")
+    try last.wait(for: "2 changes are not saved.")
     last.press("s")
     #expect(try last.status() == 0)
     let left = try sandbox.shell("find . -path '*.unmade/*' -type f").output

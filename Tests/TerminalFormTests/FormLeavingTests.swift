@@ -7,7 +7,7 @@ import WidgetTestSupport
 /// Esc leaves the form if nothing is open, but never discards changes without confirmation.
 @Suite("Leaving with Esc")
 struct FormLeavingTests {
-  private let warning = "1 change. d discard · s save · Esc stay"
+  private let warning = "1 change is not saved."
 
   private func state(after script: String) throws -> FormState {
     var state = SampleForm.state()
@@ -22,10 +22,10 @@ struct FormLeavingTests {
     ("esc", true, false),
     ("down, down, esc", true, false),
     ("focus lines, right, esc", false, true),
-    ("focus lines, right, esc, type 'd'", true, false),
+    ("focus lines, right, esc, cancel", true, false),
     ("focus lines, right, esc, esc", false, false),
     ("focus lines, right, esc, esc, esc", false, true),
-    ("focus lines, right, esc, type 's'", false, false),
+    ("focus lines, right, esc, review", false, false),
     ("focus cancel, enter", true, false),
     ("focus lines, right, focus cancel, enter", false, true),
     ("focus lines, right, focus cancel, enter, enter", false, false),
@@ -51,7 +51,7 @@ struct FormLeavingTests {
   }
 
   @Test func theAnswerToSaveReviewsTheChanges() throws {
-    let state = try state(after: "focus lines, right, esc, type 's'")
+    let state = try state(after: "focus lines, right, esc, review")
     #expect(state.panel == .review(line: 0))
   }
 
@@ -74,7 +74,7 @@ struct FormLeavingTests {
     #expect(state.handle(.dismiss).isEmpty)
     #expect(state.phase == .editing)
     _ = state.handle(.dismiss)
-    _ = state.handle(.insert("d"))
+    _ = state.handle(.cancel)
     #expect(state.phase == .cancelled)
   }
 }

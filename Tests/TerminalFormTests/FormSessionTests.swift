@@ -251,7 +251,7 @@ struct FormSessionTests {
     session.program.type(down + " ")
     try session.program.wait(for: "[✓] on")
     session.program.type(escape)
-    try session.program.wait(for: "1 change. d discard · s save · Esc stay")
+    try session.program.wait(for: "1 change is not saved.")
     session.program.type(down)
     try session.program.wait(forNo: "d discard")
     session.program.type(escape)

@@ -107,7 +107,7 @@ struct KeyFamiliesTests {
   }
 
   /// The line of keys in every context.
-  static let help: [(KeyContext, String)] = [
+  static let help: [(FormPart, String)] = [
     (
       .form,
       "↑↓ move, ←→ change, Enter edit, ^S save, Esc leave, ? help, / go to, F2 preview, "
@@ -121,7 +121,7 @@ struct KeyFamiliesTests {
   ]
 
   /// Rows of the table that no other test covers.
-  static let meanings: [(KeyContext, Key, FormEvent)] = [
+  static let meanings: [(FormPart, Key, FormEvent)] = [
     (.form, Key(.pageUp), .moveFocus(.by(-8))), (.form, Key(.pageDown), .moveFocus(.by(8))),
     (.form, Key(.left, .shift), .adjust(-10)), (.form, .control("_"), .undo),
     (.form, Key(.function(5)), .retry), (.form, Key(.backspace, .alt), .resetRow),

@@ -51,6 +51,17 @@ struct KeyRebindingTests {
     #expect(table.help(in: .form).contains { $0 == ("^G", "go to") })
   }
 
+  /// The question before leaving names the keys that answer it, as they are.
+  @Test func theQuestionBeforeLeavingNamesOnesOwnKeys() throws {
+    let keys = try KeyTable(["leaving": ["cancelForm": ["x"], "dismiss": ["f9"]]])
+    #expect(keys.action(for: .character("x"), in: .leaving) == .event(.cancel))
+    #expect(keys.action(for: .character("d"), in: .leaving) == .event(.insert("d")))
+    #expect(
+      keys.help(in: .leaving).map { "\($0.key) \($0.does.text())" } == [
+        "x discard", "s save", "F9 stay",
+      ])
+  }
+
   @Test func noKeysTakeAnActionOffTheKeyboard() {
     let (table, problems) = KeyTable.standard.rebound(["form": ["suspend": []]])
     #expect(problems.isEmpty)
@@ -89,8 +100,8 @@ struct KeyRebindingTests {
   }
 
   /// Every action in every context can be rebound by its name in help.
-  @Test(arguments: KeyContext.allCases)
-  func everyActionCanBeRebound(context: KeyContext) {
+  @Test(arguments: FormPart.allCases)
+  func everyActionCanBeRebound(context: FormPart) {
     for binding in KeyTable.standard.bindings where binding.context == context {
       let name = binding.action.name.rawValue
       let (table, problems) = KeyTable.standard.rebound([context.name: [name: ["f24"]]])
@@ -102,8 +113,8 @@ struct KeyRebindingTests {
     }
   }
 
-  @Test(arguments: KeyContext.allCases)
-  func actionsOfAPlaceHaveNamesOfTheirOwn(context: KeyContext) {
+  @Test(arguments: FormPart.allCases)
+  func actionsOfAPlaceHaveNamesOfTheirOwn(context: FormPart) {
     let words = KeyTable.standard.bindings.filter { $0.context == context }.map(\.action.name.word)
     #expect(Set(words).count == words.count, "\(words)")
   }

@@ -9,8 +9,8 @@ import Testing
 struct KeyTableTests {
   let table = KeyTable.standard
 
-  @Test(arguments: KeyContext.allCases)
-  func noKeyIsBoundTwice(context: KeyContext) {
+  @Test(arguments: FormPart.allCases)
+  func noKeyIsBoundTwice(context: FormPart) {
     var seen = Set<Key>()
     for binding in table.bindings where binding.context == context {
       for key in binding.keys {
@@ -18,11 +18,11 @@ struct KeyTableTests {
         #expect(table.action(for: key, in: context) == binding.action, "\(key) in \(context)")
       }
     }
-    #expect(seen.count > 10)
+    #expect(seen.count > 3)
   }
 
-  @Test(arguments: KeyContext.allCases)
-  func theLineOfKeysFitsEightyColumns(context: KeyContext) {
+  @Test(arguments: FormPart.allCases)
+  func theLineOfKeysFitsEightyColumns(context: FormPart) {
     for glyphs in [Glyphs.unicode, .ascii] {
       // Help that does not fit is cut off at the end; the first keys must always be shown.
       for language in MessageLanguage.allCases {
@@ -35,15 +35,15 @@ struct KeyTableTests {
     }
   }
 
-  @Test(arguments: KeyContext.allCases)
-  func theTerminalsOwnKeysWorkEverywhere(context: KeyContext) {
+  @Test(arguments: FormPart.allCases)
+  func theTerminalsOwnKeysWorkEverywhere(context: FormPart) {
     #expect(table.action(for: .control("z"), in: context) == .suspend)
     #expect(table.action(for: .control("l"), in: context) == .redraw)
     #expect(table.action(for: .control("c"), in: context) == .event(.cancel))
   }
 
-  @Test(arguments: KeyContext.allCases)
-  func escReadTogetherWithWhatLeavesDoesNotHideIt(context: KeyContext) {
+  @Test(arguments: FormPart.allCases)
+  func escReadTogetherWithWhatLeavesDoesNotHideIt(context: FormPart) {
     let together = Key(.character("c"), [.alt, .control])
     #expect(table.action(for: together, in: context) == .event(.cancel))
     // No other control key has the same action with Alt as without it.
@@ -68,8 +68,8 @@ struct KeyTableTests {
     #expect(own.action(for: held, in: .editor) == .redraw)
   }
 
-  @Test(arguments: [KeyContext.editor, .picker, .jump])
-  func charactersWithoutABindingAreTyped(context: KeyContext) {
+  @Test(arguments: [FormPart.editor, .picker, .jump])
+  func charactersWithoutABindingAreTyped(context: FormPart) {
     for character in "aZ0 ?/é東👍" {
       let action = table.action(for: .character(character), in: context)
       #expect(action == .event(.insert(String(character))))
@@ -77,8 +77,8 @@ struct KeyTableTests {
     #expect(table.action(for: .character("A", .shift), in: context) == .event(.insert("A")))
   }
 
-  @Test(arguments: KeyContext.allCases)
-  func heldModifiersTypeNothing(context: KeyContext) {
+  @Test(arguments: FormPart.allCases)
+  func heldModifiersTypeNothing(context: FormPart) {
     for modifiers in [KeyModifiers.control, .alt, .super]
     where (context, modifiers) != (.picker, .alt) {
       #expect(table.action(for: .character("q", modifiers), in: context) == nil)
@@ -89,7 +89,10 @@ struct KeyTableTests {
   }
 
   /// A key in a context, and its event.
-  static let meanings: [(KeyContext, Key, FormEvent)] = [
+  static let meanings: [(FormPart, Key, FormEvent)] = [
+    (.leaving, .character("d"), .cancel), (.leaving, .character("s"), .review),
+    (.leaving, Key(.escape), .dismiss), (.leaving, Key(.down), .moveFocus(.next)),
+    (.leaving, .character("x"), .insert("x")),
     (.form, Key(.down), .moveFocus(.next)), (.form, Key(.tab), .moveFocus(.next)),
     (.form, .control("n"), .moveFocus(.next)), (.form, Key(.up), .moveFocus(.previous)),
     (.form, Key(.backTab), .moveFocus(.previous)), (.form, .control("p"), .moveFocus(.previous)),
@@ -134,7 +137,7 @@ struct KeyTableTests {
   ]
 
   @Test(arguments: meanings)
-  func meaning(context: KeyContext, key: Key, event: FormEvent) {
+  func meaning(context: FormPart, key: Key, event: FormEvent) {
     #expect(table.action(for: key, in: context) == .event(event))
   }
 

@@ -16,11 +16,11 @@ import WidgetTestSupport
       while !bytes.isEmpty {
         var queue = QueuedKeys(decoder.feed(bytes.prefix(4_096)), keys: .standard)
         bytes = bytes.dropFirst(4_096)
-        while let turn = queue.next(in: KeyContext(form)) {
+        while let turn = queue.next(in: form.part) {
           switch turn {
           case .typed(let text): _ = form.handle(.type(text))
           case .event(.key(let key)):
-            guard case .event(let event)? = KeyTable.standard.action(for: key, in: KeyContext(form))
+            guard case .event(let event)? = KeyTable.standard.action(for: key, in: form.part)
             else { continue }
             _ = form.handle(event)
           case .event: break

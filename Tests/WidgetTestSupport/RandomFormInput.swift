@@ -79,7 +79,7 @@ package struct RandomFormInput {
     switch event {
     case .paste(let text): open += form.handle(.insert(text))
     case .key(let key):
-      if case .event(let event)? = renderer.keys.action(for: key, in: KeyContext(form)) {
+      if case .event(let event)? = renderer.keys.action(for: key, in: form.part) {
         // Cancelling at every other key would leave no form to test.
         if event == .cancel, !chance(20) { return }
         open += form.handle(event)

@@ -6,25 +6,25 @@
 enum PropertyListSalvage {
   /// What precedes the first error, if it is a property list by itself.
   static func wholePart(of bytes: [UInt8]) -> [UInt8]? {
-    do throws(PropertyListError) {
-      _ = try PropertyListDocument(bytes: bytes)
-      return nil
-    } catch {
-      guard error.position != nil, error.byteOffset <= bytes.count else { return nil }
-      let before = Array(bytes[..<error.byteOffset])
-      return (try? PropertyListDocument(bytes: before)) == nil ? nil : before
-    }
+    guard let before = beforeError(in: bytes).map(Array.init) else { return nil }
+    return (try? PropertyListDocument(bytes: before)) == nil ? nil : before
   }
 
   /// A complete property list with the content before the error; nil if there is none.
   static func bytes(of bytes: [UInt8]) -> [UInt8]? {
+    guard let before = beforeError(in: bytes) else { return nil }
+    var scan = SalvageScan(before)
+    return scan.salvaged()
+  }
+
+  /// What precedes the first error; nil if there is no error or it has no place.
+  private static func beforeError(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
     do throws(PropertyListError) {
       _ = try PropertyListDocument(bytes: bytes)
       return nil
     } catch {
       guard error.position != nil, error.byteOffset <= bytes.count else { return nil }
-      var scan = SalvageScan(bytes[..<error.byteOffset])
-      return scan.salvaged()
+      return bytes[..<error.byteOffset]
     }
   }
 }

@@ -16,8 +16,10 @@ public struct FormPresentation: Sendable, Hashable {
   public var picker: OptionsPicker?
   /// The message about the last event, such as why the form cannot be saved; nil if there is none.
   public var message: String?
-  /// Whether the message asks what to do with the changes, and names the keys.
-  public var isLeaving: Bool = false
+  /// The part that receives what is typed.
+  package var part: FormPart = .form
+  /// The part that receives it when the open panel closes.
+  package var covered: FormPart = .form
   /// Whether any answer differs from when the form was opened.
   public var isModified: Bool
   /// The panel over the rows, if one is open.
@@ -32,12 +34,31 @@ public struct FormPresentation: Sendable, Hashable {
   public var completesPath: Bool = false
   /// Whether a calendar can be opened for the value being edited.
   public var hasCalendar: Bool = false
-  /// Whether the help that is open covers a calendar.
-  public var coversCalendar: Bool = false
   /// How numbers, dates and times are written.
   public var notation: ValueNotation = .canonical
   /// The form's own texts.
   public var words: FormWords = FormWords(locale: "en")
+
+  /// Whether the form asks what to do with the changes.
+  public var isLeaving: Bool { part == .leaving }
+  /// Whether the help that is open covers a calendar.
+  public var coversCalendar: Bool { covered == .calendar }
+}
+
+/// The part of a form that receives what a person types; a key can have a different meaning in each.
+package enum FormPart: Hashable, Sendable, CaseIterable {
+  case form
+  case editor
+  case picker
+  /// The review of changes before saving.
+  case review
+  /// The question what to do with changes.
+  case leaving
+  /// The help panel.
+  case panel
+  /// The search across all rows.
+  case jump
+  case calendar
 }
 
 /// How a row is answered.

@@ -216,12 +216,29 @@ extension FormState {
     FormPresentation(
       title: setup.title, description: setup.description, rows: rows,
       focused: rows.firstIndex { $0.id == focus } ?? 0, editing: editing, picker: picker,
-      message: message.map { words($0) }, isLeaving: isLeaving, isModified: isModified,
+      message: message.map { words($0) }, part: part, covered: covered, isModified: isModified,
       panel: panel?.content(answers) { notOffered }, showsPreview: showsPreview,
       previewsIntent: previewsIntent,
       editsLines: editsLines,
       completesPath: editing.map { answers.parameter(of: $0.row)?.type.isFile == true } ?? false,
       hasCalendar: editing.map { answers.hasCalendar($0.row) } ?? false,
-      coversCalendar: coveredCalendar != nil, notation: setup.notation, words: words)
+      notation: setup.notation, words: words)
+  }
+
+  /// The part that receives what is typed.
+  package var part: FormPart {
+    switch panel {
+    case .review?: .review
+    case .help?: .panel
+    case .jump?: .jump
+    case .calendar?: .calendar
+    case nil: isLeaving ? .leaving : covered
+    }
+  }
+
+  /// The part that receives what is typed when the open panel closes.
+  private var covered: FormPart {
+    if coveredCalendar != nil { return .calendar }
+    return picker != nil ? .picker : editing != nil ? .editor : .form
   }
 }

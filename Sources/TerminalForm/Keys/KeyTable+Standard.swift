@@ -5,10 +5,11 @@ extension KeyTable {
   /// The standard keys: arrows, readline's control keys, vi's letters where nothing is typed, and
   /// function keys for some actions.
   public static let standard = KeyTable(
-    formKeys + editorKeys + pickerKeys + reviewKeys + panelKeys + jumpKeys + calendarKeys)
+    formKeys + editorKeys + pickerKeys + reviewKeys + leavingKeys + panelKeys + jumpKeys
+      + calendarKeys)
 
   private static func binding(
-    _ context: KeyContext, _ keys: [Key], _ event: FormEvent,
+    _ context: FormPart, _ keys: [Key], _ event: FormEvent,
     _ help: (key: String, does: Message)? = nil
   ) -> KeyBinding {
     KeyBinding(context: context, keys: keys, action: .event(event), help: help)
@@ -16,7 +17,7 @@ extension KeyTable {
 
   private static func letter(_ character: Character) -> Key { Key(.character(character)) }
 
-  private static func terminalKeys(_ context: KeyContext) -> [KeyBinding] {
+  private static func terminalKeys(_ context: FormPart) -> [KeyBinding] {
     [
       KeyBinding(context: context, keys: [.control("z")], action: .suspend, help: nil),
       KeyBinding(context: context, keys: [.control("l")], action: .redraw, help: nil),
@@ -110,7 +111,7 @@ extension KeyTable {
     ] + queryKeys(.picker) + terminalKeys(.picker)
   }
 
-  private static func queryKeys(_ context: KeyContext) -> [KeyBinding] {
+  private static func queryKeys(_ context: FormPart) -> [KeyBinding] {
     [
       binding(context, [Key(.left), .control("b")], .edit(.left)),
       binding(context, [Key(.right), .control("f")], .edit(.right)),
@@ -120,7 +121,7 @@ extension KeyTable {
     ]
   }
 
-  private static func scrolling(_ context: KeyContext) -> [KeyBinding] {
+  private static func scrolling(_ context: FormPart) -> [KeyBinding] {
     [
       binding(
         context, [Key(.down), .control("n"), letter("j")], .moveHighlight(.next), ("↑↓", "scroll")),
@@ -139,6 +140,14 @@ extension KeyTable {
       binding(.review, [Key(.escape), .control("g"), letter("n")], .dismiss, ("Esc", .back)),
       binding(.review, [.control("c")], .cancel, ("^C", .cancelKey)),
     ] + scrolling(.review) + terminalKeys(.review)
+  }
+
+  private static var leavingKeys: [KeyBinding] {
+    [
+      binding(.leaving, [letter("d")], .cancel, ("d", "discard")),
+      binding(.leaving, [letter("s")], .review, ("s", .review)),
+      binding(.leaving, [Key(.escape), .control("g")], .dismiss, ("Esc", "stay")),
+    ]
   }
 
   private static var panelKeys: [KeyBinding] {

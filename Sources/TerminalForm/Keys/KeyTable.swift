@@ -2,52 +2,15 @@ package import FormEngine
 import IntentModel
 public import Messages
 
-/// The part of the form where a key is pressed; a key can have a different meaning in each.
-package enum KeyContext: Hashable, Sendable, CaseIterable {
-  case form
-  case editor
-  case picker
-  /// The review of changes before saving.
-  case review
-  /// The help panel.
-  case panel
-  /// The search across all rows.
-  case jump
-  case calendar
-}
-
-extension KeyContext {
-  /// The context that receives keys in a form's presentation.
-  package init(_ form: FormPresentation) {
-    switch form.panel {
-    case .review?: self = .review
-    case .help?: self = .panel
-    case .jump?: self = .jump
-    case .calendar?: self = .calendar
-    case nil: self = form.picker != nil ? .picker : form.editing != nil ? .editor : .form
-    }
-  }
-
-  /// The context that receives keys in a form's state.
-  ///
-  /// It is cheaper because it needs no presentation.
-  package init(_ form: FormState) {
-    switch form.panel {
-    case .review?: self = .review
-    case .help?: self = .panel
-    case .jump?: self = .jump
-    case .calendar?: self = .calendar
-    case nil: self = form.picker != nil ? .picker : form.editing != nil ? .editor : .form
-    }
-  }
-
-  /// The display name of the context.
+extension FormPart {
+  /// The display name of the part, after “Keys”.
   var word: Message {
     switch self {
     case .form: "in the form"
     case .editor: "in a text"
     case .picker: "in a list"
     case .review: "before saving"
+    case .leaving: "before leaving"
     case .panel: "in a panel"
     case .jump: "in the jump list"
     case .calendar: "in the calendar"
@@ -66,7 +29,7 @@ package enum KeyAction: Hashable, Sendable {
 
 /// The keys of one action in one context, with the words that the line of keys shows.
 package struct KeyBinding: Hashable, Sendable {
-  package let context: KeyContext
+  package let context: FormPart
   package let keys: [Key]
   package let action: KeyAction
   /// The key's name and description for the line of keys; nil to leave it out of that line.
@@ -97,15 +60,17 @@ public struct KeyTable: Sendable {
   ///
   /// A linear search is fast enough: building a dictionary would take longer than all searches in
   /// most forms.
-  private func bound(_ key: Key, in context: KeyContext) -> KeyAction? {
+  private func bound(_ key: Key, in context: FormPart) -> KeyAction? {
     bindings.first { $0.context == context && $0.keys.contains(key) }?.action
   }
 
   /// The action of a key in a context; nil if it has none.
   ///
-  /// A character without a binding is typed. In a list, a letter with alt jumps to that initial.
-  package func action(for key: Key, in context: KeyContext) -> KeyAction? {
+  /// A character without a binding is typed. In a list, a letter with alt jumps to that initial. Before
+  /// leaving, the keys of the form work as well, and the form stays open.
+  package func action(for key: Key, in context: FormPart) -> KeyAction? {
     if let action = bound(key, in: context) ?? leaving(key, in: context) { return action }
+    if context == .leaving { return action(for: key, in: .form) }
     guard case .character(let character) = key.code else { return nil }
     if context == .picker, key.modifiers == .alt, character.isLetter || character == "#" {
       return .event(.goToInitial(character))
@@ -118,19 +83,19 @@ public struct KeyTable: Sendable {
   /// The cancel action for Esc and a control key read together, which look like that key with alt.
   ///
   /// Without it, the key that cancels the form would be lost.
-  private func leaving(_ key: Key, in context: KeyContext) -> KeyAction? {
+  private func leaving(_ key: Key, in context: FormPart) -> KeyAction? {
     guard key.modifiers == [.alt, .control] else { return nil }
     let action = bound(Key(key.code, .control), in: context)
     return action == .event(.cancel) ? action : nil
   }
 
   /// The keys to show in a context, in the order of the table.
-  package func help(in context: KeyContext) -> [(key: String, does: Message)] {
+  package func help(in context: FormPart) -> [(key: String, does: Message)] {
     bindings.filter { $0.context == context }.compactMap(\.help)
   }
 }
 
-extension KeyContext {
+extension FormPart {
   /// The name of the context in a key file.
   package var name: String {
     switch self {
@@ -138,6 +103,7 @@ extension KeyContext {
     case .editor: "editor"
     case .picker: "list"
     case .review: "review"
+    case .leaving: "leaving"
     case .panel: "panel"
     case .jump: "jump"
     case .calendar: "calendar"
@@ -180,8 +146,8 @@ extension KeyTable {
   /// Makes the standard table with other keys for some actions.
   ///
   /// - Parameter customKeys: The names of the keys, such as `ctrl+s`, by the name of the context
-  ///   (`form`, `editor`, `list`, `review`, `panel`, `jump`, `calendar`) and that of the action, as in
-  ///   a file of keys. They replace all keys of the action; an empty list unbinds it.
+  ///   (`form`, `editor`, `list`, `review`, `leaving`, `panel`, `jump`, `calendar`) and that of the
+  ///   action, as in a file of keys. They replace all keys of the action; an empty list unbinds it.
   /// - Throws: ``KeyProblems`` with everything that cannot be used.
   public init(_ customKeys: [String: [String: [String]]]) throws(KeyProblems) {
     let (table, problems) = Self.standard.rebound(customKeys)
@@ -202,8 +168,8 @@ extension KeyTable {
     var bindings = bindings
     var problems: [KeyProblem] = []
     for (place, actions) in customKeys.sorted(by: { $0.key < $1.key }) {
-      guard let context = KeyContext.allCases.first(where: { $0.name == place }) else {
-        let names = KeyContext.allCases.map(\.name)
+      guard let context = FormPart.allCases.first(where: { $0.name == place }) else {
+        let names = FormPart.allCases.map(\.name)
         problems.append(
           KeyProblem(
             place: place, action: nil, key: nil, sentence: "There is no such place.",

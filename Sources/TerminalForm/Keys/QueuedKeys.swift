@@ -21,7 +21,7 @@ package struct QueuedKeys {
   }
 
   /// The next turn in a context; nil at the end.
-  package mutating func next(in context: KeyContext) -> Turn? {
+  package mutating func next(in context: FormPart) -> Turn? {
     let typed = typedText(in: context)
     guard typed.count > 1 else { return rest.popFirst().map { .event($0) } }
     rest = rest.dropFirst(typed.count)
@@ -30,7 +30,7 @@ package struct QueuedKeys {
 
   /// The text that the first events type, and their number; empty where typing can change the
   /// context.
-  private func typedText(in context: KeyContext) -> (text: String, count: Int) {
+  private func typedText(in context: FormPart) -> (text: String, count: Int) {
     guard [.editor, .picker, .jump].contains(context) else { return ("", 0) }
     var text = ""
     var count = 0

@@ -104,16 +104,14 @@ extension FormRenderer {
 
   /// The keys of the context under the help, read from the key table.
   private func helpLines(_ form: FormPresentation, _ columns: Int) -> [PanelLine] {
-    let context: KeyContext =
-      form.coversCalendar
-      ? .calendar : form.picker != nil ? .picker : form.editing != nil ? .editor : .form
-    let bindings = keys.bindings.filter { $0.context == context && !$0.keys.isEmpty }
+    let part = form.covered
+    let bindings = keys.bindings.filter { $0.context == part && !$0.keys.isEmpty }
     let names = bindings.map { binding in
       binding.keys.map { $0.name(glyphs) }.joined(separator: "  ")
     }
     let column = 4 + min(names.map { displayWidth($0) }.max() ?? 0, max(8, columns / 2))
     var lines = [
-      PanelLine((1, form.words("Keys: \(context.word)"), theme.section))
+      PanelLine((1, form.words("Keys: \(part.word)"), theme.section))
     ]
     for (name, binding) in zip(names, bindings) {
       lines.append(

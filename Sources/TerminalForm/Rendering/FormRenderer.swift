@@ -217,11 +217,9 @@ package struct FormRenderer: Sendable {
 
   /// The available keys as the last line shows them, as many as fit.
   func keyHints(_ form: FormPresentation, columns: Int) -> [KeyHint] {
-    guard !form.isLeaving else { return [] }
-    let context = KeyContext(form)
     var hints: [KeyHint] = []
     var column = 1
-    for binding in keys.bindings where binding.context == context {
+    for binding in keys.bindings where binding.context == form.part {
       guard let (name, does) = binding.help, isOfUse(binding.action, in: form) else { continue }
       let shown = keyName(of: binding, in: form) ?? name
       let key = glyphs.keyNames[shown] ?? shown
