@@ -26,3 +26,26 @@ extension Array where Element: Sendable {
     return results.withLock { results in (0..<parts).compactMap { results[$0] } }
   }
 }
+
+/// Makes a value on another processor while the calling thread does other work, and waits for both.
+///
+/// - Parameters:
+///   - body: Makes the value.
+///   - work: The work of the calling thread.
+/// - Returns: The value.
+/// - Throws: The error of the work, after the value was made.
+package func making<Value: Sendable>(
+  _ body: @escaping @Sendable () -> Value, during work: () throws -> Void
+) throws -> Value {
+  let made = Made<Value>()
+  let item = DispatchWorkItem { made.value.withLock { $0 = body() } }
+  DispatchQueue.global().async(execute: item)
+  let outcome = Result { try work() }
+  item.wait()
+  try outcome.get()
+  return made.value.withLock { $0 } ?? body()
+}
+
+private final class Made<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
+}

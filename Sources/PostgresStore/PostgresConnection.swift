@@ -122,13 +122,17 @@ actor PostgresConnection {
   ) -> [String] {
     let format = checksFormat ? "(SELECT oldest FROM widgetconfig.format)" : "NULL"
     let number = isNumbered ? numberExpression : "''"
+    // Before the server has counted the rows of a new store, it would collect all that follow a name,
+    // and sort them, for each page.
+    let order =
+      mode.hasSuffix("READ ONLY") ? "set_config('enable_bitmapscan', 'off', true)" : "NULL"
     return [
       "BEGIN \(mode)",
       """
       SELECT \(number), \(format),
         set_config('statement_timeout', '\(Int(PostgresSession.statementSeconds * 1_000))', true),
         set_config('lock_timeout', '\(Int(PostgresSession.lockSeconds * 1_000))', true),
-        set_config('idle_in_transaction_session_timeout', '60000', true),
+        set_config('idle_in_transaction_session_timeout', '60000', true), \(order),
         CASE WHEN current_setting('synchronous_commit') = 'off'
           THEN set_config('synchronous_commit', 'on', true) END
       """,

@@ -1,3 +1,4 @@
+import IntentDocuments
 import Messages
 import Synchronization
 
@@ -28,10 +29,12 @@ package struct PlacedPart {
   package var names: Set<String>
   /// Makes the widgets from what is placed under the names, each with the expected revision in the
   /// store, or 0 if its name must be free.
-  package var widgets: ([KnownWidget]) throws -> [PlacedWidget]
+  package var widgets: @Sendable ([KnownWidget]) throws -> [PlacedWidget]
 
   /// Makes a part.
-  package init(names: Set<String>, widgets: @escaping ([KnownWidget]) throws -> [PlacedWidget]) {
+  package init(
+    names: Set<String>, widgets: @escaping @Sendable ([KnownWidget]) throws -> [PlacedWidget]
+  ) {
     (self.names, self.widgets) = (names, widgets)
   }
 }
@@ -44,7 +47,8 @@ extension PlacedWidgetStore {
     return try await driver.read(tenant) { try $0.rows(named: keys).map(KnownWidget.init) } ?? []
   }
 
-  /// Stores widgets part by part in one transaction, all or none, with the memory of a part.
+  /// Stores widgets part by part in one transaction, all or none, with the memory of two parts: one is
+  /// made while the one before is stored.
   ///
   /// - Parameter begin: Begins with the first part, also again if the store requires that, and
   ///   returns a function for the next part; nil after the last one. A name occurs once in all parts.
@@ -69,16 +73,22 @@ extension PlacedWidgetStore {
         let history = WidgetHistory(rows, at: date, by: actor)
         let next = try made(begin)
         var count = 0
+        var ready: (entries: [StoreEntry], read: [String: StoredRow?]) = ([], [:])
         while let part = try made(next) {
           // All transactions lock rows in the same order.
           let keys = Set(part.names.map(PlacedWidget.key)).sorted(by: WidgetHistory.precedes)
           let found = keys.isEmpty ? [] : try rows.rows(named: keys)
-          let widgets = try made { try part.widgets(found.map(KnownWidget.init)) }
+          let entries = try making {
+            Result { try part.widgets(found.map(KnownWidget.init)) }
+              .map { widgets in Result { try StoreEntry.all(of: widgets, at: date) } }
+          } during: {
+            count += try history.write(ready.entries, read: ready.read).count
+          }
           var read = Dictionary(uniqueKeysWithValues: keys.map { ($0, StoredRow?.none) })
           for row in found { read[row.name] = row }
-          count += try history.write(StoreEntry.all(of: widgets, at: date), read: read).count
+          ready = (try made { try entries.get() }.get(), read)
         }
-        return count
+        return count + (try history.write(ready.entries, read: ready.read).count)
       }
     } catch {
       if let failure = failure.withLock({ $0 }) { throw failure }

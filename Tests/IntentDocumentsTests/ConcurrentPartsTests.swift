@@ -1,4 +1,5 @@
 import IntentDocuments
+import Synchronization
 import Testing
 
 @Suite("Work that all processors share")
@@ -10,5 +11,21 @@ struct ConcurrentPartsTests {
     #expect(parts.flatMap { $0 } == numbers.map { $0 * 2 })
     #expect(!parts.contains { $0.isEmpty })
     #expect(count >= 64 || parts.count <= 1)
+  }
+
+  @Test("makes a value while the caller works, and waits for both") func making() throws {
+    var isDone = false
+    #expect(try IntentDocuments.making({ 6 * 7 }, during: { isDone = true }) == 42)
+    #expect(isDone)
+    let count = Mutex(0)
+    #expect(throws: CancellationError.self) {
+      try IntentDocuments.making {
+        count.withLock { $0 += 1 }
+      } during: {
+        throw CancellationError()
+      }
+    }
+    // Nothing goes on after an error.
+    #expect(count.withLock { $0 } == 1)
   }
 }

@@ -134,12 +134,12 @@ struct IntentImport: Sendable {
   func save(_ targets: IntentTargets, in store: PlacedWidgetStore) async throws {
     do {
       _ = try await store.saveAll {
-        var targets = targets
         var parts = IntentJSON.Parts(source: try input.pieces())
         return {
           guard let part = try parts.next() else { return nil }
           let mentions = targets.mentions(in: part, name: name)
           return PlacedPart(names: mentions.names) { known in
+            var targets = targets
             targets.know(known, of: mentions)
             var problems = IntentTargets.Problems()
             var losses = LimitedProblems<Message>()
