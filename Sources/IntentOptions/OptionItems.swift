@@ -98,29 +98,39 @@ extension OptionItems: Hashable, ExpressibleByArrayLiteral {
 }
 
 extension OptionItems {
-  /// Calls a closure with the identifier, the display text and the subtitle of an item as UTF-8;
-  /// the display text is nil if it equals the identifier.
+  /// Calls a closure with the texts of an item as UTF-8.
   @inline(__always) func withTexts<Result>(
-    of number: Int,
-    _ body: (
-      _ identifier: UnsafeBufferPointer<UInt8>, _ display: UnsafeBufferPointer<UInt8>?,
-      _ subtitle: UnsafeBufferPointer<UInt8>?
-    ) -> Result
+    of number: Int, _ body: (PackedOptionItems.Texts) -> Result
   ) -> Result {
     switch storage {
-    case .packed(let items):
-      return items.withTexts(of: number) { body($0.identifier, $0.display, $0.subtitle) }
-    case .plain(let items):
-      var (identifier, display) = (items[number].identifier, items[number].display)
-      let subtitle = items[number].subtitle
-      return identifier.withUTF8 { identifier in
-        display.withUTF8 { display in
-          let shown = display.hasSameBytes(as: identifier) ? nil : display
-          guard var subtitle else { return body(identifier, shown, nil) }
-          return subtitle.withUTF8 { body(identifier, shown, $0) }
+    case .packed(let items): items.withTexts(of: number, body)
+    case .plain(let items): items[number].withTexts(body)
+    }
+  }
+}
+
+extension OptionItem {
+  fileprivate func withTexts<Result>(_ body: (PackedOptionItems.Texts) -> Result) -> Result {
+    var (identifier, display) = (identifier, display)
+    return identifier.withUTF8 { identifier in
+      display.withUTF8 { display in
+        let shown = display.hasSameBytes(as: identifier) ? nil : display
+        return subtitle.withUTF8 { subtitle in
+          symbol.withUTF8 { symbol in
+            body(
+              PackedOptionItems.Texts(
+                identifier: identifier, display: shown, subtitle: subtitle, symbol: symbol))
+          }
         }
       }
     }
+  }
+}
+
+extension String? {
+  fileprivate func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>?) -> Result) -> Result {
+    guard var text = self else { return body(nil) }
+    return text.withUTF8 { body($0) }
   }
 }
 

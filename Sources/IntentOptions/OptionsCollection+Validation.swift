@@ -127,7 +127,7 @@ extension OptionsCollection {
       return []
     }
     if count > limits.itemCount { return [.itemCount(count, limit: limits.itemCount)] }
-    if hasUniqueIdentifiers && isPlain(limits) { return [] }
+    if isFlawless(limits) { return [] }
     var checker = CollectionChecker(limits: limits)
     checker.check(promptLabel ?? "", .prompt, at: nil)
     checker.check(notice ?? "", .notice, at: nil)
@@ -140,93 +140,83 @@ extension OptionsCollection {
 }
 
 extension OptionsCollection {
-  /// Whether a quick check shows that no identifier is empty or a duplicate.
-  private var hasUniqueIdentifiers: Bool {
-    let layout = SectionLayout(self)
-    var sketch = IdentifierSketch(count: layout.count)
-    var areCompared = true
-    let areThere = allIdentifiersSatisfy(layout) { _, identifier in
-      // After one that cannot be compared by bytes, all of them are checked.
-      areCompared = areCompared && sketch.add(identifier)
-      return !identifier.isEmpty
+  /// Whether a quick check on all processors finds nothing that requires a thorough one.
+  private func isFlawless(_ limits: OptionsLimits) -> Bool {
+    guard ([promptLabel, notice] + sections.map(\.title)).allSatisfy({ $0.isPlain(limits) }) else {
+      return false
     }
-    guard areThere else { return false }
-    var seen = IdentifierSet(minimumCapacity: areCompared ? sketch.suspectCount : layout.count)
-    // The closure is made only once, since each one would copy the layout.
-    let identifierOf = { (other: Int) in layout.withIdentifier(of: other) { Array($0) } }
-    return allIdentifiersSatisfy(layout) { number, identifier in
-      if areCompared && !sketch.isSuspect(identifier) { return true }
-      return seen.insert(identifier, number: number, identifierOf: identifierOf)
-    }
+    var hashes = IdentifierHashes()
+    if let different = areDifferent(by: hashes, limits) { return different }
+    hashes.comparesStrings = true
+    return areDifferent(by: hashes, limits) ?? false
   }
 
-  /// Whether a condition holds for every identifier as UTF-8; the condition also gets the number of
-  /// the item through all sections.
-  private func allIdentifiersSatisfy(
-    _ layout: SectionLayout, _ holds: (Int, UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Bool {
-    sections.indices.allSatisfy { section in
-      let first = layout.starts[section]
-      return sections[section].items.allIdentifiersSatisfy { holds(first + $0, $1) }
+  /// Whether no item has an empty identifier, that of another item or a text that is not plain; nil
+  /// if an identifier has no hash.
+  private func areDifferent(by hashes: IdentifierHashes, _ limits: OptionsLimits) -> Bool? {
+    let pieces = SectionLayout(self).pieces(of: PackedOptionItems.chunkCount)
+    let parts = pieces.gathered(to: PackedOptionItems.chunkCount)
+    let found = try? ParallelScan.map(count: parts.count, isCancelled: { false }) { part in
+      var found = PieceCheck()
+      for piece in pieces[parts[part]] {
+        found.check(sections[piece.section].items, piece.places, hashes, limits)
+      }
+      return found
     }
-  }
-
-  /// Whether a quick check of the texts finds nothing that requires a thorough one.
-  private func isPlain(_ limits: OptionsLimits) -> Bool {
-    func isPlain(_ text: String?) -> Bool {
-      guard let text, !text.isEmpty else { return true }
-      return text.utf8.count <= limits.textLength && text.firstControlCharacter == nil
-    }
-    return isPlain(promptLabel) && isPlain(notice)
-      && sections.allSatisfy { isPlain($0.title) && $0.items.isPlain(limits, isPlain) }
+    guard let found, found.allSatisfy(\.isPlain) else { return false }
+    guard found.allSatisfy(\.isHashed) else { return nil }
+    return IdentifierHashes.areDifferent(found.map(\.hashes))
   }
 }
 
-extension OptionItems {
-  /// Whether a quick check of the texts finds nothing that requires a thorough one.
-  fileprivate func isPlain(_ limits: OptionsLimits, _ isPlain: (String?) -> Bool) -> Bool {
-    guard case .packed(let items) = storage else {
-      return allSatisfy {
-        isPlain($0.identifier) && isPlain($0.display) && isPlain($0.subtitle) && isPlain($0.symbol)
-      }
-    }
-    func isPlainText(_ text: UnsafeBufferPointer<UInt8>?) -> Bool {
-      guard let text else { return true }
-      if text.count <= limits.textLength && text.isPlain { return true }
-      return isPlain(String(decoding: text, as: UTF8.self))
-    }
-    return items.allSatisfy { _, texts in
-      isPlainText(texts.identifier) && isPlainText(texts.display) && isPlainText(texts.subtitle)
-        && isPlainText(texts.symbol)
-    }
-  }
+/// What a quick check finds in some of a collection's items.
+private struct PieceCheck: Sendable {
+  /// The hashes of the identifiers.
+  var hashes: [UInt64] = []
+  /// Whether no identifier is empty and no text needs a thorough check.
+  var isPlain = true
+  /// Whether each identifier has a hash.
+  var isHashed = true
 
-  /// Whether a condition holds for every identifier as UTF-8; the condition also gets the index of
-  /// the item.
-  fileprivate func allIdentifiersSatisfy(
-    _ holds: (Int, UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Bool {
-    switch storage {
-    case .packed(let items): return items.allSatisfy { holds($0, $1.identifier) }
-    case .plain(let items):
-      return items.indices.allSatisfy { number in
-        var identifier = items[number].identifier
-        return identifier.withUTF8 { holds(number, $0) }
+  mutating func check(
+    _ items: OptionItems, _ places: Range<Int>, _ identifiers: IdentifierHashes,
+    _ limits: OptionsLimits
+  ) {
+    hashes.reserveCapacity(hashes.count + places.count)
+    for place in places where isPlain && isHashed {
+      items.withTexts(of: place) { texts in
+        isPlain =
+          !texts.identifier.isEmpty && texts.identifier.isPlain(limits)
+          && texts.display.isPlain(limits) && texts.subtitle.isPlain(limits)
+          && texts.symbol.isPlain(limits)
+        if let hash = identifiers.hash(of: texts.identifier) {
+          hashes.append(hash)
+        } else {
+          isHashed = false
+        }
       }
     }
   }
 }
 
-extension SectionLayout {
-  /// Calls a closure with the identifier of an item as UTF-8.
-  fileprivate func withIdentifier<Result>(
-    of item: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-  ) -> Result {
-    let section = section(of: item)
-    return collection.sections[section].items.withTexts(of: item - starts[section]) {
-      identifier, _, _ in
-      body(identifier)
-    }
+extension String? {
+  /// Whether a quick check finds nothing that requires a thorough one.
+  fileprivate func isPlain(_ limits: OptionsLimits) -> Bool {
+    guard var text = self else { return true }
+    return text.withUTF8 { $0.isPlain(limits) }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8>? {
+  /// Whether a quick check finds nothing that requires a thorough one.
+  fileprivate func isPlain(_ limits: OptionsLimits) -> Bool {
+    self.map { $0.isPlain(limits) } ?? true
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate func isPlain(_ limits: OptionsLimits) -> Bool {
+    count <= limits.textLength && isPlain
   }
 }
 

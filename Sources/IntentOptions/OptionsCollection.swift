@@ -180,7 +180,7 @@ public struct OptionsCollection: Sendable, Hashable {
     var identifier = identifier
     let isASCII = identifier.utf8.allSatisfy { $0 < 0x80 }
     let same = identifier.withUTF8 { wanted in
-      firstPlace { $0.withTexts(of: $1) { own, _, _ in own.hasSameBytes(as: wanted) } }
+      firstPlace { $0.withTexts(of: $1) { $0.identifier.hasSameBytes(as: wanted) } }
     }
     // Texts that are not ASCII can be equal although their bytes differ.
     return same ?? (isASCII ? nil : firstPlace { $0[$1].identifier == identifier })

@@ -65,14 +65,6 @@ final class PackedOptionItems: Sendable {
   @inline(__always) func withTexts<Result>(of number: Int, _ body: (Texts) -> Result) -> Result {
     chunks[number / Self.chunkCount].withTexts(of: number % Self.chunkCount, body)
   }
-
-  /// Whether a condition holds for the texts of every item; the condition also gets the number of
-  /// the item.
-  func allSatisfy(_ holds: (Int, Texts) -> Bool) -> Bool {
-    chunks.indices.allSatisfy { chunk in
-      chunks[chunk].allSatisfy { holds(chunk * Self.chunkCount + $0, $1) }
-    }
-  }
 }
 
 extension PackedOptionItems {
@@ -137,18 +129,6 @@ extension PackedOptionItems.Chunk {
     of number: Int, _ body: (PackedOptionItems.Texts) -> Result
   ) -> Result {
     bytes.withUnsafeBufferPointer { body(PackedOptionItems.Texts(in: $0, at: starts[number])) }
-  }
-
-  /// Whether a condition holds for the texts of every item; the condition also gets the index of
-  /// the item in the chunk.
-  @inline(__always) fileprivate func allSatisfy(
-    _ holds: (Int, PackedOptionItems.Texts) -> Bool
-  ) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      starts.withUnsafeBufferPointer { starts in
-        starts.indices.allSatisfy { holds($0, PackedOptionItems.Texts(in: bytes, at: starts[$0])) }
-      }
-    }
   }
 }
 

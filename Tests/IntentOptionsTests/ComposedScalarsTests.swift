@@ -57,22 +57,20 @@ import WidgetTestSupport
     ["é", "ü", "東", "한", "ガ", "Å", "ñ"],
   ]
 
-  /// The same scalars in any order and composition: the result equals that of a set of strings.
+  /// The same scalars in any order and composition: identifiers are compared as strings are.
   @Test(arguments: 0..<5, [UInt64(0x5EED_0501), 0x5EED_0502])
-  func theSetComparesAsStringsDo(pieces number: Int, seed: UInt64) {
+  func identifiersCompareAsStringsDo(pieces number: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<80 {
-      let texts = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+    for _ in 0..<200 {
+      let texts = (0..<Int.random(in: 0...6, using: &random)).map { _ in
         random.text(of: Self.pieces[number], length: 1...3)
       }
-      var set = IdentifierSet(minimumCapacity: texts.count)
-      var seen = Set<String>()
-      for (number, text) in texts.enumerated() {
-        let isNew = Array(text.utf8).withUnsafeBufferPointer { bytes in
-          set.insert(bytes, number: number) { Array(texts[$0].utf8) }
-        }
-        #expect(isNew == seen.insert(text).inserted, "seed \(seed): \(text.unicodeScalars)")
-      }
+      let findings = OptionsCollection(items: texts.map { OptionItem(stringLiteral: $0) })
+        .findings()
+      let repeated = texts.count - Set(texts).count
+      #expect(
+        findings.map(\.rule) == Array(repeating: .duplicateIdentifier, count: repeated),
+        "seed \(seed): \(texts.map(\.unicodeScalars))")
     }
   }
 

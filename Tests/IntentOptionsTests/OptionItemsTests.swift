@@ -60,13 +60,17 @@ import WidgetTestSupport
     let items = Self.items(200, seed: 0x5EED_0210)
     for kept in [OptionItems(items), Self.packed(items)] {
       for number in items.indices {
-        let (identifier, display, subtitle) = kept.withTexts(of: number) {
-          (
-            String(decoding: $0, as: UTF8.self), $1.map { String(decoding: $0, as: UTF8.self) },
-            $2.map { String(decoding: $0, as: UTF8.self) }
+        let (identifier, display, subtitle, symbol) = kept.withTexts(of: number) { texts in
+          func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+            String(decoding: bytes, as: UTF8.self)
+          }
+          return (
+            text(texts.identifier), texts.display.map(text), texts.subtitle.map(text),
+            texts.symbol.map(text)
           )
         }
         #expect(subtitle == items[number].subtitle)
+        #expect(symbol == items[number].symbol)
         #expect(identifier == items[number].identifier)
         #expect(display ?? identifier == items[number].display)
         #expect((display == nil) == (items[number].display == identifier))

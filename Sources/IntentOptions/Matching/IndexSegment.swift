@@ -42,7 +42,9 @@ struct IndexSegment: Sendable {
       texts.add(shared)
     case .plain:
       shared = PackedOptionItems.Chunk()
-      for place in range { items.withTexts(of: place) { texts.add($0, $1, $2) } }
+      for place in range {
+        items.withTexts(of: place) { texts.add($0.identifier, $0.display, $0.subtitle) }
+      }
     }
     texts.own.seal()
     self.first = first

@@ -26,15 +26,17 @@ package enum OptionsCSV {
     _ bytes: [UInt8], _ properties: ItemProperties, provider: String, maximumItems: Int,
     checksIdentifiers: Bool = true
   ) throws(OptionsError) -> OptionsCollection {
-    // Rows take many times the memory of their text, so they are counted before any is made.
-    guard !CSVReader.hasMoreRecords(than: maximumItems, in: bytes) else {
-      throw .tooManyRows(maximumItems, "Make the file smaller.", provider: provider)
-    }
     var reader = CSVReader(bytes, provider: provider)
     let header = try reader.next()?.fields ?? []
     let places = try places(in: header, properties, provider: provider)
-    if !checksIdentifiers, let plain = reader.plainRows(places, columns: header.count) {
+    if !checksIdentifiers,
+      let plain = reader.plainRows(places, columns: header.count, most: maximumItems)
+    {
       return plain
+    }
+    // Rows take many times the memory of their text, so they are counted before any is made.
+    guard !CSVReader.hasMoreRecords(than: maximumItems, in: bytes) else {
+      throw .tooManyRows(maximumItems, "Make the file smaller.", provider: provider)
     }
     var builder = SectionBuilder(properties: properties, columns: header)
     var identifiers = Set<String>()
@@ -193,6 +195,8 @@ package struct SectionBuilder {
 
 /// Collects the rows of a table into sections of packed items, as ``SectionBuilder`` does.
 private struct PlainRows {
+  /// The number of rows so far.
+  private(set) var count = 0
   private var sections: [(title: String?, items: OptionItemsBuilder)] = []
   private var places: [String?: Int] = [:]
   /// The bytes of the last section's title, and its place; rows of a section often stand together.
@@ -211,14 +215,19 @@ private struct PlainRows {
       return UnsafeBufferPointer(rebasing: text[fields[place]])
     }
     let identifier = part(0) ?? UnsafeBufferPointer(rebasing: text[0..<0])
-    let display = part(1).flatMap { $0.elementsEqual(identifier) ? nil : $0 }
+    let display = part(1).flatMap { $0.hasSameBytes(as: identifier) ? nil : $0 }
+    count += 1
     let place = section(part(3))
     sections[place].items.append(
       identifier: identifier, display: display, subtitle: part(2), symbol: part(4))
   }
 
   private mutating func section(_ title: UnsafeBufferPointer<UInt8>?) -> Int {
-    if let last, last.title.elementsEqual(title ?? .init(start: nil, count: 0)) {
+    if let last,
+      last.title.withUnsafeBufferPointer({
+        $0.hasSameBytes(as: title ?? .init(start: nil, count: 0))
+      })
+    {
       return last.place
     }
     let name = title.map { String(decoding: $0, as: UTF8.self) }
@@ -328,13 +337,13 @@ private struct CSVReader {
   /// - Parameters:
   ///   - places: The places of the columns.
   ///   - columns: The number of columns.
-  func plainRows(_ places: [String: Int], columns: Int) -> OptionsCollection? {
-    let (known, rest) = (SectionBuilder.columns, bytes[place...])
-    guard places.keys.allSatisfy(known.contains), !rest.contains(Self.quote),
-      String(validating: rest, as: UTF8.self) != nil
-    else { return nil }
+  ///   - most: The maximum number of choices.
+  func plainRows(_ places: [String: Int], columns: Int, most: Int) -> OptionsCollection? {
+    let known = SectionBuilder.columns
+    guard places.keys.allSatisfy(known.contains) else { return nil }
     let order = known.map { places[$0] }
-    return rest.withUnsafeBufferPointer { text in
+    return bytes[place...].withUnsafeBufferPointer { text in
+      guard text.isASCII || String(validating: text, as: UTF8.self) != nil else { return nil }
       var builder = PlainRows(order: order)
       var fields: [Range<Int>] = []
       var (start, end) = (0, 0)
@@ -347,11 +356,13 @@ private struct CSVReader {
           fields.append(start..<end)
           // The line feed after a carriage return is an empty line, too.
           if fields.count > 1 || !fields[0].isEmpty {
-            guard fields.count == columns else { return nil }
+            guard fields.count == columns, builder.count < most else { return nil }
             builder.add(fields, of: text)
           }
           fields.removeAll(keepingCapacity: true)
           start = end + 1
+        } else if byte == Self.quote {
+          return nil
         }
         end += 1
       }
