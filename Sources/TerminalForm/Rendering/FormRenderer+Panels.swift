@@ -14,19 +14,36 @@ extension FormRenderer {
     _ content: FormPanelContent, _ form: FormPresentation, _ layout: FormLayout,
     on screen: inout Screen
   ) {
+    let lines = lines(of: content, form, screen.columns)
     switch content {
-    case .review(let changes, let notOffered, let withoutEffect, let line):
-      let sections: [(title: Message, items: [FormChange])] = [
-        ("No longer offered", notOffered), (.withoutEffect, withoutEffect),
-      ]
-      let lines = reviewLines(changes, sections.filter { !$0.items.isEmpty }, form, screen.columns)
-      draw(lines, from: line, layout, &screen)
-    case .help(let line): draw(helpLines(form, screen.columns), from: line, layout, &screen)
+    case .review(_, _, _, let line), .help(let line): draw(lines, from: line, layout, &screen)
     case .jump(let query, let items, let highlighted):
       drawJump(query, items, highlighted, form, layout, on: &screen)
     case .calendar(let calendar, let firstWeekday):
       drawCalendar(calendar, firstWeekday, form, layout, on: &screen)
     }
+  }
+
+  /// The lines of a panel that is scrolled; none of another one.
+  private func lines(
+    of content: FormPanelContent, _ form: FormPresentation, _ columns: Int
+  ) -> [PanelLine] {
+    switch content {
+    case .review(let changes, let notOffered, let withoutEffect, _):
+      let sections: [(title: Message, items: [FormChange])] = [
+        ("No longer offered", notOffered), (.withoutEffect, withoutEffect),
+      ]
+      return reviewLines(changes, sections.filter { !$0.items.isEmpty }, form, columns)
+    case .help: return helpLines(form, columns)
+    case .jump, .calendar: return []
+    }
+  }
+
+  /// Whether a panel has more lines than fit.
+  func isScrolled(
+    _ content: FormPanelContent, _ form: FormPresentation, _ layout: FormLayout
+  ) -> Bool {
+    lines(of: content, form, layout.columns).count > layout.body.count
   }
 
   /// Draws lines from `first` on, or from earlier if fewer than a screenful would remain.

@@ -55,7 +55,7 @@ extension FormRenderer {
   /// The events of the key under the pointer; keys that act on the terminal work only on the
   /// keyboard.
   private func keyEvents(_ place: PointingPlace, columns: Int) -> [FormEvent] {
-    let hints = keyHints(place.form, columns: place.layout.columns)
+    let hints = keyHints(place.form, place.layout)
     switch hints.first(where: { $0.columns.contains(place.mouse.column) })?.action {
     case .event(let event)?: return [event]
     case .togglePreview?: return previewEvents(place.form, columns: columns)

@@ -108,7 +108,7 @@ package struct FormRenderer: Sendable {
     } else {
       drawRows(form, layout, viewport: &viewport, waiting: waiting, on: &screen)
     }
-    if layout.keyRows > 0 { drawKeys(form, row: layout.rows - 1, on: &screen) }
+    if layout.keyRows > 0 { drawKeys(form, layout, on: &screen) }
     if let preview, layout.previewRows > 1 {
       // The rule has the title, so that the whole picture of a small widget has room.
       drawRule(row: layout.preview.lowerBound, on: &screen)
@@ -206,8 +206,11 @@ package struct FormRenderer: Sendable {
     return FormNote(text: texts.filter { !$0.isEmpty }.joined(separator: "  "))
   }
 
-  private func drawKeys(_ form: FormPresentation, row: Int, on screen: inout Screen) {
-    for hint in keyHints(form, columns: screen.columns) {
+  private func drawKeys(
+    _ form: FormPresentation, _ layout: FormLayout, on screen: inout Screen
+  ) {
+    let row = layout.rows - 1
+    for hint in keyHints(form, layout) {
       screen.put(hint.key, row: row, column: hint.columns.lowerBound, style: theme.key)
       screen.put(
         " " + hint.words, row: row, column: hint.columns.lowerBound + displayWidth(hint.key),
@@ -216,16 +219,17 @@ package struct FormRenderer: Sendable {
   }
 
   /// The available keys as the last line shows them, as many as fit.
-  func keyHints(_ form: FormPresentation, columns: Int) -> [KeyHint] {
+  func keyHints(_ form: FormPresentation, _ layout: FormLayout) -> [KeyHint] {
     var hints: [KeyHint] = []
     var column = 1
     for binding in keys.bindings where binding.context == form.part {
-      guard let (name, does) = binding.help, isOfUse(binding.action, in: form) else { continue }
+      guard let (name, does) = binding.help, isOfUse(binding.action, in: form, layout)
+      else { continue }
       let shown = keyName(of: binding, in: form) ?? name
       let key = glyphs.keyNames[shown] ?? shown
       let words = form.words(word(for: binding.action, in: form) ?? does)
       let width = displayWidth(key) + 1 + displayWidth(words)
-      guard column + width < columns else { break }
+      guard column + width < layout.columns else { break }
       hints.append(
         KeyHint(
           key: key, words: words, columns: column..<column + width, action: binding.action))
@@ -283,7 +287,9 @@ extension FormRenderer {
   }
 
   /// Whether an action that is only sometimes available is available now.
-  private func isOfUse(_ action: KeyAction, in form: FormPresentation) -> Bool {
+  private func isOfUse(
+    _ action: KeyAction, in form: FormPresentation, _ layout: FormLayout
+  ) -> Bool {
     let row = focusedRow(of: form)
     let isHidden = row?.hiddenReason != nil
     switch action {
@@ -298,7 +304,11 @@ extension FormRenderer {
     case .event(.toggleChoice): return form.picker?.chosen != nil && !hasNothingToChoose(form)
     case .event(.choose):
       return !hasNothingToChoose(form) || form.picker?.chosen?.isChanged == true
-    case .event(.moveHighlight(.next)): return !hasNothingToChoose(form)
+    case .event(.moveHighlight(.next)):
+      switch form.panel {
+      case .review?, .help?: return form.panel.map { isScrolled($0, form, layout) } ?? false
+      case .jump?, .calendar?, nil: return !hasNothingToChoose(form)
+      }
     case .event(.retry):
       if case .failed? = form.picker?.content { return true } else { return false }
     case .event(.nextPart): return (form.editing?.fields.count ?? 0) > 1 || form.completesPath

@@ -248,6 +248,13 @@ struct EntryShowing {
     timeline.entries(from: context.now).map(entry)
   }
 
+  /// The entries that follow the one on screen.
+  func entries(
+    _ timeline: WidgetTimeline.Timeline, after present: TimelineEntry
+  ) -> [ShownEntry] {
+    timeline.entries(from: context.now).filter { $0 != present }.map(entry)
+  }
+
   func entry(_ entry: TimelineEntry) -> ShownEntry {
     let content = entry.listed(at: context.now, words: words, calendar: context.calendar)
     var shown = ShownEntry(

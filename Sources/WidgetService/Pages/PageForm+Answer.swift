@@ -74,7 +74,8 @@ extension PageForm {
       let present = await subject.present(kept)
       return FormPage.Preview(
         intent: text, present: showing.entry(present.entry),
-        isPlaceholder: present.isPlaceholder, entries: showing.entries(kept.timeline))
+        isPlaceholder: present.isPlaceholder,
+        entries: showing.entries(kept.timeline, after: present.entry))
     } catch {
       let problem = page.call.shownProblem(of: error) ?? unexpected(error)
       return FormPage.Preview(intent: text, remark: words.line(problem.message, problem.remedy))

@@ -428,13 +428,16 @@ extension NewWidgetForm {
   private func edited(_ widget: NewAnswers, _ rows: [Row]) async throws -> WidgetPlan {
     var (widget, plan, rows) = (widget, described(by: widget), rows)
     var remark: Message?
+    // The parameter that was added or edited last is highlighted.
+    var place: Int?
     defer { unmade?.keep(widget.draft, rows.map(\.answers.draft)) }
     while !plan.isStatic {
       plan.specs = rows.map(\.spec)
       let changes = rows.count + (widget.draft.values.isEmpty ? 0 : 1)
-      guard let step = try await step(of: plan, rows, changes: changes, saying: remark) else {
-        throw Self.cancelled
-      }
+      guard
+        let step = try await step(
+          of: plan, rows, changes: changes, from: place, saying: remark)
+      else { throw Self.cancelled }
       remark = nil
       switch step {
       case .make: return plan
@@ -444,12 +447,14 @@ extension NewWidgetForm {
         (widget, plan) = (answers, described(by: answers))
       case .add:
         guard let added = try await parameter(of: plan) else { continue }
+        place = rows.count
         rows.append(Row(spec: added.spec, answers: added.answers))
-      case .parameter(let place):
-        let changed = try await self.changed(place, of: rows, plan)
+      case .parameter(let chosen):
+        let changed = try await self.changed(chosen, of: rows, plan)
+        place = chosen
         do {
-          _ = try definition(of: plan, changed.map(\.spec))
-          rows = changed
+          _ = try definition(of: plan, changed.rows.map(\.spec))
+          (rows, place) = changed
         } catch {
           remark = .sentences(error.errors.map(\.explanation))
         }
@@ -458,24 +463,28 @@ extension NewWidgetForm {
     return plan
   }
 
-  /// The rows after one of them was edited, moved or removed.
-  private func changed(_ place: Int, of rows: [Row], _ plan: WidgetPlan) async throws -> [Row] {
-    guard rows.indices.contains(place) else { return rows }
+  /// The rows after one of them was edited, moved or removed, and the place of that row.
+  private func changed(
+    _ place: Int, of rows: [Row], _ plan: WidgetPlan
+  ) async throws -> (rows: [Row], place: Int) {
+    guard rows.indices.contains(place) else { return (rows, place) }
     var before = plan
     before.specs = rows[..<place].map(\.spec)
     let later = rows[(place + 1)...].map(\.spec)
     guard
       let edited = try await parameter(
         of: before, former: rows[place].answers, place: place, before: later)
-    else { return rows }
+    else { return (rows, place) }
     var rows = rows
     rows.remove(at: place)
-    if edited.answers.values["removed"] == .boolean(true) { return rows }
+    if edited.answers.values["removed"] == .boolean(true) {
+      return (rows, min(place, rows.count - 1))
+    }
     var target = place
     if case .integer(let position)? = edited.answers.values["position"] { target = position - 1 }
-    rows.insert(
-      Row(spec: edited.spec, answers: edited.answers), at: max(0, min(target, rows.count)))
-    return rows
+    target = max(0, min(target, rows.count))
+    rows.insert(Row(spec: edited.spec, answers: edited.answers), at: target)
+    return (rows, target)
   }
 
   private func definition(
@@ -488,9 +497,11 @@ extension NewWidgetForm {
 
   /// What the user chooses in the list; nil if the user leaves it.
   ///
-  /// - Parameter changes: The number of changes that leaving would discard.
+  /// - Parameters:
+  ///   - changes: The number of changes that leaving would discard.
+  ///   - place: The place of the parameter that is highlighted first; nil for the first of all.
   private func step(
-    of plan: WidgetPlan, _ rows: [Row], changes: Int, saying remark: Message?
+    of plan: WidgetPlan, _ rows: [Row], changes: Int, from place: Int?, saying remark: Message?
   ) async throws -> Step? {
     let parameters = rows.enumerated().map { place, row in
       OptionItem(
@@ -510,6 +521,7 @@ extension NewWidgetForm {
     ]
     let answered = try await choice(
       among: sections, of: plan, "A new widget: choose a parameter to edit, move or remove it",
+      from: place.flatMap { parameters.indices.contains($0) ? parameters[$0] : nil },
       changes: changes, saying: remark)
     guard case .submitted = answered.phase else { return nil }
     // Leaving the list by saving makes the widget.
@@ -517,9 +529,11 @@ extension NewWidgetForm {
   }
 
   /// The form of a single choice, after the user has chosen or left it.
+  ///
+  /// - Parameter first: The choice that is highlighted first; nil for the first of all.
   private func choice(
     among sections: [OptionsSection], of plan: WidgetPlan, _ description: Message,
-    changes: Int = 0, saying remark: Message? = nil
+    from first: OptionItem? = nil, changes: Int = 0, saying remark: Message? = nil
   ) async throws -> FormState {
     let provider = InMemoryOptionsProvider(
       OptionsCollection(sections: sections.filter { !$0.items.isEmpty }))
@@ -533,7 +547,9 @@ extension NewWidgetForm {
       providers: ["step": provider], locale: command.shared.language,
       isASCII: command.asking.showsASCII)
     (setup.isSingleChoice, setup.changesAtStake) = (true, changes)
-    var state = FormState(setup)
+    var draft = IntentDraft()
+    draft.values["step"] = first?.value(for: question.type)
+    var state = FormState(setup, draft: draft)
     if let remark { state.tell(remark) }
     return try await command.asking.drawn(
       state, provider, preview: NewWidgetPreview(plan: plan, words: words))
