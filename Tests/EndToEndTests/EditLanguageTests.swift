@@ -246,7 +246,7 @@ import WidgetTestSupport
       [
         "HERE/keys.json:1:11: form.savenow: There is no such action. Did you mean “saveNow”?\n",
         "HERE/keys.json:1:31: kitchen: There is no such place. "
-          + "Choose from “form”, “editor”, “list”, “review”, “panel”, “jump”, “calendar”.\n",
+          + "Choose from “form”, “editor”, “list”, “review”, “leaving”, “panel”, “jump”, “calendar”.\n",
       ]
     ),
     (

@@ -86,7 +86,7 @@ struct KeyRebindingTests {
         + "Write it as ctrl+s, alt+down, f5 or a character.")
     #expect(
       problems[2].description == "kitchen: There is no such place. "
-        + "Choose from “form”, “editor”, “list”, “review”, “panel”, “jump”, “calendar”.")
+        + "Choose from “form”, “editor”, “list”, “review”, “leaving”, “panel”, “jump”, “calendar”.")
     #expect(table.action(for: .control("s"), in: .form) == .event(.review))
   }
 
