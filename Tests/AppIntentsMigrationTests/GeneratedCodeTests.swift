@@ -51,11 +51,12 @@ import WidgetTestSupport
     for one in texts == .keys ? Self.generated : some.map({ Generated($0, texts: texts) }) {
       let (file, source) = (one.file, one.source)
       #expect(source.malformed.isEmpty, "\(file.path)")
-      let values =
-        source.intents.flatMap(\.literals) + source.enums.values.flatMap(\.literals)
-        + source.entities.values.flatMap(\.literals)
-        + source.intents.flatMap(\.parameters).flatMap(\.arguments)
-        .filter { $0.label != "optionsProvider" }
+      var values = source.intents.flatMap(\.literals)
+      values += source.enums.values.flatMap(\.literals)
+      values += source.entities.values.flatMap(\.literals)
+      for parameter in source.intents.flatMap(\.parameters) {
+        values += parameter.arguments.filter { $0.label != "optionsProvider" }
+      }
       let conditions = source.intents.compactMap(\.summary).flatMap(\.questions).map(\.operand)
       for value in values + conditions {
         #expect(value.value.isLiteral, "\(file.path):\(value.place.line) \(value.label)")

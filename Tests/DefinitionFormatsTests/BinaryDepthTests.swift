@@ -8,9 +8,8 @@ import Testing
   /// A chain of dictionaries or arrays, each with the next object, around a Boolean.
   private func chain(_ levels: Int, isArray: Bool = true) -> [[UInt8]] {
     let key = UInt8(levels + 1)
-    let containers = (0..<levels).map { level -> [UInt8] in
-      isArray ? [0xA1, UInt8(level + 1)] : [0xD1, key, UInt8(level + 1)]
-    }
+    let head: [UInt8] = isArray ? [0xA1] : [0xD1, key]
+    let containers = (0..<levels).map { level in head + [UInt8(level + 1)] }
     return containers + [[0x09], [0x51, 0x6B]]
   }
 

@@ -81,13 +81,15 @@ struct PropertyListScalarTests {
     #expect(read.spelling == nil && read.text == text)
   }
 
-  /// Other spellings of numbers are kept, and equal only themselves.
-  @Test(arguments: [
+  static let otherSpellings: [(text: String, value: Double)] = [
     ("1.0", 1.0), ("+1", 1), ("01", 1), ("1.", 1), (".5", 0.5), ("-0.0", -0.0), ("0", 0),
     ("-0", -0.0),
     ("1e3", 1_000), ("1E3", 1_000), ("0.1", 0.1), ("INF", .infinity), ("+Inf", .infinity),
     ("Infinity", .infinity), ("-inf", -.infinity), ("-INFINITY", -.infinity),
-  ])
+  ]
+
+  /// Other spellings of numbers are kept, and equal only themselves.
+  @Test(arguments: otherSpellings)
   func kept(text: String, value: Double) throws {
     let read = try #require(PropertyListReal(text: text))
     #expect(read.value == value && read.value.sign == value.sign)

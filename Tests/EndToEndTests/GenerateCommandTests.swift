@@ -12,9 +12,8 @@ import WidgetTestSupport
     let names = ["AgendaStyle", "EventCalendar", "EventFilter", "UpNextIntent"]
     let dry = try sandbox.run(arguments + ["--dry-run"])
     #expect(dry.status == 0)
-    #expect(
-      Set(dry.output.split(separator: "\n"))
-        == Set(names.map { "\(sandbox.path("made"))/\($0).swift"[...] }))
+    let paths = names.map { "\(sandbox.path("made"))/\($0).swift" }
+    #expect(Set(dry.output.split(separator: "\n").map(String.init)) == Set(paths))
     #expect(try sandbox.names() == [])
     let first = try sandbox.run(arguments)
     #expect(first.status == 0)

@@ -10,11 +10,12 @@ import WidgetTestSupport
 @Suite(.startsPrograms) struct SiriKitClassesTests {
   /// The declarations of a text with their attributes, without comments, bodies and whitespace.
   private func shape(_ text: String) -> [String] {
-    text.split(separator: "\n").map { $0.drop { $0 == " " } }
-      .filter { line in
-        ["@", "public", "internal", "func", "optional", "case", "override", "nonisolated"]
-          .contains { line.hasPrefix($0) }
-      }.map { $0.hasSuffix(" {") ? String($0.dropLast(2)) : String($0) }
+    let begins = [
+      "@", "public", "internal", "func", "optional", "case", "override", "nonisolated",
+    ]
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let declarations = lines.filter { line in begins.contains { line.hasPrefix($0) } }
+    return declarations.map { $0.hasSuffix(" {") ? String($0.dropLast(2)) : String($0) }
   }
 
   private func files(

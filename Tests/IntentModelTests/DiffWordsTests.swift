@@ -155,10 +155,11 @@ import WidgetTestSupport
   ])
   func `what a loss is`(effect: DiffEffect, isLoss: Bool) {
     #expect(effect.isLoss == isLoss)
+    let examples = [Self.names, Self.values].compactMap { rows in
+      rows.map(\.verdict).first { $0.effect == effect }
+    }
     let change = ParameterChange(
-      oldName: "a", newName: "b",
-      verdicts: Self.names.map(\.verdict).filter { $0.effect == effect }.prefix(1)
-        + Self.values.map(\.verdict).filter { $0.effect == effect }.prefix(1) + [.unchanged])
+      oldName: "a", newName: "b", verdicts: examples + [.unchanged])
     #expect(change.losesAnswers == isLoss)
   }
 }

@@ -59,13 +59,15 @@ import Testing
     }
   }
 
-  /// A match in the display text ranks before one of the same kind in an identifier, but not before
-  /// a better kind.
-  @Test(arguments: [
+  static let ofIdentifiers: [(term: String, order: [(identifier: String, display: String)])] = [
     ("os", [("x", "Oslo"), ("oslo", "y")]), ("os", [("os", "y"), ("x", "Oslo")]),
     ("os", [("x", "a Os"), ("a-os", "y")]), ("os", [("oslo", "y"), ("x", "a Os")]),
     ("os", [("x", "bos"), ("bos", "y")]),
-  ])
+  ]
+
+  /// A match in the display text ranks before one of the same kind in an identifier, but not before
+  /// a better kind.
+  @Test(arguments: ofIdentifiers)
   func identifiersCountToo(term: String, order: [(identifier: String, display: String)]) throws {
     let items = order.reversed().map {
       OptionItem(identifier: $0.identifier, display: $0.display)
@@ -75,15 +77,17 @@ import Testing
       try matcher.search(term).rows(0..<9).map(\.item.identifier) == order.map(\.identifier))
   }
 
-  /// The subtitle is searched, and ranks after every match in a display text, whatever the kinds of
-  /// the matches; different terms can match different texts.
-  @Test(arguments: [
+  static let ofSubtitles: [(term: String, order: [(display: String, subtitle: String)])] = [
     ("os", [("a b o s", ""), ("x", "Os")]),
     ("kirsten", [("Kirsten's", ""), ("Team", "by Kirsten")]),
     ("team kir", [("Team", "by Kirsten")]), ("kir team", [("Team", "by Kirsten")]),
     ("by !team", [("Home", "by Ann")]), ("ann", [("Home", "Ann"), ("House", "by Ann")]),
     ("東", [("東京", ""), ("Team", "by 東")]), ("zu", [("Zug", ""), ("Team", "Zürich")]),
-  ])
+  ]
+
+  /// The subtitle is searched, and ranks after every match in a display text, whatever the kinds of
+  /// the matches; different terms can match different texts.
+  @Test(arguments: ofSubtitles)
   func subtitlesCount(term: String, order: [(display: String, subtitle: String)]) throws {
     let others = [("Quiet", "on call"), ("Home", "by nobody")]
     let mine = order.reversed() + (term.contains("!") ? [("Team", "by Kirsten")] : others)
