@@ -149,12 +149,24 @@ import WidgetTestSupport
     }
   }
 
+  /// Commands that read or change what a store has.
+  private static let ofStores = [
+    ["store", "check"], ["store", "tenants"], ["store", "tenants", "--format", "json"],
+    ["store", "epoch"], ["store", "backup", "kept"],
+    ["store", "copy", "store.sqlite", "other.sqlite"],
+    ["store", "erase", "--all", "--force"], ["store", "erase", "--subject", "ada", "--force"],
+  ]
+
   @Test func `A store that is not there, or has no bytes, is no store without widgets`() throws {
     let sandbox = try Sandbox()
-    for tenant in [[], ["--tenant", "acme"]] {
-      let missing = try sandbox.run(["store", "check"] + tenant)
-      #expect(missing.status == 1 && missing.output.isEmpty, "\(missing.output)")
-      #expect(missing.errors.contains("There is nothing in this store."), "\(missing.errors)")
+    for command in Self.ofStores {
+      for tenant in [[], ["--tenant", "acme"]] {
+        let missing = try sandbox.run(command + tenant)
+        #expect(missing.status == 1 && missing.output.isEmpty, "\(command) \(missing.output)")
+        #expect(
+          missing.errors.hasSuffix(
+            "store.sqlite: There is nothing in this store. Check its path.\n"), "\(command)")
+      }
     }
     #expect(try sandbox.names().isEmpty)
     // What a copy on a full disk leaves.
@@ -166,6 +178,17 @@ import WidgetTestSupport
     try FileManager.default.removeItem(atPath: sandbox.path("store.sqlite"))
     try fill(sandbox)
     _ = try run(sandbox, "store", "check")
+    // A misspelled tenant is not one without widgets.
+    let before = try sandbox.names()
+    for command in Self.ofStores {
+      let other = try sandbox.run(command + ["--tenant", "acne"])
+      #expect(other.status == 1 && other.output.isEmpty, "\(command) \(other.output)")
+      #expect(
+        other.errors.hasSuffix(
+          "store.sqlite: There is nothing of tenant acne in this store. Check --tenant.\n"))
+    }
+    #expect(try sandbox.names() == before)
+    #expect(try run(sandbox, "store", "tenants", "--tenant", "acme").output == "acme\n")
     // A file of one tenant is one of a store, too.
     let folder = sandbox.path("store.sqlite.tenants")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()

@@ -186,12 +186,7 @@ struct StoreCheckCommand: AsyncParsableCommand {
   func run() async throws {
     let place = try StorePlace(shared)
     var problems: [Message] = []
-    let tenants = try await place.tenants(shared)
-    let known = try await StorePlace.asked { () async throws(StoreError) in
-      try await place.driver.tenants()
-    }
-    guard tenants.contains(where: known.contains) else { throw place.nothingThere }
-    for tenant in tenants {
+    for tenant in try await place.tenants(shared) {
       let name = StorePlace.words(for: tenant)
       do throws(StoreError) {
         let lines = try await place.driver.integrityProblems(of: tenant)
@@ -216,7 +211,8 @@ struct StoreTenantsCommand: AsyncParsableCommand {
       """
       Widgets without a tenant are those of this program, and of a service whose tokens name no tenant. \
       Their line is “no tenant”, which no tenant can be named, and they are null in JSON; other \
-      commands mean them without --tenant.
+      commands mean them without --tenant. A store in which there is nothing is a finding: its path may be \
+      wrong.
       """,
       examples: "store tenants", "store tenants --format json",
       "store tenants --store postgres://localhost/widgets"))
@@ -293,16 +289,19 @@ struct StoreEraseCommand: AsyncParsableCommand {
       try PlacedWidgets(shared).eraseFiles(of: name)
       shared.remark("erased \(name: name)")
     } else if let subject {
+      try await place.expect(tenant)
       let pseudonym = PlacedWidgetStore.newPseudonym
       let count = try await StorePlace.asked { () async throws(StoreError) in
         try await store.erase(subject: subject, pseudonym: pseudonym)
       }
       shared.remark("erased the subject of \(count, "change", "changes")")
     } else {
+      // Unsaved changes and timelines can lie beside a store in which there is nothing.
+      try PlacedWidgets(shared).eraseFiles()
+      try await place.expect(tenant)
       try await StorePlace.asked { () async throws(StoreError) in
         try await place.driver.erase(tenant)
       }
-      try PlacedWidgets(shared).eraseFiles()
       shared.remark("erased all of \(StorePlace.words(for: tenant))")
     }
   }
@@ -327,17 +326,13 @@ struct StoreEpochCommand: AsyncParsableCommand {
 
   func run() async throws {
     let place = try StorePlace(shared)
-    var isEmpty = true
     for tenant in try await place.tenants(shared) {
       let store = PlacedWidgetStore(place.driver, of: tenant)
       let epoch = try await StorePlace.asked { () async throws(StoreError) in
         try await store.beginEpoch()
       }
-      guard let epoch else { continue }
-      isEmpty = false
-      Terminal.writeLine("\(StorePlace.words(for: tenant)): \(epoch)")
+      if let epoch { Terminal.writeLine("\(StorePlace.words(for: tenant)): \(epoch)") }
     }
-    if isEmpty { throw place.nothingThere }
   }
 }
 
@@ -362,11 +357,35 @@ struct StorePlace {
     }
   }
 
-  /// The chosen tenant, or all tenants of the store in the order of their names.
+  /// The chosen tenant, or all tenants of the store in the order of their names; at least one.
+  ///
+  /// - Throws: `CommandFailure` if the store has nothing of them: a path or a name may be wrong.
   func tenants(_ options: SharedOptions) async throws -> [Tenant] {
-    guard options.tenant == nil else { return [try options.chosenTenant()] }
-    let found = try await Self.asked { () async throws(StoreError) in try await driver.tenants() }
-    return found.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    if options.tenant != nil {
+      let tenant = try options.chosenTenant()
+      try await expect(tenant)
+      return [tenant]
+    }
+    let known = try await knownTenants()
+    guard !known.isEmpty else { throw nothingThere() }
+    return known.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  /// Checks that the store has something of a tenant.
+  ///
+  /// - Throws: `CommandFailure` if it has not.
+  func expect(_ tenant: Tenant) async throws {
+    let known = try await knownTenants()
+    if known.contains(tenant) { return }
+    // A tenant that has devices alone has made no change, and is not among them.
+    let contents = try await Self.asked { () async throws(StoreError) in
+      try await driver.contents(of: tenant)
+    }
+    if contents.devices == 0 { throw nothingThere(of: known.isEmpty ? nil : tenant) }
+  }
+
+  private func knownTenants() async throws -> [Tenant] {
+    try await Self.asked { () async throws(StoreError) in try await driver.tenants() }
   }
 
   /// Copies the chosen tenants to another store, and returns what both have.
@@ -385,15 +404,19 @@ struct StorePlace {
       }
       copied.append((tenant, contents))
     }
-    guard !copied.isEmpty else { throw nothingThere }
     return copied
   }
 
-  /// The failure for a store in which nothing was ever stored.
-  var nothingThere: CommandFailure {
-    CommandFailure(
-      .findings,
-      "\(name: driver.place, limit: 1_000): There is nothing in this store. Check its path.")
+  /// The failure for a store in which there is nothing, or nothing of a tenant.
+  private func nothingThere(of tenant: Tenant? = nil) -> CommandFailure {
+    let problem: Message =
+      switch tenant {
+      case nil: "There is nothing in this store. Check its path."
+      case .local?: "There is nothing without a tenant in this store. Name one with --tenant."
+      case let tenant?:
+        "There is nothing of \(Self.words(for: tenant)) in this store. Check --tenant."
+      }
+    return CommandFailure(.findings, "\(name: driver.place, limit: 1_000): \(problem)")
   }
 
   /// Prints what was copied and compared.
