@@ -60,6 +60,10 @@ public struct FormSetup: Sendable, Hashable {
   /// cancels it.
   public var isSingleChoice = false
 
+  /// The identifier of the choice that the list of a row without a value highlights first; nil for
+  /// its first one.
+  package var highlightedFirst: String?
+
   /// The number of changes outside of the form that are lost if a single choice is left without
   /// choosing; if there are any, leaving asks first, and saving submits the form without a choice.
   public var changesAtStake = 0

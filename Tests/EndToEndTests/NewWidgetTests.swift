@@ -787,6 +787,14 @@ import WidgetTestSupport
     form.press("esc")
     try form.wait(for: "Make the widget")
     for name in ["speed", "color", "size"] { try add(name, form) }
+    // The parameter that was added last is highlighted.
+    form.press("enter")
+    try form.wait(forFocusOn: "Name")
+    try form.wait(for: "the added one") {
+      $0.textLines.contains { $0.hasPrefix("▸ Name") && $0.contains("size") }
+    }
+    form.press("esc")
+    try form.wait(for: "Make the widget")
     // The second parameter becomes the first.
     try change("color", "Place in the form", with: "left", form, to: "2 → 1")
     // The last one goes.

@@ -328,6 +328,7 @@ extension OptionsPicker {
     guard let value = answers.value(of: row), let parameter = answers.parameter(of: row) else {
       // An empty slot begins with something that no other slot has.
       if let chosen, chosen.count > 0 { highlight { chosen.lastSlot(of: $0) == nil } }
+      if let first = answers.setup.highlightedFirst { highlight(identifier: first) }
       return
     }
     if let identifier = value.choiceIdentifier {

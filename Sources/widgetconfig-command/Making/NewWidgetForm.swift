@@ -547,9 +547,8 @@ extension NewWidgetForm {
       providers: ["step": provider], locale: command.shared.language,
       isASCII: command.asking.showsASCII)
     (setup.isSingleChoice, setup.changesAtStake) = (true, changes)
-    var draft = IntentDraft()
-    draft.values["step"] = first?.value(for: question.type)
-    var state = FormState(setup, draft: draft)
+    setup.highlightedFirst = first?.identifier
+    var state = FormState(setup)
     if let remark { state.tell(remark) }
     return try await command.asking.drawn(
       state, provider, preview: NewWidgetPreview(plan: plan, words: words))
