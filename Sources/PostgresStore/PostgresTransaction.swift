@@ -208,10 +208,7 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func save(_ saves: [RowSave], keeping count: Int) throws -> Int {
-    // Most saves change neither the definition nor the set of names; the server then has less to plan.
     let sharesDefinitions = saves.contains { $0.former?.definition != $0.row.definition }
-    let hasNew = saves.contains { $0.former == nil }
-    let hasKept = saves.contains(where: \.isKept)
     var definitions: [String] = []
     var places: [String: Int] = [:]
     let numbers = saves.map { save -> Int? in
@@ -222,6 +219,30 @@ struct PostgresTransaction: StoreTransaction {
       return definitions.count
     }
     func column(_ value: (RowSave) -> String?) -> String { PostgresDriver.array(saves.map(value)) }
+    let statement = Self.saving(
+      sharesDefinitions: sharesDefinitions, hasNew: saves.contains { $0.former == nil },
+      hasKept: saves.contains(where: \.isKept), keeping: count)
+    let done = try session.run(
+      statement,
+      [
+        tenant, PostgresDriver.array(definitions), column(\.row.name), column(\.row.widget),
+        column(\.row.definitionPath), column(\.row.intent), column(\.row.family),
+        column(\.row.draft), column { $0.row.revision.map { String($0) } },
+        column { $0.row.updatedAt.map { String($0) } },
+        PostgresDriver.array(numbers.map { $0.map { String($0) } }),
+        column { $0.former.map { String($0.revision ?? 0) } }, column { String($0.isKept) },
+        column(\.change.actor), column(\.change.action.rawValue), column(\.change.before),
+        column(\.change.after),
+      ], isFrequent: true)
+    return done.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0
+  }
+
+  /// The statement that saves widgets, with their earlier states and the log.
+  ///
+  /// Most saves change neither the definition nor the set of names; the server then has less to plan.
+  private static func saving(
+    sharesDefinitions: Bool, hasNew: Bool, hasKept: Bool, keeping count: Int
+  ) -> String {
     var parts: [String] = []
     if sharesDefinitions {
       parts.append(
@@ -254,11 +275,11 @@ struct PostgresTransaction: StoreTransaction {
       parts.append(
         """
         kept AS (
-          INSERT INTO widgetconfig.widget_revision (tenant, \(Self.columns))
-          SELECT $1, \(Self.columns("placed")) FROM given JOIN widgetconfig.placed_widget placed
+          INSERT INTO widgetconfig.widget_revision (tenant, \(columns))
+          SELECT $1, \(columns("placed")) FROM given JOIN widgetconfig.placed_widget placed
             ON placed.tenant = $1 AND placed.name = given.name
           WHERE given.is_kept AND placed.revision = given.former
-          ON CONFLICT (tenant, name, revision) DO UPDATE SET \(Self.replacement)),
+          ON CONFLICT (tenant, name, revision) DO UPDATE SET \(replacement)),
         trimmed AS (
           DELETE FROM widgetconfig.widget_revision old USING given
           WHERE given.is_kept AND old.tenant = $1 AND old.name = given.name AND old.revision <= (
@@ -303,19 +324,7 @@ struct PostgresTransaction: StoreTransaction {
         SELECT $1, updated_at, actor, action, name, state_before, state_after
         FROM given JOIN done USING (name) ORDER BY place)
       """)
-    let count = try session.run(
-      "WITH \(parts.joined(separator: ", ")) SELECT count(*) FROM done",
-      [
-        tenant, PostgresDriver.array(definitions), column(\.row.name), column(\.row.widget),
-        column(\.row.definitionPath), column(\.row.intent), column(\.row.family),
-        column(\.row.draft), column { $0.row.revision.map { String($0) } },
-        column { $0.row.updatedAt.map { String($0) } },
-        PostgresDriver.array(numbers.map { $0.map { String($0) } }),
-        column { $0.former.map { String($0.revision ?? 0) } }, column { String($0.isKept) },
-        column(\.change.actor), column(\.change.action.rawValue), column(\.change.before),
-        column(\.change.after),
-      ], isFrequent: true)
-    return count.first?.first.flatMap { $0 }.flatMap { Int($0) } ?? 0
+    return "WITH \(parts.joined(separator: ", ")) SELECT count(*) FROM done"
   }
 
   func lastReload(of name: String) throws -> Int {

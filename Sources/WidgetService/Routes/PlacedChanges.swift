@@ -61,17 +61,7 @@ extension PlacedRoutes {
     if let current, proposed.isSaved(as: current.placed) {
       return await WrittenAnswer(current, in: call.words, status: .ok).response(to: call)
     }
-    let saved: PlacedWidget?
-    do throws(StoreError) {
-      saved =
-        precondition.takesAnyState
-        ? try await call.store.replace(proposed)
-        : try await call.store.save(proposed, expecting: stored?.revision)
-    } catch {
-      guard case .conflicts = error.problem else { throw error }
-      saved = nil
-    }
-    guard let saved else {
+    guard let saved = try await save(proposed, over: stored?.revision, precondition, call) else {
       // Another request changed the widget between the read and the save.
       let now = try await PlacedState.stored(name, call)
       throw try await conflict(
@@ -82,6 +72,21 @@ extension PlacedRoutes {
     let state = PlacedState(saved, request.item)
     return await WrittenAnswer(state, in: call.words, status: stored == nil ? .created : .ok)
       .response(to: call, changed: [name], kind: widget.kind)
+  }
+
+  /// Saves a widget; nil if another revision than the expected one is stored, and the precondition
+  /// does not take any.
+  private static func save(
+    _ widget: PlacedWidget, over revision: Int?, _ precondition: Precondition, _ call: ServiceCall
+  ) async throws -> PlacedWidget? {
+    do throws(StoreError) {
+      return precondition.takesAnyState
+        ? try await call.store.replace(widget)
+        : try await call.store.save(widget, expecting: revision)
+    } catch {
+      guard case .conflicts = error.problem else { throw error }
+      return nil
+    }
   }
 
   /// The problem for a widget whose stored answers would be lost, with those answers.
