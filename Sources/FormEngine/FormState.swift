@@ -178,7 +178,7 @@ extension FormState {
     guard phase == .editing else { return [] }
     let wasLeaving = isLeaving
     (isLeaving, message, savesWhenSettled) = (false, nil, false)
-    if wasLeaving, stays(after: event) { return [] }
+    if wasLeaving, let effects = decide(event) { return effects }
     if event == .help, case .calendar(let calendar)? = panel {
       (panel, coveredCalendar) = (.help(line: 0), calendar)
       return []
@@ -594,9 +594,17 @@ extension FormState {
     return []
   }
 
-  /// Whether an event takes back that the form would be left; the form then stays as it is.
-  private func stays(after event: FormEvent) -> Bool {
-    event == .dismiss || event == .activate && focus == .cancel
+  /// Does with the changes what the person answers, also over a list; nil for an event that is not an
+  /// answer.
+  private mutating func decide(_ event: FormEvent) -> [FormEffect]? {
+    switch event {
+    case .cancel: return cancel()
+    case .review: return review()
+    case .dismiss,
+      .activate where focus == .cancel:
+      return []
+    default: return nil
+    }
   }
 
   private mutating func cancel() -> [FormEffect] { end(.cancelled) }
