@@ -112,14 +112,14 @@ public final class PostgresDriver: StoreDriver {
     return marks
   }
 
-  /// The tenants that have ever made a change.
+  /// The tenants that have ever written.
   public func tenants() async throws(StoreError) -> [Tenant] {
     try await settleLog()
     let rows = try await reading { try $0.run("SELECT tenant FROM widgetconfig.tenant", []) }
     return (rows ?? []).compactMap { $0[0].flatMap { Tenant(key: $0) } }
   }
 
-  /// A page of the tenants that have ever made a change, in the order of their keys.
+  /// A page of the tenants that have ever written, in the order of their keys.
   public func tenants(
     after tenant: Tenant?, limit: Int
   ) async throws(StoreError) -> [Tenant] {

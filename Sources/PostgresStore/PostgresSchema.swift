@@ -11,6 +11,7 @@ enum PostgresSchema {
   /// through rows is left to ``PostgresDriver/upkeep(at:)``.
   static let steps = [
     first, withLog, withDefinitions, withNumbering, withDeliveries, withDevices, withRetention,
+    withTenantsOfDevices,
   ]
 
   /// The version that a program must know to use the tables that this one makes.
@@ -247,6 +248,18 @@ enum PostgresSchema {
     -- mark is the SHA-256 of the tenant, because the row outlives what an erased tenant had.
     CREATE TABLE widgetconfig.tenant_epoch (mark bytea PRIMARY KEY, epoch text NOT NULL);
     CREATE TABLE widgetconfig.retention (name text PRIMARY KEY, value bigint NOT NULL);
+    """
+
+  /// Lists the tenants that have devices alone, of which a walk through the index finds one after the other.
+  private static let withTenantsOfDevices = """
+    INSERT INTO widgetconfig.tenant (tenant)
+    WITH RECURSIVE owner (tenant) AS (
+      SELECT min(tenant) FROM widgetconfig.device
+      UNION ALL
+      SELECT (SELECT min(tenant) FROM widgetconfig.device WHERE tenant > owner.tenant)
+      FROM owner WHERE owner.tenant IS NOT NULL
+    )
+    SELECT tenant FROM owner WHERE tenant IS NOT NULL ON CONFLICT DO NOTHING;
     """
 
   /// Adds the log of changes, the answers to requests that can be repeated, the positions of the

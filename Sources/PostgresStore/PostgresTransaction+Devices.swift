@@ -17,11 +17,14 @@ extension PostgresTransaction {
 
   private static let names = columns.split { ", \n".contains($0) }.map(String.init)
 
-  /// Stores all rows of a statement's arrays, one for each column.
+  /// Stores all rows of a statement's arrays, one for each column, of a tenant that the store then knows.
   private static let putting: String = {
     let arrays = names.enumerated().map { "$\($0 + 2)::\(types[$1] ?? "text")[]" }
     let replaced = names.dropFirst().map { "\($0) = excluded.\($0)" }
     return """
+      WITH known AS (
+        INSERT INTO widgetconfig.tenant (tenant) VALUES ($1) ON CONFLICT DO NOTHING
+      )
       INSERT INTO widgetconfig.device (tenant, \(columns))
       SELECT $1, \(columns) FROM unnest(\(arrays.joined(separator: ", "))) AS given (\(columns))
       ON CONFLICT (tenant, id) DO UPDATE SET \(replaced.joined(separator: ", "))

@@ -61,11 +61,12 @@ struct DeviceStoreTests {
     }
     #expect(try await other.removeDevice("full"))
     #expect(try await store.devices(DeviceQuery(limit: 9)).map(\.id) == ["bare"])
-    // Another tenant sees none of them.
+    // Another tenant sees none of them, and is known to the store by its own.
     let acme = try #require(Tenant("acme"))
-    #expect(
-      try await PlacedWidgetStore(try bed.driver(), of: acme).devices(DeviceQuery(limit: 9))
-        .isEmpty)
+    let others = PlacedWidgetStore(try bed.driver(), of: acme)
+    #expect(try await others.devices(DeviceQuery(limit: 9)).isEmpty)
+    try await others.changeDevice("bare") { _, _ in bare }
+    #expect(try await bed.driver().tenants().contains(acme))
   }
 
   @Test("devices are found by what they are asked for", arguments: StoreKind.present)
