@@ -193,21 +193,24 @@ struct PostgresTransaction: StoreTransaction {
   }
 
   func confirmNew(_ names: [String]) throws {
-    // This statement sees what was committed while the rows of the names were stored.
+    // This statement sees what was committed while the rows of the names were stored. It asks for each
+    // name by itself: the server would rather read all widgets of the tenant than look up a thousand.
     let rows = try run(
       """
-      SELECT 1 FROM widgetconfig.placed_widget placed
-      WHERE placed.tenant = $1 AND placed.name = ANY ($2::text[]) AND placed.revision <= greatest(
+      SELECT 1 FROM unnest($2::text[]) AS made (name)
+      WHERE (SELECT revision FROM widgetconfig.placed_widget placed
+          WHERE placed.tenant = $1 AND placed.name = made.name) <= greatest(
         (SELECT revision FROM widgetconfig.former_name former
-          WHERE former.tenant = $1 AND former.name = placed.name),
+          WHERE former.tenant = $1 AND former.name = made.name),
         (SELECT max(revision) FROM widgetconfig.widget_revision state
-          WHERE state.tenant = $1 AND state.name = placed.name))
+          WHERE state.tenant = $1 AND state.name = made.name))
       LIMIT 1
       """, PostgresDriver.array(names))
     guard rows.isEmpty else { throw PostgresFailure.overtaken }
   }
 
   func save(_ saves: [RowSave], keeping count: Int) throws -> Int {
+    guard !saves.isEmpty else { return 0 }
     let sharesDefinitions = saves.contains { $0.former?.definition != $0.row.definition }
     var definitions: [String] = []
     var places: [String: Int] = [:]
@@ -221,7 +224,8 @@ struct PostgresTransaction: StoreTransaction {
     func column(_ value: (RowSave) -> String?) -> String { PostgresDriver.array(saves.map(value)) }
     let statement = Self.saving(
       sharesDefinitions: sharesDefinitions, hasNew: saves.contains { $0.former == nil },
-      hasKept: saves.contains(where: \.isKept), keeping: count)
+      hasFormer: saves.contains { $0.former != nil }, hasKept: saves.contains(where: \.isKept),
+      keeping: count)
     let done = try session.run(
       statement,
       [
@@ -239,9 +243,10 @@ struct PostgresTransaction: StoreTransaction {
 
   /// The statement that saves widgets, with their earlier states and the log.
   ///
-  /// Most saves change neither the definition nor the set of names; the server then has less to plan.
+  /// Most saves change neither the definition nor the set of names, and an import only adds: the server then
+  /// has less to plan and to do.
   private static func saving(
-    sharesDefinitions: Bool, hasNew: Bool, hasKept: Bool, keeping count: Int
+    sharesDefinitions: Bool, hasNew: Bool, hasFormer: Bool, hasKept: Bool, keeping count: Int
   ) -> String {
     var parts: [String] = []
     if sharesDefinitions {
@@ -288,18 +293,23 @@ struct PostgresTransaction: StoreTransaction {
             ORDER BY last.revision DESC OFFSET \(max(0, count - 1)) LIMIT 1))
         """)
     }
-    parts.append(
-      """
-      changed AS (
-        UPDATE widgetconfig.placed_widget placed SET widget = given.widget,
-          definition_path = given.definition_path, intent = given.intent, family = given.family,
-          draft = given.draft, revision = given.revision, updated_at = given.updated_at
-          \(sharesDefinitions ? ", definition = NULL, definition_hash = given.hash" : "")
-        FROM given WHERE placed.tenant = $1 AND placed.name = given.name
-          AND placed.revision = given.former
-        RETURNING placed.name)
-      """)
+    var done: [String] = []
+    if hasFormer {
+      done.append("SELECT name FROM changed")
+      parts.append(
+        """
+        changed AS (
+          UPDATE widgetconfig.placed_widget placed SET widget = given.widget,
+            definition_path = given.definition_path, intent = given.intent, family = given.family,
+            draft = given.draft, revision = given.revision, updated_at = given.updated_at
+            \(sharesDefinitions ? ", definition = NULL, definition_hash = given.hash" : "")
+          FROM given WHERE placed.tenant = $1 AND placed.name = given.name
+            AND placed.revision = given.former
+          RETURNING placed.name)
+        """)
+    }
     if hasNew {
+      done.append("SELECT name FROM made")
       parts.append(
         """
         made AS (
@@ -316,8 +326,7 @@ struct PostgresTransaction: StoreTransaction {
     }
     parts.append(
       """
-      done AS (
-        SELECT name FROM changed \(hasNew ? "UNION ALL SELECT name FROM made" : "")),
+      done AS (\(done.joined(separator: " UNION ALL "))),
       logged AS (
         INSERT INTO widgetconfig.unnumbered_change (tenant, made_at, actor, action, name,
           state_before, state_after)
