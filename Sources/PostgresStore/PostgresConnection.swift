@@ -24,6 +24,48 @@ enum TransactionEnding<Value: Sendable>: Sendable {
   case unknown(Value, transaction: String, cause: String)
 }
 
+/// How a transaction begins.
+struct TransactionMode: Sendable {
+  /// The text of a transaction that sees a single state.
+  static let reading = "ISOLATION LEVEL REPEATABLE READ READ ONLY"
+  /// The text of a transaction that waits only for those that write the same rows.
+  static let writing = "ISOLATION LEVEL READ COMMITTED READ WRITE"
+
+  /// The text after `BEGIN`.
+  var text: String
+  /// Whether to read the transaction's number first, so that its outcome can be checked later.
+  var isNumbered = false
+  /// Whether to check that this program still knows the tables, which a newer one may have changed
+  /// meanwhile.
+  var checksFormat = false
+  /// Whether the server plans a prepared statement once, not for each of its values: each finds its
+  /// rows by their keys.
+  var plansOnce = false
+
+  /// The statements that begin the transaction and set its limits locally, so that a connection pooler
+  /// can be used.
+  fileprivate var beginning: [String] {
+    let format = checksFormat ? "(SELECT oldest FROM widgetconfig.format)" : "NULL"
+    let number = isNumbered ? PostgresConnection.numberExpression : "''"
+    // Before the server has counted the rows of a new store, it would collect all that follow a name,
+    // and sort them, for each page.
+    let order =
+      text.hasSuffix("READ ONLY") ? "set_config('enable_bitmapscan', 'off', true)" : "NULL"
+    let plans = plansOnce ? "set_config('plan_cache_mode', 'force_generic_plan', true)" : "NULL"
+    return [
+      "BEGIN \(text)",
+      """
+      SELECT \(number), \(format),
+        set_config('statement_timeout', '\(Int(PostgresSession.statementSeconds * 1_000))', true),
+        set_config('lock_timeout', '\(Int(PostgresSession.lockSeconds * 1_000))', true),
+        set_config('idle_in_transaction_session_timeout', '60000', true), \(order), \(plans),
+        CASE WHEN current_setting('synchronous_commit') = 'off'
+          THEN set_config('synchronous_commit', 'on', true) END
+      """,
+    ]
+  }
+}
+
 /// A connection to the database, opened on first use, with its own queue.
 actor PostgresConnection {
   private let executor = ConnectionExecutor()
@@ -55,22 +97,16 @@ actor PostgresConnection {
   /// Runs a body in a transaction.
   ///
   /// - Parameters:
-  ///   - mode: The text after `BEGIN`.
-  ///   - isNumbered: Whether to read the transaction's number first, so that its outcome can be
-  ///     checked later.
-  ///   - checksFormat: Whether to check that this program still knows the tables, which a newer one
-  ///     may have changed meanwhile.
+  ///   - mode: How it begins.
   ///   - body: The work in the transaction.
   func transaction<Value: Sendable>(
-    _ mode: String, isNumbered: Bool = false, checksFormat: Bool = false,
-    _ body: @Sendable (PostgresSession) throws -> Value
+    _ mode: TransactionMode, _ body: @Sendable (PostgresSession) throws -> Value
   ) -> TransactionEnding<Value> {
     let session: PostgresSession
     let value: Value
     do {
       session = try connected()
-      session.begin(
-        Self.beginning(mode, isNumbered: isNumbered, checksFormat: checksFormat))
+      session.begin(mode.beginning)
       let result = Result { try body(session) }
       if let needed = session.oldestProgram {
         try PostgresSchema.check(needed: needed, found: needed)
@@ -96,12 +132,12 @@ actor PostgresConnection {
     } catch {
       rollBack()
       switch error {
-      case .lost(let cause) where isNumbered:
+      case .lost(let cause) where mode.isNumbered:
         return .unknown(value, transaction: number, cause: cause)
-      case .refused("57P01", let cause) where isNumbered,
-        .refused("57P02", let cause) where isNumbered:
+      case .refused("57P01", let cause) where mode.isNumbered,
+        .refused("57P02", let cause) where mode.isNumbered:
         return .unknown(value, transaction: number, cause: cause)
-      case .timedOut(let seconds) where isNumbered:
+      case .timedOut(let seconds) where mode.isNumbered:
         return .unknown(value, transaction: number, cause: "no answer within \(seconds) seconds")
       default: return .failed(error)
       }
@@ -114,30 +150,6 @@ actor PostgresConnection {
   /// then, so the same place shows that a number is still that of this transaction.
   static let numberExpression =
     "pg_current_xact_id()::text || ' ' || (pg_control_checkpoint()).checkpoint_lsn::text"
-
-  /// The statements that begin a transaction and set its limits locally, so that a connection pooler
-  /// can be used.
-  private static func beginning(
-    _ mode: String, isNumbered: Bool = false, checksFormat: Bool = false
-  ) -> [String] {
-    let format = checksFormat ? "(SELECT oldest FROM widgetconfig.format)" : "NULL"
-    let number = isNumbered ? numberExpression : "''"
-    // Before the server has counted the rows of a new store, it would collect all that follow a name,
-    // and sort them, for each page.
-    let order =
-      mode.hasSuffix("READ ONLY") ? "set_config('enable_bitmapscan', 'off', true)" : "NULL"
-    return [
-      "BEGIN \(mode)",
-      """
-      SELECT \(number), \(format),
-        set_config('statement_timeout', '\(Int(PostgresSession.statementSeconds * 1_000))', true),
-        set_config('lock_timeout', '\(Int(PostgresSession.lockSeconds * 1_000))', true),
-        set_config('idle_in_transaction_session_timeout', '60000', true), \(order),
-        CASE WHEN current_setting('synchronous_commit') = 'off'
-          THEN set_config('synchronous_commit', 'on', true) END
-      """,
-    ]
-  }
 
   /// Runs a statement outside of a transaction.
   func run(_ sql: String, seconds: Double) throws(PostgresFailure) {
@@ -161,7 +173,7 @@ actor PostgresConnection {
     let session = try connected()
     do {
       session.begin(
-        Self.beginning("ISOLATION LEVEL READ COMMITTED READ ONLY") + [
+        TransactionMode(text: "ISOLATION LEVEL READ COMMITTED READ ONLY").beginning + [
           "SET LOCAL idle_in_transaction_session_timeout = 0"
         ])
       // A statement with bound values would keep its snapshot, and hold up the vacuum of all tables.

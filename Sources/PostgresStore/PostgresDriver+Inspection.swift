@@ -17,7 +17,7 @@ extension PostgresDriver: InspectedStoreDriver {
   /// and the user must be permitted to do what the service does.
   public func inspect() async throws(StoreError) -> StoreInspection {
     let before = Date().timeIntervalSince1970
-    let (version, facts) = try await perform("READ ONLY") { session in
+    let (version, facts) = try await perform(TransactionMode(text: "READ ONLY")) { session in
       let version = try PostgresSchema.version(in: session)
       let facts = try session.run(
         """

@@ -76,7 +76,7 @@ public final class PostgresDriver: StoreDriver {
     _ tenant: Tenant, _ body: @escaping @Sendable (any StoreTransaction) throws -> Value
   ) async throws(StoreError) -> Value {
     let (name, retention) = (tenant.key, try await keptRetention())
-    return try await writing {
+    return try await writing(plansOnce: true) {
       try body(
         PostgresTransaction(session: $0, tenant: name, isWriting: true, retention: retention))
     }
@@ -194,7 +194,7 @@ public final class PostgresDriver: StoreDriver {
     _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value? {
     if !isMigrated.withLock({ $0 }) {
-      let version = try await perform("ISOLATION LEVEL REPEATABLE READ READ ONLY") {
+      let version = try await perform(TransactionMode(text: TransactionMode.reading)) {
         try PostgresSchema.version(in: $0)
       }
       guard let version else { return nil }
@@ -202,50 +202,49 @@ public final class PostgresDriver: StoreDriver {
       isMigrated.withLock { $0 = true }
     }
     return try await perform(
-      "ISOLATION LEVEL REPEATABLE READ READ ONLY", checksFormat: true, body)
+      TransactionMode(text: TransactionMode.reading, checksFormat: true), body)
   }
 
   /// Writes in a transaction that is durable once it is acknowledged; creates the tables if
   /// necessary.
+  ///
+  /// - Parameter plansOnce: Whether each statement finds its rows by their keys.
   func writing<Value: Sendable>(
-    _ body: @escaping @Sendable (PostgresSession) throws -> Value
+    plansOnce: Bool = false, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
     if !isMigrated.withLock({ $0 }) {
       try await migrate()
       isMigrated.withLock { $0 = true }
     }
-    return try await perform(
-      "ISOLATION LEVEL READ COMMITTED READ WRITE", isNumbered: true, checksFormat: true, body)
+    let mode = TransactionMode(
+      text: TransactionMode.writing, isNumbered: true, checksFormat: true, plansOnce: plansOnce)
+    return try await perform(mode, body)
   }
 
   private func migrate() async throws(StoreError) {
-    while try await perform(
-      "ISOLATION LEVEL READ COMMITTED READ WRITE", { try PostgresSchema.migrate($0) })
-    {}
+    let mode = TransactionMode(text: TransactionMode.writing)
+    while try await perform(mode, { try PostgresSchema.migrate($0) }) {}
   }
 
   /// Runs a transaction, and repeats it after a collision or a lost connection.
   func perform<Value: Sendable>(
-    _ mode: String, isNumbered: Bool = false, checksFormat: Bool = false,
-    _ body: @escaping @Sendable (PostgresSession) throws -> Value
+    _ mode: TransactionMode, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreError) -> Value {
     do throws(StoreProblem) {
-      return try await attempted(mode, isNumbered: isNumbered, checksFormat: checksFormat, body)
+      return try await attempted(mode, body)
     } catch {
       throw StoreError(error, file: place)
     }
   }
 
   private func attempted<Value: Sendable>(
-    _ mode: String, isNumbered: Bool, checksFormat: Bool,
-    _ body: @escaping @Sendable (PostgresSession) throws -> Value
+    _ mode: TransactionMode, _ body: @escaping @Sendable (PostgresSession) throws -> Value
   ) async throws(StoreProblem) -> Value {
     var collisions = 0
     var losses = 0
     while true {
       let connection = try await pool.take()
-      let ending = await connection.transaction(
-        mode, isNumbered: isNumbered, checksFormat: checksFormat, body)
+      let ending = await connection.transaction(mode, body)
       await pool.give(connection)
       switch ending {
       case .done(let value):
@@ -288,7 +287,7 @@ public final class PostgresDriver: StoreDriver {
     while ContinuousClock.now < end, !Task.isCancelled {
       // The pool refuses connections while the server is unavailable; a spare one still tries.
       let connection = pool.spare()
-      let ending = await connection.transaction("READ ONLY") { session in
+      let ending = await connection.transaction(TransactionMode(text: "READ ONLY")) { session in
         try session.run(
           """
           SELECT pg_xact_status(split_part($1, ' ', 1)::xid8), \

@@ -719,7 +719,8 @@ struct PostgresStoreTests {
   func doubt() async throws {
     let (_, _, driver) = try database()
     for (ending, isDone) in [("COMMIT", true), ("ROLLBACK", false)] {
-      let transaction = await driver.pool.spare().transaction("READ WRITE") { session -> String in
+      let transaction = await driver.pool.spare().transaction(TransactionMode(text: "READ WRITE")) {
+        session -> String in
         let rows = try session.run(
           "SELECT " + PostgresConnection.numberExpression, [])
         try session.script("\(ending); BEGIN")
